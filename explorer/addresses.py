@@ -79,6 +79,11 @@ def sitemap_of_pages() -> str:
     return reverse("sitemap-of-pages")
 
 
+def sitemap_of_cards() -> str:
+    """Return the address of the sitemap of cards."""
+    return reverse("sitemap-of-cards")
+
+
 def editions() -> str:
     """List of the editions in the library."""
     return reverse("editions")

@@ -1,4 +1,4 @@
-"""Django’s admin with `PIPWISE_ADMIN`: all tables of rules, symbols and derived data, to look at and not to change."""
+"""Django’s admin with `PIPWISE_ADMIN`: all tables, of rules, cards, symbols and what is derived, to look at alone."""
 
 from typing import Any
 
@@ -61,5 +61,5 @@ class ReadOnlyAdmin(ModelAdmin):  # type: ignore[type-arg]
 
 
 site = LibraryAdmin(name="admin")
-for _app in ("explorer", "symbols"):
+for _app in ("explorer", "cards", "symbols"):
     site.register(apps.get_app_config(_app).get_models(), ReadOnlyAdmin)

@@ -3,7 +3,6 @@
 Several processes of one server share their figures in a folder (`PROMETHEUS_MULTIPROC_DIR`), which `up` makes anew.
 """
 
-import ipaddress
 import os
 from collections.abc import Callable
 from functools import cache
@@ -14,6 +13,8 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import Resolver404, resolve
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram, generate_latest, values
 from prometheus_client.multiprocess import MultiProcessCollector
+
+from explorer.readers import address_of
 
 _FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 # By these a proxy shows itself.
@@ -111,9 +112,5 @@ def _shared() -> CollectorRegistry:
 def _may_ask(request: HttpRequest) -> bool:
     if any(name in request.META for name in _OF_PROXIES):
         return False
-    try:
-        address = ipaddress.ip_address(request.META.get("REMOTE_ADDR", ""))
-    except ValueError:
-        return False
-    address = getattr(address, "ipv4_mapped", None) or address
-    return any(address in network for network in settings.METRICS)
+    address = address_of(request.META.get("REMOTE_ADDR", ""))
+    return address is not None and any(address in network for network in settings.METRICS)

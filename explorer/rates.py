@@ -11,6 +11,7 @@ from limits import RateLimitItemPerMinute
 from limits.storage import storage_from_string
 from limits.strategies import SlidingWindowCounterRateLimiter
 
+from explorer.readers import address_of
 from explorer.views.error_handlers import too_many
 
 # What one household or one hall has with IPv6 (bits).
@@ -53,13 +54,7 @@ def _reader(request: HttpRequest) -> str:
         # Each proxy adds whom it was asked by; what stands before our own proxies anybody may have made up.
         passed = [each.strip() for each in request.META.get("HTTP_X_FORWARDED_FOR", "").split(",") if each.strip()]
         seen = passed[-settings.PROXIES] if len(passed) >= settings.PROXIES else seen
-    try:
-        address = ipaddress.ip_address(seen)
-    except ValueError:
-        return seen
+    address = address_of(seen)
     if isinstance(address, ipaddress.IPv6Address):
-        if address.ipv4_mapped:
-            # As a server that listens to both kinds sees the older one.
-            return str(address.ipv4_mapped)
         return str(ipaddress.ip_network((address, _NETWORK), strict=False))
-    return seen
+    return str(address or seen)

@@ -8,7 +8,7 @@
 `PIPWISE_RATE`           the most pages a minute for one address from each process; 3000, or 0 for no limit
 `PIPWISE_FETCH`          daily (or nothing): `up` looks for newer rules once a day; never: it doesn't
 `PIPWISE_FETCH_FROM`     where to look for the newest rules; the publisher's page by default
-`PIPWISE_FETCH_PLAIN`    places on this machine, such as 127.0.0.1:8080, that `fetch_rules` may ask over http
+`PIPWISE_FETCH_PLAIN`    places on this machine, such as 127.0.0.1:8080, that downloads may ask over http
 `PIPWISE_EMBED`          the sites that may show the embeds in frames, or * for any; none by default
 `PIPWISE_LOGS`           plain (or nothing): problems, as text; json: every request too, each line JSON
 `PIPWISE_SLOW`           milliseconds from which a request is logged as slow; 1000, or 0 for none

@@ -24,7 +24,7 @@ from explorer.views.rules import pages as rules
 from explorer.views.search import live
 from explorer.views.search import pages as searching
 from explorer.views.search.suggestions import suggest
-from explorer.views.sitemaps import robots, sitemap, sitemaps
+from explorer.views.sitemaps import robots, sitemap, sitemap_of_cards, sitemaps
 from explorer.views.symbols.drawing import drawing
 from explorer.views.symbols.gallery import gallery, sheet
 from explorer.views.symbols.symbol import symbol
@@ -54,6 +54,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("robots.txt", robots, name="robots"),
     path("sitemap.xml", sitemaps, name="sitemap"),
     path("sitemap-pages.xml", sitemap, name="sitemap-of-pages"),
+    path("sitemap-cards.xml", sitemap_of_cards, name="sitemap-of-cards"),
     path("sitemap-<date:edition>.xml", sitemap, name="pinned-sitemap"),
     path("manifest.webmanifest", offline.manifest, name="manifest"),
     # From here it may answer for every page.

@@ -87,6 +87,9 @@ def edition_fields(request: HttpRequest, edition: EditionInfo) -> Fields:
 
 def paged(found: Sequence[_One], page: int, shown: Callable[[_One], object]) -> Fields:
     """Return one page of a list, as `Page` has it; a page beyond the last has no items."""
-    pages = -(-len(found) // MOST)
-    part = found[(page - 1) * MOST : page * MOST]
-    return {"items": [shown(one) for one in part], "total": len(found), "page": page, "pages": pages}
+    return part_of(len(found), page, [shown(one) for one in found[(page - 1) * MOST : page * MOST]])
+
+
+def part_of(total: int, page: int, items: Sequence[object]) -> Fields:
+    """Return the items of one page of a list, as `Page` has it, where they were found alone."""
+    return {"items": items, "total": total, "page": page, "pages": -(-total // MOST)}

@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from ninja import Path, Query, Router
 
 from explorer import addresses
-from explorer.api.common import BAD_INPUT, FAILURES, MOST, paged
+from explorer.api.common import BAD_INPUT, FAILURES, MOST, paged, part_of
 from explorer.api.library import EditionParameter, PageNumber
 from explorer.api.schemas import IndexEntryOut, Page, SearchOut, SymbolOut
 from explorer.errors import NotFound
@@ -35,12 +35,9 @@ def find(
     asked = loaded.asked(edition)
     scope: Scope = asked or ("all" if everywhere else None)
     found = search(q, scope, limit=MOST, offset=(page - 1) * MOST, loaded=loaded)
-    pages = -(-found.total // MOST)
+    hits = found.hits if (page - 1) * MOST < found.total else ()
     return {
-        "items": [_hit(request, hit) for hit in found.hits] if page <= pages else [],
-        "total": found.total,
-        "page": page,
-        "pages": pages,
+        **part_of(found.total, page, [_hit(request, hit) for hit in hits]),
         "complete": asked.complete if asked else loaded.has_complete,
         "instead": found.instead or None,
         "unknown": list(found.unknown),

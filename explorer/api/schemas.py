@@ -167,6 +167,48 @@ class SymbolOut(Schema):
     drawing: str
 
 
+class CardNameOut(Schema):
+    """Card as far as its name goes."""
+
+    slug: str = Field(description="As in its address.")
+    name: str = Field(description="All names of its faces, with “ // ” between them.")
+    address: str
+
+
+class FaceOut(Schema):
+    """Face of a card, or one part of a split card."""
+
+    name: str
+    mana_cost: str = Field(description="With braces; empty where it has none.")
+    type_line: str
+    text: str = Field(description="Rules text, a line for each paragraph.")
+    colors: list[str]
+    power: str = Field(description="As printed; empty where it has none, as with the next three.")
+    toughness: str
+    loyalty: str
+    defense: str
+
+
+class CardOut(CardNameOut):
+    """Card, whatever its printings."""
+
+    oracle_id: str | None = Field(description="What Scryfall knows it by.")
+    layout: str
+    mana_value: float
+    faces: list[FaceOut]
+    released: date | None = Field(description="As the file of cards says.")
+    first_set: str | None
+    for_play: bool | None = Field(description="Whether a tournament allows it; null where that isn’t known.")
+
+
+class CardRulingOut(Schema):
+    """Ruling on a card."""
+
+    date: date
+    text: str
+    rules: list[str] = Field(description="Rules that it explains, in the newest complete edition.")
+
+
 class TrialOut(Schema):
     """Try it: what it asks, and where it stands in the rules."""
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from http import HTTPStatus
 from math import isinf
 from typing import Annotated
 
@@ -11,10 +10,11 @@ from ninja import Query, Router, Schema
 from pydantic import Field
 
 from explorer import addresses
+from explorer.api.scryfall_errors import ScryfallError
 from explorer.views.not_found import shorten
 from symbols.catalog.definitions import all_definitions
 from symbols.catalog.symbol import Definition
-from symbols.engine import BadRequest, Cost, ErrorJson, read_cost
+from symbols.engine import BadRequest, Cost, read_cost
 from symbols.engine.costs import COLORS, ManaSymbol, mana_symbol
 
 router = Router(tags=["Scryfall"])
@@ -29,7 +29,6 @@ _IN_NO_MANA_COST = frozenset(
 # Gatherer wrote no larger number, and neither Y nor Z, with an o before it.
 _GATHERER = re.compile(r"oo?[WUBRGX]|oc?T|o(?:½|1?[0-9]|20)")
 _WHOLE = re.compile(r"[0-9]+")
-_CODES = {HTTPStatus.NOT_FOUND: "not_found", HTTPStatus.UNPROCESSABLE_ENTITY: "validation_error"}
 
 
 class CardSymbol(Schema):
@@ -73,21 +72,6 @@ class ManaCost(Schema):
     multicolored: bool
 
 
-class ScryfallError(Schema):
-    """Error as Scryfall words it."""
-
-    object: str = "error"
-    code: str
-    status: int
-    details: str
-
-
-def shape_of_error(error: ErrorJson, status: int) -> dict[str, object]:
-    """Return an error as Scryfall words it."""
-    code = _CODES.get(HTTPStatus(status), error["code"])
-    return {"object": "error", "code": code, "status": status, "details": error["message"]}
-
-
 @router.get("/symbology", response={200: CardSymbols, 429: ScryfallError})
 def symbology(request: HttpRequest) -> dict[str, object]:
     """List the symbols that texts and mana costs write."""
@@ -124,7 +108,9 @@ def nothing_else(request: HttpRequest, rest: str) -> None:
     Raises:
         Http404: always.
     """
-    raise Http404(f"Pipwise doesn’t have “{shorten(rest)}”. It has symbology and symbology/parse-mana.")
+    raise Http404(
+        f"Pipwise doesn’t have “{shorten(rest)}”. It has symbology, symbology/parse-mana, cards/named and cards."
+    )
 
 
 def _summed(symbols: Sequence[ManaSymbol]) -> Iterator[ManaSymbol]:

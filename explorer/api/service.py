@@ -5,7 +5,18 @@ from collections.abc import Mapping
 from django.conf import settings
 from ninja import NinjaAPI
 
-from explorer.api import VERSION, academy_ruins, answers, library, lists, oembed, scryfall
+from explorer.api import (
+    VERSION,
+    academy_ruins,
+    answers,
+    cards,
+    library,
+    lists,
+    oembed,
+    scryfall,
+    scryfall_cards,
+    scryfall_errors,
+)
 from explorer.api.common import MOST
 from explorer.api.refusals import Shape, answer_errors, own_shape, refuses_unknown
 from symbols.engine import MAX_LENGTH, ErrorJson
@@ -32,16 +43,18 @@ are the shapes of other APIs, for programs that speak those.
 
 api = NinjaAPI(title="Pipwise", version=VERSION, description=DESCRIPTION, docs_url=None, urls_namespace="api")
 
-for _router in (library.router, lists.router, answers.router):
+for _router in (library.router, lists.router, cards.router, answers.router):
     _router.add_decorator(refuses_unknown(api), mode="view")
     api.add_router("", _router)
 api.add_router("", oembed.router)
+# Of two paths that fit an address, the first answers.
+api.add_router("/scryfall", scryfall_cards.router)
 api.add_router("/scryfall", scryfall.router)
 api.add_router("/cr", academy_ruins.router)
 api.add_router("/diff", academy_ruins.diffs)
 
 _SHAPES: Mapping[str, Shape] = {
-    "/api/scryfall/": scryfall.shape_of_error,
+    "/api/scryfall/": scryfall_errors.shape_of_error,
     "/api/cr/": academy_ruins.shape_of_error,
     "/api/diff/": academy_ruins.shape_of_error,
 }

@@ -15,6 +15,7 @@ from pydantic import ValidationError
 
 from explorer.cards.card import Card, CardRuling
 from explorer.cards.shapes import ScryfallCard, ScryfallRuling, atomic_card
+from explorer.library.library_error import LibraryError
 
 #: A larger file is refused, as is a larger record in it. Bytes, unpacked.
 MOST_BYTES, MOST_OF_A_RECORD = 2_000_000_000, 8_000_000
@@ -25,7 +26,7 @@ _PIECE, _DEEPEST = 16_384, 1_000
 _EVENTS = 5_000
 
 
-class BulkError(Exception):
+class BulkError(LibraryError):
     """Error: a bulk file can't be read; the message is one sentence for the person who gave it."""
 
 

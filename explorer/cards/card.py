@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+#: Names, identifiers and the like that are longer are no card's. Letters.
+LONGEST_NAME, LONGEST_ID, LONGEST_LAYOUT, LONGEST_SET = 300, 36, 40, 12
 _LOYALTY = re.compile(r"^([+−-]?(?:\d+|X))(?=:)", re.MULTILINE)
 
 

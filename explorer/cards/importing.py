@@ -3,29 +3,32 @@
 import datetime as dt
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from pathlib import Path
 
 from explorer.cards.bulk import BulkError, BulkFile, BulkKind, Malformed, RulingOf
-from explorer.cards.card import Card, CardFace, CardRuling
+from explorer.cards.card import Card, CardFace
 from explorer.cards.models import CardSource, RulingOnRule, StoredCard, StoredRuling
 from explorer.document.tree import slugify
+from explorer.library.derivation import chunks
 from explorer.library.derived import renew_of_cards
 from explorer.library.inserting import insert
 from explorer.library.locks import write_transaction
 from explorer.models import PlainJSON
 
 Progress = Callable[[str, float], None]
-"""Called with the name of a file and how much of it was read, from 0 to 1."""
+"""Called with the name of the file that is read, and how much of all files was read, from 0 to 1."""
 
 _CARD_FIELDS = (
     *("id", "slug", "name", "oracle_id", "layout", "mana_value", "faces", "released", "first_set", "for_play"),
 )
 _RULING_FIELDS = ("card_id", "date", "text")
 _LONGEST_SLUG = 140
-# So many records are a sign of life.
-_OFTEN = 500
+# So many records are a sign of life; so many cards are written at once; so many bad records are named.
+_OFTEN, _BATCH, _MOST_NAMED = 500, 2_000, 1_000
+_LONGEST_FILE_NAME = 200
 _BOTH = "Give one file of cards: Scryfall’s or MTGJSON’s."
 
 
@@ -36,20 +39,29 @@ class ImportedCards:
     Attributes:
         cards: how many cards.
         rulings: how many rulings.
-        malformed: records that were left out.
+        left_out: how many records were left out since they make no sense.
+        malformed: the first of these.
         strangers: how many rulings were left out since no card has their `oracle_id`.
     """
 
     cards: int = 0
     rulings: int = 0
+    left_out: int = 0
     malformed: list[Malformed] = field(default_factory=list)
     strangers: int = 0
 
 
-def import_cards(paths: Sequence[Path], progress: Progress | None = None) -> ImportedCards:
+def import_cards(
+    paths: Sequence[Path], progress: Progress | None = None, made: Mapping[Path, dt.datetime] | None = None
+) -> ImportedCards:
     """Put the cards and rulings of bulk files in the place of those that are there.
 
     A file of cards replaces all cards and their rulings; one of rulings alone replaces the rulings.
+
+    Args:
+        paths: the files.
+        progress: called as they are read.
+        made: when files were made, as far as known.
 
     Raises:
         BulkError: a file can't be read, has no cards, or there are two of one kind. Nothing is changed.
@@ -61,6 +73,11 @@ def import_cards(paths: Sequence[Path], progress: Progress | None = None) -> Imp
     if len(files) - len(of_cards) > 1:
         raise BulkError("Give one file of rulings.")
     done = ImportedCards()
+
+    def reach(place: int, file: BulkFile) -> None:
+        if progress is not None:
+            progress(file.path.name, (place + file.done) / len(files))
+
     with write_transaction():
         RulingOnRule.objects.all().delete()
         StoredRuling.objects.all().delete()
@@ -69,16 +86,15 @@ def import_cards(paths: Sequence[Path], progress: Progress | None = None) -> Imp
             CardSource.objects.all().delete()
         else:
             CardSource.objects.filter(kind=BulkKind.SCRYFALL_RULINGS.value).delete()
-        for file in files:
+        for place, file in enumerate(files):
             before = done.cards + done.rulings
-            if file.kind is BulkKind.SCRYFALL_RULINGS:
-                _store_rulings(_followed(file, done, progress), done)
-            else:
-                _store_cards(_followed(file, done, progress), done)
+            records = _followed(file, done, partial(reach, place, file))
+            (_store_rulings if file.kind is BulkKind.SCRYFALL_RULINGS else _store_cards)(records, done)
             count = done.cards + done.rulings - before
             if not count:
                 raise BulkError(f"{file.path.name} has nothing that fits. {_why_nothing(file, done)}")
-            CardSource.objects.create(kind=file.kind.value, name=file.path.name, count=count)
+            name = file.path.name[:_LONGEST_FILE_NAME]
+            CardSource.objects.create(kind=file.kind.value, name=name, count=count, made=(made or {}).get(file.path))
         renew_of_cards()
     return done
 
@@ -96,54 +112,63 @@ def _why_nothing(file: BulkFile, done: ImportedCards) -> str:
     return "It has no cards."
 
 
-def _followed(file: BulkFile, done: ImportedCards, progress: Progress | None) -> Iterator[Card | RulingOf]:
-    """Yield the good records of a file, note the others, and say how far it is."""
+def _followed(file: BulkFile, done: ImportedCards, reach: Callable[[], None]) -> Iterator[Card | RulingOf]:
+    """Yield the good records of a file, note the others, and give signs of life."""
     for count, record in enumerate(file):
-        if progress is not None and count % _OFTEN == 0:
-            progress(file.path.name, file.done)
-        if isinstance(record, Malformed):
-            done.malformed.append(record)
-        else:
+        if count % _OFTEN == 0:
+            reach()
+        if not isinstance(record, Malformed):
             yield record
+            continue
+        done.left_out += 1
+        if len(done.malformed) < _MOST_NAMED:
+            done.malformed.append(record)
 
 
 def _store_cards(records: Iterable[Card | RulingOf], done: ImportedCards) -> None:
     taken: Counter[str] = Counter()
-    rulings: list[tuple[int, dt.date, str]] = []
-
-    def rows() -> Iterator[tuple[object, ...]]:
-        for card in records:
-            if not isinstance(card, Card):
-                continue
+    for cards in chunks((one for one in records if isinstance(one, Card)), _BATCH):
+        rows: list[tuple[object, ...]] = []
+        rulings: list[tuple[int, dt.date, str]] = []
+        for card in cards:
             done.cards += 1
-            slug = card_slug(card.name)
-            taken[slug] += 1
-            if taken[slug] > 1:
-                slug = f"{slug}-{taken[slug]}"
-            rulings.extend((done.cards, one.date, one.text) for one in card.rulings)
             faces = json.dumps([_face_as_json(face) for face in card.faces], cls=PlainJSON)
-            yield (
-                *(done.cards, slug, card.name, card.oracle_id, card.layout, card.mana_value, faces),
-                *(card.released, card.first_set, card.for_play),
+            rows.append(
+                (
+                    *(done.cards, _free_slug(card.name, taken), card.name, card.oracle_id, card.layout),
+                    *(card.mana_value, faces, card.released, card.first_set, card.for_play),
+                )
             )
+            rulings.extend((done.cards, one.date, one.text) for one in card.rulings)
+        done.rulings += len(rulings)
+        insert(StoredCard, _CARD_FIELDS, rows)
+        insert(StoredRuling, _RULING_FIELDS, rulings)
 
-    insert(StoredCard, _CARD_FIELDS, rows())
-    done.rulings += len(rulings)
-    insert(StoredRuling, _RULING_FIELDS, rulings)
+
+def _free_slug(name: str, taken: Counter[str]) -> str:
+    """Return the slug of a name, with a number where another card has it."""
+    slug = found = card_slug(name)
+    while taken[found]:
+        taken[slug] += 1
+        found = f"{slug}-{taken[slug]}"
+    taken[found] = 1
+    return found
 
 
 def _store_rulings(records: Iterable[Card | RulingOf], done: ImportedCards) -> None:
     cards = dict(StoredCard.objects.exclude(oracle_id="").values_list("oracle_id", "pk"))
-    found: list[tuple[int, CardRuling]] = []
-    for record in records:
-        if not isinstance(record, RulingOf):
-            continue
-        if (card := cards.get(record.oracle_id)) is None:
-            done.strangers += 1
-        else:
-            found.append((card, record.ruling))
-    done.rulings += len(found)
-    insert(StoredRuling, _RULING_FIELDS, [(card, one.date, one.text) for card, one in sorted(found)])
+
+    def rows() -> Iterator[tuple[int, dt.date, str]]:
+        for record in records:
+            if not isinstance(record, RulingOf):
+                continue
+            if (card := cards.get(record.oracle_id)) is None:
+                done.strangers += 1
+            else:
+                done.rulings += 1
+                yield card, record.ruling.date, record.ruling.text
+
+    insert(StoredRuling, _RULING_FIELDS, rows())
 
 
 def _face_as_json(face: CardFace) -> dict[str, str]:

@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from django.db import models
 
+from explorer.cards.card import LONGEST_ID, LONGEST_LAYOUT, LONGEST_NAME, LONGEST_SET
 from explorer.models import PlainJSON
 
 
@@ -14,13 +15,13 @@ class StoredCard(models.Model):
     """
 
     slug = models.CharField("as it is in an address", max_length=150, unique=True)
-    name = models.CharField(max_length=300)
-    oracle_id = models.CharField("what Scryfall knows it by", max_length=36, blank=True)
-    layout = models.CharField(max_length=40)
+    name = models.CharField(max_length=LONGEST_NAME)
+    oracle_id = models.CharField("what Scryfall knows it by", max_length=LONGEST_ID, blank=True)
+    layout = models.CharField(max_length=LONGEST_LAYOUT)
     mana_value = models.FloatField()
     faces = models.JSONField(encoder=PlainJSON)
     released = models.DateField("when it was first printed", null=True)
-    first_set = models.CharField("code of that set", max_length=12, blank=True)
+    first_set = models.CharField("code of that set", max_length=LONGEST_SET, blank=True)
     for_play = models.BooleanField("whether some tournament allows it", null=True)
 
     def __str__(self) -> str:
@@ -30,7 +31,8 @@ class StoredCard(models.Model):
 class StoredRuling(models.Model):
     """Ruling on a card, and its day."""
 
-    card = models.ForeignKey(StoredCard, on_delete=models.CASCADE, related_name="rulings")
+    # Rulings go before their cards; so cards can go without being looked at.
+    card = models.ForeignKey(StoredCard, on_delete=models.DO_NOTHING, related_name="rulings")
     date = models.DateField()
     text = models.TextField()
 
@@ -47,6 +49,7 @@ class CardSource(models.Model):
     kind = models.CharField(max_length=40)
     name = models.CharField("the file’s name", max_length=200)
     imported = models.DateTimeField(auto_now_add=True)
+    made = models.DateTimeField("when it was made, as far as known", null=True)
     count = models.PositiveIntegerField("how many records were read")
 
     def __str__(self) -> str:

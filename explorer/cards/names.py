@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -18,6 +18,8 @@ _SHORTEST_MISSPELLED = 4
 # One slip in so many letters.
 _LETTERS_A_SLIP = 5
 _LAST = "\U0010ffff"
+# More words aren't looked for one by one; of more cards than one, so many are named.
+_MOST_WORDS, _FEW = 12, 10
 
 
 class CardName(NamedTuple):
@@ -96,22 +98,57 @@ class CardNames:
             most: how many to return.
         """
         plain = plain_words(typed)
+        found = self._near(plain, 2 * most) or self._begun_alike(plain, most)
+        return [self._cards[place] for place in islice(found, most)]
+
+    def _near(self, plain: str, most: int) -> Mapping[int, float]:
+        """Return the places of the cards whose names are spelled nearly so, with how many slips, the fewest first."""
         if len(plain) < _SHORTEST_MISSPELLED:
-            return []
-        slips = max(1, len(plain) // _LETTERS_A_SLIP)
+            return {}
+        slips = _slips(plain)
         first = bisect_left(self._lengths, len(plain) - slips)
         of_length = self._spelled[first : bisect_left(self._lengths, len(plain) + slips + 1)]
-        near = process.extract(plain, of_length, scorer=OSA.distance, score_cutoff=slips, limit=2 * most)
-        owners = dict.fromkeys(self._owners[first + at] for *_, at in near)
-        return [self._cards[place] for place in islice(owners or self._begun_alike(plain, slips, most), most)]
+        near = process.extract(plain, of_length, scorer=OSA.distance, score_cutoff=slips, limit=most)
+        found: dict[int, float] = {}
+        for _, distance, at in near:
+            found.setdefault(self._owners[first + at], distance)
+        return found
 
-    def _begun_alike(self, plain: str, slips: int, most: int) -> Iterable[int]:
+    def meant(self, typed: str) -> Sequence[CardName]:
+        """Return the one card that a name with gaps or slips can mean; several where it can mean each of them.
+
+        Those are the card of just this name; else the cards with words that begin so; else those with all of its
+        words, in any order and begun at least; else those that it has the fewest slips to.
+        """
+        exact = self.named(typed)
+        if exact:
+            return [exact]
+        begun = self.begun(typed, _FEW) or self._with_words(plain_words(typed).split())
+        if begun:
+            return begun
+        near = self._near(plain_words(typed), _FEW)
+        return [self._cards[place] for place, slips in near.items() if slips == min(near.values())]
+
+    def _with_words(self, words: Sequence[str]) -> Sequence[CardName]:
+        """Return the first few cards each of whose words begins with one that is typed."""
+        if not 0 < len(words) <= _MOST_WORDS:
+            return []
+        found = (
+            self._owners[at]
+            for at, spelled in enumerate(self._spelled)
+            if words[0] in spelled and all(f" {word}" in f" {spelled}" for word in words)
+        )
+        return [self._cards[place] for place in islice(dict.fromkeys(found), _FEW)]
+
+    def _begun_alike(self, plain: str, most: int) -> Iterable[int]:
         """Return the places of the cards whose names begin nearly so, with the same letter."""
+        if len(plain) < _SHORTEST_MISSPELLED:
+            return ()
         there = self._by_letter.get(plain[0], ())
         # A letter that is missing makes what is typed shorter.
         for length in (len(plain), len(plain) + 1):
             begins = [self._spelled[at][:length] for at in there]
-            near = process.extract(plain, begins, scorer=OSA.distance, score_cutoff=slips, limit=2 * most)
+            near = process.extract(plain, begins, scorer=OSA.distance, score_cutoff=_slips(plain), limit=2 * most)
             if near:
                 return dict.fromkeys(self._owners[there[at]] for *_, at in near)
         return ()
@@ -119,3 +156,8 @@ class CardNames:
     def find(self, typed: str, most: int) -> Sequence[CardName]:
         """Return the cards that a text begins, or that it is a misspelling of."""
         return self.begun(typed, most) or self.alike(typed, most)
+
+
+def _slips(plain: str) -> int:
+    """Return how many slips a name may have."""
+    return max(1, len(plain) // _LETTERS_A_SLIP)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from explorer.cards.card import Card, CardFace
-from explorer.cards.names import plain_name
+from explorer.document.tree import plain_words
 
 _LAYOUTS = {
     "split": "split",
@@ -56,7 +56,7 @@ def parts_of(card: Card, name: str = "") -> CardParts:
         fuse = layout == "split" and any(_FUSE.search(face.text) for face in card.faces)
         return CardParts(" // ".join(face.mana_cost for face in card.faces), layout, card.faces, fuse)
     if layout == "split":
-        front = next((face for face in card.faces if plain_name(face.name) == plain_name(name)), front)
+        front = next((face for face in card.faces if plain_words(face.name) == plain_words(name)), front)
     prototype = _PROTOTYPE.search(front.text)
     if prototype and front.mana_cost:
         return CardParts(f"{front.mana_cost} // {prototype['cost']}", "prototype", (front, front))

@@ -20,10 +20,12 @@ class CardFile:
     Attributes:
         kind: what it is, such as `Scryfall’s rulings`.
         imported: the day on which it was imported (UTC).
+        made: when its publisher made it, as far as known.
     """
 
     kind: str
     imported: dt.date
+    made: dt.datetime | None = None
 
 
 class CardRulingFound(NamedTuple):
@@ -100,24 +102,41 @@ def card_at(slug: str) -> Card | None:
     for ruling, number in spoken.values_list("ruling_id", "number"):
         rules[ruling].append(number)
     rulings = StoredRuling.objects.filter(card=row).order_by("date", "pk").values_list("pk", "date", "text")
-    faces = [CardFace(**face) for face in row.faces]
-    return Card(
-        row.name,
-        row.oracle_id,
-        row.layout,
-        row.mana_value,
-        faces,
-        [CardRuling(day, text, rules.get(pk, ())) for pk, day, text in rulings],
-        row.released,
-        row.first_set,
-        for_play=row.for_play,
-    )
+    return _card(row, [CardRuling(day, text, rules.get(pk, ())) for pk, day, text in rulings])
+
+
+def cards_listed(start: int, end: int) -> Sequence[tuple[str, Card]]:
+    """Return some cards in the order of their addresses, each with its own, and without its rulings.
+
+    Args:
+        start: how many are before them.
+        end: how many are up to the last of them.
+    """
+    return [(row.slug, _card(row)) for row in StoredCard.objects.order_by("slug")[start:end]]
+
+
+def card_count() -> int:
+    """Return how many cards there are."""
+    return StoredCard.objects.count()
+
+
+def card_slugs() -> Sequence[str]:
+    """Return the addresses of all cards, in their order."""
+    return list(StoredCard.objects.order_by("slug").values_list("slug", flat=True))
+
+
+def slug_known_as(known: str) -> str | None:
+    """Return the address of the card that Scryfall knows as `oracle_id`; None where there is none."""
+    if not known.isprintable() or not known:
+        # Cards without one have nothing there, and PostgreSQL asks for nothing with a null character.
+        return None
+    return StoredCard.objects.filter(oracle_id=known).order_by("pk").values_list("slug", flat=True).first()
 
 
 def card_files() -> Sequence[CardFile]:
     """Return the files that the cards came from; nothing where no cards were imported."""
-    found = CardSource.objects.order_by("pk").values_list("kind", "imported")
-    return [CardFile(kind, imported.date()) for kind, imported in found]
+    found = CardSource.objects.order_by("pk").values_list("kind", "imported", "made")
+    return [CardFile(kind, imported.date(), made) for kind, imported, made in found]
 
 
 @lru_cache(maxsize=2)
@@ -136,3 +155,17 @@ def names_and_costs() -> Iterator[tuple[CardName, str]]:
     """Yield every card by name, with the costs of its faces."""
     for slug, name, faces in StoredCard.objects.order_by("name").values_list("slug", "name", "faces"):
         yield CardName(slug, name), " // ".join(filter(None, (face.get("mana_cost") for face in faces)))
+
+
+def _card(row: StoredCard, rulings: Sequence[CardRuling] = ()) -> Card:
+    return Card(
+        row.name,
+        row.oracle_id,
+        row.layout,
+        row.mana_value,
+        [CardFace(**face) for face in row.faces],
+        rulings,
+        row.released,
+        row.first_set,
+        for_play=row.for_play,
+    )

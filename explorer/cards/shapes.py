@@ -2,26 +2,49 @@
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
-from pydantic import BaseModel, BeforeValidator, Field, TypeAdapter
+from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, TypeAdapter
 
-from explorer.cards.card import Card, CardFace, CardRuling
+from explorer.cards.card import (
+    LONGEST_ID,
+    LONGEST_LAYOUT,
+    LONGEST_NAME,
+    LONGEST_SET,
+    Card,
+    CardFace,
+    CardRuling,
+)
 
 _ORDER = "WUBRG"
 # Layouts of what is no card (108.2), and of pictures without a text.
 _NO_CARDS = frozenset({"token", "double_faced_token", "emblem", "art_series"})
 _PLAYED = frozenset({"legal", "restricted", "Legal", "Restricted", "banned", "Banned"})
 
-# Names, costs and lines of types longer than these are no card's. Letters.
-_Name = Annotated[str, Field(min_length=1, max_length=300)]
-_Short = Annotated[str, BeforeValidator(lambda value: "" if value is None else value), Field(max_length=300)]
-_Text = Annotated[str, BeforeValidator(lambda value: "" if value is None else value), Field(max_length=5_000)]
+
+def _storable(text: str) -> str:
+    # PostgreSQL has no place for it.
+    if "\0" in text:
+        raise ValueError("it has a null character")
+    return text
+
+
+_EMPTY_FOR_NULL = BeforeValidator(lambda value: "" if value is None else value)
+_STORABLE = AfterValidator(_storable)
+_Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME), _STORABLE]
+_Said = Annotated[str, Field(min_length=1, max_length=5_000), _STORABLE]
+_Text = Annotated[str, _EMPTY_FOR_NULL, Field(max_length=5_000), _STORABLE]
+# Costs and lines of types that are longer are no card's. Letters.
+_Short = Annotated[str, _EMPTY_FOR_NULL, Field(max_length=300), _STORABLE]
+_Id = Annotated[str, _EMPTY_FOR_NULL, Field(max_length=LONGEST_ID), _STORABLE]
+_Layout = Annotated[str, _EMPTY_FOR_NULL, Field(max_length=LONGEST_LAYOUT), _STORABLE]
+_Set = Annotated[str, _EMPTY_FOR_NULL, Field(max_length=LONGEST_SET), _STORABLE]
 _Letters = Annotated[Sequence[Annotated[str, Field(pattern="^[WUBRG]$")]], Field(max_length=5)]
 
 
 class _ScryfallFace(BaseModel):
     name: _Name
+    oracle_id: _Id = ""
     mana_cost: _Short = ""
     type_line: _Short = ""
     oracle_text: _Text = ""
@@ -48,11 +71,10 @@ class _ScryfallFace(BaseModel):
 class ScryfallCard(_ScryfallFace):
     """Card in Scryfall's shape."""
 
-    oracle_id: _Short = ""
-    layout: _Short = "normal"
+    layout: _Layout = "normal"
     cmc: float = Field(0.0, ge=0, le=10_000_000)
     released_at: dt.date | None = None
-    set: _Short = ""
+    set: _Set = ""
     legalities: Mapping[str, str] | None = None
     card_faces: Annotated[Sequence[_ScryfallFace], Field(max_length=10)] = ()
 
@@ -63,9 +85,9 @@ class ScryfallCard(_ScryfallFace):
         colors = self.colors or ()
         faces = [one.face(colors) for one in self.card_faces] or [self.face(colors)]
         legal = None if self.legalities is None else not _PLAYED.isdisjoint(self.legalities.values())
-        return Card(
-            self.name, self.oracle_id, self.layout, self.cmc, faces, (), self.released_at, self.set, for_play=legal
-        )
+        # One card on both sides has it there alone.
+        known = next((one.oracle_id for one in (self, *self.card_faces) if one.oracle_id), "")
+        return Card(self.name, known, self.layout, self.cmc, faces, (), self.released_at, self.set, for_play=legal)
 
 
 class ScryfallRuling(BaseModel):
@@ -73,7 +95,7 @@ class ScryfallRuling(BaseModel):
 
     oracle_id: _Name
     published_at: dt.date
-    comment: Annotated[str, Field(min_length=1, max_length=5_000)]
+    comment: _Said
     source: _Short = "wotc"
 
     def ruling(self) -> CardRuling | None:
@@ -83,20 +105,24 @@ class ScryfallRuling(BaseModel):
 
 class _AtomicRuling(BaseModel):
     date: dt.date
-    text: Annotated[str, Field(min_length=1, max_length=5_000)]
+    text: _Said
+
+
+class _AtomicIdentifiers(BaseModel):
+    scryfallOracleId: _Id = ""  # noqa: N815 - the names are MTGJSON's
 
 
 class _AtomicFace(BaseModel):
     name: _Name
-    faceName: _Short = ""  # noqa: N815 - the names are MTGJSON's
+    faceName: _Short = ""  # noqa: N815
     manaCost: _Short = ""  # noqa: N815
     manaValue: float = Field(0.0, ge=0, le=10_000_000)  # noqa: N815
     type: _Short = ""
     text: _Text = ""
     colors: _Letters = ()
-    layout: _Short = "normal"
-    firstPrinting: _Short = ""  # noqa: N815
-    identifiers: Mapping[str, Any] = {}
+    layout: _Layout = "normal"
+    firstPrinting: _Set = ""  # noqa: N815
+    identifiers: _AtomicIdentifiers = _AtomicIdentifiers()
     legalities: Mapping[str, str] | None = None
     rulings: Sequence[_AtomicRuling] = ()
     power: _Short = ""
@@ -139,7 +165,7 @@ def atomic_card(record: object) -> Card | None:
     legal = None if front.legalities is None else not _PLAYED.isdisjoint(front.legalities.values())
     return Card(
         front.name,
-        str(front.identifiers.get("scryfallOracleId", "")),
+        front.identifiers.scryfallOracleId,
         front.layout,
         value,
         [one.face() for one in faces],

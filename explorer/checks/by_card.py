@@ -7,7 +7,7 @@ from django.conf import settings
 
 from explorer.cards.card import Card, CardFace
 from explorer.cards.inputs import AbilityCost, CardInput, read_face
-from explorer.cards.names import plain_name
+from explorer.document.tree import plain_words
 from explorer.cards.parts import CardParts, parts_of
 from explorer.cards.reading import card_at, card_names
 from explorer.checks.options import REPEATED
@@ -131,7 +131,7 @@ def question_about(card: Card, slug: str, given: Mapping[str, object]) -> CardQu
     cost = str(given.get("cost") or "").strip()
     if cost and cost != own["cost"]:
         return None
-    if parts.layout and plain_name(name) == plain_name(parts.faces[1].name) != plain_name(parts.faces[0].name):
+    if parts.layout and plain_words(name) == plain_words(parts.faces[1].name) != plain_words(parts.faces[0].name):
         own["cast"] = "2"
     cast = str(given.get("cast") or own.get("cast") or "1").strip().lower()
     if cast == "both" and parts.layout == "split" and not parts.has_fuse:

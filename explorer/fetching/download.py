@@ -8,8 +8,11 @@ import asyncio
 import os
 import socket
 import ssl
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
+from http import HTTPStatus
+from importlib.metadata import version
+from typing import BinaryIO
 
 import httpx
 
@@ -20,12 +23,42 @@ Progress = Callable[[int, int | None], None]
 """Told how many bytes there are so far, and how many there will be, where that is known."""
 
 _MOST_REDIRECTS = 5
-_HEADERS = {
-    "User-Agent": "Pipwise",
-    "Accept": "text/plain, text/html;q=0.9",
-    # Nothing comes smaller than it is, so that its size can be told while it comes.
-    "Accept-Encoding": "identity",
-}
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """Form that a document has.
+
+    Attributes:
+        name: such as `a text file`.
+        accept: what servers are asked for.
+        documents: types of content that it may have.
+        pages: types of content of a web page that may come in its place.
+        encoding: how it may be packed on its way. A file is kept as it comes, so that its size can be told meanwhile.
+    """
+
+    name: str
+    accept: str
+    documents: Collection[str]
+    pages: Collection[str] = ()
+    encoding: str = "identity"
+
+
+# Servers that know no better call any file so; whether it is text shows when it is read.
+_ANY_FILE = ("", "application/octet-stream", "binary/octet-stream")
+TEXT = Form(
+    "a text file",
+    "text/plain, text/html;q=0.9",
+    ("text/plain", *_ANY_FILE),
+    ("text/html", "application/xhtml+xml"),
+)
+JSON = Form("JSON", "application/json", ("application/json",))
+JSON_FILE = Form(
+    "a JSON file",
+    "application/json, application/gzip;q=0.9, */*;q=0.5",
+    ("application/json", "application/gzip", "application/x-gzip", "text/plain", *_ANY_FILE),
+    encoding="gzip, identity",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +98,21 @@ class Answer:
 class Downloader:
     """Asks for one address after another, within the same bounds."""
 
-    def __init__(self, client: httpx.AsyncClient, policy: Policy, limits: Limits, progress: Progress | None) -> None:
+    def __init__(
+        self,
+        client: httpx.AsyncClient,
+        policy: Policy,
+        limits: Limits,
+        progress: Progress | None,
+        form: Form,
+        into: BinaryIO | None,
+    ) -> None:
         self.client = client
         self.policy = policy
         self.limits = limits
         self.progress = progress
+        self.form = form
+        self.into = into
 
     async def get(self, address: str) -> Answer:
         """Ask for a page or a document.
@@ -88,36 +131,45 @@ class Downloader:
     async def _take(self, response: httpx.Response) -> Answer:
         where = str(response.url)
         if response.status_code != httpx.codes.OK:
-            said = f"{response.status_code} {response.reason_phrase}".strip()
-            raise FetchError("bad_status", f"{where}: the server answered {said}.")
-        is_page = _is_page(response)
+            raise FetchError("bad_status", f"{where}: the server answered {_status(response)}.")
+        is_page = _is_page(response, self.form)
         limit = self.limits.page if is_page else self.limits.document
         content = bytearray()
         total = _announced(response)
         if total is not None and total > limit:
             raise _too_large(where, limit)
-        async for piece in response.aiter_bytes():
-            content += piece
-            if len(content) > limit:
+        count, write = 0, content.extend if self.into is None else self.into.write
+        async for piece in response.aiter_bytes() if self.into is None else response.aiter_raw():
+            count += len(piece)
+            if count > limit:
                 raise _too_large(where, limit)
+            write(piece)
             if self.progress is not None and not is_page:
-                self.progress(len(content), total)
+                self.progress(count, total)
         return Answer(where, is_page, bytes(content), response.charset_encoding or "utf-8")
 
 
-def _is_page(response: httpx.Response) -> bool:
-    """Distinguish a page from a text by what the server says it is.
+def _is_page(response: httpx.Response, form: Form) -> bool:
+    """Distinguish a page from a document by what the server says it is.
 
     Raises:
         FetchError: it is neither.
     """
     kind = response.headers.get("Content-Type", "").partition(";")[0].strip().lower()
-    if kind in ("text/html", "application/xhtml+xml"):
+    if kind in form.pages:
         return True
-    # Servers that know no better say so of any file; whether it is text shows when it is read.
-    if kind in ("", "text/plain", "application/octet-stream", "binary/octet-stream"):
+    if kind in form.documents:
         return False
-    raise FetchError("wrong_type", f"{response.url} isn’t a text file: the server calls it {kind[:100]}.")
+    raise FetchError("wrong_type", f"{response.url} isn’t {form.name}: the server calls it {kind[:100] or 'nothing'}.")
+
+
+def _status(response: httpx.Response) -> str:
+    """Return a status, and when to ask again where the server says so."""
+    said = f"{response.status_code} {response.reason_phrase}".strip()
+    wait = response.headers.get("Retry-After", "")
+    if response.status_code == HTTPStatus.TOO_MANY_REQUESTS and wait.isascii() and wait.isdecimal():
+        return f"{said}. Try again in {_seconds(int(wait[:9]))}"
+    return said
 
 
 def _announced(response: httpx.Response) -> int | None:
@@ -135,6 +187,9 @@ async def download(
     policy: Policy,
     limits: Limits,
     progress: Progress | None = None,
+    *,
+    form: Form = TEXT,
+    into: BinaryIO | None = None,
 ) -> Answer:
     """Ask for an address, then for the one that follows from its answer, if one does.
 
@@ -144,18 +199,21 @@ async def download(
         policy: whom to ask.
         limits: how long to wait and how much to take.
         progress: told how much of a document there is so far.
+        form: what the document is.
+        into: where its bytes go as they come, in place of the answer; packed if the form allows it.
 
     Raises:
         FetchError: something went wrong, and what.
     """
     asked = start
     patience = httpx.Timeout(min(limits.read, limits.total))
+    headers = {"User-Agent": f"Pipwise/{version('pipwise')}", "Accept": form.accept, "Accept-Encoding": form.encoding}
     try:
         async with (
             asyncio.timeout(limits.total),
-            httpx.AsyncClient(headers=_HEADERS, timeout=patience) as client,
+            httpx.AsyncClient(headers=headers, timeout=patience) as client,
         ):
-            downloader = Downloader(client, policy, limits, progress)
+            downloader = Downloader(client, policy, limits, progress, form, into)
             answer = await downloader.get(start)
             following = follow(answer)
             if following is not None:

@@ -9,7 +9,7 @@ from explorer.fetching.fetch_error import BadAddressError, FetchError
 RULES_PAGE = "https://magic.wizards.com/en/rules"
 """Where the publisher links the newest document."""
 
-PUBLISHER = "wizards.com"
+PUBLISHER = ("wizards.com",)
 """The publisher's domain; its page and its files are on different hosts of it."""
 
 _HTTPS = 443
@@ -22,10 +22,12 @@ class Policy:
     Attributes:
         start: the address that a user named; its host may be asked too.
         plain: places on this very machine, `127.0.0.1:8080`, that may be asked over http.
+        domains: the publisher's, any host of which may be asked.
     """
 
     start: str = RULES_PAGE
     plain: Collection[str] = field(default_factory=frozenset)
+    domains: Collection[str] = PUBLISHER
 
     def check_start(self) -> None:
         """Make sure that the first address may be asked.
@@ -38,7 +40,7 @@ class Policy:
             raise BadAddressError("Leave the name and password out of the address.")
         parts = _split(self.start)
         if parts is None or not parts.hostname:
-            raise BadAddressError(f"“{self.start[:200]}” isn’t an address such as {RULES_PAGE}.")
+            raise BadAddressError(f"“{self.start[:200]}” isn’t an address. Give one that begins with https://.")
         if not self._is_private_enough(parts):
             raise BadAddressError(f"Use an https address, not {self.start[:200]}.")
 
@@ -67,7 +69,7 @@ class Policy:
 
     def _is_known(self, parts: SplitResult) -> bool:
         host, port = parts.hostname or "", parts.port or _HTTPS
-        if parts.scheme == "https" and port == _HTTPS and (host == PUBLISHER or host.endswith(f".{PUBLISHER}")):
+        if parts.scheme == "https" and port == _HTTPS and any(f".{host}".endswith(f".{one}") for one in self.domains):
             return True
         start = urlsplit(self.start)
         return (parts.scheme, parts.hostname, parts.port) == (start.scheme, start.hostname, start.port)

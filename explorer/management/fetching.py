@@ -1,21 +1,27 @@
 """Documents downloaded and imported one after the other, with a bar for who looks on and word for the pages."""
 
 import hashlib
+import sys
 import time
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any
 
 from django.conf import settings
+from django.core.management.base import CommandError
 
 from explorer.document.extent import in_words
-from explorer.fetching import Fetched, Limits, Policy, fetch_unless
+from explorer.fetching import BadAddressError, Fetched, FetchError, Limits, Policy, fetch_unless
 from explorer.fetching.known import KnownDocument, known_documents
 from explorer.library.importing import LARGEST, import_bytes, import_steps
 from explorer.library.library_error import LibraryError
 from explorer.library.loaded import Library
 from explorer.library.loading import Loaded
+from explorer.management.base import BAD_INPUT, RefusedError
 from explorer.progress import Steps
 from explorer.updates.state import DAY, DOWNLOADED, Work
+from symbols.engine import error_json
 
 # What a download counts for, beside the steps of an import.
 _DOWNLOAD_STEPS = 4
@@ -132,3 +138,39 @@ def lacking(loaded: Library) -> list[KnownDocument]:
 def pause(seconds: float) -> None:
     """Leave servers in peace for a while."""
     time.sleep(seconds)
+
+
+@contextmanager
+def refusing(stopped: str = "Stopped. Nothing changed.") -> Iterator[None]:
+    """Let what a download or an import fails of be the refusal of a command.
+
+    Args:
+        stopped: sentences for a person who stops it.
+
+    Raises:
+        RefusedError: it failed.
+    """
+    try:
+        yield
+    except BadAddressError as error:
+        raise _failed(error.code, error.message, BAD_INPUT) from error
+    except FetchError as error:
+        raise _failed(error.code, error.message, 1) from error
+    except LibraryError as error:
+        raise _failed("refused", str(error), BAD_INPUT) from error
+    except KeyboardInterrupt:
+        raise CommandError(stopped) from None
+
+
+def busy() -> RefusedError:
+    """Return the refusal to download while another process does."""
+    return _failed("busy", "Another process is downloading. Wait for it to finish.", 1)
+
+
+def is_hidden(options: Mapping[str, Any]) -> bool:
+    """Return whether nobody looks on who could see a bar."""
+    return options["verbosity"] == 0 or not sys.stderr.isatty()
+
+
+def _failed(code: str, message: str, returncode: int) -> RefusedError:
+    return RefusedError(f"{message}\nNothing changed.", error_json(code, message), returncode)

@@ -1,12 +1,15 @@
-"""Reports on imported documents, as a line and as JSON: the same for every command that imports."""
+"""Reports on imported documents and cards, as a line and as JSON: the same for every command that imports."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from explorer.cards.importing import ImportedCards
 from explorer.document.extent import in_words, what_is_lacking
 from explorer.library.loading import Loaded
 from symbols.engine import error_json
 
+# So many bad records are named.
+_NAMED = 10
 _DONE = {"added": "added", "replaced": "added in place of an excerpt", "present": "already loaded"}
 
 
@@ -51,3 +54,35 @@ def summary_of(reports: Sequence[Mapping[str, object]]) -> str:
     sums = Counter(_DONE.get(str(report.get("action")), "failed") for report in reports)
     counts = ", ".join(f"{sums[what]} {what}" for what in [*_DONE.values(), "failed"] if sums[what])
     return f"{len(reports)} document{'s' * (len(reports) != 1)}: {counts}."
+
+
+def cards_as_json(done: ImportedCards) -> dict[str, object]:
+    """Return what became of cards and rulings; of records that make no sense, how many and the first of them."""
+    return {
+        "cards": done.cards,
+        "rulings": done.rulings,
+        "records_left_out": done.left_out,
+        "left_out": [{"name": one.name, "why": one.why} for one in done.malformed],
+        "rulings_without_card": done.strangers,
+    }
+
+
+def cards_in_words(done: ImportedCards) -> str:
+    """Return what became of cards and rulings, for a line of its own."""
+    counts = {"card": done.cards, "ruling": done.rulings}
+    brought = " and ".join(_count(count, what) for what, count in counts.items() if count)
+    sentences = [f"{brought} imported."]
+    if done.left_out:
+        sentences.append(f"{_count(done.left_out, 'record')} couldn’t be read.")
+    if done.strangers:
+        sentences.append(f"{_count(done.strangers, 'ruling')} left out, of cards that aren’t here.")
+    return " ".join(sentences)
+
+
+def cards_left_out(done: ImportedCards) -> list[str]:
+    """Return a line for each of the first records that make no sense."""
+    return [f"Left out: {one.name} ({one.why})." for one in done.malformed[:_NAMED]]
+
+
+def _count(count: int, what: str) -> str:
+    return f"{count:,} {what}{'' if count == 1 else 's'}"

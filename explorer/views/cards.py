@@ -17,7 +17,7 @@ from explorer.views.card_costs import face_checks, face_xs
 from explorer.views.not_found import answers_not_found, shorten
 from explorer.views.rule_names import rules_named
 
-COMMAND = f"{settings.PROGRAM} import_cards"
+FETCHING, IMPORTING = (f"{settings.PROGRAM} {name}" for name in ("fetch_cards", "import_cards"))
 _NEAR, _LISTED = 6, 60
 
 
@@ -55,7 +55,8 @@ def cards(request: HttpRequest) -> HttpResponse:
     found = names.find(typed, _LISTED) if typed else ()
     if len(found) == 1:
         return HttpResponseRedirect(addresses.card(found[0].slug))
-    context = {"typed": typed, "found": found, "count": len(names), "files": card_files(), "command": COMMAND}
+    context = {"typed": typed, "found": found, "count": len(names), "files": card_files()}
+    context |= {"fetching": FETCHING, "importing": IMPORTING}
     return render(request, "cards/cards.html", {"here": "cards", **context})
 
 
@@ -66,8 +67,8 @@ def no_such_card(slug: str, loaded: Library) -> NotFound:
         return NotFound(
             "No cards are loaded",
             "Pipwise has rules, and no cards yet.",
-            hint="To import Scryfall’s or MTGJSON’s bulk files, run:",
-            command=f"{COMMAND} FILE",
+            hint="To download them from Scryfall, run:",
+            command=FETCHING,
         )
     near = [PageLink("", one.name, addresses.card(one.slug)) for one in names.find(words, _NEAR)]
     search = PageLink("", f"Search the rules for “{shorten(words)}”", addresses.search(words[:200]))

@@ -1,4 +1,4 @@
-"""Sitemaps for search engines, one for each edition, and `robots.txt`."""
+"""Sitemaps for search engines, one for each edition and one for cards, and `robots.txt`."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -7,15 +7,19 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from explorer import addresses
+from explorer.cards.reading import card_count, card_slugs
 from explorer.library.glossaries import terms_of
 from explorer.library.loaded import library
 from explorer.library.pages.place import find_edition
 from explorer.library.queries import EditionInfo, rule_numbers
+from explorer.views.cards import no_such_card
 from explorer.views.not_found import answers_not_found, date_or_404
 from symbols.catalog.definitions import all_definitions
 from symbols.trials.catalog import TRIALS
 
 _XML = "application/xml"
+# A sitemap has no more addresses, by the protocol of search engines.
+_MOST = 50_000
 # Searching again and again is no way to read a site, and programs read the rest. Whoever previews links may read
 # briefs, which ask to be in no list of results, and what oEmbed says of a page.
 _ROBOTS = """\
@@ -36,14 +40,15 @@ def robots(request: HttpRequest) -> HttpResponse:
 
 
 def sitemaps(request: HttpRequest) -> HttpResponse:
-    """List the sitemaps: of the pages without an edition, and of each edition."""
+    """List the sitemaps: of the pages without an edition, of cards where there are any, and of each edition."""
     loaded = library()
     listed = [
         {"address": request.build_absolute_uri(addresses.sitemap(day)), "day": day}
         for day in [edition.date for edition in loaded.newest_first]
     ]
-    pages = {"address": request.build_absolute_uri(addresses.sitemap_of_pages())}
-    return render(request, "sitemaps.xml", {"tag": "sitemap", "listed": [pages, *listed]}, content_type=_XML)
+    lasting = [addresses.sitemap_of_pages(), *([addresses.sitemap_of_cards()] if card_count() else [])]
+    pages = [{"address": request.build_absolute_uri(each)} for each in lasting]
+    return render(request, "sitemaps.xml", {"tag": "sitemap", "listed": [*pages, *listed]}, content_type=_XML)
 
 
 @answers_not_found
@@ -54,6 +59,15 @@ def sitemap(request: HttpRequest, edition: str | None = None) -> HttpResponse:
         return _listed(request, _of_edition(found, found.date))
     newest = library().undated
     return _listed(request, [*_lasting(), *(each for one in newest for each in _of_edition(one, None))])
+
+
+@answers_not_found
+def sitemap_of_cards(request: HttpRequest) -> HttpResponse:
+    """List the pages of cards."""
+    slugs = card_slugs()
+    if not slugs:
+        raise no_such_card("", library())
+    return _listed(request, [addresses.card(slug) for slug in slugs[:_MOST]])
 
 
 def _listed(request: HttpRequest, pages: Iterator[str] | list[str]) -> HttpResponse:

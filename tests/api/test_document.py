@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import hypothesis
@@ -17,6 +18,8 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 from explorer.api import VERSION
 from explorer.api.describing import EXAMPLES
 from explorer.api.service import api
+from explorer.cards.importing import import_cards
+from tests.cards.samples import EMBER, write
 from tests.shared import examples
 
 pytestmark = pytest.mark.django_db
@@ -61,7 +64,8 @@ def test_the_document_has_its_version_and_every_operation_its_words(client: Clie
             assert parameter.get("description") or parameter["schema"].get("description"), (path, parameter["name"])
 
 
-def test_the_page_has_every_operation_and_examples_that_work(client: Client) -> None:
+def test_the_page_has_every_operation_and_examples_that_work(client: Client, tmp_path: Path) -> None:
+    import_cards([write(tmp_path / "cards.json", [{**EMBER, "name": "Fireball"}])])
     page = client.get("/api/").content.decode()
     assert VERSION in page
     assert f"{settings.RATE:,} requests a minute" in page

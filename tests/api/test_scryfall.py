@@ -1,20 +1,24 @@
 """Symbols and mana costs as Scryfall answers them, and a client of Scryfall's that asks here."""
 
 import csv
+import io
 import json
-import threading
 from collections.abc import Iterator
+from email.message import Message
+from http import HTTPStatus
 from typing import Any
 from unittest import mock
+from urllib.error import HTTPError
 from urllib.request import Request
-from wsgiref.simple_server import WSGIRequestHandler, make_server
+from urllib.response import addinfourl
 
 import pytest
 import scrython
-from django.core.handlers.wsgi import WSGIHandler
 from django.test import Client
 
 from tests.shared import shared
+
+pytestmark = pytest.mark.django_db
 
 SCRYFALL = "https://api.scryfall.com"
 # To Scryfall {P} is mana, as it was before Bloomburrow. The rules make it the pawprint, which isn't mana (107.18).
@@ -101,29 +105,21 @@ def test_an_error_is_scryfalls(client: Client, path: str, query: dict[str, str],
     assert details.endswith((".", "?"))
 
 
-class Quiet(WSGIRequestHandler):
-    """Handler that writes no log."""
-
-    def log_message(self, *_: object) -> None:
-        pass
-
-
 @pytest.fixture
-def pointed_here() -> Iterator[None]:
-    """Have scrython ask a local server wherever it would ask Scryfall."""
+def pointed_here(client: Client) -> Iterator[None]:
+    """Have scrython ask Pipwise wherever it would ask Scryfall."""
 
-    def here(url: str, **more: Any) -> Request:
-        return Request(url.replace(SCRYFALL, f"http://127.0.0.1:{server.server_port}/api/scryfall"), **more)
+    def ask(request: Request) -> Any:
+        response = client.get(request.full_url.replace(SCRYFALL, "/api/scryfall"))
+        headers = Message()
+        headers["Content-Type"] = response.headers["Content-Type"]
+        body = io.BytesIO(response.content)
+        if response.status_code >= HTTPStatus.BAD_REQUEST:
+            raise HTTPError(request.full_url, response.status_code, "", headers, body)
+        return addinfourl(body, headers, request.full_url)
 
-    with (
-        make_server("127.0.0.1", 0, WSGIHandler(), handler_class=Quiet) as server,
-        mock.patch.object(scrython.base, "Request", here),
-    ):
-        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
-        thread.start()
+    with mock.patch.object(scrython.base, "urlopen", ask):
         yield
-        server.shutdown()
-        thread.join()
 
 
 @pytest.mark.usefixtures("pointed_here")

@@ -70,16 +70,38 @@ def test_mtgjson(bring: Callable[..., ImportedCards]) -> None:
     assert (card.mana_value, [face.name for face in card.faces]) == (5.0, ["Frost", "Thaw"])
 
 
-def test_two_of_one_name_have_two_addresses(bring: Callable[..., ImportedCards]) -> None:
-    bring([EMBER, {**EMBER, "oracle_id": "another"}])
-    assert stored()[0] == ["ember-choir", "ember-choir-2"]
+def test_each_of_one_name_has_its_own_address(bring: Callable[..., ImportedCards]) -> None:
+    bring([EMBER, {**EMBER, "name": "Ember Choir 2"}, {**EMBER, "oracle_id": "another"}, EMBER])
+    assert stored()[0] == ["ember-choir", "ember-choir-2", "ember-choir-3", "ember-choir-4"]
 
 
+def test_a_card_on_both_sides_is_known_by_its_face(bring: Callable[..., ImportedCards]) -> None:
+    both = {**EMBER, "name": "Ember Choir // Ember Choir", "layout": "reversible_card", "card_faces": [EMBER, EMBER]}
+    done = bring([{key: value for key, value in both.items() if key != "oracle_id"}], [RULING])
+    assert (done.cards, done.rulings) == (1, 1)
+
+
+BAD = [
+    # Where in the record the mistake is, the record, whose name it has.
+    ("cmc", {**HALVES, "cmc": -1}, "Frost // Thaw"),
+    ("colors.0", {**MARKED, "colors": ["purple"]}, "Ûr-Thal's Own"),
+    ("record", ["no card"], "a record without a name"),
+    ("name", {**EMBER, "name": "x" * 301}, "x" * 100),
+    *((key, {**EMBER, key: "x" * 41}, "Ember Choir") for key in ("oracle_id", "layout", "set")),
+    ("card_faces.1.name", {**HALVES, "card_faces": [{"name": "Frost"}, {"name": "x" * 301}]}, "Frost // Thaw"),
+    ("oracle_text", {**EMBER, "oracle_text": "a\0b"}, "Ember Choir"),
+    ("released_at", {**EMBER, "released_at": "0000-00-00"}, "Ember Choir"),
+]
+
+
+@on_both_databases
 def test_bad_records_are_named_and_left_out(bring: Callable[..., ImportedCards]) -> None:
-    done = bring([EMBER, {**HALVES, "cmc": -1}, {**MARKED, "colors": ["purple"]}, ["no card"]])
-    assert done.cards == 1
-    assert [one.name for one in done.malformed] == ["Frost // Thaw", "Ûr-Thal's Own", "a record without a name"]
-    assert [one.why.partition(":")[0] for one in done.malformed[:2]] == ["cmc", "colors.0"]
+    done = bring([EMBER, *(record for _, record, _ in BAD)], [RULING, {**RULING, "comment": "x" * 5_001}])
+    assert (done.cards, done.rulings, done.left_out) == (1, 1, len(BAD) + 1)
+    said = [(one.why.partition(":")[0], one.name) for one in done.malformed]
+    assert said == [*((place, name) for place, _, name in BAD), ("comment", RULING["oracle_id"])]
+    with pytest.raises(BulkError, match="layout"):
+        bring({**ATOMIC, "data": {"Frost": [{"name": "Frost", "layout": "x" * 41}]}})
 
 
 WHOLE = json.dumps(CARDS).encode()

@@ -155,7 +155,7 @@ class TestAdmin:
 
         status, page = reader.ask("/admin/")
         assert status == 200
-        assert {*re.findall(r'href="/admin/(\w+)/\w+/"', page)} == {"explorer", "symbols"}
+        assert {*re.findall(r'href="/admin/(\w+)/\w+/"', page)} == {"explorer", "cards", "symbols"}
         for address in {*re.findall(r'href="(/admin/\w+/\w+/)"', page)}:
             assert reader.ask(address)[0] == 200, address
             # Neither a browser nor the site itself keeps it for somebody else.

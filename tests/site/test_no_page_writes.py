@@ -36,6 +36,7 @@ ADDRESSES: dict[str, tuple[str, ...]] = {
     "robots": ("/robots.txt",),
     "sitemap": ("/sitemap.xml",),
     "sitemap-of-pages": ("/sitemap-pages.xml",),
+    "sitemap-of-cards": ("/sitemap-cards.xml",),
     "pinned-sitemap": ("/sitemap-2024-03-08.xml", "/sitemap-2001-01-01.xml"),
     "rule-as": ("/rules/107.4f.json", "/rules/107.4f.txt", "/rules/107.md", "/rules/999.9.md"),
     "pinned-rule-as": ("/rules/2024-03-08/107.4f.json",),

@@ -1,10 +1,14 @@
 """Sitemaps and `robots.txt`: what search engines are led to is there, by its lasting address."""
 
+from pathlib import Path
 from urllib.robotparser import RobotFileParser
 from xml.etree import ElementTree
 
 import pytest
 from django.test import Client
+
+from explorer.cards.importing import import_cards
+from tests.cards.samples import EMBER, HALVES, write
 
 pytestmark = pytest.mark.django_db
 
@@ -60,3 +64,12 @@ def test_pages_without_an_edition_are_listed_and_open_to_robots(client: Client) 
 
 def test_an_edition_that_is_not_loaded_has_none(client: Client) -> None:
     assert client.get("/sitemap-2001-01-01.xml").status_code == 404
+
+
+def test_cards_have_one_where_there_are_any(client: Client, tmp_path: Path) -> None:
+    assert client.get("/sitemap-cards.xml").status_code == 404
+    import_cards([write(tmp_path / "cards.json", [EMBER, HALVES])])
+    assert "/sitemap-cards.xml" in listed(client, "/sitemap.xml")
+    pages = listed(client, "/sitemap-cards.xml")
+    assert pages == ["/cards/ember-choir/", "/cards/frost-thaw/"]
+    assert f'<link rel="canonical" href="{HOST}{pages[1]}">' in client.get(pages[1]).content.decode()

@@ -1,4 +1,4 @@
-"""Common parts of pages are made before readers wait for them: at the start, and beside the first page after an import."""
+"""Common parts of pages are made before readers wait for them, at the start and after an import."""
 
 import logging
 import threading

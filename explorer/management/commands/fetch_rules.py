@@ -1,7 +1,5 @@
 """`manage.py fetch_rules`: official documents, the newest or all since 2003, from where they are published."""
 
-import sys
-from argparse import ArgumentTypeError
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from functools import partial
@@ -12,7 +10,7 @@ from django.core.management.base import CommandError, CommandParser
 
 from explorer.document.dates import long_date
 from explorer.document.extent import gaps_in_words
-from explorer.fetching import RULES_PAGE, BadAddressError, FetchError, Limits, Policy
+from explorer.fetching import RULES_PAGE, FetchError, Limits, Policy
 from explorer.fetching.known import KnownDocument
 from explorer.library import derived
 from explorer.library.importing import steps_to_compare
@@ -20,28 +18,17 @@ from explorer.library.library_error import LibraryError
 from explorer.library.loaded import Library, library
 from explorer.library.locks import file_beside, sole_fetcher
 from explorer.library.prepare import prepare, prepare_steps
-from explorer.management.base import BAD_INPUT, JsonCommand, RefusedError
-from explorer.management.fetching import Bringer, Brought, lacking, pause
+from explorer.management.arguments import seconds
+from explorer.management.base import JsonCommand
+from explorer.management.fetching import Bringer, Brought, busy, is_hidden, lacking, pause, refusing
 from explorer.management.reports import loaded_as_json, loaded_in_words, summary_of
 from explorer.progress import Steps, steps
 from explorer.updates import state
 from symbols.engine import error_json
 
-_LONGEST_WAIT = 3600
 _PAUSE = 2
 # So many failures in a row for want of a network, and there is none.
 _OFFLINE_AFTER = 2
-
-
-def seconds(text: str, *, none: bool = False) -> float:
-    """Read how long to wait; with `none`, not at all will do."""
-    try:
-        wait = float(text)
-    except ValueError:
-        wait = -1
-    if not (0 < wait <= _LONGEST_WAIT or (none and wait == 0)):
-        raise ArgumentTypeError(f"“{text}” isn’t a number of seconds up to {_LONGEST_WAIT}")
-    return wait
 
 
 class Command(JsonCommand):
@@ -81,30 +68,20 @@ class Command(JsonCommand):
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
         """Bring what was asked for, unless another process is at it."""
-        with sole_fetcher() as free:
-            try:
-                if free:
-                    bring = self._all if options["all"] else self._look if options["background"] else self._newest
-                    bring(options)
-                elif not options["background"]:
-                    raise _failed("busy", "Another process is downloading rules. Wait for it to finish.", 1)
-            except BadAddressError as error:
-                raise _failed(error.code, error.message, BAD_INPUT) from error
-            except FetchError as error:
-                raise _failed(error.code, error.message, 1) from error
-            except LibraryError as error:
-                raise _failed("refused", str(error), BAD_INPUT) from error
-            except KeyboardInterrupt:
-                if options["all"]:
-                    raise CommandError("Stopped. Run it again to continue.") from None
-                raise CommandError("Stopped. Nothing changed.") from None
+        bring = self._all if options["all"] else self._look if options["background"] else self._newest
+        stopped = ("Stopped. Run it again to continue.",) if options["all"] else ()
+        with sole_fetcher() as free, refusing(*stopped):
+            if free:
+                bring(options)
+            elif not options["background"]:
+                raise busy()
 
     def _newest(self, options: dict[str, Any]) -> None:
         """Bring the newest document."""
         # Before anything is made in the library's place.
         Policy(options["start"], settings.FETCH_PLAIN).check_start()
         loud = options["verbosity"] > 0
-        with steps("Getting the newest rules", Bringer.steps_of(1), hidden=_is_hidden(options)) as bar:
+        with steps("Getting the newest rules", Bringer.steps_of(1), hidden=is_hidden(options)) as bar:
             _prepare(bar)
             with _work(library()) as pages:
                 done = Bringer(bar, pages, options["timeout"]).bring(options["start"])
@@ -142,7 +119,7 @@ class Command(JsonCommand):
         quiet = options["verbosity"] == 0 or options["json"]
         reports: list[dict[str, object]] = []
         offline = left = 0
-        with steps("Getting every edition", 0, hidden=_is_hidden(options)) as bar:
+        with steps("Getting every edition", 0, hidden=is_hidden(options)) as bar:
             _prepare(bar)
             loaded = library()
             # First what is newest by the publisher's page.
@@ -214,10 +191,6 @@ def _is_offline(report: Mapping[str, object]) -> bool:
     return False
 
 
-def _is_hidden(options: dict[str, Any]) -> bool:
-    return options["verbosity"] == 0 or not sys.stderr.isatty()
-
-
 def _report(done: Brought) -> dict[str, object]:
     return {"address": done.address, "bytes": done.size, **loaded_as_json(done.loaded)}
 
@@ -228,7 +201,3 @@ def _what_failed(problem: str, loaded: Library) -> str:
         return f"Pipwise couldn’t look for newer rules. It will try tomorrow. {problem}"
     again = f"To try again, run {settings.PROGRAM} fetch_rules, or press the button on the home page."
     return f"Pipwise couldn’t get the full rules, so it has only excerpts. {problem} {again}"
-
-
-def _failed(code: str, message: str, returncode: int) -> RefusedError:
-    return RefusedError(f"{message}\nNothing changed.", error_json(code, message), returncode)

@@ -1,0 +1,101 @@
+"""Operations on cards and their rulings."""
+
+from dataclasses import asdict
+from typing import Annotated
+
+from django.http import HttpRequest
+from ninja import Path, Query, Router
+
+from explorer import addresses
+from explorer.api.common import BAD_INPUT, FAILURES, MOST, Fields, paged, part_of
+from explorer.api.library import PageNumber
+from explorer.api.schemas import CardNameOut, CardOut, CardRulingOut, Page
+from explorer.cards.card import Card, CardFace, CardRuling
+from explorer.cards.importing import card_slug
+from explorer.cards.names import CardName
+from explorer.cards.reading import card_at, card_count, card_names, cards_listed
+from explorer.errors import NotFound
+from explorer.library.loaded import library
+from explorer.views.cards import no_such_card
+from explorer.views.not_found import shorten
+
+router = Router(tags=["cards"])
+
+CardSlug = Annotated[str, Path(description="Name of a card as in its address: fire-ice.", max_length=200)]
+
+
+@router.get("/cards", response={200: Page[CardOut], **BAD_INPUT})
+def cards(request: HttpRequest, page: PageNumber = 1) -> Fields:
+    """List the cards that are loaded, in the order of their addresses."""
+    found = cards_listed((page - 1) * MOST, page * MOST)
+    return part_of(card_count(), page, [_card(request, slug, card) for slug, card in found])
+
+
+@router.get("/card-names", response={200: Page[CardNameOut], **BAD_INPUT})
+def suggested_names(
+    request: HttpRequest,
+    q: Annotated[
+        str, Query(description="Beginning of a name or of a word of it, or a misspelled name.", max_length=200)
+    ],
+) -> Fields:
+    """Suggest cards by name, the likeliest first."""
+    return paged(card_names(library()).find(q, MOST), 1, lambda one: _named(request, one.slug, one.name))
+
+
+@router.get("/cards/{slug}", response={200: CardOut, **FAILURES})
+def card(request: HttpRequest, slug: CardSlug) -> Fields:
+    """Get a card; other spellings of its name lead to it, and so does either half."""
+    return _card(request, *_found(slug))
+
+
+@router.get("/cards/{slug}/rulings", response={200: Page[CardRulingOut], **FAILURES})
+def rulings(request: HttpRequest, slug: CardSlug, page: PageNumber = 1) -> Fields:
+    """List the rulings on a card by date."""
+    return paged(_found(slug)[1].rulings, page, _ruling)
+
+
+def _found(slug: str) -> tuple[str, Card]:
+    """Return a card and its address.
+
+    Raises:
+        NotFound: there is none.
+    """
+    loaded = library()
+    words = slug.replace("-", " ")
+    for one in (card_slug(words), _slug(card_names(loaded).named(words))):
+        if found := card_at(one):
+            return one, found
+    near = card_names(loaded).find(words, 1)
+    if not near:
+        raise no_such_card(slug, loaded)
+    message = f"No card is called “{shorten(words)}”. Did you mean {near[0].name}?"
+    raise NotFound("There’s no such card", message)
+
+
+def _slug(named: CardName | None) -> str:
+    return named.slug if named else ""
+
+
+def _named(request: HttpRequest, slug: str, name: str) -> Fields:
+    return {"slug": slug, "name": name, "address": request.build_absolute_uri(addresses.card(slug))}
+
+
+def _card(request: HttpRequest, slug: str, card: Card) -> Fields:
+    return {
+        **_named(request, slug, card.name),
+        "oracle_id": card.oracle_id or None,
+        "layout": card.layout,
+        "mana_value": card.mana_value,
+        "faces": [_face(face) for face in card.faces],
+        "released": card.released,
+        "first_set": card.first_set or None,
+        "for_play": card.for_play,
+    }
+
+
+def _face(face: CardFace) -> Fields:
+    return {**asdict(face), "colors": list(face.colors)}
+
+
+def _ruling(ruling: CardRuling) -> Fields:
+    return {"date": ruling.date, "text": ruling.text, "rules": list(ruling.rules)}

@@ -1,0 +1,207 @@
+"""Cards and rulings in Scryfall's shapes, so that its clients find them here: https://scryfall.com/docs/api/cards."""
+
+from datetime import date
+from http import HTTPStatus
+from typing import Annotated, Literal
+
+from django.http import Http404, HttpRequest
+from django.urls import reverse
+from ninja import Path, Query, Router, Schema, Status
+from pydantic import Field
+
+from explorer import addresses
+from explorer.api.scryfall_errors import ScryfallError, shape_of_error
+from explorer.cards.card import Card, CardFace
+from explorer.cards.importing import card_slug
+from explorer.cards.reading import card_at, card_names, slug_known_as
+from explorer.library.loaded import library
+from explorer.views.not_found import shorten
+from symbols.engine import error_json
+from symbols.engine.costs import COLORS
+
+router = Router(tags=["Scryfall"])
+
+# Cards each of whose faces has a cost and colors of its own.
+_TWO_SIDED = frozenset({"transform", "modal_dfc", "reversible_card"})
+_MOST_COMPLETED = 20
+_LONGEST = 200
+
+
+class OracleFace(Schema):
+    """Face of a card as Scryfall has it."""
+
+    object: Literal["card_face"] = "card_face"
+    name: str
+    mana_cost: str
+    type_line: str
+    oracle_text: str
+    colors: list[str] | None = None
+    power: str | None = None
+    toughness: str | None = None
+    loyalty: str | None = None
+    defense: str | None = None
+
+
+class OracleCard(Schema):
+    """Card as Scryfall has it, without what is of its printings."""
+
+    object: Literal["card"] = "card"
+    id: str = Field(description="Its oracle_id, or its name as in its address where that isn’t known.")
+    oracle_id: str | None = None
+    name: str
+    lang: Literal["en"] = "en"
+    released_at: date | None = None
+    uri: str
+    scryfall_uri: str = Field(description="Its page here.")
+    rulings_uri: str
+    layout: str
+    cmc: float
+    type_line: str
+    mana_cost: str | None = None
+    oracle_text: str | None = None
+    colors: list[str] | None = None
+    power: str | None = None
+    toughness: str | None = None
+    loyalty: str | None = None
+    defense: str | None = None
+    set: str | None = None
+    card_faces: list[OracleFace] | None = None
+
+
+class OracleRuling(Schema):
+    """Ruling as Scryfall has it."""
+
+    object: Literal["ruling"] = "ruling"
+    oracle_id: str | None
+    source: Literal["wotc"] = "wotc"
+    published_at: date
+    comment: str
+
+
+class OracleRulings(Schema):
+    """List of rulings."""
+
+    object: Literal["list"] = "list"
+    has_more: Literal[False] = False
+    data: list[OracleRuling]
+
+
+class NameCatalog(Schema):
+    """List of names."""
+
+    object: Literal["catalog"] = "catalog"
+    total_values: int
+    data: list[str]
+
+
+_REFUSED = {404: ScryfallError, 422: ScryfallError, 429: ScryfallError}
+CardId = Annotated[str, Path(description="What Scryfall knows a card by, its oracle_id.", max_length=_LONGEST)]
+
+
+@router.get("/cards/named", response={200: OracleCard, 400: ScryfallError, **_REFUSED}, exclude_none=True)
+def named(
+    request: HttpRequest,
+    exact: Annotated[str | None, Query(description="Name of a card or of a face.", max_length=_LONGEST)] = None,
+    fuzzy: Annotated[str | None, Query(description="The same with slips, or parts of it.", max_length=_LONGEST)] = None,
+) -> dict[str, object] | Status[dict[str, object]]:
+    """Get a card by its name, whatever its printings."""
+    if bool(exact) == bool(fuzzy):
+        error = error_json("bad_request", "Give either “exact” or “fuzzy”.")
+        return Status(400, shape_of_error(error, HTTPStatus.BAD_REQUEST))
+    names = card_names(library())
+    found = [one for one in [names.named(exact)] if one] if exact else names.meant(fuzzy or "")
+    if len(found) > 1:
+        details = f"Too many cards match ambiguous name “{shorten(fuzzy or '')}”. Add more words to refine your search."
+        error = error_json("not_found", details)
+        return Status(404, {**shape_of_error(error, HTTPStatus.NOT_FOUND), "type": "ambiguous"})
+    card = card_at(found[0].slug) if found else None
+    if card is None:
+        raise Http404(f"No cards found matching “{shorten(exact or fuzzy or '')}”.")
+    return _card(request, found[0].slug, card)
+
+
+@router.get("/cards/autocomplete", response={200: NameCatalog, 422: ScryfallError, 429: ScryfallError})
+def autocomplete(
+    request: HttpRequest,
+    q: Annotated[str, Query(description="Beginning of a name or of a word of it.", max_length=_LONGEST)],
+) -> dict[str, object]:
+    """List names of cards that begin so."""
+    found = [one.name for one in card_names(library()).begun(q, _MOST_COMPLETED)]
+    return {"total_values": len(found), "data": found}
+
+
+@router.get("/cards/{id}", response={200: OracleCard, **_REFUSED}, exclude_none=True)
+def card_by_id(request: HttpRequest, id: CardId) -> dict[str, object]:  # noqa: A002 - the name is that API's
+    """Get a card by its oracle_id."""
+    return _card(request, *_known_as(id))
+
+
+@router.get("/cards/{id}/rulings", response={200: OracleRulings, **_REFUSED})
+def rulings_by_id(request: HttpRequest, id: CardId) -> dict[str, object]:  # noqa: A002
+    """List the rulings on a card by date."""
+    _, card = _known_as(id)
+    return {
+        "data": [
+            {"oracle_id": card.oracle_id or None, "published_at": one.date, "comment": one.text} for one in card.rulings
+        ]
+    }
+
+
+def _known_as(known: str) -> tuple[str, Card]:
+    """Return a card and its address.
+
+    Raises:
+        Http404: there is none.
+    """
+    slug = slug_known_as(known) or card_slug(known.replace("-", " "))
+    card = card_at(slug)
+    if card is None:
+        raise Http404(f"No card found with the given ID “{shorten(known)}”.")
+    return slug, card
+
+
+def _card(request: HttpRequest, slug: str, card: Card) -> dict[str, object]:
+    known = card.oracle_id or slug
+    several = len(card.faces) > 1
+    # Halves share a card's colors, and their costs are written side by side; two sides have their own.
+    whole = not (several and card.layout in _TWO_SIDED)
+    colors = [color for color in COLORS if any(color in face.colors for face in card.faces)]
+    return {
+        "id": known,
+        "oracle_id": card.oracle_id or None,
+        "name": card.name,
+        "released_at": card.released,
+        "uri": _uri(request, "card_by_id", known),
+        "scryfall_uri": request.build_absolute_uri(addresses.card(slug)),
+        "rulings_uri": _uri(request, "rulings_by_id", known),
+        "layout": card.layout,
+        "cmc": card.mana_value,
+        "type_line": " // ".join(face.type_line for face in card.faces),
+        "mana_cost": " // ".join(face.mana_cost for face in card.faces if face.mana_cost) if whole else None,
+        "colors": colors if whole else None,
+        "set": card.first_set or None,
+        **(
+            {"card_faces": [_face(face, with_colors=not whole) for face in card.faces]}
+            if several
+            else {"oracle_text": card.faces[0].text, **_corner(card.faces[0])}
+        ),
+    }
+
+
+def _uri(request: HttpRequest, operation: str, known: str) -> str:
+    return request.build_absolute_uri(reverse(f"api:{operation}", args=[known]))
+
+
+def _face(face: CardFace, *, with_colors: bool) -> dict[str, object]:
+    return {
+        "name": face.name,
+        "mana_cost": face.mana_cost,
+        "type_line": face.type_line,
+        "oracle_text": face.text,
+        "colors": list(face.colors) if with_colors else None,
+        **_corner(face),
+    }
+
+
+def _corner(face: CardFace) -> dict[str, object]:
+    return {key: getattr(face, key) or None for key in ("power", "toughness", "loyalty", "defense")}

@@ -1,0 +1,106 @@
+"""`manage.py fetch_cards`: cards and rulings from Scryfall's bulk files, as they are now."""
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import CommandParser
+
+from explorer.cards.bulk import BulkKind
+from explorer.cards.importing import ImportedCards, import_cards
+from explorer.cards.reading import card_files
+from explorer.fetching.bulk import BULK_DATA, FILE_LIMITS, OfferedFile, fetch_file, offered_files, policy_for
+from explorer.fetching.policy import Policy
+from explorer.library.locks import sole_fetcher
+from explorer.library.prepare import prepare, prepare_steps
+from explorer.management.arguments import seconds
+from explorer.management.base import JsonCommand
+from explorer.management.fetching import busy, is_hidden, refusing
+from explorer.management.reports import cards_as_json, cards_in_words, cards_left_out
+from explorer.progress import Steps, steps
+
+_KINDS: Mapping[str, BulkKind] = {
+    "oracle_cards": BulkKind.SCRYFALL_CARDS,
+    "rulings": BulkKind.SCRYFALL_RULINGS,
+}
+# Steps of the bar for each download, and for the import of all of them.
+_DOWNLOAD, _IMPORT = 50, 100
+
+
+class Command(JsonCommand):
+    """Download and import cards, all of them or none."""
+
+    help = "Download Scryfall’s bulk files of cards and rulings, and import them in place of the cards that are loaded."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Add the options."""
+        parser.add_argument(
+            "--from",
+            dest="start",
+            default=BULK_DATA,
+            metavar="ADDRESS",
+            help=f"address of a list of bulk files (default: {BULK_DATA})",
+        )
+        parser.add_argument(
+            "--timeout",
+            type=seconds,
+            default=FILE_LIMITS.total,
+            metavar="SECONDS",
+            help=f"longest wait for one file ({FILE_LIMITS.total:g})",
+        )
+        parser.add_argument("--again", action="store_true", help="import also when these very files are loaded")
+        super().add_arguments(parser)
+
+    def handle(self, *_arguments: Any, **options: Any) -> None:
+        """Bring the cards, unless another process downloads or the files are those that are loaded."""
+        policy = policy_for(options["start"], settings.FETCH_PLAIN)
+        with sole_fetcher() as free, refusing():
+            if not free:
+                raise busy()
+            # Before anything is made in the place of the database.
+            policy.check_start()
+            done = self._bring(policy, options)
+        if options["json"]:
+            self.print_json({"unchanged": done is None, **cards_as_json(done or ImportedCards())})
+        elif options["verbosity"]:
+            for line in cards_left_out(done) if done else ():
+                self.stderr.write(line)
+            self.stdout.write(cards_in_words(done) if done else "These cards are loaded already. Nothing changed.")
+
+    def _bring(self, policy: Policy, options: Mapping[str, Any]) -> ImportedCards | None:
+        limits = replace(FILE_LIMITS, total=options["timeout"])
+        total = prepare_steps() + _DOWNLOAD * len(_KINDS) + _IMPORT
+        with steps("Getting cards", total, hidden=is_hidden(options)) as bar:
+            prepare(bar)
+            offered = offered_files(policy, limits)
+            if not options["again"] and _are_loaded(offered):
+                return None
+            with TemporaryDirectory(prefix="pipwise-") as folder:
+                made: dict[Path, dt.datetime] = {}
+                for place, one in enumerate(offered):
+                    path = Path(folder, f"{one.type}.json")
+                    left = _IMPORT + _DOWNLOAD * (len(offered) - place)
+                    fetch_file(one, path, policy, limits, _Downloading(bar, one, total - left))
+                    made[path] = one.updated_at
+                return import_cards(list(made), bar.over_last(_IMPORT), made)
+
+
+class _Downloading:
+    """Moves the bar while a file comes."""
+
+    def __init__(self, bar: Steps, offered: OfferedFile, begun: float) -> None:
+        self.bar, self.offered, self.begun = bar, offered, begun
+
+    def __call__(self, so_far: int, total: int | None) -> None:
+        """Show how much there is of it."""
+        share = min(so_far / max(total or self.offered.size, 1), 1)
+        self.bar.reach(self.begun + _DOWNLOAD * share, f"{self.offered.type}: {so_far / 1e6:.1f} MB")
+
+
+def _are_loaded(offered: Sequence[OfferedFile]) -> bool:
+    made = {one.kind: one.made for one in card_files()}
+    return all(made.get(_KINDS[one.type].value) == one.updated_at for one in offered)

@@ -1,0 +1,153 @@
+"""Cards and rulings from where Scryfall lists its files, and whatever its servers may do instead."""
+
+import gzip
+import json
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from explorer.fetching import FetchError, Limits
+from explorer.fetching.bulk import fetch_file, offered_files, policy_for
+from tests.cards.samples import EMBER, HALVES, RULING
+from tests.conftest import Command
+from tests.fetching.servers import Handler, Server, answer, drip, raw, redirect, serving
+
+JSON = "application/json"
+CARDS, RULINGS = json.dumps([EMBER, HALVES]).encode(), json.dumps([RULING]).encode()
+LIST, CARDS_FILE, RULINGS_FILE = "/bulk-data", "/oracle_cards.json", "/rulings.json"
+HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
+
+
+def offer(server: Server, **changed: Any) -> list[dict[str, Any]]:
+    """Return the entries of a list, with other fields for the one of cards."""
+    return [
+        {
+            "object": "bulk_data",
+            "type": kind,
+            "updated_at": "2026-01-16T10:02:03.004+00:00",
+            "download_uri": f"{server.address}/{kind}.json",
+            "size": 1_000,
+            **(changed if kind == "oracle_cards" else {}),
+        }
+        for kind in ("all_cards", "oracle_cards", "rulings")
+    ]
+
+
+def listing(found: Any) -> Handler:
+    return answer(json.dumps({"object": "list", "data": found}).encode(), kind=JSON)
+
+
+@pytest.fixture
+def scryfall(settings: Any) -> Iterator[Server]:
+    """A server that plays Scryfall, well as long as a test doesn't change its answers."""
+    answers = {
+        CARDS_FILE: answer(gzip.compress(CARDS), kind=JSON, Content_Encoding="gzip"),
+        RULINGS_FILE: answer(RULINGS, kind=JSON),
+    }
+    with serving(answers) as server:
+        answers[LIST] = listing(offer(server))
+        settings.FETCH_PLAIN = [server.place]
+        yield server
+
+
+def fetch(command: Command, server: Server, *more: str) -> tuple[int, Any, str]:
+    done = command("fetch_cards", "--from", f"{server.address}{LIST}", "--json", *more)
+    assert "Traceback" not in done.stderr
+    return done.returncode, json.loads(done.stdout), done.stderr
+
+
+def change(server: Server, path: str, handler: Handler) -> None:
+    server.answers = {**server.answers, path: handler}
+
+
+@pytest.mark.usefixtures("prepared_folder")
+def test_cards_come_once_and_again_when_they_changed(command: Command, scryfall: Server) -> None:
+    files = [CARDS_FILE, RULINGS_FILE]
+    status, said, _ = fetch(command, scryfall)
+    assert (status, said["unchanged"], said["cards"], said["rulings"]) == (0, False, 2, 1)
+    assert scryfall.asked == [LIST, *files]
+    status, said, _ = fetch(command, scryfall)
+    assert (status, said["unchanged"], scryfall.asked[3:]) == (0, True, [LIST])
+    assert fetch(command, scryfall, "--again")[1]["cards"] == 2
+    change(scryfall, LIST, listing(offer(scryfall, updated_at="2026-01-17T10:02:03.004+00:00")))
+    assert fetch(command, scryfall)[1]["unchanged"] is False
+    assert scryfall.asked[4:] == [LIST, *files] * 2
+
+
+ELSEWHERE = "https://evil.example/cards.json"
+# Of the list, or of the file of cards: the answer, the code, words of the sentence.
+LISTS: Mapping[str, tuple[Callable[[Server], Handler], str, str]] = {
+    "429": (
+        lambda _: answer(b"slow down", status="429 Too Many Requests", Retry_After="30"),
+        *("bad_status", "429 Too Many Requests. Try again in 30 seconds."),
+    ),
+    "HTML": (lambda _: answer(b"<html>", kind="text/html"), "wrong_type", "isn’t JSON: the server calls it text/html"),
+    "HTML by another name": (lambda _: answer(b"<html>", kind=JSON), "wrong_type", "isn’t a list of bulk files"),
+    "half a list": (lambda _: answer(b'{"data": [{"ty', kind=JSON), "wrong_type", "isn’t a list of bulk files"),
+    "nested": (lambda _: answer(b"[" * 100_000, kind=JSON), "wrong_type", "isn’t a list of bulk files"),
+    "another shape": (lambda _: listing(["oracle_cards"]), "wrong_type", "data.0"),
+    "no such file": (lambda _: listing([{"type": ["oracle_cards"]}]), "no_document", "“oracle_cards”"),
+    "no day": (lambda server: listing(offer(server, updated_at="soon")), "wrong_type", "updated_at"),
+    "no hour anywhere": (lambda server: listing(offer(server, updated_at="2026-01-16")), "wrong_type", "updated_at"),
+    "a size below nothing": (lambda server: listing(offer(server, size=-1)), "wrong_type", "size"),
+    "a file elsewhere": (lambda server: listing(offer(server, download_uri=ELSEWHERE)), "bad_redirect", "evil.example"),
+    "a file of this machine": (
+        lambda server: listing(offer(server, download_uri="file:///etc/passwd")), "bad_redirect", "led to",
+    ),
+    "a redirect elsewhere": (lambda _: redirect(ELSEWHERE), "bad_redirect", "evil.example"),
+    "too long a list": (lambda _: raw(HEAD + b"Content-Length: 90000000\r\n\r\n["), "too_large", "too large"),
+}  # fmt: skip
+FILES: Mapping[str, tuple[Handler, str, str]] = {
+    "half a file": (raw(HEAD + b"Content-Length: 9000\r\n\r\n" + CARDS), "cut_short", "failed"),
+    "half a file, of full length": (answer(CARDS[:-300], kind=JSON), "refused", "isn’t whole"),
+    "half a packed file": (answer(gzip.compress(CARDS)[:-40], kind=JSON), "refused", "can’t be unpacked"),
+    "HTML": (answer(b"<html>", kind="text/html"), "wrong_type", "isn’t a JSON file"),
+    "HTML by another name": (answer(b"<html>", kind=JSON), "refused", "isn’t whole"),
+    "no cards": (answer(b'[{"object": "set"}]', kind=JSON), "refused", "no cards that Pipwise can read"),
+    "rulings": (answer(RULINGS, kind=JSON), "refused", "Give one file of rulings."),
+    "429": (answer(b"", status="429 Too Many Requests"), "bad_status", "429"),
+    "gone": (answer(b"", status="404 Not Found"), "bad_status", "404"),
+    "a redirect elsewhere": (redirect(ELSEWHERE), "bad_redirect", "evil.example"),
+    "more than it says it is": (raw(HEAD + b"Content-Length: 9000000000\r\n\r\n["), "too_large", "1,000 MB"),
+}
+
+
+@pytest.mark.usefixtures("prepared_folder")
+def test_what_goes_wrong_is_a_sentence_and_changes_nothing(command: Command, scryfall: Server) -> None:
+    assert fetch(command, scryfall)[0] == 0
+    good = scryfall.answers
+    wrong = [
+        *((f"list: {name}", LIST, made(scryfall), code, words) for name, (made, code, words) in LISTS.items()),
+        *((f"file: {name}", CARDS_FILE, made, code, words) for name, (made, code, words) in FILES.items()),
+    ]
+    for name, path, handler, code, words in wrong:
+        scryfall.answers = {**good, path: handler}
+        status, said, shown = fetch(command, scryfall, "--again")
+        assert (said["error"]["code"], words in said["error"]["message"]) == (code, True), (name, said)
+        assert (status, "Nothing changed." in shown) == (2 if code == "refused" else 1, True), name
+    scryfall.answers = good
+    assert fetch(command, scryfall)[1]["unchanged"] is True
+
+
+def test_a_server_that_hangs_is_left(tmp_path: Path, scryfall: Server) -> None:
+    policy = policy_for(f"{scryfall.address}{LIST}", [scryfall.place])
+    offered = offered_files(policy)[0]
+    silent, slow, huge = Limits(read=0.3), Limits(total=0.6), Limits(document=50_000)
+    for handler, limits, code, words in (
+        (drip(b"", b"", 60, times=1), silent, "timeout", "sent nothing for 0.3 seconds"),
+        (drip(HEAD + b"Content-Length: 90\r\n\r\n[", b"", 60, times=1), silent, "timeout", "sent nothing"),
+        (drip(HEAD + b"\r\n", b"[", 0.1), slow, "timeout", "too slow"),
+        (drip(HEAD + b"\r\n", b"x" * 20_000, 0), huge, "too_large", "too large"),
+    ):
+        change(scryfall, CARDS_FILE, handler)
+        with pytest.raises(FetchError, match=words) as caught:
+            fetch_file(offered, tmp_path / "cards.json", policy, limits)
+        assert caught.value.code == code
+
+
+def test_only_known_hosts_are_asked(command: Command) -> None:
+    for start, words in (("http://api.scryfall.com/bulk-data", "Use an https address"), ("cards", "isn’t an address.")):
+        done = command("fetch_cards", "--from", start)
+        assert (done.returncode, words in done.stderr) == (2, True), done.stderr
