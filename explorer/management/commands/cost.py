@@ -83,7 +83,7 @@ class Command(JsonCommand):
         given = {key: options[key] for key in (CARD, *KEYS) if options.get(key) not in (None, False)}
         if ("cost" in given) == (CARD in given):
             message = "Give a cost or --card, not both." if CARD in given else "Give a cost, or a card with --card."
-            raise refusal_of(BadRequest("no_cost", message))
+            raise refusal_of(BadRequest("bad_usage", message))
         if given.get("cost") == "-":
             self.answer_lines({key: value for key, value in given.items() if key != "cost"})
         else:
