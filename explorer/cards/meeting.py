@@ -28,7 +28,7 @@ _TAUGHT, _NAMED = 4, 12
 _LONGEST = 600
 
 
-class _CardRow(NamedTuple):
+class _MeetingCard(NamedTuple):
     pk: int
     slug: str
     name: str
@@ -49,7 +49,7 @@ class _RulingRow(NamedTuple):
 class _Meeting:
     """Cards of one rule or symbol, and the rulings that speak of it."""
 
-    cards: list[_CardRow] = field(default_factory=list)
+    cards: list[_MeetingCard] = field(default_factory=list)
     rulings: list[tuple[bool, _RulingRow]] = field(default_factory=list)
 
 
@@ -64,7 +64,7 @@ class CardsMeetRules(Derivation):
         RulingOnRule.objects.all().delete()
         CardsMeeting.objects.all().delete()
         edition = _newest()
-        cards = [_CardRow(*row) for row in StoredCard.objects.order_by("pk").values_list(*_CardRow._fields)]
+        cards = [_MeetingCard(*row) for row in StoredCard.objects.order_by("pk").values_list(*_MeetingCard._fields)]
         if edition is None or not cards:
             return
         speaking = Speaking(EditionTexts(edition.pk))
@@ -149,7 +149,7 @@ def _row(key: str, met: _Meeting) -> tuple[object, ...]:
     )
 
 
-def _first(cards: Sequence[_CardRow]) -> Sequence[_CardRow]:
+def _first(cards: Sequence[_MeetingCard]) -> Sequence[_MeetingCard]:
     """Return the cards to name: those that were printed first."""
     return sorted(cards, key=lambda card: (card.released is None, card.released or dt.date.max, card.name))[:_NAMED]
 

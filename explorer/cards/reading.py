@@ -44,7 +44,7 @@ class CardsMet:
         key: the rule's number, or the symbol's code in braces.
         cards: how many cards have its words in their text.
         names: those of them that were printed first.
-        rulings: how many rulings speak of it.
+        rulings: how many rulings are about it.
         teaching: the rulings that teach most, the best first.
         released: when the oldest of the cards was first printed, as far as their file says; likewise `first_set`, the
             code of its set.

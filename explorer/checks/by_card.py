@@ -7,10 +7,10 @@ from django.conf import settings
 
 from explorer.cards.card import Card, CardFace
 from explorer.cards.inputs import AbilityCost, CardInput, read_face
-from explorer.document.tree import plain_words
 from explorer.cards.parts import CardParts, parts_of
 from explorer.cards.reading import card_at, card_names
 from explorer.checks.options import REPEATED
+from explorer.document.tree import plain_words
 from explorer.library.loaded import Library
 from symbols.engine import BadRequest, as_one_text
 

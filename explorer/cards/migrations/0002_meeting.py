@@ -40,7 +40,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('key', models.CharField(max_length=40, unique=True, verbose_name='number of the rule, or code of the symbol in braces')),
                 ('cards', models.PositiveIntegerField(verbose_name='how many cards have its words in their text')),
-                ('rulings', models.PositiveIntegerField(verbose_name='how many rulings speak of it')),
+                ('rulings', models.PositiveIntegerField(verbose_name='how many rulings are about it')),
                 ('teaching', models.JSONField(encoder=explorer.models.PlainJSON, verbose_name='rows of the rulings that teach most, the best first')),
                 ('names', models.JSONField(encoder=explorer.models.PlainJSON, verbose_name='address and name of the cards to show, the oldest first')),
                 ('released', models.DateField(null=True, verbose_name='when the oldest of the cards was first printed')),
