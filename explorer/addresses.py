@@ -147,10 +147,11 @@ def same_page(request: HttpRequest, edition: date) -> str:
 def check(cost: str = "", **asked: str) -> str:
     """Checker, with a cost and everything else that is asked of it (`symbols.engine.request`).
 
-    A pool of nothing is a pool, so only that key may stand there empty.
+    A pool of nothing is a pool, so only that key may stand there empty. With a card, any may: it takes back what the
+    card fills in.
     """
     given = {"cost": cost, **asked}
-    query = {key: text for key, text in given.items() if text or key == "pool"}
+    query = {key: text for key, text in given.items() if text or key == "pool" or (asked.get("card") and key != "cost")}
     return f"{_pinnable('check', None)}?{urlencode(query)}" if query else _pinnable("check", None)
 
 

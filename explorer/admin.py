@@ -1,4 +1,4 @@
-"""Django’s admin with `PIPWISE_ADMIN`: all tables of rules, cards, symbols and derived data, to look at and not to change."""
+"""Django’s admin with `PIPWISE_ADMIN`: tables of rules, cards, symbols and derived data, to look at only."""
 
 from typing import Any
 

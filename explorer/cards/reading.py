@@ -140,6 +140,12 @@ def card_files() -> Sequence[CardFile]:
 
 
 @lru_cache(maxsize=2)
+def has_cards(loaded: Library) -> bool:  # noqa: ARG001 - as for `card_names`
+    """Return whether any cards are there, without reading their names."""
+    return StoredCard.objects.exists()
+
+
+@lru_cache(maxsize=2)
 def card_names(loaded: Library) -> CardNames:  # noqa: ARG001 - an import of cards makes it another
     """Return the names of all cards, kept in memory until cards are imported again."""
     return CardNames(CardName(*row) for row in StoredCard.objects.order_by("name").values_list("slug", "name"))

@@ -1,10 +1,12 @@
 """One check of a cost: the page, its htmx part, the command line and other programs all ask here."""
 
+from explorer.checks.by_card import CARD, MARK, CardQuestion, question_about, question_of
 from explorer.checks.check import (
     CheckedCost,
     CheckedKeyword,
     answer,
     check,
+    check_card,
     check_keyword,
     check_on_page,
     keyword_on_page,
@@ -16,14 +18,18 @@ from explorer.checks.options import OPTIONS, REPEATED
 from explorer.checks.report import error_report
 
 __all__ = [
+    "CARD",
+    "MARK",
     "OPTIONS",
     "REPEATED",
+    "CardQuestion",
     "CheckedCost",
     "CheckedKeyword",
     "CitedFact",
     "MissingMana",
     "answer",
     "check",
+    "check_card",
     "check_keyword",
     "check_on_page",
     "colors_in_words",
@@ -31,6 +37,8 @@ __all__ = [
     "keyword_on_page",
     "mana_value_in_words",
     "missing_mana",
+    "question_about",
+    "question_of",
     "short_for",
     "source_among",
     "verdict_in_words",

@@ -1,16 +1,17 @@
 """Check a cost: what the engine finds, and what an edition says of its symbols."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
+from explorer.checks.by_card import CARD, CardQuestion, question_of
 from explorer.checks.cited_facts import CitedFact, cited_facts, newest_facts
 from explorer.checks.report import keyword_report, report
 from explorer.citations import Citations, citations_in
 from explorer.library.loaded import Library, library
 from explorer.symbology.edition_symbols import EditionSymbols
 from explorer.symbology.editions import edition_as_json, edition_symbols
-from symbols.engine import CheckRequest, CheckResult, Cost, KeywordInput, edition_date, keyword_instead
+from symbols.engine import CheckRequest, CheckResult, Cost, KeywordInput, Pool, edition_date, keyword_instead
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,7 @@ class CheckedCost:
         facts: sentences, each with the rule that says so: in the edition that was asked for, else by its name.
         edition: the symbols of the edition that was asked for; None where none was.
         citations: the named rules as seen from that edition; None where none was asked for.
+        card: the card whose cost it is; None where the cost itself was given.
     """
 
     asked: Mapping[str, object]
@@ -30,10 +32,13 @@ class CheckedCost:
     facts: Sequence[CitedFact]
     edition: EditionSymbols | None = None
     citations: Citations | None = None
+    card: CardQuestion | None = None
 
     def as_json(self) -> dict[str, object]:
         """Return the object for JSON; what the edition says is under a key of its own."""
         found: dict[str, object] = dict(self.result.as_json())
+        if self.card is not None:
+            found[CARD] = self.card.as_json()
         if self.edition is not None:
             found["edition"] = {
                 **edition_as_json(self.edition, self.result.cost),
@@ -43,7 +48,7 @@ class CheckedCost:
 
     def as_text(self) -> str:
         """Return a report in sections, for a terminal."""
-        return report(self.result, self.facts, self.edition, self.citations)
+        return report(self.result, self.facts, self.edition, self.citations, self.card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +89,7 @@ def answer(given: Mapping[str, object], loaded: Callable[[], Library] = library)
     Raises:
         EngineError: as for `check`.
     """
-    keyword = keyword_instead(given)
+    keyword = None if given.get(CARD) else keyword_instead(given)
     return check_keyword(keyword, given.get("edition"), loaded) if keyword else check(given, loaded)
 
 
@@ -100,32 +105,65 @@ def check_keyword(keyword: KeywordInput, edition: object, loaded: Callable[[], L
     return CheckedKeyword(keyword, cited_facts(keyword.citations, Cost(""), symbols, citations), symbols, citations)
 
 
-def check(given: Mapping[str, object], loaded: Callable[[], Library] = library) -> CheckedCost:
-    """Check a cost. The database is asked only for an edition.
+def check_card(name: str, given: Mapping[str, object], loaded: Callable[[], Library] = library) -> CheckedCost:
+    """Check a card by its name, or by that of one of its parts: its mana cost, and what its own text says of that.
 
     Args:
-        given: what was asked, by the keys of a request (`symbols.engine.request`).
-        loaded: returns the editions that are loaded; called only where one was asked for.
+        name: the name, however it is spelled.
+        given: what else was asked, by the keys of a request; it goes before what the card says of the same key.
+        loaded: returns the editions that are loaded, whose cards are asked for.
 
     Raises:
-        EngineError: the cost can't be read, the request makes no sense, or the edition isn't loaded.
+        EngineError: no card has that name, no cards are loaded, or the request makes no sense.
     """
-    request = CheckRequest.parse(given)
-    result = request.check()
+    return check({**given, CARD: name}, loaded)
+
+
+def check(
+    given: Mapping[str, object], loaded: Callable[[], Library] = library, card: CardQuestion | None = None
+) -> CheckedCost:
+    """Check a cost, or a card. The database is asked only for a card and for an edition.
+
+    Args:
+        given: what was asked, by the keys of a request (`symbols.engine.request`); `card` in the place of a cost names
+            a card.
+        loaded: returns the editions that are loaded; called only where a card or an edition was asked for.
+        card: the question about that card, where it was put already.
+
+    Raises:
+        EngineError: the cost can't be read, the request makes no sense, the edition isn't loaded, or no card has
+            that name.
+    """
+    if given.get(CARD) and card is None:
+        card = question_of(given, loaded())
+    asked = card.asked if card else {key: value for key, value in given.items() if key != CARD}
+    request = CheckRequest.parse(card.given if card else asked)
+    result = _of_costless(request, card) if card and card.is_costless else request.check()
     if request.edition is None:
-        return CheckedCost(given, result, newest_facts(result.citations))
+        return CheckedCost(asked, result, newest_facts(result.citations), card=card)
     symbols, citations = _under(request.edition, loaded())
     facts = cited_facts(result.citations, result.cost, symbols, citations)
-    return CheckedCost(given, result, facts, symbols, citations)
+    return CheckedCost(asked, result, facts, symbols, citations, card)
 
 
-def check_on_page(given: Mapping[str, object], loaded: Library) -> tuple[CheckedCost, Citations]:
+def _of_costless(request: CheckRequest, card: CardQuestion) -> CheckResult:
+    """Check a card without a mana cost: nothing pays that, whatever mana there is (118.6)."""
+    without_pool = request.pool is None and request.changes.alternative is None and not request.changes.without_paying
+    pool = Pool.of_costs(Cost("")) if without_pool else request.pool
+    return replace(replace(request, card=None, pool=pool).check(), is_land=card.is_land)
+
+
+def check_on_page(
+    given: Mapping[str, object], loaded: Library, card: CardQuestion | None = None
+) -> tuple[CheckedCost, Citations]:
     """Check a cost for a page, with the named rules to link: of the newest text where no edition is asked for.
+
+    The arguments are those of `check`.
 
     Raises:
         EngineError: as for `check`.
     """
-    checked = check(given, lambda: loaded)
+    checked = check(given, lambda: loaded, card)
     return checked, checked.citations or citations_in(loaded=loaded)
 
 

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from itertools import islice
 
+from explorer.cards.inputs import CardInput
+from explorer.checks.by_card import MARK, CardQuestion
 from explorer.checks.cited_facts import CitedFact, newest_facts
 from explorer.checks.in_words import colors_in_words, mana_value_in_words, verdict_in_words
 from explorer.citations import Citations
@@ -29,6 +31,7 @@ def report(
     facts: Sequence[CitedFact] | None = None,
     edition: EditionSymbols | None = None,
     citations: Citations | None = None,
+    card: CardQuestion | None = None,
 ) -> str:
     """Write what a check found, in sections.
 
@@ -37,11 +40,13 @@ def report(
         facts: sentences, each with the rule that says so; None for those of the newest text.
         edition: the symbols of the edition to check the cost under; None for none.
         citations: the named rules as seen from it.
+        card: the card whose cost it is; None for a cost alone.
     """
     facts = newest_facts(result.citations) if facts is None else facts
     term = mana_value_term(date.fromisoformat(edition.date) if edition else None)
     sections = [
-        [result.canonical],
+        [f"{card.name}  {result.canonical}" if card else result.canonical],
+        list(_from_card(card)) if card else [],
         list(_keyword(result)),
         list(_columns(_summary(result, term))),
         list(_announcements(result)),
@@ -90,6 +95,28 @@ def _columns(rows: Iterable[Sequence[str]]) -> Iterator[str]:
     for row in table:
         cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
         yield (MARGIN + "   ".join(cells)).rstrip()
+
+
+def _from_card(card: CardQuestion) -> Iterator[str]:
+    """List what the card’s text asks for, with the flag of each input, and what it says that isn’t counted."""
+    if card.inputs:
+        yield MARK.capitalize()
+        yield from _columns((_flag(one), _WAYS[one.way], one.sentence) for one in card.inputs)
+    if costs := [one.cost for one in card.costs if "{" in one.cost]:
+        yield "Costs of its abilities"
+        yield from (MARGIN + cost for cost in dict.fromkeys(costs))
+    if card.unread or card.others:
+        yield "Not counted"
+        yield from (MARGIN + text for text in (*card.unread, *card.others))
+
+
+_WAYS = {"always": "filled in", "may": "you may", "count": "say how many"}
+
+
+def _flag(one: CardInput) -> str:
+    """Return the option of the command that says an input: one that has a number, with 2 for an example."""
+    flag = f"--{one.key.replace('_', '-')}"
+    return flag if one.key == "free" else f"{flag} '{one.example}'"
 
 
 def _keyword(result: CheckResult) -> Iterator[str]:

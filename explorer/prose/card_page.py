@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from django.utils.safestring import SafeString
 
@@ -24,14 +25,39 @@ _TWO_COSTS = {
 
 
 @dataclass(frozen=True, slots=True)
+class FaceCheck:
+    """Cost of a face, checked with the mana that a reader has.
+
+    Attributes:
+        address: the checker with it; empty for a face without a cost of its own.
+        payable: whether it can be paid; None where that isn’t known.
+        words: the answer in a sentence or two; empty where no mana was given.
+    """
+
+    address: str = ""
+    payable: bool | None = None
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FaceX:
+    """One X of a face: where it is, what it is, the rule as a link, and the X explorer with it."""
+
+    words: SafeString
+    sentence: str
+    cites: SafeString
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
 class ShownFace:
     """Face of a card as HTML.
 
     Attributes:
         name: of the face.
         cost: its mana cost, in braces.
-        check: the checker with it; empty where it has none.
-        x: what X is in it; empty where its cost has none.
+        check: its cost with the reader’s mana.
+        xs: each X of it.
         type_line: its types.
         paragraphs: its text.
         corner: power and toughness, loyalty or defense, with a word for each.
@@ -39,8 +65,8 @@ class ShownFace:
 
     name: str
     cost: str
-    check: str
-    x: str
+    check: FaceCheck
+    xs: Sequence[FaceX]
     type_line: str
     paragraphs: Sequence[SafeString]
     corner: str
@@ -82,7 +108,14 @@ def texts_of(card: Card) -> Iterator[str]:
         yield ruling.text
 
 
-def show_card(card: Card, slug: str, resolver: Resolver | None, names: Mapping[str, RuleNamed]) -> ShownCard:
+def show_card(
+    card: Card,
+    slug: str,
+    resolver: Resolver | None,
+    names: Mapping[str, RuleNamed],
+    checks: Sequence[FaceCheck] = (),
+    xs: Sequence[Sequence[FaceX]] = (),
+) -> ShownCard:
     """Make a card ready for its page.
 
     Args:
@@ -90,16 +123,21 @@ def show_card(card: Card, slug: str, resolver: Resolver | None, names: Mapping[s
         slug: its name in an address.
         resolver: makes the links in its texts; without one, as where no rules are loaded, there are none.
         names: the rules that its rulings speak of, by number.
+        checks: the cost of each face, as far as faces have any.
+        xs: each X of each face, likewise.
     """
     linked: set[str] = set()
-    faces = [_show_face(face, resolver) for face in card.faces]
+    faces = [
+        _show_face(face, resolver, check or FaceCheck(), own or ())
+        for face, check, own in zip_longest(card.faces, checks, xs)
+    ]
     costs = [face.mana_cost for face in card.faces]
     in_two = _TWO_COSTS.get(card.layout) if len(costs) > 1 and all(costs) else None
     return ShownCard(
         card.name,
         faces,
         f"{card.mana_value:g}" if any(costs) else "",
-        addresses.check(" // ".join(costs), layout=in_two) if in_two else "",
+        addresses.check(card=card.name) if in_two else "",
         [show_ruling(one, (slug, card.name), resolver, linked, names) for one in card.rulings],
         addresses.card(slug),
         card_as_text(card),
@@ -119,15 +157,14 @@ def card_as_text(card: Card) -> str:
     )
 
 
-def _show_face(face: CardFace, resolver: Resolver | None) -> ShownFace:
+def _show_face(face: CardFace, resolver: Resolver | None, check: FaceCheck, xs: Sequence[FaceX]) -> ShownFace:
     linked: set[str] = set()
     paragraphs = [_show(text, resolver, linked) for text in face.symbol_text.split("\n") if text.strip()]
-    has_x = "{X}" in face.mana_cost
     return ShownFace(
         face.name,
         face.mana_cost,
-        addresses.check(face.mana_cost) if face.mana_cost else "",
-        addresses.x(cost=face.mana_cost) if has_x else "",
+        check,
+        xs,
         face.type_line,
         paragraphs,
         _corner(face),

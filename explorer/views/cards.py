@@ -6,12 +6,14 @@ from django.shortcuts import render
 
 from explorer import addresses
 from explorer.cards.reading import card_at, card_files, card_names
+from explorer.citations import citations_in
 from explorer.errors import LinkList, NotFound, PageLink
 from explorer.library.glossaries import rules_meant
 from explorer.library.links import link_facts
 from explorer.library.loaded import Library, library
 from explorer.prose.card_page import show_card, texts_of
 from explorer.prose.links import Resolver
+from explorer.views.card_costs import face_checks, face_xs
 from explorer.views.not_found import answers_not_found, shorten
 from explorer.views.rule_names import rules_named
 
@@ -33,10 +35,15 @@ def card(request: HttpRequest, slug: str) -> HttpResponse:
     facts = link_facts(texts_of(found), newest, pinned=False, loaded=loaded) if newest else None
     resolver = Resolver(facts, rules_meant(facts.edition) if facts.newest else None) if facts else None
     names = rules_named({number for ruling in found.rulings for number in ruling.rules}, loaded)
-    shown = show_card(found, slug, resolver, names)
+    pool = request.GET.get("pool", "").strip()[:200]
+    checks, citations = face_checks(found, slug, pool, loaded), citations_in(loaded=loaded)
+    xs = [face_xs(face, citations) for face in found.faces]
+    shown = show_card(found, slug, resolver, names, checks, xs)
     canonical = request.build_absolute_uri(addresses.card(slug))
     return render(
-        request, "cards/card.html", {"here": "cards", "canonical": canonical, "card": shown, "files": card_files()}
+        request,
+        "cards/card.html",
+        {"here": "cards", "canonical": canonical, "card": shown, "files": card_files(), "pool": pool},
     )
 
 

@@ -80,7 +80,7 @@ def check_embed(request: HttpRequest) -> HttpResponse:
     try:
         answer = answer_to(form, library())
     except EngineError as error:
-        context |= {"title": "Check a cost", "problem": show_error(form.asked, error)}
+        context |= {"title": "Check a cost", "problem": show_error(form.given, error)}
         return render_error(request, "embeds/check.html", context, error.as_json())
     if answer is None:
         raise NotFound(

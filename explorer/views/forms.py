@@ -64,6 +64,7 @@ class Field:
         unset: what a form says where a tick or all ticks are not set; None to say nothing.
         options: for `list`, `radios` and `ticks`.
         hint: a word on what is meant.
+        mark: words beside the label on whence the value is; in a form whose controls have no ids.
         problem: what is wrong with it.
         notes: what a change here did to other fields; `back` is the address before it.
         steps: for a number, whether buttons step it, from `minimum` to `maximum`; empty for no bound.
@@ -83,6 +84,7 @@ class Field:
     unset: str | None = None
     options: Sequence[FieldOption] = ()
     hint: str = ""
+    mark: str = ""
     problem: FieldProblem | None = None
     notes: Sequence[str] = ()
     back: str = ""

@@ -82,6 +82,7 @@ class CheckResult:
         permanent: the permanent whose ability the cost is of, as far as it is known.
         player: the counters of the player who pays, and the life where no pool says it.
         card: the card with two parts whose part is cast, if it is one.
+        is_land: whether the cost is that of a land, which isn't cast (305.1).
     """
 
     to_pay: CostToPay
@@ -89,6 +90,7 @@ class CheckResult:
     permanent: Permanent = field(default_factory=Permanent)
     player: Player = field(default_factory=Player)
     card: TwoParts | None = None
+    is_land: bool = False
 
     @property
     def cost(self) -> Cost:
@@ -226,7 +228,8 @@ class CheckResult:
     def shortfall(self) -> Shortfall | None:
         """Smallest set of symbols and life that the pool can't cover; None where it can pay them all."""
         found = self.pool_result.shortfall if self.pool_result else None
-        if found and found.reason == "no mana cost" and self.card and self.card.is_land:
+        is_land = self.is_land or (self.card is not None and self.card.is_land)
+        if found and found.reason == "no mana cost" and is_land:
             return land_face()
         return found
 

@@ -12,7 +12,7 @@ from typing import IO, Any
 from django.conf import settings
 from django.core.management.base import CommandError, CommandParser, DjangoHelpFormatter
 
-from explorer.checks import OPTIONS, REPEATED, answer, error_report
+from explorer.checks import CARD, OPTIONS, REPEATED, answer, error_report
 from explorer.library.loaded import Library, library
 from explorer.library.prepare import prepare
 from explorer.management.base import BAD_INPUT, JsonCommand, refusal_of
@@ -32,6 +32,7 @@ examples:
   manage.py cost '{E}{E}, {T}' --energy 3 --tapped no --creature no
   manage.py cost '{X}{2}{G}{G}' --pool GG --convoke '{G}{G/W}{C}'
   manage.py cost '{1}{R} // {2}{U}' --cast both
+  manage.py cost --card Fireball --x 3 --strive '{1} 2 targets'
   manage.py cost - < costs.txt
 """
 
@@ -60,8 +61,10 @@ class Command(JsonCommand):
         parser.add_argument(
             "cost",
             metavar="COST",
+            nargs="?",
             help="cost, in any notation; -: one cost or JSON object per line from stdin, one JSON answer per line",
         )
+        parser.add_argument("--card", metavar="NAME", help="card, or one of its parts, in the place of a cost")
         for name, text in OPTIONS.items():
             parser.add_argument(_flag(name), metavar=_metavar(name), help=text)
         for name, text in REPEATED.items():
@@ -77,8 +80,11 @@ class Command(JsonCommand):
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
         """Answer one cost, or every line of standard input."""
-        given = {key: options[key] for key in KEYS if options.get(key) not in (None, False)}
-        if given["cost"] == "-":
+        given = {key: options[key] for key in (CARD, *KEYS) if options.get(key) not in (None, False)}
+        if ("cost" in given) == (CARD in given):
+            message = "Give a cost or --card, not both." if CARD in given else "Give a cost, or a card with --card."
+            raise refusal_of(BadRequest("no_cost", message))
+        if given.get("cost") == "-":
             self.answer_lines({key: value for key, value in given.items() if key != "cost"})
         else:
             self.answer_one(given, as_json=options["json"])
@@ -89,7 +95,7 @@ class Command(JsonCommand):
             checked = answer(given, _prepared)
             found = checked.as_json() if as_json else checked.as_text()
         except EngineError as error:
-            raise refusal_of(error, "" if as_json else error_report(error, str(given["cost"]))) from error
+            raise refusal_of(error, "" if as_json else error_report(error, str(given.get("cost", "")))) from error
         if not isinstance(found, str):
             self.print_json(found)
             return

@@ -106,6 +106,6 @@ def _edition_of(subject: Subject | PartError) -> str:
 
 def _checked(form: CheckForm, loaded: Library) -> tuple[CheckedCost, Citations] | EngineError:
     try:
-        return check_on_page(form.asked, loaded)
+        return check_on_page(form.given, loaded)
     except EngineError as error:
         return error

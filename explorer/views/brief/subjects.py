@@ -136,7 +136,7 @@ def _check(query: QueryDict) -> CheckForm:
     form = CheckForm.read(query)
     if form.error:
         raise form.error
-    if not form.cost.strip():
+    if not form.cost.strip() and not form.name:
         raise PartError("This check has no cost. Type one, such as {X}{R}.")
     return form
 

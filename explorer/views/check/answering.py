@@ -15,6 +15,7 @@ def answer_to(form: CheckForm, loaded: Library) -> ShownCheck | ShownKeyword | N
     """
     if form.error:
         raise form.error
-    if keyword := keyword_instead({**form.asked, "cost": form.cost}):
+    form = form.of_card(loaded)
+    if not form.card and (keyword := keyword_instead({**form.asked, "cost": form.cost})):
         return show_keyword(*keyword_on_page(keyword, form.asked.get("edition"), loaded))
-    return show_check(*check_on_page(form.asked, loaded)) if form.cost.strip() else None
+    return show_check(*check_on_page(form.given, loaded, form.card)) if form.cost.strip() else None

@@ -7,7 +7,8 @@ from urllib.parse import urlencode
 from django.http import QueryDict
 
 from explorer import addresses
-from explorer.checks import REPEATED
+from explorer.checks import CARD, MARK, REPEATED, CardQuestion, question_of
+from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
 from explorer.views.check.groups import GROUP_OF, LABELS, QUESTIONS, FieldGroup, field_groups
 from explorer.views.forms import Field
@@ -35,6 +36,8 @@ class CheckForm:
         query: the query as it came.
         opened: the groups of fields to open, whether or not they say anything.
         sent: the keys of the query, with those that say nothing.
+        name: of a card to check, as typed.
+        card: the question about it, once it is put.
     """
 
     asked: Mapping[str, str]
@@ -43,6 +46,8 @@ class CheckForm:
     query: str = ""
     opened: Sequence[str] = ()
     sent: Collection[str] = ()
+    name: str = ""
+    card: CardQuestion | None = None
 
     @classmethod
     def read(cls, query: QueryDict) -> "CheckForm":
@@ -58,7 +63,8 @@ class CheckForm:
             asked["pool"] = "" if mana == "0" else mana
         if query.get("spend") == "as usual":
             asked.pop("spend", None)
-        form = cls(asked, counted, opened=[name for name in query.getlist(OPEN) if name in QUESTIONS], sent=said.keys())
+        opened = [name for name in query.getlist(OPEN) if name in QUESTIONS]
+        form = cls(asked, counted, opened=opened, sent=said.keys(), name=said.get(CARD, "").strip())
         try:
             asked |= {key: as_one_text(key, texts) for key, texts in several.items() if len(texts) > 1}
             if COUNTERS.keys() & counted.keys():
@@ -70,6 +76,24 @@ class CheckForm:
         return form
 
     @property
+    def given(self) -> Mapping[str, str]:
+        """Request as it was sent: with a card, also the keys that were emptied."""
+        if not self.name:
+            return self.asked
+        return {**{key: "" for key in KEYS if key in self.sent and key != "pool"}, **self.asked, CARD: self.name}
+
+    def of_card(self, loaded: Library) -> "CheckForm":
+        """Return the form with the fields that its card fills in; as it is, where it names none.
+
+        Raises:
+            EngineError: as for `question_of`.
+        """
+        card = question_of(self.given, loaded) if self.name else None
+        if card is None:
+            return replace(self, name="")
+        return replace(self, card=card, asked={key: _text(value) for key, value in card.given.items()})
+
+    @property
     def cost(self) -> str:
         """Cost as typed."""
         return self.asked.get("cost", "")
@@ -79,7 +103,10 @@ class CheckForm:
         """Address that asks the same, or fails the same."""
         if self.error:
             return f"{addresses.check()}?{self.query}"
-        return addresses.check(**{key: self.asked[key] for key in KEYS if key in self.asked})
+        if self.card:
+            return addresses.check(**{key: _text(value) for key, value in self.card.asked.items()})
+        named = {CARD: self.name} if self.name else {}
+        return addresses.check(**named, **{key: self.asked[key] for key in KEYS if key in self.asked})
 
     @property
     def opened_address(self) -> str:
@@ -101,10 +128,17 @@ class CheckForm:
         """Fields that every question has: the cost, the mana and life at hand, and X."""
         focus = {} if self.cost else {"autofocus": "autofocus"}
         typed = {"autocapitalize": "off", "autocorrect": "off", "spellcheck": "false", "enterkeyhint": "go"}
+        costless = self.card is not None and self.card.is_costless
         cost = {"id": "cost", "placeholder": "{X}{2/W}{G/W/P}", "aria-describedby": "how", "dir": "auto", **focus}
         number = {"autocomplete": "off"}
         return [
-            Field(key="cost", label="Cost", kind="cost", value=self.cost, attributes=number | typed | cost),
+            Field(
+                key="cost",
+                label="Cost",
+                kind="cost",
+                value="" if costless else self.cost,
+                attributes=number | typed | cost,
+            ),
             Field(
                 key=MANA,
                 label=LABELS["pool"],
@@ -138,11 +172,17 @@ class CheckForm:
             names: the groups to return.
             opened: the names of groups to open, with those that the query opens.
         """
-        return field_groups(self.asked, [*self.opened, *opened], editions, names)
+        marks = {one.key: (MARK, one.example) for one in reversed(self.card.inputs)} if self.card else {}
+        called = [GROUP_OF[key] for key in marks]
+        return field_groups(self.asked, [*self.opened, *opened, *called], editions, names, marks)
 
     def asks_for(self, name: str) -> bool:
         """Whether the form that was sent had the fields of a group, filled in or not."""
         return any(GROUP_OF[key] == name for key in self.sent if key in GROUP_OF)
+
+
+def _text(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def _letters(counted: Mapping[str, str], names: Mapping[str, str], key: str) -> str:

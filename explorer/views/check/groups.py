@@ -6,6 +6,7 @@ A group is folded until it says something, the cost calls for it or a reader ope
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from types import MappingProxyType
 from typing import NamedTuple
 
 from explorer.document.dates import long_date
@@ -139,7 +140,11 @@ class FieldGroup:
 
 
 def field_groups(
-    asked: Mapping[str, str], opened: Iterable[str], editions: Sequence[EditionInfo], names: Iterable[str] = QUESTIONS
+    asked: Mapping[str, str],
+    opened: Iterable[str],
+    editions: Sequence[EditionInfo],
+    names: Iterable[str] = QUESTIONS,
+    marks: Mapping[str, tuple[str, str]] = MappingProxyType({}),
 ) -> list[FieldGroup]:
     """Return groups of fields, those with something to say opened.
 
@@ -148,6 +153,7 @@ def field_groups(
         opened: the names of further groups that are open.
         editions: those to choose from, in the order in which they are shown.
         names: the groups to return.
+        marks: words beside the labels of some fields, and an example of what to type there, by their keys.
     """
     to_open = {*opened, *(GROUP_OF[key] for key in asked if key in GROUP_OF)}
     return [
@@ -155,7 +161,9 @@ def field_groups(
             name,
             QUESTIONS[name].title,
             QUESTIONS[name].hint,
-            [_field(each, asked, editions) for each in QUESTIONS[name].fields] if name in to_open else (),
+            [_field(each, asked, editions, marks.get(each.key, ("", ""))) for each in QUESTIONS[name].fields]
+            if name in to_open
+            else (),
         )
         for name in names
     ]
@@ -178,7 +186,9 @@ def _chosen(option: OptionField, said: str) -> str:
     return "yes" if plain in YES else "no" if plain and plain in NO else ""
 
 
-def _field(option: OptionField, asked: Mapping[str, str], editions: Sequence[EditionInfo]) -> Field:
+def _field(
+    option: OptionField, asked: Mapping[str, str], editions: Sequence[EditionInfo], mark: tuple[str, str] = ("", "")
+) -> Field:
     key, said = option.key, asked.get(option.key, "")
     if option.kind == "list":
         said = _chosen(option, said)
@@ -195,5 +205,10 @@ def _field(option: OptionField, asked: Mapping[str, str], editions: Sequence[Edi
             checked=said.strip().lower() in YES,
             attributes=_IN_FORM,
         )
-    typed = {"placeholder": option.example, "autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}
-    return Field(key=key, label=option.label, kind=option.kind, value=said, attributes=typed | _IN_FORM)
+    typed = {
+        "placeholder": mark[1] or option.example,
+        "autocomplete": "off",
+        "autocapitalize": "off",
+        "spellcheck": "false",
+    }
+    return Field(key=key, label=option.label, kind=option.kind, value=said, mark=mark[0], attributes=typed | _IN_FORM)

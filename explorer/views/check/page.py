@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.vary import vary_on_headers
 
 from explorer import addresses
+from explorer.cards.reading import has_cards
 from explorer.checks import check_on_page, keyword_on_page
 from explorer.http import HtmxRequest, render_error
 from explorer.library.loaded import Library, library
@@ -44,25 +45,28 @@ def check(request: HtmxRequest) -> HttpResponse:
     if request.htmx and form.opened:
         group = form.groups(loaded.newest_first, form.opened[:1])[0]
         return render(request, "check/_group.html", {"group": group, "focus": True})
-    keyword = keyword_instead({**form.asked, "cost": form.cost})
+    keyword = None
     try:
+        form = form.of_card(loaded)
+        keyword = None if form.card else keyword_instead({**form.asked, "cost": form.cost})
+        context |= {"form": form, "typed": form.card.name if form.card else form.cost}
         if keyword:
             context["keyword"] = shown = show_keyword(*keyword_on_page(keyword, form.asked.get("edition"), loaded))
             context["said"] = shown.said
         elif form.cost.strip():
             if form.error:
                 raise form.error
-            checked, citations = check_on_page(form.asked, loaded)
+            checked, citations = check_on_page(form.given, loaded, form.card)
             keyword = keyword_before(checked.result.cost)
             does = keyword_on_page(keyword, form.asked.get("edition"), loaded) if keyword else None
-            context |= _ways_on(form.cost, checked.result.canonical, loaded)
+            context |= _ways_on("" if form.card else form.cost, checked.result.canonical, loaded)
             context["answer"] = found = show_check(checked, citations)
             context["said"] = found.said
             if does:
                 context["keyword"] = show_keyword(*does)
     except EngineError as error:
         problem = error
-        context["problem"] = show_error(form.asked, error)
+        context["problem"] = show_error(form.given, error)
     calls_for = GROUP_OF.get(keyword.key, "") if keyword else ""
     context["tries"] = () if "answer" in context or keyword else _tries()
     if request.htmx:
@@ -74,6 +78,7 @@ def check(request: HtmxRequest) -> HttpResponse:
     context |= {
         "canonical": request.build_absolute_uri(form.address),
         "palette": palette(),
+        "has_cards": has_cards(loaded),
         "groups": form.groups(loaded.newest_first, opened=filter(None, [calls_for])),
     }
     if problem:

@@ -25,6 +25,7 @@ from explorer.citations import Citations, FoundRule
 from explorer.document.dates import long_date
 from explorer.symbology.edition_symbols import EditionSymbols, Finding
 from explorer.views.check.groups import GROUP_OF, LABELS, QUESTIONS, Question, question_with
+from explorer.views.check.shown_card import ShownFromCard, show_from_card
 from explorer.views.check.shown_payment import ShownPayment, show_payment
 from explorer.views.wordings import source_of
 from symbols.engine import MANA_ABILITY, CheckResult, CostChanges, KeywordInput, XRows
@@ -100,6 +101,7 @@ class ShownCheck:
         cites: the rules beside each part of the answer, as links.
         deciding: the rule that the answer is from; None where it isn’t loaded.
         newest: the effective date of the newest edition; None where none is loaded.
+        card: the card whose cost it is; None for a cost alone.
     """
 
     asked: Mapping[str, object]
@@ -119,6 +121,7 @@ class ShownCheck:
     cites: Mapping[str, SafeString]
     deciding: FoundRule | None
     newest: date | None
+    card: ShownFromCard | None = None
 
     @property
     def source(self) -> str:
@@ -183,7 +186,8 @@ class ShownCheck:
         card = self.result.card
         if card is None:
             return []
-        fused = [("both", "both, fused")] if card.layout == "split" else []
+        can_fuse = card.layout == "split" and (self.card is None or self.card.has_fuse)
+        fused = [("both", "both, fused")] if can_fuse else []
         return [
             (
                 shown,
@@ -210,7 +214,7 @@ class ShownCheck:
     @property
     def _means(self) -> str:
         pool = str(self.asked.get("pool") or "").strip()
-        return f" with {pool}" if pool else ""
+        return (f" for {self.card.name}" if self.card else "") + (f" with {pool}" if pool else "")
 
     @property
     def canonical(self) -> str:
@@ -257,6 +261,7 @@ def show_check(checked: CheckedCost, citations: Citations, *, rules_from: str = 
         cites=_cites(tuple((fact.rule, fact.source, fact.newest) for fact in facts), citations),
         deciding=payment.deciding if payment else next(filter(None, named), None),
         newest=citations.loaded.newest.date if citations.loaded.newest else None,
+        card=show_from_card(checked.card) if checked.card else None,
     )
 
 

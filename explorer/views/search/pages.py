@@ -27,8 +27,8 @@ from explorer.views.search.named import (
     show_named,
     then_of,
 )
-from explorer.views.search.rulings import cards_named, found_rulings
 from explorer.views.search.results import ALL, ReadResults, SearchPlace, choices, chosen, find, show_results
+from explorer.views.search.rulings import cards_named, found_rulings
 from explorer.views.search.typed import MOST_TYPED, is_mistyped, searched, understood
 from explorer.views.search.ways_on import ways_on
 from symbols.engine import EngineError

@@ -88,7 +88,7 @@ def no_mana_cost() -> Shortfall:
 
 
 def land_face() -> Shortfall:
-    """Report that the face of a modal card without a mana cost is a land, which is played and not cast (305.1)."""
+    """Report that a land has no mana cost, the face of a modal card too: it is played and not cast (305.1)."""
     message = "A land isn’t cast: you play it, and pay nothing."
     return Shortfall("no mana cost", message, rules=("305.1",))
 

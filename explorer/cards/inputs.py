@@ -1,0 +1,305 @@
+"""Inputs of the checker that a card's own text asks for, each with its sentence, and the sentences that aren't read.
+
+The patterns are in `card_sentences.toml`. In doubt a sentence is not read: a total that leaves something out says so,
+and one that counts something wrong doesn't.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Literal, cast
+
+from explorer.cards.card import CardFace
+from explorer.cards.sentences import LONGEST, Sentence, before_colon, own_name, paragraphs, sentences
+from symbols.data_files import read_data
+from symbols.engine import KEYWORDS, CheckRequest, EngineError, KeywordInput, read_cost
+
+InputWay = Literal["always", "may", "count"]
+COUNT = "#"
+"""Sign in a value for the number that only the player knows."""
+
+_DATA = read_data("card_sentences.toml", "explorer")
+_SYMBOLS, _NUMBER = r"(?:\\{[^{}]{1,9}\\})+", "[0-9]{1,3}"
+_KEYWORD = re.compile(r"[A-Za-z][A-Za-z' -]*[a-z]")
+_COST_AFTER = re.compile(r"(?:\s*[—–]\s*|\s+[0-9X]+\s*[—–]\s*|\s+)(?P<cost>\{.+|(?<=[—–])[A-Z].+)")
+_BEFORE_QUALITY = re.compile(" (?:for|onto) ")
+_OTHER_ABILITY = re.compile(r"[A-Za-z][a-z'-]*(?: [a-z'-]+){0,4}")
+_LONGEST_NAME = 60
+_OF_CASTING = frozenset(
+    {"additional", "alternative", "kicker", "multikicker", "replicate", "strive", "escalate", "reduce"}
+)
+_OF_PARTS = frozenset({"layout", "cast"})
+_AND_OR = re.compile(r"(?P<first>(?:\{[^{}]{1,9}\})+) and/or (?P<second>(?:\{[^{}]{1,9}\})+)")
+_DONE = "pay|exile|sacrifice|return|discard|tap|reveal|paying|sacrificing"
+_AND = re.compile(rf",? and (?=(?:{_DONE}) )")
+_GERUNDS = {"paying": "pay", "sacrificing": "sacrifice"}
+_COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
+# Words of costs and of paying, and keywords that change either.
+_SPEAKS = re.compile(
+    r"\b(?:costs?|pays?|paid|paying|spend|spent|convoke|delve|improvise|affinity|offering|spree|waterbend)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class CardInput:
+    """Input that a sentence of a card asks for.
+
+    Attributes:
+        key: the key of a request (`symbols.engine.request`); `cost` for a cost that is paid for itself.
+        value: the text for it, with `COUNT` where the player says how many; empty where all of it is the player's.
+        way: `always`: nobody can leave it out. `may`: it can be chosen. `count`: the player says how many.
+        name: of the choice: a keyword, or some words.
+        sentence: of the card, as printed.
+        choices: values of which one takes the place of `value`.
+    """
+
+    key: str
+    value: str
+    way: InputWay
+    name: str
+    sentence: str
+    choices: Sequence[str] = ()
+
+    @property
+    def example(self) -> str:
+        """Text that could be typed for it: with 2 for a number that only the player knows."""
+        return self.value.replace(COUNT, "2") or "{W}{G/W}"
+
+
+_OWN = re.compile(
+    r"~ costs\b|\b(?:cast|play) (?:~|this card\b)|~'s (?:[a-z]+ )?costs?\b|~ has (?:convoke|delve|improvise|affinity)"
+    r"|\badditional cost to cast (?:~|it\b)|mana on X\b|\boffering\b|\bspree\b",
+    re.IGNORECASE,
+)
+"""Words of a sentence on the cost of casting the card itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class FaceInputs:
+    """Everything that the text of a face says of costs.
+
+    Attributes:
+        inputs: for casting it, in the order of its text.
+        costs: costs of its abilities, by themselves.
+        unread: sentences on the cost of casting it, or on paying that, that can't be counted.
+        others: further sentences that name costs or payment, of other things than casting it.
+    """
+
+    inputs: Sequence[CardInput]
+    costs: Sequence["AbilityCost"]
+    unread: Sequence[str]
+    others: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class AbilityCost:
+    """Cost of an ability of a card, checked by itself.
+
+    Attributes:
+        cost: as a request has it.
+        asked: further keys of that request.
+        sentence: of the card, as printed.
+    """
+
+    cost: str
+    asked: Mapping[str, str]
+    sentence: str
+
+
+def read_face(face: CardFace) -> FaceInputs:
+    """Return what a face's text says of its costs."""
+    inputs: list[CardInput] = []
+    costs: list[AbilityCost] = []
+    unread: list[Sentence] = []
+    for paragraph in paragraphs(face):
+        cost, rest = before_colon(paragraph)
+        is_ability = bool(cost) and len(cost) <= LONGEST and _reads(cost)
+        asked: dict[str, str] = {}
+        for at, sentence in enumerate(sentences(rest if is_ability else paragraph, face)):
+            keywords = _keywords(sentence.text) if not is_ability and at == 0 else None
+            found = _from_sentence(sentence, face) if keywords is None else []
+            for each in keywords or ():
+                if isinstance(each, AbilityCost):
+                    costs.append(each)
+                else:
+                    inputs.append(each)
+            if is_ability:
+                found = [one for one in found if one.key == "x_only"]
+                asked |= {one.key: one.value for one in found}
+            else:
+                inputs += found
+            if not found and keywords is None and _speaks(sentence):
+                unread.append(sentence)
+        if is_ability:
+            costs.append(AbilityCost(cost, asked, paragraph))
+    own = [one for one in unread if _is_own(one)]
+    return FaceInputs(inputs, costs, _texts(own), _texts(one for one in unread if one not in own))
+
+
+def _texts(found: Iterable[Sentence]) -> Sequence[str]:
+    return list(dict.fromkeys(one.text for one in found))
+
+
+def _from_sentence(sentence: Sentence, face: CardFace) -> list[CardInput]:
+    """Return the inputs by the first row that fits a sentence."""
+    if len(sentence.plain) > LONGEST:
+        return []
+    for pattern, row in _rows():
+        match = pattern.fullmatch(sentence.plain)
+        if match is None or row.get("needs", "") not in sentence.plain:
+            continue
+        groups = {name: _word(name, words or "", face) for name, words in match.groupdict().items()}
+        values = row["value"] if isinstance(row["value"], list) else [row["value"]]
+        choices = [_filled(each, groups) for each in row.get("choices", ())]
+        found = [
+            CardInput(row["key"], _filled(each, groups), row["way"], row["name"], sentence.text, choices)
+            for each in values
+        ]
+        if "count" in row:
+            found.append(CardInput(row["count"], COUNT, "count", row["name"], sentence.text))
+        return found if _make_sense(found) else []
+    return []
+
+
+def _word(name: str, words: str, face: CardFace) -> str:
+    if name in ("color", "other") and words in _COLORS:
+        return _COLORS[words]
+    return as_cost(own_name(words, face)) if name in ("cost", "other", "all", "first", "second") else words
+
+
+def as_cost(words: str) -> str:
+    """Write the words of a card as a cost: `pay {1} and discard a card` as `{1}, Discard a card`."""
+    parts = []
+    for part in _AND.split(words):
+        verb, _, rest = part.partition(" ")
+        verb = _GERUNDS.get(verb, verb)
+        part = rest if verb == "pay" and rest.startswith("{") else f"{verb} {rest}".strip()
+        parts.append(part[:1].upper() + part[1:])
+    return ", ".join(parts)
+
+
+def _keywords(text: str) -> list[CardInput | AbilityCost] | None:
+    """Return what the keywords of a sentence ask for; None where it is no list of keywords that concern costs."""
+    whole = _keyword(text.rstrip("."))
+    if whole is not None or len(text) > LONGEST or text.endswith("."):
+        return whole
+    pieces = re.split(r"[,;] ", text)
+    found = [_keyword(piece) for piece in pieces]
+    others = (piece for piece, each in zip(pieces, found, strict=True) if each is None)
+    if all(each is None for each in found) or not all(map(_OTHER_ABILITY.fullmatch, others)):
+        return None
+    return [one for each in found for one in each or ()]
+
+
+def _keyword(text: str) -> list[CardInput | AbilityCost] | None:
+    """Return what a keyword with its cost asks for; None where it is none, or can't be read."""
+    match, keyword = _KEYWORD.match(text), _named(text)
+    if match is None or keyword is None or len(text) > LONGEST:
+        return None
+    text = text[:1].upper() + text[1:]
+    name = _BEFORE_QUALITY.split(text[: match.end()])[0]
+    row = _DATA["keyword"].get(name.capitalize())
+    after = _COST_AFTER.fullmatch(text[match.end() :])
+    rest = text[match.end() :].strip()
+    if rest and not after and not rest.isdigit():
+        return None
+    cost = after["cost"] if after else ""
+    found = list(_of_keyword(text, name, keyword, row, cost))
+    if not found and keyword.key in _OF_CASTING:
+        return None
+    if not all(_make_sense([one]) if isinstance(one, CardInput) else _reads(one.cost) for one in found):
+        return None
+    return found
+
+
+def _of_keyword(
+    text: str, name: str, keyword: KeywordInput, row: Mapping[str, Any] | None, cost: str
+) -> Iterator[CardInput | AbilityCost]:
+    if row is not None:
+        if "{cost}" in row["value"] and not cost:
+            return
+        both = _AND_OR.fullmatch(cost)
+        for each in both.groups() if both else (cost,):
+            yield CardInput(keyword.key, _filled(row["value"], {"cost": each}), row["way"], name, text)
+    elif keyword.key in ("alternative", "additional") and cost and name.lower() != "splice":
+        yield CardInput(keyword.key, text, "may", name, text)
+        if any(other.key == "reduce" for other in keyword.others):
+            yield CardInput("reduce", f"{{{COUNT}}}", "count", name, text)
+    elif cost and keyword.key not in _OF_PARTS:
+        yield AbilityCost(text, {}, text)
+
+
+def _filled(value: str, groups: Mapping[str, str]) -> str:
+    return value.format(count=COUNT, **groups)
+
+
+def _make_sense(found: Iterable[CardInput]) -> bool:
+    """Return whether the engine reads every value of inputs, each choice with the others beside it."""
+    inputs = list(found)
+    plain = {one.key: one.value for one in inputs if one.value}
+    asked = [plain, *({**plain, one.key: choice} for one in inputs for choice in one.choices)]
+    return all(_accepts(tuple(each.items())) for each in asked)
+
+
+@lru_cache(maxsize=4096)
+def _accepts(asked: tuple[tuple[str, str], ...]) -> bool:
+    try:
+        CheckRequest.parse({"cost": "{X}{R}", **{key: value.replace(COUNT, "1") for key, value in asked}}).check()
+    except EngineError:
+        return False
+    return True
+
+
+def _reads(cost: str) -> bool:
+    try:
+        return bool(read_cost(cost).symbols or read_cost(cost).parts)
+    except EngineError:
+        return False
+
+
+def _is_own(sentence: Sentence) -> bool:
+    """Return whether a sentence is on the cost of casting the card itself."""
+    keyword = _begun(sentence)
+    if keyword and keyword.key in _OF_CASTING:
+        return True
+    return bool(_OWN.search(sentence.plain)) and not sentence.plain.startswith("When")
+
+
+def _named(text: str) -> KeywordInput | None:
+    """Return the keyword that a text begins with; None where that is none of those that concern costs."""
+    match = _KEYWORD.match(text)
+    name = _BEFORE_QUALITY.split(match[0])[0].lower() if match else ""
+    return KEYWORDS.get("cycling" if name.endswith("cycling") else name)
+
+
+def _begun(sentence: Sentence) -> KeywordInput | None:
+    """Return the keyword that a sentence begins with, before a cost or a dash, whatever else is between."""
+    before, mark, _ = sentence.plain.replace("—", "{").partition("{")
+    # Of “Buyback costs cost {2} less” the costs are others’.
+    words = before.lower().split() if mark and len(before) <= _LONGEST_NAME and " costs " not in before else []
+    names = (" ".join(words[:count]) for count in range(len(words), 0, -1))
+    return next(filter(None, map(KEYWORDS.get, names)), None)
+
+
+def _speaks(sentence: Sentence) -> bool:
+    """Return whether a sentence names costs or payment, or a keyword with a cost."""
+    plain = sentence.plain
+    if _begun(sentence) is not None:
+        return True
+    if len(plain) <= LONGEST:
+        for pattern in _asides():
+            plain = pattern.sub("", plain)
+    return bool(_SPEAKS.search(plain))
+
+
+@lru_cache(maxsize=1)
+def _rows() -> Sequence[tuple[re.Pattern[str], Mapping[str, Any]]]:
+    rows = cast("Sequence[Mapping[str, Any]]", _DATA["sentence"])
+    return [(re.compile(re.sub("NUMBER", _NUMBER, re.sub("SYMBOLS", _SYMBOLS, row["pattern"]))), row) for row in rows]
+
+
+@lru_cache(maxsize=1)
+def _asides() -> Sequence[re.Pattern[str]]:
+    return [re.compile(pattern) for pattern in _DATA["aside"]["patterns"]]

@@ -1,0 +1,63 @@
+"""What is cast of a card: one face, one of two parts, or both halves, as the checker asks for it."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from explorer.cards.card import Card, CardFace
+from explorer.document.tree import plain_words
+
+_LAYOUTS = {
+    "split": "split",
+    "aftermath": "split",
+    "adventure": "adventure",
+    "transform": "transform",
+    "modal_dfc": "modal",
+}
+# The types of some cards say more than their layout.
+_BY_TYPE = {("split", "Room"): "room", ("adventure", "Omen"): "omen"}
+_PROTOTYPE = re.compile(r"^Prototype (?P<cost>(?:\{[^{}]{1,9}\})+)", re.MULTILINE)
+_FUSE = re.compile(r"^Fuse\b", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class CardParts:
+    """Parts of a card, of which one is cast.
+
+    Attributes:
+        cost: as a request has it: one mana cost, or two with ` // ` between them.
+        layout: of a card with two costs (`symbols.engine.request`); empty for others.
+        faces: the faces that have a part each.
+        has_fuse: whether both halves can be cast together (702.102a).
+    """
+
+    cost: str
+    layout: str
+    faces: Sequence[CardFace]
+    has_fuse: bool = False
+
+    def cast(self, which: str) -> Sequence[CardFace]:
+        """Return the faces that are cast: `1`, `2` or `both`."""
+        return self.faces if which == "both" else self.faces[-1:] if which == "2" else self.faces[:1]
+
+
+def parts_of(card: Card, name: str = "") -> CardParts:
+    """Return the parts of a card. A flipped or melded one has the cost of its front (710.1, 712.8).
+
+    Args:
+        card: the card.
+        name: of the part that is asked for, where a split card has more than two.
+    """
+    front = card.faces[0]
+    layout = _LAYOUTS.get(card.layout, "")
+    if layout and len(card.faces) == 2:
+        types = card.faces[1].type_line
+        layout = next((name for (of, word), name in _BY_TYPE.items() if of == layout and word in types), layout)
+        fuse = layout == "split" and any(_FUSE.search(face.text) for face in card.faces)
+        return CardParts(" // ".join(face.mana_cost for face in card.faces), layout, card.faces, fuse)
+    if layout == "split":
+        front = next((face for face in card.faces if plain_words(face.name) == plain_words(name)), front)
+    prototype = _PROTOTYPE.search(front.text)
+    if prototype and front.mana_cost:
+        return CardParts(f"{front.mana_cost} // {prototype['cost']}", "prototype", (front, front))
+    return CardParts(front.mana_cost, "", (front,))

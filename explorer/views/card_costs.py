@@ -1,0 +1,68 @@
+"""What a card’s page shows of its costs: whether the reader’s mana pays each, and what each X is."""
+
+from explorer import addresses
+from explorer.cards.card import Card, CardFace
+from explorer.cards.parts import parts_of
+from explorer.cards.x_in_text import x_in_text
+from explorer.checks import CARD, CardQuestion, check, question_about, verdict_in_words
+from explorer.citations import Citations
+from explorer.library.loaded import Library
+from explorer.prose.card_page import FaceCheck, FaceX
+from symbols.engine import CheckResult, EngineError
+from symbols.engine.x import Situation, what_is_x
+from symbols.rendering import render_text
+
+
+def face_checks(card: Card, slug: str, pool: str, loaded: Library) -> list[FaceCheck]:
+    """Return the cost of each part of a card, checked with some mana.
+
+    Args:
+        card: the card.
+        slug: its name in an address.
+        pool: the mana as typed; empty for none.
+        loaded: the editions that are loaded.
+    """
+    parts = parts_of(card)
+    casts = [{"cast": str(at)} for at in (1, 2)] if parts.layout and parts.layout != "prototype" else [{}]
+    return [
+        _checked({CARD: card.name, **cast, **({"pool": pool} if pool else {})}, card, slug, loaded)
+        if face.mana_cost
+        else FaceCheck()
+        for face, cast in zip(parts.faces, casts, strict=False)
+    ]
+
+
+def face_xs(face: CardFace, citations: Citations) -> list[FaceX]:
+    """Return what each X of a face is, with the rule that says so."""
+    found = []
+    for one in x_in_text(face):
+        cost = {"cost": one.words} if one.words == face.mana_cost else {}
+        answer = what_is_x(Situation.from_query(one.situation))
+        found.append(
+            FaceX(
+                render_text(one.words, None, ()),
+                answer.sentence,
+                citations.links([answer.rule]),
+                addresses.x(**cost, **answer.situation.as_query()),
+            )
+        )
+    return found
+
+
+def _checked(given: dict[str, str], card: Card, slug: str, loaded: Library) -> FaceCheck:
+    address = addresses.check(**given)
+    question = question_about(card, slug, given)
+    try:
+        result = check(given, lambda: loaded, question).result
+    except EngineError as error:
+        return FaceCheck(address, words=error.message)
+    return FaceCheck(address, result.payable, _in_words(result, question))
+
+
+def _in_words(result: CheckResult, question: CardQuestion | None) -> str:
+    if result.payable is None:
+        return ""
+    words = [f"{verdict_in_words(result)}."] if result.payable and result.unchecked else list(result.reasons)
+    if result.payable and result.max_x is not None:
+        words.append(f"Largest X: {result.max_x:,}.")
+    return " ".join([*words, *(f"Not counted: “{text}”" for text in (question.unread if question else ()))])

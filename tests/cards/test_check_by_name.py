@@ -1,0 +1,160 @@
+"""Cards checked by their names: the checker's page and part, the command, and the card's own page."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from explorer.cards.importing import import_cards
+from explorer.checks import check_card
+from symbols.engine import EngineError
+from tests.cards.samples import EMBER, HALVES, write
+from tests.cases import every
+from tests.conftest import Command
+
+pytestmark = pytest.mark.django_db
+
+PACT = {
+    **EMBER,
+    "oracle_id": "66666666-6666-5666-8666-666666666666",
+    "name": "Cinder Pact",
+    "mana_cost": "{X}{B}",
+    "oracle_text": "As an additional cost to cast this spell, discard a card or pay {2}.\n"
+    "Spend only black mana on X.\nKicker {2}{R}\nConvoke (Tap them.)\n"
+    "Spend only mana of dragons to cast this spell.\nWhenever it rains, you may pay {9}.\n"
+    "{1}{G}, {T}: Draw a card.",
+}
+FIELD = {
+    **EMBER,
+    "oracle_id": "77777777-7777-5777-8777-777777777777",
+    "name": "Ashen Field",
+    "mana_cost": "",
+    "type_line": "Land",
+    "oracle_text": "{T}: Add {R}.",
+}
+LOTUS = {**FIELD, "oracle_id": "88888888-8888-5888-8888-888888888888", "name": "Slow Lotus", "type_line": "Sorcery"}
+
+
+@pytest.fixture
+def cards(tmp_path: Path) -> None:
+    import_cards([write(tmp_path / "c.json", [EMBER, HALVES, PACT, FIELD, LOTUS])])
+
+
+def page(client: Client, status: int = 200, *, htmx: bool = False, address: str = "/check/", **asked: Any) -> str:
+    response = client.get(address, asked, headers={"HX-Request": "true"} if htmx else {})
+    assert response.status_code == status, response.content.decode()
+    return str(response.content.decode())
+
+
+@pytest.mark.usefixtures("cards")
+class TestPage:
+    def test_what_the_card_says_is_filled_in_and_marked(self, client: Client) -> None:
+        shown = page(client, card="cinder pact", pool="BBBR")
+        assert 'value="{X}{B}"' in shown
+        assert 'value="Discard a card or pay {2}"' in shown
+        assert shown.count("(from the card)") == 4  # additional, kicker, convoke, mana for X
+        assert "Not counted: “Spend only mana of dragons to cast this spell.”" in shown
+        assert "you may pay" in shown.partition("other costs in its text")[2]
+        assert "Largest X: 2." in shown  # black mana alone
+        assert "/check/?cost=%7B1%7D%7BG%7D%2C+%7BT%7D&amp;pool=BBBR" in shown  # its ability
+
+    def test_the_part_for_htmx_says_the_same(self, client: Client) -> None:
+        shown = page(client, htmx=True, card="Cinder Pact", pool="BBBR")
+        assert "Largest X: 2." in shown
+        assert "Not counted: “Spend only mana of dragons to cast this spell.”" in shown
+        assert "<h1>" not in shown
+
+    @every(
+        ("asked", "found"),
+        [
+            ({"additional": "{2}", "pool": "BBBB"}, "Largest X: 1."),
+            ({"additional": "", "pool": "BBBB"}, "Largest X: 3."),
+            ({"x_only": "", "pool": "BRRR"}, "Largest X: 3."),
+            ({"kicker": "{2}{R}", "pool": "BRRR"}, "Yes."),
+            ({"pool": "", "convoke": "{B}{W}"}, "Yes."),
+            ({"pool": "R"}, "No."),
+        ],
+    )
+    def test_what_is_said_goes_before_the_card(self, client: Client, asked: dict[str, str], found: str) -> None:
+        assert found in page(client, card="Cinder Pact", **asked)
+
+    def test_a_choice_is_one_press_each_way(self, client: Client) -> None:
+        address = "/check/?card=Cinder+Pact&amp;kicker=%7B2%7D%7BR%7D"
+        assert address in page(client, card="Cinder Pact")
+        chosen = page(client, card="Cinder Pact", kicker="{2}{R}", pool="B")
+        assert '<a class="chip" href="/check/?card=Cinder+Pact&amp;pool=B" aria-current="true">' in chosen
+        assert "/check/?card=Cinder+Pact&amp;additional=%7B2%7D" in page(client, card="Cinder Pact")
+
+    def test_the_address_is_the_shortest(self, client: Client) -> None:
+        sent = {"card": "Cinder Pact", "cost": "{X}{B}", "mana": "BBB", "x_only": "B", "y": ""}
+        response = client.get("/check/", sent)
+        assert response.headers["Location"] == "/check/?card=Cinder+Pact&pool=BBB"
+
+    def test_another_cost_is_no_longer_the_cards(self, client: Client) -> None:
+        shown = page(client, card="Cinder Pact", cost="{5}")
+        assert "From the card" not in shown
+        assert 'value="{5}"' in shown
+
+    def test_either_half_is_checked_by_its_name(self, client: Client) -> None:
+        assert "Yes." in page(client, card="Thaw", pool="RRR")
+        assert "No." in page(client, card="Frost", pool="RRR")
+        assert "cast=both" not in page(client, card="Frost // Thaw")
+        assert "doesn’t have fuse" in page(client, 422, card="Frost // Thaw", cast="both")
+
+    @every(
+        ("name", "found"),
+        [
+            ("Ashen Field", "A land isn’t cast: you play it, and pay nothing."),
+            ("Slow Lotus", "No mana cost: you can’t pay without an alternative cost."),
+        ],
+    )
+    def test_without_a_mana_cost_nothing_pays(self, client: Client, name: str, found: str) -> None:
+        assert found in page(client, card=name)
+
+    def test_the_nearest_names_are_offered(self, client: Client) -> None:
+        shown = page(client, 422, card="Cindre Pact")
+        assert "No card is called “Cindre Pact”." in shown
+        assert 'href="/check/?card=Cinder+Pact"' in shown
+
+
+def test_without_cards_it_says_how_to_get_them(client: Client) -> None:
+    assert "import_cards" in page(client, 422, card="Cinder Pact")
+    assert "Or by its name" not in page(client)
+
+
+@pytest.mark.usefixtures("cards")
+class TestElsewhere:
+    def test_a_cards_page_checks_its_cost_and_says_what_x_is(self, client: Client) -> None:
+        shown = page(client, address="/cards/cinder-pact/", pool="BBB")
+        assert "<strong>Yes.</strong>" in shown
+        assert "Largest X: 2." in shown
+        assert "/check/?card=Cinder+Pact&amp;pool=BBB" in shown
+        assert "X is chosen by its controller as the spell is cast." in shown
+        assert "<strong>No.</strong>" in page(client, address="/cards/cinder-pact/", pool="R")
+        assert "Add a closing" in page(client, address="/cards/cinder-pact/", pool="{Q")
+
+    def test_programs_get_it_too(self) -> None:
+        found: Any = check_card("cinder pact", {"pool": "BBB", "kicker": ["{2}{R}"]}).as_json()
+        assert found["card"]["name"] == "Cinder Pact"
+        assert found["card"]["filled"] == {"additional": "Discard a card or pay {2}", "x_only": "B"}
+        assert {one["key"]: one["way"] for one in found["card"]["inputs"]} == {
+            "additional": "always",
+            "x_only": "always",
+            "kicker": "may",
+            "convoke": "count",
+        }
+        assert found["card"]["not_counted"] == ["Spend only mana of dragons to cast this spell."]
+        assert found["payable"] is False
+        with pytest.raises(EngineError, match="No card"):
+            check_card("Nobody", {})
+
+
+def test_the_command_takes_a_name(command: Command, tmp_path: Path) -> None:
+    command("import_cards", str(write(tmp_path / "c.json", [PACT])))
+    ran = command("cost", "--card", "cinder pact", "--pool", "BBB", "--json")
+    assert json.loads(ran.stdout)["max_x"] == 2
+    assert "Spend only mana of dragons" in command("cost", "--card", "Cinder Pact").stdout
+    assert "No card is called “Cindre Pact”" in command("cost", "--card", "Cindre Pact").stderr
+    assert "not both" in command("cost", "R", "--card", "Cinder Pact").stderr

@@ -1,0 +1,57 @@
+"""Real cards checked by what they say themselves, as their rulings and texts have it."""
+
+import json
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from explorer.cards.card import Card, CardFace
+from explorer.cards.inputs import COUNT, CardInput
+from explorer.checks import CARD, check, question_about
+from explorer.checks.report import amounts_as_text
+from symbols.engine.costs import amount_as_text
+from tests.cases import every
+from tests.engine.tables import DATA
+
+# The answers were written from the rulings, or from the rules, before anything was checked. Names, texts and rulings
+# are © Wizards of the Coast; of each text there are the sentences that concern costs.
+ROWS = [json.loads(line) for line in (DATA / "checked_cards.jsonl").read_text(encoding="utf-8").splitlines()]
+# What a reader has, and what is chosen whatever the card.
+OWN = {"x", "pool", "snow", "life", "cast", "to_sacrifice", "to_discard", "to_exile"}
+
+
+@every("row", ROWS)
+def test_cards(row: dict[str, Any]) -> None:
+    faces = [CardFace(**face) for face in row["faces"]]
+    card = Card(" // ".join(face.name for face in faces), "", row["layout"], 0.0, faces)
+    asked = {CARD: row["card"], **row["ask"]}
+    question = question_about(card, "slug", asked)
+    assert question
+    for key in row["ask"].keys() - OWN - set(row.get("elsewhere", ())):
+        assert is_offered(row["ask"][key], [one for one in question.inputs if one.key == key]), key
+    result = check(asked, card=question).result
+    expected = {"unread": 0, **row["expect"]}
+    found = {
+        "mv": amount_as_text(result.mana_value_on_stack),
+        "payable": result.payable,
+        "max_x": result.max_x,
+        "unchecked": [part.text for part in result.unchecked],
+        "unread": len(question.unread),
+    }
+    if "total" in expected:
+        found["total"] = " or ".join(amounts_as_text(amounts) for amounts in result.totals)
+    assert {key: str(found[key]) for key in expected} == {key: str(value) for key, value in expected.items()}
+
+
+def is_offered(text: str, inputs: Iterable[CardInput]) -> bool:
+    """Whether a card asks for an input, and offers what was given for it, or all pieces of that."""
+    offered = []
+    for one in inputs:
+        for value in (one.value, *one.choices):
+            whole = (
+                re.escape(value).replace(re.escape(COUNT), "[0-9]+").replace(r"\ [0-9]+\ times", "(?: [0-9]+ times)?")
+            )
+            offered.append(re.compile(whole if value else ".+"))
+    return any(each.fullmatch(text) for each in offered) or (
+        bool(offered) and all(any(each.fullmatch(piece) for each in offered) for piece in text.split(", "))
+    )
