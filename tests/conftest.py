@@ -124,9 +124,13 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Function]) -> None:
-    """Begin with what needs a library of all editions, so that one process makes it and none waits for it."""
+    """Count what needs a library of all editions as slow; begin with it, so that one process makes that library."""
     items.sort(key=lambda item: not _needs_every_edition(item))
+    for item in items:
+        if _needs_every_edition(item):
+            item.add_marker(pytest.mark.slow)
 
 
 def _needs_every_edition(item: pytest.Function) -> bool:

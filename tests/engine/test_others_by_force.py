@@ -323,6 +323,7 @@ def test_waterbending_pays_for_a_waterbend_cost_alone(cost: tuple[str, ...]) -> 
             assert len(places) == len(short[0])
 
 
+@pytest.mark.slow
 @every("cost", [("X",), ("X", "1"), ("X", "U"), ("1",), ("U",)])
 @every("bent", [("1",), ("X",), ("X", "2")])
 @every("minimum", [0, 4])

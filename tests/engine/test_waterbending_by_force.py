@@ -109,6 +109,7 @@ def _covers(needs: Needs, mana: str, waterbend: int, x_only: str, life_for: str,
     )
 
 
+@pytest.mark.slow
 @every("cost", [("U",), ("2/W",), ("X", "1")])
 @every("bent", [("2/W",), ("2/W", "1"), ("2/W", "2/W"), ("2/W", "2/U"), ("W/P", "2/W"), ("X", "2/W")])
 @every("means", [{}, {"x_only": "B"}, {"life_for": "W", "life": 3, "off": 1}, {"minimum": 5, "life": 1}])

@@ -160,6 +160,7 @@ KNOWN_DISAGREEMENTS = """
 """
 
 
+@pytest.mark.slow
 def test_two_steps_agree_with_one() -> None:
     dates = list(snapshots())
     wrong = []

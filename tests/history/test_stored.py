@@ -65,6 +65,7 @@ class TestEveryEdition:
         assert len(found.keys() ^ rows.keys()) <= len(rows) // 200
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("all_editions")
 def test_the_years_count_what_the_pages_of_two_editions_list() -> None:
     known = timeline(library())

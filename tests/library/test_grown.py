@@ -35,6 +35,7 @@ def on_postgresql(default_on_postgresql: Callable[[], str], django_db_blocker: A
     return url
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @with_editions(ONE_EDITION)
 def test_it_is_what_is_made_from_nothing() -> None:
@@ -53,6 +54,7 @@ def test_a_rule_is_found_under_the_number_of_each_edition() -> None:
     assert not any(hit.number == "502.4" for hit in search("flying", limit=500).hits)
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 def test_both_databases_answer_alike(on_sqlite: str, on_postgresql: str, django_db_blocker: Any) -> None:
     """The first results are the same, and so are the next ones, and how many there are."""

@@ -46,6 +46,7 @@ for address in ("/rules/107.4/", "/search/?q=mana", "/symbols/T/"):
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("database", "way"),
     [

@@ -18,7 +18,7 @@ from symbols.trials.catalog import TRIALS
 from tests.cases import every
 from tests.shared import is_search
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("embedded")]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("embedded")]
 
 # Percent-encoded where no text says it.
 ATTACKS = (

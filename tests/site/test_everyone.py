@@ -139,6 +139,7 @@ def test_axe_finds_nothing_wrong_with_what_is_opened(judged: Any) -> None:
     assert wrong(judged, QUICK) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("address", ONE_OF_EACH)
 def test_no_page_is_spoilt_by_its_window_or_by_larger_letters(window: Any, address: str) -> None:
     sizes = window.context.new_cdp_session(window)
@@ -168,6 +169,7 @@ def slowly(chromium: Any, site: Site) -> Iterator[Any]:
     context.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("address", ONE_OF_EACH[::2])
 def test_nothing_moves_while_a_page_arrives(slowly: Any, address: str) -> None:
     scripts: list[Any] = []

@@ -23,6 +23,7 @@ except ImportError:
 
 pytestmark = [
     pytest.mark.browser,
+    pytest.mark.slow,
     # The driver leaves to Python what it should close itself.
     pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
 ]

@@ -9,7 +9,7 @@ from symbols.catalog.definitions import all_definitions, by_slug
 from tests.site.test_pages import PAGES, Outline, read
 from tests.site.test_symbols import SAMPLE, text_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 ASKED: dict[str, str] = {}

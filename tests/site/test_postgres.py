@@ -27,6 +27,7 @@ def pages() -> dict[str, tuple[int, bytes]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_every_page_is_the_same_on_both_databases(
     default_on_postgresql: Callable[[], str], django_db_blocker: Any

@@ -42,6 +42,7 @@ def started(installed: Path, folder: Path, *arguments: str) -> subprocess.Popen[
     )
 
 
+@pytest.mark.slow
 def test_it_runs_from_an_empty_folder(installed: Path, tmp_path: Path) -> None:
     running = started(installed, tmp_path, "up", "--port", "0", "--workers", "1")
     try:

@@ -27,6 +27,7 @@ def tag_of(client: Client, address: str, **headers: str) -> str:
     return str(response["ETag"])
 
 
+@pytest.mark.slow
 @with_editions("2018-07-13")
 class TestWithACompleteEdition:
     @every("address", PAGES)

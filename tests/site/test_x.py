@@ -130,6 +130,7 @@ def status_of(address: str) -> int:
     return Client().get(address).status_code
 
 
+@pytest.mark.slow
 @every("edition", ["", "2024-03-08", "2025-06-06", "2011-07-15"])
 @every(("situation", "cost"), [case[1:] for case in SITUATIONS])
 def test_every_quote_stands_in_the_library(client: Client, situation: Situation, cost: str, edition: str) -> None:
