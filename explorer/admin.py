@@ -1,4 +1,4 @@
-"""Django’s admin with `PIPWISE_ADMIN`: all tables, of rules, cards, symbols and what is derived, to look at alone."""
+"""Django’s admin with `PIPWISE_ADMIN`: tables of rules, cards, symbols and derived data, to look at only."""
 
 from typing import Any
 

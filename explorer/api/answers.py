@@ -12,13 +12,14 @@ from explorer.api.common import BAD_INPUT, FAILURES, paged
 from explorer.api.library import PageNumber
 from explorer.api.refusals import unknown_parameter
 from explorer.api.schemas import CheckOut, KeywordOut, OutcomeOut, Page, TrialOut, VariableOut
-from explorer.checks import OPTIONS, REPEATED, answer
+from explorer.checks import CARD, OPTIONS, REPEATED, answer
 from explorer.errors import NotFound
 from explorer.library.loaded import library
 from explorer.views.check import CheckForm
 from explorer.views.not_found import shorten
 from explorer.views.trials.reading import LibraryReading
 from explorer.views.trials.request import RESERVED, TrialRequest
+from symbols.engine import BadRequest
 from symbols.engine.x import FIELDS, Situation, what_is_x, words_of
 from symbols.trials import Trial, answered
 from symbols.trials.catalog import TRIALS, trial_named
@@ -33,7 +34,11 @@ def _one_of(key: str) -> str:
 
 
 _GIVEN: Mapping[str, Any] = {
-    "cost": (str, Field(description="Cost, in any notation.")),
+    "cost": (str | None, Field(None, description="Cost, in any notation.")),
+    CARD: (
+        str | None,
+        Field(None, description="Name of a card in the place of a cost; its own text fills in what isn’t given."),
+    ),
     **{key: (str | None, Field(None, description=text)) for key, text in OPTIONS.items()},
     **{key: (list[str] | None, Field(None, description=text)) for key, text in REPEATED.items()},
     "free": (bool | None, Field(None, description="cast without paying its mana cost (118.9)")),
@@ -48,8 +53,10 @@ VariableQuery: Any = create_model("VariableQuery", __base__=Schema, **_ASKED)
 
 @router.get("/check", response={200: CheckOut | KeywordOut, **FAILURES}, tags=["check"], exclude_unset=True)
 def check(request: HttpRequest, asked: Annotated[CheckQuery, Query()]) -> dict[str, object]:
-    """Check a cost: what it means, how it can be announced and paid, and which rules say so."""
+    """Check a cost or a card: what it means, how it can be announced and paid, and which rules say so."""
     given = {key: value for key, value in asked.dict().items() if value is not None}
+    if not given.keys() & {"cost", CARD}:
+        raise BadRequest("missing", "Give “cost” or “card”.")
     address = request.build_absolute_uri(CheckForm.read(request.GET).address)
     return {**answer(given, library).as_json(), "address": address}
 

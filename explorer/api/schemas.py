@@ -283,6 +283,9 @@ class CheckOut(Schema):
     layout: str = Field("", description="How a card has two parts.")
     cast: str = Field("", description="Which of them is cast.")
     edition: dict[str, Any] | None = Field(None, description="Its symbols and citations, where one was asked for.")
+    card: dict[str, Any] | None = Field(
+        None, description="Card that was asked for: what its text filled in, what it asks for, and what isn’t counted."
+    )
     address: str = Field(description="Page of the checker with this answer.")
 
 

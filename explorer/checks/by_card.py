@@ -165,7 +165,7 @@ def question_about(card: Card, slug: str, given: Mapping[str, object]) -> CardQu
 def _found(name: str, loaded: Library) -> tuple[Card, str]:
     names = card_names(loaded)
     if not len(names):
-        message = f"No cards are loaded. To import Scryfall’s or MTGJSON’s files: {settings.PROGRAM} import_cards FILE"
+        message = f"No cards are loaded. To download them from Scryfall: {settings.PROGRAM} fetch_cards"
         raise _in_name(BadRequest("no_cards", message))
     named = names.named(name)
     card = card_at(named.slug) if named else None

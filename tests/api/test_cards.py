@@ -83,6 +83,13 @@ class TestOwnShape:
                 error = get(client, f"/api/cards/{slug}{more}", 404)["error"]
                 assert (error["code"], words in error["message"]) == ("not_found", True), slug
 
+    def test_a_card_is_checked_by_its_name(self, client: Client) -> None:
+        for asked in ({"card": "embre choir"}, {"card": "zeppelin"}, {}):
+            assert client.get("/api/check", asked).status_code == 422, asked
+        found = get(client, "/api/check?card=ember+choir&x=2&pool=RRR")
+        assert (found["canonical"], found["payable"], found["card"]["name"]) == ("{X}{R}", True, "Ember Choir")
+        assert found["address"] == "http://testserver/check/?card=ember+choir&x=2&pool=RRR"
+
 
 # What is asked, and the name of the card, or how Scryfall says that there is none or more than one.
 NAMED: Mapping[str, str] = {

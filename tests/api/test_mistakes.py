@@ -50,7 +50,7 @@ MISTAKES = [
     ("/api/symbols/%00", 404, "not_found", "“�” isn’t a symbol.", None),
     ("/api/trials/nothing", 404, "not_found", "Nothing to try is called “nothing”.", None),
     ("/api/trials/halves?number=many", 422, "bad_control", "number", None),
-    ("/api/check", 422, "missing", "Give “cost”.", None),
+    ("/api/check", 422, "missing", "Give “cost” or “card”.", None),
     ("/api/check?cost=2{V}", 422, "unknown_symbol", "“V”", "{U}"),
     ("/api/check?cost=" + "W" * 2_001, 422, "too_long", "2,000", None),
     ("/api/check?cost=W&x=many", 422, "not_a_number", "In “x”", None),

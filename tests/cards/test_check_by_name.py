@@ -120,7 +120,7 @@ class TestPage:
 
 
 def test_without_cards_it_says_how_to_get_them(client: Client) -> None:
-    assert "import_cards" in page(client, 422, card="Cinder Pact")
+    assert "fetch_cards" in page(client, 422, card="Cinder Pact")
     assert "Or by its name" not in page(client)
 
 
