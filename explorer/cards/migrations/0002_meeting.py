@@ -41,7 +41,7 @@ class Migration(migrations.Migration):
                 ('key', models.CharField(max_length=40, unique=True, verbose_name='number of the rule, or code of the symbol in braces')),
                 ('cards', models.PositiveIntegerField(verbose_name='how many cards have its words in their text')),
                 ('rulings', models.PositiveIntegerField(verbose_name='how many rulings are about it')),
-                ('teaching', models.JSONField(encoder=explorer.models.PlainJSON, verbose_name='rows of the rulings that teach most, the best first')),
+                ('teaching', models.JSONField(encoder=explorer.models.PlainJSON, verbose_name='rulings that teach most, the best first: slug and name of the card, day, words')),
                 ('names', models.JSONField(encoder=explorer.models.PlainJSON, verbose_name='address and name of the cards to show, the oldest first')),
                 ('released', models.DateField(null=True, verbose_name='when the oldest of the cards was first printed')),
                 ('first_set', models.CharField(blank=True, max_length=12, verbose_name='code of that set')),
