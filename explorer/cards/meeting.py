@@ -136,7 +136,7 @@ def _by_number(rulings: Iterable[_RulingRow], edition: Edition) -> Mapping[int, 
     return {pk: [keys[place] for place in places if place in keys] for pk, places in asked.items()}
 
 
-def _row(key: str, met: _Meeting, cards: Mapping[int, _CardRow]) -> tuple[object, ...]:
+def _row(key: str, met: _Meeting, cards: Mapping[int, _MeetingCard]) -> tuple[object, ...]:
     dated = [card for card in met.cards if card.released]
     oldest = min(dated, key=lambda card: (card.released, card.name), default=None)
     said = [card.for_play for card in met.cards if card.for_play is not None]

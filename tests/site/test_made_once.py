@@ -58,6 +58,12 @@ class TestWithACompleteEdition:
         assert len({answer.content for answer, _ in answers}) == len(ways)
         assert [answer.get("Content-Encoding") for answer, _ in answers] == [None, "gzip", "br", None]
 
+    def test_browsers_that_word_it_otherwise_share_it(self, client: Client) -> None:
+        worded = ("gzip, deflate, br", "br;q=1.0, gzip;q=0.8", "gzip, deflate, br, zstd")
+        answers = [made(client, "/rules/107.4f/", **{"Accept-Encoding": each}) for each in worded]
+        assert [was_made for _, was_made in answers] == [True, False, False]
+        assert {answer["Content-Encoding"] for answer, _ in answers} == {"br"}
+
     def test_under_another_name_it_says_that_name(self, client: Client) -> None:
         with override_settings(ALLOWED_HOSTS=["*"]):
             pages = [made(client, "/rules/107.4f/", Host=host)[0] for host in ("one.example", "two.example")]

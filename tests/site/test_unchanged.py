@@ -2,7 +2,7 @@
 
 import pytest
 from django.db import connection
-from django.test import Client
+from django.test import Client, override_settings
 from django.test.utils import CaptureQueriesContext
 
 from explorer.library import derived
@@ -61,6 +61,11 @@ class TestWithACompleteEdition:
         derived.rebuild()
         assert client.get("/rules/107.4f/", headers={"If-None-Match": before}).status_code == 200
         assert tag_of(client, "/rules/107.4f/") != before
+
+    def test_other_settings_make_every_page_another(self, client: Client) -> None:
+        before = tag_of(client, "/rules/107.4f/")
+        with override_settings(EMBED=["https://forum.example"]):
+            assert tag_of(client, "/rules/107.4f/") != before
 
     def test_an_error_is_answered_whoever_asks(self, client: Client) -> None:
         tag = tag_of(client, "/rules/107.4f/")

@@ -1,8 +1,11 @@
-"""Common parts of pages are made before readers wait for them, at the start and after an import."""
+"""Common parts of pages: made beside the first answers of a process, and once for all who wait for them."""
 
 import logging
 import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 import pytest
@@ -11,6 +14,7 @@ from django.test import Client
 
 from explorer import warming
 from explorer.library.loaded import library
+from explorer.search import known
 
 pytestmark = pytest.mark.django_db
 
@@ -61,3 +65,19 @@ def test_every_page_of_it_is_there_whatever_the_names_of_the_site(
         monkeypatch.setattr(warming, "HtmxDetails", lambda _: 1 / 0)
         warming._make(["/"])
         assert "/ couldn’t be made" in caplog.text
+
+
+def test_the_words_of_search_are_made_once_for_all_who_wait_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[object] = []
+
+    @lru_cache
+    def make(*asked: object) -> object:
+        made.append(asked)
+        time.sleep(0.02)
+        return asked
+
+    monkeypatch.setattr(known, "_known_passages", make)
+    loaded = library()
+    with ThreadPoolExecutor(4) as readers:
+        found = list(readers.map(lambda _: known.known_passages(loaded, None), range(4)))
+    assert (len(made), len({*map(id, found)})) == (1, 1)
