@@ -248,7 +248,7 @@ class PayingCase:
 
     @property
     def _bending(self) -> int:
-        """What there is to waterbend, were no generic mana of waterbend costs reduced."""
+        """Number of those that can waterbend, were no generic mana of waterbend costs reduced."""
         return sum(count for slots, count in self.full.items() if slots & BENT_SLOT)
 
     @property

@@ -291,8 +291,8 @@ class PoolResult:
         X may be of the waterbend cost, or be reduced in its place.
         """
         of_x = [entry for entry in self.to_pay.symbols if entry.symbol.variable == "X"]
-        leaves_more = any(entry.waterbent for entry in of_x) or bool(of_x and self.to_pay.reductions)
-        return leaves_more and bool(self.to_pay.changes.minimum) and self._waterbends_part
+        helps = any(entry.waterbent for entry in of_x) or bool(of_x and self.to_pay.reductions)
+        return helps and bool(self.to_pay.changes.minimum) and self._waterbends_part
 
     @cached_property
     def more_x_may_help(self) -> bool:
