@@ -8,11 +8,10 @@ import re
 from collections.abc import Iterable, Mapping
 from datetime import date
 from functools import lru_cache
-from urllib.parse import parse_qsl, quote, quote_plus
+from urllib.parse import parse_qsl, quote, quote_plus, urlencode
 
 from django.http import HttpRequest
 from django.urls import resolve, reverse
-from django.utils.http import urlencode
 
 from explorer.history.provisions import is_term, plain_name
 
@@ -181,7 +180,7 @@ def keeping(address: str, edition: date | None) -> str:
     """Address of an answer in the edition that it is from; empty where it names one already, or none is known."""
     if edition is None or _NAMES_EDITION.search(address):
         return ""
-    return f"{address}{'&' if '?' in address else '?'}{urlencode({'edition': edition.isoformat()})}"
+    return f"{address}{'&' if '?' in address else '?'}edition={edition.isoformat()}"
 
 
 def brief(said: Iterable[tuple[str, str]] = (), **more: str) -> str:

@@ -1,9 +1,8 @@
 """Facts of a check, each with the rule of the edition that gives it, in the edition's terms."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import date
-from typing import Final
+from typing import Final, NamedTuple
 
 from explorer.citations import Citations, FoundRule, giving_words
 from explorer.document.dates import long_date
@@ -15,8 +14,7 @@ from symbols.sentences import in_terms_of
 _OF_ALL_SYMBOLS: Final = ("The mana value is", "An object with this mana cost is")
 
 
-@dataclass(frozen=True, slots=True)
-class CitedFact:
+class CitedFact(NamedTuple):
     """Fact and the rule that gives it.
 
     Attributes:

@@ -5,7 +5,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from itertools import chain, combinations_with_replacement, count, islice
 
-from symbols.engine import CheckResult, CostChanges, Pool
+from symbols.engine import NO_CHANGES, CheckResult, Pool
 from symbols.engine.costs import MANA_NAMES, MANA_TYPES, Amounts
 from symbols.engine.paying import Payment
 
@@ -81,7 +81,7 @@ def short_for(result: CheckResult, way: Amounts) -> str:
     """
     pool = result.pool
     plain = pool and pool.others == Pool().others and pool.as_though == "as it is"
-    if pool is None or not plain or result.failing or result.to_pay.changes != CostChanges() or way.get("snow"):
+    if pool is None or not plain or result.failing or result.to_pay.changes != NO_CHANGES or way.get("snow"):
         return ""
     if result.to_pay.unpayable or result.to_pay.outside_rules:
         return ""

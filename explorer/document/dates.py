@@ -3,6 +3,7 @@
 import datetime
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from explorer.document.document_error import DocumentError
 from explorer.document.lines import Line
@@ -70,6 +71,7 @@ def date_mark(date: datetime.date) -> str:
     return f"[CompRules {date:%Y/%m/%d}]"
 
 
+@lru_cache(maxsize=512)
 def long_date(day: datetime.date) -> str:
     """Write a date as the rules do: June 6, 2025."""
     return f"{day:%B} {day.day}, {day.year}"

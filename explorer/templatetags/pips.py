@@ -117,6 +117,7 @@ def x_rows(rows: Sequence[XRow], *, here: int | None, valued: bool, judged: bool
     return SafeString("".join(_x_row(row, is_here=row.value == here, valued=valued, judged=judged) for row in rows))
 
 
+@lru_cache(maxsize=2048)
 def _x_row(row: XRow, *, is_here: bool, valued: bool, judged: bool) -> SafeString:
     paid = format_html('<td><span class="p24">{}</span>', rendering.pips("".join(map(str, row.symbols))))
     life = f" and {row.life:,} life" if row.life else ""

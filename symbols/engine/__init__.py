@@ -31,7 +31,7 @@ from symbols.engine.reading.keywords import KEYWORDS, KeywordInput, keyword_befo
 from symbols.engine.reading.reader import MAX_LENGTH, MAX_SYMBOLS, read_cost
 from symbols.engine.request import KEYS, CheckRequest
 from symbols.engine.result import CheckResult, check
-from symbols.engine.totals.changes import CostChanges
+from symbols.engine.totals.changes import NO_CHANGES, CostChanges
 from symbols.engine.x.rows import XRow, XRows
 
 __all__ = [
@@ -40,6 +40,7 @@ __all__ = [
     "MANA_ABILITY",
     "MAX_LENGTH",
     "MAX_SYMBOLS",
+    "NO_CHANGES",
     "BadRequest",
     "CheckRequest",
     "CheckResult",

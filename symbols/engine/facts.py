@@ -54,8 +54,10 @@ _NOT_ITS_OWN = re.compile(
 
 def _mana_ability(cost: Cost) -> Iterator[Citation]:
     """Yield whether an activated ability that adds mana is a mana ability by its words, or why it isn’t (605.1a)."""
+    if not cost.activated:
+        return
     spoken = _NOT_ITS_OWN.sub("", cost.effect)
-    if not cost.activated or not _ADDS_MANA.search(spoken):
+    if not _ADDS_MANA.search(spoken):
         return
     if any(isinstance(part, Loyalty) for part in cost.parts):
         yield Citation("This isn’t a mana ability, because it’s a loyalty ability.", MANA_ABILITY)

@@ -30,7 +30,7 @@ from symbols.engine.reading.keywords import (
 )
 from symbols.engine.reading.reader import MAX_LENGTH, MAX_SYMBOLS, read_cost
 from symbols.engine.reading.spelling import quoted
-from symbols.engine.totals.changes import CostChanges, Reduction, bad_floor
+from symbols.engine.totals.changes import NO_CHANGES, CostChanges, Reduction, bad_floor
 from symbols.sentences import join_words
 from symbols.yes_no import NO, YES
 
@@ -261,7 +261,7 @@ class Fields:
     def changes(self) -> CostChanges:
         """Read what is done to the cost before it is paid (601.2f)."""
         if _CHANGING.isdisjoint(self.given) and not self._said:
-            return CostChanges()
+            return NO_CHANGES
         with _blaming("reduce"):
             reduced = CostChanges(reductions=self.reductions())
         with _blaming("minimum"):

@@ -22,7 +22,7 @@ from symbols.engine.paying.pool_result import PoolResult
 from symbols.engine.paying.shortfall import Shortfall, land_face
 from symbols.engine.reading.keywords import labeled
 from symbols.engine.reading.reader import read_cost
-from symbols.engine.totals.changes import CostChanges, CostToPay
+from symbols.engine.totals.changes import NO_CHANGES, CostChanges, CostToPay
 from symbols.engine.totals.total_costs import TotalCosts
 from symbols.engine.ways.announcements import Announcements
 from symbols.engine.x.rows import LAST, XRow, XRows, paid_for, shown_values, variable_of
@@ -387,7 +387,7 @@ def check(
         EngineError: the text is no cost, or a value makes no sense.
     """
     read = cost if isinstance(cost, Cost) else read_cost(cost)
-    to_pay = CostToPay(read, changes or CostChanges(), checked_values(values or {}))
+    to_pay = CostToPay(read, changes or NO_CHANGES, checked_values(values or {}))
     if card and card.is_back_face:
         for name in card.first.variables:
             if to_pay.values.get(name) and name not in to_pay.variables:

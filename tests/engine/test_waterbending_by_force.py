@@ -34,7 +34,7 @@ class Spell:
     x_only: str = ""
     life_for: str = ""
     life: int = 20
-    off: int = 0
+    off: tuple[str, ...] = ()
     minimum: int = 0
 
     @property
@@ -42,7 +42,7 @@ class Spell:
         return self.cost + self.bent
 
     def answer(self) -> PoolResult:
-        reductions = (_cost(f"{self.off}"),) if self.off else ()
+        reductions = tuple(_cost(code) for code in self.off)
         bent = replace(_cost(*self.bent), label="Waterbend")
         changes = CostChanges(additional=(bent,), reductions=reductions, minimum=self.minimum)
         others = Others(waterbend=self.waterbend, x_only=tuple(self.x_only), life_for=tuple(self.life_for))  # type: ignore[arg-type]
@@ -87,10 +87,24 @@ def _cost(*codes: str) -> Cost:
     return Cost.of([mana_symbol(code) for code in codes])
 
 
-def _reduced(needs: Needs, off: int) -> set[Needs]:
-    generic = [place for place, (need, _) in enumerate(needs) if need in ("generic", "X")]
-    gone = combinations(generic, min(off, len(generic)))
-    return {tuple(need for place, need in enumerate(needs) if place not in some) for some in gone}
+@cache
+def _reduced(needs: Needs, off: tuple[str, ...]) -> set[Needs]:
+    """Return what reductions can leave, in whatever order and whichever generic mana they take off."""
+    found = set() if off else {needs}
+    for place, code in enumerate(off):
+        for option in mana_symbol(code).options:
+            some = {needs}
+            for _ in range(int(option.amount)):
+                some = set().union(*(_one_off(each, option.slot) for each in some))
+            found |= set().union(*(_reduced(each, off[:place] + off[place + 1 :]) for each in some))
+    return found
+
+
+def _one_off(needs: Needs, slot: str) -> set[Needs]:
+    """Return what is left without one mana of a color, or where there is none, without one generic mana."""
+    own = [place for place, (need, _) in enumerate(needs) if need == slot != "generic"]
+    gone = own or [place for place, (need, _) in enumerate(needs) if need in ("generic", "X")]
+    return {needs[:place] + needs[place + 1 :] for place in gone} or {needs}
 
 
 @cache
@@ -112,31 +126,52 @@ def _covers(needs: Needs, mana: str, waterbend: int, x_only: str, life_for: str,
 @pytest.mark.slow
 @every("cost", [("U",), ("2/W",), ("X", "1")])
 @every("bent", [("2/W",), ("2/W", "1"), ("2/W", "2/W"), ("2/W", "2/U"), ("W/P", "2/W"), ("X", "2/W")])
-@every("means", [{}, {"x_only": "B"}, {"life_for": "W", "life": 3, "off": 1}, {"minimum": 5, "life": 1}])
+@every("means", [{}, {"x_only": "B"}, {"life_for": "W", "life": 3, "off": ("1",)}, {"minimum": 5, "life": 1}])
 def test_each_announcement_says_what_waterbends(
-    cost: tuple[str, ...], bent: tuple[str, ...], means: dict[str, str | int]
+    cost: tuple[str, ...], bent: tuple[str, ...], means: dict[str, object]
 ) -> None:
-    values = (0, 2) if "X" in cost + bent else (0,)
-    for mana, waterbend, x in product(("U", "WU", "UU", "UUB"), (1, 2, 4), values):
-        spell = Spell(cost, bent, mana, waterbend, x, **means)  # type: ignore[arg-type]
-        answer = spell.answer()
-        assert answer.payable == spell.is_payable(), spell
-        payable = {_amounts(needs, life) for needs, life in spell.announced() if spell.can_pay(needs, life)}
-        assert answer.payable_announcements == len(payable), spell
-        for line in answer.payment.symbols if answer.payment else ():
-            assert line.paid.waterbent or not line.others
-            there = (
-                sum(mana.count for mana in line.mana)
-                + sum(other.count for other in line.others)
-                + line.reduced
-                + line.life / 2
-            )
-            assert there == (line.announced.amount if line.announced.slot != "life" else 1), spell
-        if answer.shortfall and not (spell.off or spell.minimum):
-            places = range(len(spell.codes))
-            sets = (some for size in range(1, len(places) + 1) for some in combinations(places, size))
-            smallest = next(some for some in sets if not spell.is_payable(some))
-            assert len(answer.shortfall.symbols) == len(smallest), spell
+    for mana, waterbend, x in product(("U", "WU", "UU", "UUB"), (1, 2, 4), (0, 2) if "X" in cost + bent else (0,)):
+        compare(Spell(cost, bent, mana, waterbend, x, **means))  # type: ignore[arg-type]
+
+
+@every("cost, bent", [(("W", "1"), ("2",)), (("2/W",), ("X", "1")), (("X",), ("W/P", "2"))])
+@every(
+    "means",
+    [
+        {"off": ("1",), "minimum": 4},
+        {"off": ("2",), "minimum": 3, "x_only": "B"},
+        {"off": ("W",), "minimum": 3, "life": 3},
+        {"off": ("W", "1"), "minimum": 4, "life_for": "W", "life": 2},
+        {"off": ("2/W",), "minimum": 4},
+    ],
+)
+def test_a_minimum_asks_for_mana_that_is_of_no_waterbend_cost(
+    cost: tuple[str, ...], bent: tuple[str, ...], means: dict[str, object]
+) -> None:
+    for mana, waterbend, x in product(("WU", "UUB"), (1, 3), (0, 2) if "X" in cost + bent else (0,)):
+        compare(Spell(cost, bent, mana, waterbend, x, **means))  # type: ignore[arg-type]
+
+
+def compare(spell: Spell) -> None:
+    answer = spell.answer()
+    assert answer.payable == spell.is_payable(), spell
+    payable = {_amounts(needs, life) for needs, life in spell.announced() if spell.can_pay(needs, life)}
+    assert answer.payable_announcements == len(payable), spell
+    for line in answer.payment.symbols if answer.payment else ():
+        assert line.paid.waterbent or not line.others, spell
+        there = (
+            sum(mana.count for mana in line.mana)
+            + sum(other.count for other in line.others)
+            + line.reduced
+            + line.life / 2
+        )
+        assert there == (line.announced.amount if line.announced.slot != "life" else 1), spell
+    assert not (answer.payment and answer.payment.minimum_others), spell
+    if answer.shortfall and not (spell.off or spell.minimum):
+        places = range(len(spell.codes))
+        sets = (some for size in range(1, len(places) + 1) for some in combinations(places, size))
+        smallest = next(some for some in sets if not spell.is_payable(some))
+        assert len(answer.shortfall.symbols) == len(smallest), spell
 
 
 def _amounts(needs: Needs, life: int) -> tuple[tuple[str, ...], int]:
@@ -175,7 +210,14 @@ def test_hybrids_of_several_waterbend_costs_are_announced_one_by_one() -> None:
     assert [result.pays_announced(way) for way in result.announcements] == [True, True]
 
 
-def test_a_minimum_counts_what_can_waterbend() -> None:
-    short = Spell(("U",), ("2/W",), "U", waterbend=4, minimum=5).answer().shortfall
+@every("off, available", [((), 3), (("1",), 2), (("2",), 1), (("W",), 2)])
+def test_a_minimum_counts_what_can_waterbend(off: tuple[str, ...], available: int) -> None:
+    short = Spell(("U",), ("2/W",), "U", waterbend=4, minimum=5, off=off).answer().shortfall
     assert short is not None
-    assert (short.reason, short.needed, short.available) == ("minimum", 5, 3)
+    assert (short.reason, short.needed, short.available) == ("minimum", 5, available)
+
+
+def test_a_greater_x_is_reduced_in_place_of_what_waterbends() -> None:
+    spell = Spell(("X",), ("2",), "UU", waterbend=2, off=("2",), minimum=4)
+    assert spell.answer().greatest_x() == max(x for x in range(6) if replace(spell, x=x).is_payable())
+    assert not spell.is_payable()

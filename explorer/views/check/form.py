@@ -20,6 +20,7 @@ MANA = "mana"
 # The counters of the form, one for each type of mana, and again for how much of it is from snow sources.
 COUNTERS = {f"mana_{name}".lower(): name for name in MANA_TYPES}
 SNOW_COUNTERS = {f"snow_{name}".lower(): name for name in MANA_TYPES}
+_COUNTED = (MANA, *COUNTERS, *SNOW_COUNTERS)
 MOST_COUNTED = 150
 # The parameter that opens a group of fields.
 OPEN = "open"
@@ -57,8 +58,7 @@ class CheckForm:
         several = {key: [text for text in query.getlist(key) if text.strip()] for key in REPEATED if key in query}
         said |= {key: ", ".join(texts) for key, texts in several.items()}
         asked = {key: said[key] for key in KEYS if key in said and (said[key].strip() or key == "pool")}
-        names = (MANA, *COUNTERS, *SNOW_COUNTERS)
-        counted = {name: said[name].strip() for name in names if name in said and said[name].strip()}
+        counted = {name: said[name].strip() for name in _COUNTED if name in said and said[name].strip()}
         if mana := counted.get(MANA):
             asked["pool"] = "" if mana == "0" else mana
         if query.get("spend") == "as usual":
@@ -69,7 +69,7 @@ class CheckForm:
             asked |= {key: as_one_text(key, texts) for key, texts in several.items() if len(texts) > 1}
             if COUNTERS.keys() & counted.keys():
                 asked["pool"] = _letters(counted, COUNTERS, "pool")
-            if snow := _letters(counted, SNOW_COUNTERS, "snow"):
+            if SNOW_COUNTERS.keys() & counted.keys() and (snow := _letters(counted, SNOW_COUNTERS, "snow")):
                 asked["snow"] = snow
         except EngineError as error:
             return replace(form, error=error, query=query.urlencode())

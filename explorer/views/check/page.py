@@ -89,7 +89,7 @@ def check(request: HtmxRequest) -> HttpResponse:
 def _ways_on(typed: str, canonical: str, loaded: Library) -> dict[str, object]:
     """Return where the rules that name the symbols of a cost are found, and the sections a lone number may begin."""
     begun = sections_begun(typed, loaded.newest)
-    address = addresses.search(typed.strip(), words=True)
+    address = addresses.search(typed.strip(), words=True) if begun else ""
     return {"named": _named(canonical), "begun": begun, "search_address": address}
 
 

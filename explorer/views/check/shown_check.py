@@ -28,7 +28,7 @@ from explorer.views.check.groups import GROUP_OF, LABELS, QUESTIONS, Question, q
 from explorer.views.check.shown_card import ShownFromCard, show_from_card
 from explorer.views.check.shown_payment import ShownPayment, show_payment
 from explorer.views.wordings import source_of
-from symbols.engine import MANA_ABILITY, CheckResult, CostChanges, KeywordInput, XRows
+from symbols.engine import MANA_ABILITY, NO_CHANGES, CheckResult, KeywordInput, XRows
 from symbols.engine.abilities import CheckedPart
 from symbols.engine.costs import Amount, Amounts, amount_as_text
 from symbols.engine.ways import Announced, announced, mana_as_text
@@ -291,12 +291,10 @@ def show_keyword(checked: CheckedKeyword, citations: Citations) -> ShownKeyword:
 
 def _facts(found: Iterable[CitedFact], citations: Citations) -> list[tuple[str, SafeString]]:
     """Return each fact once, with all of its rules."""
-    by_words: dict[str, list[CitedFact]] = {}
+    by_words: dict[str, list[tuple[str, FoundRule | None]]] = {}
     for fact in found:
-        by_words.setdefault(fact.sentence, []).append(fact)
-    return [
-        (words, _links(((fact.source, fact.newest) for fact in facts), citations)) for words, facts in by_words.items()
-    ]
+        by_words.setdefault(fact.sentence, []).append((fact.source, fact.newest))
+    return [(words, _links(tuple(rules), citations)) for words, rules in by_words.items()]
 
 
 @lru_cache(maxsize=512)
@@ -309,13 +307,14 @@ def _cites(cited: tuple[tuple[str, str, FoundRule | None], ...], citations: Cita
     """
     return {
         topic: _links(
-            [(source, newest) for rule, source, newest in cited if rule.startswith(starts)], citations, dated=True
+            tuple((source, newest) for rule, source, newest in cited if rule.startswith(starts)), citations, dated=True
         )
         for topic, starts in TOPICS.items()
     }
 
 
-def _links(given: Iterable[tuple[str, FoundRule | None]], citations: Citations, *, dated: bool = False) -> SafeString:
+@lru_cache(maxsize=2048)
+def _links(given: tuple[tuple[str, FoundRule | None], ...], citations: Citations, *, dated: bool = False) -> SafeString:
     """Return the rules of facts as links, each once: those of the edition, or of the newest where it doesn't say so.
 
     Args:
@@ -352,7 +351,7 @@ def _listing(count: int | None, ways: Sequence[Way]) -> Listing:
 
 def _totals(result: CheckResult) -> Listing | None:
     """List what the total cost can come to; None where nothing changes the cost."""
-    if result.to_pay.changes == CostChanges() or result.to_pay.unpayable:
+    if result.to_pay.changes == NO_CHANGES or result.to_pay.unpayable:
         return None
     first = [_amounts(amounts) for amounts in islice(result.totals, MOST_WAYS)]
     return _listing(result.totals.count(), first)

@@ -25,8 +25,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, reduce
-from itertools import chain
+from itertools import chain, islice
 from operator import or_
+from typing import NamedTuple
 
 from symbols.engine.ways.demand import BENT_SLOT, X_SLOT, Ask, Counts
 from symbols.engine.ways.hall import inside, touching
@@ -84,6 +85,20 @@ class Lives:
     announced: int
     instead: int = 0
     shared: bool = False
+
+
+class Split(NamedTuple):
+    """Mana that a case takes.
+
+    Attributes:
+        mana: the mana that must be there in all.
+        dear: how many services are dear among that.
+        idle: what there is to waterbend that can't: reductions took its generic mana, and a minimum asks for other.
+    """
+
+    mana: int
+    dear: int
+    idle: int = 0
 
 
 @dataclass
@@ -211,12 +226,12 @@ class PayingCase:
         return self._rank(Lives(0), self._served[2]) == sum(self.must.values())
 
     def required(self, lives: Lives) -> int | None:
-        """Return the mana that must be there in all; None when no mana can serve the rest."""
+        """Return the mana that must be there in all, beside what is idle; None when no mana can serve the rest."""
         found = self.split(lives)
-        return None if found is None else found[0]
+        return None if found is None else found.mana + found.idle
 
-    def split(self, lives: Lives) -> tuple[int, int] | None:
-        """Return the mana that must be there in all, and how many services are dear among that."""
+    def split(self, lives: Lives) -> Split | None:
+        """Return the mana that must be there; None when no mana can serve the rest."""
         dear = self._fewest_dear(lives)
         if dear is None:
             return None
@@ -224,12 +239,36 @@ class PayingCase:
         forced, taken = (dear, self.taken_above_floors(lives, dear)) if self.floors else (0, 0)
         needed = self._unserved(self._rank(lives, must, bound, dear=forced) - forced) + dear - taken
         if not (self.floors or self.minimum):
-            return max(0, needed), dear
+            return Split(max(0, needed), dear)
         announced = self._rank(Lives(lives.announced), must, dear=forced)
         if self.floors and announced < lives.announced + dear + sum(self.must.values()):
             return None
         instead = self._rank(lives, must, dear=forced) - announced
-        return max(0, needed, self.minimum - instead), dear
+        return Split(max(0, needed, self.minimum - instead), dear, self._idle(lives, needed, taken))
+
+    @property
+    def _bending(self) -> int:
+        """Number of those that can waterbend, were no generic mana of waterbend costs reduced."""
+        return sum(count for slots, count in self.full.items() if slots & BENT_SLOT)
+
+    @property
+    def _refills(self) -> bool:
+        """Whether reductions may take what could be paid by waterbending, and a minimum then asks for other mana."""
+        return bool(self.minimum and self._bending and self.roles)
+
+    def _idle(self, lives: Lives, needed: int, taken: int) -> int:
+        """Return how much can't waterbend where so much is needed before a minimum; nothing is dear.
+
+        Reductions take all else first, so waterbend costs have what is needed beside the symbols that are left of that.
+        """
+        if not self._refills:
+            return 0
+        single, _, must, bound = self._served
+        rows = zip(self._needs(lives, single, must, bound)[0], self._for_x, strict=True)
+        # The slot of waterbend costs is the last, so sets without it are those before.
+        without = islice(rows, len(single) >> bool(self.used & BENT_SLOT))
+        others = max(need - for_x * taken for need, for_x in without)
+        return max(0, self._bending - max(0, needed - max(0, others)))
 
     def _unserved(self, served: int) -> int:
         """Return the mana that is left to pay where so many symbols are served for nothing, with no service dear."""
@@ -287,7 +326,10 @@ class PayingCase:
     def ways(self, most: int) -> Iterator[Lives]:
         """Go through the ways to pay so many symbols with life."""
         announced, instead = sum(self.announced.values()), sum(self.instead.values()) + sum(self.either.values())
-        if not (instead or self.floors):
+        if self._refills:
+            for some in range(min(most, announced), -1, -1):
+                yield from (Lives(some, more) for more in range(min(most - some, instead), -1, -1))
+        elif not (instead or self.floors):
             yield Lives(most)
         elif not announced:
             yield Lives(0, most)

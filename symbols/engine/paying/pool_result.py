@@ -147,7 +147,7 @@ class PoolResult:
             return no_mana_cost()
         if self.to_pay.outside_rules:
             return outside_rules(self.to_pay.symbols, self.to_pay.outside_rules)
-        there = question(self.to_pay, self.pool).most_there
+        there = question(self.to_pay, self.pool).most_there(self._lives(self.to_pay.life) or 0)
         of_total = too_little_for_minimum(self.to_pay.changes.minimum, there, self.pool)
         return min(self._shortfalls_by_exiling(), key=attrgetter("size"), default=of_total)
 
@@ -286,9 +286,13 @@ class PoolResult:
 
     @cached_property
     def _more_x_waterbends_more(self) -> bool:
-        """Whether the more X is, the more waterbending can pay of the least that the total cost can be (701.67b)."""
-        of_waterbend = any(entry.waterbent and entry.symbol.variable == "X" for entry in self.to_pay.symbols)
-        return of_waterbend and bool(self.to_pay.changes.minimum) and self._waterbends_part
+        """Whether the more X is, the more waterbending can pay of the least that the total cost can be (701.67b).
+
+        X may be of the waterbend cost, or be reduced in its place.
+        """
+        of_x = [entry for entry in self.to_pay.symbols if entry.symbol.variable == "X"]
+        helps = any(entry.waterbent for entry in of_x) or bool(of_x and self.to_pay.reductions)
+        return helps and bool(self.to_pay.changes.minimum) and self._waterbends_part
 
     @cached_property
     def more_x_may_help(self) -> bool:

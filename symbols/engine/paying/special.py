@@ -77,17 +77,20 @@ def units_of(to_pay: CostToPay, pool: Pool) -> Units:
 
 
 def _readings(to_pay: CostToPay, pool: Pool, symbols: Sequence[CostSymbol]) -> Iterator[Sequence[CostSymbol]]:
-    """Go through the ways to announce {2/W} in waterbend costs, where it depends on them what waterbending pays.
+    """Go through the ways to announce {2/W}, where it depends on them what waterbending pays.
+
+    Those are the ones in waterbend costs; and all, where reductions may take those instead and a minimum asks for more.
 
     Raises:
         TooLarge: there are more than `_MOST_READINGS`.
     """
     sorts: dict[tuple[ManaSymbol, Source], list[int]] = {}
+    refilled = to_pay.reductions and to_pay.changes.minimum
     for place, entry in enumerate(symbols if pool.others.waterbend and is_waterbent(to_pay) else ()):
-        if entry.waterbent and ask_of(entry.symbol).group == "or generic":
+        if (entry.waterbent or refilled) and ask_of(entry.symbol).group == "or generic":
             sorts.setdefault((entry.symbol, entry.source), []).append(place)
     if prod(len(places) + 1 for places in sorts.values()) > _MOST_READINGS:
-        raise TooLarge("too_many_ways", "So many hybrid symbols of waterbend costs are too many beside other costs.")
+        raise TooLarge("too_many_ways", "So many hybrid symbols are too many beside a waterbend cost.")
     for counts in product(*(range(len(places) + 1) for places in sorts.values())):
         found = list(symbols)
         for places, count in zip(sorts.values(), counts, strict=True):

@@ -33,7 +33,7 @@ class SpecialAssignment:
         self._case, self._asks, self._units, self._lives = case, case.reading.asks, units, lives
         self._there = list(spent)
         split = case.split(lives)
-        self._dear = split[1] if split else 0
+        self._dear = split.dear if split else 0
         self._taken_of_x = case.taken_above_floors(lives, self._dear) if case.used & X_SLOT else 0
         network = self._network()
         self._ways = {
@@ -115,11 +115,11 @@ class SpecialAssignment:
             if server[0] == "double":
                 network.join(server, "dear", count)
             elif server[0] == "mana":
-                drains.append((4 if slots & BENT_SLOT else 5, server, count))
+                drains.append((3 if slots & BENT_SLOT else 5, server, count))
             else:
-                drains.append((1 if server[0] == "must" else 3, server, count))
-        # What is drained first is used most: what is announced, reductions that must serve, life, other reductions, and
-        # what has no other use than waterbending.
+                drains.append((1 if server[0] == "must" else 4, server, count))
+        # What is drained first is used most: what is announced, reductions that must serve, life, what has no other use
+        # than waterbending, and the other reductions, which can take other generic mana.
         for _, node, capacity in sorted(drains, key=itemgetter(0)):
             network.drain(node, capacity)
             network.run()
@@ -224,7 +224,7 @@ class SpecialAssignment:
                 slot = next(slot for slot, each in BIT.items() if each == bit)
                 uses[place] = ReductionUse(symbol, Option(slot, 1), Amounts([(slot, 1)]))
                 continue
-            chosen, amount = _generic_of(symbol, colored_only=bool(special and special.colored_only))
+            chosen, amount = _generic_of(symbol, role, colored_only=bool(special and special.colored_only))
             if floor := _floor_of(special):
                 amount = min(amount, max(0, there - floor))
             from_x = min(amount, on_x)
@@ -238,12 +238,18 @@ def _floor_of(special: Reduction | None) -> int:
     return special.floor if special else 0
 
 
-def _generic_of(symbol: ManaSymbol, *, colored_only: bool) -> tuple[Option, int]:
-    """Return the half of a reduction's symbol that is chosen where it takes no color, and the generic mana it takes."""
+def _generic_of(symbol: ManaSymbol, role: tuple[str, int], *, colored_only: bool) -> tuple[Option, int]:
+    """Return the half of a reduction's symbol that is chosen where it takes no color, and the generic mana it takes.
+
+    Args:
+        symbol: the symbol.
+        role: among which reductions it is, and the set of slots that it may serve.
+        colored_only: whether it takes no generic mana.
+    """
     relief = relief_of(symbol)
     if colored_only:
         return symbol.options[0], 0
-    if relief.group == "or generic":
+    if relief.group == "or generic" and not (role[0] == "single" and role[1] & relief.slots):
         chosen = next(option for option in symbol.options if option.slot == "generic")
         return chosen, int(chosen.amount)
     return symbol.options[0], 1 if relief.slots else relief.generic

@@ -10,7 +10,7 @@ from math import prod
 
 from symbols.engine.errors import TooLarge
 from symbols.engine.paying.cases import AnnouncedAsks, Lives, PayingCase, Relief, union_of
-from symbols.engine.ways.demand import BIT, X_SLOT, Ask, Counts
+from symbols.engine.ways.demand import BENT_SLOT, BIT, X_SLOT, Ask, Counts
 
 Units = Sequence[tuple[int, int]]
 
@@ -49,10 +49,14 @@ class Special:
         ]
         return [case for case in found if case.possible]
 
-    @property
-    def most_there(self) -> int:
-        """Everything there is to pay with, where as much of it as can be waterbends."""
-        return max(sum(map(reading.usable, self.units)) for reading in self.readings)
+    def most_there(self, most: int) -> int:
+        """Return everything there is to pay with, where as much of it as can be waterbends.
+
+        Args:
+            most: how many symbols can be paid with life.
+        """
+        splits = ((case.total, case.split(lives)) for case, lives in self._lives(most))
+        return max((total - split.idle for total, split in splits if split), default=0)
 
     @property
     def _bits_of_reductions(self) -> list[int]:
@@ -81,7 +85,11 @@ class Special:
 
     @property
     def _splits_doubles(self) -> bool:
-        return self._has_x or any(relief.floor for relief in self.reliefs)
+        return self._has_x or self._refills or any(relief.floor for relief in self.reliefs)
+
+    @property
+    def _refills(self) -> bool:
+        return bool(self.minimum) and any(slots & BENT_SLOT for slots, _ in self.units)
 
     def _is_delicate(self, bit: int) -> bool:
         """Return whether it matters if a reduction takes this color first: not all that pays for it pays for all."""
@@ -102,7 +110,12 @@ class Special:
         yield from found
 
     def _is_plain(self, relief: Relief) -> bool:
-        """Return whether it takes its own color first, as matters of one of colored mana only beside a minimum."""
+        """Return whether it takes its own color first, as matters of one of colored mana only beside a minimum.
+
+        So does the half of `{2/W}` that takes less, where more may be taken of what waterbends.
+        """
+        if self._is_double(relief):
+            return self._refills
         return relief.ask.group == "plain" and (not relief.colored_only or bool(self.minimum))
 
     def _is_double(self, relief: Relief) -> bool:
@@ -147,10 +160,11 @@ class Special:
         if self._is_double(relief):
             if not self._splits_doubles:
                 return "double", slots, 1
-            if not halves[slots]:
+            if halves[slots]:
+                halves[slots] -= 1
+                return ("single", spill, 2) if spill else ("generic", 0, 2)
+            if not self._refills:
                 return "must", slots, 1
-            halves[slots] -= 1
-            return ("single", spill, 2) if spill else ("generic", 0, 2)
         if slots:
             return ("single", slots | spill, 1) if slots & ~must else ("must", slots, 1)
         return ("single", spill, relief.ask.generic) if spill else ("generic", 0, relief.ask.generic)
@@ -187,6 +201,6 @@ class Special:
 
     def shortage(self, most: int) -> tuple[int, int] | None:
         """Return how much must be there and how much is, where something is lacking; None where types are lacking."""
-        required = [(case.required(lives), case) for case, lives in self._lives(most)]
-        known = [(needed, case.total) for needed, case in required if needed is not None]
+        splits = [(case.split(lives), case) for case, lives in self._lives(most)]
+        known = [(split.mana, case.total - split.idle) for split, case in splits if split]
         return min(known, default=None)

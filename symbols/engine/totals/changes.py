@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal
+from typing import Final, Literal
 
 from symbols.engine.citations import Citation, distinct
 from symbols.engine.costs.cost import Cost, Values, checked_values
@@ -97,6 +97,10 @@ class CostChanges:
         return self.without_paying or self.alternative is not None
 
 
+NO_CHANGES: Final = CostChanges()
+"""What is done to a cost that nothing changes."""
+
+
 def _check_reduction(reduction: Cost) -> None:
     if reduction.parts:
         part = reduction.parts[0]
@@ -156,7 +160,7 @@ class CostToPay:
     """
 
     cost: Cost
-    changes: CostChanges = field(default_factory=CostChanges)
+    changes: CostChanges = NO_CHANGES
     values: Values = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -289,7 +293,7 @@ class CostToPay:
             yield Citation("An object with no mana cost has an unpayable cost.", "118.6")
             if changes.additional or changes.increases:
                 yield Citation("Adding to an unpayable cost leaves it unpayable.", "118.6a")
-        if changes != CostChanges():
+        if changes != NO_CHANGES:
             yield Citation("The total cost is the cost, plus increases, minus reductions.", "601.2f")
         if changes.replaces_cost:
             yield from self._cite_alternative()

@@ -81,7 +81,7 @@ class Announcements:
 
     @cached_property
     def _count(self) -> int:
-        return count_choices(self.kinds) if self.kinds else 1
+        return count_choices(tuple(self.kinds.items())) if self.kinds else 1
 
     def __bool__(self) -> bool:
         return True

@@ -18,7 +18,8 @@ There are seven points, whatever the number of symbols. So the time depends on w
 many symbols of each.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from functools import lru_cache
 
 from symbols.engine.costs.slots import Slot
 
@@ -31,11 +32,12 @@ Weights = list[list[int]]
 """The weight of the edge between any two points: how many symbols make it."""
 
 
-def count_choices(kinds: Mapping[tuple[Slot, ...], int]) -> int:
-    """Return how many vectors of choices some symbols have.
+@lru_cache(maxsize=512)
+def count_choices(kinds: tuple[tuple[tuple[Slot, ...], int], ...]) -> int:
+    """Return how many vectors of choices some symbols have. Many costs have the same kinds.
 
     Args:
-        kinds: how many symbols offer each set of slots. A set is two slots, or two slots and life.
+        kinds: each set of slots, with how many symbols offer it. A set is two slots, or two slots and life.
     """
     graph = _Graph(kinds)
     everything = (1 << graph.size) - 1
@@ -49,13 +51,13 @@ def count_choices(kinds: Mapping[tuple[Slot, ...], int]) -> int:
 class _Graph:
     """Graph that the kinds of symbol make on the slots, and the weights of its connected pieces."""
 
-    def __init__(self, kinds: Mapping[tuple[Slot, ...], int]) -> None:
-        points = sorted({slot for kind in kinds for slot in kind} - {_ROOT})
+    def __init__(self, kinds: tuple[tuple[tuple[Slot, ...], int], ...]) -> None:
+        points = sorted({slot for kind, _ in kinds for slot in kind} - {_ROOT})
         self.size = len(points)
         self.plain: Weights = [[0] * self.size for _ in points]
         self.wild: Weights = [[0] * self.size for _ in points]
         self.loops = [0] * self.size
-        for kind, number in kinds.items():
+        for kind, number in kinds:
             ends = [points.index(slot) for slot in kind if slot != _ROOT]
             if len(ends) == 1:
                 self.loops[ends[0]] += number
