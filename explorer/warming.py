@@ -25,6 +25,8 @@ _BESIDE = (
     *("/search/?q=mana", "/check/?cost=2WU", "/", "/symbols/W/", "/glossary/x/", "/index/"),
     *("/changes/", "/check/?cost=%7BW", "/x/", "/try/", "/cards/", "/api/"),
 )
+# The page that somebody waits for comes first (seconds).
+_FIRST = 1.0
 
 
 class _Warmed:
@@ -54,6 +56,7 @@ def warm(loaded: Library) -> None:
 
 
 def _make_beside() -> None:
+    time.sleep(_FIRST)
     for address in _BESIDE:
         begun = time.monotonic()
         _make([address])

@@ -33,6 +33,7 @@ def begun(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setattr(warming, "_Warmed", type("_Warmed", (warming._Warmed,), {"loaded": None, "is_serving": True}))
     monkeypatch.setattr("explorer.warming.threading.Thread", AtOnce)
     monkeypatch.setattr("explorer.warming.connections.close_all", lambda: None)
+    monkeypatch.setattr(warming, "_FIRST", 0)
     monkeypatch.setattr(warming, "_make", made.extend)
     return made
 
