@@ -55,8 +55,8 @@ class CardNames:
         self._owners = [place for _, place in names]
         self._lengths = [len(begins) for begins in self._spelled]
         self._by_letter: dict[str, list[int]] = defaultdict(list)
-        for at, begins in enumerate(self._spelled):
-            self._by_letter[begins[:1]].append(at)
+        for at, spelled in enumerate(self._spelled):
+            self._by_letter[spelled[:1]].append(at)
 
     def __len__(self) -> int:
         return len(self._cards)

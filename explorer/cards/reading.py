@@ -151,6 +151,12 @@ def card_names(loaded: Library) -> CardNames:  # noqa: ARG001 - an import of car
     return CardNames(CardName(*row) for row in StoredCard.objects.order_by("name").values_list("slug", "name"))
 
 
+def names_and_costs() -> Iterator[tuple[CardName, str]]:
+    """Yield every card by name, with the costs of its faces."""
+    for slug, name, faces in StoredCard.objects.order_by("name").values_list("slug", "name", "faces"):
+        yield CardName(slug, name), " // ".join(filter(None, (face.get("mana_cost") for face in faces)))
+
+
 def _card(row: StoredCard, rulings: Sequence[CardRuling] = ()) -> Card:
     return Card(
         row.name,

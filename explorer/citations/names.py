@@ -92,10 +92,8 @@ def numbers_in(rules: Iterable[tuple[str, str]], phrases: Mapping[str, Sequence[
         for word in set(texts[-1].split()):
             having[word].append(place)
     found = {}
-    for name, words in phrases.items():
-        meant = [
-            numbers[place] for phrase in words for place in _likely(phrase, having, texts) if phrase in texts[place]
-        ]
+    for name, own in phrases.items():
+        meant = [numbers[place] for phrase in own for place in _likely(phrase, having, texts) if phrase in texts[place]]
         if meant:
             found[name] = min(meant, key=lambda number: _distance(name, number))
     return found

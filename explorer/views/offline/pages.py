@@ -13,7 +13,7 @@ from explorer.library.loaded import library
 from explorer.views.offline.parts import PARTS, edition_named, kept_files, part, part_address, version_of
 from symbols.engine import error_json
 
-_SCRIPTS = ("pages", "search", "worker")
+_SCRIPTS = ("pages", "search", "cards", "worker")
 # As in `static/css/base.css`; which of the two an app shows while a page loads, its meta elements say.
 _PAPER = "#fbfaf6"
 # Seconds.

@@ -27,6 +27,7 @@ from explorer.library.loaded import Library, library
 from explorer.library.pages.glossary import initial
 from explorer.library.queries import rule_numbers
 from explorer.search import book_in
+from explorer.views.offline.cards import card_data
 from explorer.views.offline.finding import hit_kinds, search_data
 from explorer.views.offline.splitting import Shells, split_entries, split_rules
 from symbols.catalog.definitions import all_definitions
@@ -178,6 +179,7 @@ def _others(loaded: Library) -> dict[str, Any]:
         "absent": page("error.html", error=ErrorPage("offline", "§heading§", "§message§")),
         "absent_but_newest": page("error.html", error=ErrorPage("offline", "§heading§", "§message§", newest)),
         "search": page("offline/search.html", typed="§typed§"),
+        "card": page("offline/card.html", here="cards"),
         "found": render_to_string("offline/found.html", {"edition": edition_named(loaded)}),
         "note": render_to_string("offline/note.html", {"edition": edition_named(loaded)}).strip(),
         "note_on_read": render_to_string("offline/note.html").strip(),
@@ -195,5 +197,6 @@ PARTS: Mapping[str, Callable[[Library], Mapping[str, Any]]] = MappingProxyType(
         "index": _index,
         "symbols": _symbols,
         "search": search_data,
+        "cards": lambda _: card_data(),
     }
 )

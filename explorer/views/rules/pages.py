@@ -85,7 +85,14 @@ def _shape(place: RulePlace) -> tuple[ShownRulePage, dict[str, object]]:
     newest = shown.as_of.newest_address if life and shown.as_of else None
     tries = not all(each.is_plain for each in rules)
     cards = show_cards_met(met, Resolver(page.links)) if met else None
-    more = {"rules": rules, "life": life, "formerly": formerly, "newest": newest, "tries": tries, "met": cards}
+    more: dict[str, object] = {
+        "rules": rules,
+        "life": life,
+        "formerly": formerly,
+        "newest": newest,
+        "tries": tries,
+        "met": cards,
+    }
     return shown, more
 
 

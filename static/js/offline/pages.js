@@ -162,7 +162,7 @@ self.pageFor = async (url) => {
     return html(page(shells, { ...search, title, main }, await noteFor(), typed ?? ""));
   }
   const checking = url.pathname === "/check/" && url.search;
-  const found = await current(url.pathname, checking ? "" : url.search);
+  const found = (await current(url.pathname, checking ? "" : url.search)) ?? (await self.cardPage(url.pathname));
   // Without its number or its entry the newest rules have nothing to say there; other pages say how old they are.
   if (read && (checking || !(found || number || slug))) return asRead(read);
   if (!found) return null;
@@ -197,5 +197,6 @@ self.absent = async (url) => {
 
 self.liveAnswer = async (url) => {
   const typed = url.searchParams.get("q") ?? "";
-  return url.pathname === self.SUGGESTIONS || !typed.trim() ? "" : self.foundFor(typed);
+  if (url.pathname === self.SUGGESTIONS) return self.cardsBegun(typed);
+  return typed.trim() ? self.foundFor(typed) : "";
 };

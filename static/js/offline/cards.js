@@ -1,0 +1,55 @@
+// Cards without a network: their names and costs, for the box and for a page of each.
+"use strict";
+const MOST_CARDS = 5;
+const SHORTEST_NAME = 2;
+
+// As `slugify` in the site’s own code.
+const slugOf = (name) =>
+  name.replace(/æ/gi, "ae").normalize("NFKD").replace(/⁄/g, "-").replace(/[^\x00-\x7f]/g, "").toLowerCase().replace(/'/g, "").replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+
+let cardsRead;
+function cards() {
+  cardsRead ??= part("cards").then((data) => {
+    const lines = data.cards ? data.cards.split("\n") : [];
+    const all = lines.map((line) => {
+      const [name, cost, own] = line.split("\t");
+      const names = [name, ...name.split(" // ")].map((one) => slugOf(one).replaceAll("-", " "));
+      return { name, cost: cost ?? "", slug: own || slugOf(name), names };
+    });
+    return { ...data, all };
+  });
+  cardsRead.catch(() => (cardsRead = undefined));
+  return cardsRead;
+}
+
+// How well a name fits what was typed: the very name, its beginning, that of a word in it; or not at all.
+function fit(card, typed) {
+  if (card.names.includes(typed)) return 0;
+  if (card.names.some((name) => name.startsWith(typed))) return 1;
+  return card.names.some((name) => name.includes(" " + typed)) ? 2 : Infinity;
+}
+
+self.cardsBegun = async (text) => {
+  const typed = slugOf(text).replaceAll("-", " ");
+  if (typed.length < SHORTEST_NAME) return "";
+  const { all, option } = await cards();
+  const found = all.map((card) => [fit(card, typed), card]).filter(([rank]) => rank < Infinity);
+  found.sort(([one, a], [two, b]) => one - two || a.name.length - b.name.length);
+  const shown = found.slice(0, MOST_CARDS).map(([, { name, slug }], at) =>
+    fill(option, { words: escaped(name), address: "/cards/" + slug + "/" }).replace('"suggestion-1"', '"suggestion-' + (at + 1) + '"'),
+  );
+  return shown.join("\n");
+};
+
+// The page of a card, as far as it is kept; nothing where there is no such card.
+self.cardPage = async (path) => {
+  const slug = path.match(/^\/cards\/([\w-]+)\/$/)?.[1];
+  if (!slug) return null;
+  const { all, pips } = await cards();
+  const card = all.find((one) => one.slug === slug);
+  if (!card) return null;
+  const { shells, card: kept } = await part("pages");
+  const cost = escaped(card.cost).replace(/\{[^}]*\}/g, (code) => pips[code] ?? code);
+  const values = { name: escaped(card.name), cost };
+  return { shells, own: { ...kept, title: fill(kept.title, values), main: fill(kept.main, values) } };
+};

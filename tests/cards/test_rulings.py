@@ -1,0 +1,138 @@
+"""Rulings beside the rules: which rules each speaks of, on the pages of both, and in the results of a search."""
+
+import datetime as dt
+import re
+from pathlib import Path
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from explorer.cards.card import CardRuling
+from explorer.cards.importing import import_cards
+from explorer.cards.reading import card_at
+from explorer.cards.speaking import Speaking
+from explorer.library.loaded import library
+from explorer.library.texts import EditionTexts
+from explorer.views.offline.cards import card_data
+from tests.cards.samples import EMBER, HALVES, MARKED, RULING, write
+from tests.conftest import with_editions
+from tests.shared import EVERY_EDITION
+
+pytestmark = pytest.mark.django_db
+
+# Words as rulings have them, and the rules that they speak of.
+SPOKEN: tuple[tuple[str, list[str]], ...] = (
+    ("The new legend rule looks at names alone.", ["704.5j"]),
+    ("Because you search for a Goblin card, you don't have to find one.", ["701.23b"]),
+    ("When it returns to the battlefield, it's a new object with no relation to the card that left.", ["400.7"]),
+    ("If the target creature is an illegal target by then, the spell doesn't resolve.", ["608.2b"]),
+    ("The copies are created on the stack, so they're not cast.", ["707.10"]),
+    ("If a spell has {X} in its mana cost, you must choose 0 as the value of X.", ["107.3b"]),
+    ("If the token would leave the battlefield, it will cease to exist.", ["111.7"]),
+    ("A creature with flying can still be blocked by this one.", ["702.9"]),
+    ("An ability that adds mana is a mana ability. It doesn't use the stack.", ["605.3b"]),
+    # What is only an example, an aside or everyday English is about something else.
+    ("You may do so once. For example, a creature with flying may attack.", []),
+    ("You may look at it (flying creatures too).", []),
+    ("Keywords such as flying aren't lost.", []),
+    ("You must sacrifice exactly one creature, tap it, and play a land.", []),
+    ("Nothing happens.", []),
+    # A keyword named in passing counts where the card has it.
+    ("Nothing happens. The creature keeps flying.", []),
+)
+CHOIR = {
+    **EMBER,
+    "oracle_text": "Flying\n{T}: Add {R}. (This is a reminder with {R}.)",
+    "legalities": {"vintage": "legal"},
+}
+SAID = [
+    {**RULING, "comment": "The legend rule counts names. See rule 107.3a."},
+    {**RULING, "comment": "Nothing happens. Ember Choir keeps flying.", "published_at": "2013-04-05"},
+    {**RULING, "comment": "A second word on flying.", "oracle_id": MARKED["oracle_id"]},
+]
+
+
+@pytest.fixture
+def choir(tmp_path: Path) -> None:
+    import_cards([write(tmp_path / "c.json", [CHOIR, HALVES, MARKED]), write(tmp_path / "r.json", SAID)])
+
+
+def page(client: Client, address: str) -> str:
+    response = client.get(address)
+    assert response.status_code == 200, address
+    return str(response.content.decode())
+
+
+@with_editions(EVERY_EDITION[-1])
+class TestBesideTheRules:
+    def test_what_rulings_speak_of(self) -> None:
+        newest = library().newest
+        assert newest is not None
+        speaking = Speaking(EditionTexts(newest.id))
+        found = {text: [one.number for one in speaking.of_ruling(text)] for text, _ in SPOKEN}
+        assert found == dict(SPOKEN)
+        passing = SPOKEN[-1][0]
+        own = speaking.of_card("Flying, haste (It can’t be blocked except by reach.)\nRegenerate target Goblin.")
+        assert own == {"702.9", "702.10", "701.19"}
+        assert [(one.number, one.first) for one in speaking.of_ruling(passing, own)] == [("702.9", False)]
+
+    @pytest.mark.usefixtures("choir")
+    def test_pages_of_both(self, client: Client) -> None:
+        card = card_at("ember-choir")
+        assert card is not None
+        assert [set(one.rules) for one in card.rulings] == [{"704.5j"}, {"702.9"}]
+        shown = page(client, "/cards/ember-choir/")
+        # A lasting address, the source with its day, the rules beside it, keywords and reminders.
+        assert f'id="{card.rulings[0].key}" data-share="Ember Choir, ruling of January 2, 2012"' in shown
+        assert 'data-source="Ruling of April 5, 2013"' in shown
+        assert re.search(r'href="/rules/704\.5j/"><b>704\.5j</b> \S', shown)
+        assert '<a href="/rules/702.9/">Flying</a>' in shown
+        assert re.search(r'<span class="reminder">\(This is a reminder with <span class="run">', shown)
+        assert 'property="og:image" content="http://testserver/cards/ember-choir.png"' in shown
+        picture = client.get("/cards/ember-choir.png")
+        assert (picture.status_code, picture.headers["Content-Type"]) == (200, "image/png")
+        assert client.get("/cards/nothing.png").status_code == 404
+
+        rule = page(client, "/rules/702.9/")
+        assert "<summary>On cards <span>1 card and 2 rulings</span></summary>" in rule
+        assert rule.index("A second word on") < rule.index("Ember Choir keeps")
+        assert "On cards" in page(client, "/rules/704.5j/")
+        assert "On cards" not in page(client, f"/rules/{EVERY_EDITION[-1]}/702.9/")
+        with CaptureQueriesContext(connection) as queries:
+            page(client, "/rules/702.9a/?again")
+        assert len(queries) <= 8
+
+        symbol = page(client, "/symbols/R/")
+        assert "3 cards, as they’re worded now. The oldest is from July 15, 2011 (TST)." in symbol
+
+    @pytest.mark.usefixtures("choir")
+    def test_search_has_a_group_of_them(self, client: Client) -> None:
+        shown = page(client, "/search/?q=legend+rule+ruling")
+        assert "<h2>1 ruling</h2>" in shown
+        assert shown.index('href="/rules/704.5j/"') < shown.index("counts names")
+        assert card_at("ember-choir").rulings[0].key in shown  # type: ignore[union-attr]
+        assert 'href="/cards/ember-choir/">Ember Choir</a>' in page(client, "/search/?q=ember+choir")
+        assert "ruling</h2>" not in page(client, "/search/?q=banding")
+
+    def test_rule_pages_are_others_once_cards_are_imported(self, client: Client, tmp_path: Path) -> None:
+        before = client.get("/rules/702.9/")
+        assert "On cards" not in before.content.decode()
+        import_cards([write(tmp_path / "c.json", [CHOIR])])
+        after = client.get("/rules/702.9/", headers={"If-None-Match": before.headers["ETag"]})
+        assert "<span>1 card</span>" in after.content.decode()
+
+
+def test_a_ruling_keeps_its_address() -> None:
+    one, other = (CardRuling(dt.date(2012, 1, 2), words) for words in ("Some words.", "Other words."))
+    assert one.key == CardRuling(one.date, one.text, ["107.3"]).key != other.key
+
+
+@pytest.mark.usefixtures("choir")
+def test_names_and_costs_are_kept_offline() -> None:
+    kept = card_data()
+    assert kept["cards"].split("\n") == ["Ember Choir\t{X}{R}", "Frost // Thaw\t{1}{U} // {2}{R}", "Ûr-Thal's Own\t{2}"]
+    assert {"{X}", "{R}", "{1}", "{2}", "{U}"} == set(kept["pips"])
+    assert "§words§" in kept["option"]
+    assert "§address§" in kept["option"]
