@@ -1,4 +1,4 @@
-"""What is cast of a card: one face, one of two parts, or both halves, as the checker asks for it."""
+"""Parts of a card, of which one is cast: a face, one of two parts, or both halves."""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What X is on a card, as the X explorer asks for it, by what the card's text says (107.3)."""
+"""Each X of a card, as the X explorer asks for it, by what the card's text says (107.3)."""
 
 import re
 from collections.abc import Iterator, Mapping

@@ -15,13 +15,7 @@ from symbols.rendering import Layer, render_text
 
 # Reminder text is in parentheses (207.2a).
 _REMINDER = re.compile(r"\([^()]*\)")
-_TWO_COSTS = {
-    "split": "split",
-    "aftermath": "split",
-    "adventure": "adventure",
-    "omen": "omen",
-    "prototype": "prototype",
-}
+_TWO_COSTS = frozenset({"split", "aftermath", "adventure", "omen"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +24,12 @@ class FaceCheck:
 
     Attributes:
         address: the checker with it; empty for a face without a cost of its own.
-        payable: whether it can be paid; None where that isn’t known.
-        words: the answer in a sentence or two; empty where no mana was given.
+        verdict: Yes, No, or Maybe where something isn’t counted; empty where no mana was given.
+        words: the rest of the answer in a sentence or two.
     """
 
     address: str = ""
-    payable: bool | None = None
+    verdict: str = ""
     words: str = ""
 
 
@@ -132,7 +126,7 @@ def show_card(
         for face, check, own in zip_longest(card.faces, checks, xs)
     ]
     costs = [face.mana_cost for face in card.faces]
-    in_two = _TWO_COSTS.get(card.layout) if len(costs) > 1 and all(costs) else None
+    in_two = card.layout in _TWO_COSTS and len(costs) > 1 and all(costs)
     return ShownCard(
         card.name,
         faces,

@@ -1,10 +1,12 @@
-"""What a card’s page shows of its costs: whether the reader’s mana pays each, and what each X is."""
+"""Costs on a card’s page: whether the reader’s mana pays each, and what each X is."""
+
+from collections.abc import Sequence
 
 from explorer import addresses
 from explorer.cards.card import Card, CardFace
 from explorer.cards.parts import parts_of
 from explorer.cards.x_in_text import x_in_text
-from explorer.checks import CARD, CardQuestion, check, question_about, verdict_in_words
+from explorer.checks import CARD, check, question_about, verdict_in_words
 from explorer.citations import Citations
 from explorer.library.loaded import Library
 from explorer.prose.card_page import FaceCheck, FaceX
@@ -56,13 +58,20 @@ def _checked(given: dict[str, str], card: Card, slug: str, loaded: Library) -> F
         result = check(given, lambda: loaded, question).result
     except EngineError as error:
         return FaceCheck(address, words=error.message)
-    return FaceCheck(address, result.payable, _in_words(result, question))
+    unread = question.unread if question else ()
+    return FaceCheck(address, _verdict(result, unread), _in_words(result, unread))
 
 
-def _in_words(result: CheckResult, question: CardQuestion | None) -> str:
+def _verdict(result: CheckResult, unread: Sequence[str]) -> str:
+    if result.payable is None:
+        return ""
+    return "No." if not result.payable else "Maybe." if unread else "Yes."
+
+
+def _in_words(result: CheckResult, unread: Sequence[str]) -> str:
     if result.payable is None:
         return ""
     words = [f"{verdict_in_words(result)}."] if result.payable and result.unchecked else list(result.reasons)
     if result.payable and result.max_x is not None:
         words.append(f"Largest X: {result.max_x:,}.")
-    return " ".join([*words, *(f"Not counted: “{text}”" for text in (question.unread if question else ()))])
+    return " ".join([*words, *(f"Not counted: “{text}”" for text in unread)])

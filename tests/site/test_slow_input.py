@@ -4,6 +4,8 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 
+from explorer.cards.card import CardFace
+from explorer.cards.x_in_text import x_in_text
 from explorer.document.decode import decode
 from explorer.document.document_error import DocumentError
 from explorer.search.query import Query
@@ -53,6 +55,7 @@ def of_check(key: str) -> Reader:
 
 
 READERS: dict[str, Reader] = {
+    "card": lambda text: x_in_text(CardFace("A, B", "{X}", "Instant", text)),
     # One of each kind of field.
     **{key: of_check(key) for key in ("cost", "pool", "reduce", "additional", "multikicker", "strive", "convoke", "x")},
     "understand": understand,

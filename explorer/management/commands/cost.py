@@ -32,7 +32,7 @@ examples:
   manage.py cost '{E}{E}, {T}' --energy 3 --tapped no --creature no
   manage.py cost '{X}{2}{G}{G}' --pool GG --convoke '{G}{G/W}{C}'
   manage.py cost '{1}{R} // {2}{U}' --cast both
-  manage.py cost --card Fireball --x 3 --strive '{1} 2 targets'
+  manage.py cost --card Fireball --pool RRR
   manage.py cost - < costs.txt
 """
 
@@ -83,7 +83,7 @@ class Command(JsonCommand):
         given = {key: options[key] for key in (CARD, *KEYS) if options.get(key) not in (None, False)}
         if ("cost" in given) == (CARD in given):
             message = "Give a cost or --card, not both." if CARD in given else "Give a cost, or a card with --card."
-            raise refusal_of(BadRequest("no_cost", message))
+            raise refusal_of(BadRequest("bad_usage", message))
         if given.get("cost") == "-":
             self.answer_lines({key: value for key, value in given.items() if key != "cost"})
         else:

@@ -42,6 +42,7 @@ def check(request: HtmxRequest) -> HttpResponse:
     context: dict[str, object] = {"here": "check", "typed": form.cost, "form": form, "keyword": None, "called": ()}
     problem: EngineError | None = None
     loaded = library()
+    context["has_cards"] = has_cards(loaded)
     if request.htmx and form.opened:
         group = form.groups(loaded.newest_first, form.opened[:1])[0]
         return render(request, "check/_group.html", {"group": group, "focus": True})
@@ -78,7 +79,6 @@ def check(request: HtmxRequest) -> HttpResponse:
     context |= {
         "canonical": request.build_absolute_uri(form.address),
         "palette": palette(),
-        "has_cards": has_cards(loaded),
         "groups": form.groups(loaded.newest_first, opened=filter(None, [calls_for])),
     }
     if problem:

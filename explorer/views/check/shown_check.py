@@ -142,7 +142,8 @@ class ShownCheck:
     def said(self) -> str:
         """Answer in a few sentences, to be spoken or quoted."""
         verdict = verdict_in_words(self.result)
-        return f"{self.summary} {verdict}." if verdict else self.summary
+        unread = [f"Not counted: “{text}”" for text in self.card.unread] if self.card else []
+        return " ".join([self.summary, *([f"{verdict}."] if verdict else []), *unread])
 
     @property
     def summary(self) -> str:
