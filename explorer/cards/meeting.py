@@ -28,7 +28,7 @@ _TAUGHT, _NAMED = 4, 12
 _LONGEST = 600
 
 
-class _CardRow(NamedTuple):
+class _CardToMeet(NamedTuple):
     pk: int
     slug: str
     name: str
@@ -49,7 +49,7 @@ class _RulingRow(NamedTuple):
 class _Meeting:
     """Cards of one rule or symbol, and the rulings that speak of it."""
 
-    cards: list[_CardRow] = field(default_factory=list)
+    cards: list[_CardToMeet] = field(default_factory=list)
     rulings: list[tuple[bool, _RulingRow]] = field(default_factory=list)
 
 
@@ -64,7 +64,7 @@ class CardsMeetRules(Derivation):
         RulingOnRule.objects.all().delete()
         CardsMeeting.objects.all().delete()
         edition = _newest()
-        cards = [_CardRow(*row) for row in StoredCard.objects.order_by("pk").values_list(*_CardRow._fields)]
+        cards = [_CardToMeet(*row) for row in StoredCard.objects.order_by("pk").values_list(*_CardToMeet._fields)]
         if edition is None or not cards:
             return
         speaking = Speaking(EditionTexts(edition.pk))
@@ -76,7 +76,8 @@ class CardsMeetRules(Derivation):
             for key in own[card.pk] | symbols_on(faces, card.released):
                 met[key].cards.append(card)
         insert(RulingOnRule, ("ruling_id", "number"), list(_spoken(speaking, own, edition, met)))
-        insert(CardsMeeting, _FIELDS, [_row(key, one) for key, one in met.items()])
+        by_row = {card.pk: card for card in cards}
+        insert(CardsMeeting, _FIELDS, [_row(key, one, by_row) for key, one in met.items()])
 
 
 def symbols_on(faces: Iterable[CardFace], released: dt.date | None) -> frozenset[str]:
@@ -135,26 +136,29 @@ def _by_number(rulings: Iterable[_RulingRow], edition: Edition) -> Mapping[int, 
     return {pk: [keys[place] for place in places if place in keys] for pk, places in asked.items()}
 
 
-def _row(key: str, met: _Meeting) -> tuple[object, ...]:
+def _row(key: str, met: _Meeting, cards: Mapping[int, _CardToMeet]) -> tuple[object, ...]:
     dated = [card for card in met.cards if card.released]
     oldest = min(dated, key=lambda card: (card.released, card.name), default=None)
     said = [card.for_play for card in met.cards if card.for_play is not None]
     names = [(card.slug, card.name) for card in _first(met.cards)]
+    teaching = [
+        (cards[one.card].slug, cards[one.card].name, one.date.isoformat(), one.text) for one in _teaching(met.rulings)
+    ]
     return (
         *(key, len(met.cards), len(met.rulings)),
-        *(json.dumps(_teaching(met.rulings), cls=PlainJSON), json.dumps(names, cls=PlainJSON)),
+        *(json.dumps(teaching, cls=PlainJSON), json.dumps(names, cls=PlainJSON)),
         oldest.released if oldest else None,
         oldest.first_set if oldest else "",
         any(said) if said else None,
     )
 
 
-def _first(cards: Sequence[_CardRow]) -> Sequence[_CardRow]:
+def _first(cards: Sequence[_CardToMeet]) -> Sequence[_CardToMeet]:
     """Return the cards to name: those that were printed first."""
     return sorted(cards, key=lambda card: (card.released is None, card.released or dt.date.max, card.name))[:_NAMED]
 
 
-def _teaching(rulings: Sequence[tuple[bool, _RulingRow]]) -> list[int]:
+def _teaching(rulings: Sequence[tuple[bool, _RulingRow]]) -> list[_RulingRow]:
     """Return the rulings that teach most: those that speak of the rule first, and were said of the most cards.
 
     Of several with the same words for different cards, the newest is shown.
@@ -172,7 +176,7 @@ def _teaching(rulings: Sequence[tuple[bool, _RulingRow]]) -> list[int]:
             -item[1][1].date.toordinal(),
         ),
     )
-    return [one.pk for _, (_, one) in best[:_TAUGHT]]
+    return [one for _, (_, one) in best[:_TAUGHT]]
 
 
 _NAME = re.compile(r"(?:[A-Z][\w'’-]+[ ,]*(?:of |the |and |to )*)+")

@@ -74,8 +74,10 @@ class CardsMeeting(models.Model):
 
     key = models.CharField("number of the rule, or code of the symbol in braces", max_length=40, unique=True)
     cards = models.PositiveIntegerField("how many cards have its words in their text")
-    rulings = models.PositiveIntegerField("how many rulings speak of it")
-    teaching = models.JSONField("rows of the rulings that teach most, the best first", encoder=PlainJSON)
+    rulings = models.PositiveIntegerField("how many rulings are about it")
+    teaching = models.JSONField(
+        "rulings that teach most, the best first: slug and name of the card, day, words", encoder=PlainJSON
+    )
     names = models.JSONField("address and name of the cards to show, the oldest first", encoder=PlainJSON)
     released = models.DateField("when the oldest of the cards was first printed", null=True)
     first_set = models.CharField("code of that set", max_length=12, blank=True)

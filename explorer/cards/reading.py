@@ -2,7 +2,7 @@
 
 import datetime as dt
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -61,35 +61,31 @@ class CardsMet:
     for_play: bool | None
 
 
-def cards_meeting(key: str) -> CardsMet | None:
+def cards_meeting(key: str, loaded: Library) -> CardsMet | None:
     """Return the cards that meet a rule, by its number in the newest complete edition, or that have a symbol.
 
-    One query, and one more where there are any; None where no card does, and no ruling speaks of it.
+    One query for the first that is asked of a library; None where no card meets it, and no ruling is about it.
 
     Args:
         key: the rule's number, or the symbol's code in braces.
+        loaded: the editions that are loaded.
     """
-    row = CardsMeeting.objects.filter(key=key).first()
-    if row is None:
-        return None
-    found = dict(rulings_at(row.teaching)) if row.teaching else {}
-    return CardsMet(
-        key,
-        row.cards,
-        [CardName(*name) for name in row.names],
-        row.rulings,
-        [found[pk] for pk in row.teaching if pk in found],
-        row.released,
-        row.first_set,
-        row.for_play,
-    )
+    return _meetings(loaded).get(key)
 
 
-def rulings_at(rows: Collection[int]) -> Iterator[tuple[int, CardRulingFound]]:
-    """Yield some rulings by their rows, in one query."""
-    found = StoredRuling.objects.filter(pk__in=rows)
-    for pk, slug, name, day, text in found.values_list("pk", "card__slug", "card__name", "date", "text"):
-        yield pk, CardRulingFound(slug, name, CardRuling(day, text))
+@lru_cache(maxsize=2)
+def _meetings(loaded: Library) -> Mapping[str, CardsMet]:
+    """Return the few hundred rules and symbols that cards meet, kept in memory until cards are imported again."""
+    return {row.key: _met(row) for row in CardsMeeting.objects.all()} if loaded.has_cards else {}
+
+
+def _met(row: CardsMeeting) -> CardsMet:
+    teaching = [
+        CardRulingFound(slug, name, CardRuling(dt.date.fromisoformat(day), text))
+        for slug, name, day, text in row.teaching
+    ]
+    names = [CardName(*name) for name in row.names]
+    return CardsMet(row.key, row.cards, names, row.rulings, teaching, row.released, row.first_set, row.for_play)
 
 
 def card_at(slug: str) -> Card | None:
@@ -146,8 +142,10 @@ def has_cards(loaded: Library) -> bool:  # noqa: ARG001 - as for `card_names`
 
 
 @lru_cache(maxsize=2)
-def card_names(loaded: Library) -> CardNames:  # noqa: ARG001 - an import of cards makes it another
+def card_names(loaded: Library) -> CardNames:
     """Return the names of all cards, kept in memory until cards are imported again."""
+    if not loaded.has_cards:
+        return CardNames(())
     return CardNames(CardName(*row) for row in StoredCard.objects.order_by("name").values_list("slug", "name"))
 
 

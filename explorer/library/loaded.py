@@ -7,6 +7,7 @@ from datetime import date
 from functools import cache, cached_property
 from typing import Any
 
+from django.apps import apps
 from django.db import connection
 from django.db.models import Exists, FilteredRelation, Q, QuerySet, Subquery
 
@@ -23,11 +24,13 @@ class Library:
         editions: oldest first.
         made: number of the last time that derived data was made; another one each time.
         behind: whether what follows from all editions, such as lineages, doesn't follow from the last of them yet.
+        has_cards: whether cards were imported. Without any, nothing is asked about cards.
     """
 
     editions: tuple[EditionInfo, ...]
     made: int = 0
     behind: bool = False
+    has_cards: bool = False
 
     @cached_property
     def key(self) -> tuple[object, ...]:
@@ -183,15 +186,16 @@ def _known() -> dict[frozenset[_Row], Library]:
 def _library_of(rows: Sequence[_Row]) -> Library:
     """Return the library of what the database has of every edition, and whether it is behind."""
     places = [EDITION_FIELDS.index(name) for name in _STAMP]
-    stamps = frozenset((*(row[place] for place in places), *row[-2:]) for row in rows)
+    stamps = frozenset((*(row[place] for place in places), *row[-3:]) for row in rows)
     known = _known()
     found = known.get(stamps)
     if found is None:
         columns = {column.name: column for column in Edition._meta.concrete_fields}  # noqa: SLF001 - Django's own name for it
         read = [columns[name].to_python for name in EDITION_FIELDS]
         editions = [EditionInfo(*(of(value) for of, value in zip(read, row, strict=False))) for row in rows]
-        made, behind = rows[0][-2:] if rows else (0, False)
-        found = Library(tuple(sorted(editions, key=lambda each: each.date)), made or 0, bool(behind))
+        made, behind, has_cards = rows[0][-3:] if rows else (0, False, False)
+        by_date = tuple(sorted(editions, key=lambda each: each.date))
+        found = Library(by_date, made or 0, bool(behind), has_cards=bool(has_cards))
         if len(known) >= _MOST_KNOWN:
             known.clear()
         known[stamps] = found
@@ -200,7 +204,10 @@ def _library_of(rows: Sequence[_Row]) -> Library:
 
 def _editions() -> QuerySet[Edition]:
     made = Subquery(Derived.objects.order_by("-pk").values("pk")[:1])
-    return Edition.objects.order_by().annotate(made=made, behind=Exists(Derived.objects.filter(Derived.BEHIND)))
+    behind = Exists(Derived.objects.filter(Derived.BEHIND))
+    # What is above the library reads cards; here it only counts that there are any.
+    cards = apps.get_model("cards", "CardSource").objects.all()
+    return Edition.objects.order_by().annotate(made=made, behind=behind, has_cards=Exists(cards))
 
 
 def _rows(sql: str, parameters: Iterable[str]) -> list[_Row]:
@@ -215,7 +222,7 @@ _ASKED = "what is asked"
 
 @cache
 def _every_edition(vendor: str, fields: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:  # noqa: ARG001 - each database has a form of its own
-    return _editions().values_list(*fields, "made", "behind").query.sql_with_params()
+    return _editions().values_list(*fields, "made", "behind", "has_cards").query.sql_with_params()
 
 
 def library_with(number: str) -> tuple[Library, Mapping[int, int | None]]:
@@ -241,4 +248,6 @@ def _with(relation: str, field: str, value: str) -> tuple[Library, Mapping[int, 
 def _every_edition_with(relation: str, field: str, vendor: str) -> tuple[str, tuple[str, ...]]:  # noqa: ARG001 - as above
     condition = Q(**{f"{relation}__{field}": _ASKED})
     rows = _editions().annotate(own=FilteredRelation(relation, condition=condition))
-    return rows.values_list(*EDITION_FIELDS, "made", "behind", "own__id", "own__wording_id").query.sql_with_params()
+    return rows.values_list(
+        *EDITION_FIELDS, "made", "behind", "has_cards", "own__id", "own__wording_id"
+    ).query.sql_with_params()

@@ -83,7 +83,6 @@ class TestOwnShape:
                 error = get(client, f"/api/cards/{slug}{more}", 404)["error"]
                 assert (error["code"], words in error["message"]) == ("not_found", True), slug
 
-
     def test_a_card_is_checked_by_its_name(self, client: Client) -> None:
         for asked in ({"card": "embre choir"}, {"card": "zeppelin"}, {}):
             assert client.get("/api/check", asked).status_code == 422, asked

@@ -17,7 +17,7 @@ from explorer.library.loaded import library
 from explorer.library.texts import EditionTexts
 from explorer.views.offline.cards import card_data
 from tests.cards.samples import EMBER, HALVES, MARKED, RULING, write
-from tests.conftest import with_editions
+from tests.conftest import forget_everything, with_editions
 from tests.shared import EVERY_EDITION
 
 pytestmark = pytest.mark.django_db
@@ -117,6 +117,8 @@ class TestBesideTheRules:
         assert "ruling</h2>" not in page(client, "/search/?q=banding")
 
     def test_rule_pages_are_others_once_cards_are_imported(self, client: Client, tmp_path: Path) -> None:
+        # What other tests kept is of an import that was undone, with the same number.
+        forget_everything()
         before = client.get("/rules/702.9/")
         assert "On cards" not in before.content.decode()
         import_cards([write(tmp_path / "c.json", [CHOIR])])

@@ -106,7 +106,7 @@ def test_the_command(command: Command) -> None:
     assert done.returncode == 0, done.stderr
     made = json.loads(done.stdout)["rebuilt"]
     assert made[0] == "references"
-    assert made[-1] == "symbols"
+    assert made[-1] == "index of rulings"
     assert done.stderr == ""
     again = command("rebuild")
     assert again.returncode == 0

@@ -19,6 +19,7 @@ from tests.processes import ROOT, environment
 
 MODULES = sorted({type(one).__module__ for one in derived.derivations()})
 INDEX, REFERENCES = "explorer.search.index", "explorer.library.stored_references"
+RULINGS = "explorer.search.rulings"
 STATEMENTS, USES, SYMBOLS = (f"explorer.symbology.{name}_rows" for name in ("statement", "use", "symbol"))
 
 Find = Callable[[], tuple[Mapping[str, str], bool]]
@@ -97,7 +98,7 @@ def test_the_version_of_a_library_counts(monkeypatch: pytest.MonkeyPatch) -> Non
     before = unchanged()
     real = metadata.version
     monkeypatch.setattr(metadata, "version", lambda name: "99" if name in {"snowballstemmer", "django"} else real(name))
-    assert {module for module in MODULES if version_of(module) != before[module]} == {INDEX}
+    assert {module for module in MODULES if version_of(module) != before[module]} == {INDEX, RULINGS}
 
 
 def test_an_import_goes_through_a_face_to_where_the_name_is_from(tree: Path) -> None:

@@ -56,6 +56,7 @@ BAD: list[tuple[str, dict[str, str], int, str]] = [
 SAMPLES = {
     "kept-part": "/offline/pages.json",
     "card": "/cards/nothing/",
+    "card-picture": "/cards/nothing.png",
     "short-rule": "/704.5j",
     "rule": "/rules/107.4/",
     "history": "/rules/107.4/history/",

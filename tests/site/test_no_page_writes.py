@@ -23,6 +23,7 @@ ADDRESSES: dict[str, tuple[str, ...]] = {
     "full-rules": ("/full-rules/",),
     "cards": ("/cards/", "/cards/?q=fire"),
     "card": ("/cards/nothing/",),
+    "card-picture": ("/cards/nothing.png",),
     "search": ("/search/?q=mana", "/search/?q=hybird&in=all", "/search/?q=107.4f", "/search/?q="),
     "short-rule": ("/704.5j", "/107.4f/"),
     "suggestions": ("/search/suggestions/?q=hyb", "/search/suggestions/"),

@@ -71,7 +71,7 @@ def _render(request: HttpRequest, template: str, address: str, context: dict[str
 def _shape(place: RulePlace) -> tuple[ShownRulePage, dict[str, object]]:
     """Return a page of rules, and what is shown with its text: its life, and what had its number before."""
     page, lacking = rule_page(place, labels_edition()), _lacking(place.edition, place.library)
-    met = cards_meeting(str(place.number)) if _is_newest_text(place) else None
+    met = cards_meeting(str(place.number), place.library) if _is_newest_text(place) else None
     named = named_rules(place.edition.date, place.library)
     cited = _cited_now(page, named) if page.life and page.life.removal else ()
     life = show_life_on_page(page.life, place, has_many=page.has_many) if page.life else None

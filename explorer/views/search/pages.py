@@ -28,7 +28,7 @@ from explorer.views.search.named import (
     then_of,
 )
 from explorer.views.search.results import ALL, ReadResults, SearchPlace, choices, chosen, find, show_results
-from explorer.views.search.rulings import cards_named, found_rulings
+from explorer.views.search.rulings import read_on_cards, show_on_cards
 from explorer.views.search.typed import MOST_TYPED, is_mistyped, searched, understood
 from explorer.views.search.ways_on import ways_on
 from symbols.engine import EngineError
@@ -119,6 +119,9 @@ def _found(
     one = None
     if is_first and where.scope is None and not asked.named:
         one = answer_to(typed, asked, read.found if read else None, loaded, having)
+    cards = None
+    if is_first and where.scope is None and asked.kind == "words":
+        cards = read_on_cards(typed, loaded, or_nearly=not (read and read.found.total))
     one, past = as_then(then, one, loaded)
     found = show_results(read, typed, loaded, words=words, shown_above=one.repeats if one else ()) if read else None
     total = found.total if found else 0
@@ -134,9 +137,7 @@ def _found(
         out["said"] = f"{one.spoken} {out['said']}".strip()
     if asked.error is not None and (is_mistyped(typed, asked) or (not total and one is None)):
         out["mistake"] = show_error({"cost": typed}, asked.error)
-    if is_first and where.scope is None and asked.kind == "words":
-        out["rulings"] = found_rulings(typed, loaded)
-        out["as_cards"] = cards_named(typed, loaded, or_nearly=not total)
+    out |= show_on_cards(cards)
     out |= (
         as_cost(typed, asked) | place_named(typed, loaded) | (show_named(typed, named, found, loaded) if named else {})
     )

@@ -35,7 +35,8 @@ def symbol(request: HttpRequest, asked: str) -> HttpResponse:
         raise not_found.no_such_symbol(asked)
     if one.slug != asked:
         return HttpResponsePermanentRedirect(addresses.symbol(one.slug))
-    facts, met = facts_on(one, request.GET.get("edition", "")), cards_meeting(f"{{{one.code}}}")
+    facts = facts_on(one, request.GET.get("edition", ""))
+    met = cards_meeting(f"{{{one.code}}}", facts.loaded)
     context = _context(one, facts) | {"met": show_cards_met(met, None) if met else None}
     context["canonical"] = request.build_absolute_uri(context["address"])
     return render(request, "symbols/symbol.html", context)
