@@ -14,7 +14,7 @@ from explorer.search.phrases import FILLER
 from explorer.search.words import folded, tokens
 
 # So many of the newest that have all words are looked at more closely.
-_MOST_RANKED: Final = 120
+_MOST_RANKED: Final = 60
 # What people call these texts is in few of them.
 _CALLED: Final = frozenset({"ruling", "rulings", "card", "cards"})
 
