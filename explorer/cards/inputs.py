@@ -108,38 +108,45 @@ class AbilityCost:
     sentence: str
 
 
+@lru_cache(maxsize=512)
 def read_face(face: CardFace) -> FaceInputs:
     """Return what a face's text says of its costs."""
     inputs: list[CardInput] = []
     costs: list[AbilityCost] = []
-    unread: list[Sentence] = []
+    own: list[str] = []
+    others: list[str] = []
     for paragraph in paragraphs(face):
         cost, rest = before_colon(paragraph)
-        is_ability = bool(cost) and len(cost) <= LONGEST and _reads(cost)
-        asked: dict[str, str] = {}
-        for at, sentence in enumerate(sentences(rest if is_ability else paragraph, face)):
-            keywords = _keywords(sentence.text) if not is_ability and at == 0 else None
-            found = _from_sentence(sentence, face) if keywords is None else []
-            for each in keywords or ():
-                if isinstance(each, AbilityCost):
-                    costs.append(each)
-                else:
-                    inputs.append(each)
-            if is_ability:
-                found = [one for one in found if one.key == "x_only"]
-                asked |= {one.key: one.value for one in found}
-            else:
-                inputs += found
+        if cost and len(cost) <= LONGEST and _reads(cost):
+            costs.append(_of_ability(cost, rest, paragraph, face, others))
+            continue
+        found: Sequence[CardInput] = ()
+        for at, sentence in enumerate(sentences(paragraph, face)):
+            keywords = _keywords(sentence.text) if at == 0 else None
+            # “This effect” is that of the sentence before.
+            is_own = _is_own(sentence) or (bool(found) and sentence.plain.startswith("This effect"))
+            found = [one for one in keywords or () if isinstance(one, CardInput)]
+            found = found if keywords is not None else _from_sentence(sentence, face)
+            inputs += found
+            costs += [one for one in keywords or () if isinstance(one, AbilityCost)]
             if not found and keywords is None and _speaks(sentence):
-                unread.append(sentence)
-        if is_ability:
-            costs.append(AbilityCost(cost, asked, paragraph))
-    own = [one for one in unread if _is_own(one)]
-    return FaceInputs(inputs, costs, _texts(own), _texts(one for one in unread if one not in own))
+                (own if is_own else others).append(sentence.text)
+    return FaceInputs(inputs, costs, _once(own), _once(others))
 
 
-def _texts(found: Iterable[Sentence]) -> Sequence[str]:
-    return list(dict.fromkeys(one.text for one in found))
+def _of_ability(cost: str, rest: str, paragraph: str, face: CardFace, others: list[str]) -> AbilityCost:
+    """Return the cost of an activated ability, and add to the others what else its text says of costs."""
+    asked: dict[str, str] = {}
+    for sentence in sentences(rest, face):
+        found = {one.key: one.value for one in _from_sentence(sentence, face) if one.key == "x_only"}
+        asked |= found
+        if not found and _speaks(sentence):
+            others.append(sentence.text)
+    return AbilityCost(cost, asked, paragraph)
+
+
+def _once(texts: Iterable[str]) -> Sequence[str]:
+    return tuple(dict.fromkeys(texts))
 
 
 def _from_sentence(sentence: Sentence, face: CardFace) -> list[CardInput]:

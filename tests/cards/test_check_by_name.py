@@ -24,7 +24,7 @@ PACT = {
     "oracle_text": "As an additional cost to cast this spell, discard a card or pay {2}.\n"
     "Spend only black mana on X.\nKicker {2}{R}\nConvoke (Tap them.)\n"
     "Spend only mana of dragons to cast this spell.\nWhenever it rains, you may pay {9}.\n"
-    "{1}{G}, {T}: Draw a card.",
+    "{X}{G}, {T}: Draw a card. Spend only green mana on X.",
 }
 FIELD = {
     **EMBER,
@@ -58,7 +58,7 @@ class TestPage:
         assert "Not counted: “Spend only mana of dragons to cast this spell.”" in shown
         assert "you may pay" in shown.partition("other costs in its text")[2]
         assert "Largest X: 2." in shown  # black mana alone
-        assert "/check/?cost=%7B1%7D%7BG%7D%2C+%7BT%7D&amp;pool=BBBR" in shown  # its ability
+        assert "/check/?cost=%7BX%7D%7BG%7D%2C+%7BT%7D&amp;pool=BBBR&amp;x_only=G" in shown  # its ability
 
     def test_the_part_for_htmx_says_the_same(self, client: Client) -> None:
         shown = page(client, htmx=True, card="Cinder Pact", pool="BBBR")
