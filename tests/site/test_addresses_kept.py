@@ -37,8 +37,9 @@ ERROR_PLACE = {"start": None, "end": None, "suggestion": None}
 SAYING_IT = {"202.1": "202.3", "107.3": "107.4b"}
 """Rules that a check cited for what they don’t say, each with the one that says it."""
 MORE_DERIVED = ["changes between editions", "lineages", "cited rules", "edition symbols", "symbol uses"]
-OF_CARDS = ["cards and rules", "index of rulings"]
 """What is derived from the rules as a thing of its own, and wasn't."""
+DERIVED_OF_CARDS = ("cards and rules", "index of rulings")
+"""What is derived from the cards."""
 
 
 def label(request: Mapping[str, Any]) -> str:
@@ -56,7 +57,7 @@ def as_mended(found: Any) -> Any:
         case {"error": dict(error)}:
             return found | {"error": ERROR_PLACE | error}
         case {"rebuilt": [*derived, last]}:
-            return {"rebuilt": [*derived, *MORE_DERIVED, last, *OF_CARDS]}
+            return {"rebuilt": [*derived, *MORE_DERIVED, last, *DERIVED_OF_CARDS]}
         case {"cost": str(cost)}:
             parts = found.get("parts", ())
             mended = dict(found)
