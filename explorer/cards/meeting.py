@@ -28,7 +28,7 @@ _TAUGHT, _NAMED = 4, 12
 _LONGEST = 600
 
 
-class _MeetingCard(NamedTuple):
+class _CardToMeet(NamedTuple):
     pk: int
     slug: str
     name: str
@@ -49,7 +49,7 @@ class _RulingRow(NamedTuple):
 class _Meeting:
     """Cards of one rule or symbol, and the rulings that speak of it."""
 
-    cards: list[_MeetingCard] = field(default_factory=list)
+    cards: list[_CardToMeet] = field(default_factory=list)
     rulings: list[tuple[bool, _RulingRow]] = field(default_factory=list)
 
 
@@ -64,7 +64,7 @@ class CardsMeetRules(Derivation):
         RulingOnRule.objects.all().delete()
         CardsMeeting.objects.all().delete()
         edition = _newest()
-        cards = [_MeetingCard(*row) for row in StoredCard.objects.order_by("pk").values_list(*_MeetingCard._fields)]
+        cards = [_CardToMeet(*row) for row in StoredCard.objects.order_by("pk").values_list(*_CardToMeet._fields)]
         if edition is None or not cards:
             return
         speaking = Speaking(EditionTexts(edition.pk))
@@ -136,7 +136,7 @@ def _by_number(rulings: Iterable[_RulingRow], edition: Edition) -> Mapping[int, 
     return {pk: [keys[place] for place in places if place in keys] for pk, places in asked.items()}
 
 
-def _row(key: str, met: _Meeting, cards: Mapping[int, _MeetingCard]) -> tuple[object, ...]:
+def _row(key: str, met: _Meeting, cards: Mapping[int, _CardToMeet]) -> tuple[object, ...]:
     dated = [card for card in met.cards if card.released]
     oldest = min(dated, key=lambda card: (card.released, card.name), default=None)
     said = [card.for_play for card in met.cards if card.for_play is not None]
@@ -153,7 +153,7 @@ def _row(key: str, met: _Meeting, cards: Mapping[int, _MeetingCard]) -> tuple[ob
     )
 
 
-def _first(cards: Sequence[_MeetingCard]) -> Sequence[_MeetingCard]:
+def _first(cards: Sequence[_CardToMeet]) -> Sequence[_CardToMeet]:
     """Return the cards to name: those that were printed first."""
     return sorted(cards, key=lambda card: (card.released is None, card.released or dt.date.max, card.name))[:_NAMED]
 
