@@ -418,6 +418,30 @@ def test_what_waterbends_pays_for_waterbend_costs_and_no_minimum() -> None:
     assert CheckRequest.parse({**asked, "pool": "CC"}).check().payable is False
 
 
+@every(
+    ("asked", "mana", "others"),
+    [
+        ({"cost": "{U}, Waterbend {2}", "minimum": 4, "pool": "U", "waterbend": 4, "delve": 1}, 1, [2, 1]),
+        ({"cost": "{2/W}{B}", "life_for": "B", "pool": "WBCC"}, 2, []),
+        ({"cost": "{3}{W}", "reduce": ["{2/W}", "{1} least 1"], "pool": "WWWW"}, 1, []),
+    ],
+)
+def test_a_payment_spends_the_fewest_that_can_pay(asked: dict[str, Any], mana: int, others: list[int]) -> None:
+    payment = CheckRequest.parse(asked).check().payment
+    assert payment
+    spent = [each for line in payment.symbols for each in line.mana] + [*payment.minimum]
+    assert sum(each.count for each in spent) == mana
+    helpers = [each for line in payment.symbols for each in line.others] + [*payment.minimum_others]
+    assert [each.count for each in helpers] == others
+
+
+def test_a_shortfall_names_the_cost_that_nothing_waterbends() -> None:
+    asked = {"cost": "Waterbend {1}", "additional": "{1}", "pool": "", "waterbend": 2}
+    short = CheckRequest.parse(asked).check().shortfall
+    assert short
+    assert [entry.source for entry in short.symbols] == ["additional cost"]
+
+
 def test_the_greatest_x_leaves_life_for_colors_where_the_minimum_needs_it() -> None:
     """With X = 2 the black mana goes to X, the life to {B/P}, and nothing is left to reach four mana."""
     asked = {"cost": "{B/P}{W}", "additional": "Waterbend {X}", "waterbend": 1, "x_only": "B", "life_for": "W"}

@@ -133,7 +133,7 @@ def test_each_announcement_says_what_waterbends(
         compare(Spell(cost, bent, mana, waterbend, x, **means))  # type: ignore[arg-type]
 
 
-@every("cost, bent", [(("W", "1"), ("2",)), (("2/W",), ("X", "1")), (("X",), ("W/P", "2"))])
+@every("cost, bent", [(("W", "1"), ("2",)), (("2/W",), ("X", "1")), (("X",), ("W/P", "2")), (("W",), ("X",))])
 @every(
     "means",
     [
@@ -142,6 +142,7 @@ def test_each_announcement_says_what_waterbends(
         {"off": ("W",), "minimum": 3, "life": 3},
         {"off": ("W", "1"), "minimum": 4, "life_for": "W", "life": 2},
         {"off": ("2/W",), "minimum": 4},
+        {"off": ("2/W",), "minimum": 3, "life_for": "W", "life": 2},
     ],
 )
 def test_a_minimum_asks_for_mana_that_is_of_no_waterbend_cost(
