@@ -418,12 +418,21 @@ def test_what_waterbends_pays_for_waterbend_costs_and_no_minimum() -> None:
     assert CheckRequest.parse({**asked, "pool": "CC"}).check().payable is False
 
 
+REFILLED = {"cost": "{X}", "x": 2, "x_only": "B", "additional": "Waterbend {2}", "waterbend": 2} | {
+    "reduce": "{2} least 1",
+    "minimum": 4,
+}
+"""Request where the reduction takes all of X, so that the minimum asks for mana that any may be spent on."""
+
+
 @every(
     ("asked", "mana", "others"),
     [
         ({"cost": "{U}, Waterbend {2}", "minimum": 4, "pool": "U", "waterbend": 4, "delve": 1}, 1, [2, 1]),
         ({"cost": "{2/W}{B}", "life_for": "B", "pool": "WBCC"}, 2, []),
         ({"cost": "{3}{W}", "reduce": ["{2/W}", "{1} least 1"], "pool": "WWWW"}, 1, []),
+        ({"cost": "{4}", "reduce": "{2/W}", "life_for": "B", "pool": "WWW"}, 2, []),
+        ({**REFILLED, "pool": "WW"}, 2, [2]),
     ],
 )
 def test_a_payment_spends_the_fewest_that_can_pay(asked: dict[str, Any], mana: int, others: list[int]) -> None:
