@@ -432,12 +432,16 @@ REFILLED = {"cost": "{X}", "x": 2, "x_only": "B", "additional": "Waterbend {2}",
         ({"cost": "{2/W}{B}", "life_for": "B", "pool": "WBCC"}, 2, []),
         ({"cost": "{3}{W}", "reduce": ["{2/W}", "{1} least 1"], "pool": "WWWW"}, 1, []),
         ({"cost": "{4}", "reduce": "{2/W}", "life_for": "B", "pool": "WWW"}, 2, []),
+        ({"cost": "{4}", "reduce": ["{1} least 1", "{1} least 3"], "pool": "WWW"}, 2, []),
         ({**REFILLED, "pool": "WW"}, 2, [2]),
     ],
 )
 def test_a_payment_spends_the_fewest_that_can_pay(asked: dict[str, Any], mana: int, others: list[int]) -> None:
     payment = CheckRequest.parse(asked).check().payment
     assert payment
+    for line in payment.symbols:
+        paid = sum(each.count for each in (*line.mana, *line.others)) + line.reduced
+        assert line.life or paid == line.announced.amount
     spent = [each for line in payment.symbols for each in line.mana] + [*payment.minimum]
     assert sum(each.count for each in spent) == mana
     helpers = [each for line in payment.symbols for each in line.others] + [*payment.minimum_others]
