@@ -448,6 +448,14 @@ def test_a_payment_spends_the_fewest_that_can_pay(asked: dict[str, Any], mana: i
     assert [each.count for each in helpers] == others
 
 
+def test_a_reduction_takes_its_color_before_an_x_that_only_some_mana_pays() -> None:
+    payment = (
+        CheckRequest.parse({"cost": "{X}{W}", "x": 1, "x_only": "W", "reduce": "{W}", "pool": "W"}).check().payment
+    )
+    assert payment
+    assert [use.taken for use in payment.reductions] == [{"W": 1}]
+
+
 def test_a_shortfall_names_the_cost_that_nothing_waterbends() -> None:
     asked = {"cost": "Waterbend {1}", "additional": "{1}", "pool": "", "waterbend": 2}
     short = CheckRequest.parse(asked).check().shortfall
