@@ -440,7 +440,7 @@ def test_a_payment_spends_the_fewest_that_can_pay(asked: dict[str, Any], mana: i
     payment = CheckRequest.parse(asked).check().payment
     assert payment
     for line in payment.symbols:
-        paid = sum(each.count for each in (*line.mana, *line.others)) + line.reduced
+        paid = sum(each.count for each in line.mana) + sum(each.count for each in line.others) + line.reduced
         assert line.life or paid == line.announced.amount
     spent = [each for line in payment.symbols for each in line.mana] + [*payment.minimum]
     assert sum(each.count for each in spent) == mana
@@ -454,6 +454,12 @@ def test_a_reduction_takes_its_color_before_an_x_that_only_some_mana_pays() -> N
     )
     assert payment
     assert [use.taken for use in payment.reductions] == [{"W": 1}]
+
+
+def test_creatures_that_are_alike_are_spent_one_by_one() -> None:
+    payment = CheckRequest.parse({"cost": "{W}", "convoke": "{W}{W}{W}{G}"}).check().payment
+    assert payment
+    assert payment.left.others.convoke == (("W",), ("W",), ("G",))
 
 
 def test_a_shortfall_names_the_cost_that_nothing_waterbends() -> None:
