@@ -428,15 +428,20 @@ REFILLED = {"cost": "{X}", "x": 2, "x_only": "B", "additional": "Waterbend {2}",
 @every(
     ("asked", "mana", "others"),
     [
-        ({"cost": "{U}, Waterbend {2}", "minimum": 4, "pool": "U", "waterbend": 4, "delve": 1}, 1, [2, 1]),
-        ({"cost": "{2/W}{B}", "life_for": "B", "pool": "WBCC"}, 2, []),
-        ({"cost": "{3}{W}", "reduce": ["{2/W}", "{1} least 1"], "pool": "WWWW"}, 1, []),
-        ({"cost": "{4}", "reduce": "{2/W}", "life_for": "B", "pool": "WWW"}, 2, []),
-        ({"cost": "{4}", "reduce": ["{1} least 1", "{1} least 3"], "pool": "WWW"}, 2, []),
-        ({**REFILLED, "pool": "WW"}, 2, [2]),
+        (
+            {"cost": "{U}, Waterbend {2}", "minimum": 4, "pool": "U", "waterbend": 4, "delve": 1},
+            1,
+            {"waterbend": 2, "delve": 1},
+        ),
+        ({"cost": "{2/W}{B}", "life_for": "B", "pool": "WBCC"}, 2, {}),
+        ({"cost": "{3}{W}", "reduce": ["{2/W}", "{1} least 1"], "pool": "WWWW"}, 1, {}),
+        ({"cost": "{4}", "reduce": "{2/W}", "life_for": "B", "pool": "WWW"}, 2, {}),
+        ({"cost": "{4}", "reduce": ["{1} least 1", "{1} least 3"], "pool": "WWW"}, 2, {}),
+        ({**REFILLED, "pool": "WW"}, 2, {"waterbend": 2}),
+        ({"cost": "{1}", "delve": 1, "assist": 1}, 0, {"delve": 1}),
     ],
 )
-def test_a_payment_spends_the_fewest_that_can_pay(asked: dict[str, Any], mana: int, others: list[int]) -> None:
+def test_a_payment_spends_the_fewest_that_can_pay(asked: dict[str, Any], mana: int, others: dict[str, int]) -> None:
     payment = CheckRequest.parse(asked).check().payment
     assert payment
     for line in payment.symbols:
@@ -445,7 +450,7 @@ def test_a_payment_spends_the_fewest_that_can_pay(asked: dict[str, Any], mana: i
     spent = [each for line in payment.symbols for each in line.mana] + [*payment.minimum]
     assert sum(each.count for each in spent) == mana
     helpers = [each for line in payment.symbols for each in line.others] + [*payment.minimum_others]
-    assert [each.count for each in helpers] == others
+    assert {each.way: each.count for each in helpers} == others
 
 
 def test_a_reduction_takes_its_color_before_an_x_that_only_some_mana_pays() -> None:
