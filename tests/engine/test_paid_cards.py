@@ -418,6 +418,62 @@ def test_what_waterbends_pays_for_waterbend_costs_and_no_minimum() -> None:
     assert CheckRequest.parse({**asked, "pool": "CC"}).check().payable is False
 
 
+REFILLED = {"cost": "{X}", "x": 2, "x_only": "B", "additional": "Waterbend {2}", "waterbend": 2} | {
+    "reduce": "{2} least 1",
+    "minimum": 4,
+}
+"""Request where the reduction takes all of X, so that the minimum asks for mana that any may be spent on."""
+
+
+@every(
+    ("asked", "mana", "others"),
+    [
+        (
+            {"cost": "{U}, Waterbend {2}", "minimum": 4, "pool": "U", "waterbend": 4, "delve": 1},
+            1,
+            {"waterbend": 2, "delve": 1},
+        ),
+        ({"cost": "{2/W}{B}", "life_for": "B", "pool": "WBCC"}, 2, {}),
+        ({"cost": "{3}{W}", "reduce": ["{2/W}", "{1} least 1"], "pool": "WWWW"}, 1, {}),
+        ({"cost": "{4}", "reduce": "{2/W}", "life_for": "B", "pool": "WWW"}, 2, {}),
+        ({"cost": "{4}", "reduce": ["{1} least 1", "{1} least 3"], "pool": "WWW"}, 2, {}),
+        ({**REFILLED, "pool": "WW"}, 2, {"waterbend": 2}),
+        ({"cost": "{1}", "delve": 1, "assist": 1}, 0, {"delve": 1}),
+    ],
+)
+def test_a_payment_spends_the_fewest_that_can_pay(asked: dict[str, Any], mana: int, others: dict[str, int]) -> None:
+    payment = CheckRequest.parse(asked).check().payment
+    assert payment
+    for line in payment.symbols:
+        paid = sum(each.count for each in line.mana) + sum(each.count for each in line.others) + line.reduced
+        assert line.life or paid == line.announced.amount
+    spent = [each for line in payment.symbols for each in line.mana] + [*payment.minimum]
+    assert sum(each.count for each in spent) == mana
+    helpers = [each for line in payment.symbols for each in line.others] + [*payment.minimum_others]
+    assert {each.way: each.count for each in helpers} == others
+
+
+def test_a_reduction_takes_its_color_before_an_x_that_only_some_mana_pays() -> None:
+    payment = (
+        CheckRequest.parse({"cost": "{X}{W}", "x": 1, "x_only": "W", "reduce": "{W}", "pool": "W"}).check().payment
+    )
+    assert payment
+    assert [use.taken for use in payment.reductions] == [{"W": 1}]
+
+
+def test_creatures_that_are_alike_are_spent_one_by_one() -> None:
+    payment = CheckRequest.parse({"cost": "{W}", "convoke": "{W}{W}{W}{G}"}).check().payment
+    assert payment
+    assert payment.left.others.convoke == (("W",), ("W",), ("G",))
+
+
+def test_a_shortfall_names_the_cost_that_nothing_waterbends() -> None:
+    asked = {"cost": "Waterbend {1}", "additional": "{1}", "pool": "", "waterbend": 2}
+    short = CheckRequest.parse(asked).check().shortfall
+    assert short
+    assert [entry.source for entry in short.symbols] == ["additional cost"]
+
+
 def test_the_greatest_x_leaves_life_for_colors_where_the_minimum_needs_it() -> None:
     """With X = 2 the black mana goes to X, the life to {B/P}, and nothing is left to reach four mana."""
     asked = {"cost": "{B/P}{W}", "additional": "Waterbend {X}", "waterbend": 1, "x_only": "B", "life_for": "W"}

@@ -152,6 +152,19 @@ def test_a_minimum_asks_for_mana_that_is_of_no_waterbend_cost(
         compare(Spell(cost, bent, mana, waterbend, x, **means))  # type: ignore[arg-type]
 
 
+@every(
+    "spell",
+    [
+        Spell(("W",), ("X",), "U", 1, 2, life_for="W", life=2, off=("2/W",), minimum=3),
+        Spell(("X",), ("1",), "B", 1, 2, x_only="B", off=("W",)),
+        Spell(("1",), ("X", "2/U"), "", 5, 3, x_only="W", off=("2",)),
+        Spell(("U",), ("2/W", "2/U"), "U", 4, off=("2/W",), minimum=4),
+    ],
+)
+def test_reductions_leave_what_waterbends_where_they_can(spell: Spell) -> None:
+    compare(spell)
+
+
 def compare(spell: Spell) -> None:
     answer = spell.answer()
     assert answer.payable == spell.is_payable(), spell

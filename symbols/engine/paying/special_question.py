@@ -201,6 +201,6 @@ class Special:
 
     def shortage(self, most: int) -> tuple[int, int] | None:
         """Return how much must be there and how much is, where something is lacking; None where types are lacking."""
-        splits = [(case.split(lives), case) for case, lives in self._lives(most)]
-        known = [(split.mana, case.total - split.idle) for split, case in splits if split]
+        required = [(case.required(lives), case) for case, lives in self._lives(most)]
+        known = [(needed, case.total) for needed, case in required if needed is not None]
         return min(known, default=None)
