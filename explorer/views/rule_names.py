@@ -17,7 +17,7 @@ from explorer.search.book import Book
 def name_of_rule(rule: RuleText, book: Book) -> str:
     """Return what a rule is called: its heading, our label for it or its first name in the index; else nothing."""
     label = short_label(rule)
-    if rule.is_title or label != subject(rule.text):
+    if rule.heading or label != subject(rule.text):
         return without_italics(label)
     names, _ = book.names_of(rule.number) if book.names_same_rule(rule.number, rule.edition.date) else ((), ())
     return names[0] if names else ""
