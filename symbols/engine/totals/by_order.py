@@ -109,7 +109,7 @@ def _apply(reduction: Cost, mana: _Mana) -> set[_Mana]:
                 after[place] -= taken
                 amount -= taken
             if not colored_only:
-                most = max(0, sum(after) - floor) if floor else amount
+                most = max(0, sum(after) - floor)
                 after[_GENERIC] -= min(amount, after[_GENERIC], most)
         found.add(tuple(after))
     return found
