@@ -1,5 +1,6 @@
 """Cards and rulings from where Scryfall lists its files, and whatever its servers may do instead."""
 
+import asyncio
 import gzip
 import json
 from collections.abc import Callable, Iterator, Mapping
@@ -37,6 +38,15 @@ def offer(server: Server, **changed: Any) -> list[dict[str, Any]]:
 
 def listing(found: Any) -> Handler:
     return answer(json.dumps({"object": "list", "data": found}).encode(), kind=JSON)
+
+
+@pytest.fixture(autouse=True)
+def no_loop() -> Iterator[None]:
+    """Let downloads have their own loop: a browser of other tests may have one in this thread, and rest in it."""
+    resting = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(resting)
 
 
 @pytest.fixture

@@ -80,7 +80,7 @@ class TestKeptInStep:
         with derived.together():
             import_bytes(FIRST.encode(), "first")
             import_bytes(SECOND.encode(), "second")
-            assert derived.outdated() == {"changes between editions", "lineages"}
+            assert derived.outdated() == {"cards and rules", "changes between editions", "lineages"}
             assert life_at("100.1c", DAYS[1]) is None
         assert not derived.outdated()
         assert life_at("100.1c", DAYS[1]) is not None

@@ -63,6 +63,7 @@ ALIVE = ("<svg onload", "<script>alert", '" autofocus onfocus', "'\"><", "31348"
 GOOD = {
     "edition": "2025-06-06", "number": "107.4", "slug": "x", "old": "2024-03-08", "new": "2025-06-06", "asked": "W",
     "code": "W", "name": "pages", "form": "json", "rule_id": "107.4", "term": "x", "rest": "nothing",
+    "id": "4457ed35-7c10-48c8-9776-456485fdf070",
 }  # fmt: skip
 Pattern = tuple[str, tuple[str, ...]]
 
