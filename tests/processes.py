@@ -12,10 +12,13 @@ HANGING = 900
 
 
 def environment(data: Path, **more: str) -> dict[str, str]:
-    """The environment of a fresh installation that keeps its things in `data` and downloads nothing by itself."""
+    """The environment of a fresh installation that keeps its things in `data` and downloads nothing by itself.
+
+    Other programs may slow a site down, so its log says nothing of slow requests unless asked to.
+    """
     settings_of_this_run = re.compile(r"PIPWISE_(?!SHARED)|DATABASE_|CACHE_|DJANGO_")
     inherited = {name: value for name, value in os.environ.items() if not settings_of_this_run.match(name)}
-    return {**inherited, "PIPWISE_DATA_DIR": str(data), "PIPWISE_FETCH": "never", **more}
+    return {**inherited, "PIPWISE_DATA_DIR": str(data), "PIPWISE_FETCH": "never", "PIPWISE_SLOW": "0", **more}
 
 
 def manage(*arguments: str, data: Path, **more: str) -> subprocess.CompletedProcess[str]:

@@ -37,7 +37,7 @@ def test_one_bad_document_does_not_stop_the_others(folder: Path, tmp_path: Path,
         "a.txt: edition of 2025-06-06 added in place of an excerpt",
         "3 documents: 1 added, 1 added in place of an excerpt, 1 failed.",
     ]
-    assert done.stderr.count("Importing:   0%") == 1, "one bar for everything"
+    assert done.stderr.count("[00:00<?]") == 1, "one bar for everything"
 
     listed = json.loads(command("editions", "--json").stdout)
     assert [edition["date"] for edition in listed] == [
