@@ -127,10 +127,15 @@ class Unavailable:
         """Answer in place of a page that the database had no answer for."""
         if not is_unavailable(error):
             return None
-        # Whoever asks next gets a new connection.
-        connection.close_if_unusable_or_obsolete()
+        _ask_anew()
         _log.error("%s", remedy(error).replace("\n", " "))
         return unavailable(request)
+
+
+def _ask_anew() -> None:
+    """Have whoever asks next get a new connection: by then the file may be another one, of the same name."""
+    if not connection.in_atomic_block:
+        connection.close()
 
 
 class Probes:
@@ -156,6 +161,7 @@ def _readiness() -> HttpResponse:
     try:
         loaded = library()
     except Error:
+        _ask_anew()
         return _probed({"status": "unavailable"}, HTTPStatus.SERVICE_UNAVAILABLE)
     if loaded.newest is None:
         return _probed({"status": "empty"}, HTTPStatus.SERVICE_UNAVAILABLE)

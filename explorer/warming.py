@@ -34,7 +34,8 @@ class _Warmed:
 
     loaded: Library | None = None
     is_serving = False
-    one_begins = threading.Lock()
+    is_begun = False
+    changing = threading.Lock()
 
 
 def load_pages() -> None:
@@ -48,22 +49,38 @@ def warm(loaded: Library) -> None:
     """Have what pages of these editions share made in the background, unless this process has it or serves nobody."""
     if not _Warmed.is_serving or loaded == _Warmed.loaded:
         return
-    with _Warmed.one_begins:
+    with _Warmed.changing:
         if loaded == _Warmed.loaded:
             return
         _Warmed.loaded = loaded
+        # An import of many editions brings others before all is made for the first.
+        if _Warmed.is_begun:
+            return
+        _Warmed.is_begun = True
     threading.Thread(target=_make_beside, name="warming", daemon=True).start()
 
 
 def _make_beside() -> None:
-    time.sleep(_FIRST)
-    for address in _BESIDE:
-        begun = time.monotonic()
-        _make([address])
-        # Readers come first: of any second they get half at least.
-        time.sleep(time.monotonic() - begun)
-    # It is this thread's own.
-    connections.close_all()
+    made: Library | None = None
+    while made != (wanted := _wanted(made)):
+        made = wanted
+        time.sleep(_FIRST)
+        for address in _BESIDE:
+            if made != _Warmed.loaded:
+                break
+            begun = time.monotonic()
+            _make([address])
+            # Readers come first: of any second they get half at least.
+            time.sleep(time.monotonic() - begun)
+        # It is this thread's own.
+        connections.close_all()
+
+
+def _wanted(made: Library | None) -> Library | None:
+    """Return the editions to make everything for; where that is done, what begins next is begun anew."""
+    with _Warmed.changing:
+        _Warmed.is_begun = made != _Warmed.loaded
+        return _Warmed.loaded
 
 
 def _make(pages: Iterable[str]) -> None:

@@ -44,7 +44,7 @@ def remedy(error: BaseException) -> str:
         return f"Can’t write the database file {file}.\nLet this user write it and its folder, or set PIPWISE_DATA_DIR."
     if getattr(error.__cause__, "sqlstate", None) == _DISK_FULL:
         return f"The database server has no room: {reason}.\nFree space on its disk, and run this again."
-    return f"Can’t open the database: {reason}\nCheck DATABASE_URL."
+    return f"Can’t open the database: {reason.removesuffix('.')}.\nCheck DATABASE_URL."
 
 
 def _make_room(folder: Path, reason: str) -> str:

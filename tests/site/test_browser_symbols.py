@@ -110,6 +110,9 @@ def test_fingers_find_their_targets(visit: Any) -> None:
         for box in boxes:
             assert box["height"] >= 44
             assert box["width"] >= 44
+    page.goto("/symbols/W-U/")
+    # It reaches above its rule, which mustn't cut it off.
+    page.locator(".quoted .r > .n").first.hover(position={"x": 9, "y": 2}, timeout=9_000)
 
 
 def test_every_edition_can_be_touched(visit: Any) -> None:

@@ -73,6 +73,22 @@ def test_it_recovers_when_the_server_is_back(default_on_postgresql: Callable[[],
     forget_everything()
 
 
+def test_it_recovers_when_the_file_is_back(prepared_folder: Path, django_db_blocker: Any) -> None:
+    """Whoever asked meanwhile has a connection to an empty file of that name."""
+    file, away = prepared_folder / "pipwise.sqlite3", prepared_folder / "away"
+    client = Client()
+    with using_library(f"sqlite:///{file}", django_db_blocker), django_db_blocker.unblock():
+        file.rename(away)
+        for address in ("/rules/107.4f/", "/readyz"):
+            assert client.get(address).status_code == 503, address
+            file.unlink()
+            away.rename(file)
+            assert client.get(address).status_code == 200, address
+            file.rename(away)
+            connection.close()
+    forget_everything()
+
+
 def scrambled(file: Path) -> None:
     """Whole pages of the file are noise, as after a fault of the disk; its beginning is as it was."""
     content, noise = bytearray(file.read_bytes()), random.Random(7)  # noqa: S311 - no secret

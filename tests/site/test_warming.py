@@ -48,6 +48,19 @@ def test_all_of_it_is_made_once_for_the_same_editions(client: Client, begun: lis
     assert begun == list(warming._BESIDE) * 2
 
 
+@pytest.mark.usefixtures("begun")
+def test_editions_that_come_meanwhile_are_made_in_the_place_of_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, later, made = library(), replace(library(), made=99), []
+
+    def make(pages: list[str]) -> None:
+        made.extend(pages)
+        warming.warm(later)
+
+    monkeypatch.setattr(warming, "_make", make)
+    warming.warm(first)
+    assert made == [warming._BESIDE[0], *warming._BESIDE]
+
+
 def test_a_process_that_serves_nobody_makes_nothing(client: Client, begun: list[str], monkeypatch: Any) -> None:
     monkeypatch.setattr(warming._Warmed, "is_serving", False)
     client.get("/rules/107.4f/")

@@ -90,7 +90,8 @@ def _readings(to_pay: CostToPay, pool: Pool, symbols: Sequence[CostSymbol]) -> I
         if (entry.waterbent or refilled) and ask_of(entry.symbol).group == "or generic":
             sorts.setdefault((entry.symbol, entry.source), []).append(place)
     if prod(len(places) + 1 for places in sorts.values()) > _MOST_READINGS:
-        raise TooLarge("too_many_ways", "So many hybrid symbols are too many beside a waterbend cost.")
+        message = "This waterbending has too many symbols such as {2/W} to try both halves of each. Use fewer."
+        raise TooLarge("too_many_ways", message)
     for counts in product(*(range(len(places) + 1) for places in sorts.values())):
         found = list(symbols)
         for places, count in zip(sorts.values(), counts, strict=True):

@@ -103,7 +103,8 @@ class Special:
             yield Counter()
             return
         if prod(count + 1 for count in doubles.values()) > _MOST_HALVES:
-            raise TooLarge("too_many_ways", "So many hybrid reductions are too many beside mana for X only or a floor.")
+            message = "These reductions have too many symbols such as {2/W} to try both halves of each. Use fewer."
+            raise TooLarge("too_many_ways", message)
         found: list[Counts] = [Counter()]
         for slots, count in doubles.items():
             found = [Counter({**some, slots: number}) for some in found for number in range(count + 1)]
