@@ -25,6 +25,8 @@ _KEYWORD = re.compile(r"[A-Za-z][A-Za-z' -]*[a-z]")
 _COST_AFTER = re.compile(r"(?:\s*[—–]\s*|\s+[0-9X]+\s*[—–]\s*|\s+)(?P<cost>\{.+|(?<=[—–])[A-Z].+)")
 _BEFORE_QUALITY = re.compile(" (?:for|onto) ")
 _OTHER_ABILITY = re.compile(r"[A-Za-z][a-z'-]*(?: [a-z'-]+){0,4}")
+# A keyword that is newer than ours, with a cost.
+_NEWER = re.compile(r"[A-Z][A-Za-z'-]+(?: [a-z'-]+){0,3}[ —](?:\{[^{}]{1,9}\})+")
 _LONGEST_NAME = 60
 _OF_CASTING = frozenset(
     {"additional", "alternative", "kicker", "multikicker", "replicate", "strive", "escalate", "reduce"}
@@ -69,7 +71,7 @@ class CardInput:
 
 
 _OWN = re.compile(
-    r"~ costs\b|\b(?:cast|play) (?:~|this card\b)|~'s (?:[a-z]+ )?costs?\b|~ has (?:convoke|delve|improvise|affinity)"
+    r"~ costs\b|~.+\bit costs\b|\b(?:cast|play) ~|~'s (?:[a-z]+ )?costs?\b|~ has (?:convoke|delve|improvise|affinity)"
     r"|\badditional cost to cast (?:~|it\b)|mana on X\b|\boffering\b|\bspree\b",
     re.IGNORECASE,
 )
@@ -293,7 +295,7 @@ def _begun(sentence: Sentence) -> KeywordInput | None:
 def _speaks(sentence: Sentence) -> bool:
     """Return whether a sentence names costs or payment, or a keyword with a cost."""
     plain = sentence.plain
-    if _begun(sentence) is not None:
+    if _begun(sentence) is not None or _NEWER.fullmatch(sentence.text):
         return True
     if len(plain) <= LONGEST:
         for pattern in _asides():

@@ -13,6 +13,11 @@ _REMINDER = re.compile(r"\([^()]*\)")
 _QUOTED = re.compile(r'"[^"]*"')
 # Ability words and the numbers of chapters mean nothing for a cost (207.2c).
 _ABILITY_WORD = re.compile(r"[^\W\d_][\w' -]{0,30} — ")
+# Newer texts have these words where older ones have the card's name.
+_THIS = re.compile(
+    r"\b[Tt]his (?:spell|card|permanent|creature|artifact|enchantment|land|planeswalker|battle"
+    r"|Aura|Equipment|Vehicle|Saga|Class|Case|Room)\b"
+)
 _ENDS = ".!?"
 
 
@@ -68,7 +73,7 @@ def _sentence(text: str, face: CardFace) -> Sentence:
     plain = _QUOTED.sub("", text)
     for name in dict.fromkeys((face.name, face.name.partition(",")[0])):
         plain = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", "~", plain)
-    plain = re.sub(r"\bthis spell\b", "~", re.sub(r"\bThis spell\b", "~", plain))
+    plain = _THIS.sub("~", plain)
     return Sentence(
         text, _ABILITY_WORD.sub("", plain, count=1).rstrip(".") if _ABILITY_WORD.match(plain) else plain.rstrip(".")
     )

@@ -24,7 +24,8 @@ MOST: Final = 4
 """So many rules of a ruling are found at most."""
 
 _DATA: Final = read_data("ruling_words.toml", "explorer")
-_EVERYDAY: Final = frozenset(_DATA["everyday"])
+_OTHER: Final = frozenset(_DATA["other"])
+_EVERYDAY: Final = _OTHER.union(_DATA["everyday"])
 _TERMS: Final[Mapping[str, str]] = _DATA["terms"]
 _QUOTED: Final = {row["number"]: (plain_text(row["quoted"]),) for row in _DATA["rule"]}
 _SAID: Final = [(row["number"], re.compile("|".join(row["rulings"]).replace("’", "'"))) for row in _DATA["rule"]]
@@ -136,7 +137,7 @@ class Speaking:
 
     @cached_property
     def _keyword_words(self) -> Glossary:
-        return Glossary(self._keywords(frozenset({"equipment"})), frozenset())
+        return Glossary(self._keywords(_OTHER), frozenset())
 
     @cached_property
     def _words(self) -> Glossary:

@@ -71,12 +71,13 @@ def _situation(sentence: Sentence, face: CardFace, what: str) -> Mapping[str, st
     """Return the situation of an X in a sentence; nothing where that can't be said."""
     defined = _definition(sentence, face)
     of_text = {"in": "text", **defined} if defined else {}
-    announced = {} if defined or "{X}" not in face.mana_cost else {"origin": "chosen"}
+    announced = {} if defined or not any(_in_costs(face)) else {"origin": "chosen"}
+    # What happens as it enters and what triggers then speak of the same X (107.3m).
     if _ENTERS.search(sentence.plain) and (of_text or announced):
         return {"what": "enters-ability", **of_text, **announced}
     if of_text:
         return {"what": what, **of_text}
-    return {"what": "triggered-ability", **announced} if _ENTERING.match(sentence.plain) and announced else {}
+    return {"what": "enters-ability", **announced} if _ENTERING.match(sentence.plain) and announced else {}
 
 
 def _definition(sentence: Sentence, face: CardFace) -> Mapping[str, str]:

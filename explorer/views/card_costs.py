@@ -1,18 +1,24 @@
 """Costs on a card’s page: whether the reader’s mana pays each, and what each X is."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 from explorer import addresses
 from explorer.cards.card import Card, CardFace
+from explorer.cards.inputs import COUNT, CardInput
 from explorer.cards.parts import parts_of
 from explorer.cards.x_in_text import x_in_text
-from explorer.checks import CARD, check, question_about, verdict_in_words
+from explorer.checks import CARD, CardQuestion, check, question_about, verdict_in_words
 from explorer.citations import Citations
 from explorer.library.loaded import Library
 from explorer.prose.card_page import FaceCheck, FaceX
 from symbols.engine import CheckResult, EngineError
 from symbols.engine.x import Situation, what_is_x
 from symbols.rendering import render_text
+
+_HELPING: Final = frozenset({"reduce", "affinity", "convoke", "improvise", "delve", "assist", "alternative", "free"})
+"""Inputs that make a cost less, or let something else than mana pay it."""
+_CREATURES: Final = "{W}{U}{B}{R}{G}" * 3
 
 
 def face_checks(card: Card, slug: str, pool: str, loaded: Library) -> list[FaceCheck]:
@@ -58,14 +64,33 @@ def _checked(given: dict[str, str], card: Card, slug: str, loaded: Library) -> F
         result = check(given, lambda: loaded, question).result
     except EngineError as error:
         return FaceCheck(address, words=error.message)
-    unread = question.unread if question else ()
+    unread = [*question.unread, *_helping(question, given, loaded, result)] if question else []
     return FaceCheck(address, _verdict(result, unread), _in_words(result, unread))
+
+
+def _helping(question: CardQuestion, given: Mapping[str, str], loaded: Library, result: CheckResult) -> Iterable[str]:
+    """Return the sentences by which a cost could be paid that can't be paid as it is, with enough to count."""
+    if result.payable is not False:
+        return ()
+    asked = ((one.sentence, {**given, one.key: _plenty(one)}) for one in question.inputs if one.key in _HELPING)
+    return dict.fromkeys(sentence for sentence, each in asked if _is_payable(each, question, loaded))
+
+
+def _plenty(one: CardInput) -> str:
+    return one.value.replace(COUNT, "99") or _CREATURES
+
+
+def _is_payable(given: Mapping[str, str], question: CardQuestion, loaded: Library) -> bool:
+    try:
+        return bool(check(given, lambda: loaded, question_about(question.card, question.slug, given)).result.payable)
+    except EngineError:
+        return False
 
 
 def _verdict(result: CheckResult, unread: Sequence[str]) -> str:
     if result.payable is None:
         return ""
-    return "No." if not result.payable else "Maybe." if unread else "Yes."
+    return "Maybe." if unread else "Yes." if result.payable else "No."
 
 
 def _in_words(result: CheckResult, unread: Sequence[str]) -> str:

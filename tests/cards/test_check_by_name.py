@@ -36,10 +36,18 @@ FIELD = {
 }
 LOTUS = {**FIELD, "oracle_id": "88888888-8888-5888-8888-888888888888", "name": "Slow Lotus", "type_line": "Sorcery"}
 
+DELVER = {
+    **EMBER,
+    "oracle_id": "99999999-9999-5999-8999-999999999999",
+    "name": "Deep Ash",
+    "mana_cost": "{4}{U}",
+    "oracle_text": "Delve",
+}
+
 
 @pytest.fixture
 def cards(tmp_path: Path) -> None:
-    import_cards([write(tmp_path / "c.json", [EMBER, HALVES, PACT, FIELD, LOTUS])])
+    import_cards([write(tmp_path / "c.json", [EMBER, HALVES, PACT, FIELD, LOTUS, DELVER])])
 
 
 def page(client: Client, status: int = 200, *, htmx: bool = False, address: str = "/check/", **asked: Any) -> str:
@@ -132,7 +140,12 @@ class TestElsewhere:
         assert "Largest X: 2." in shown
         assert "/check/?card=Cinder+Pact&amp;pool=BBB" in shown
         assert "X is chosen by its controller as the spell is cast." in shown
-        assert "<strong>No.</strong>" in page(client, address="/cards/cinder-pact/", pool="R")
+        # A creature may convoke for it; cards to delve with don't pay for the color.
+        assert "<strong>Maybe.</strong>" in page(client, address="/cards/cinder-pact/", pool="R")
+        shown = page(client, address="/cards/deep-ash/", pool="U")
+        assert "<strong>Maybe.</strong>" in shown
+        assert "Not counted: “Delve”" in shown
+        assert "<strong>No.</strong>" in page(client, address="/cards/deep-ash/", pool="R")
         assert "Add a closing" in page(client, address="/cards/cinder-pact/", pool="{Q")
 
     def test_programs_get_it_too(self) -> None:

@@ -33,6 +33,12 @@ SPOKEN: tuple[tuple[str, list[str]], ...] = (
     ("If the token would leave the battlefield, it will cease to exist.", ["111.7"]),
     ("A creature with flying can still be blocked by this one.", ["702.9"]),
     ("An ability that adds mana is a mana ability. It doesn't use the stack.", ["605.3b"]),
+    ("Casting it for its overload cost doesn't change its mana cost or its mana value.", ["118.9c", "702.96"]),
+    ("Kicker costs don't change a spell's mana cost or mana value.", ["118.8d", "702.33"]),
+    ("Improvise doesn't change a spell's mana cost or mana value.", ["702.126"]),
+    ("If the permanent phases out, it remembers the player.", ["702.26b"]),
+    # A phase of the turn and a day are of no keyword.
+    ("If it's put there during your main phase that day, it stays.", []),
     # What is only an example, an aside or everyday English is about something else.
     ("You may do so once. For example, a creature with flying may attack.", []),
     ("You may look at it (flying creatures too).", []),
@@ -74,7 +80,9 @@ class TestBesideTheRules:
         found = {text: [one.number for one in speaking.of_ruling(text)] for text, _ in SPOKEN}
         assert found == dict(SPOKEN)
         passing = SPOKEN[-1][0]
-        own = speaking.of_card("Flying, haste (It can’t be blocked except by reach.)\nRegenerate target Goblin.")
+        own = speaking.of_card(
+            "Flying, haste (It can’t be blocked except by reach.)\nRegenerate a Goblin.\nUse it in a main phase."
+        )
         assert own == {"702.9", "702.10", "701.19"}
         assert [(one.number, one.first) for one in speaking.of_ruling(passing, own)] == [("702.9", False)]
 
