@@ -50,6 +50,9 @@ class TestOneCard:
     def test_both_halves_are_checked_together(self, client: Client) -> None:
         shown = page(client, "/cards/frost-thaw/")
         assert '"/check/?card=Frost+%2F%2F+Thaw"' in shown
+        paid = page(client, "/cards/frost-thaw/?pool=RRR")
+        assert paid.count('name="pool"') == 1
+        assert paid.index("<strong>No.</strong>") < paid.index("Check Frost") < paid.index("<strong>Yes.</strong>")
         assert "Mana value</dt>" in page(client, "/check/?card=Frost+%2F%2F+Thaw")
 
     @pytest.mark.parametrize(
@@ -83,6 +86,9 @@ class TestAmongOthers:
         assert client.get("/cards/?q=ember").headers["Location"] == "/cards/ember-choir/"
         shown = page(client, "/cards/?q=zzzz")
         assert "No card’s name begins with “zzzz”." in shown
+        nearly = page(client, "/cards/?q=embre choir")  # which nobody is led away from
+        assert "Closest:" in nearly
+        assert 'href="/cards/ember-choir/"' in nearly
 
 
 def test_without_cards_pages_say_how_to_get_them(client: Client) -> None:
