@@ -8,6 +8,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from explorer.cards.card import CardFace
 from explorer.cards.importing import import_cards
 from tests.cards.samples import EMBER, HALVES, MARKED, RULING, write
 
@@ -33,6 +34,8 @@ class TestOneCard:
         assert "<h1>Ember Choir</h1>" in shown
         assert '<span class="reminder">(This is a reminder.)</span>' in shown
         assert shown.count('aria-label="tap"') == 1
+        # Some files leave out the loyalty of a planeswalker.
+        assert CardFace("Will", type_line="Planeswalker — Will", text="+2: Draw.").symbol_text == "[+2]: Draw."
 
     def test_its_cost_leads_to_the_checker_and_to_x(self, client: Client) -> None:
         shown = page(client, "/cards/ember-choir/")
