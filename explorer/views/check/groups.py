@@ -37,6 +37,9 @@ class FieldMark(NamedTuple):
     label: str = ""
 
 
+_UNMARKED = FieldMark()
+
+
 def _number(key: str, label: str, example: str = "0") -> OptionField:
     return OptionField(key, label, "number", example)
 
@@ -169,7 +172,7 @@ def field_groups(
             name,
             QUESTIONS[name].title,
             QUESTIONS[name].hint,
-            [_field(each, asked, editions, marks.get(each.key, FieldMark())) for each in QUESTIONS[name].fields]
+            [_field(each, asked, editions, marks.get(each.key, _UNMARKED)) for each in QUESTIONS[name].fields]
             if name in to_open
             else (),
         )
@@ -195,7 +198,7 @@ def _chosen(option: OptionField, said: str) -> str:
 
 
 def _field(
-    option: OptionField, asked: Mapping[str, str], editions: Sequence[EditionInfo], mark: FieldMark = FieldMark()
+    option: OptionField, asked: Mapping[str, str], editions: Sequence[EditionInfo], mark: FieldMark = _UNMARKED
 ) -> Field:
     key, said = option.key, asked.get(option.key, "")
     if option.kind == "list":
