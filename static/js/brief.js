@@ -38,8 +38,8 @@
 
   // ---------- adding ----------
 
-  // A section has too many rules for a brief, a brief is no part of another, and cards are in none yet.
-  const addable = (path) => !/^\/(brief\/|cards\/|rules\/(\d{4}-\d\d-\d\d\/)?\d{1,3}\/$)/.test(path);
+  // A section has too many rules for a brief, and a brief is no part of another.
+  const addable = (path) => !/^\/(brief\/|rules\/(\d{4}-\d\d-\d\d\/)?\d{1,3}\/$)/.test(path);
 
   // The address of what is shared, as a part has it; nothing where it can't be one.
   function partOf(link) {

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from django.db import connection
@@ -10,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from explorer.cards.card import CardFace
 from explorer.cards.importing import import_cards
+from explorer.cards.reading import card_at
 from tests.cards.samples import EMBER, HALVES, MARKED, RULING, write
 
 pytestmark = pytest.mark.django_db
@@ -70,6 +72,17 @@ class TestOneCard:
         response = client.get("/cards/ember-chior/")
         assert response.status_code == 404
         assert "Ember Choir" in response.content.decode()
+
+    def test_a_brief_can_have_it_and_its_rulings(self, client: Client) -> None:
+        ruling = card_at("ember-choir").rulings[0].key  # type: ignore[union-attr]
+        places = ("", f"#{ruling}", "#ruling-2011-01-02-000000")
+        parts = [f"/cards/ember-choir/{place}" for place in places] + ["/cards/nothing/"]
+        shown = page(client, f"/brief/?{urlencode({'part': parts}, doseq=True)}")
+        assert f'href="/cards/ember-choir/#{ruling}">Ember Choir, ruling of January 2, 2011</a>' in shown
+        assert "An earlier &lt;b&gt;ruling&lt;/b&gt;." in shown
+        assert "Sorcery<br>Ember Choir deals X damage" in shown
+        assert "Ember Choir doesn’t have this ruling." in shown
+        assert "No card is called “nothing”" in shown
 
     def test_it_asks_few_questions(self, client: Client) -> None:
         page(client, "/cards/ember-choir/")
