@@ -37,7 +37,8 @@ class CardFace:
     @property
     def symbol_text(self) -> str:
         """Rules text with its loyalty symbols in brackets, as the rules write them (107.7); files leave these out."""
-        return _LOYALTY.sub(r"[\1]", self.text) if self.loyalty else self.text
+        is_planeswalker = self.loyalty or "Planeswalker" in self.type_line
+        return _LOYALTY.sub(r"[\1]", self.text) if is_planeswalker else self.text
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -69,6 +69,11 @@ class CardInput:
         """Text that could be typed for it: with 2 for a number that only the player knows."""
         return self.value.replace(COUNT, "2") or "{W}{G/W}"
 
+    @property
+    def label(self) -> str:
+        """Name in place of a keyword that the card doesn’t have; empty where the field’s own name fits."""
+        return self.name if self.way == "count" and self.key in KEYWORDS and self.name.lower() != self.key else ""
+
 
 _OWN = re.compile(
     r"~ costs\b|~.+\bit costs\b|\b(?:cast|play) ~|~'s (?:[a-z]+ )?costs?\b|~ has (?:convoke|delve|improvise|affinity)"

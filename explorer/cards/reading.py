@@ -2,7 +2,7 @@
 
 import datetime as dt
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -99,6 +99,17 @@ def card_at(slug: str) -> Card | None:
         rules[ruling].append(number)
     rulings = StoredRuling.objects.filter(card=row).order_by("date", "pk").values_list("pk", "date", "text")
     return _card(row, [CardRuling(day, text, rules.get(pk, ())) for pk, day, text in rulings])
+
+
+def cards_at(slugs: Collection[str]) -> Mapping[str, Card]:
+    """Return the cards of some addresses, by these, each with its rulings and without their rules, in two queries."""
+    if not slugs:
+        return {}
+    rulings: dict[int, list[CardRuling]] = defaultdict(list)
+    said = StoredRuling.objects.filter(card__slug__in=slugs).order_by("date", "pk")
+    for card, day, text in said.values_list("card_id", "date", "text"):
+        rulings[card].append(CardRuling(day, text))
+    return {row.slug: _card(row, rulings[row.pk]) for row in StoredCard.objects.filter(slug__in=slugs)}
 
 
 def cards_listed(start: int, end: int) -> Sequence[tuple[str, Card]]:

@@ -93,6 +93,16 @@ class ShownCard:
         """Line for a preview: the cost and the types of each face."""
         return " // ".join(filter(None, (f"{face.cost} {face.type_line}".strip() for face in self.faces)))
 
+    @property
+    def costs(self) -> Sequence[ShownFace]:
+        """Faces that are cast for a cost of their own."""
+        return [face for face in self.faces if face.check.address]
+
+    @property
+    def xs(self) -> Sequence[FaceX]:
+        """Each X of its faces."""
+        return [one for face in self.faces for one in face.xs]
+
 
 def texts_of(card: Card) -> Iterator[str]:
     """Yield every text of a card's page in which links may be."""

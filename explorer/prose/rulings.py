@@ -48,7 +48,12 @@ class ShownRuling:
     @property
     def title(self) -> str:
         """Heading of its quotation."""
-        return f"{self.card}, ruling of {long_date(self.date)}"
+        return ruling_title(self.card, self.date)
+
+
+def ruling_title(card: str, day: date) -> str:
+    """Return what a ruling is called, by the name of its card and its day."""
+    return f"{card}, ruling of {long_date(day)}"
 
 
 def show_ruling(

@@ -48,14 +48,15 @@ def card(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def cards(request: HttpRequest) -> HttpResponse:
-    """Show the cards whose names begin with what was typed, or how to get any."""
+    """Show the cards whose names begin with what was typed, else the closest; or how to get any."""
     loaded = library()
     names = card_names(loaded)
     typed = request.GET.get("q", "").strip()[:200]
-    found = names.find(typed, _LISTED) if typed else ()
-    if len(found) == 1:
-        return HttpResponseRedirect(addresses.card(found[0].slug))
-    context = {"typed": typed, "found": found, "count": len(names), "files": card_files()}
+    begun = names.begun(typed, _LISTED) if typed else []
+    if len(begun) == 1:
+        return HttpResponseRedirect(addresses.card(begun[0].slug))
+    found = begun or (names.alike(typed, _NEAR) if typed else [])
+    context = {"typed": typed, "begun": begun, "found": found, "count": len(names), "files": card_files()}
     context |= {"fetching": FETCHING, "importing": IMPORTING}
     return render(request, "cards/cards.html", {"here": "cards", **context})
 

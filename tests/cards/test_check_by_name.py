@@ -125,11 +125,23 @@ class TestPage:
         shown = page(client, 422, card="Cindre Pact")
         assert "No card is called “Cindre Pact”." in shown
         assert 'href="/check/?card=Cinder+Pact"' in shown
+        field = shown.partition('name="card"')[2].partition(">")[0]
+        assert "autofocus" in field
+        assert "autofocus" not in shown.replace(field, "")
+        assert 'aria-invalid="true"' not in page(client, 422, card="Cinder Pact", pool="{Q")
+
+    def test_a_keyword_that_the_card_has_not_is_not_named(self, client: Client, tmp_path: Path) -> None:
+        text = "This spell costs {1} more to cast for each target beyond the first."
+        import_cards([write(tmp_path / "f.json", [{**PACT, "oracle_text": text}])])
+        shown = page(client, card="Cinder Pact")
+        assert "More for each target</a>, such as" in shown
+        assert "More for each target <span" in shown  # the field
+        assert "Strive" not in shown.partition('id="from-card"')[2]
 
 
 def test_without_cards_it_says_how_to_get_them(client: Client) -> None:
     assert "fetch_cards" in page(client, 422, card="Cinder Pact")
-    assert "Or by its name" not in page(client)
+    assert "Or type a card’s name" not in page(client)
 
 
 @pytest.mark.usefixtures("cards")

@@ -2,13 +2,16 @@
 
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from explorer.cards.card import CardFace
 from explorer.cards.importing import import_cards
+from explorer.cards.reading import card_at
 from tests.cards.samples import EMBER, HALVES, MARKED, RULING, write
 
 pytestmark = pytest.mark.django_db
@@ -33,6 +36,8 @@ class TestOneCard:
         assert "<h1>Ember Choir</h1>" in shown
         assert '<span class="reminder">(This is a reminder.)</span>' in shown
         assert shown.count('aria-label="tap"') == 1
+        # Some files leave out the loyalty of a planeswalker.
+        assert CardFace("Will", type_line="Planeswalker — Will", text="+2: Draw.").symbol_text == "[+2]: Draw."
 
     def test_its_cost_leads_to_the_checker_and_to_x(self, client: Client) -> None:
         shown = page(client, "/cards/ember-choir/")
@@ -50,6 +55,9 @@ class TestOneCard:
     def test_both_halves_are_checked_together(self, client: Client) -> None:
         shown = page(client, "/cards/frost-thaw/")
         assert '"/check/?card=Frost+%2F%2F+Thaw"' in shown
+        paid = page(client, "/cards/frost-thaw/?pool=RRR")
+        assert paid.count('name="pool"') == 1
+        assert paid.index("<strong>No.</strong>") < paid.index("Check Frost") < paid.index("<strong>Yes.</strong>")
         assert "Mana value</dt>" in page(client, "/check/?card=Frost+%2F%2F+Thaw")
 
     @pytest.mark.parametrize(
@@ -64,6 +72,17 @@ class TestOneCard:
         response = client.get("/cards/ember-chior/")
         assert response.status_code == 404
         assert "Ember Choir" in response.content.decode()
+
+    def test_a_brief_can_have_it_and_its_rulings(self, client: Client) -> None:
+        ruling = card_at("ember-choir").rulings[0].key  # type: ignore[union-attr]
+        places = ("", f"#{ruling}", "#ruling-2011-01-02-000000")
+        parts = [f"/cards/ember-choir/{place}" for place in places] + ["/cards/nothing/"]
+        shown = page(client, f"/brief/?{urlencode({'part': parts}, doseq=True)}")
+        assert f'href="/cards/ember-choir/#{ruling}">Ember Choir, ruling of January 2, 2011</a>' in shown
+        assert "An earlier &lt;b&gt;ruling&lt;/b&gt;." in shown
+        assert "Sorcery<br>Ember Choir deals X damage" in shown
+        assert "Ember Choir doesn’t have this ruling." in shown
+        assert "No card is called “nothing”" in shown
 
     def test_it_asks_few_questions(self, client: Client) -> None:
         page(client, "/cards/ember-choir/")
@@ -83,6 +102,9 @@ class TestAmongOthers:
         assert client.get("/cards/?q=ember").headers["Location"] == "/cards/ember-choir/"
         shown = page(client, "/cards/?q=zzzz")
         assert "No card’s name begins with “zzzz”." in shown
+        nearly = page(client, "/cards/?q=embre choir")  # which nobody is led away from
+        assert "Closest:" in nearly
+        assert 'href="/cards/ember-choir/"' in nearly
 
 
 def test_without_cards_pages_say_how_to_get_them(client: Client) -> None:

@@ -124,6 +124,10 @@ class TestBesideTheRules:
         assert 'href="/cards/ember-choir/">Ember Choir</a>' in page(client, "/search/?q=ember+choir")
         assert "ruling</h2>" not in page(client, "/search/?q=banding")
 
+    def test_search_offers_a_card_whose_name_is_misspelled(self, client: Client, tmp_path: Path) -> None:
+        import_cards([write(tmp_path / "c.json", [{**EMBER, "name": "Hybrid Symbol"}])])
+        assert 'href="/cards/hybrid-symbol/"' in page(client, "/search/?q=hybird+symbol")  # which finds rules, too
+
     def test_rule_pages_are_others_once_cards_are_imported(self, client: Client, tmp_path: Path) -> None:
         # What other tests kept is of an import that was undone, with the same number.
         forget_everything()

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from explorer.cards.card import Card
+from explorer.cards.reading import cards_at
 from explorer.checks import CheckedCost, check_on_page
 from explorer.citations import Citations
 from explorer.history.provisions import is_term, plain_name
@@ -11,7 +13,7 @@ from explorer.library.pages.brief import BriefTexts, brief_texts
 from explorer.library.queries import EditionInfo
 from explorer.symbology.editions import edition_symbols
 from explorer.views.brief.content import MOST_EDITIONS, MOST_PARTS, Brief
-from explorer.views.brief.subjects import PartError, Readings, Subject, TextWanted, subject_of
+from explorer.views.brief.subjects import CardWanted, PartError, Readings, Subject, TextWanted, subject_of
 from explorer.views.check import CheckForm
 from explorer.views.trials import TrialRequest
 from explorer.views.trials.block import read_ahead
@@ -28,6 +30,7 @@ class BriefFacts:
         loaded: the editions that are loaded.
         subjects: what each part shows, or why it can't be shown.
         texts: the rules and glossary entries.
+        cards: the cards with their rulings, by their names in addresses.
         checks: the checked costs, or what is wrong with them, by their places among the parts.
         said: the rules that answers of X quote, by edition.
         readings: the editions that trials are read under.
@@ -37,6 +40,7 @@ class BriefFacts:
     loaded: Library
     subjects: Sequence[Subject | PartError]
     texts: BriefTexts
+    cards: Mapping[str, Card]
     checks: Mapping[int, tuple[CheckedCost, Citations] | EngineError]
     said: Mapping[EditionInfo | None, ReadRules]
     readings: Readings
@@ -69,6 +73,7 @@ def ask(brief: Brief, loaded: Library) -> BriefFacts:
             [(plain_name(one.key), one.day) for one in wanted if is_term(one.key)],
             loaded,
         ),
+        cards=cards_at({one.slug for one in subjects if isinstance(one, CardWanted)}),
         checks={place: _checked(one, loaded) for place, one in enumerate(subjects) if isinstance(one, CheckForm)},
         said={edition: rules_to_quote(asked, loaded) for edition, asked in questions.items()},
         readings=readings,

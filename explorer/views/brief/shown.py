@@ -5,16 +5,20 @@ from dataclasses import dataclass, replace
 from datetime import date
 from itertools import chain
 
+from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.history.provisions import is_term, plain_name
+from explorer.prose.card_page import card_as_text
 from explorer.prose.glossary_page import show_entry
 from explorer.prose.links import Resolver
+from explorer.prose.rulings import ruling_title
 from explorer.prose.wordings import ShownParagraph, show_rule, summary_of, what_became, without_italics
 from explorer.views.brief.content import Brief
 from explorer.views.brief.facts import BriefFacts
-from explorer.views.brief.subjects import PageWanted, PartError, Subject, TextWanted
+from explorer.views.brief.subjects import CardWanted, PageWanted, PartError, Subject, TextWanted
 from explorer.views.check import CheckForm, ShownCheck, show_check
 from explorer.views.check.groups import LABELS
+from explorer.views.not_found import shorten
 from explorer.views.trials import TrialBlock, TrialRequest, make_block
 from explorer.views.x import XQuestion, page
 from symbols.engine import EngineError
@@ -141,6 +145,8 @@ def _shown(place: int, subject: Subject | PartError, facts: BriefFacts) -> Shown
             return _term(subject, facts)
         case TextWanted():
             return _rule(subject, facts)
+        case CardWanted():
+            return _card(subject, facts)
         case CheckForm():
             return _check(place, facts)
         case XQuestion():
@@ -192,6 +198,20 @@ def _term(wanted: TextWanted, facts: BriefFacts) -> ShownBriefPart:
         newest=newest,
         paragraphs=shown.paragraphs,
     )
+
+
+def _card(wanted: CardWanted, facts: BriefFacts) -> ShownBriefPart:
+    card = facts.cards.get(wanted.slug)
+    if card is None:
+        raise PartError(f"No card is called “{shorten(wanted.slug.replace('-', ' '))}”, or it isn’t loaded.")
+    if not wanted.ruling:
+        address = addresses.card(wanted.slug)
+        return ShownBriefPart(address=address, kind="Card", title=card.name, words=card_as_text(card))
+    for ruling in card.rulings:
+        if ruling.key == wanted.ruling:
+            address, title = addresses.card(wanted.slug, ruling.key), ruling_title(card.name, ruling.date)
+            return ShownBriefPart(address=address, kind="Ruling", title=title, words=ruling.text)
+    raise PartError(f"{card.name} doesn’t have this ruling. Its page lists those it has.")
 
 
 def _missing(wanted: TextWanted, name: str) -> str:

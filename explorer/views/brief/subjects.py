@@ -26,7 +26,7 @@ from symbols.catalog.finding import resolve as symbol_meant
 from symbols.engine import EngineError
 from symbols.trials.catalog import trial_named
 
-KINDS = "rules, glossary entries, symbols, checked costs, X and Try its"
+KINDS = "rules, glossary entries, symbols, cards, checked costs, X and Try its"
 
 
 class PartError(Exception):
@@ -39,6 +39,14 @@ class TextWanted:
 
     key: str
     day: date | None
+
+
+@dataclass(frozen=True, slots=True)
+class CardWanted:
+    """Card by its name in an address, or one of its rulings by its place on the card's page."""
+
+    slug: str
+    ruling: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +66,7 @@ class PageWanted:
     words: str = ""
 
 
-Subject = TextWanted | CheckForm | XQuestion | TrialRequest | PageWanted
+Subject = TextWanted | CardWanted | CheckForm | XQuestion | TrialRequest | PageWanted
 
 
 def subject_of(address: str, loaded: Library, readings: "Readings") -> Subject:
@@ -121,6 +129,8 @@ def _subject(match: ResolverMatch, query: QueryDict, address: str, loaded: Libra
             return _rule(match.kwargs["number"], _day(match, loaded))
         case "term" if SLUG.fullmatch(match.kwargs["slug"]):
             return TextWanted(term_key(match.kwargs["slug"]), _day(match, loaded))
+        case "card":
+            return CardWanted(match.kwargs["slug"], urlsplit(address).fragment)
         case "check":
             return _check(query)
         case "x":

@@ -10,7 +10,7 @@ from explorer import addresses
 from explorer.checks import CARD, MARK, REPEATED, CardQuestion, question_of
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
-from explorer.views.check.groups import GROUP_OF, LABELS, QUESTIONS, FieldGroup, field_groups
+from explorer.views.check.groups import GROUP_OF, LABELS, QUESTIONS, FieldGroup, FieldMark, field_groups
 from explorer.views.forms import Field
 from symbols.engine import KEYS, MAX_SYMBOLS, BadRequest, EngineError, as_one_text
 from symbols.engine.costs import MANA_TYPES
@@ -126,7 +126,7 @@ class CheckForm:
     @property
     def first(self) -> list[Field]:
         """Fields that every question has: the cost, the mana and life at hand, and X."""
-        focus = {} if self.cost else {"autofocus": "autofocus"}
+        focus = {} if self.cost or self.name else {"autofocus": "autofocus"}
         typed = {"autocapitalize": "off", "autocorrect": "off", "spellcheck": "false", "enterkeyhint": "go"}
         costless = self.card is not None and self.card.is_costless
         cost = {"id": "cost", "placeholder": "{X}{2/W}{G/W/P}", "aria-describedby": "how", "dir": "auto", **focus}
@@ -172,7 +172,8 @@ class CheckForm:
             names: the groups to return.
             opened: the names of groups to open, with those that the query opens.
         """
-        marks = {one.key: (MARK, one.example) for one in reversed(self.card.inputs)} if self.card else {}
+        inputs = self.card.inputs if self.card else ()
+        marks = {one.key: FieldMark(MARK, one.example, one.label) for one in reversed(inputs)}
         called = [GROUP_OF[key] for key in marks]
         return field_groups(self.asked, [*self.opened, *opened, *called], editions, names, marks)
 

@@ -29,6 +29,17 @@ class OptionField(NamedTuple):
     choices: Sequence[tuple[str, str]] = ()
 
 
+class FieldMark(NamedTuple):
+    """Words beside a label, an example of what to type there, and a label in place of the field's own."""
+
+    words: str = ""
+    example: str = ""
+    label: str = ""
+
+
+_UNMARKED = FieldMark()
+
+
 def _number(key: str, label: str, example: str = "0") -> OptionField:
     return OptionField(key, label, "number", example)
 
@@ -144,7 +155,7 @@ def field_groups(
     opened: Iterable[str],
     editions: Sequence[EditionInfo],
     names: Iterable[str] = QUESTIONS,
-    marks: Mapping[str, tuple[str, str]] = MappingProxyType({}),
+    marks: Mapping[str, FieldMark] = MappingProxyType({}),
 ) -> list[FieldGroup]:
     """Return groups of fields, those with something to say opened.
 
@@ -153,7 +164,7 @@ def field_groups(
         opened: the names of further groups that are open.
         editions: those to choose from, in the order in which they are shown.
         names: the groups to return.
-        marks: words beside the labels of some fields, and an example of what to type there, by their keys.
+        marks: what a card says of some fields, by their keys.
     """
     to_open = {*opened, *(GROUP_OF[key] for key in asked if key in GROUP_OF)}
     return [
@@ -161,7 +172,7 @@ def field_groups(
             name,
             QUESTIONS[name].title,
             QUESTIONS[name].hint,
-            [_field(each, asked, editions, marks.get(each.key, ("", ""))) for each in QUESTIONS[name].fields]
+            [_field(each, asked, editions, marks.get(each.key, _UNMARKED)) for each in QUESTIONS[name].fields]
             if name in to_open
             else (),
         )
@@ -187,7 +198,7 @@ def _chosen(option: OptionField, said: str) -> str:
 
 
 def _field(
-    option: OptionField, asked: Mapping[str, str], editions: Sequence[EditionInfo], mark: tuple[str, str] = ("", "")
+    option: OptionField, asked: Mapping[str, str], editions: Sequence[EditionInfo], mark: FieldMark = _UNMARKED
 ) -> Field:
     key, said = option.key, asked.get(option.key, "")
     if option.kind == "list":
@@ -206,9 +217,10 @@ def _field(
             attributes=_IN_FORM,
         )
     typed = {
-        "placeholder": mark[1] or option.example,
+        "placeholder": mark.example or option.example,
         "autocomplete": "off",
         "autocapitalize": "off",
         "spellcheck": "false",
     }
-    return Field(key=key, label=option.label, kind=option.kind, value=said, mark=mark[0], attributes=typed | _IN_FORM)
+    label = mark.label or option.label
+    return Field(key=key, label=label, kind=option.kind, value=said, mark=mark.words, attributes=typed | _IN_FORM)

@@ -10,7 +10,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from explorer import addresses
 from explorer.cards.reading import has_cards
-from explorer.checks import check_on_page, keyword_on_page
+from explorer.checks import CARD, check_on_page, keyword_on_page
 from explorer.http import HtmxRequest, render_error
 from explorer.library.loaded import Library, library
 from explorer.library.queries import sections_begun
@@ -39,7 +39,8 @@ def check(request: HtmxRequest) -> HttpResponse:
     """Show what a cost means and how it can be paid; to htmx, only the answer or the problem."""
     form = CheckForm.read(request.GET)
     # A name that a template looks for in vain takes it as long as much of an answer.
-    context: dict[str, object] = {"here": "check", "typed": form.cost, "form": form, "keyword": None, "called": ()}
+    context: dict[str, object] = {"here": "check", "typed": form.cost, "form": form}
+    context |= {"keyword": None, "called": (), "unnamed": False}
     problem: EngineError | None = None
     loaded = library()
     context["has_cards"] = has_cards(loaded)
@@ -67,6 +68,7 @@ def check(request: HtmxRequest) -> HttpResponse:
                 context["keyword"] = show_keyword(*does)
     except EngineError as error:
         problem = error
+        context["unnamed"] = error.field == CARD
         context["problem"] = show_error(form.given, error)
     calls_for = GROUP_OF.get(keyword.key, "") if keyword else ""
     context["tries"] = () if "answer" in context or keyword else _tries()

@@ -85,7 +85,7 @@ def show_from_card(card: CardQuestion) -> ShownFromCard:
 
 def _row(one: CardInput, card: CardQuestion) -> CardRow:
     if one.way == "count":
-        return CardRow(one.sentence, field=LABELS[one.key], group=GROUP_OF[one.key], example=one.example)
+        return CardRow(one.sentence, field=one.label or LABELS[one.key], group=GROUP_OF[one.key], example=one.example)
     offered = list(one.choices) if one.way == "always" else [one.value]
     choices = [CardChoice(text, *_toggled(one, text, card)) for text in offered]
     is_filled = one.way == "always" and not any(choice.chosen for choice in choices)

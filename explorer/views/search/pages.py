@@ -121,7 +121,7 @@ def _found(
         one = answer_to(typed, asked, read.found if read else None, loaded, having)
     cards = None
     if is_first and where.scope is None and asked.kind == "words":
-        cards = read_on_cards(typed, loaded, or_nearly=not (read and read.found.total))
+        cards = read_on_cards(typed, loaded, or_nearly=not (read and read.found.total and not read.found.instead))
     one, past = as_then(then, one, loaded)
     found = show_results(read, typed, loaded, words=words, shown_above=one.repeats if one else ()) if read else None
     total = found.total if found else 0
