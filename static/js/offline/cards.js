@@ -29,16 +29,30 @@ function fit(card, typed) {
   return card.names.some((name) => name.includes(" " + typed)) ? 2 : Infinity;
 }
 
-self.cardsBegun = async (text) => {
+// The few cards that fit best, each with how well.
+async function fitting(text) {
   const typed = slugOf(text).replaceAll("-", " ");
-  if (typed.length < SHORTEST_NAME) return "";
-  const { all, option } = await cards();
+  if (typed.length < SHORTEST_NAME) return [];
+  const { all } = await cards();
   const found = all.map((card) => [fit(card, typed), card]).filter(([rank]) => rank < Infinity);
   found.sort(([one, a], [two, b]) => one - two || a.name.length - b.name.length);
-  const shown = found.slice(0, MOST_CARDS).map(([, { name, slug }], at) =>
-    fill(option, { words: escaped(name), address: "/cards/" + slug + "/" }).replace('"suggestion-1"', '"suggestion-' + (at + 1) + '"'),
+  return found.slice(0, MOST_CARDS);
+}
+
+const addressOf = (card) => "/cards/" + card.slug + "/";
+
+self.cardsBegun = async (text) => {
+  const { option } = await cards();
+  const shown = (await fitting(text)).map(([, card], at) =>
+    fill(option, { words: escaped(card.name), address: addressOf(card) }).replace('"suggestion-1"', '"suggestion-' + (at + 1) + '"'),
   );
   return shown.join("\n");
+};
+
+// Links to the card that was typed, or to any that fit.
+self.cardsNamed = async (text, orBegun) => {
+  const found = (await fitting(text)).filter(([rank]) => orBegun || rank === 0);
+  return found.map(([, card]) => '<a class="next" href="' + addressOf(card) + '">' + escaped(card.name) + "</a>");
 };
 
 // The page of a card, as far as it is kept; nothing where there is no such card.

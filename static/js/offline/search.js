@@ -203,14 +203,17 @@ self.foundFor = async (typed) => {
   const { found, hits: kinds } = await part("pages");
   const { asked, hits } = best(typed.slice(0, 200), known);
   const note = (words) => '<p class="sans quiet">' + escaped(words) + "</p>";
+  const cards = await self.cardsNamed(typed, !hits.length);
+  const named = cards.length === 1 ? "1 card" : cards.length + " cards";
   const notes = [
+    cards.length ? '<p class="links">' + cards.join("") + "</p>" : "",
     asked.instead.length ? note("Results for " + asked.instead.join(", ") + ".") : "",
     asked.unknown.length && hits.length ? note("No rule has " + asked.unknown.map((word) => "“" + word + "”").join(" or ") + ".") : "",
     asked.loosened && hits.length ? note("No result has every word. These have the rarest of them.") : "",
     hits.length > MOST_HITS ? note("These are the best " + MOST_HITS + ".") : "",
-    hits.length ? "" : note("Try other words, or search again online."),
+    hits.length || cards.length ? "" : note("Try other words, or search again online."),
   ];
   const shown = await Promise.all(hits.slice(0, MOST_HITS).map((one) => shownHit(one, asked, known, kinds)));
-  const count = hits.length ? hits.length.toLocaleString("en-US") + (hits.length === 1 ? " result" : " results") : "No results";
+  const count = hits.length ? hits.length.toLocaleString("en-US") + (hits.length === 1 ? " result" : " results") : cards.length ? named : "No results";
   return fill(found, { typed: escaped(typed), count, notes: notes.join(""), hits: shown.join("\n") });
 };
