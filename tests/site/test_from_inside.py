@@ -92,8 +92,9 @@ def test_metrics_are_of_all_processes_also_of_those_that_ended(inside: Site) -> 
         reader.ask("/symbols/W.svg")
     assert drawings() == before + 20
     (first,) = (int(name[8:-3]) for name in files() if len(name) > len("counter_1.db"))
-    serving_now = _children(first)
-    assert len(serving_now) == 2
+    # On a busy machine the second begins later.
+    while len(serving_now := _children(first)) < 2:
+        time.sleep(0.05)
     kept = files()
     os.kill(min(serving_now), signal.SIGKILL)
     while min(serving_now) in (now := _children(first)) or len(now) < 2:
