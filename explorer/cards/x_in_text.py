@@ -10,7 +10,7 @@ from explorer.cards.sentences import LONGEST, Sentence, before_colon, own_name, 
 from symbols.engine.x import Situation, SituationError
 
 _X = re.compile(r"\{X\}|(?<![\w{])X(?![\w}])")
-_DEFINED = re.compile(r"(?:\bwhere |^)X is (?P<formula>[^.]+)")
+_DEFINED = re.compile(r"(?:\bwhere |^)X is (?P<formula>[^.]+?)(?=,? and Y is\b|\.|$)")
 _TRIGGERED = re.compile(r"(?:When|Whenever|At) ")
 _ENTERS = re.compile(r"~ enters(?: the battlefield)? with X\b")
 _ENTERING = re.compile(r"When ~ enters\b")
