@@ -24,8 +24,8 @@ class Library:
         editions: oldest first.
         made: number of the last time that derived data was made; another one each time.
         behind: whether what follows from all editions, such as lineages, doesn't follow from the last of them yet.
-        cards: when cards or rulings were imported last, as the database has it; None where there are none. A backup that
-            is restored brings others, perhaps with the same `made`.
+        cards: when cards or rulings were imported last, as the database has it; None where there are none. A restored
+            backup brings others, perhaps with the same `made`.
     """
 
     editions: tuple[EditionInfo, ...]
