@@ -24,24 +24,30 @@ class Library:
         editions: oldest first.
         made: number of the last time that derived data was made; another one each time.
         behind: whether what follows from all editions, such as lineages, doesn't follow from the last of them yet.
-        has_cards: whether cards were imported. Without any, nothing is asked about cards.
+        cards: when cards or rulings were imported last, as the database has it; None where there are none. A restored
+            backup brings others, perhaps with the same `made`.
     """
 
     editions: tuple[EditionInfo, ...]
     made: int = 0
     behind: bool = False
-    has_cards: bool = False
+    cards: object = None
 
     @cached_property
     def key(self) -> tuple[object, ...]:
-        """Row and the SHA-256 of each edition, and of derived data: it changes whenever the library does."""
-        return self.made, self.behind, *((edition.id, edition.sha256) for edition in self.editions)
+        """Row and the SHA-256 of each edition, and of what else there is: it changes whenever the library does."""
+        return self.made, self.behind, self.cards, *((edition.id, edition.sha256) for edition in self.editions)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Library) and self.key == other.key
 
     def __hash__(self) -> int:
         return hash(self.key)
+
+    @property
+    def has_cards(self) -> bool:
+        """Whether cards were imported. Without any, nothing is asked about cards."""
+        return self.cards is not None
 
     @property
     def newest(self) -> EditionInfo | None:
@@ -193,9 +199,9 @@ def _library_of(rows: Sequence[_Row]) -> Library:
         columns = {column.name: column for column in Edition._meta.concrete_fields}  # noqa: SLF001 - Django's own name for it
         read = [columns[name].to_python for name in EDITION_FIELDS]
         editions = [EditionInfo(*(of(value) for of, value in zip(read, row, strict=False))) for row in rows]
-        made, behind, has_cards = rows[0][-3:] if rows else (0, False, False)
+        made, behind, cards = rows[0][-3:] if rows else (0, False, None)
         by_date = tuple(sorted(editions, key=lambda each: each.date))
-        found = Library(by_date, made or 0, bool(behind), has_cards=bool(has_cards))
+        found = Library(by_date, made or 0, bool(behind), cards)
         if len(known) >= _MOST_KNOWN:
             known.clear()
         known[stamps] = found
@@ -205,9 +211,9 @@ def _library_of(rows: Sequence[_Row]) -> Library:
 def _editions() -> QuerySet[Edition]:
     made = Subquery(Derived.objects.order_by("-pk").values("pk")[:1])
     behind = Exists(Derived.objects.filter(Derived.BEHIND))
-    # What is above the library reads cards; here it only counts that there are any.
-    cards = apps.get_model("cards", "CardSource").objects.all()
-    return Edition.objects.order_by().annotate(made=made, behind=behind, has_cards=Exists(cards))
+    # What is above the library reads cards; here it only counts which import of them there was.
+    cards = Subquery(apps.get_model("cards", "CardSource").objects.order_by("-pk").values("imported")[:1])
+    return Edition.objects.order_by().annotate(made=made, behind=behind, cards=cards)
 
 
 def _rows(sql: str, parameters: Iterable[str]) -> list[_Row]:
@@ -222,7 +228,7 @@ _ASKED = "what is asked"
 
 @cache
 def _every_edition(vendor: str, fields: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:  # noqa: ARG001 - each database has a form of its own
-    return _editions().values_list(*fields, "made", "behind", "has_cards").query.sql_with_params()
+    return _editions().values_list(*fields, "made", "behind", "cards").query.sql_with_params()
 
 
 def library_with(number: str) -> tuple[Library, Mapping[int, int | None]]:
@@ -249,5 +255,5 @@ def _every_edition_with(relation: str, field: str, vendor: str) -> tuple[str, tu
     condition = Q(**{f"{relation}__{field}": _ASKED})
     rows = _editions().annotate(own=FilteredRelation(relation, condition=condition))
     return rows.values_list(
-        *EDITION_FIELDS, "made", "behind", "has_cards", "own__id", "own__wording_id"
+        *EDITION_FIELDS, "made", "behind", "cards", "own__id", "own__wording_id"
     ).query.sql_with_params()
