@@ -60,10 +60,12 @@ def card_picture(card: Card) -> Picture:
     """Return the picture of a card: its name, its costs and types, and the first words of its text."""
     costs = " // ".join(face.mana_cost for face in card.faces if face.mana_cost)
     types = " // ".join(dict.fromkeys(face.type_line for face in card.faces))
-    text = summary_of("\n".join(face.text for face in card.faces))
+    paragraphs = [line for face in card.faces for line in face.text.split("\n") if line.strip()]
     count = len(card.rulings)
     said = f"{count} ruling{'' if count == 1 else 's'}" if count else ""
-    return Picture(card.name, text, " · ".join(filter(None, (f"{costs} {types}".strip(), said))))
+    return Picture(
+        card.name, summary_of(" · ".join(paragraphs)), " · ".join(filter(None, (f"{costs} {types}".strip(), said)))
+    )
 
 
 def changes_picture(page: ChangesPage) -> Picture:
