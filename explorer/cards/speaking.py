@@ -25,6 +25,7 @@ MOST: Final = 4
 
 _DATA: Final = read_data("ruling_words.toml", "explorer")
 _OTHER: Final = frozenset(_DATA["other"])
+_FORMS: Final[Mapping[str, Sequence[str]]] = _DATA["forms"]
 _EVERYDAY: Final = _OTHER.union(_DATA["everyday"])
 _TERMS: Final[Mapping[str, str]] = _DATA["terms"]
 _QUOTED: Final = {row["number"]: (plain_text(row["quoted"]),) for row in _DATA["rule"]}
@@ -133,7 +134,7 @@ class Speaking:
             slug = slugify(name)
             own = [number for number in numbers if slug[:_STEM] in self._headings.get(number, "")]
             if own and slug not in everyday:
-                yield Name.of(own[0], name, text)
+                yield from (Name.of(own[0], form, text) for form in _FORMS.get(slug, (name,)))
 
     @cached_property
     def _keyword_words(self) -> Glossary:

@@ -82,7 +82,7 @@ class TestPage:
             ({"x_only": "", "pool": "BRRR"}, "Largest X: 3."),
             ({"kicker": "{2}{R}", "pool": "BRRR"}, "Maybe."),
             ({"pool": "", "convoke": "{B}{W}"}, "Maybe."),
-            ({"pool": "R"}, "No."),
+            ({"pool": "R"}, "<strong>Maybe.</strong>"),
         ],
     )
     def test_what_is_said_goes_before_the_card(self, client: Client, asked: dict[str, Any], found: str) -> None:
@@ -94,6 +94,12 @@ class TestPage:
         chosen = page(client, card="Cinder Pact", kicker="{2}{R}", pool="B")
         assert '<a class="chip" href="/check/?card=Cinder+Pact&amp;pool=B" aria-current="true">' in chosen
         assert "/check/?card=Cinder+Pact&amp;additional=%7B2%7D" in page(client, card="Cinder Pact")
+
+    def test_what_is_not_counted_may_help_to_pay(self, client: Client) -> None:
+        shown = page(client, card="Cinder Pact", pool="")
+        assert "<strong>Maybe.</strong>" in shown
+        assert "Not counted: “Spend only mana of dragons" in shown
+        assert "<strong>No.</strong>" in page(client, card="Deep Ash", pool="")
 
     def test_the_address_is_the_shortest(self, client: Client) -> None:
         sent = {"card": "Cinder Pact", "cost": "{X}{B}", "mana": "BBB", "x_only": "B", "y": ""}

@@ -36,7 +36,7 @@ SPOKEN: tuple[tuple[str, list[str]], ...] = (
     ("Casting it for its overload cost doesn't change its mana cost or its mana value.", ["118.9c", "702.96"]),
     ("Kicker costs don't change a spell's mana cost or mana value.", ["118.8d", "702.33"]),
     ("Improvise doesn't change a spell's mana cost or mana value.", ["702.126"]),
-    ("If the permanent phases out, it remembers the player.", ["702.26b"]),
+    ("If the permanent phases out, it remembers the player.", ["702.26"]),
     # A phase of the turn and a day are of no keyword.
     ("If it's put there during your main phase that day, it stays.", []),
     # What is only an example, an aside or everyday English is about something else.
