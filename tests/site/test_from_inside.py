@@ -95,14 +95,14 @@ def test_metrics_are_of_all_processes_also_of_those_that_ended(inside: Site) -> 
     # On a busy machine the second begins later.
     while len(serving_now := _children(first)) < 2:
         time.sleep(0.05)
-    kept = files()
     os.kill(min(serving_now), signal.SIGKILL)
     while min(serving_now) in (now := _children(first)) or len(now) < 2:
         time.sleep(0.05)
     for _ in range(20):
         reader.ask("/symbols/W.svg")
     assert drawings() == before + 40
-    assert files() == kept
+    # The process that came has the file of the one that ended.
+    assert files() <= {f"counter_{first}.db", "counter_1.db", "counter_2.db"}
     # The server's own lines are JSON, too.
     assert any(line["logger"] == "gunicorn.error" for line in lines_of(inside))
 
