@@ -1,28 +1,28 @@
 """Common parts of all pages, made before a reader waits for them: code and templates loaded, words of search read."""
 
+import gc
 import logging
 import threading
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from wsgiref.util import setup_testing_defaults
 
 from django.conf import settings
 from django.core.handlers.wsgi import WSGIRequest
-from django.db import connections
+from django.db import Error, connections
 from django.http import Http404
 from django.urls import resolve
 from django_htmx.middleware import HtmxDetails
 
 from explorer.http import HtmxRequest, code_version
-from explorer.library.loaded import Library
+from explorer.library.loaded import Library, library
 
 _log = logging.getLogger(__name__)
 
-# The first reader would wait for these in any case.
-_AT_ONCE = ("/rules/107.4f/",)
-# Whatever else is made once for everybody, what takes longest and is asked for most at first.
-_BESIDE = (
-    *("/search/?q=mana", "/check/?cost=2WU", "/", "/symbols/W/", "/glossary/x/", "/index/"),
+# Pages that together have whatever is made once for everybody, what takes longest and is asked for most at first.
+_PAGES = (
+    *("/rules/107.4f/", "/search/?q=mana", "/check/?cost=2WU", "/", "/symbols/W/", "/glossary/x/", "/index/"),
     *("/changes/", "/check/?cost=%7BW", "/x/", "/try/", "/cards/", "/api/"),
 )
 # The page that somebody waits for comes first (seconds).
@@ -39,9 +39,14 @@ class _Warmed:
 
 
 def load_pages() -> None:
-    """Make what every page needs, before this process serves or is forked into some that do."""
+    """Make what pages share, before this process serves or is forked into some that do."""
     code_version()
-    _make(_AT_ONCE)
+    # Where the database can't be read, processes serve, and say so to whoever asks.
+    with suppress(Error):
+        _Warmed.loaded = library()
+    _make(_PAGES)
+    # Nothing of it is ever thrown away, and looking through it would have readers wait.
+    gc.freeze()
     _Warmed.is_serving = True
 
 
@@ -65,7 +70,7 @@ def _make_beside() -> None:
     while made != (wanted := _wanted(made)):
         made = wanted
         time.sleep(_FIRST)
-        for address in _BESIDE:
+        for address in _PAGES:
             if made != _Warmed.loaded:
                 break
             begun = time.monotonic()

@@ -1,4 +1,4 @@
-"""Common parts of pages: made beside the first answers of a process, and once for all who wait for them."""
+"""Common parts of pages: made before a process serves, and once for all who wait for them."""
 
 import logging
 import threading
@@ -28,24 +28,31 @@ class AtOnce(threading.Thread):
 
 @pytest.fixture
 def begun(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """A process that serves, and the addresses that it makes beside its answers, each time."""
+    """A process that serves, and the addresses that it makes for nobody, each time."""
     made: list[str] = []
     monkeypatch.setattr(warming, "_Warmed", type("_Warmed", (warming._Warmed,), {"loaded": None, "is_serving": True}))
     monkeypatch.setattr("explorer.warming.threading.Thread", AtOnce)
     monkeypatch.setattr("explorer.warming.connections.close_all", lambda: None)
     monkeypatch.setattr(warming, "_FIRST", 0)
     monkeypatch.setattr(warming, "_make", made.extend)
+    monkeypatch.setattr("explorer.warming.gc.freeze", lambda: None)
     return made
+
+
+def test_all_of_it_is_made_before_a_process_serves(client: Client, begun: list[str]) -> None:
+    warming.load_pages()
+    client.get("/rules/107.4f/")
+    assert begun == list(warming._PAGES)
 
 
 def test_all_of_it_is_made_once_for_the_same_editions(client: Client, begun: list[str]) -> None:
     for _ in "12":
         client.get("/rules/107.4f/")
-    assert begun == list(warming._BESIDE)
+    assert begun == list(warming._PAGES)
     later = replace(library(), made=99)
     for _ in "12":
         warming.warm(later)
-    assert begun == list(warming._BESIDE) * 2
+    assert begun == list(warming._PAGES) * 2
 
 
 @pytest.mark.usefixtures("begun")
@@ -58,7 +65,7 @@ def test_editions_that_come_meanwhile_are_made_in_the_place_of_the_first(monkeyp
 
     monkeypatch.setattr(warming, "_make", make)
     warming.warm(first)
-    assert made == [warming._BESIDE[0], *warming._BESIDE]
+    assert made == [warming._PAGES[0], *warming._PAGES]
 
 
 def test_a_process_that_serves_nobody_makes_nothing(client: Client, begun: list[str], monkeypatch: Any) -> None:
@@ -74,7 +81,7 @@ def test_every_page_of_it_is_there_whatever_the_names_of_the_site(
     monkeypatch.setattr(BaseHandler, "get_response", None)
     settings.ALLOWED_HOSTS = ["*", ".rules.example"]
     with caplog.at_level(logging.DEBUG, "explorer.warming"):
-        warming._make((*warming._AT_ONCE, *warming._BESIDE, "/nothing/"))
+        warming._make((*warming._PAGES, "/nothing/"))
         assert caplog.text == ""
         monkeypatch.setattr(warming, "HtmxDetails", lambda _: 1 / 0)
         warming._make(["/"])
