@@ -79,7 +79,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "csp.middleware.CSPMiddleware",
+    "explorer.inlining.ContentPolicy",
     "django_permissions_policy.PermissionsPolicyMiddleware",
     # Scripts of other sites may read refusals, too.
     "corsheaders.middleware.CorsMiddleware",

@@ -17,10 +17,9 @@ class StaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[
     """WhiteNoise’s, with smaller files: a fifth of what they weigh is comments and space, also compressed."""
 
     def _save(self, name: str, content: Any) -> str:
-        minify = _MINIFY.get(PurePath(name).suffix)
-        if minify and not name.endswith(".min.js"):
+        if PurePath(name).suffix in _MINIFY:
             with content.open("rb") as file:
-                content = ContentFile(minify(file.read()))
+                content = ContentFile(minified(name, file.read()))
         kept: str = super()._save(name, content)
         return kept
 
@@ -31,6 +30,12 @@ class StaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[
         except ValueError:
             return {}, ""
         return loaded
+
+
+def minified(name: str, content: bytes) -> bytes:
+    """Return what is in a file without comments and space; one of a kind that isn’t minified, as it is."""
+    minify = _MINIFY.get(PurePath(name).suffix)
+    return content if minify is None or name.endswith(".min.js") else bytes(minify(content))
 
 
 def collected() -> Mapping[str, str]:

@@ -59,6 +59,8 @@ class Unchanged:
             tag = _tag(request, shown, day)
             _with_tag(response, tag, shown)
             if isinstance(response, HttpResponse) and len(response.content) <= _MOST_KEPT and not response.cookies:
+                # For `explorer.inlining`.
+                response.inlined = getattr(request, "inlined", None)  # type: ignore[attr-defined]
                 keep(_key(request), (tag, response), _A_DAY)
         return response
 

@@ -1,6 +1,8 @@
 """Every kind of page, as its HTML: addresses, editions, excerpts, and what is not there."""
 
 import re
+from base64 import b64encode
+from hashlib import sha256
 from html.parser import HTMLParser
 from typing import Any
 from unittest.mock import Mock
@@ -70,6 +72,23 @@ def read(client: Client, address: str, status: int = 200) -> str:
     return response.content.decode()
 
 
+def within(page: str) -> dict[str, set[str]]:
+    """Return the hashes of the style sheets and the scripts within a page."""
+    return {
+        f"{tag}-src": {
+            b64encode(sha256(text.encode()).digest()).decode()
+            for text in re.findall(f"<{tag}>(.*?)</{tag}>", page, re.S)
+        }
+        for tag in ("style", "script")
+    }
+
+
+def allowed_in(policy: str) -> dict[str, set[str]]:
+    """Return the hashes that a policy allows."""
+    directives = dict(each.strip().split(" ", 1) for each in policy.split(";"))
+    return {name: set(re.findall("'sha256-([^']+)'", directives[name])) for name in ("style-src", "script-src")}
+
+
 @pytest.mark.parametrize("address", PAGES)
 def test_a_page_is_whole_and_keeps_to_the_policy(client: Client, address: str) -> None:
     response = client.get(address)
@@ -83,14 +102,15 @@ def test_a_page_is_whole_and_keeps_to_the_policy(client: Client, address: str) -
     for tag, attributes in page.elements:
         assert "style" not in attributes
         assert not [name for name in attributes if name.startswith("on")]
-        # Data is not run, so the policy has nothing to say about it.
-        if tag == "script" and attributes.get("type") != "application/ld+json":
+        # Data is not run, so the policy has nothing to say about it; what is within the page, it allows by its hash.
+        if tag == "script" and attributes and attributes.get("type") != "application/ld+json":
             assert attributes.get("src", "").startswith("/static/")  # type: ignore[union-attr]
         for name in ("src", "href", "action"):
             address_there = attributes.get(name) or ""
             # Those who preview a page want whole addresses, which are this site's.
             is_own = tag == "link" and address_there.startswith("http://testserver/")
             assert is_own or not re.match(r"(?:[a-z]+:)?//", address_there), address_there
+    assert allowed_in(policy) == within(response.content.decode())
     assert not page.nameless, "every control has a label"
     identifiers = [attributes["id"] for _, attributes in page.elements if attributes.get("id")]
     assert len(identifiers) == len(set(identifiers))

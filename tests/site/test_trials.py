@@ -248,8 +248,8 @@ def test_a_section_stays_light(client: Client) -> None:
 
 
 def test_a_page_without_trials_loads_nothing_for_them(client: Client) -> None:
-    assert "css/try" not in read(client, "/rules/205/")
-    assert "css/try" in read(client, "/rules/107/")
+    assert "css/forms" not in read(client, "/rules/205/")
+    assert "css/forms" in read(client, "/rules/107/")
 
 
 def test_a_trial_opens_in_place(client: Client) -> None:
@@ -377,7 +377,7 @@ def test_the_edition_that_is_read_can_be_seen(client: Client) -> None:
 def test_an_example_that_cannot_be_run_says_why(client: Client) -> None:
     html = read(client, "/rules/204.1a/")
     assert "Can’t be run: It is about which card types an effect leaves" in text_of(html)
-    assert "css/try" in html
+    assert "css/forms" in html
 
 
 def test_a_cost_quotes_the_clause_that_decided(client: Client) -> None:

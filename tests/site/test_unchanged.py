@@ -10,6 +10,7 @@ from explorer.library.importing import import_bytes
 from tests.cases import every
 from tests.conftest import with_editions
 from tests.document.samples import DOCUMENT
+from tests.site.test_pages import allowed_in, within
 
 pytestmark = pytest.mark.django_db
 
@@ -42,6 +43,14 @@ class TestWithACompleteEdition:
         assert differs <= set(again["Vary"].lower().split(", "))
         assert client.get(address, headers={"If-None-Match": 'W/"other"'}).status_code == 200
         assert client.head(address, headers={"If-None-Match": whole["ETag"]}).status_code == 304
+
+    @every("address", PAGES)
+    def test_the_policy_comes_with_the_page_and_not_again(self, address: str) -> None:
+        client = Client()
+        whole, kept = client.get(address), client.get(address)
+        assert allowed_in(whole["Content-Security-Policy"]) == allowed_in(kept["Content-Security-Policy"])
+        assert allowed_in(kept["Content-Security-Policy"]) == within(kept.content.decode())
+        assert "Content-Security-Policy" not in client.get(address, headers={"If-None-Match": whole["ETag"]})
 
     def test_a_part_of_a_page_is_another(self, client: Client) -> None:
         address = "/check/?cost=%7BX%7D"

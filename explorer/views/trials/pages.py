@@ -68,7 +68,7 @@ def _part(request: HtmxRequest, asked: TrialRequest, reading: LibraryReading) ->
     editions = _edition_field(asked, reading.loaded) if whole and block.is_page else None
     response = render(request, "try/_part.html", {"tried": block, "whole": whole, "edition_field": editions})
     if block.problem and not whole:
-        # What is wrong goes to its control; the last answer keeps its room, out of sight (static/css/try.css).
+        # What is wrong goes to its control; the last answer keeps its room, out of sight (static/css/forms.css).
         reswap(response, "none")
     if not block.is_page:
         return response

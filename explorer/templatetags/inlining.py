@@ -1,0 +1,25 @@
+"""Style sheets and scripts in templates."""
+
+from django import template
+from django.template.context import RequestContext
+from django.templatetags.static import static
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from explorer.inlining import allow, inlined
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def inline(context: RequestContext, name: str) -> SafeString:
+    """Write a style sheet or a script into the page; where its answer has no policy of its own, a link to it."""
+    file = inlined(name)
+    if file.directive == "style-src":
+        whole, linked = "<style>{}</style>", '<link rel="stylesheet" href="{}">'
+    else:
+        whole, linked = "<script>{}</script>", '<script src="{}"></script>'
+    if allow(context["request"], file):
+        # Nothing of a reader’s is in it.
+        return format_html(whole, SafeString(file.text))
+    return format_html(linked, static(name))
