@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 
 #: Names, identifiers and the like that are longer are no card's. Letters.
 LONGEST_NAME, LONGEST_ID, LONGEST_LAYOUT, LONGEST_SET = 300, 36, 40, 12
+#: Reminder text, in parentheses (207.2a).
+REMINDER = re.compile(r"\([^()]*\)")
 _LOYALTY = re.compile(r"^([+−-]?(?:\d+|X))(?=:)", re.MULTILINE)
 
 

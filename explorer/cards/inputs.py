@@ -268,9 +268,10 @@ def _accepts(asked: tuple[tuple[str, str], ...]) -> bool:
 
 def _reads(cost: str) -> bool:
     try:
-        return bool(read_cost(cost).symbols or read_cost(cost).parts)
+        read = read_cost(cost)
     except EngineError:
         return False
+    return bool(read.symbols or read.parts)
 
 
 def _is_own(sentence: Sentence) -> bool:

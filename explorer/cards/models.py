@@ -80,7 +80,7 @@ class CardsMeeting(models.Model):
     )
     names = models.JSONField("address and name of the cards to show, the oldest first", encoder=PlainJSON)
     released = models.DateField("when the oldest of the cards was first printed", null=True)
-    first_set = models.CharField("code of that set", max_length=12, blank=True)
+    first_set = models.CharField("code of that set", max_length=LONGEST_SET, blank=True)
     for_play = models.BooleanField("whether some tournament allows any of the cards", null=True)
 
     def __str__(self) -> str:

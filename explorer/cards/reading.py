@@ -147,12 +147,6 @@ def card_files() -> Sequence[CardFile]:
 
 
 @lru_cache(maxsize=2)
-def has_cards(loaded: Library) -> bool:  # noqa: ARG001 - as for `card_names`
-    """Return whether any cards are there, without reading their names."""
-    return StoredCard.objects.exists()
-
-
-@lru_cache(maxsize=2)
 def card_names(loaded: Library) -> CardNames:
     """Return the names of all cards, kept in memory until cards are imported again."""
     if not loaded.has_cards:

@@ -4,12 +4,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from explorer.cards.card import CardFace
+from explorer.cards.card import REMINDER, CardFace
 
 LONGEST = 400
 """Most characters of a sentence that patterns are tried on. No card has a longer one that speaks of its cost."""
 
-_REMINDER = re.compile(r"\([^()]*\)")
 _QUOTED = re.compile(r'"[^"]*"')
 # Ability words and the numbers of chapters mean nothing for a cost (207.2c).
 _ABILITY_WORD = re.compile(r"[^\W\d_][\w' -]{0,30} — ")
@@ -38,7 +37,7 @@ class Sentence:
 def paragraphs(face: CardFace) -> Iterator[str]:
     """Yield the paragraphs of a face's text without reminder text (207.2a); those of nothing else are left out."""
     for line in face.text.replace("’", "'").replace("“", '"').replace("”", '"').split("\n"):
-        text = " ".join(_REMINDER.sub("", line).split()).replace(" .", ".")
+        text = " ".join(REMINDER.sub("", line).split()).replace(" .", ".")
         if text:
             yield text
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from explorer.cards.card import REMINDER
 from explorer.citations.names import numbers_in
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.document.references import find_references
@@ -30,7 +31,6 @@ _EVERYDAY: Final = _OTHER.union(_DATA["everyday"])
 _TERMS: Final[Mapping[str, str]] = _DATA["terms"]
 _QUOTED: Final = {row["number"]: (plain_text(row["quoted"]),) for row in _DATA["rule"]}
 _SAID: Final = [(row["number"], re.compile("|".join(row["rulings"]).replace("’", "'"))) for row in _DATA["rule"]]
-_ASIDE: Final = re.compile(r"\([^()]*\)")
 _EXAMPLE: Final = re.compile(r"(?<=\s)(?:For (?:example|instance)|In this example)\b[^.]*(?:\.|$)")
 _LIKE: Final = re.compile(r"\b(?:such as|like|including)\b[^.;]*")
 _SENTENCE: Final = re.compile(r"(?<=[.!?])\s+")
@@ -86,7 +86,7 @@ class Speaking:
 
     def of_card(self, text: str) -> frozenset[str]:
         """Return the rules of the keyword actions and abilities that a card's text has outside of reminder text."""
-        uses = self._keyword_words.uses(_ASIDE.sub(" ", text))
+        uses = self._keyword_words.uses(REMINDER.sub(" ", text))
         return frozenset(use.slug for use in uses)
 
     def _said(self, words: str) -> Iterator[tuple[str, int]]:
@@ -152,4 +152,4 @@ class Speaking:
 
 
 def _without_asides(text: str) -> str:
-    return _LIKE.sub(" ", _EXAMPLE.sub(" ", _ASIDE.sub(" ", text)))
+    return _LIKE.sub(" ", _EXAMPLE.sub(" ", REMINDER.sub(" ", text)))

@@ -1,6 +1,5 @@
 """Page of a card: its faces with their text set like a rule's, and its rulings by date."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -8,13 +7,11 @@ from itertools import zip_longest
 from django.utils.safestring import SafeString
 
 from explorer import addresses
-from explorer.cards.card import Card, CardFace
+from explorer.cards.card import REMINDER, Card, CardFace
 from explorer.prose.links import Resolver
 from explorer.prose.rulings import RuleNamed, ShownRuling, show_ruling
 from symbols.rendering import Layer, render_text
 
-# Reminder text is in parentheses (207.2a).
-_REMINDER = re.compile(r"\([^()]*\)")
 _TWO_COSTS = frozenset({"split", "aftermath", "adventure", "omen"})
 
 
@@ -183,5 +180,5 @@ def _corner(face: CardFace) -> str:
 
 def _show(text: str, resolver: Resolver | None, linked: set[str]) -> SafeString:
     layers = resolver.layers(text, linked) if resolver else []
-    quiet = [Layer(found.start(), found.end(), "reminder") for found in _REMINDER.finditer(text)]
+    quiet = [Layer(found.start(), found.end(), "reminder") for found in REMINDER.finditer(text)]
     return render_text(text, None, [*layers, *quiet])

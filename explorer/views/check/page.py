@@ -9,7 +9,6 @@ from django.shortcuts import render
 from django.views.decorators.vary import vary_on_headers
 
 from explorer import addresses
-from explorer.cards.reading import has_cards
 from explorer.checks import CARD, check_on_page, keyword_on_page
 from explorer.http import HtmxRequest, render_error
 from explorer.library.loaded import Library, library
@@ -43,7 +42,7 @@ def check(request: HtmxRequest) -> HttpResponse:
     context |= {"keyword": None, "called": (), "unnamed": False}
     problem: EngineError | None = None
     loaded = library()
-    context["has_cards"] = has_cards(loaded)
+    context["has_cards"] = loaded.has_cards
     if request.htmx and form.opened:
         group = form.groups(loaded.newest_first, form.opened[:1])[0]
         return render(request, "check/_group.html", {"group": group, "focus": True})
