@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from django.db.models import Q
 
@@ -60,6 +60,23 @@ def outlines_of(editions: Collection[EditionInfo]) -> Mapping[int, Outline]:
         for edition, number, heading in rows.values_list("edition_id", "number", "heading"):
             found[edition].append((number, heading))
     return {edition: outline_from(entries) for edition, entries in found.items()}
+
+
+@lru_cache(maxsize=128)
+def _remembered(edition: EditionInfo) -> list[Outline]:  # noqa: ARG001 - each edition has a list of its own
+    """Return where the outline of an edition is kept for the pages to come, if it was read before."""
+    return []
+
+
+def remembered_outline(edition: EditionInfo) -> Outline | None:
+    """Return the outline of an edition if this process has read it before: nobody changes an edition."""
+    return next(iter(_remembered(edition)), None)
+
+
+def remember_outline(edition: EditionInfo, outline: Outline) -> Outline:
+    """Keep the outline of an edition for the pages to come, and return it."""
+    _remembered(edition)[:] = [outline]
+    return outline
 
 
 def in_outline(editions: Iterable[EditionInfo]) -> Q:

@@ -11,7 +11,7 @@ from explorer.library.citing_texts import CitingText, citations, citing_edition
 from explorer.library.history.life import Life
 from explorer.library.history.places import Became
 from explorer.library.links import LinkFacts, Places, editions_to_ask, facts_from, numbers_named, places_of
-from explorer.library.outline import Outline, in_outline, outline_from
+from explorer.library.outline import Outline, in_outline, outline_from, remember_outline, remembered_outline
 from explorer.library.pages.place import RulePlace
 from explorer.library.queries import EditionInfo, RuleText, entries_of, stands_below, tree_of
 from explorer.models import Rule
@@ -88,7 +88,8 @@ def rule_page(place: RulePlace, labeled_in: date) -> RulePage:
     top = number.parent if number.kind is NumberKind.SUBRULE and number.parent else number
     is_other = edition.complete and edition.date != labeled_in
     later = labeled_in if is_other and place.library.on(labeled_in) else None
-    found = _read(edition, section, top, later)
+    outline = remembered_outline(edition)
+    found = _read(edition, section, top, later, with_outline=outline is None)
     own = [rule for rule in found if rule.number == str(top) or stands_below(rule, top)]
     around = [rule for rule in found if rule.kind is NumberKind.RULE]
     trees = tree_of(own)
@@ -98,7 +99,8 @@ def rule_page(place: RulePlace, labeled_in: date) -> RulePage:
     asked = next((rule for rule in shown if rule.number == str(number)), None)
     if not own or (number.kind is not NumberKind.SECTION and asked is None):
         raise place.not_there
-    outline = outline_from((rule.number, rule.heading) for rule in found)
+    if outline is None:
+        outline = remember_outline(edition, outline_from((rule.number, rule.heading) for rule in found))
     cites = citations(edition, _targets(number, shown), _excerpts(place))
     headings = {str(section), str(RuleNumber(number.chapter))} | sections_of(cites)
     numbers = numbers_named(paragraph.text for rule in shown for paragraph in rule.paragraphs)
@@ -155,19 +157,23 @@ def headings_from(
     return {number: heading for number, heading in found.items() if heading}
 
 
-def _read(edition: EditionInfo, section: RuleNumber, top: RuleNumber, later: date | None) -> list[RuleText]:
+def _read(
+    edition: EditionInfo, section: RuleNumber, top: RuleNumber, later: date | None, *, with_outline: bool
+) -> list[RuleText]:
     """Return what a page is made of, in one query.
 
-    That is what is under a section or a rule, and the outline of the edition; and for a rule, those of its section and
-    the ones on either side of it.
+    That is what is under a section or a rule; and for a rule, those of its section and the ones on either side of it.
 
     Args:
         edition: the edition.
         section: the section.
         top: the section, or the rule.
         later: another edition in which the numbers are asked for too.
+        with_outline: whether the outline of the edition is read, too.
     """
-    wanted = in_outline([edition]) | Q(sort_key__gte=top.sort_key, sort_key__lt=top.sort_key_after)
+    wanted = Q(sort_key__gte=top.sort_key, sort_key__lt=top.sort_key_after)
+    if with_outline:
+        wanted |= in_outline([edition])
     if top.kind is not NumberKind.SECTION:
         rules = Rule.objects.filter(edition_id=edition.id, kind=Rule.Kind.RULE)
         before = rules.filter(sort_key__lt=section.sort_key).order_by("-sort_key").values("sort_key")[:1]
