@@ -11,13 +11,14 @@ _DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 # A limit on how large files may be is met as an error of the disk.
 _NO_ROOM = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
 _NO_ROOM_FOR_FILES = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-# PostgreSQL's code for a full disk.
-_DISK_FULL = "53100"
+# PostgreSQL's codes for a full disk, and for a server that is only read, as a replica is.
+_DISK_FULL, _READ_ONLY = "53100", "25006"
 
 
 def is_unavailable(error: BaseException) -> bool:
     """Return whether an error means that the database can't be reached or read now, whatever it was asked."""
-    return isinstance(error, (OperationalError, InterfaceError)) or _sqlite_code(error) in _DAMAGED
+    is_refused = isinstance(error, (OperationalError, InterfaceError)) or _state(error) == _READ_ONLY
+    return is_refused or _sqlite_code(error) in _DAMAGED
 
 
 def is_without_room(error: OSError) -> bool:
@@ -42,7 +43,12 @@ def remedy(error: BaseException) -> str:
         return _make_room(file.parent, reason)
     if code == sqlite3.SQLITE_READONLY:
         return f"Can’t write the database file {file}.\nLet this user write it and its folder, or set PIPWISE_DATA_DIR."
-    if getattr(error.__cause__, "sqlstate", None) == _DISK_FULL:
+    if _state(error) == _READ_ONLY:
+        return (
+            "This database can only be read: it is a replica, or about to be one.\n"
+            "Run this where the first machine writes, with the same version. A replica then catches up by itself."
+        )
+    if _state(error) == _DISK_FULL:
         return f"The database server has no room: {reason}.\nFree space on its disk, and run this again."
     return f"Can’t open the database: {reason.removesuffix('.')}.\nCheck DATABASE_URL."
 
@@ -53,6 +59,11 @@ def _make_room(folder: Path, reason: str) -> str:
         "Free some space there, or set PIPWISE_DATA_DIR to a folder on another disk, and run this again. "
         "What was loaded before is still there."
     )
+
+
+def _state(error: BaseException) -> str | None:
+    """Return which kind of error PostgreSQL says it is; None for an error of anything else."""
+    return getattr(error.__cause__, "sqlstate", None)
 
 
 def _sqlite_code(error: BaseException) -> int | None:

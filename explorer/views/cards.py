@@ -67,7 +67,7 @@ def no_such_card(slug: str, loaded: Library) -> NotFound:
     if not len(names):
         return NotFound(
             "No cards are loaded",
-            "Pipwise has rules, and no cards yet.",
+            "Pipwise comes without cards.",
             hint="To download them from Scryfall, run:",
             command=FETCHING,
         )

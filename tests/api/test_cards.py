@@ -153,5 +153,5 @@ class TestScryfallsShape:
 
 def test_without_cards_there_are_none(client: Client) -> None:
     assert get(client, "/api/cards")["items"] == get(client, "/api/card-names?q=fire")["items"] == []
-    assert get(client, "/api/cards/fireball", 404)["error"]["message"] == "Pipwise has rules, and no cards yet."
+    assert get(client, "/api/cards/fireball", 404)["error"]["message"] == "Pipwise comes without cards."
     assert "fireball" in get(client, "/api/scryfall/cards/named?fuzzy=fireball", 404)["details"]
