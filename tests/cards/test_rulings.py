@@ -150,3 +150,8 @@ def test_names_and_costs_are_kept_offline() -> None:
     assert {"{X}", "{R}", "{1}", "{2}", "{U}"} == set(kept["pips"])
     assert "§words§" in kept["option"]
     assert "§address§" in kept["option"]
+
+
+def test_a_name_without_letters_has_its_own_address_offline(tmp_path: Path) -> None:
+    import_cards([write(tmp_path / "c.json", [{**EMBER, "name": "_____"}])])
+    assert card_data()["cards"] == f"_____\t{EMBER['mana_cost']}\tterm"
