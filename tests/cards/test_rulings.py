@@ -15,9 +15,10 @@ from explorer.cards.reading import card_at
 from explorer.cards.speaking import Speaking
 from explorer.library.loaded import library
 from explorer.library.texts import EditionTexts
+from explorer.search import rulings as searching
 from explorer.views.offline.cards import card_data
 from tests.cards.samples import EMBER, HALVES, MARKED, RULING, write
-from tests.conftest import forget_everything, with_editions
+from tests.conftest import forget_everything, on_both_databases, with_editions
 
 NEWEST = "2026-01-16"
 pytestmark = pytest.mark.django_db
@@ -136,6 +137,16 @@ class TestBesideTheRules:
         import_cards([write(tmp_path / "c.json", [CHOIR])])
         after = client.get("/rules/702.9/", headers={"If-None-Match": before.headers["ETag"]})
         assert "<span>1 card</span>" in after.content.decode()
+
+
+@on_both_databases
+def test_of_many_rulings_the_newest_are_ranked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(searching, "_MOST_RANKED", 2)
+    days = ("2013-04-05", "2012-01-02", "2019-07-12", "2004-10-04")
+    said = [{**RULING, "comment": f"Nothing happens, {at}.", "published_at": day} for at, day in enumerate(days)]
+    import_cards([write(tmp_path / "c.json", [CHOIR]), write(tmp_path / "r.json", said)])
+    found = searching.find_rulings("nothing happens", 3)
+    assert ([one.ruling.date.year for one in found.best], found.total) == ([2019, 2013], 4)
 
 
 def test_a_ruling_keeps_its_address() -> None:
