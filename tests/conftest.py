@@ -29,7 +29,6 @@ from whitenoise import WhiteNoise
 
 from explorer import environment as explorer_environment
 from explorer import rates, staticfiles
-from explorer.cards.reading import card_names
 from explorer.command_line import main
 from explorer.history.matching import Change, match
 from explorer.history.provisions import Snapshot
@@ -161,9 +160,8 @@ def unlimited() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def nothing_kept() -> None:
-    """Let no test see a page that was made in another, nor its cards: what it imported was rolled back."""
+    """Let no test see a page that was made in another."""
     cache.clear()
-    card_names.cache_clear()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -18,7 +18,7 @@ from explorer.library.texts import EditionTexts
 from explorer.search import rulings as searching
 from explorer.views.offline.cards import card_data
 from tests.cards.samples import EMBER, HALVES, MARKED, RULING, write
-from tests.conftest import forget_everything, on_both_databases, with_editions
+from tests.conftest import on_both_databases, with_editions
 from tests.site.test_pages import read
 
 NEWEST = "2026-01-16"
@@ -125,8 +125,6 @@ class TestBesideTheRules:
         assert 'href="/cards/hybrid-symbol/"' in read(client, "/search/?q=hybird+symbol")  # which finds rules, too
 
     def test_rule_pages_are_others_once_cards_are_imported(self, client: Client, tmp_path: Path) -> None:
-        # What other tests kept is of an import that was undone, with the same number.
-        forget_everything()
         before = client.get("/rules/702.9/")
         assert "On cards" not in before.content.decode()
         import_cards([write(tmp_path / "c.json", [CHOIR])])
