@@ -1,5 +1,6 @@
 """What all tests share: collected static files, libraries, a running site, a browser, a PostgreSQL server."""
 
+import asyncio
 import fcntl
 import functools
 import gc
@@ -282,6 +283,15 @@ def using_library(url: str, blocker: Any) -> Iterator[None]:
         with blocker.unblock():
             other.close()
         connections["default"] = before
+
+
+@pytest.fixture
+def no_loop() -> Iterator[None]:
+    """Let downloads have their own loop: a browser of other tests may have one in this thread, and rest in it."""
+    resting = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(resting)
 
 
 class Command(Protocol):
