@@ -38,15 +38,15 @@ POSTGRESQL_OPTIONS: dict[str, Any] = {
 }
 
 
-def flag(name: str, *, default: bool = False) -> bool:
-    """Return a yes-or-no setting.
+def flag(name: str) -> bool:
+    """Return a yes-or-no setting; no where it isn't set.
 
     Raises:
         ImproperlyConfigured: the variable is set to something that is neither yes nor no.
     """
     value = os.environ.get(name)
     if value is None:
-        return default
+        return False
     word = value.strip().lower()
     if word in YES:
         return True

@@ -22,7 +22,7 @@ def kept(key: str) -> Any:
 
 
 def keep(key: str, made: object, seconds: int) -> None:
-    """Keep something under a key for a time, or for as long as there is room."""
+    """Keep something under a key for so many seconds at most: less where there is no room for it."""
     try:
         cache.set(key, made, seconds)
     except Exception as error:  # noqa: BLE001 - likewise

@@ -24,7 +24,7 @@ from explorer.warming import warm
 _MOST_KEPT, _A_DAY = 100_000, 86_400
 # What a part of a page depends on beside its address.
 _ASKED_BY_HTMX = ("HX-Request", "HX-Target", "HX-Trigger", "HX-Trigger-Name", "HX-Current-URL")
-# What pages show of the settings: which sites embed, the site's own names, whether addresses have https.
+# What pages show of the settings.
 _SHOWN_SETTINGS = ("EMBED", "NAMES", "HTTPS", "RATE", "PROGRAM")
 
 
@@ -103,7 +103,7 @@ def _key(request: HttpRequest) -> str:
 def _tag(request: HttpRequest, loaded: Library, day: dt.date) -> str:
     """Return the weak tag of a page, made by these editions on a day."""
     asked = "\n".join(request.headers.get(name, "") for name in _ASKED_BY_HTMX)
-    chosen = [getattr(settings, name, None) for name in _SHOWN_SETTINGS]
+    chosen = [getattr(settings, name) for name in _SHOWN_SETTINGS]
     own = hashlib.sha256(f"{asked}\n{day}\n{_of_library(loaded)}\n{code_version()}\n{chosen}".encode())
     return f'W/"{own.hexdigest()[:32]}"'
 

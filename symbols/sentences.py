@@ -49,6 +49,11 @@ def join_words(words: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
+def counted(count: int, what: str) -> str:
+    """Return how many there are of something: `1 ruling`, `2,345 rulings`."""
+    return f"{count:,} {what}{'' if count == 1 else 's'}"
+
+
 def mana_value_term(day: date | None) -> str:
     """Return what the rules of a day call the mana value (202.3); of today, where there is no day."""
     return "mana value" if day is None or day >= _MANA_VALUE_SINCE else "converted mana cost"

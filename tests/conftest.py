@@ -1,5 +1,6 @@
 """What all tests share: collected static files, libraries, a running site, a browser, a PostgreSQL server."""
 
+import asyncio
 import fcntl
 import functools
 import gc
@@ -29,7 +30,6 @@ from whitenoise import WhiteNoise
 
 from explorer import environment as explorer_environment
 from explorer import rates, staticfiles
-from explorer.cards.reading import card_names
 from explorer.command_line import main
 from explorer.history.matching import Change, match
 from explorer.history.provisions import Snapshot
@@ -161,9 +161,8 @@ def unlimited() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def nothing_kept() -> None:
-    """Let no test see a page that was made in another, nor its cards: what it imported was rolled back."""
+    """Let no test see a page that was made in another."""
     cache.clear()
-    card_names.cache_clear()
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -284,6 +283,15 @@ def using_library(url: str, blocker: Any) -> Iterator[None]:
         with blocker.unblock():
             other.close()
         connections["default"] = before
+
+
+@pytest.fixture
+def no_loop() -> Iterator[None]:
+    """Let downloads have their own loop: a browser of other tests may have one in this thread, and rest in it."""
+    resting = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(resting)
 
 
 class Command(Protocol):

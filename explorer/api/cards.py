@@ -12,7 +12,6 @@ from explorer.api.library import PageNumber
 from explorer.api.schemas import CardNameOut, CardOut, CardRulingOut, Page
 from explorer.cards.card import Card, CardFace, CardRuling
 from explorer.cards.importing import card_slug
-from explorer.cards.names import CardName
 from explorer.cards.reading import card_at, card_count, card_names, cards_listed
 from explorer.errors import NotFound
 from explorer.library.loaded import library
@@ -61,19 +60,17 @@ def _found(slug: str) -> tuple[str, Card]:
         NotFound: there is none.
     """
     loaded = library()
-    words = slug.replace("-", " ")
-    for one in (card_slug(words), _slug(card_names(loaded).named(words))):
-        if found := card_at(one):
-            return one, found
-    near = card_names(loaded).find(words, 1)
+    words, names = slug.replace("-", " "), card_names(loaded)
+    if found := card_at(card_slug(words)):
+        return card_slug(words), found
+    named = names.named(words)
+    if named and (found := card_at(named.slug)):
+        return named.slug, found
+    near = names.find(words, 1)
     if not near:
         raise no_such_card(slug, loaded)
     message = f"No card is called “{shorten(words)}”. Did you mean {near[0].name}?"
     raise NotFound("There’s no such card", message)
-
-
-def _slug(named: CardName | None) -> str:
-    return named.slug if named else ""
 
 
 def _named(request: HttpRequest, slug: str, name: str) -> Fields:

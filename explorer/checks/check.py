@@ -19,7 +19,7 @@ class CheckedCost:
     """Everything known of a cost.
 
     Attributes:
-        asked: what was asked, by the keys of a request.
+        asked: what was asked, by the keys of a request; of a card, the shortest that means the same.
         result: what the engine finds.
         facts: sentences, each with the rule that says so: in the edition that was asked for, else by its name.
         edition: the symbols of the edition that was asked for; None where none was.
@@ -80,11 +80,9 @@ class CheckedKeyword:
 
 
 def answer(given: Mapping[str, object], loaded: Callable[[], Library] = library) -> "CheckedCost | CheckedKeyword":
-    """Check a cost, or name the input for a keyword that stands where a cost is expected.
+    """Check a cost or a card, or name the input for a keyword that stands where a cost is expected.
 
-    Args:
-        given: what was asked, by the keys of a request (`symbols.engine.request`).
-        loaded: returns the editions that are loaded; called only where one was asked for.
+    The arguments are those of `check`.
 
     Raises:
         EngineError: as for `check`.
@@ -158,7 +156,7 @@ def check_on_page(
 ) -> tuple[CheckedCost, Citations]:
     """Check a cost for a page, with the named rules to link: of the newest text where no edition is asked for.
 
-    The arguments are those of `check`.
+    The arguments are those of `check`, with the editions themselves.
 
     Raises:
         EngineError: as for `check`.

@@ -47,7 +47,7 @@ class _Listed(BaseModel):
     data: Sequence[dict[str, Any]]
 
 
-def policy_for(start: str = BULK_DATA, plain: Sequence[str] = ()) -> Policy:
+def policy_for(start: str, plain: Sequence[str]) -> Policy:
     """Return whom to ask where Scryfall's list, or a copy of it, is at an address."""
     return Policy(start, plain, DOMAINS)
 
@@ -81,7 +81,7 @@ def _entry(listed: Sequence[Mapping[str, object]], kind: str, address: str) -> o
 
 
 def fetch_file(
-    offered: OfferedFile, into: Path, policy: Policy, limits: Limits = FILE_LIMITS, progress: Progress | None = None
+    offered: OfferedFile, into: Path, policy: Policy, limits: Limits, progress: Progress | None = None
 ) -> None:
     """Download a file as it comes: it may be packed.
 

@@ -7,6 +7,7 @@ from explorer.cards.importing import ImportedCards
 from explorer.document.extent import in_words, what_is_lacking
 from explorer.library.loading import Loaded
 from symbols.engine import error_json
+from symbols.sentences import counted
 
 # So many bad records are named.
 _NAMED = 10
@@ -53,7 +54,7 @@ def summary_of(reports: Sequence[Mapping[str, object]]) -> str:
     """Return the sum of several reports, for a line at the end: “3 documents: 2 added, 1 already there.”."""
     sums = Counter(_DONE.get(str(report.get("action")), "failed") for report in reports)
     counts = ", ".join(f"{sums[what]} {what}" for what in [*_DONE.values(), "failed"] if sums[what])
-    return f"{len(reports)} document{'s' * (len(reports) != 1)}: {counts}."
+    return f"{counted(len(reports), 'document')}: {counts}."
 
 
 def cards_as_json(done: ImportedCards) -> dict[str, object]:
@@ -70,19 +71,15 @@ def cards_as_json(done: ImportedCards) -> dict[str, object]:
 def cards_in_words(done: ImportedCards) -> str:
     """Return what became of cards and rulings, for a line of its own."""
     counts = {"card": done.cards, "ruling": done.rulings}
-    brought = " and ".join(_count(count, what) for what, count in counts.items() if count)
+    brought = " and ".join(counted(count, what) for what, count in counts.items() if count)
     sentences = [f"{brought} imported."]
     if done.left_out:
-        sentences.append(f"{_count(done.left_out, 'record')} couldn’t be read.")
+        sentences.append(f"{counted(done.left_out, 'record')} couldn’t be read.")
     if done.strangers:
-        sentences.append(f"{_count(done.strangers, 'ruling')} left out, of cards that aren’t here.")
+        sentences.append(f"{counted(done.strangers, 'ruling')} left out, of cards that aren’t here.")
     return " ".join(sentences)
 
 
 def cards_left_out(done: ImportedCards) -> list[str]:
     """Return a line for each of the first records that make no sense."""
     return [f"Left out: {one.name} ({one.why})." for one in done.malformed[:_NAMED]]
-
-
-def _count(count: int, what: str) -> str:
-    return f"{count:,} {what}{'' if count == 1 else 's'}"

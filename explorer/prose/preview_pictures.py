@@ -13,7 +13,7 @@ from explorer.pictures import Picture
 from explorer.prose.changes_page import counted_by_kind
 from explorer.prose.contents_page import chapter_heading
 from explorer.prose.wordings import summary_of, without_italics
-from symbols.sentences import join_words
+from symbols.sentences import counted, join_words
 
 
 def rules_of(day: date) -> str:
@@ -61,8 +61,7 @@ def card_picture(card: Card) -> Picture:
     costs = " // ".join(face.mana_cost for face in card.faces if face.mana_cost)
     types = " // ".join(dict.fromkeys(face.type_line for face in card.faces))
     paragraphs = [line for face in card.faces for line in face.text.split("\n") if line.strip()]
-    count = len(card.rulings)
-    said = f"{count} ruling{'' if count == 1 else 's'}" if count else ""
+    said = counted(len(card.rulings), "ruling") if card.rulings else ""
     return Picture(
         card.name, summary_of(" · ".join(paragraphs)), " · ".join(filter(None, (f"{costs} {types}".strip(), said)))
     )
@@ -71,6 +70,5 @@ def card_picture(card: Card) -> Picture:
 def changes_picture(page: ChangesPage) -> Picture:
     """Return the picture of what changed between two editions: how much."""
     counts = [f"{count:,} {name.lower()}" for _, name, count in counted_by_kind(page.rows)]
-    total = len(page.rows)
-    text = f"{total:,} change{'' if total == 1 else 's'}{': ' if counts else ''}{join_words(counts)}."
+    text = f"{counted(len(page.rows), 'change')}{': ' if counts else ''}{join_words(counts)}."
     return Picture(f"{long_date(page.old.date)} to {long_date(page.new.date)}", text, "What changed", "")

@@ -13,6 +13,7 @@ from explorer.cards.reading import CardsMet
 from explorer.document.dates import long_date
 from explorer.prose.links import Resolver
 from symbols.rendering import render_text
+from symbols.sentences import counted, join_words
 
 
 class RuleNamed(NamedTuple):
@@ -108,11 +109,9 @@ class ShownCardsMet:
 def show_cards_met(met: CardsMet, resolver: Resolver | None) -> ShownCardsMet:
     """Return the cards that meet a rule, or have a symbol, ready to be shown; `resolver` as for `show_ruling`."""
     linked: set[str] = set()
-    amounts = [
-        f"{count:,} {name}{'' if count == 1 else 's'}" for count, name in ((met.cards, "card"), (met.rulings, "ruling"))
-    ]
+    amounts = {"card": met.cards, "ruling": met.rulings}
     return ShownCardsMet(
-        " and ".join(words for words, count in zip(amounts, (met.cards, met.rulings), strict=True) if count),
+        join_words([counted(count, what) for what, count in amounts.items() if count]),
         [show_ruling(one.ruling, (one.slug, one.name), resolver, linked, {}) for one in met.teaching],
         [(one.name, addresses.card(one.slug)) for one in met.names],
         met.cards - len(met.names),

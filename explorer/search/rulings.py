@@ -49,23 +49,27 @@ def find_rulings(typed: str, most: int) -> FoundRulings:
         typed: a question, or a few words.
         most: how many to return.
     """
-    wanted = asked_of_rulings(typed)
+    wanted = _wanted(typed)
     if not wanted:
         return FoundRulings((), 0)
     index = engine(RULINGS)
     question = index.all_of([[key] for key in dict.fromkeys(wanted)])
-    found = [pk for (pk,) in rows(f"SELECT p.id FROM cards_storedruling p WHERE {index.condition}", [question])]  # noqa: S608
+    newest = (
+        f"SELECT p.id, COUNT(*) OVER () FROM cards_storedruling p WHERE {index.condition} "  # noqa: S608
+        f"ORDER BY p.date DESC, p.id DESC LIMIT {_MOST_RANKED}"
+    )
+    found = rows(newest, [question])
     if not found:
         return FoundRulings((), 0)
-    stored = StoredRuling.objects.filter(pk__in=sorted(found, reverse=True)[:_MOST_RANKED]).order_by("-date", "-pk")
+    stored = StoredRuling.objects.filter(pk__in=[pk for pk, _ in found]).order_by("-date", "-pk")
     by_words: dict[str, CardRulingFound] = {}
     for slug, name, day, text in stored.values_list("card__slug", "card__name", "date", "text"):
         by_words.setdefault(text, CardRulingFound(slug, name, CardRuling(day, text)))
     best = sorted(by_words.values(), key=lambda one: _rank(wanted, one))
-    return FoundRulings(best[:most], len(found))
+    return FoundRulings(best[:most], found[0][1])
 
 
-def asked_of_rulings(typed: str) -> Sequence[str]:
+def _wanted(typed: str) -> Sequence[str]:
     """Return the keys of the words of a question that rulings are looked for with, in order."""
     said = [(folded(typed[token.start : token.end]), token.key) for token in tokens(typed)]
     return [key for word, key in said if word not in FILLER and word not in _CALLED]

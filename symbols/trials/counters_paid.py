@@ -7,7 +7,7 @@ from typing import Final
 from symbols.engine import BadRequest, Cost, read_cost
 from symbols.engine.abilities import ActivationCheck, PartCheck, Player, check_parts
 from symbols.engine.costs import Energy, Tickets
-from symbols.sentences import join_words
+from symbols.sentences import counted, join_words
 from symbols.trials.inputs import Inputs
 from symbols.trials.outcome import Outcome, Row
 from symbols.trials.requirements import Requirement, judge
@@ -95,7 +95,7 @@ def _sentence(needed: Mapping[str, int], had: Mapping[str, int], left: Mapping[s
 
 
 def _counters(count: int, name: str) -> str:
-    return f"{count:,} {name} counter{'' if count == 1 else 's'}"
+    return counted(count, f"{name} counter")
 
 
 def _rows(needed: Mapping[str, int], had: Mapping[str, int], left: Mapping[str, int | None] | None) -> Iterator[Row]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from symbols.sentences import join_words
+from symbols.sentences import counted, join_words
 from symbols.trials.inputs import Inputs
 from symbols.trials.mechanics.leveler import CounterSpan, Level, active_levels, read_box, read_level, spans_of
 from symbols.trials.mechanics.moment import as_sorcery
@@ -122,7 +122,7 @@ def _level_up(inputs: Inputs, *, here: bool) -> Iterator[Step]:
 def _sentence(card: _LevelerCard, counters: int, places: Sequence[int], *, here: bool) -> str:
     if not here:
         return f"It’s {card.box}: its level symbols work only on the battlefield."
-    with_counters = f"With {counters:,} level counter{'' if counters == 1 else 's'}"
+    with_counters = f"With {counted(counters, 'level counter')}"
     if not places:
         return f"{with_counters} it’s {card.box}; no level symbol applies."
     symbols = join_words([f"level {card.levels[place].range}" for place in places])

@@ -6,6 +6,7 @@ from math import inf
 from symbols.engine import BadRequest
 from symbols.engine.abilities import LoyaltyCheck, check_loyalty
 from symbols.engine.costs import Loyalty
+from symbols.sentences import counted
 from symbols.trials.inputs import Inputs
 from symbols.trials.mechanics.moment import timing_at
 from symbols.trials.outcome import Outcome, Row
@@ -92,7 +93,7 @@ def _sentence(found: LoyaltyCheck, left: int | None, decided: str) -> str:
     answer = in_words(left is not None, "Yes", "No")
     if left is None:
         return f"{answer}, it can’t be activated now. {decided}"
-    remaining = f"leaves {left:,} loyalty counter{'' if left == 1 else 's'}"
+    remaining = f"leaves {counted(left, 'loyalty counter')}"
     gone = " It is then put into its owner’s graveyard, if it is a planeswalker." if left == 0 else ""
     return f"{answer}, it can be activated now; paying {found.written} {remaining} on it.{gone}"
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from symbols.sentences import join_words
+from symbols.sentences import counted, join_words
 from symbols.trials.inputs import Inputs
 from symbols.trials.mechanics.roman import to_roman
 from symbols.trials.mechanics.saga import Chapter, final_chapter, read_chapters, triggered
@@ -63,7 +63,7 @@ def _steps(
         yield Step("702.155a", why, decides=bool(held_back))
     if len(found) > 1:
         yield Step("603.3b", "They trigger at the same time. Their controller puts them on the stack in any order.")
-    counters = f"with {after:,} lore counter{'' if after == 1 else 's'} it is sacrificed"
+    counters = f"with {counted(after, 'lore counter')} it is sacrificed"
     if sacrificed and chapters:
         final = to_roman(final_chapter(chapters))
         why = f"Its final chapter is {final}: {counters} once its chapter abilities have left the stack."
@@ -90,7 +90,7 @@ def _why(found: Sequence[Chapter], before: int, after: int, *, any_there: bool) 
         return "No lore counter is put on, so nothing triggers."
     if not any_there:
         return "There is no chapter ability to trigger."
-    passed = f"{before:,} lore counter{'' if before == 1 else 's'} became {after:,}"
+    passed = f"{counted(before, 'lore counter')} became {after:,}"
     if not found:
         return f"{passed}: no chapter that can trigger has a number above {before:,} and at most {after:,}."
     numerals = join_words(list(dict.fromkeys(chapter.numeral for chapter in found)))

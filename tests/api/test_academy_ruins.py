@@ -1,24 +1,18 @@
 """Rules as Academy Ruins' API answers them: its addresses, its names, and its words for what isn't there."""
 
-import json
 import re
 from typing import Any
 
 import pytest
 from django.test import Client
 
+from tests.api.asking import get
 from tests.conftest import with_editions
 from tests.shared import EVERY_EDITION
 
 pytestmark = pytest.mark.django_db
 
 BETWEEN = {"sourceSet", "sourceCode", "destSet", "destCode"}
-
-
-def get(client: Client, address: str, status: int = 200) -> Any:
-    response = client.get(address)
-    assert response.status_code == status, response.content
-    return json.loads(response.content)
 
 
 def test_all_rules_by_number_and_each_with_its_neighbors(client: Client) -> None:

@@ -3,13 +3,13 @@
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import pytest
 import scrython
 from django.test import Client
 
 from explorer.cards.importing import import_cards
+from tests.api.asking import get
 from tests.api.test_scryfall import pointed_here
 from tests.cards.samples import EMBER, HALVES, MARKED, RULING, write
 
@@ -35,12 +35,6 @@ def cards(tmp_path: Path) -> None:
     """A few cards."""
     files = [EMBER, CHORUS, HALVES, MARKED, SIDES], [RULING]
     import_cards([write(tmp_path / f"{at}.json", one) for at, one in enumerate(files)])
-
-
-def get(client: Client, address: str, status: int = 200) -> Any:
-    response = client.get(address)
-    assert response.status_code == status, response.content
-    return json.loads(response.content)
 
 
 @pytest.mark.usefixtures("cards")

@@ -1,25 +1,19 @@
 """How the API is asked: entity tags, other sites' scripts, HEAD, pages of lists, and the short forms of a rule."""
 
 import json
-from typing import Any
 
 import pytest
 from django.test import Client
 
 from explorer.api.common import MOST
 from explorer.checks import answer
+from tests.api.asking import get
 from tests.conftest import with_editions
 from tests.shared import EVERY_EDITION
 
 pytestmark = pytest.mark.django_db
 
 ELSEWHERE = {"Origin": "https://elsewhere.example"}
-
-
-def get(client: Client, address: str) -> Any:
-    response = client.get(address)
-    assert response.status_code == 200, response.content
-    return json.loads(response.content)
 
 
 @pytest.mark.parametrize("address", ["/api/editions", "/api/cr/107.4f", "/rules/107.4f.json", "/rules/107.4f.txt"])

@@ -131,6 +131,9 @@ class TestPage:
         shown = page(client, 422, card="Cindre Pact")
         assert "No card is called “Cindre Pact”." in shown
         assert 'href="/check/?card=Cinder+Pact"' in shown
+        for each in (shown, page(client, 422, address="/check/embed/", card="Cindre Pact")):
+            assert each.count("Cindre Pact”") == 1
+            assert 'class="typed"' not in each
         field = shown.partition('name="card"')[2].partition(">")[0]
         assert "autofocus" in field
         assert "autofocus" not in shown.replace(field, "")

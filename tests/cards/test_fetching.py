@@ -1,6 +1,5 @@
 """Cards and rulings from where Scryfall lists its files, and whatever its servers may do instead."""
 
-import asyncio
 import gzip
 import json
 from collections.abc import Callable, Iterator, Mapping
@@ -14,6 +13,8 @@ from explorer.fetching.bulk import fetch_file, offered_files, policy_for
 from tests.cards.samples import EMBER, HALVES, RULING
 from tests.conftest import Command
 from tests.fetching.servers import Handler, Server, answer, drip, raw, redirect, serving
+
+pytestmark = pytest.mark.usefixtures("no_loop")
 
 JSON = "application/json"
 CARDS, RULINGS = json.dumps([EMBER, HALVES]).encode(), json.dumps([RULING]).encode()
@@ -38,15 +39,6 @@ def offer(server: Server, **changed: Any) -> list[dict[str, Any]]:
 
 def listing(found: Any) -> Handler:
     return answer(json.dumps({"object": "list", "data": found}).encode(), kind=JSON)
-
-
-@pytest.fixture(autouse=True)
-def no_loop() -> Iterator[None]:
-    """Let downloads have their own loop: a browser of other tests may have one in this thread, and rest in it."""
-    resting = asyncio._get_running_loop()
-    asyncio._set_running_loop(None)
-    yield
-    asyncio._set_running_loop(resting)
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ from explorer.cards.card import CardFace
 from explorer.cards.importing import import_cards
 from explorer.cards.reading import card_at
 from tests.cards.samples import EMBER, HALVES, MARKED, RULING, write
+from tests.site.test_pages import read
 
 pytestmark = pytest.mark.django_db
 
@@ -23,16 +24,10 @@ def cards(tmp_path: Path) -> None:
     import_cards([write(tmp_path / "c.json", [EMBER, HALVES, MARKED]), write(tmp_path / "r.json", [RULING, again])])
 
 
-def page(client: Client, address: str) -> str:
-    response = client.get(address)
-    assert response.status_code == 200, address
-    return str(response.content.decode())
-
-
 @pytest.mark.usefixtures("cards")
 class TestOneCard:
     def test_its_text_is_set_like_the_rules(self, client: Client) -> None:
-        shown = page(client, "/cards/ember-choir/")
+        shown = read(client, "/cards/ember-choir/")
         assert "<h1>Ember Choir</h1>" in shown
         assert '<span class="reminder">(This is a reminder.)</span>' in shown
         assert shown.count('aria-label="tap"') == 1
@@ -40,25 +35,25 @@ class TestOneCard:
         assert CardFace("Will", type_line="Planeswalker — Will", text="+2: Draw.").symbol_text == "[+2]: Draw."
 
     def test_its_cost_leads_to_the_checker_and_to_x(self, client: Client) -> None:
-        shown = page(client, "/cards/ember-choir/")
+        shown = read(client, "/cards/ember-choir/")
         assert 'href="/check/?card=Ember+Choir"' in shown
         assert 'href="/x/?cost=%7BX%7D%7BR%7D"' in shown
         for address in ("/check/?card=Ember+Choir&pool=RRR", "/x/?cost=%7BX%7D%7BR%7D"):
-            page(client, address)
+            read(client, address)
 
     def test_rulings_are_by_date_and_link_to_rules(self, client: Client) -> None:
-        shown = page(client, "/cards/ember-choir/")
+        shown = read(client, "/cards/ember-choir/")
         assert shown.index("January 2, 2011") < shown.index("January 2, 2012")
         assert 'href="/rules/107.3a/"' in shown
         assert "An earlier &lt;b&gt;ruling&lt;/b&gt;." in shown
 
     def test_both_halves_are_checked_together(self, client: Client) -> None:
-        shown = page(client, "/cards/frost-thaw/")
+        shown = read(client, "/cards/frost-thaw/")
         assert '"/check/?card=Frost+%2F%2F+Thaw"' in shown
-        paid = page(client, "/cards/frost-thaw/?pool=RRR")
+        paid = read(client, "/cards/frost-thaw/?pool=RRR")
         assert paid.count('name="pool"') == 1
         assert paid.index("<strong>No.</strong>") < paid.index("Check Frost") < paid.index("<strong>Yes.</strong>")
-        assert "Mana value</dt>" in page(client, "/check/?card=Frost+%2F%2F+Thaw")
+        assert "Mana value</dt>" in read(client, "/check/?card=Frost+%2F%2F+Thaw")
 
     @pytest.mark.parametrize(
         ("asked", "leads"),
@@ -77,7 +72,7 @@ class TestOneCard:
         ruling = card_at("ember-choir").rulings[0].key  # type: ignore[union-attr]
         places = ("", f"#{ruling}", "#ruling-2011-01-02-000000")
         parts = [f"/cards/ember-choir/{place}" for place in places] + ["/cards/nothing/"]
-        shown = page(client, f"/brief/?{urlencode({'part': parts}, doseq=True)}")
+        shown = read(client, f"/brief/?{urlencode({'part': parts}, doseq=True)}")
         assert f'href="/cards/ember-choir/#{ruling}">Ember Choir, ruling of January 2, 2011</a>' in shown
         assert "An earlier &lt;b&gt;ruling&lt;/b&gt;." in shown
         assert "Sorcery<br>Ember Choir deals X damage" in shown
@@ -85,9 +80,9 @@ class TestOneCard:
         assert "No card is called “nothing”" in shown
 
     def test_it_asks_few_questions(self, client: Client) -> None:
-        page(client, "/cards/ember-choir/")
+        read(client, "/cards/ember-choir/")
         with CaptureQueriesContext(connection) as queries:
-            page(client, "/cards/ember-choir/")
+            read(client, "/cards/ember-choir/")
         assert len(queries) <= 8
 
 
@@ -100,15 +95,15 @@ class TestAmongOthers:
 
     def test_names_are_listed_as_they_begin(self, client: Client) -> None:
         assert client.get("/cards/?q=ember").headers["Location"] == "/cards/ember-choir/"
-        shown = page(client, "/cards/?q=zzzz")
+        shown = read(client, "/cards/?q=zzzz")
         assert "No card’s name begins with “zzzz”." in shown
-        nearly = page(client, "/cards/?q=embre choir")  # which nobody is led away from
+        nearly = read(client, "/cards/?q=embre choir")  # which nobody is led away from
         assert "Closest:" in nearly
         assert 'href="/cards/ember-choir/"' in nearly
 
 
 def test_without_cards_pages_say_how_to_get_them(client: Client) -> None:
-    shown = page(client, "/cards/")
+    shown = read(client, "/cards/")
     assert "fetch_cards" in shown
     assert "import_cards" in shown
     response: Any = client.get("/cards/ember-choir/")

@@ -15,9 +15,11 @@ from explorer.cards.reading import card_at
 from explorer.cards.speaking import Speaking
 from explorer.library.loaded import library
 from explorer.library.texts import EditionTexts
+from explorer.search import rulings as searching
 from explorer.views.offline.cards import card_data
 from tests.cards.samples import EMBER, HALVES, MARKED, RULING, write
-from tests.conftest import forget_everything, with_editions
+from tests.conftest import on_both_databases, with_editions
+from tests.site.test_pages import read
 
 NEWEST = "2026-01-16"
 pytestmark = pytest.mark.django_db
@@ -65,12 +67,6 @@ def choir(tmp_path: Path) -> None:
     import_cards([write(tmp_path / "c.json", [CHOIR, HALVES, MARKED]), write(tmp_path / "r.json", SAID)])
 
 
-def page(client: Client, address: str) -> str:
-    response = client.get(address)
-    assert response.status_code == 200, address
-    return str(response.content.decode())
-
-
 @with_editions(NEWEST)
 class TestBesideTheRules:
     def test_what_rulings_speak_of(self) -> None:
@@ -91,7 +87,7 @@ class TestBesideTheRules:
         card = card_at("ember-choir")
         assert card is not None
         assert [set(one.rules) for one in card.rulings] == [{"704.5j"}, {"702.9"}]
-        shown = page(client, "/cards/ember-choir/")
+        shown = read(client, "/cards/ember-choir/")
         # A lasting address, the source with its day, the rules beside it, keywords and reminders.
         assert f'id="{card.rulings[0].key}" data-share="Ember Choir, ruling of January 2, 2012"' in shown
         assert 'data-source="Ruling of April 5, 2013"' in shown
@@ -103,39 +99,47 @@ class TestBesideTheRules:
         assert (picture.status_code, picture.headers["Content-Type"]) == (200, "image/png")
         assert client.get("/cards/nothing.png").status_code == 404
 
-        rule = page(client, "/rules/702.9/")
+        rule = read(client, "/rules/702.9/")
         assert "<summary>On cards <span>1 card and 2 rulings</span></summary>" in rule
         assert rule.index("A second word on") < rule.index("Ember Choir keeps")
-        assert "On cards" in page(client, "/rules/704.5j/")
-        assert "On cards" not in page(client, f"/rules/{NEWEST}/702.9/")
+        assert "On cards" in read(client, "/rules/704.5j/")
+        assert "On cards" not in read(client, f"/rules/{NEWEST}/702.9/")
         with CaptureQueriesContext(connection) as queries:
-            page(client, "/rules/702.9a/?again")
+            read(client, "/rules/702.9a/?again")
         assert len(queries) <= 8
 
-        symbol = page(client, "/symbols/R/")
+        symbol = read(client, "/symbols/R/")
         assert "3 cards, as they’re worded now. The oldest is from July 15, 2011 (TST)." in symbol
 
     @pytest.mark.usefixtures("choir")
     def test_search_has_a_group_of_them(self, client: Client) -> None:
-        shown = page(client, "/search/?q=legend+rule+ruling")
+        shown = read(client, "/search/?q=legend+rule+ruling")
         assert "<h2>1 ruling</h2>" in shown
         assert shown.index('href="/rules/704.5j/"') < shown.index("counts names")
         assert card_at("ember-choir").rulings[0].key in shown  # type: ignore[union-attr]
-        assert 'href="/cards/ember-choir/">Ember Choir</a>' in page(client, "/search/?q=ember+choir")
-        assert "ruling</h2>" not in page(client, "/search/?q=banding")
+        assert 'href="/cards/ember-choir/">Ember Choir</a>' in read(client, "/search/?q=ember+choir")
+        assert "ruling</h2>" not in read(client, "/search/?q=banding")
 
     def test_search_offers_a_card_whose_name_is_misspelled(self, client: Client, tmp_path: Path) -> None:
         import_cards([write(tmp_path / "c.json", [{**EMBER, "name": "Hybrid Symbol"}])])
-        assert 'href="/cards/hybrid-symbol/"' in page(client, "/search/?q=hybird+symbol")  # which finds rules, too
+        assert 'href="/cards/hybrid-symbol/"' in read(client, "/search/?q=hybird+symbol")  # which finds rules, too
 
     def test_rule_pages_are_others_once_cards_are_imported(self, client: Client, tmp_path: Path) -> None:
-        # What other tests kept is of an import that was undone, with the same number.
-        forget_everything()
         before = client.get("/rules/702.9/")
         assert "On cards" not in before.content.decode()
         import_cards([write(tmp_path / "c.json", [CHOIR])])
         after = client.get("/rules/702.9/", headers={"If-None-Match": before.headers["ETag"]})
         assert "<span>1 card</span>" in after.content.decode()
+
+
+@on_both_databases
+def test_of_many_rulings_the_newest_are_ranked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(searching, "_MOST_RANKED", 2)
+    days = ("2013-04-05", "2012-01-02", "2019-07-12", "2004-10-04")
+    said = [{**RULING, "comment": f"Nothing happens, {at}.", "published_at": day} for at, day in enumerate(days)]
+    import_cards([write(tmp_path / "c.json", [CHOIR]), write(tmp_path / "r.json", said)])
+    found = searching.find_rulings("nothing happens", 3)
+    assert ([one.ruling.date.year for one in found.best], found.total) == ([2019, 2013], 4)
 
 
 def test_a_ruling_keeps_its_address() -> None:
@@ -150,3 +154,8 @@ def test_names_and_costs_are_kept_offline() -> None:
     assert {"{X}", "{R}", "{1}", "{2}", "{U}"} == set(kept["pips"])
     assert "§words§" in kept["option"]
     assert "§address§" in kept["option"]
+
+
+def test_a_name_without_letters_has_its_own_address_offline(tmp_path: Path) -> None:
+    import_cards([write(tmp_path / "c.json", [{**EMBER, "name": "_____"}])])
+    assert card_data()["cards"] == f"_____\t{EMBER['mana_cost']}\tterm"

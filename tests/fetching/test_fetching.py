@@ -23,6 +23,8 @@ from tests.fetching.servers import Handler, Server, answer, drip, raw, redirect,
 from tests.processes import manage
 from tests.shared import missing
 
+pytestmark = pytest.mark.usefixtures("no_loop")
+
 PAGE = "https://magic.wizards.com/en/rules"
 FILES = "https://media.wizards.com/2025/downloads"
 # Only the limit that a test is about is short, so that a busy machine meets no other one before it (seconds, bytes).

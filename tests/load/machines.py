@@ -44,7 +44,10 @@ http {{
 """
 
 
-# Readers come with addresses of their own, as a proxy before nginx would add them: hence two proxies.
+# Readers come with addresses of their own, as a proxy before nginx would add them.
+PROXIES = "2"
+
+
 def load_rules(rules: Path, data: Path, **settings: str) -> None:
     """Import a folder of editions into the library of a site."""
     ended = manage("import_rules", str(rules), data=data, **settings)
@@ -56,7 +59,7 @@ def one_machine(rules: Path, folder: Path, workers: int = 2) -> Iterator[str]:
     """One machine: `up` with so many workers on a SQLite file, nginx before it; yields its address."""
     load_rules(rules, folder)
     with (
-        serving(folder, "--offline", "--workers", str(workers), PIPWISE_PROXIES="2") as site,
+        serving(folder, "--offline", "--workers", str(workers), PIPWISE_PROXIES=PROXIES) as site,
         _nginx([site], folder) as address,
     ):
         yield address
@@ -67,7 +70,7 @@ def several_machines(rules: Path, folder: Path, machines: int = 2) -> Iterator[s
     """Several: so many times `up` with one worker, one PostgreSQL, nginx before them; yields its address."""
     with ExitStack() as stack:
         url = stack.enter_context(postgresql())()
-        settings = {"DATABASE_URL": url, "PIPWISE_PROXIES": "2", "PIPWISE_SECRET_KEY": "the same on all machines"}
+        settings = {"DATABASE_URL": url, "PIPWISE_PROXIES": PROXIES, "PIPWISE_SECRET_KEY": "the same on all machines"}
         sites = []
         for number in range(machines):
             data = folder / f"machine-{number}"

@@ -145,7 +145,7 @@ def test_no_page_is_spoilt_by_its_window_or_by_larger_letters(window: Any, addre
     sizes = window.context.new_cdp_session(window)
     window.goto(address)
     spoilt = {}
-    # What readers set as the size of letters: the usual 16 px, and twice that, in a window and in a small one.
+    # What readers set as the size of letters: the usual 16 px, and twice that in a small window.
     for letters, widths in ((32, (640,)), (16, WIDTHS if is_search() else (320, 640, 1280))):
         sizes.send("Page.setFontSizes", {"fontSizes": {"standard": letters, "fixed": letters * 13 // 16}})
         for width in widths:

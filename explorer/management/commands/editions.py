@@ -8,6 +8,7 @@ from explorer.library.prepare import prepare
 from explorer.library.queries import EditionInfo
 from explorer.management.base import JsonCommand
 from explorer.management.reports import extent_as_json
+from symbols.sentences import counted
 
 
 class Command(JsonCommand):
@@ -37,5 +38,5 @@ def _line(edition: EditionInfo) -> str:
     if edition.stops_at:
         extent += f", {in_words(edition.stops_at)}"
     amounts = {"section": edition.sections, "rule": edition.rules, "example": edition.examples, "term": edition.terms}
-    counts = ", ".join(f"{number:,} {what}{'s' * (number != 1)}" for what, number in amounts.items())
+    counts = ", ".join(counted(number, what) for what, number in amounts.items())
     return f"{edition.iso}  {counts} ({extent})  {edition.source}"

@@ -6,7 +6,6 @@ A group is folded until it says something, the cost calls for it or a reader ope
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from types import MappingProxyType
 from typing import NamedTuple
 
 from explorer.document.dates import long_date
@@ -154,8 +153,8 @@ def field_groups(
     asked: Mapping[str, str],
     opened: Iterable[str],
     editions: Sequence[EditionInfo],
-    names: Iterable[str] = QUESTIONS,
-    marks: Mapping[str, FieldMark] = MappingProxyType({}),
+    names: Iterable[str],
+    marks: Mapping[str, FieldMark],
 ) -> list[FieldGroup]:
     """Return groups of fields, those with something to say opened.
 

@@ -98,22 +98,17 @@ def _toggled(one: CardInput, text: str, card: CardQuestion) -> tuple[str, bool]:
     now = str(card.given.get(one.key, ""))
     if one.key not in REPEATED:
         return _with(card, one.key, "" if now == text else text), now == text
-    for pieces in _states(card, one.key):
-        if _joined(one.key, pieces) != now:
-            continue
-        if text in pieces:
-            back = [one.value if piece == text else piece for piece in pieces] if one.choices else list(pieces)
-            if not one.choices:
-                back.remove(text)
-            return _with(card, one.key, _joined(one.key, back)), True
-        if one.choices:
-            return _with(
-                card,
-                one.key,
-                _joined(one.key, [text if piece in (one.value, *one.choices) else piece for piece in pieces]),
-            ), False
-        return _with(card, one.key, _joined(one.key, [*pieces, text])), False
-    return _with(card, one.key, text), False
+    pieces = next((state for state in _states(card, one.key) if _joined(one.key, state) == now), None)
+    if pieces is None:
+        return _with(card, one.key, text), False
+    is_chosen = text in pieces
+    if one.choices:
+        replaced, other = ((text,), one.value) if is_chosen else ((one.value, *one.choices), text)
+        changed = [other if piece in replaced else piece for piece in pieces]
+    else:
+        changed = list(pieces)
+        (changed.remove if is_chosen else changed.append)(text)
+    return _with(card, one.key, _joined(one.key, changed)), is_chosen
 
 
 def _states(card: CardQuestion, key: str) -> Iterator[tuple[str, ...]]:

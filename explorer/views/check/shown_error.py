@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from explorer import addresses
+from explorer.checks import CARD
 from explorer.views.check.groups import LABELS
 from symbols.engine import MAX_LENGTH, EngineError, TooLarge
 
@@ -43,7 +44,8 @@ def show_error(asked: Mapping[str, str], error: EngineError, *, address: str = "
     typed = asked.get(field, "")
     mended = error.mended(typed)
     before = wrong = after = ""
-    if error.start is not None and error.end is not None:
+    # The sentence has the whole name of a card.
+    if error.start is not None and error.end is not None and field != CARD:
         before, wrong, after = _three(typed, error.start, error.end)
     lead = addresses.home(mended) if address == "home" else addresses.check(**{**asked, field: mended})
     return ShownError(

@@ -6,7 +6,7 @@ from typing import Any
 from django.template.loader import render_to_string
 
 from explorer.cards.reading import names_and_costs
-from explorer.document.tree import slugify
+from explorer.document.tree import plain_words
 from explorer.views.search.suggestions import Suggestion
 from symbols.catalog.text import find_symbols
 from symbols.rendering import pip
@@ -22,7 +22,7 @@ def card_data() -> Mapping[str, Any]:
     lines: list[str] = []
     codes: set[str] = set()
     for card, cost in names_and_costs():
-        own = "" if slugify(card.name) == card.slug else card.slug
+        own = "" if plain_words(card.name).replace(" ", "-") == card.slug else card.slug
         lines.append("\t".join((card.name, cost, own)).rstrip("\t"))
         codes.update(one.code for one in find_symbols(cost))
     option = Suggestion("§words§", "Card", "§address§")

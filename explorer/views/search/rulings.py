@@ -10,6 +10,7 @@ from explorer.library.loaded import Library
 from explorer.prose.rulings import ShownRuling, show_ruling
 from explorer.search.rulings import FoundRulings, find_rulings
 from explorer.search.words import folded
+from symbols.sentences import counted
 
 _FEW, _MANY = 3, 12
 
@@ -68,4 +69,4 @@ def _show_rulings(found: FoundRulings) -> ShownRulings | None:
     if not found.best:
         return None
     shown = [show_ruling(one.ruling, (one.slug, one.name), None, set(), {}) for one in found.best]
-    return ShownRulings(f"{found.total:,} ruling{'' if found.total == 1 else 's'}", shown)
+    return ShownRulings(counted(found.total, "ruling"), shown)

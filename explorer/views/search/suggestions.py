@@ -91,19 +91,19 @@ def _suggested(typed: str, loaded: Library) -> Iterator[Suggestion | RuleToSugge
     spoken = [typed, _without_filler(typed), dated[0] if dated else asked.term or typed]
     begun = [one for words in dict.fromkeys(spoken) for one in _begun(words, loaded)]
     names = card_names(loaded)
-    cards = [*_cards(names.begun(typed, _MOST_CARDS))] if asked.kind == "words" else []
-    if not begun and asked.kind == "words":
+    is_words = asked.kind == "words"
+    cards = [*_cards(names.begun(typed, _MOST_CARDS))] if is_words else []
+    if begun and cards:
+        yield from _with_cards(begun, cards, _cards(filter(None, [names.named(typed)])), spoken)
+    elif begun or not is_words:
+        yield from begun
+    else:
         # “Legnd” may be the legend rule or a land.
         meant = mended(typed, loaded)
         guessed = [meant] if meant else alike(typed, loaded, _MOST_ALIKE)
-        alike_terms = [one for words in guessed for one in _begun(_without_filler(words), loaded)]
-        yield from (*cards, *alike_terms)
-        yield from () if cards else _cards(names.alike(typed, _MOST_CARDS))
-    elif not cards:
-        yield from begun
-        yield from _cards(names.alike(typed, _MOST_CARDS)) if asked.kind == "words" else ()
-    else:
-        yield from _with_cards(begun, cards, _cards(filter(None, [names.named(typed)])), spoken)
+        yield from (*cards, *(one for words in guessed for one in _begun(_without_filler(words), loaded)))
+    if is_words and not cards:
+        yield from _cards(names.alike(typed, _MOST_CARDS))
     if asked.symbol is not None:
         yield Suggestion(asked.symbol.name, "Symbol", addresses.symbol(asked.symbol.slug))
 

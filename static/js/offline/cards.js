@@ -3,9 +3,9 @@
 const MOST_CARDS = 5;
 const SHORTEST_NAME = 2;
 
-// As `slugify` in the site’s own code.
-const slugOf = (name) =>
-  name.replace(/æ/gi, "ae").normalize("NFKD").replace(/⁄/g, "-").replace(/[^\x00-\x7f]/g, "").toLowerCase().replace(/'/g, "").replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+// As `plain_words` in the site’s own code.
+const plainWords = (name) =>
+  name.replace(/æ/gi, "ae").normalize("NFKD").replace(/⁄/g, "-").replace(/[^\x00-\x7f]/g, "").toLowerCase().replace(/'/g, "").replace(/[^a-z0-9]+/g, " ").trim();
 
 let cardsRead;
 function cards() {
@@ -13,8 +13,8 @@ function cards() {
     const lines = data.cards ? data.cards.split("\n") : [];
     const all = lines.map((line) => {
       const [name, cost, own] = line.split("\t");
-      const names = [name, ...name.split(" // ")].map((one) => slugOf(one).replaceAll("-", " "));
-      return { name, cost: cost ?? "", slug: own || slugOf(name), names };
+      const names = [name, ...name.split(" // ")].map(plainWords);
+      return { name, cost: cost ?? "", slug: own || names[0].replaceAll(" ", "-"), names };
     });
     return { ...data, all };
   });
@@ -31,7 +31,7 @@ function fit(card, typed) {
 
 // The few cards that fit best, each with how well.
 async function fitting(text) {
-  const typed = slugOf(text).replaceAll("-", " ");
+  const typed = plainWords(text);
   if (typed.length < SHORTEST_NAME) return [];
   const { all } = await cards();
   const found = all.map((card) => [fit(card, typed), card]).filter(([rank]) => rank < Infinity);

@@ -17,6 +17,7 @@ from symbols.engine.reading.in_words import (
     may_exile_from_graveyard,
     offers_choice,
 )
+from symbols.sentences import counted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -361,8 +362,7 @@ class _Resources:
             lacks += f" {self._needed[verb]:,} to {verb}; you have {had:,}."
             return PartCheck(part, payable=False, sentence=lacks, rules=rules)
         if exiled and graveyard is not None and graveyard < self._from_graveyard:
-            cards = f"{graveyard:,} card{'' if graveyard == 1 else 's'}"
-            lacks += f" {self._from_graveyard:,} to exile; your graveyard has {cards}."
+            lacks += f" {self._from_graveyard:,} to exile; your graveyard has {counted(graveyard, 'card')}."
             return PartCheck(part, payable=False, sentence=lacks, rules=rules)
         if is_chosen:
             return PartCheck(part, None, "The number you choose is unknown.", rules if count else ("107.1c",))
