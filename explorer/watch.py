@@ -89,7 +89,7 @@ def _log_request(request: HttpRequest, response: HttpResponse, took: float, data
     path = escape_uri_path(request.path)[:_LONGEST_PATH]
     _log.log(
         level,
-        "%s %s: %d in %s ms, %s ms of them in the database (%d queries)",
+        "%s %s: %d in %s ms, of which %s ms in the database (queries: %d)",
         *(request.method, path, response.status_code, _ms(took), _ms(database.seconds), database.queries),
         extra={
             "method": request.method,

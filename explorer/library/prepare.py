@@ -39,20 +39,25 @@ def prepare(progress: Progress | None = None) -> bool:
     return True
 
 
+def has_library() -> bool:
+    """Return whether there is a database with Pipwise's tables, without making a file for it where there is none."""
+    file = _file()
+    if file is not None and not file.exists():
+        return False
+    return Edition._meta.db_table in connection.introspection.table_names()  # noqa: SLF001 - Django's own name for it
+
+
 def prepare_steps() -> int:
     """Return how many steps `prepare` has at most: tables, derivations, excerpts, editions compared with the next."""
     return 1 + len(derived.derivations()) + len(manifest()) + _editions()
 
 
 def _editions() -> int:
-    """Return how many editions there are, without making a file for the library where there is none."""
-    file = _file()
-    if file is not None and not file.exists():
-        return 0
+    """Return how many editions there are."""
     try:
-        return Edition.objects.count()
+        return Edition.objects.count() if has_library() else 0
     except DatabaseError:
-        # There are no tables yet. Whatever else is the matter, `prepare` will meet it.
+        # Whatever is the matter, `prepare` will meet it.
         return 0
 
 

@@ -231,6 +231,14 @@ class TestLook:
         assert "online" in failed.problem
         assert failed.due - failed.ended == state.HOUR
 
+    def test_in_a_log_for_programs_it_is_a_line_like_the_others(
+        self, publisher: Start, settings: Any, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        settings.LOGS = "json"
+        one = publisher({})
+        assert one.fetch("--background") == ("", "")
+        assert "The June 20, 2025 rules are loaded" in caplog.text
+
     def test_a_document_cut_short_is_asked_for_again(self, publisher: Start, path: Path) -> None:
         whole = document("June 20, 2025")
         one = publisher({NEWEST: answer(whole[: len(whole) // 2])})

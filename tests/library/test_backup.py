@@ -120,3 +120,11 @@ def test_without_the_programs_of_postgresql(
     monkeypatch.setattr(shutil, "which", lambda _: None)
     done = command("backup", str(tmp_path / "kept"), url=default_on_postgresql())
     assert (done.returncode, "Install PostgreSQL’s client" in done.stderr) == (2, True)
+
+
+@both
+def test_where_there_is_no_library_nothing_is_saved(empty: str, command: Command, tmp_path: Path) -> None:
+    done = command("backup", str(tmp_path / "kept"), "--json", url=empty)
+    assert done.returncode != 0
+    assert json.loads(done.stdout)["error"]["code"] == "nothing_there"
+    assert not {"kept", "elsewhere.sqlite3"} & {file.name for file in tmp_path.iterdir()}

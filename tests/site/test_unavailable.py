@@ -8,9 +8,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 from django.db import connection
 from django.test import Client
+from psycopg import sql
 
 from tests.conftest import Command, forget_everything, using_library
 from tests.document.samples import DOCUMENT
@@ -130,3 +132,18 @@ def test_a_file_damaged_in_its_middle(
         Path(f"{file}{beside}").unlink(missing_ok=True)
     assert command("restore", str(kept)).returncode == 0
     assert "2008-03-17" in command("editions").stdout
+
+
+@pytest.mark.postgres
+def test_a_replica_says_that_it_can_only_be_read(default_on_postgresql: Callable[[], str], command: Command) -> None:
+    address = default_on_postgresql()
+    with psycopg.connect(address, autocommit=True) as connection:
+        connection.execute(
+            sql.SQL("ALTER DATABASE {} SET default_transaction_read_only = on").format(
+                sql.Identifier(connection.info.dbname)
+            )
+        )
+    done = command("rebuild", url=address)
+    assert done.returncode == 1
+    assert done.stderr.startswith("This database can only be read")
+    assert command("trace", "107.4", url=address).returncode == 0

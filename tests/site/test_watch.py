@@ -71,7 +71,7 @@ class TestTimes:
         client.get("/rules/107.4f/?secret=words")
         (record,) = (one for one in caplog.records if one.name == "explorer.watch")
         found = re.fullmatch(
-            r"GET /rules/107.4f/: 200 in (\d+)\.?0? ms, (\d+)\.?0? ms of them in the database \((\d+) queries\)",
+            r"GET /rules/107.4f/: 200 in (\d+)\.?0? ms, of which (\d+)\.?0? ms in the database \(queries: (\d+)\)",
             record.getMessage(),
         )
         assert found

@@ -8,8 +8,11 @@ from django.core.management.base import CommandParser
 from explorer.library.backup import backup
 from explorer.library.library_error import LibraryError
 from explorer.library.loaded import library
-from explorer.library.prepare import prepare
+from explorer.library.prepare import has_library, prepare
 from explorer.management.base import JsonCommand, RefusedError
+
+# Whoever forgets where the site's own database is would save another, and think it was the site's.
+_NOTHING = "There are no rules here to save. Set PIPWISE_DATA_DIR or DATABASE_URL as the site has it."
 
 
 class Command(JsonCommand):
@@ -24,6 +27,8 @@ class Command(JsonCommand):
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
         """Write it whole or not at all."""
+        if not has_library():
+            raise RefusedError.of("nothing_there", _NOTHING)
         prepare()
         file: Path = options["file"]
         try:

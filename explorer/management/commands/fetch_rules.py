@@ -1,5 +1,6 @@
 """`manage.py fetch_rules`: official documents, the newest or all since 2003, from where they are published."""
 
+import logging
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from functools import partial
@@ -26,6 +27,7 @@ from explorer.progress import Steps, steps
 from explorer.updates import state
 from symbols.engine import error_json
 
+_log = logging.getLogger(__name__)
 _PAUSE = 2
 # So many failures in a row for want of a network, and there is none.
 _OFFLINE_AFTER = 2
@@ -107,11 +109,18 @@ class Command(JsonCommand):
             except (FetchError, LibraryError) as error:
                 again = state.DAY if loaded.has_complete else state.HOUR
                 pages.end(again=again, problem=str(error), document=bringer.found)
-                self.stderr.write(_what_failed(str(error), loaded))
+                self._tell_site(_what_failed(str(error), loaded))
                 return
             pages.end(again=state.DAY, document=done.address if done else "")
         if done and done.loaded.action != "present":
-            self.stderr.write(f"The {long_date(done.loaded.date)} rules are loaded, from {done.address}.")
+            self._tell_site(f"The {long_date(done.loaded.date)} rules are loaded, from {done.address}.")
+
+    def _tell_site(self, line: str) -> None:
+        """Write a line among those of the site that had this process look: in its log, where that is for programs."""
+        if settings.LOGS == "json":
+            _log.warning("%s", line)
+        else:
+            self.stderr.write(line)
 
     def _all(self, options: dict[str, Any]) -> None:
         """Bring the newest document, and every known one that isn't loaded; those that fail don't stop the others."""
