@@ -17,6 +17,7 @@ from gunicorn.http import message
 
 from explorer.library.loaded import library
 from explorer.warming import warm
+from explorer.whole_requests import WholeRequests
 
 THREADS = 4
 # A cost that is far too long, percent-encoded, still deserves the checker's own answer, so the line
@@ -47,7 +48,7 @@ class Server(BaseApplication):
         settings: dict[str, Any] = {
             "bind": [bind],
             "workers": self.workers,
-            "worker_class": "gthread",
+            "worker_class": WholeRequests,
             "threads": THREADS,
             "preload_app": True,
             "control_socket_disable": True,

@@ -76,10 +76,11 @@ MIDDLEWARE = [
     "explorer.middleware.Probes",
     "explorer.middleware.HeadAsGet",
     "explorer.middleware.JsonErrors",
-    "django.middleware.security.SecurityMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    # Refusals and redirections have the same policies as pages.
     "explorer.inlining.ContentPolicy",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
     "django_permissions_policy.PermissionsPolicyMiddleware",
     # Scripts of other sites may read refusals, too.
     "corsheaders.middleware.CorsMiddleware",
@@ -142,6 +143,8 @@ WHITENOISE_AUTOREFRESH = DEBUG
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 
 CONTENT_SECURITY_POLICY = {
+    # No static file is a page, and there are many with each.
+    "EXCLUDE_URL_PREFIXES": [STATIC_URL],
     "DIRECTIVES": {
         "default-src": [NONE],
         "script-src": [SELF],

@@ -88,7 +88,7 @@ def _with_tag(response: HttpResponseBase, tag: str, loaded: Library) -> HttpResp
         response["X-Newest-Rules"] = loaded.newest.iso
     # Kept, but asked for again each time: the answer takes no longer than looking.
     patch_cache_control(response, no_cache=True)
-    patch_vary_headers(response, _ASKED_BY_HTMX)
+    patch_vary_headers(response, ["Accept-Encoding", *_ASKED_BY_HTMX])
     return response
 
 

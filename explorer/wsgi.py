@@ -30,6 +30,7 @@ def _prepare() -> None:
     prepare()
     # From here on readers wait, not whoever runs an import (seconds).
     connections["default"].settings_dict["PATIENCE"] = 6.0
+    connections.close_all()
     load_pages()
     # A server that forks now must not have its processes share a connection.
     connections.close_all()

@@ -39,8 +39,7 @@ class TestWithACompleteEdition:
             again = client.get(address, headers={"If-None-Match": f'"other", {whole["ETag"]}'})
         assert (again.status_code, again.content, len(queries)) == (304, b"", 1)
         assert again["ETag"] == whole["ETag"]
-        differs = {"accept-encoding"} ^ set(whole["Vary"].lower().split(", "))
-        assert differs <= set(again["Vary"].lower().split(", "))
+        assert set(again["Vary"].lower().split(", ")) == set(whole["Vary"].lower().split(", "))
         assert client.get(address, headers={"If-None-Match": 'W/"other"'}).status_code == 200
         assert client.head(address, headers={"If-None-Match": whole["ETag"]}).status_code == 304
 
