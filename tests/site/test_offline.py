@@ -159,9 +159,11 @@ def reads_what_was_read(window: Visitor) -> None:
     page.goto(TYPED)
     expect(page.locator(".offline")).to_contain_text("You opened this page")
     expect(page.locator("main input[name=number]")).to_have_value("9")
-    page.goto("/check/?cost=%7BX%7D%7BR%7D")
+    page.goto("/check/?cost=%7BX%7D%7BR%7D&pool=RR%22&life=7")
     expect(page.locator(".offline")).to_contain_text("Checking a cost needs a network")
     expect(page.locator("#cost")).to_have_value("{X}{R}")
+    expect(page.locator("main input[name=mana]")).to_have_value('RR"')
+    expect(page.locator("main input[name=life]")).to_have_value("7")
     # Newer rules were seen, and the network went before they were kept.
     page.evaluate("caches.open('pipwise-newest').then(it => it.put('/edition', new Response('the next rules')))")
     page.goto("/rules/107.4/")

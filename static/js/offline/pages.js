@@ -167,8 +167,13 @@ self.pageFor = async (url) => {
   if (read && (checking || !(found || number || slug))) return asRead(read);
   if (!found) return null;
   if (checking) {
-    const cost = escaped(url.searchParams.get("cost") ?? "");
-    found.own.main = found.own.main.replace(/(<input[^>]* id="cost"[^>]* value=")[^"]*/, (_, start) => start + cost);
+    // What was asked isn’t lost: with a network, one key asks it again.
+    found.own.main = found.own.main.replace(/<input\b[^>]* type="text"[^>]*>/g, (input) => {
+      const name = input.match(/ name="([^"]*)"/)?.[1];
+      // The form asks for “mana”, and addresses have “pool”.
+      const value = url.searchParams.get(name) ?? (name === "mana" ? url.searchParams.get("pool") : null);
+      return value === null ? input : input.replace(/ value="[^"]*"/, () => ' value="' + escaped(value) + '"');
+    });
   }
   return html(page(found.shells, found.own, await noteFor(null, checking ? "Checking a cost needs a network." : "")));
 };
