@@ -433,7 +433,7 @@ class TestExcerpts:
         assert [title for title, _, _ in feed_of(client, "/rules/107.4e/")] != []
 
     def test_no_whole_editions(self, client: Client) -> None:
-        assert "No two whole editions are loaded" in text_of(client, "/changes/")
+        assert "needs two whole editions" in text_of(client, "/changes/")
 
     @pytest.mark.parametrize(
         "address",
