@@ -1,8 +1,13 @@
 """Worker of gunicorn whose threads never wait for a reader: each answers requests that have arrived whole."""
 
+import errno
+import fcntl
 import re
 import socket
+import struct
+import termios
 import time
+from contextlib import suppress
 from functools import partial
 from selectors import EVENT_READ
 from typing import Any
@@ -17,9 +22,12 @@ MOST_ARRIVING = 500
 LONGEST_HEAD, LONGEST_BODY = 256 * 1024, 64 * 1024
 #: The system keeps so much of an answer for a reader who takes it slowly (bytes; some systems allow less).
 ROOM_FOR_ANSWERS = 1024 * 1024
+#: Who leaves more than this of the last answer gets no other (bytes).
+MOST_UNTAKEN = 64 * 1024
 _AT_ONCE = 64 * 1024
 _END = b"\r\n\r\n"
-_LENGTH = re.compile(rb"(?im)^content-length[ \t]*:[ \t]*(\d{1,9})[ \t]*\r?$")
+_LENGTH = re.compile(rb"(?im)^content-length[ \t]*:[ \t]*0*(\d+)[ \t]*\r?$")
+_MOST_DIGITS = 9
 
 
 class ArrivingSocket:
@@ -40,7 +48,7 @@ class ArrivingSocket:
         self._come += data
         if self._needed is None and (end := self._come.find(_END, max(0, before - len(_END) + 1))) >= 0:
             length = _LENGTH.search(self._come, 0, end + 1)
-            body = int(length[1]) if length else 0
+            body = int(length[1]) if length and len(length[1]) <= _MOST_DIGITS else 0
             self._needed = end + len(_END) + (body if body <= LONGEST_BODY else 0)
 
     @property
@@ -53,7 +61,14 @@ class ArrivingSocket:
         self.own.settimeout(PATIENCE if flag else 0)
 
     def recv(self, size: int) -> bytes:
-        """Return what has come, all of it, as gunicorn keeps what it didn’t ask for; nothing where no more has."""
+        """Return what has come, all of it, as gunicorn keeps what it didn’t ask for.
+
+        Raises:
+            ConnectionResetError: no more has come. An end would be taken for that of the body, and what comes later for
+                another request; so the connection is closed.
+        """
+        if not self._come:
+            raise ConnectionResetError(errno.ECONNRESET, "The request didn’t arrive whole.")
         come = bytes(self._come)
         self._come.clear()
         self._needed = None
@@ -74,17 +89,18 @@ class WholeRequests(ThreadWorker):
     def enqueue_req(self, conn: TConn) -> None:
         """Have a connection’s next request answered as soon as it has arrived."""
         if not isinstance(conn.sock, ArrivingSocket):
-            conn.sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, ROOM_FOR_ANSWERS)
+            with suppress(OSError):
+                conn.sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, ROOM_FOR_ANSWERS)
             conn.sock = ArrivingSocket(conn.sock)
         if conn.parser is not None:
             # What came with the request before.
             conn.sock.add(conn.parser.unreader.take_buffered())
         conn.sock.own.settimeout(0)
-        if len(self.arriving) >= MOST_ARRIVING:
-            self._give_up(next(iter(self.arriving)))
         self.arriving[conn] = time.monotonic() + PATIENCE
         self.poller.register(conn.sock.own, EVENT_READ, partial(self._on_more, conn))
         self._on_more(conn)
+        if len(self.arriving) > MOST_ARRIVING:
+            self._give_up(next(iter(self.arriving)))
 
     def murder_keepalived(self, force: bool = False) -> None:  # noqa: FBT001, FBT002 - gunicorn's signature
         """Give up requests that take too long, and with the site all of them; and do as gunicorn does."""
@@ -94,6 +110,9 @@ class WholeRequests(ThreadWorker):
             self._give_up(conn)
 
     def _on_more(self, conn: TConn, _: object = None) -> None:
+        if conn not in self.arriving:
+            # It was given up for another one that came at the same moment.
+            return
         if not conn.sock.is_whole:
             try:
                 data = conn.sock.own.recv(_AT_ONCE)
@@ -105,7 +124,11 @@ class WholeRequests(ThreadWorker):
                 self._give_up(conn)
                 return
             conn.sock.add(data)
-        if conn.sock.is_whole:
+        if not conn.sock.is_whole:
+            return
+        if _untaken(conn.sock.own) > MOST_UNTAKEN:
+            self._give_up(conn)
+        else:
             self._forget(conn)
             conn.data_ready = True
             super().enqueue_req(conn)
@@ -118,3 +141,10 @@ class WholeRequests(ThreadWorker):
         self._forget(conn)
         self.nr_conns -= 1
         conn.close()
+
+
+def _untaken(connection: socket.socket) -> int:
+    """Return how much of what was sent a reader hasn’t taken yet (bytes); 0 on a system that can’t say it."""
+    with suppress(OSError):
+        return int(struct.unpack("i", fcntl.ioctl(connection, termios.TIOCOUTQ, b"\0" * 4))[0])
+    return 0

@@ -2,12 +2,13 @@
 
 import socket
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
 
+from explorer.whole_requests import MOST_ARRIVING
 from tests.cases import every
 from tests.processes import HANGING
 from tests.servers import Site
@@ -77,6 +78,52 @@ def taken(connection: socket.socket, count: int) -> bool:
     while come.count(ENDED) < count:
         come += connection.recv(4096)
     return come.startswith(b"HTTP/1.1 200 OK") and come.count(ENDED) == count and come.endswith(ENDED)
+
+
+@every(
+    "length",
+    ["70000", "000070000", "9" * 5000],
+)
+def test_what_comes_after_an_answer_is_no_other_request(site: Site, length: str) -> None:
+    """Behind a proxy, its answer would be another reader's."""
+    head = f"POST /rules/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: {length}\r\n\r\n"
+    with begun(site, head + "a" * 9_000, 1) as (connection,):
+        come = connection.recv(4096)
+        with suppress(OSError):
+            connection.sendall(b"a" * 60_000 + b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n" * 30)
+        with suppress(OSError):
+            while data := connection.recv(4096):
+                come += data
+    assert come.startswith(b"HTTP/1.1 4")
+    assert come.count(b"HTTP/1.1") == 1
+
+
+def test_a_form_that_comes_in_pieces_is_one_request(site: Site) -> None:
+    head = "POST /rules/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 00000000000052\r\n\r\n"
+    with begun(site, head, 1) as (connection,):
+        connection.sendall(b"a" * 20)
+        connection.sendall(b"GET /healthz HTTP/1.1\r\n".ljust(32, b"a"))
+        connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        come = b""
+        while data := connection.recv(4096):
+            come += data
+    assert [come.count(status) for status in (b"HTTP/1.1 405", b"HTTP/1.1 200")] == [1, 1]
+
+
+def test_more_connections_than_may_arrive(site: Site) -> None:
+    with begun(site, "", MOST_ARRIVING) as oldest, begun(site, "G", MOST_ARRIVING // 2):
+        for connection in oldest:
+            with suppress(OSError):
+                connection.sendall(b"G")
+        with urlopen(f"{site.address}/rules/107.4f/", timeout=HANGING) as answer:
+            assert answer.status == 200
+    assert "exited" not in (site.data / "errors.txt").read_text()
+
+
+def test_answers_that_nobody_takes_are_not_made_without_end(site: Site) -> None:
+    asked = f"GET /?q={'a' * 8_000} HTTP/1.1\r\nHost: localhost\r\n\r\n" * 12
+    with begun(site, asked), urlopen(f"{site.address}/rules/107.4f/", timeout=HANGING) as answer:
+        assert answer.status == 200
 
 
 @pytest.mark.slow
