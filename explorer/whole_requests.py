@@ -16,6 +16,8 @@ from gunicorn.workers.gthread import TConn, ThreadWorker
 
 #: How long a request may take to arrive, from its first byte or from the beginning of its connection (seconds).
 PATIENCE = 10.0
+#: How long it may still take once the site is told to stop (seconds).
+LAST_PATIENCE = 2.0
 #: So many requests may be arriving at a time; with one more, the one that has taken longest is given up.
 MOST_ARRIVING = 500
 #: Of a longer one, what has come is all that is read: gunicorn and Django refuse it by its length. Bytes.
@@ -26,7 +28,8 @@ ROOM_FOR_ANSWERS = 1024 * 1024
 MOST_UNTAKEN = 64 * 1024
 _AT_ONCE = 64 * 1024
 _END = b"\r\n\r\n"
-_LENGTH = re.compile(rb"(?im)^content-length[ \t]*:[ \t]*0*(\d+)[ \t]*\r?$")
+# Nothing is tried twice, however long it is.
+_LENGTH = re.compile(rb"(?im)^content-length[ \t]*+:[ \t]*+0*+(\d*+)[ \t]*+\r?$")
 _MOST_DIGITS = 9
 
 
@@ -48,7 +51,7 @@ class ArrivingSocket:
         self._come += data
         if self._needed is None and (end := self._come.find(_END, max(0, before - len(_END) + 1))) >= 0:
             length = _LENGTH.search(self._come, 0, end + 1)
-            body = int(length[1]) if length and len(length[1]) <= _MOST_DIGITS else 0
+            body = int(length[1] or 0) if length and len(length[1]) <= _MOST_DIGITS else 0
             self._needed = end + len(_END) + (body if body <= LONGEST_BODY else 0)
 
     @property
@@ -85,6 +88,7 @@ class WholeRequests(ThreadWorker):
         super().__init__(*args, **options)
         # The one that began first comes first.
         self.arriving: dict[TConn, float] = {}
+        self.ends: float | None = None
 
     def enqueue_req(self, conn: TConn) -> None:
         """Have a connection’s next request answered as soon as it has arrived."""
@@ -103,11 +107,21 @@ class WholeRequests(ThreadWorker):
             self._give_up(next(iter(self.arriving)))
 
     def murder_keepalived(self, force: bool = False) -> None:  # noqa: FBT001, FBT002 - gunicorn's signature
-        """Give up requests that take too long, and with the site all of them; and do as gunicorn does."""
+        """Give up requests that take too long, sooner when the site stops; and do as gunicorn does."""
         super().murder_keepalived(force)
         now = time.monotonic()
-        for conn in [conn for conn, until in self.arriving.items() if until < now or not self.alive]:
+        if not self.alive and self.ends is None:
+            self.ends = now + LAST_PATIENCE
+        latest = PATIENCE + now if self.ends is None else self.ends
+        for conn in [conn for conn, until in self.arriving.items() if force or min(until, latest) < now]:
             self._give_up(conn)
+
+    def handle_request(self, req: Any, conn: TConn) -> Any:
+        """Answer a request; after one that isn’t read to its end, say that the connection ends, too."""
+        fields = dict(req.headers)
+        if "TRANSFER-ENCODING" in fields or int(fields.get("CONTENT-LENGTH", 0)) > LONGEST_BODY:
+            req.force_close()
+        return super().handle_request(req, conn)
 
     def _on_more(self, conn: TConn, _: object = None) -> None:
         if conn not in self.arriving:
