@@ -29,6 +29,7 @@ def main() -> None:
         print(f"Pipwise {version('pipwise')}")  # noqa: T201
         return
     try:
+        from django.conf import settings
         from django.core.exceptions import ImproperlyConfigured
         from django.core.management import execute_from_command_line
         from django.db.utils import Error
@@ -40,6 +41,8 @@ def main() -> None:
         )
     try:
         try:
+            if sys.argv[1:2] == ["createsuperuser"] and not settings.ADMIN:
+                sys.exit("Accounts are for the admin, which is off. Set PIPWISE_ADMIN=1, and start the site once.")
             execute_from_command_line(sys.argv)
         finally:
             if sys.stdout:

@@ -194,7 +194,7 @@ def database(default_file: Path) -> dict[str, Any]:
     engine = config.get("ENGINE")
     if engine == "django.db.backends.sqlite3":
         # One file, one process's connection each: nothing is gained by checking it is alive.
-        config.update(CONN_HEALTH_CHECKS=False, OPTIONS=SQLITE_OPTIONS)
+        config.update(ENGINE="explorer.sqlite", CONN_HEALTH_CHECKS=False, OPTIONS=SQLITE_OPTIONS)
         name = str(config["NAME"])
         if name == ":memory:":
             # Every process would have a library of its own, and an empty one.

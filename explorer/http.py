@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+from collections.abc import Callable
 from functools import cache
 from http import HTTPStatus
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Literal
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.cache import get_conditional_response
 from django_htmx.http import push_url, replace_url
 from django_htmx.middleware import HtmxDetails
 
@@ -19,8 +21,8 @@ from symbols.engine import ErrorJson
 # What is longer is no address that anybody could share; the box still has what was typed.
 LONGEST_ADDRESS = 4_000
 _A_YEAR = 31_536_000
-# Brotli unless it is refused; gzip as Django's own middleware reads it.
-_PACKINGS = {"br": re.compile(r"\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))"), "gzip": re.compile(r"\bgzip\b")}
+# Named, and not refused. The first of them that is accepted is chosen.
+_PACKINGS = {name: re.compile(rf"\b{name}\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))") for name in ("br", "gzip")}
 
 
 class HtmxRequest(HttpRequest):
@@ -60,16 +62,31 @@ def keep_address(response: HttpResponse, address: str, *, step: bool = False) ->
     return push_url(response, shown) if step else replace_url(response, shown)
 
 
-def keep_for(response: HttpResponse, *, lasting: bool) -> HttpResponse:
-    """Let caches have a response: for good, or only with its entity tag, which they ask for again each time."""
+def tagged(request: HttpRequest, tag: str, make: Callable[[], HttpResponse], *, lasting: bool) -> HttpResponse:
+    """Return an answer with its entity tag; 304 where the reader has it already.
+
+    Args:
+        request: the request.
+        tag: the tag, with its quotes.
+        make: makes the answer.
+        lasting: whether caches may have it for good, or only with its tag, which they ask for again each time.
+    """
+    response = get_conditional_response(request, etag=tag)
+    if not isinstance(response, HttpResponse):
+        response = make()
+    response["ETag"] = tag
     response["Cache-Control"] = f"public, max-age={_A_YEAR}, immutable" if lasting else "public, no-cache"
     return response
 
 
 def packing(request: HttpRequest) -> str:
     """Return how an answer is packed for whoever asks: `br`, `gzip`, or not at all (empty)."""
-    accepted = request.headers.get("Accept-Encoding", "")
-    return next((name for name, accepts in _PACKINGS.items() if accepts.search(accepted)), "")
+    return next((name for name in _PACKINGS if accepts(request, name)), "")
+
+
+def accepts(request: HttpRequest, packing: str) -> bool:
+    """Return whether whoever asks can unpack `br` or `gzip`."""
+    return bool(_PACKINGS[packing].search(request.headers.get("Accept-Encoding", "")))
 
 
 @cache

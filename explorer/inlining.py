@@ -12,6 +12,7 @@ from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
+from whitenoise.middleware import WhiteNoiseFileResponse
 
 from explorer.storage import minified
 
@@ -54,6 +55,7 @@ class ContentPolicy(CSPMiddleware):
     """Allows each page what is within it, by its hash, and everything else as the settings say.
 
     A reader who has a page already has its policy, too: none goes with 304, in whose place a browser would put it.
+    Nor has a static file one: none is a page, and there are many with each.
     """
 
     def process_request(self, request: HttpRequest) -> None:
@@ -64,7 +66,7 @@ class ContentPolicy(CSPMiddleware):
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         """Give an answer its policy, be it made now or for another reader (`explorer.unchanged`)."""
-        if response.status_code == HTTPStatus.NOT_MODIFIED:
+        if response.status_code == HTTPStatus.NOT_MODIFIED or isinstance(response, WhiteNoiseFileResponse):
             return response
         allowed = getattr(response, "inlined", None) or getattr(request, "inlined", None)
         response._csp_update = allowed  # type: ignore[attr-defined]  # noqa: SLF001 - as the package's own decorators do

@@ -13,20 +13,15 @@ from typing import Any
 from django.conf import settings as django_settings
 from django.db import Error, connection
 from gunicorn.app.base import BaseApplication
-from gunicorn.http import message
 
 from explorer.library.loaded import library
 from explorer.warming import warm
-from explorer.whole_requests import WholeRequests
+from explorer.worker import HttpWorker
 
 THREADS = 4
-# A cost that is far too long, percent-encoded, still deserves the checker's own answer, so the line
-# may be longer than gunicorn would let it be. Bytes.
-LONGEST_LINE = 128 * 1024
 # Seconds that an answer may still take once the server is told to stop. None takes nearly as long, but a process that
 # is only just starting can miss the word, and is waited for.
 LAST_ANSWERS = 5
-message.MAX_REQUEST_LINE = LONGEST_LINE
 
 
 class Server(BaseApplication):
@@ -48,7 +43,7 @@ class Server(BaseApplication):
         settings: dict[str, Any] = {
             "bind": [bind],
             "workers": self.workers,
-            "worker_class": WholeRequests,
+            "worker_class": HttpWorker,
             "threads": THREADS,
             "preload_app": True,
             "control_socket_disable": True,
@@ -57,7 +52,6 @@ class Server(BaseApplication):
             # Seldom: the next process has yet to make what this one keeps.
             "max_requests": 100_000,
             "max_requests_jitter": 10_000,
-            "limit_request_line": LONGEST_LINE,
             "logconfig_dict": django_settings.LOGGING,
             "when_ready": self._ready,
             "post_worker_init": warm_up,

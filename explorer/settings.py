@@ -73,8 +73,8 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "explorer.watch.Watch",
     *(["explorer.metrics.Metrics"] if METRICS else []),
-    "explorer.middleware.Probes",
     "explorer.middleware.HeadAsGet",
+    "explorer.middleware.Probes",
     "explorer.middleware.JsonErrors",
     # Refusals and redirections have the same policies as pages.
     "explorer.inlining.ContentPolicy",
@@ -87,8 +87,7 @@ MIDDLEWARE = [
     "explorer.rates.RateLimit",
     # Pages are kept as they are sent.
     "explorer.unchanged.Unchanged",
-    "django.middleware.gzip.GZipMiddleware",
-    "explorer.middleware.Brotli",
+    "explorer.middleware.Packed",
     "django.middleware.http.ConditionalGetMiddleware",
     "django.middleware.common.CommonMiddleware",
     "explorer.middleware.ReadOnly",
@@ -143,8 +142,6 @@ WHITENOISE_AUTOREFRESH = DEBUG
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 
 CONTENT_SECURITY_POLICY = {
-    # No static file is a page, and there are many with each.
-    "EXCLUDE_URL_PREFIXES": [STATIC_URL],
     "DIRECTIVES": {
         "default-src": [NONE],
         "script-src": [SELF],
@@ -229,6 +226,8 @@ LOGGING = {
         # In place of Django's own and the server's, which have another shape.
         "django": {"handlers": [], "propagate": True},
         "gunicorn.error": {"handlers": [], "propagate": True},
+        # Whenever a page waits for another.
+        "waitress.queue": {"level": "ERROR"},
         # A page that is not there is the visitor's business, not the log's.
         "django.request": {"level": "ERROR"},
         # Nor is a host or an address that no browser sends.

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
 from http import HTTPStatus
+from typing import TypeGuard
 
 from django.conf import settings
 from django.db import Error
@@ -20,8 +21,11 @@ from explorer.kept import keep, kept
 from explorer.library.loaded import Library, forget_last_found, last_found, library
 from explorer.warming import warm
 
-# Longer pages are made anew each time (bytes, as they are sent); the others are kept for a day (seconds).
-_MOST_KEPT, _A_DAY = 100_000, 86_400
+# Longer pages are made anew each time, packed ones and others (bytes, as they are sent): nearly all readers unpack, and
+# unpacked pages would take four times the memory. The rest are kept for a day (seconds).
+_MOST_KEPT, _MOST_KEPT_UNPACKED, _A_DAY = 100_000, 15_000, 86_400
+# Answers with a page, and in its place to a reader who has it.
+_OF_PAGES = {HTTPStatus.OK, HTTPStatus.NOT_MODIFIED}
 # What a part of a page depends on beside its address.
 _ASKED_BY_HTMX = ("HX-Request", "HX-Target", "HX-Trigger", "HX-Trigger-Name", "HX-Current-URL")
 # What pages show of the settings.
@@ -55,19 +59,27 @@ class Unchanged:
         shown = last_found()
         if shown:
             warm(shown)
-        if shown and shown.has_complete and response.status_code == HTTPStatus.OK and "Cache-Control" not in response:
+        if shown and shown.has_complete and response.status_code in _OF_PAGES and "Cache-Control" not in response:
             tag = _tag(request, shown, day)
             _with_tag(response, tag, shown)
-            if isinstance(response, HttpResponse) and len(response.content) <= _MOST_KEPT and not response.cookies:
+            if _is_kept(response):
                 # For `explorer.inlining`.
                 response.inlined = getattr(request, "inlined", None)  # type: ignore[attr-defined]
                 keep(_key(request), (tag, response), _A_DAY)
         return response
 
 
+def _is_kept(response: HttpResponseBase) -> TypeGuard[HttpResponse]:
+    """Return whether a page is kept for other readers."""
+    if not isinstance(response, HttpResponse) or response.status_code != HTTPStatus.OK or response.cookies:
+        return False
+    most = _MOST_KEPT if response.has_header("Content-Encoding") else _MOST_KEPT_UNPACKED
+    return len(response.content) <= most
+
+
 def _made_before(request: HttpRequest) -> HttpResponseBase | None:
     """Return 304 for a page that its reader has, or the page that was made for another; None where neither is so."""
-    has = request.headers.get("If-None-Match", "")
+    has = parse_etags(request.headers.get("If-None-Match", ""))
     made = None if has else kept(_key(request))
     if not (has or made):
         return None
@@ -75,10 +87,13 @@ def _made_before(request: HttpRequest) -> HttpResponseBase | None:
     if not loaded.has_complete:
         return None
     tag = _tag(request, loaded, timezone.localdate())
-    if has and tag in parse_etags(has):
+    # RFC 9110, 13.1.2: whether tags are weak makes no difference here.
+    if tag.removeprefix("W/") in {one.removeprefix("W/") for one in has}:
         return _with_tag(HttpResponseNotModified(), tag, loaded)
     was, page = made or kept(_key(request)) or ("", None)
-    return page if was == tag else None
+    if was != tag:
+        return None
+    return _with_tag(HttpResponseNotModified(), tag, loaded) if has == ["*"] else page
 
 
 def _with_tag(response: HttpResponseBase, tag: str, loaded: Library) -> HttpResponseBase:
@@ -95,7 +110,8 @@ def _with_tag(response: HttpResponseBase, tag: str, loaded: Library) -> HttpResp
 def _key(request: HttpRequest) -> str:
     """Return where a page is kept: by its whole address, and by what is asked for in the headers."""
     headers = request.headers
-    asked = (request.scheme, headers.get("Host"), request.get_full_path(), packing(request))
+    # Some servers take the beginning of the path from a header: the whole then says nothing of which page it is.
+    asked = (request.scheme, headers.get("Host"), request.path_info, request.get_full_path(), packing(request))
     parts = (headers.get(name) for name in _ASKED_BY_HTMX)
     return f"page-{hashlib.sha256(repr((*asked, *parts)).encode()).hexdigest()}"
 

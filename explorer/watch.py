@@ -63,6 +63,9 @@ class Watch:
                 response = self.get_response(request)
             took = time.perf_counter() - begun
             response.headers["X-Request-ID"] = REQUEST_ID.get()
+            if not response.streaming:
+                # A connection lasts as long as answers have a length. Django's own middleware doesn't see refusals.
+                response.headers.setdefault("Content-Length", str(len(response.content)))
             if settings.DEBUG:
                 response.headers["Server-Timing"] = (
                     f'db;dur={_ms(database.seconds)};desc="{database.queries} queries", total;dur={_ms(took)}'

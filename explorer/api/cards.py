@@ -11,8 +11,8 @@ from explorer.api.common import BAD_INPUT, FAILURES, MOST, Fields, paged, part_o
 from explorer.api.library import PageNumber
 from explorer.api.schemas import CardNameOut, CardOut, CardRulingOut, Page
 from explorer.cards.card import Card, CardFace, CardRuling
-from explorer.cards.importing import card_slug
 from explorer.cards.reading import card_at, card_count, card_names, cards_listed
+from explorer.document.tree import slugify
 from explorer.errors import NotFound
 from explorer.library.loaded import library
 from explorer.views.cards import no_such_card
@@ -61,8 +61,8 @@ def _found(slug: str) -> tuple[str, Card]:
     """
     loaded = library()
     words, names = slug.replace("-", " "), card_names(loaded)
-    if found := card_at(card_slug(words)):
-        return card_slug(words), found
+    if found := card_at(own := slugify(words)):
+        return own, found
     named = names.named(words)
     if named and (found := card_at(named.slug)):
         return named.slug, found

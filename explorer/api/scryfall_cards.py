@@ -12,8 +12,8 @@ from pydantic import Field
 from explorer import addresses
 from explorer.api.scryfall_errors import ScryfallError, shape_of_error
 from explorer.cards.card import Card, CardFace
-from explorer.cards.importing import card_slug
 from explorer.cards.reading import card_at, card_names, slug_known_as
+from explorer.document.tree import slugify
 from explorer.library.loaded import library
 from explorer.views.not_found import shorten
 from symbols.engine import error_json
@@ -153,7 +153,7 @@ def _known_as(known: str) -> tuple[str, Card]:
     Raises:
         Http404: there is none.
     """
-    slug = slug_known_as(known) or card_slug(known.replace("-", " "))
+    slug = slug_known_as(known) or slugify(known.replace("-", " "))
     card = card_at(slug)
     if card is None:
         raise Http404(f"No card found with the given ID “{shorten(known)}”.")

@@ -5,6 +5,7 @@ import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from decimal import InvalidOperation
 from enum import Enum
 from itertools import islice
 from pathlib import Path
@@ -22,6 +23,9 @@ MOST_BYTES, MOST_OF_A_RECORD = 2_000_000_000, 8_000_000
 _GZIP = b"\x1f\x8b"
 # The parser takes so many bytes at once, and grows slow with what is nested deeply; records are some five levels deep.
 _PIECE, _DEEPEST = 16_384, 1_000
+# The parser crashes where Python refuses to make a number of so many digits: from 640, at its strictest.
+_MOST_DIGITS = 500
+_DIGITS_AS_ZEROS = bytes.maketrans(b"123456789", b"000000000")
 # By then the first record of any of these files has shown its kind.
 _EVENTS = 5_000
 
@@ -115,8 +119,14 @@ class BulkFile:
             raise BulkError(f"{self.path.name} isn’t whole: {_first_line(error)}. Download it again.") from error
         except (EOFError, zlib.error, gzip.BadGzipFile) as error:
             raise BulkError(f"{self.path.name} can’t be unpacked ({error}). Download it again.") from error
+        except InvalidOperation as error:
+            raise self.absurd_number() from error
         except OSError as error:
             raise BulkError(f"Can’t read {self.path} ({error.strerror}).") from error
+
+    def absurd_number(self) -> BulkError:
+        """Return what is wrong with a file where a number has more digits than any of a card."""
+        return BulkError(f"{self.path.name} has a longer number than any file of cards.")
 
 
 class _Measured:
@@ -125,6 +135,7 @@ class _Measured:
     def __init__(self, owner: BulkFile, unpacked: BinaryIO | gzip.GzipFile, packed: BinaryIO, size: int) -> None:
         self._owner, self._unpacked, self._packed, self._size = owner, unpacked, packed, max(size, 1)
         self._read = self._begun = self._depth = 0
+        self._end = b""
 
     def read(self, wanted: int = _PIECE) -> bytes:
         """Return the next bytes."""
@@ -137,6 +148,11 @@ class _Measured:
         self._depth += sum(map(piece.count, (b"[", b"{"))) - sum(map(piece.count, (b"]", b"}")))
         if self._depth > _DEEPEST:
             raise BulkError(f"{self._owner.path.name} is nested more deeply than any file of cards.")
+        # A number may begin in the piece before.
+        joined = self._end + piece
+        if b"0" * (_MOST_DIGITS + 1) in joined.translate(_DIGITS_AS_ZEROS):
+            raise self._owner.absurd_number()
+        self._end = joined[-_MOST_DIGITS:]
         return piece
 
     def begin_record(self) -> None:

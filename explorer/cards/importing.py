@@ -25,7 +25,6 @@ _CARD_FIELDS = (
     *("id", "slug", "name", "oracle_id", "layout", "mana_value", "faces", "released", "first_set", "for_play"),
 )
 _RULING_FIELDS = ("card_id", "date", "text")
-_LONGEST_SLUG = 140
 # So many records are a sign of life; so many cards are written at once; so many bad records are named.
 _OFTEN, _BATCH, _MOST_NAMED = 500, 2_000, 1_000
 _LONGEST_FILE_NAME = 200
@@ -99,11 +98,6 @@ def import_cards(
     return done
 
 
-def card_slug(name: str) -> str:
-    """Return a card's name as it is in an address: `Fire // Ice` is `fire-ice`."""
-    return slugify(name)[:_LONGEST_SLUG]
-
-
 def _why_nothing(file: BulkFile, done: ImportedCards) -> str:
     if done.malformed:
         return f"Of {done.malformed[0].name}: {done.malformed[0].why}."
@@ -147,7 +141,7 @@ def _store_cards(records: Iterable[Card | RulingOf], done: ImportedCards) -> Non
 
 def _free_slug(name: str, taken: Counter[str]) -> str:
     """Return the slug of a name, with a number where another card has it."""
-    slug = found = card_slug(name)
+    slug = found = slugify(name)
     while taken[found]:
         taken[slug] += 1
         found = f"{slug}-{taken[slug]}"

@@ -103,20 +103,6 @@ def check_keyword(keyword: KeywordInput, edition: object, loaded: Callable[[], L
     return CheckedKeyword(keyword, cited_facts(keyword.citations, Cost(""), symbols, citations), symbols, citations)
 
 
-def check_card(name: str, given: Mapping[str, object], loaded: Callable[[], Library] = library) -> CheckedCost:
-    """Check a card by its name, or by that of one of its parts: its mana cost, and what its own text says of that.
-
-    Args:
-        name: the name, however it is spelled.
-        given: what else was asked, by the keys of a request; it goes before what the card says of the same key.
-        loaded: returns the editions that are loaded, whose cards are asked for.
-
-    Raises:
-        EngineError: no card has that name, no cards are loaded, or the request makes no sense.
-    """
-    return check({**given, CARD: name}, loaded)
-
-
 def check(
     given: Mapping[str, object], loaded: Callable[[], Library] = library, card: CardQuestion | None = None
 ) -> CheckedCost:

@@ -8,6 +8,7 @@ import asyncio
 import os
 import socket
 import ssl
+import zlib
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -23,6 +24,8 @@ Progress = Callable[[int, int | None], None]
 """Told how many bytes there are so far, and how many there will be, where that is known."""
 
 _MOST_REDIRECTS = 5
+# Bytes that are unpacked at once: what comes may grow a thousandfold.
+_STEP = 65_536
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +44,7 @@ class Form:
     accept: str
     documents: Collection[str]
     pages: Collection[str] = ()
-    encoding: str = "identity"
+    encoding: str = "identity, gzip;q=0.5"
 
 
 # Servers that know no better call any file so; whether it is text shows when it is read.
@@ -138,15 +141,69 @@ class Downloader:
         total = _announced(response)
         if total is not None and total > limit:
             raise _too_large(where, limit)
-        count, write = 0, content.extend if self.into is None else self.into.write
-        async for piece in response.aiter_bytes() if self.into is None else response.aiter_raw():
+        unpacked = _Unpacked() if _is_packed(response) and self.into is None else None
+        count = size = 0
+        write = content.extend if self.into is None else self.into.write
+        async for piece in response.aiter_raw():
             count += len(piece)
-            if count > limit:
-                raise _too_large(where, limit)
-            write(piece)
+            for step in unpacked.steps(piece) if unpacked else (piece,):
+                size += len(step)
+                if max(count, size) > limit:
+                    raise _too_large(where, limit)
+                write(step)
             if self.progress is not None and not is_page:
                 self.progress(count, total)
+        if unpacked:
+            unpacked.check_end()
         return Answer(where, is_page, bytes(content), response.charset_encoding or "utf-8")
+
+
+class _Unpacked:
+    """Unpacks gzip step by step, so that whoever counts can stop."""
+
+    def __init__(self) -> None:
+        self._unpacker = zlib.decompressobj(zlib.MAX_WBITS | 16)
+
+    def steps(self, packed: bytes) -> Iterator[bytes]:
+        """Yield what is in the next bytes.
+
+        Raises:
+            httpx.DecodingError: they aren't gzip, or follow its end.
+        """
+        step = b"x" * _STEP
+        while len(step) == _STEP:
+            try:
+                step = self._unpacker.decompress(packed, _STEP)
+            except zlib.error as error:
+                raise httpx.DecodingError(str(error)) from error
+            packed = self._unpacker.unconsumed_tail
+            yield step
+        if self._unpacker.unused_data:
+            raise httpx.DecodingError("there is more after its end")
+
+    def check_end(self) -> None:
+        """Make sure that nothing is missing.
+
+        Raises:
+            httpx.DecodingError: the end is.
+        """
+        if not self._unpacker.eof:
+            raise httpx.DecodingError("its end is missing")
+
+
+def _is_packed(response: httpx.Response) -> bool:
+    """Return whether an answer is packed with gzip.
+
+    Raises:
+        FetchError: it is packed otherwise, or twice.
+    """
+    codings = [each.lower() for each in response.headers.get_list("Content-Encoding", split_commas=True)]
+    found = [each for each in codings if each not in {"", "identity"}]
+    if found and found not in (["gzip"], ["x-gzip"]):
+        raise FetchError(
+            "wrong_type", f"{response.url} is packed as {', '.join(found)[:100]}. Pipwise asks for gzip at most."
+        )
+    return bool(found)
 
 
 def _is_page(response: httpx.Response, form: Form) -> bool:

@@ -9,12 +9,15 @@ from contextlib import closing
 from pathlib import Path
 
 from django.conf import settings
-from django.db import connection
+from django.db import Error, connection
+from psycopg.conninfo import make_conninfo
+from psycopg.pq import Conninfo
 
 from explorer.library.library_error import LibraryError
 from explorer.library.loaded import library
 from explorer.library.locks import sole_preparer
 from explorer.library.prepare import prepare
+from explorer.library.unavailable import is_damaged
 
 _OURS = "explorer_edition"
 """Table that a backup of a library has, whichever version of Pipwise made it."""
@@ -27,22 +30,28 @@ def backup(file: Path) -> None:
 
     Raises:
         LibraryError: the file is there already, or can't be written.
+        DatabaseError: the database is damaged.
     """
     if file.exists():
         raise LibraryError(f"{file} exists. Choose another name.")
     # Whole under another name first, so that nobody takes half a file for a backup.
     draft = file.with_name(f"{file.name}.{os.getpid()}.part")
+    connection.ensure_connection()
     try:
+        draft.unlink(missing_ok=True)
+        draft.touch(mode=0o600, exist_ok=False)
         if connection.vendor == "postgresql":
             _run("pg_dump", "--format=custom", "--no-owner", f"--file={draft}")
         else:
-            with closing(sqlite3.connect(draft)) as copy:
-                connection.ensure_connection()
+            with connection.wrap_database_errors, closing(sqlite3.connect(draft)) as copy:
                 connection.connection.backup(copy)
                 # One file is all there is of it.
                 copy.execute("PRAGMA journal_mode=DELETE")
+                _check_whole(copy)
         draft.replace(file)
-    except (OSError, sqlite3.Error) as error:
+    except (OSError, Error) as error:
+        if is_damaged(error):
+            raise
         raise LibraryError(f"Can’t write {file}: {_reason(error)}.") from error
     finally:
         draft.unlink(missing_ok=True)
@@ -68,7 +77,7 @@ def restore(file: Path, *, replace: bool = False) -> None:
     with sole_preparer():
         if connection.vendor == "postgresql":
             options = ("--clean", "--if-exists", "--no-owner", "--single-transaction", "--exit-on-error")
-            _run("pg_restore", *options, f"--dbname={connection.settings_dict['NAME']}", str(file))
+            _run("pg_restore", *options, str(file))
         else:
             _restore_file(file)
     prepare()
@@ -94,9 +103,7 @@ def _check_kind(file: Path) -> None:
 def _restore_file(file: Path) -> None:
     try:
         with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro&immutable=1", uri=True)) as kept:
-            (state,) = kept.execute("PRAGMA integrity_check(1)").fetchone()
-            if state != "ok":
-                raise LibraryError(f"{file} is damaged: {state}.")
+            _check_whole(kept)
             if _OURS not in {name for (name,) in kept.execute("SELECT name FROM sqlite_master")}:
                 raise LibraryError(f"{file} is an SQLite database, but not one of Pipwise’s.")
             connection.ensure_connection()
@@ -107,22 +114,57 @@ def _restore_file(file: Path) -> None:
     connection.close()
 
 
+def _check_whole(database: sqlite3.Connection) -> None:
+    """Look through a whole SQLite database.
+
+    Raises:
+        sqlite3.DatabaseError: it is damaged, as where a query meets that.
+    """
+    (state,) = database.execute("PRAGMA integrity_check(1)").fetchone()
+    if state != "ok":
+        error = sqlite3.DatabaseError(state)
+        error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+        raise error
+
+
 def _run(program: str, *arguments: str) -> None:
     """Run one of PostgreSQL's own programs on this database."""
     if shutil.which(program) is None:
         raise LibraryError(f"This needs {program}, one of PostgreSQL’s own programs. Install PostgreSQL’s client.")
+    place, variables = _place()
     done = subprocess.run(  # noqa: S603 - the program is one of two, named above
-        [program, *arguments], env={**os.environ, **_place()}, capture_output=True, text=True, check=False
+        [program, f"--dbname={place}", *arguments],
+        env={**os.environ, **variables},
+        capture_output=True,
+        text=True,
+        check=False,
     )
     if done.returncode:
         raise LibraryError(f"{program} failed: {(done.stderr.strip() or 'it says nothing more').splitlines()[0]}")
 
 
-def _place() -> Mapping[str, str]:
-    """Return where the database is, in the variables that PostgreSQL's programs read; no password shows in a list."""
-    found = connection.settings_dict
-    named = {"PGHOST": "HOST", "PGPORT": "PORT", "PGUSER": "USER", "PGPASSWORD": "PASSWORD", "PGDATABASE": "NAME"}
-    return {variable: str(found[key]) for variable, key in named.items() if found.get(key)}
+def _place() -> tuple[str, Mapping[str, str]]:
+    """Return where the database is: all that Django connects with, but passwords, and the same as variables.
+
+    Debian's programs choose a server of their own where no variable names one, and no list of programs shows variables.
+    """
+    connected = connection.connection.info
+    given = {"host": connected.host, "port": connected.port, **connection.get_connection_params()}
+    place, variables = {}, {}
+    for option in Conninfo.get_defaults():
+        name, value = option.keyword.decode(), given.get(option.keyword.decode())
+        if value is None:
+            continue
+        if option.envvar:
+            variables[option.envvar.decode()] = str(value)
+        # PostgreSQL's own sign of what is secret.
+        if option.dispchar != b"*":
+            place[name] = value
+        elif not option.envvar:
+            raise LibraryError(
+                f"PostgreSQL’s own programs can’t be given {name} in secret. Set DATABASE_URL without it."
+            )
+    return make_conninfo(**place), variables
 
 
 def _reason(error: Exception) -> str:

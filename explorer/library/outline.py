@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import Generic, TypeVar
 
 from django.db.models import Q
 
@@ -10,6 +11,8 @@ from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.library.queries import EditionInfo
 from explorer.models import Rule
 from symbols.sentences import join_words
+
+_Read = TypeVar("_Read")
 
 
 @dataclass(frozen=True)
@@ -46,9 +49,24 @@ class Outline:
         return (before[-1] if before else None), (after[0] if after else None)
 
 
+@dataclass(slots=True)
+class Common(Generic[_Read]):
+    """Part that pages have in common: read with the first of them, and kept for the others."""
+
+    read: _Read | None = None
+
+
+@lru_cache(maxsize=128)
+def common_outline(edition: EditionInfo) -> Common[Outline]:  # noqa: ARG001 - each has its own
+    """Return where the outline of an edition is kept. Nobody changes an edition."""
+    return Common()
+
+
 def outline_of(edition: EditionInfo) -> Outline:
-    """Return the outline of an edition, in one query."""
-    return outlines_of([edition])[edition.id]
+    """Return the outline of an edition, in one query at most."""
+    kept = common_outline(edition)
+    kept.read = kept.read or outlines_of([edition])[edition.id]
+    return kept.read
 
 
 def outlines_of(editions: Collection[EditionInfo]) -> Mapping[int, Outline]:
@@ -60,23 +78,6 @@ def outlines_of(editions: Collection[EditionInfo]) -> Mapping[int, Outline]:
         for edition, number, heading in rows.values_list("edition_id", "number", "heading"):
             found[edition].append((number, heading))
     return {edition: outline_from(entries) for edition, entries in found.items()}
-
-
-@lru_cache(maxsize=128)
-def _remembered(edition: EditionInfo) -> list[Outline]:  # noqa: ARG001 - each edition has a list of its own
-    """Return where the outline of an edition is kept for the pages to come, if it was read before."""
-    return []
-
-
-def remembered_outline(edition: EditionInfo) -> Outline | None:
-    """Return the outline of an edition if this process has read it before: nobody changes an edition."""
-    return next(iter(_remembered(edition)), None)
-
-
-def remember_outline(edition: EditionInfo, outline: Outline) -> Outline:
-    """Keep the outline of an edition for the pages to come, and return it."""
-    _remembered(edition)[:] = [outline]
-    return outline
 
 
 def in_outline(editions: Iterable[EditionInfo]) -> Q:

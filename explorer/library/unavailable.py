@@ -18,7 +18,12 @@ _DISK_FULL, _READ_ONLY = "53100", "25006"
 def is_unavailable(error: BaseException) -> bool:
     """Return whether an error means that the database can't be reached or read now, whatever it was asked."""
     is_refused = isinstance(error, (OperationalError, InterfaceError)) or _state(error) == _READ_ONLY
-    return is_refused or _sqlite_code(error) in _DAMAGED
+    return is_refused or is_damaged(error)
+
+
+def is_damaged(error: BaseException) -> bool:
+    """Return whether an error means that the file of the database is damaged, or is none."""
+    return _sqlite_code(error) in _DAMAGED
 
 
 def is_without_room(error: OSError) -> bool:
@@ -33,7 +38,7 @@ def remedy(error: BaseException) -> str:
         folder = Path(error.filename).parent if error.filename else settings.DATA_DIR
         return _make_room(folder, error.strerror or reason)
     file, code = Path(connection.settings_dict["NAME"]), _sqlite_code(error)
-    if code in _DAMAGED:
+    if is_damaged(error):
         return (
             f"The database file {file} is damaged, or not a database.\n"
             f"Move it away. Then bring a backup back with {settings.PROGRAM_NAME} restore FILE, "

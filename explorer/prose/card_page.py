@@ -114,8 +114,8 @@ def show_card(
     slug: str,
     resolver: Resolver | None,
     names: Mapping[str, RuleNamed],
-    checks: Sequence[FaceCheck] = (),
-    xs: Sequence[Sequence[FaceX]] = (),
+    checks: Sequence[FaceCheck],
+    xs: Sequence[Sequence[FaceX]],
 ) -> ShownCard:
     """Make a card ready for its page.
 

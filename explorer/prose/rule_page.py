@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from operator import itemgetter
 
 from django.utils.safestring import SafeString
 
@@ -235,9 +236,9 @@ def _listed(rule: RuleText, page: RulePage) -> NumberedHeading:
 
 def _by_name(listed: Sequence[NumberedHeading]) -> list[tuple[str, NumberedHeading]]:
     """Return the rules of a section by name, the first under each letter with that letter."""
-    ordered = sorted(listed, key=lambda entry: slugify(entry.words))
-    groups = groupby(ordered, key=lambda entry: slugify(entry.words)[:1].upper())
-    return [("" if at else letter, entry) for letter, group in groups for at, entry in enumerate(group)]
+    ordered = sorted(((slugify(entry.words), entry) for entry in listed), key=itemgetter(0))
+    groups = groupby(ordered, key=lambda one: one[0][:1].upper())
+    return [("" if at else letter, entry) for letter, group in groups for at, (_, entry) in enumerate(group)]
 
 
 def _letters(page: RulePage) -> list[tuple[str, str, bool]]:

@@ -4,14 +4,13 @@ import hashlib
 from collections.abc import Callable, Mapping
 
 from django.http import HttpRequest, HttpResponse, QueryDict
-from django.utils.cache import get_conditional_response
 from django.utils.text import capfirst
 
 from explorer.cards.reading import card_at
 from explorer.checks import verdict_in_words
 from explorer.citations import citations_in
 from explorer.document.numbers import NumberKind
-from explorer.http import HtmxRequest, keep_for
+from explorer.http import HtmxRequest, tagged
 from explorer.kept import keep, kept
 from explorer.library.loaded import library
 from explorer.library.pages.contents import contents_page
@@ -56,15 +55,14 @@ def picture(request: HtmxRequest, /, **arguments: str) -> HttpResponse:
 
 def _answer(request: HttpRequest, composed: str, *, lasting: bool) -> HttpResponse:
     digest = hashlib.sha256(composed.encode()).hexdigest()
-    tag = f'"{digest[:32]}"'
-    response = get_conditional_response(request, etag=tag)
-    if not isinstance(response, HttpResponse):
+
+    def drawing() -> HttpResponse:
         if (drawn := kept(f"picture-{digest}")) is None:
             drawn = draw(composed)
             keep(f"picture-{digest}", drawn, _A_MONTH)
-        response = HttpResponse(drawn, content_type="image/png")
-    response["ETag"] = tag
-    return keep_for(response, lasting=lasting)
+        return HttpResponse(drawn, content_type="image/png")
+
+    return tagged(request, f'"{digest[:32]}"', drawing, lasting=lasting)
 
 
 def picture_of(name: str, arguments: Mapping[str, str], query: QueryDict) -> Picture:

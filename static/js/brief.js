@@ -92,6 +92,8 @@
     if (!keep(own)) show();
   }
 
+  // Its bare address, as somebody types it, is that of the brief that is being made.
+  if (form() && !location.search && read()) location.replace(addressOf(read()));
   if (form() && read() === said(new FormData(form()))) own = read();
   // An empty form says nothing of the brief that is being made.
   if (form() && own) follow();

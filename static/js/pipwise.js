@@ -112,7 +112,10 @@
       if (event.target.matches?.("[data-box]")) event.target.blur();
       return;
     }
-    if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target) || $("dialog[open]")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || $("dialog[open]")) return;
+    // The key that leads to the box does so in the empty box, too: no question begins with it.
+    const there = event.key === "/" && event.target.matches?.("[data-box]") && !event.target.value;
+    if (typing(event.target) && !there) return;
     if (event.key === "Enter" && openResult(event)) return;
     const act = keys[event.key];
     if (!act) return;

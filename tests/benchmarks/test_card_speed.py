@@ -13,8 +13,9 @@ from django.core.handlers.base import BaseHandler
 from django.test import RequestFactory
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from explorer.cards.importing import card_slug, import_cards
+from explorer.cards.importing import import_cards
 from explorer.cards.names import CardName, CardNames
+from explorer.document.tree import slugify
 from tests.benchmarks import test_page_speed
 from tests.cards.samples import cards_at_hand
 from tests.shared import shared
@@ -32,7 +33,7 @@ NAMES: dict[str, Callable[[CardNames, list[str]], object]] = {
 
 @pytest.fixture(scope="module")
 def names() -> CardNames:
-    return CardNames(CardName(card_slug(card.name), card.name) for card in cards_at_hand())
+    return CardNames(CardName(slugify(card.name), card.name) for card in cards_at_hand())
 
 
 @pytest.mark.parametrize("asked", NAMES)

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from explorer.cards.importing import import_cards
-from explorer.checks import check_card
+from explorer.checks import check
 from symbols.engine import EngineError
 from tests.cards.samples import EMBER, HALVES, write
 from tests.cases import every
@@ -170,7 +170,7 @@ class TestElsewhere:
         assert "Add a closing" in page(client, address="/cards/cinder-pact/", pool="{Q")
 
     def test_programs_get_it_too(self) -> None:
-        found: Any = check_card("cinder pact", {"pool": "BBB", "kicker": ["{2}{R}"]}).as_json()
+        found: Any = check({"card": "cinder pact", "pool": "BBB", "kicker": ["{2}{R}"]}).as_json()
         assert found["card"]["name"] == "Cinder Pact"
         assert found["card"]["filled"] == {"additional": "Discard a card or pay {2}", "x_only": "B"}
         assert {one["key"]: one["way"] for one in found["card"]["inputs"]} == {
@@ -182,7 +182,7 @@ class TestElsewhere:
         assert found["card"]["not_counted"] == ["Spend only mana of dragons to cast this spell."]
         assert found["payable"] is False
         with pytest.raises(EngineError, match="No card"):
-            check_card("Nobody", {})
+            check({"card": "Nobody"})
 
 
 def test_the_command_takes_a_name(command: Command, tmp_path: Path) -> None:

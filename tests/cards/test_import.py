@@ -126,6 +126,11 @@ WHOLE = json.dumps(CARDS).encode()
         (b'[{"object": "card", "x": ' + b'{"y": [' * 100_000, "nested more deeply"),
         (b'[{"object": "card"}]', "has nothing that fits"),
         (b"\xff\xfe[\x00", "isn’t whole"),
+        (b'[{"object": "card", "name": ' + b"1" * 5_000 + b"}]", "longer number"),
+        (b'[{"object": "card", "name": 1e' + b"9" * 20 + b"}]", "longer number"),
+        # In the second piece that is read, and across the two.
+        (b'[{"object": "card", "x": "' + b"x" * 16_400 + b'", "name": ' + b"1" * 5_000 + b"}]", "longer number"),
+        (b'[{"object": "card", "x": "' + b"x" * 15_900 + b'", "name": -' + b"12" * 350 + b"}]", "longer number"),
     ],
 )
 def test_a_bad_file_changes_nothing(data: bytes, words: str, tmp_path: Path) -> None:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from explorer.cards.importing import card_slug
 from explorer.cards.names import CardName, CardNames
+from explorer.document.tree import slugify
 from tests.cards.samples import cards_at_hand
 from tests.cases import every
 
@@ -15,7 +15,7 @@ NAMES = (
 
 @pytest.fixture(scope="module")
 def names() -> CardNames:
-    return CardNames(CardName(card_slug(name), name) for name in NAMES)
+    return CardNames(CardName(slugify(name), name) for name in NAMES)
 
 
 @every(
@@ -61,11 +61,11 @@ def test_just_a_name(typed: str, slug: str | None, names: CardNames) -> None:
 
 @pytest.mark.slow
 def test_every_card_is_found_by_its_name_without_marks() -> None:
-    names = CardNames(CardName(card_slug(card.name), card.name) for card in cards_at_hand())
+    names = CardNames(CardName(slugify(card.name), card.name) for card in cards_at_hand())
     nameless = {"_____"}
     for card in cards_at_hand():
         if card.name in nameless:
             continue
-        assert names.named(card_slug(card.name).replace("-", " ")) is not None, card.name
+        assert names.named(slugify(card.name).replace("-", " ")) is not None, card.name
         for face in card.faces:
             assert names.named(face.name) is not None, face.name

@@ -424,7 +424,6 @@ def test_bytes_among_the_rules(piece: bytes, place: int) -> None:
     check(source)
 
 
-@pytest.mark.skipif(not NAMES, reason="the editions are not at hand")
 @examples(10)
 @given(st.data())
 def test_a_spoiled_edition_comes_back_or_is_refused(data: st.DataObject) -> None:

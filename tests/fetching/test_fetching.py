@@ -5,12 +5,14 @@ import json
 import socket
 import ssl
 import subprocess
+import tracemalloc
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import brotli
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
@@ -205,6 +207,16 @@ MISBEHAVIOUR: Mapping[str, tuple[Handler, str, str]] = {
     "a huge body, packed": (
         answer(gzip.compress(b"x" * 30_000_000), Content_Encoding="gzip"), "too_large", "too large",
     ),
+    "packed in a way that nobody asked for": (
+        answer(brotli.compress(RULES), Content_Encoding="br"), "wrong_type", "is packed as br.",
+    ),
+    "packed twice": (
+        answer(gzip.compress(gzip.compress(RULES)), Content_Encoding="gzip, gzip"), "wrong_type", "as gzip, gzip.",
+    ),
+    "packed, and truncated": (answer(gzip.compress(RULES)[:-9], Content_Encoding="gzip"), "cut_short", "failed"),
+    "packed, and something after it": (
+        answer(gzip.compress(RULES) + b"x", Content_Encoding="gzip"), "cut_short", "failed",
+    ),
     "packed wrongly": (answer(b"not gzip at all", Content_Encoding="gzip"), "cut_short", "failed"),
     "a huge page": (drip(UNBOUNDED.replace(b"plain", b"html"), b"<p>" * 9_000, 0), "too_large", "too large"),
     "a truncated body": (raw(PLAIN + b"Content-Length: 9000\r\n\r\n" + RULES), "cut_short", "failed"),
@@ -242,6 +254,18 @@ def test_a_server_that_misbehaves(what: str) -> None:
         bring(server, limits=limits)
     assert (caught.value.code, words in caught.value.message) == (code, True), caught.value.message
     assert caught.value.message.rstrip().endswith((".", "?"))
+
+
+def test_unpacking_stops_where_it_is_too_much() -> None:
+    bomb = answer(gzip.compress(bytes(50_000_000)), Content_Encoding="gzip")
+    with serving({"/rules": bomb}) as server:
+        tracemalloc.start()
+        try:
+            with pytest.raises(FetchError, match="too large"):
+                bring(server)
+            assert tracemalloc.get_traced_memory()[1] < 10_000_000
+        finally:
+            tracemalloc.stop()
 
 
 def test_a_page_where_the_text_should_be() -> None:

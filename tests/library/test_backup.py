@@ -1,11 +1,14 @@
 """Backups: written while the site goes on, brought back whole or not at all."""
 
 import json
+import os
 import shutil
 import sqlite3
+import stat
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -18,7 +21,14 @@ def address(request: pytest.FixtureRequest, prepared_folder: Path) -> str:
     """The library that is backed up, on one database or the other."""
     if request.param == "sqlite":
         return f"sqlite:///{prepared_folder}/pipwise.sqlite3"
-    return str(request.getfixturevalue("default_on_postgresql")())
+    made = str(request.getfixturevalue("default_on_postgresql")())
+    return made if request.param == "postgresql" else after_the_question_mark(made)
+
+
+def after_the_question_mark(address: str) -> str:
+    """Name a server as those who use its socket do."""
+    parts = urlsplit(address)
+    return f"postgresql://{parts.path}?host={parts.hostname}&port={parts.port}&user={parts.username}"
 
 
 @pytest.fixture
@@ -27,11 +37,18 @@ def empty(address: str, tmp_path: Path, request: pytest.FixtureRequest) -> str:
     if address.startswith("sqlite"):
         return f"sqlite:///{tmp_path}/elsewhere.sqlite3"
     postgres: Callable[[], str] = request.getfixturevalue("postgres")
-    return postgres()
+    return postgres() if "?" not in address else after_the_question_mark(postgres())
 
 
 both = pytest.mark.parametrize(
     "address", ["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)], indirect=True
+)
+
+
+both_and_options = pytest.mark.parametrize(
+    "address",
+    ["sqlite", *(pytest.param(kind, marks=pytest.mark.postgres) for kind in ("postgresql", "options"))],
+    indirect=True,
 )
 
 
@@ -43,7 +60,7 @@ def everything(command: Command, url: str) -> list[object]:
     return [editions, texts, *(command(*arguments, url=url).stdout for arguments in more)]
 
 
-@both
+@both_and_options
 def test_what_is_restored_into_an_empty_place_is_what_was_backed_up(
     address: str, empty: str, command: Command, tmp_path: Path
 ) -> None:
@@ -104,6 +121,22 @@ def test_what_is_no_backup_changes_nothing(
     assert everything(command, f"sqlite:///{prepared_folder}/pipwise.sqlite3") == before
 
 
+def test_a_damaged_file_is_not_backed_up(prepared_folder: Path, command: Command) -> None:
+    """The damage is where nothing looks when a command begins, and where a copy is as damaged."""
+    file = prepared_folder / "pipwise.sqlite3"
+    with closing(sqlite3.connect(file)) as database:
+        (page,) = database.execute("SELECT rootpage FROM sqlite_master WHERE name = 'explorer_wording'").fetchone()
+        (size,) = database.execute("PRAGMA page_size").fetchone()
+    with file.open("r+b") as opened:
+        opened.seek((page - 1) * size)
+        opened.write(b"\xff" * size)
+    done = command("backup", str(prepared_folder / "kept"), "--json")
+    error = json.loads(done.stdout)["error"]
+    assert (done.returncode, error["code"]) == (1, "unavailable")
+    assert f"The database file {file} is damaged" in error["message"]
+    assert not list(prepared_folder.glob("kept*"))
+
+
 def test_a_backup_takes_the_place_of_no_file(prepared_folder: Path, command: Command) -> None:
     file = prepared_folder / "kept"
     file.write_text("precious")
@@ -111,6 +144,55 @@ def test_a_backup_takes_the_place_of_no_file(prepared_folder: Path, command: Com
     assert file.read_text() == "precious"
     nowhere = command("backup", str(prepared_folder / "not" / "there"))
     assert (nowhere.returncode, "Can’t write" in nowhere.stderr) == (2, True)
+
+
+@both
+def test_what_is_written_is_for_this_user_alone(address: str, empty: str, command: Command, tmp_path: Path) -> None:
+    file, database = tmp_path / "kept", Path(empty.removeprefix("sqlite:///"))
+    before = os.umask(0)
+    try:
+        assert command("backup", str(file), url=address).returncode == 0
+        assert command("restore", str(file), url=empty).returncode == 0
+    finally:
+        os.umask(before)
+    assert mode(file) == 0o600
+    if empty.startswith("sqlite"):
+        assert mode(database) == 0o600
+        # Who may read it otherwise was decided by somebody.
+        database.chmod(0o640)
+        assert command("restore", str(file), url=empty).returncode == 0
+        assert mode(database) == 0o640
+
+
+def mode(file: Path) -> int:
+    return stat.S_IMODE(file.stat().st_mode)
+
+
+@pytest.mark.postgres
+def test_no_list_of_programs_shows_a_password(
+    default_on_postgresql: Callable[[], str], command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stub = tmp_path / "bin" / "pg_dump"
+    stub.parent.mkdir()
+    stub.write_text(
+        f"""#!/bin/sh
+printf '%s\\n' "$@" > {tmp_path}/arguments
+printf '%s' "$PGPASSWORD" > {tmp_path}/password
+exec {shutil.which("pg_dump")} "$@"
+"""
+    )
+    stub.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{stub.parent}:{os.environ['PATH']}")
+    url = default_on_postgresql().replace("pipwise@", "pipwise:hunter%202@")
+    done = command("backup", str(tmp_path / "kept"), url=f"{url}?sslmode=prefer&application_name=a%20b")
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "password").read_text() == "hunter 2"
+    arguments = (tmp_path / "arguments").read_text()
+    assert "hunter" not in arguments
+    assert "sslmode=prefer" in arguments
+    assert "a b" in arguments
+    refused = command("backup", str(tmp_path / "other"), url=f"{url}?sslpassword=hunter3")
+    assert (refused.returncode, "can’t be given sslpassword" in refused.stderr) == (2, True)
 
 
 @pytest.mark.postgres

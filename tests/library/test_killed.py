@@ -73,8 +73,9 @@ def check_next_start(data: Path) -> None:
         assert b'"ok"' in read(f"{site.address}/readyz")
         page = read(f"{site.address}/editions/").decode()
         assert "June 6, 2025" in page
-        sheet = page.partition('rel="stylesheet" href="')[2].partition('"')[0]
-        assert read(site.address + sheet)
+        script = page.partition('<script src="')[2].partition('"')[0]
+        assert script.startswith("/static/")
+        assert read(site.address + script)
         assert "Traceback" not in (data / "errors.txt").read_text()
 
 

@@ -16,7 +16,7 @@ from explorer.library.pages.place import find_number, find_term
 from explorer.library.pages.rule import rule_page
 from explorer.library.queries import EditionInfo
 from explorer.models import Edition, Rule
-from tests.conftest import ON_BOTH_DATABASES
+from tests.conftest import ON_BOTH_DATABASES, forget_everything
 from tests.document.editions import content
 from tests.document.samples import DOCUMENT
 from tests.library.trees import section_tree
@@ -125,8 +125,10 @@ class TestRules:
 class TestOutline:
     def test_chapters_with_sections(self, django_assert_num_queries: Counting) -> None:
         there = edition("2011-07-15")
+        forget_everything()
         with django_assert_num_queries(1):
             outline = outline_of(there)
+            assert outline_of(there) is outline
         ((chapter, sections),) = outline.contents.items()
         assert (str(chapter), outline.headings["2"]) == ("2", "Parts of a Card")
         assert [str(section) for section in sections] == [str(n) for n in range(200, 212)]

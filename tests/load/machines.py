@@ -29,7 +29,7 @@ http {{
     }}
     server {{
         listen 127.0.0.1:{port} backlog=4096;
-        large_client_header_buffers 4 128k;
+        large_client_header_buffers 2 120k;
         location / {{
             proxy_pass http://pipwise;
             proxy_http_version 1.1;

@@ -11,7 +11,7 @@ from django.urls import URLResolver, get_resolver, resolve
 
 from explorer.api.refusals import paths_of
 from explorer.api.service import api
-from explorer.server import LONGEST_LINE
+from explorer.worker import LONGEST_HEAD
 from symbols.engine import KEYS
 from symbols.engine.x import KEYS as X_KEYS
 from symbols.trials.catalog import TRIALS
@@ -180,7 +180,7 @@ def test_in_a_query(place: int, page: str, key: str) -> None:
     kept = [(name, text) for name, text in parse_qsl(others) if name != key]
     for attack in tried(place):
         query = urlencode(kept) + f"&{key}={quote(attack, safe=SAFE)}"
-        assert len(query) < LONGEST_LINE
+        assert len(query) < LONGEST_HEAD
         check(client, f"{path}?{query}")
 
 

@@ -19,7 +19,7 @@ try:
         from marionette_driver.keys import Keys
         from marionette_driver.marionette import Marionette
 except ImportError:
-    missing("needs marionette-driver, which is among what the extra 'dev' brings")
+    missing("needs marionette-driver, which the extra 'test' brings")
 
 pytestmark = [
     pytest.mark.browser,

@@ -17,7 +17,7 @@ from django.db import connection
 from django.test import Client
 
 from explorer import settings as explorer_settings
-from tests.processes import manage
+from tests.processes import HANGING, manage
 from tests.servers import Site, serving
 
 NAME, PASSWORD = "judge", "a-word-for-judges"
@@ -93,11 +93,9 @@ def test_metrics_are_of_all_processes_also_of_those_that_ended(inside: Site) -> 
     assert drawings() == before + 20
     (first,) = (int(name[8:-3]) for name in files() if len(name) > len("counter_1.db"))
     # On a busy machine the second begins later.
-    while len(serving_now := _children(first)) < 2:
-        time.sleep(0.05)
-    os.kill(min(serving_now), signal.SIGKILL)
-    while min(serving_now) in (now := _children(first)) or len(now) < 2:
-        time.sleep(0.05)
+    killed = min(_two_children(first, without=0))
+    os.kill(killed, signal.SIGKILL)
+    _two_children(first, without=killed)
     for _ in range(20):
         reader.ask("/symbols/W.svg")
     assert drawings() == before + 40
@@ -105,6 +103,16 @@ def test_metrics_are_of_all_processes_also_of_those_that_ended(inside: Site) -> 
     assert files() <= {f"counter_{first}.db", "counter_1.db", "counter_2.db"}
     # The server's own lines are JSON, too.
     assert any(line["logger"] == "gunicorn.error" for line in lines_of(inside))
+
+
+def _two_children(process: int, without: int) -> set[int]:
+    """Wait for a process to have two that it has started, none of them a certain one."""
+    for _ in range(HANGING * 20):
+        found = _children(process)
+        if without not in found and len(found) >= 2:
+            return found
+        time.sleep(0.05)
+    raise AssertionError("never two")
 
 
 def _children(process: int) -> set[int]:

@@ -7,6 +7,8 @@ from unittest import mock
 import pytest
 from django.core.cache import cache
 from django.db import connection
+from django.http import HttpResponse
+from django.shortcuts import render
 from django.test import Client, override_settings
 from django.test.utils import CaptureQueriesContext
 
@@ -24,6 +26,7 @@ PAGES = (
     *("/check/?cost=%7BX%7D", "/x/", "/editions/", "/search/?q=mana", "/changes/", "/rules/107.4f.json"),
 )
 BROWSER = {"Accept-Encoding": "gzip, deflate, br"}
+LONG_AND_SHORT = ("/rules/107.4f/", "/rules/107.4f.json")
 
 
 def made(client: Client, address: str, **headers: str) -> tuple[Any, bool]:
@@ -70,8 +73,8 @@ class TestWithACompleteEdition:
         assert [b"http://one.example/rules/107.4f/" in page.content for page in pages] == [True, False]
 
     def test_whose_own_page_is_older_gets_the_one_that_was_made(self, client: Client) -> None:
-        first, _ = made(client, "/rules/107.4f/")
-        again, was_made = made(client, "/rules/107.4f/", **{"If-None-Match": 'W/"of yesterday"'})
+        first, _ = made(client, "/rules/107.4f/", **BROWSER)
+        again, was_made = made(client, "/rules/107.4f/", **BROWSER, **{"If-None-Match": 'W/"of yesterday"'})
         assert (again.status_code, was_made, again.content) == (200, False, first.content)
 
     def test_with_another_edition_pages_are_made_again(self, client: Client) -> None:
@@ -80,6 +83,33 @@ class TestWithACompleteEdition:
         after, was_made = made(client, "/rules/")
         assert was_made
         assert after.content != before.content
+
+    def test_a_long_page_is_kept_as_browsers_take_it(self, client: Client) -> None:
+        plain = {"Accept-Encoding": "identity"}
+        kept_for = [[made(client, page, **way)[1] for _ in "12"] for page in LONG_AND_SHORT for way in (BROWSER, plain)]
+        assert kept_for == [[True, False], [True, True], [True, False], [True, False]]
+
+    def test_one_page_is_never_kept_as_another(self, client: Client) -> None:
+        other, _ = made(Client(SCRIPT_NAME="/glossary"), "/x/", **BROWSER)
+        entry, was_made = made(client, "/glossary/x/", **BROWSER)
+        assert other.wsgi_request.get_full_path() == entry.wsgi_request.get_full_path()
+        assert was_made
+        assert entry.content != other.content
+
+    def test_what_says_itself_how_long_it_lasts_is_not_kept(self, client: Client) -> None:
+        for _ in "12":
+            response, was_made = made(client, "/worker.js", **BROWSER)
+            assert (was_made, response["Cache-Control"]) == (True, "no-cache")
+            assert "X-Newest-Rules" not in response
+
+    def test_what_is_for_one_reader_is_not_kept(self, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+        def answer(*asked: Any, **more: Any) -> HttpResponse:
+            response = render(*asked, **more)
+            response.set_cookie("token", "of one reader")
+            return response
+
+        monkeypatch.setattr("explorer.views.editions.render", answer)
+        assert [made(client, "/editions/", **BROWSER)[1] for _ in "12"] == [True, True]
 
     def test_errors_are_made_again(self, client: Client) -> None:
         for _ in "12":

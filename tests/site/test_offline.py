@@ -5,6 +5,7 @@ import json
 import re
 import shutil
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from playwright.sync_api import expect
 from explorer.library.importing import import_bytes
 from explorer.views.offline import parts
 from tests.document.samples import DOCUMENT
-from tests.processes import HANGING, manage
+from tests.processes import HANGING, ROOT, manage
 from tests.servers import Site, serving
 from tests.shared import EVERY_EDITION, shared
 from tests.visitors import Visitor
@@ -130,6 +131,10 @@ def reads_the_newest(window: Visitor) -> None:
     expect(page.locator(".hits .n").first).to_have_text("702.19")
     page.locator(".hits a", has_text="702.19b").first.click()
     expect(page.locator("article .r.at")).to_contain_text("lethal damage")
+    # The rules have another form of the word.
+    page.goto("/search/?q=tramples")
+    expect(page.locator(".hits .n").first).to_have_text("702.19")
+    expect(page.locator("main")).not_to_contain_text("Results for")
     page.goto("/")
     page.locator("#box").press_sequentially("{W/P}", delay=10)
     expect(page.locator("#answer .hits .n").first).to_have_text("107.4f")
@@ -279,7 +284,21 @@ def test_parts_are_revalidated_refused_and_made_one_at_a_time(client: Client) ->
         assert client.get("/offline/rules-1.json").status_code == 200
         parts._made.pop("rules-1")
         busy = client.get("/offline/rules-1.json")
-    assert (busy.status_code, busy.headers["Retry-After"]) == (503, "2")
+    assert (busy.status_code, busy.headers["Retry-After"]) == (429, "2")
+
+
+@pytest.mark.browser
+def test_the_worker_asks_again_while_another_part_is_made(chromium: Any) -> None:
+    script = (ROOT / "static/js/offline/worker.js").read_text(encoding="utf-8")
+    with closing(chromium.new_page()) as page:
+        asked = page.evaluate(f"""async () => {{
+            const self = {{ kept: {{ parts: {{}}, files: [] }}, addEventListener() {{}} }};
+            const answers = [429, 503, 200, 404], headers = {{ "Retry-After": "0" }};
+            const fetch = async () => new Response("", {{ status: answers.shift(), headers }});
+            {script}
+            return [(await bring("/part")).status, (await bring("/part")).status];
+        }}""")
+    assert asked == [200, 404]
 
 
 @pytest.mark.django_db

@@ -8,6 +8,7 @@ from typing import Any
 from unittest.mock import Mock
 
 import pytest
+from django.templatetags.static import static
 from django.test import Client
 
 pytestmark = pytest.mark.django_db
@@ -114,6 +115,15 @@ def test_a_page_is_whole_and_keeps_to_the_policy(client: Client, address: str) -
     assert not page.nameless, "every control has a label"
     identifiers = [attributes["id"] for _, attributes in page.elements if attributes.get("id")]
     assert len(identifiers) == len(set(identifiers))
+
+
+def test_static_files_have_no_policy_and_pages_in_their_place_do(client: Client) -> None:
+    there = client.get(static("css/base.css"))
+    there.close()
+    assert (there.status_code, "Content-Security-Policy" in there) == (200, False)
+    missing = client.get("/static/nothing.css")
+    assert (missing.status_code, missing["Content-Type"].partition(";")[0]) == (404, "text/html")
+    assert allowed_in(missing["Content-Security-Policy"]) == within(missing.content.decode())
 
 
 def test_a_subrule_stands_in_its_rule(client: Client) -> None:

@@ -86,6 +86,12 @@ def test_a_library_that_cannot_be_opened_gets_a_sentence(command: Command, tmp_p
         assert "hunter2" not in ended.stderr
 
 
+def test_an_account_needs_the_admin(command: Command) -> None:
+    refused = command("createsuperuser")
+    assert refused.returncode != 0
+    assert "Set PIPWISE_ADMIN=1" in refused.stderr
+
+
 def test_a_setting_that_needs_another_package_names_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PIPWISE_METRICS", "1")
     with pytest.raises(ImproperlyConfigured, match=re.escape("install pipwise[metrics].")):

@@ -8,13 +8,13 @@ from urllib.request import urlopen
 
 import pytest
 
-from explorer.whole_requests import MOST_ARRIVING
+from explorer.worker import LONGEST_BODY, MOST_CONNECTIONS
 from tests.cases import every
 from tests.processes import HANGING
 from tests.servers import Site
 
-# The end of an answer in chunks.
-ENDED = b"\r\n0\r\n\r\n"
+# The end of an answer.
+ENDED = b'{"status": "ok"}'
 # More than the site has threads.
 MANY = 40
 COOKIE = f"Cookie: csrftoken={'a' * 32}\r\n"
@@ -55,7 +55,7 @@ def test_requests_that_do_not_end_keep_nobody_waiting(site: Site, what: str) -> 
         try:
             assert connections[0].recv(4) == b"HTTP"
         except BlockingIOError:
-            assert what in {"nothing", "a line", "a head", "a form"}
+            assert what in {"nothing", "a line", "a head", "a form", "chunks"}
 
 
 def test_what_comes_in_pieces_is_answered_once_it_is_whole(site: Site) -> None:
@@ -82,7 +82,7 @@ def taken(connection: socket.socket, count: int) -> bool:
 
 @every(
     "length",
-    ["70000", "000070000", "9" * 5000],
+    [f"{LONGEST_BODY}", f"000{LONGEST_BODY}", "9" * 5000],
 )
 def test_what_comes_after_an_answer_is_no_other_request(site: Site, length: str) -> None:
     """Behind a proxy, its answer would be another reader's."""
@@ -114,7 +114,7 @@ def test_a_form_that_comes_in_pieces_is_one_request(site: Site) -> None:
 
 
 def test_more_connections_than_may_arrive(site: Site) -> None:
-    with begun(site, "", MOST_ARRIVING) as oldest, begun(site, "G", MOST_ARRIVING // 2):
+    with begun(site, "", MOST_CONNECTIONS) as oldest, begun(site, "G", MOST_CONNECTIONS // 2):
         for connection in oldest:
             with suppress(OSError):
                 connection.sendall(b"G")
@@ -140,3 +140,26 @@ def test_no_head_takes_long_to_read(site: Site) -> None:
 def test_a_request_that_does_not_end_is_given_up(site: Site) -> None:
     with begun(site, BEGUN["a head"], 2) as connections:
         assert [connection.recv(4) for connection in connections] == [b"", b""]
+
+
+@every("page", ["/healthz", "/", "/nothing/", "/rules/107.4/", "/symbols/W.svg", "/worker.js", "/static/css/base.css"])
+def test_answers_without_content_end_where_the_next_begins(site: Site, page: str) -> None:
+    asked = f"HEAD {page} HTTP/1.1\r\nHost: localhost\r\n\r\nGET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    with begun(site, asked, 1) as (connection,):
+        come = b""
+        while ENDED not in come:
+            come += connection.recv(4096)
+    heads = come.split(b"\r\n\r\n")
+    assert [head.startswith(b"HTTP/1.1 ") for head in heads] == [True, True, False]
+
+
+def test_a_page_that_has_not_changed_leaves_the_connection_open(site: Site) -> None:
+    with begun(site, "GET /symbols/W.svg HTTP/1.1\r\nHost: localhost\r\n\r\n", 1) as (connection,):
+        head, _, drawing = connection.recv(65536).partition(b"\r\n\r\n")
+        while not drawing.rstrip().endswith(b"</svg>"):
+            drawing += connection.recv(65536)
+        (tag,) = (line for line in head.decode().split("\r\n") if line.lower().startswith("etag"))
+        again = f"GET /symbols/W.svg HTTP/1.1\r\nHost: localhost\r\nIf-None-Match:{tag.partition(':')[2]}\r\n\r\n"
+        for _ in range(2):
+            connection.sendall(again.encode())
+            assert connection.recv(65536).startswith(b"HTTP/1.1 304 ")

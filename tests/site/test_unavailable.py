@@ -14,6 +14,7 @@ from django.db import connection
 from django.test import Client
 from psycopg import sql
 
+from explorer.models import Edition
 from tests.conftest import Command, forget_everything, using_library
 from tests.document.samples import DOCUMENT
 
@@ -58,6 +59,9 @@ def test_a_site_with_rules_is_ready_by_any_name(client: Client) -> None:
     ready = client.get("/readyz", headers={"Host": "10.1.2.3:8000"})
     assert (ready.status_code, ready.json()["editions"], ready.json()["newest"]) == (200, 5, "2025-06-06")
     assert client.get("/healthz", headers={"Host": "10.1.2.3:8000"}).status_code == 200
+    Edition.objects.all().delete()
+    empty = client.get("/readyz")
+    assert (empty.status_code, empty.json()) == (503, {"status": "empty"})
     assert "no-store" in ready["Cache-Control"]
 
 
@@ -112,11 +116,15 @@ def test_a_file_damaged_in_its_middle(
     assert command("backup", str(kept)).returncode == 0
     document.write_text(DOCUMENT)
     spoil(file)
-    for asked in (["trace", "107.4"], ["export_rules", "2025-06-06"], ["import_rules", str(document)], ["rebuild"]):
+    for asked in (
+        *(["trace", "107.4"], ["export_rules", "2025-06-06"], ["import_rules", str(document)], ["rebuild"]),
+        ["backup", str(prepared_folder / "other")],
+    ):
         done = command(*asked)
         assert done.returncode == 1, asked
         assert f"The database file {file} is damaged" in done.stderr, asked
         assert "Move it away. Then bring a backup back with manage.py restore FILE" in done.stderr, asked
+    assert not list(prepared_folder.glob("other*"))
     error = json.loads(command("editions", "--json").stdout)["error"]
     assert (error["code"], str(file) in error["message"]) == ("unavailable", True)
     client = Client(raise_request_exception=False)

@@ -1,12 +1,18 @@
 """Pages that a reader has: answered in one question to the database, until anything that they show is another."""
 
+from typing import Any
+
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.test import Client, override_settings
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
+from explorer import unchanged
 from explorer.library import derived
 from explorer.library.importing import import_bytes
+from explorer.library.loaded import library
 from tests.cases import every
 from tests.conftest import with_editions
 from tests.document.samples import DOCUMENT
@@ -26,6 +32,37 @@ def tag_of(client: Client, address: str, **headers: str) -> str:
     response = client.get(address, headers=headers)
     assert response.status_code == 200, address
     return str(response["ETag"])
+
+
+def same_headers(whole: Any, again: Any) -> None:
+    """Compare what caches read of a page, and of the answer to who has it."""
+    assert (again.status_code, again.content) == (304, b"")
+    assert (again["ETag"], again.get("Cache-Control")) == (whole["ETag"], whole.get("Cache-Control"))
+    assert set(again["Vary"].lower().split(", ")) == set(whole["Vary"].lower().split(", "))
+
+
+@with_editions("2018-07-13")
+class TestOfTags:
+    @every("packing", ["br", "gzip", "identity"])
+    @every("address", ["/rules/107.4f/", "/rules/107.4f.json", "/symbols/W.svg", "/rules/107.4f.png"])
+    def test_any_page_is_the_one_that_is_there(self, address: str, packing: str) -> None:
+        cache.clear()
+        client, anything = Client(headers={"Accept-Encoding": packing}), {"If-None-Match": "*"}
+        made, whole = client.get(address, headers=anything), client.get(address)
+        same_headers(whole, made)
+        same_headers(whole, client.get(address, headers=anything))
+        assert client.get("/rules/999.9/", headers=anything).status_code == 404
+
+    def test_a_tag_is_the_same_whether_it_is_weak_or_not(self, client: Client) -> None:
+        """RFC 9110, 13.1.2."""
+        tag = tag_of(client, "/rules/107.4f/")
+        strong = client.get("/rules/107.4f/", headers={"If-None-Match": tag.removeprefix("W/")})
+        assert (strong.status_code, strong["ETag"]) == (304, tag)
+
+    def test_other_code_makes_every_page_another(self, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+        before = tag_of(client, "/rules/107.4f/")
+        monkeypatch.setattr(unchanged, "code_version", lambda: "of another version")
+        assert tag_of(client, "/rules/107.4f/") != before
 
 
 @pytest.mark.slow
@@ -87,3 +124,28 @@ def test_excerpts_are_asked_for_again(client: Client) -> None:
     """They show what is being downloaded, which no tag knows."""
     response = client.get("/")
     assert not response.get("ETag", "").startswith('W/"') or response.get("Cache-Control") is None
+    tag = unchanged._tag(response.wsgi_request, library(), timezone.localdate())
+    assert client.get("/", headers={"If-None-Match": tag}).status_code == 200
+
+
+@every("packing, weak", [("br", True), ("gzip", True), ("identity", False)])
+@every("address", ["/rules/107.4f/", "/symbols/W.svg"])
+def test_who_has_an_excerpt_or_a_drawing_hears_of_it_as_before(address: str, packing: str, weak: bool) -> None:
+    client = Client(headers={"Accept-Encoding": packing})
+    whole = client.get(address)
+    assert whole["ETag"].startswith('W/"') is weak
+    for has in (whole["ETag"], whole["ETag"].removeprefix("W/"), "*"):
+        same_headers(whole, client.get(address, headers={"If-None-Match": has}))
+
+
+@every(
+    "accepted, packing",
+    [
+        *(("gzip;q=0", None), ("gzip; q=0.000, deflate", None), ("br;q=0, gzip", "gzip"), ("gzip;q=0, br", "br")),
+        *(("gzip;q=0.5", "gzip"), ("gzip;q=0.001", "gzip"), ("gzip;q=0,br;q=0", None), ("", None)),
+    ],
+)
+@every("address", ["/rules/107.4f/", "/offline/rules-1.json"])
+def test_nobody_gets_a_packing_that_they_refuse(address: str, accepted: str, packing: str | None) -> None:
+    response = Client().get(address, headers={"Accept-Encoding": accepted})
+    assert (response.status_code, response.get("Content-Encoding")) == (200, packing)

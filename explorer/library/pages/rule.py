@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 
 from django.db.models import Q
 
@@ -11,7 +12,7 @@ from explorer.library.citing_texts import CitingText, citations, citing_edition
 from explorer.library.history.life import Life
 from explorer.library.history.places import Became
 from explorer.library.links import LinkFacts, Places, editions_to_ask, facts_from, numbers_named, places_of
-from explorer.library.outline import Outline, in_outline, outline_from, remember_outline, remembered_outline
+from explorer.library.outline import Common, Outline, common_outline, in_outline, outline_from
 from explorer.library.pages.place import RulePlace
 from explorer.library.queries import EditionInfo, RuleText, entries_of, stands_below, tree_of
 from explorer.models import Rule
@@ -88,10 +89,9 @@ def rule_page(place: RulePlace, labeled_in: date) -> RulePage:
     top = number.parent if number.kind is NumberKind.SUBRULE and number.parent else number
     is_other = edition.complete and edition.date != labeled_in
     later = labeled_in if is_other and place.library.on(labeled_in) else None
-    outline = remembered_outline(edition)
-    found = _read(edition, section, top, later, with_outline=outline is None)
+    kept, siblings = common_outline(edition), _siblings(place.library, edition, section, later)
+    found = _read(edition, section, top, later, with_outline=kept.read is None, with_siblings=siblings.read is None)
     own = [rule for rule in found if rule.number == str(top) or stands_below(rule, top)]
-    around = [rule for rule in found if rule.kind is NumberKind.RULE]
     trees = tree_of(own)
     whole = len(trees) == 1 and trees[0].number == str(top)
     tree = trees[0] if whole else RuleText(edition, str(top), top.kind, children=tuple(trees))
@@ -99,8 +99,10 @@ def rule_page(place: RulePlace, labeled_in: date) -> RulePage:
     asked = next((rule for rule in shown if rule.number == str(number)), None)
     if not own or (number.kind is not NumberKind.SECTION and asked is None):
         raise place.not_there
-    if outline is None:
-        outline = remember_outline(edition, outline_from((rule.number, rule.heading) for rule in found))
+    outline = kept.read = kept.read or outline_from((rule.number, rule.heading) for rule in found)
+    around = siblings.read or [rule for rule in found if rule.kind is NumberKind.RULE]
+    if number.kind is not NumberKind.SECTION:
+        siblings.read = around
     cites = citations(edition, _targets(number, shown), _excerpts(place))
     headings = {str(section), str(RuleNumber(number.chapter))} | sections_of(cites)
     numbers = numbers_named(paragraph.text for rule in shown for paragraph in rule.paragraphs)
@@ -157,12 +159,24 @@ def headings_from(
     return {number: heading for number, heading in found.items() if heading}
 
 
+@lru_cache(maxsize=512)
+def _siblings(*section: object) -> Common[Sequence[RuleText]]:  # noqa: ARG001 - each has its own
+    """Return where the rules of a section, and the ones on either side of it, are kept while the library stays."""
+    return Common()
+
+
 def _read(
-    edition: EditionInfo, section: RuleNumber, top: RuleNumber, later: date | None, *, with_outline: bool
+    edition: EditionInfo,
+    section: RuleNumber,
+    top: RuleNumber,
+    later: date | None,
+    *,
+    with_outline: bool,
+    with_siblings: bool,
 ) -> list[RuleText]:
     """Return what a page is made of, in one query.
 
-    That is what is under a section or a rule; and for a rule, those of its section and the ones on either side of it.
+    That is what is under a section or a rule.
 
     Args:
         edition: the edition.
@@ -170,11 +184,12 @@ def _read(
         top: the section, or the rule.
         later: another edition in which the numbers are asked for too.
         with_outline: whether the outline of the edition is read, too.
+        with_siblings: whether the rules of the section are, and the ones on either side of it.
     """
     wanted = Q(sort_key__gte=top.sort_key, sort_key__lt=top.sort_key_after)
     if with_outline:
         wanted |= in_outline([edition])
-    if top.kind is not NumberKind.SECTION:
+    if with_siblings and top.kind is not NumberKind.SECTION:
         rules = Rule.objects.filter(edition_id=edition.id, kind=Rule.Kind.RULE)
         before = rules.filter(sort_key__lt=section.sort_key).order_by("-sort_key").values("sort_key")[:1]
         after = rules.filter(sort_key__gte=section.sort_key_after).order_by("sort_key").values("sort_key")[:1]

@@ -1,7 +1,7 @@
 """Search without a network: the words of the newest rules, and how results look."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import Any
@@ -12,12 +12,12 @@ from django.utils.safestring import SafeString
 from explorer.document.dates import long_date
 from explorer.library.loaded import Library
 from explorer.models import VocabularyWord
-from explorer.search.forms import JARGON
+from explorer.search.forms import FORMS, JARGON, forms_of
 from explorer.search.known import known_passages
 from explorer.search.passages import day_of
 from explorer.search.phrases import FILLER
 from explorer.search.ranking import WEIGHTS
-from explorer.search.words import keys, symbol_key
+from explorer.search.words import keys, symbol_key, word_key
 from explorer.views.search.results import ShownHit
 from symbols.catalog.definitions import all_definitions
 
@@ -49,6 +49,7 @@ def search_data(loaded: Library) -> Mapping[str, Any]:
     return {
         "texts": texts,
         "words": {key: " ".join(some) for key, some in words.items()},
+        "forms": {key: " ".join(forms) for key, some in words.items() if (forms := _forms(key, some))},
         "names": names,
         "jargon": {word: " ".join(keys(said)) for word, said in JARGON.items()},
         "filler": sorted(FILLER),
@@ -56,6 +57,13 @@ def search_data(loaded: Library) -> Mapping[str, Any]:
         "weights": dict(WEIGHTS),
         "days": {edition.iso: long_date(edition.date) for edition in loaded.undated},
     }
+
+
+def _forms(key: str, words: Sequence[str]) -> Sequence[str]:
+    """Return the forms of some words of one key that readers may type, and rules don’t have."""
+    irregular = (form for form, word in FORMS.items() if word in words)
+    forms = dict.fromkeys((*forms_of(min(words, key=len)), *irregular))
+    return [form for form in forms if form not in words and word_key(form) == key]
 
 
 def hit_kinds() -> Mapping[str, str]:

@@ -9,6 +9,7 @@ from django.templatetags.static import static
 from django.utils.cache import patch_vary_headers
 
 from explorer import addresses
+from explorer.http import accepts
 from explorer.library.loaded import library
 from explorer.views.offline.parts import PARTS, edition_named, kept_files, part, part_address, version_of
 from symbols.engine import error_json
@@ -80,10 +81,11 @@ def kept_part(request: HttpRequest, name: str) -> HttpResponse:
         return _refusal("not_found", f"There’s no part “{name}”.", HTTPStatus.NOT_FOUND)
     made = part(name, library())
     if made is None:
-        refusal = _refusal("busy", "Pipwise is making another part. Ask again soon.", HTTPStatus.SERVICE_UNAVAILABLE)
+        # Not 503: proxies would take a machine that answers so for one that is down.
+        refusal = _refusal("busy", "Pipwise is making another part. Ask again soon.", HTTPStatus.TOO_MANY_REQUESTS)
         refusal["Retry-After"] = _SOON
         return refusal
-    zipped = "gzip" in request.headers.get("Accept-Encoding", "")
+    zipped = accepts(request, "gzip")
     response = HttpResponse(made if zipped else gzip.decompress(made), content_type="application/json")
     if zipped:
         response["Content-Encoding"] = "gzip"

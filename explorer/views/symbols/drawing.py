@@ -1,12 +1,11 @@
 """Drawing of one symbol, alone."""
 
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
-from django.views.decorators.http import condition
 
 from explorer import addresses
-from explorer.http import keep_for
+from explorer.http import tagged
 from explorer.views.not_found import no_such_symbol
-from explorer.views.symbols.drawings import Drawing, drawing_of
+from explorer.views.symbols.drawings import drawing_of
 from symbols.catalog.definitions import by_slug
 from symbols.catalog.finding import resolve
 
@@ -23,17 +22,13 @@ def drawing(request: HttpRequest, asked: str) -> HttpResponse:
         raise no_such_symbol(asked)
     if found.slug != asked:
         return HttpResponsePermanentRedirect(addresses.symbol_drawing(found.slug))
-    return _serve(request, asked)
-
-
-def _drawing(asked: str) -> Drawing:
-    return drawing_of(by_slug(asked).code)
-
-
-@condition(etag_func=lambda _, asked: f'"{_drawing(asked).version}"')
-def _serve(request: HttpRequest, asked: str) -> HttpResponse:
-    drawn = _drawing(asked)
-    response = HttpResponse(drawn.svg, content_type="image/svg+xml")
+    drawn = drawing_of(by_slug(asked).code)
+    response = tagged(
+        request,
+        f'"{drawn.version}"',
+        lambda: HttpResponse(drawn.svg, content_type="image/svg+xml"),
+        lasting=request.GET.get("v") == drawn.version,
+    )
     response["Access-Control-Allow-Origin"] = "*"
     response["Cross-Origin-Resource-Policy"] = "cross-origin"
-    return keep_for(response, lasting=request.GET.get("v") == drawn.version)
+    return response

@@ -12,8 +12,8 @@ const folded = (text) =>
 let prepared;
 function prepare() {
   prepared ??= part("search").then((data) => {
-    const keys = new Map();
-    for (const [key, words] of Object.entries(data.words)) for (const word of words.split(" ")) keys.set(word, key);
+    const keysOf = (all) => new Map(Object.entries(all).flatMap(([key, words]) => words.split(" ").map((word) => [word, key])));
+    const [keys, forms] = [keysOf(data.words), keysOf(data.forms)];
     const texts = data.texts.map(([kind, name, title, titleKeys, text, dated]) => ({
       ...{ kind, name, title, dated },
       titled: " " + titleKeys + " ",
@@ -27,7 +27,7 @@ function prepare() {
     const counts = new Map();
     for (const one of texts) for (const key of new Set(one.text.split(" "))) counts.set(key, (counts.get(key) ?? 0) + 1);
     const numbers = new Set(texts.map((one) => one.name));
-    return { ...data, keys, texts, counts, numbers, filler: new Set(data.filler) };
+    return { ...data, keys, forms, texts, counts, numbers, filler: new Set(data.filler) };
   });
   prepared.catch(() => (prepared = undefined));
   return prepared;
@@ -35,7 +35,10 @@ function prepare() {
 
 // ---------- what is asked for ----------
 
-const keyOf = (word, known) => known.keys.get(word) ?? known.keys.get(word.replace(/'s?$/, ""));
+function keyOf(word, known) {
+  const bare = word.replace(/'s?$/, "");
+  return known.keys.get(word) ?? known.keys.get(bare) ?? known.forms.get(bare);
+}
 
 function nearly(word, other) {
   if (Math.abs(word.length - other.length) > 1) return false;

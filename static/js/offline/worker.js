@@ -15,6 +15,8 @@ const nameOf = (path) => path.replace(/\.[0-9a-f]{12}(?=\.\w+$)/, "");
 const FILE = new Map(files.map((path) => [nameOf(path), path]));
 // What something between the reader and Pipwise says where Pipwise itself can’t be reached.
 const UNREACHABLE = new Set([502, 503, 504]);
+// What Pipwise says while it makes another part, or can’t reach its database.
+const BUSY = new Set([429, 503]);
 
 const dayNamed = (time, zone = "UTC") =>
   new Date(time).toLocaleDateString("en-US", { month: "long", day: "numeric", year: "numeric", timeZone: zone });
@@ -25,7 +27,7 @@ const after = (time, value) => new Promise((done) => setTimeout(done, time, valu
 // Pipwise makes one part at a time.
 async function bring(address, tries = MOST_TRIES) {
   const response = await fetch(address, { cache: PART.has(address) ? "no-cache" : "default" });
-  if (response.status !== 503 || !tries) return response;
+  if (!BUSY.has(response.status) || !tries) return response;
   await after(1000 * Number(response.headers.get("Retry-After") ?? 2));
   return bring(address, tries - 1);
 }

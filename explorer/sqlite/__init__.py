@@ -1,0 +1,1 @@
+"""Django's SQLite, with a file that is private."""

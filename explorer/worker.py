@@ -1,0 +1,221 @@
+"""Worker of gunicorn in which waitress speaks HTTP: its threads make answers, and never wait for a reader.
+
+Gunicorn starts the processes, and starts them again. Of its own workers, the one with threads reads each request in the
+thread that answers it, so whoever begins a few requests and ends none keeps every thread waiting.
+"""
+
+import math
+import os
+import socket
+import time
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from gunicorn.workers.base import Worker
+from waitress import wasyncore
+from waitress.adjustments import Adjustments
+from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser
+from waitress.server import TcpWSGIServer
+from waitress.task import ThreadedTaskDispatcher, WSGITask
+from waitress.utilities import BadRequest
+
+#: How long a request may take to arrive, from its first byte (seconds).
+PATIENCE = 10.0
+#: How long connections that are silent last once the site is told to stop: a request may be on its way (seconds).
+LINGER = 1.0
+#: How long a connection may be silent. Longer than proxies keep theirs, so that they end them (seconds).
+LONGEST_SILENCE = 90
+#: So many connections at a time; for one more, the one that has waited longest for its reader is given up. Each may
+#: have a file for its answer, too, and a process usually may have 1,024 open.
+MOST_CONNECTIONS = 400
+#: None is given up sooner than this (seconds).
+GRACE = 1.0
+#: Of a longer head or body, waitress says so itself. A proxy may pass bodies as long as this (bytes).
+LONGEST_HEAD, LONGEST_BODY = 256 * 1024, 1024 * 1024 + 1
+#: So much of an answer the system has at once (bytes; some systems allow less).
+ROOM_FOR_PAGES = 1024 * 1024
+#: More of an answer waits in a file for a reader who takes it slowly (bytes).
+MOST_IN_MEMORY = 64 * 1024
+_LOOK_EVERY = 1
+
+
+class _Incoming(HTTPRequestParser):
+    def __init__(self, adj: Adjustments) -> None:
+        super().__init__(adj)
+        self.begun = time.time()
+
+    def received(self, data: bytes) -> int:
+        """Take what has come, and return how much of it is of this request."""
+        try:
+            return int(super().received(data))
+        except ValueError:
+            # A length of thousands of digits is no number for Python.
+            self.error, self.completed = BadRequest("Invalid request"), True
+            return len(data)
+
+
+class _Outgoing(WSGITask):
+    def start(self) -> None:
+        """Begin; the last answer on a connection says that it is the last."""
+        super().start()
+        if self.channel.server.is_ending:
+            self.request.connection_close = True
+            self.request.headers["CONNECTION"] = "close"
+
+    def set_close_on_finish(self) -> None:
+        """Close the connection after the answer; but an answer without a body, as 304, is no reason to."""
+        if self.has_body or self.version == "1.0" or self.request.connection_close:
+            super().set_close_on_finish()
+
+
+class _ReaderLine(HTTPChannel):
+    parser_class, task_class = _Incoming, _Outgoing
+    request: _Incoming | None
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        # What came after the request that is being answered.
+        self.rest = b""
+        super().__init__(*args, **options)
+
+    @property
+    def waits_since(self) -> float:
+        """Return since when it waits for its reader; for ever, as it were, while it is the reader who waits."""
+        if self.requests:
+            return math.inf
+        return float(self.request.begun if self.request else self.last_activity)
+
+    def readable(self) -> bool:
+        """Return whether to read more; once an answer is taken, what has come meanwhile is answered first."""
+        if self.rest and not self.requests and not self.total_outbufs_len:
+            self.received(self.rest)
+        return not self.rest and bool(super().readable())
+
+    def received(self, data: bytes) -> bool:
+        """Take what has come, one request at a time: nobody can have many answered, and take none.
+
+        Clients that expect a word before they send more go on by themselves.
+        """
+        with self.requests_lock:
+            if self.will_close or self.close_when_flushed:
+                self.rest = b""
+                return False
+            while data and not self.requests:
+                self.request = self.request or self.parser_class(self.adj)
+                data = data[self.request.received(data) :]
+                if self.request.completed:
+                    if not self.request.empty:
+                        self.requests.append(self.request)
+                        self.server.add_task(self)
+                    self.request = None
+            self.rest = data
+        return True
+
+
+class _Listener(TcpWSGIServer):
+    channel_class = _ReaderLine
+    is_ending = False
+
+    def set_socket_options(self, conn: socket.socket) -> None:
+        """Have the system take nearly every page at once, so that browsers don’t paint the half of it."""
+        super().set_socket_options(conn)
+        conn.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, ROOM_FOR_PAGES)
+
+    def maintenance(self, now: float) -> None:
+        """Give up connections that have been silent, or took nothing, and requests that take too long to arrive."""
+        for connection in list(self.active_channels.values()):
+            if connection.waits_since < now - (PATIENCE if connection.request else LONGEST_SILENCE):
+                connection.handle_close()
+
+    def readable(self) -> bool:
+        """Return whether to take a new connection: no more than there may be, unless one can be given up for it."""
+        ready = bool(super().readable())
+        return ready and (len(self.active_channels) < MOST_CONNECTIONS or self._longest_waiting() is not None)
+
+    def handle_accept(self) -> None:
+        """Take a new connection, in the place of another one where there are too many."""
+        if len(self.active_channels) >= MOST_CONNECTIONS and (longest := self._longest_waiting()):
+            longest.handle_close()
+        super().handle_accept()
+
+    def _longest_waiting(self) -> _ReaderLine | None:
+        # What a new one has sent may not have been read yet.
+        before = time.time() - GRACE
+        waiting = [one for one in self.active_channels.values() if one.waits_since < before]
+        return min(waiting, key=lambda one: (one.total_outbufs_len > 0, one.waits_since), default=None)
+
+
+class HttpWorker(Worker):
+    """Process that serves until it is told to stop, or has answered as many requests as it should."""
+
+    _wake: Callable[[], object] = staticmethod(lambda: None)
+
+    def run(self) -> None:
+        """Serve, and then answer what has arrived."""
+        connections: dict[int, Any] = {}
+        threads = ThreadedTaskDispatcher()
+        threads.set_thread_count(self.cfg.threads)
+        settings = Adjustments(
+            sockets=[one.sock for one in self.sockets],
+            ident="",
+            clear_untrusted_proxy_headers=False,
+            connection_limit=2 * MOST_CONNECTIONS,
+            cleanup_interval=_LOOK_EVERY,
+            outbuf_overflow=MOST_IN_MEMORY,
+            max_request_header_size=LONGEST_HEAD,
+            max_request_body_size=LONGEST_BODY,
+            log_socket_errors=False,
+        )
+        listeners = [
+            _Listener(
+                self._answer,
+                connections,
+                _sock=sock,
+                dispatcher=threads,
+                adj=settings,
+                bind_socket=False,
+                sockinfo=(sock.family, sock.type, sock.proto, sock.getsockname()),
+            )
+            for sock in settings.sockets
+        ]
+        self._wake = listeners[0].pull_trigger
+        while self.alive and self.ppid == os.getppid():
+            self._look(connections, _LOOK_EVERY)
+        self._end(listeners, connections)
+        threads.set_thread_count(0)
+
+    def handle_exit(self, sig: int, frame: object) -> None:
+        """Stop, told by a signal."""
+        super().handle_exit(sig, frame)
+        self._wake()
+
+    def _answer(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        self.nr += 1
+        if self.nr >= self.max_requests:
+            self.alive = False
+        answer: Iterable[bytes] = self.wsgi(environ, start_response)
+        return answer
+
+    def _look(self, connections: dict[int, Any], longest: float) -> None:
+        """Do what is to be done on the connections, or wait for something; and give gunicorn a sign of life."""
+        self.notify()
+        wasyncore.loop(timeout=longest, use_poll=True, map=connections, count=1)
+
+    def _end(self, listeners: list[_Listener], connections: dict[int, Any]) -> None:
+        """Take no more connections, and answer what arrives on those that there are."""
+        now = time.monotonic()
+        ends, lingers = now + self.cfg.graceful_timeout, now + LINGER
+        for listener in listeners:
+            before = -1
+            # Those that wait to be taken have been promised an answer.
+            while before < (before := len(listener.active_channels)):
+                listener.handle_accept()
+            listener.is_ending = True
+            listener.del_channel()
+            listener.socket.close()
+        while (now := time.monotonic()) < ends and any(
+            now < lingers or one.requests or one.request or one.rest or one.total_outbufs_len
+            for listener in listeners
+            for one in listener.active_channels.values()
+        ):
+            self._look(connections, 0.1)
