@@ -82,8 +82,9 @@ class _Waiting:
             raise OperationalError(_SILENT)
         try:
             return self.wait(steps, *interval, **{"timeout": self.patience, **options})
-        except OperationalError:
-            if time.monotonic() - begun < self.patience:
+        except OperationalError as failed:
+            # A code is the server's own word, however late it comes.
+            if failed.sqlstate or time.monotonic() - begun < self.patience:
                 raise
             self.close()
             _Silence.until = time.monotonic() + _PAUSE
