@@ -25,7 +25,9 @@
     root.classList.toggle("gathers", Boolean(kept));
     // Who opens another brief is offered a choice above it; `brief.js` knows better, but later.
     if (document.readyState === "loading") {
-      root.classList.toggle("other-brief", Boolean(kept) && location.search !== `?edit=1&${kept}`);
+      const asked = new URLSearchParams(location.search);
+      asked.delete("edit");
+      root.classList.toggle("other-brief", Boolean(kept) && String(asked) !== kept);
     }
     return kept;
   };

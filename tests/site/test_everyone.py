@@ -170,8 +170,9 @@ def slowly(chromium: Any, site: Site) -> Iterator[Any]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("address", ONE_OF_EACH[::2])
+@pytest.mark.parametrize("address", [*ONE_OF_EACH[::2], "/brief/?{}&edit=1"])
 def test_nothing_moves_while_a_page_arrives(slowly: Any, address: str) -> None:
+    brief = slowly.evaluate("pipwise.keptBrief()")
     scripts: list[Any] = []
 
     def come(route: Any) -> None:
@@ -184,7 +185,7 @@ def test_nothing_moves_while_a_page_arrives(slowly: Any, address: str) -> None:
     slowly.route(re.compile(r"/static/.*\.js$"), come)
     for size in (PHONE, DESK):
         slowly.set_viewport_size(size)
-        slowly.goto(address, wait_until="commit")
+        slowly.goto(address.format(brief), wait_until="commit")
         slowly.wait_for_function(PAINTED)
         assert scripts
         while scripts:
