@@ -59,7 +59,12 @@ class Unchanged:
         shown = last_found()
         if shown:
             warm(shown)
-        if shown and shown.has_complete and response.status_code in _OF_PAGES and "Cache-Control" not in response:
+        if response.status_code not in _OF_PAGES or "Cache-Control" in response:
+            return response
+        with suppress(Error):
+            # Some pages say nothing of any edition, but all have what the same tag has.
+            shown = shown or library()
+        if shown and shown.has_complete:
             tag = _tag(request, shown, day)
             _with_tag(response, tag, shown)
             if _is_kept(response):

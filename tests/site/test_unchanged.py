@@ -25,6 +25,7 @@ PAGES = (
     *("/", "/rules/", "/rules/107/", "/rules/107.4f/", "/rules/2018-07-13/107.4f/", "/rules/107.4f/history/"),
     *("/glossary/", "/glossary/x/", "/symbols/W/", "/check/?cost=%7BX%7D", "/x/", "/editions/"),
     *("/search/?q=mana", "/index/", "/changes/", "/api/rules/107.4f", "/rules/107.4f.txt", "/rules/107.4f/feed.atom"),
+    *("/symbols/", "/symbols/?q=hybrid", "/symbols/sheet/", "/try/", "/api/", "/robots.txt"),
 )
 
 
