@@ -15,10 +15,9 @@ from gunicorn.workers.base import Worker
 from waitress import wasyncore
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
-from waitress.parser import HTTPRequestParser
+from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher, WSGITask
-from waitress.utilities import BadRequest
 
 #: How long a request may take to arrive, from its first byte (seconds).
 PATIENCE = 10.0
@@ -45,21 +44,28 @@ class _Incoming(HTTPRequestParser):
         super().__init__(adj)
         self.begun = time.time()
 
-    def received(self, data: bytes) -> int:
-        """Take what has come, and return how much of it is of this request."""
+    def parse_header(self, header_plus: bytes) -> None:
+        """Read the head.
+
+        Raises:
+            ParsingError: it can't be read.
+        """
         try:
-            return int(super().received(data))
+            super().parse_header(header_plus)
         except ValueError:
             # A length of thousands of digits is no number for Python.
-            self.error, self.completed = BadRequest("Invalid request"), True
-            return len(data)
+            raise ParsingError("Invalid request") from None
+        if self.version != "1.1" and "TRANSFER_ENCODING" in self.headers:
+            # RFC 9112, 6.1: where its body ends can't be known.
+            raise ParsingError("Invalid request")
 
 
 class _Outgoing(WSGITask):
     def start(self) -> None:
         """Begin; the last answer on a connection says that it is the last."""
         super().start()
-        if self.channel.server.is_ending:
+        asked = self.request.headers.get("CONNECTION", "").lower().split(",")
+        if self.channel.server.is_ending or "close" in map(str.strip, asked):
             self.request.connection_close = True
             self.request.headers["CONNECTION"] = "close"
 
@@ -115,6 +121,7 @@ class _ReaderLine(HTTPChannel):
 class _Listener(TcpWSGIServer):
     channel_class = _ReaderLine
     is_ending = False
+    _given_up = 0.0
 
     def set_socket_options(self, conn: socket.socket) -> None:
         """Have the system take nearly every page at once, so that browsers don’t paint the half of it."""
@@ -122,21 +129,27 @@ class _Listener(TcpWSGIServer):
         conn.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, ROOM_FOR_PAGES)
 
     def maintenance(self, now: float) -> None:
-        """Give up connections that have been silent, or took nothing, and requests that take too long to arrive."""
-        for connection in list(self.active_channels.values()):
-            if connection.waits_since < now - (PATIENCE if connection.request else LONGEST_SILENCE):
-                connection.handle_close()
+        """Do nothing: waitress asks for this while it polls, see `give_up`."""
 
     def readable(self) -> bool:
         """Return whether to take a new connection: no more than there may be, unless one can be given up for it."""
         ready = bool(super().readable())
         return ready and (len(self.active_channels) < MOST_CONNECTIONS or self._longest_waiting() is not None)
 
-    def handle_accept(self) -> None:
-        """Take a new connection, in the place of another one where there are too many."""
-        if len(self.active_channels) >= MOST_CONNECTIONS and (longest := self._longest_waiting()):
+    def give_up(self) -> None:
+        """Give up connections that have been silent or took nothing for too long, or too long to ask, or are too many.
+
+        Never while waitress polls: what was polled of a closed one would be taken for the next one's, as the system
+        gives that the same number.
+        """
+        now = time.time()
+        if now >= self._given_up + _LOOK_EVERY:
+            self._given_up = now
+            for connection in list(self.active_channels.values()):
+                if connection.waits_since < now - (PATIENCE if connection.request else LONGEST_SILENCE):
+                    connection.handle_close()
+        while len(self.active_channels) > MOST_CONNECTIONS and (longest := self._longest_waiting()):
             longest.handle_close()
-        super().handle_accept()
 
     def _longest_waiting(self) -> _ReaderLine | None:
         # What a new one has sent may not have been read yet.
@@ -160,7 +173,6 @@ class HttpWorker(Worker):
             ident="",
             clear_untrusted_proxy_headers=False,
             connection_limit=2 * MOST_CONNECTIONS,
-            cleanup_interval=_LOOK_EVERY,
             outbuf_overflow=MOST_IN_MEMORY,
             max_request_header_size=LONGEST_HEAD,
             max_request_body_size=LONGEST_BODY,
@@ -180,7 +192,7 @@ class HttpWorker(Worker):
         ]
         self._wake = listeners[0].pull_trigger
         while self.alive and self.ppid == os.getppid():
-            self._look(connections, _LOOK_EVERY)
+            self._look(listeners, connections, _LOOK_EVERY)
         self._end(listeners, connections)
         threads.set_thread_count(0)
 
@@ -196,9 +208,11 @@ class HttpWorker(Worker):
         answer: Iterable[bytes] = self.wsgi(environ, start_response)
         return answer
 
-    def _look(self, connections: dict[int, Any], longest: float) -> None:
+    def _look(self, listeners: list[_Listener], connections: dict[int, Any], longest: float) -> None:
         """Do what is to be done on the connections, or wait for something; and give gunicorn a sign of life."""
         self.notify()
+        for listener in listeners:
+            listener.give_up()
         wasyncore.loop(timeout=longest, use_poll=True, map=connections, count=1)
 
     def _end(self, listeners: list[_Listener], connections: dict[int, Any]) -> None:
@@ -214,8 +228,8 @@ class HttpWorker(Worker):
             listener.del_channel()
             listener.socket.close()
         while (now := time.monotonic()) < ends and any(
-            now < lingers or one.requests or one.request or one.rest or one.total_outbufs_len
+            now < lingers or one.requests or one.rest or one.total_outbufs_len
             for listener in listeners
             for one in listener.active_channels.values()
         ):
-            self._look(connections, 0.1)
+            self._look(listeners, connections, 0.1)

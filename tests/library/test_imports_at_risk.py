@@ -1,6 +1,8 @@
 """Imports that are killed, that meet each other, and that people read through."""
 
+import itertools
 import json
+import random
 import shutil
 import signal
 import sqlite3
@@ -8,7 +10,7 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
@@ -19,7 +21,7 @@ import pytest
 from explorer.models import EditionSymbol, Passage, Reference, SymbolUse, Wording
 from tests.conftest import Command
 from tests.document.samples import DOCUMENT
-from tests.processes import HANGING, ROOT, environment
+from tests.processes import HANGING, ROOT, environment, manage, run_python
 
 pytestmark = pytest.mark.slow
 
@@ -111,53 +113,14 @@ def start(url: str, data: Path, *arguments: str) -> subprocess.Popen[str]:
     )
 
 
-# Runs a command that kills itself at one of its statements; at the end it prints how many there were.
-COUNTED = """
-import os, signal, sys
-from django.core.management import execute_from_command_line
-from django.db.backends.signals import connection_created
-
-last, so_far = int(sys.argv[1]), 0
-
-def count(execute, *arguments):
-    global so_far
-    so_far += 1
-    if so_far == last:
-        os.kill(os.getpid(), signal.SIGKILL)
-    return execute(*arguments)
-
-def begin(connection, **_):
-    connection.execute_wrappers.append(count)
-
-connection_created.connect(begin)
-os.environ["DJANGO_SETTINGS_MODULE"] = "explorer.settings"
-execute_from_command_line(["manage.py", *sys.argv[2:]])
-print(so_far)
-"""
-
-
-def counted(url: str, data: Path, last: int, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-c", COUNTED, str(last), *arguments],
-        cwd=ROOT,
-        env=environment(data, DATABASE_URL=url),
-        capture_output=True,
-        text=True,
-        timeout=HANGING,
-        check=False,
-    )
-
-
 @pytest.fixture(scope="module")
-def undisturbed(
-    folder: Path, default_library_file: Path, tmp_path_factory: pytest.TempPathFactory
-) -> tuple[dict[str, Any], int]:
-    """What a library says after an import that nothing disturbed, and how many statements that took."""
+def undisturbed(folder: Path, default_library_file: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """What a library says after an import that nothing disturbed."""
     data = tmp_path_factory.mktemp("undisturbed")
     url = f"sqlite:///{shutil.copy(default_library_file, data)}"
-    done = counted(url, data, 0, "import_rules", str(folder))
+    done = manage("import_rules", str(folder), data=data, DATABASE_URL=url)
     assert done.returncode == 0, done.stderr
-    return everything(url), int(done.stdout.splitlines()[-1])
+    return everything(url)
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
@@ -170,28 +133,34 @@ def library(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
-def prepared(request: pytest.FixtureRequest, tmp_path: Path, default_library_file: Path) -> str:
-    """The address of a default library."""
+def prepared(request: pytest.FixtureRequest, tmp_path: Path, default_library_file: Path) -> Callable[[], str]:
+    """Makes default libraries, and returns their addresses."""
     if request.param == "sqlite":
-        return f"sqlite:///{shutil.copy(default_library_file, tmp_path)}"
-    url: str = request.getfixturevalue("default_on_postgresql")()
-    return url
+        numbers = itertools.count()
+        return lambda: f"sqlite:///{shutil.copy(default_library_file, tmp_path / f'{next(numbers)}.sqlite3')}"
+    made: Callable[[], str] = request.getfixturevalue("default_on_postgresql")
+    return made
 
 
-def test_an_import_that_is_killed_at_any_moment(
-    prepared: str, folder: Path, tmp_path: Path, undisturbed: tuple[dict[str, Any], int], command: Command
+def test_imports_that_are_killed_at_random_moments(
+    prepared: Callable[[], str], folder: Path, tmp_path: Path, undisturbed: dict[str, Any]
 ) -> None:
-    expected, statements = undisturbed
-    counts: list[int] = []
-    for moment in (0.2, 0.45, 0.7):
-        ended = counted(prepared, tmp_path, int(moment * statements), "import_rules", str(folder))
-        # What the ones before brought is there already, so a later one can be done before its moment comes.
-        assert ended.returncode == -signal.SIGKILL or counts, ended.stderr
-        counts.append(check_consistent(prepared, expected))
-    assert counts == sorted(counts)
-    again = command("import_rules", str(folder), url=prepared)
-    assert again.returncode == 0, again.stderr
-    assert everything(prepared) == expected
+    """Twenty-five moments, one from each equal part of the time."""
+    urls = [prepared() for _ in range(26)]
+    drawn = random.Random(20250606)  # noqa: S311 - no secret
+
+    def run(shares: Iterable[float]) -> int:
+        asked = itertools.chain.from_iterable(zip(map(str, shares), urls, strict=True))
+        done = run_python("-m", "tests.library.killing", str(folder), *asked, data=tmp_path, DATABASE_URL=urls[0])
+        assert done.returncode == 0, done.stderr
+        return int(done.stdout)
+
+    assert run([1, *((part + drawn.random()) / 25 for part in range(25))]) > 12
+    counts = [check_consistent(url, undisturbed) for url in urls]
+    assert len(set(counts)) > 1, "all were killed before they wrote, or after"
+    assert run([1] * 26) == 0
+    for url in urls:
+        assert everything(url) == undisturbed
 
 
 KILLED = """
@@ -231,14 +200,12 @@ def test_a_library_whose_preparation_is_killed(library: str, step: int, tmp_path
     assert len(done.stdout.splitlines()) == 5
 
 
-def test_two_imports_at_once(
-    library: str, folder: Path, tmp_path: Path, undisturbed: tuple[dict[str, Any], int]
-) -> None:
+def test_two_imports_at_once(library: str, folder: Path, tmp_path: Path, undisturbed: dict[str, Any]) -> None:
     """Both begin with an empty database, so that they also meet while it is prepared."""
     both = [start(library, tmp_path, "import_rules", str(folder), "--json") for _ in range(2)]
     answers = [process.communicate(timeout=HANGING) for process in both]
     assert [process.returncode for process in both] == [0, 0], answers
-    assert everything(library) == undisturbed[0]
+    assert everything(library) == undisturbed
     told = [{report["date"]: report["action"] for report in json.loads(stdout)} for stdout, _ in answers]
     for date in told[0]:
         # Each document was brought by one of them and found by the other.

@@ -1,8 +1,11 @@
 """Readers who send a request slowly, or never take the answer: nobody else waits for them."""
 
 import socket
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
+from threading import Event
 from urllib.parse import urlsplit
 from urllib.request import urlopen
 
@@ -137,9 +140,44 @@ def test_no_head_takes_long_to_read(site: Site) -> None:
 
 
 @pytest.mark.slow
-def test_a_request_that_does_not_end_is_given_up(site: Site) -> None:
-    with begun(site, BEGUN["a head"], 2) as connections:
-        assert [connection.recv(4) for connection in connections] == [b"", b""]
+def test_requests_that_do_not_end_are_given_up_and_no_others(site: Site) -> None:
+    """A new connection soon has the number that the system gave an old one."""
+    over = Event()
+
+    def ask() -> int:
+        count = 0
+        while not over.is_set():
+            with begun(site, "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n", 1) as (connection,):
+                assert taken(connection, 1)
+            count += 1
+        return count
+
+    with ThreadPoolExecutor() as readers, ExitStack() as stack:
+        asking = [readers.submit(ask) for _ in range(6)]
+        stack.callback(over.set)
+        slow: list[socket.socket] = []
+        for _ in range(12):
+            slow += stack.enter_context(begun(site, BEGUN["a head"], 4))
+            time.sleep(0.4)
+        assert {connection.recv(4) for connection in slow} == {b""}
+    assert all(one.result() for one in asking)
+
+
+@every(
+    "head",
+    [
+        "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: TE, Close\r\n\r\n",
+        "GET /healthz HTTP/1.0\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n",
+    ],
+)
+def test_the_connection_ends_after_the_answer(site: Site, head: str) -> None:
+    """A list may ask for that. Where an old client’s pieces end can’t be known."""
+    with begun(site, head, 1) as (connection,):
+        connection.settimeout(5)
+        come = b""
+        while data := connection.recv(4096):
+            come += data
+    assert come.count(b"HTTP/1.") == 1
 
 
 @every("page", ["/healthz", "/", "/nothing/", "/rules/107.4/", "/symbols/W.svg", "/worker.js", "/static/css/base.css"])
