@@ -123,8 +123,8 @@ def _key(request: HttpRequest) -> str:
 
 def _tag(request: HttpRequest, loaded: Library, day: dt.date) -> str:
     """Return the weak tag of a page, made by these editions on a day."""
-    asked = "\n".join(request.headers.get(name, "") for name in _ASKED_BY_HTMX)
     chosen = [getattr(settings, name) for name in _SHOWN_SETTINGS]
+    asked = _key(request)
     own = hashlib.sha256(f"{asked}\n{day}\n{_of_library(loaded)}\n{code_version()}\n{chosen}".encode())
     return f'W/"{own.hexdigest()[:32]}"'
 

@@ -4,6 +4,7 @@ import logging
 import re
 import time
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import Any
 from uuid import uuid4
 
@@ -11,6 +12,7 @@ from django.conf import settings
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.utils.encoding import escape_uri_path
+from django.utils.log import log_response
 
 from explorer.logs import REQUEST_ID
 
@@ -70,6 +72,9 @@ class Watch:
                 response.headers["Server-Timing"] = (
                     f'db;dur={_ms(database.seconds)};desc="{database.queries} queries", total;dur={_ms(took)}'
                 )
+            if response.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR:
+                # Django would, later, when nothing says of which request.
+                log_response("%s: %s", response.reason_phrase, request.path, request=request, response=response)
             _log_request(request, response, took, database)
             if self.observe:
                 self.observe(request, response, took, database)

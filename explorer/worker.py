@@ -55,8 +55,8 @@ class _Incoming(HTTPRequestParser):
         except ValueError:
             # A length of thousands of digits is no number for Python.
             raise ParsingError("Invalid request") from None
-        if self.version != "1.1" and "TRANSFER_ENCODING" in self.headers:
-            # RFC 9112, 6.1: where its body ends can't be known.
+        if "TRANSFER_ENCODING" in self.headers or (self.chunked and "CONTENT_LENGTH" in self.headers):
+            # RFC 9112, 6.1: a client of HTTP/1.0 knows no pieces, and two lengths are for two readers.
             raise ParsingError("Invalid request")
 
 

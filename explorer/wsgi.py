@@ -1,12 +1,26 @@
 """Entry point for application servers."""
 
 import os
+from collections.abc import Mapping
+from typing import Any
 
+from django.core.handlers.wsgi import WSGIRequest
 from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "explorer.settings")
 
+
+class _Request(WSGIRequest):
+    def _set_content_type_params(self, meta: Mapping[str, Any]) -> None:
+        """Read what kind of content there is; an encoding that nobody knows is no error of ours."""
+        try:
+            super()._set_content_type_params(meta)  # type: ignore[misc]
+        except (LookupError, ValueError):
+            self.content_type, self.content_params = "", {}
+
+
 application = get_wsgi_application()
+application.request_class = _Request
 
 
 def _prepare() -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from urllib.parse import parse_qsl, quote, urlencode
+from urllib.request import Request, urlopen
 
 import pytest
 from django.conf import settings as site_settings
@@ -16,6 +17,8 @@ from symbols.engine import KEYS
 from symbols.engine.x import KEYS as X_KEYS
 from symbols.trials.catalog import TRIALS
 from tests.cases import every
+from tests.processes import HANGING
+from tests.servers import Site
 from tests.shared import is_search
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("embedded")]
@@ -193,6 +196,12 @@ def test_in_a_header(place: int, page: str) -> None:
         for attack in tried(place + number):
             said = attack.encode(errors="replace").decode("latin-1")
             check(client, f"{page}?q=mana&cost=2WU", **{"HX-Request": "true", name: said})
+
+
+def test_as_the_encoding_of_what_is_sent(site: Site) -> None:
+    asked = Request(f"{site.address}/rules/107.4f/", headers={"Content-Type": "text/html; charset*=x'y'z%ff"})
+    with urlopen(asked, timeout=HANGING) as answer:
+        assert answer.status == 200
 
 
 @every("attack", ATTACKS)

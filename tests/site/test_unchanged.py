@@ -54,6 +54,12 @@ class TestOfTags:
         same_headers(whole, client.get(address, headers=anything))
         assert client.get("/rules/999.9/", headers=anything).status_code == 404
 
+    def test_it_is_of_one_address(self, client: Client) -> None:
+        tag = {"If-None-Match": tag_of(client, "/rules/107.4f/")}
+        statuses = [client.get(address, headers=tag).status_code for address in ("/", "/rules/999.9/", "/nothing/")]
+        assert statuses == [200, 404, 404]
+        assert client.get("/rules/107.4f/", headers={**tag, "Host": "evil.example"}).status_code == 400
+
     def test_a_tag_is_the_same_whether_it_is_weak_or_not(self, client: Client) -> None:
         """RFC 9110, 13.1.2."""
         tag = tag_of(client, "/rules/107.4f/")

@@ -9,6 +9,7 @@ from unittest import mock
 
 import pytest
 from django.conf import settings as site_settings
+from django.db import OperationalError
 from django.test import Client
 
 from explorer import environment as explorer_environment
@@ -52,14 +53,22 @@ class TestNames:
         assert named
 
     def test_lines_about_a_request_have_it(self, client: Client, caplog: pytest.LogCaptureFixture) -> None:
-        with mock.patch("explorer.views.editions.render", side_effect=ValueError("a fault")):
+        self._line_of(client, ValueError("a fault"), "/editions/ [{}]\nTraceback")
+
+    def test_also_those_about_a_database_that_is_away(self, client: Client, caplog: pytest.LogCaptureFixture) -> None:
+        self._line_of(client, OperationalError("gone"), "Service Unavailable: /editions/ [{}]")
+
+    @staticmethod
+    def _line_of(client: Client, raised: Exception, expected: str) -> None:
+        with mock.patch("explorer.views.editions.render", side_effect=raised):
             client.raise_request_exception = False
             # As the log itself shows them: while the request is answered.
             lines: list[str] = []
             (handler,) = (one for one in logging.getLogger().handlers if type(one) is logging.StreamHandler)
             with mock.patch.object(handler, "emit", lambda record: lines.append(handler.format(record))):
                 answered = client.get("/editions/")
-        assert any(f"/editions/ [{answered['X-Request-ID']}]\nTraceback" in line for line in lines)
+        assert sum(expected.format(answered["X-Request-ID"]) in line for line in lines) == 1
+        assert sum("django.request" in line for line in lines) == 1, lines
 
 
 @pytest.mark.usefixtures("seconds_pass")
