@@ -331,7 +331,7 @@ def test_a_verdict_is_dimmed_while_another_is_asked_for(chromium: Any, site: Sit
     page.goto("/check/?cost=%7BW%7D&pool=W")
     page.wait_for_function("window.htmx")
     waiting: list[Any] = []
-    page.route("**/check/**", lambda route: waiting.append(route))  # noqa: PLW0108 - Playwright asks for a Python function
+    page.route("**/check/**", lambda route: waiting.append(route))
     page.locator("#cost").press_sequentially("1")
     answer = page.locator("#answer")
     expect(answer).to_have_attribute("aria-busy", "true")

@@ -181,7 +181,7 @@ def test_what_has_the_focus_is_above_the_bar_of_a_phone(visit: Any) -> None:
             page.evaluate(
                 """() => { const one = document.activeElement, bar = document.querySelector(".sheetbar");
                 return !bar.contains(one) && one.closest("main")
-                    && one.getBoundingClientRect().bottom > bar.getBoundingClientRect().top ? `${one.textContent} ${one.getBoundingClientRect().bottom}` : ""; }"""
+                    && one.getBoundingClientRect().bottom > bar.getBoundingClientRect().top ? one.outerHTML : ""; }"""
             )
         )
     assert [one for one in covered if one] == []
@@ -196,10 +196,10 @@ def test_the_index_of_an_old_edition_ends_within_the_window(visit: Any) -> None:
     assert box["y"] + box["height"] <= 500
 
 
-@pytest.mark.parametrize("hash", ["", "#nothing"])
-def test_the_rule_asked_for_is_in_sight(visit: Any, hash: str) -> None:
+@pytest.mark.parametrize("ending", ["", "#nothing"])
+def test_the_rule_asked_for_is_in_sight(visit: Any, ending: str) -> None:
     page = visit(viewport={"width": 390, "height": 500}).page
-    page.goto(f"/rules/107.4f/{hash}")
+    page.goto(f"/rules/107.4f/{ending}")
     expect(page.locator('[id="107.4f"]')).to_be_in_viewport()
 
 
@@ -234,4 +234,6 @@ def test_paper_has_no_links_to_press(visit: Any, address: str) -> None:
     assert page.get_by_text("Follow by feed").is_hidden()
     assert page.get_by_role("heading", name="Situation").is_hidden()
     if address.startswith("/x/"):
-        expect(page.locator(".on-paper.asked").first).to_contain_text("What is X (X is on: a card")
+        answer = page.locator("[data-share] > .body").first
+        words = answer.evaluate("body => getComputedStyle(body, '::before').content")
+        assert "attr(data-share)" in words or "What is X (X is on: a card" in words
