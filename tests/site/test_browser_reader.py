@@ -234,6 +234,6 @@ def test_paper_has_no_links_to_press(visit: Any, address: str) -> None:
     assert page.get_by_text("Follow by feed").is_hidden()
     assert page.get_by_role("heading", name="Situation").is_hidden()
     if address.startswith("/x/"):
-        answer = page.locator("[data-share] > .body").first
-        words = answer.evaluate("body => getComputedStyle(body, '::before').content")
+        answer = page.locator("[data-share]").first
+        words = answer.evaluate("asked => getComputedStyle(asked, '::before').content")
         assert "attr(data-share)" in words or "What is X (X is on: a card" in words
