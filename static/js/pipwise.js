@@ -148,6 +148,15 @@
     requestAnimationFrame(() => answer.classList.add("fresh"));
   });
 
+  // Until the answer arrives, what is shown was asked before.
+  const busy = (event) => {
+    const target = event.detail.target;
+    if (event.type === "htmx:beforeRequest") target?.setAttribute("aria-busy", "true");
+    else target?.removeAttribute("aria-busy");
+  };
+  document.addEventListener("htmx:beforeRequest", busy);
+  document.addEventListener("htmx:afterRequest", busy);
+
   // ---------- unfinished symbols ----------
 
   // “{2/” is on its way to being a symbol: it is no mistake until typing pauses.
@@ -169,9 +178,19 @@
   });
   document.addEventListener("input", () => clearTimeout(waiting));
 
-  const unreachable = () => {
+  // Pipwise was reached where it answers that it can’t answer now.
+  function unanswered({ xhr }) {
+    const seconds = xhr?.getResponseHeader("Retry-After");
+    if (xhr?.status === 429 && seconds) return `Too many requests. Try again in ${seconds} seconds.`;
+    return xhr?.status === 503 ? "Pipwise can’t answer now. Try again soon." : "";
+  }
+
+  const unreachable = (event) => {
     const problem = $("#problem");
-    if (problem) problem.innerHTML = $("#unreachable").innerHTML;
+    if (!problem) return;
+    problem.innerHTML = $("#unreachable").innerHTML;
+    const words = unanswered(event.detail);
+    if (words) $("p", problem).textContent = words;
   };
   document.addEventListener("htmx:sendError", unreachable);
   document.addEventListener("htmx:timeout", unreachable);
@@ -200,5 +219,5 @@
   document.addEventListener("htmx:replacedInHistory", keepSoon);
   addEventListener("load", () => setTimeout(keepRules, 500));
 
-  Object.assign(pipwise, { say, placed, step });
+  Object.assign(pipwise, { unanswered, say, placed, step });
 })();

@@ -53,7 +53,7 @@
       return;
     }
     const place = form.querySelector(":scope > .wrong");
-    place.textContent = "Can’t reach Pipwise. Change something, or press Answer, to retry.";
+    place.textContent = window.pipwise.unanswered(event.detail) || "Can’t reach Pipwise. Change something, or press Answer, to retry.";
   };
   document.addEventListener("htmx:sendError", unreachable);
   document.addEventListener("htmx:timeout", unreachable);

@@ -306,3 +306,37 @@ def test_an_unreachable_site_says_so_and_keeps_the_cost(chromium: Any, site: Sit
     expect(page.locator("#problem")).to_be_empty()
     expect(page.locator("#answer .drawn .pip")).to_have_count(3)
     context.close()
+
+
+@pytest.mark.parametrize(
+    ("status", "words"),
+    [(429, "Too many requests. Try again in 7 seconds."), (503, "Pipwise can’t answer now. Try again soon.")],
+)
+def test_a_refusal_while_typing_is_said_as_one(chromium: Any, site: Site, status: int, words: str) -> None:
+    context = chromium.new_context(base_url=site.address)
+    page = context.new_page()
+    for address, box, place in [("/check/?cost=%7BW%7D", "#cost", "#problem"), ("/try/halves/", "input", ".try-form")]:
+        page.goto(address)
+        page.wait_for_function("window.htmx")
+        page.route("**/*", lambda route: route.fulfill(status=status, headers={"Retry-After": "7"}))
+        page.locator(f"main {box}:visible").first.press_sequentially("1")
+        expect(page.locator(place).first).to_contain_text(words)
+        page.unroute("**/*")
+    context.close()
+
+
+def test_a_verdict_is_dimmed_while_another_is_asked_for(chromium: Any, site: Site) -> None:
+    context = chromium.new_context(base_url=site.address)
+    page = context.new_page()
+    page.goto("/check/?cost=%7BW%7D&pool=W")
+    page.wait_for_function("window.htmx")
+    waiting: list[Any] = []
+    page.route("**/check/**", lambda route: waiting.append(route))
+    page.locator("#cost").press_sequentially("1")
+    answer = page.locator("#answer")
+    expect(answer).to_have_attribute("aria-busy", "true")
+    expect(answer).to_have_css("opacity", "0.6")
+    waiting[-1].continue_()
+    expect(answer).not_to_have_attribute("aria-busy", "true")
+    expect(answer).to_have_css("opacity", "1")
+    context.close()

@@ -169,3 +169,71 @@ def test_where_is_searched_can_be_read_on_a_phone(visit: Any) -> None:
     page = visit(**PHONE).page
     page.goto("/search/?q=zeppelin")
     assert page.get_by_label("Search in").bounding_box()["width"] > 340
+
+
+def test_what_has_the_focus_is_above_the_bar_of_a_phone(visit: Any) -> None:
+    page = visit(viewport={"width": 640, "height": 422}, reduced_motion="reduce").page
+    page.goto("/rules/107.4f/")
+    covered = []
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        covered.append(
+            page.evaluate(
+                """() => { const one = document.activeElement, bar = document.querySelector(".sheetbar");
+                return !bar.contains(one) && one.closest("main")
+                    && one.getBoundingClientRect().bottom > bar.getBoundingClientRect().top ? one.outerHTML : ""; }"""
+            )
+        )
+    assert [one for one in covered if one] == []
+
+
+def test_the_index_of_an_old_edition_ends_within_the_window(visit: Any) -> None:
+    page = visit(viewport={"width": 1280, "height": 500}).page
+    page.goto("/rules/2024-03-08/107.4f/")
+    index = page.locator("nav.toc")
+    page.evaluate("scrollTo({ top: 700, behavior: 'instant' })")
+    box = index.bounding_box()
+    assert box["y"] + box["height"] <= 500
+
+
+@pytest.mark.parametrize("ending", ["", "#nothing"])
+def test_the_rule_asked_for_is_in_sight(visit: Any, ending: str) -> None:
+    page = visit(viewport={"width": 390, "height": 500}).page
+    page.goto(f"/rules/107.4f/{ending}")
+    expect(page.locator('[id="107.4f"]')).to_be_in_viewport()
+
+
+def test_who_has_scrolled_stays_there(visit: Any) -> None:
+    page = visit(viewport={"width": 390, "height": 500}).page
+
+    def scroll_first(route: Any) -> None:
+        page.evaluate("scrollTo({ top: 40, behavior: 'instant' })")
+        route.continue_()
+
+    page.route("**/rules*.js", scroll_first)
+    page.goto("/rules/107.4f/")
+    assert page.evaluate("scrollY") == 40
+
+
+def test_marks_are_seen_without_grounds(visit: Any) -> None:
+    page = visit(forced_colors="active").page
+    page.goto("/rules/107.4f/")
+    mark, ground = page.evaluate(
+        """() => [getComputedStyle(document.querySelector(".r.at"), "::before").backgroundColor,
+        getComputedStyle(document.body).backgroundColor]"""
+    )
+    assert mark != ground
+
+
+@pytest.mark.parametrize("address", ["/x/?what=card", "/rules/2024-03-08/107.4f/", "/changes/"])
+def test_paper_has_no_links_to_press(visit: Any, address: str) -> None:
+    page = visit().page
+    page.goto(address)
+    page.emulate_media(media="print")
+    assert page.locator(".links:visible").count() == 0
+    assert page.get_by_text("Follow by feed").is_hidden()
+    assert page.get_by_role("heading", name="Situation").is_hidden()
+    if address.startswith("/x/"):
+        answer = page.locator("[data-share]").first
+        words = answer.evaluate("asked => getComputedStyle(asked, '::before').content")
+        assert "attr(data-share)" in words or "What is X (X is on: a card" in words

@@ -388,3 +388,8 @@ def test_with_what_is_short_a_way_can_be_paid(cost: str, pool: str) -> None:
         life = str(1 + short.get("life", 0))
         assert CheckRequest.parse({"cost": cost, "pool": pool + more, "life": life}).check().pays_announced(way)
         assert bool(short) != result.pays_announced(way)
+
+
+def test_the_verdict_is_all_that_is_spoken(client: Client) -> None:
+    part = client.get("/check/", {"cost": "xr", "pool": "RRRR"}, headers={"HX-Request": "true"}).content.decode()
+    assert said(part) == "You can pay. X up to 3."

@@ -310,3 +310,12 @@ def test_a_page_asks_the_library_few_questions(
     client.get(address)
     with django_assert_max_num_queries(most):
         assert client.get(address).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("address", "title"), [("/glossary/", "Glossary · Pipwise"), ("/glossary/x/", "X · Glossary · Pipwise")]
+)
+def test_a_title_says_its_kind_once(client: Client, address: str, title: str) -> None:
+    said = client.get(address, follow=True).content.decode().partition("<title>")[2].partition("</title>")[0]
+    assert title in said
+    assert said.count("Glossary") < 2

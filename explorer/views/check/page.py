@@ -62,7 +62,7 @@ def check(request: HtmxRequest) -> HttpResponse:
             does = keyword_on_page(keyword, form.asked.get("edition"), loaded) if keyword else None
             context |= _ways_on("" if form.card else form.cost, checked.result.canonical, loaded)
             context["answer"] = found = show_check(checked, citations)
-            context["said"] = found.said
+            context["said"] = found.spoken
             if does:
                 context["keyword"] = show_keyword(*does)
     except EngineError as error:

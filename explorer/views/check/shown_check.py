@@ -146,6 +146,16 @@ class ShownCheck:
         return " ".join([self.summary, *([f"{verdict}."] if verdict else []), *unread])
 
     @property
+    def spoken(self) -> str:
+        """Answer alone, for a screen reader: whether it can be paid, else what it is."""
+        verdict = verdict_in_words(self.result)
+        if not verdict:
+            return self.said
+        most = self.x and self.result.payable and self.x.greatest
+        unread = [f"Not counted: “{text}”" for text in self.card.unread] if self.card else []
+        return " ".join([f"{verdict}.", *([f"{self.x.variable} up to {most}."] if self.x and most else []), *unread])
+
+    @property
     def summary(self) -> str:
         """Mana value, colors and ways to announce the cost, in a few sentences."""
         ways = "One way" if self.announcements.count == "1" else f"{self.announcements.count.capitalize()} ways"

@@ -92,7 +92,7 @@ class OneAnswer:
         if self.tried and self.tried.outcome:
             return self.tried.spoken
         if self.check and self.check.payment:
-            return "You can pay." if self.check.payment.payable else "You can’t pay."
+            return self.check.spoken
         heading = f": {unescape(strip_tags(self.heading))}" if self.heading else ""
         return f"{self.label}{heading}. {self.note}".strip()
 
