@@ -90,7 +90,7 @@ def _next_address(answer: Answer) -> str | None:
         return None
     if answer.address.lower().endswith(".txt"):
         raise FetchError("wrong_type", f"{answer.address} is a web page, not a text file of the rules.")
-    found = newest_document(_decode(answer), answer.address)
+    found = newest_document(answer.content.decode(errors="replace"), answer.address)
     if found is None:
         raise FetchError(
             "no_document",
@@ -98,10 +98,3 @@ def _next_address(answer: Answer) -> str | None:
             "Give its address to fetch_rules with --from.",
         )
     return found
-
-
-def _decode(page: Answer) -> str:
-    try:
-        return page.content.decode(page.charset, errors="replace")
-    except LookupError:
-        return page.content.decode(errors="replace")

@@ -89,13 +89,11 @@ class Answer:
         address: where it came from in the end.
         is_page: whether it is a web page.
         content: the bytes.
-        charset: which encoding the server says it is in.
     """
 
     address: str
     is_page: bool
     content: bytes
-    charset: str = "utf-8"
 
 
 class Downloader:
@@ -103,33 +101,41 @@ class Downloader:
 
     def __init__(
         self,
-        client: httpx.AsyncClient,
+        asked: str,
         policy: Policy,
         limits: Limits,
         progress: Progress | None,
         form: Form,
         into: BinaryIO | None,
     ) -> None:
-        self.client = client
+        self.asked = asked
         self.policy = policy
         self.limits = limits
         self.progress = progress
         self.form = form
         self.into = into
 
-    async def get(self, address: str) -> Answer:
-        """Ask for a page or a document.
+    async def get(self, client: httpx.AsyncClient) -> Answer:
+        """Ask for a page or a document, at `asked` or where that redirects to.
 
         Raises:
             FetchError: it didn't come, or is neither.
         """
         for _ in range(_MOST_REDIRECTS + 1):
-            async with self.client.stream("GET", address) as response:
+            async with client.stream("GET", self.asked) as response:
                 if response.next_request is None:
                     return await self._take(response)
-                address = str(response.next_request.url)
-                self.policy.check_next(address)
-        raise FetchError("bad_redirect", f"Too many redirects; the last was {address}.")
+                self.lead_to(str(response.next_request.url))
+        raise FetchError("bad_redirect", f"Too many redirects; the last was {self.asked}.")
+
+    def lead_to(self, address: str) -> None:
+        """Choose what is asked next.
+
+        Raises:
+            FetchError: it may not be asked.
+        """
+        self.policy.check_next(address)
+        self.asked = address
 
     async def _take(self, response: httpx.Response) -> Answer:
         where = str(response.url)
@@ -155,7 +161,7 @@ class Downloader:
                 self.progress(count, total)
         if unpacked:
             unpacked.check_end()
-        return Answer(where, is_page, bytes(content), response.charset_encoding or "utf-8")
+        return Answer(where, is_page, bytes(content))
 
 
 class _Unpacked:
@@ -262,7 +268,7 @@ async def download(
     Raises:
         FetchError: something went wrong, and what.
     """
-    asked = start
+    downloader = Downloader(start, policy, limits, progress, form, into)
     patience = httpx.Timeout(min(limits.read, limits.total))
     headers = {"User-Agent": f"Pipwise/{version('pipwise')}", "Accept": form.accept, "Accept-Encoding": form.encoding}
     try:
@@ -270,16 +276,14 @@ async def download(
             asyncio.timeout(limits.total),
             httpx.AsyncClient(headers=headers, timeout=patience) as client,
         ):
-            downloader = Downloader(client, policy, limits, progress, form, into)
-            answer = await downloader.get(start)
+            answer = await downloader.get(client)
             following = follow(answer)
             if following is not None:
-                asked = following
-                policy.check_next(following)
-                answer = await downloader.get(following)
+                downloader.lead_to(following)
+                answer = await downloader.get(client)
             return answer
     except (httpx.HTTPError, httpx.InvalidURL, TimeoutError, ssl.SSLError, OSError) as error:
-        raise _explained(error, asked, limits) from error
+        raise _explained(error, downloader.asked, limits) from error
 
 
 def _seconds(count: float) -> str:

@@ -4,7 +4,6 @@ import datetime
 import re
 from collections.abc import Iterator
 from html import unescape
-from html.parser import HTMLParser
 from urllib.parse import unquote, urljoin, urlsplit
 
 # “MagicCompRules 20250606.txt”, “MagicCompRules_20120601.txt”, “Comprehensive-Rules.txt”.
@@ -12,28 +11,14 @@ _NAME = re.compile(r"comp(?:rehensive)?[\W_]*rules?.*\.txt$", re.IGNORECASE)
 _DAY = re.compile(r"(?<!\d)(\d{4})[\W_]?(\d\d)[\W_]?(\d\d)(?!\d)")
 # What a script on the page would make a link of: to the end of the quotation, spaces in the name included.
 _QUOTED = re.compile(r"""["']([^"'<>\s][^"'<>\r\n]{0,500}?\.txt)["']""", re.IGNORECASE)
+# A link in a tag. `html.parser` would take hours for a page that begins a tag again and again.
+_LINK = re.compile(
+    r"""(<base\b[^<>]{0,500}?)?(?:href|src)\s{0,9}=\s{0,9}(?:"([^"<>]{1,500})"|'([^'<>]{1,500})'|([^\s"'<>]{1,500}))""",
+    re.IGNORECASE,
+)
+# No letter has so high a number, and `html.unescape` fails at the longest ones.
+_NO_LETTER = re.compile(r"&#\d{8,}")
 _FIRST_YEAR = 1993
-
-
-class _LinkParser(HTMLParser):
-    """Links of a page, and the address that they are relative to."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__(convert_charrefs=True)
-        self.base = ""
-        self.links: list[str] = []
-        self.feed(html)
-        self.close()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Take note of a link."""
-        for name, value in attrs:
-            if not value or not name.endswith(("href", "src")):
-                continue
-            if tag == "base":
-                self.base = self.base or value
-            else:
-                self.links.append(value)
 
 
 def newest_document(html: str, page: str) -> str | None:
@@ -49,9 +34,16 @@ def newest_document(html: str, page: str) -> str | None:
     Returns:
         None if the page has no such link.
     """
-    found = _LinkParser(html)
-    base = _join(page, found.base) or page
-    links = [*found.links, *_in_scripts(html)]
+    html = _NO_LETTER.sub("", html)
+    links, base = [], ""
+    for of_base, *values in _LINK.findall(html):
+        link = unescape("".join(values))
+        if of_base:
+            base = base or link
+        else:
+            links.append(link)
+    base = _join(page, base) or page
+    links.extend(_in_scripts(html))
     addresses = [address for link in links if (address := _join(base, link)) and _NAME.search(name_of(address))]
     return max(dict.fromkeys(addresses), key=_date_of, default=None)
 

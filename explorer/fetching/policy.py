@@ -1,5 +1,6 @@
 """From where something may be fetched: the publisher, and whom the user named; over https."""
 
+import re
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from urllib.parse import SplitResult, urlsplit
@@ -13,6 +14,8 @@ PUBLISHER = ("wizards.com",)
 """The publisher's domain; its page and its files are on different hosts of it."""
 
 _HTTPS = 443
+# Of anything else in a name, clients may take the part before it for the whole.
+_NAME = re.compile(r"[a-z0-9.-]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +72,8 @@ class Policy:
 
     def _is_known(self, parts: SplitResult) -> bool:
         host, port = parts.hostname or "", parts.port or _HTTPS
-        if parts.scheme == "https" and port == _HTTPS and any(f".{host}".endswith(f".{one}") for one in self.domains):
+        is_publisher = any(f".{host}".endswith(f".{one}") for one in self.domains) and _NAME.fullmatch(host)
+        if parts.scheme == "https" and port == _HTTPS and is_publisher:
             return True
         start = urlsplit(self.start)
         return (parts.scheme, parts.hostname, parts.port) == (start.scheme, start.hostname, start.port)

@@ -55,6 +55,7 @@ class TestLinks:
             ("<a href='/MagicCompRules 20250606.pdf'><a href='/MagicCompRules 20250606.docx'>", None),
             ("<a href='/MTR_20250606.txt'><a href='/robots.txt'><a href='/comprehensive-rules/notes.txt'>", None),
             ("<a href='http://[::1/CompRules.txt'>", None),
+            (f"&#{'1' * 5_000};<a href='/CompRules.txt'>", "https://magic.wizards.com/CompRules.txt"),
             ("<a>no link</a>", None),
             ("", None),
         ],
@@ -114,6 +115,7 @@ class TestPolicy:
             ("http://mirror.example/x.txt", False),
             ("https://notwizards.com/x.txt", False),
             ("https://wizards.com.example/x.txt", False),
+            *((f"https://evil.example{sign}.wizards.com/x.txt", False) for sign in ("\\", ";", "%2f")),
             ("https://media.wizards.com@evil.example/x.txt", False),
             ("https://127.0.0.1/x.txt", False),
             ("http://169.254.169.254/latest/", False),
@@ -207,6 +209,10 @@ MISBEHAVIOUR: Mapping[str, tuple[Handler, str, str]] = {
     "a huge body, packed": (
         answer(gzip.compress(b"x" * 30_000_000), Content_Encoding="gzip"), "too_large", "too large",
     ),
+    "nothing without end, packed": (
+        drip(PLAIN + b"Content-Encoding: gzip\r\n\r\n" + gzip.compress(b"")[:10], b"\0\0\0\xff\xff" * 4_000, 0),
+        "too_large", "too large",
+    ),
     "packed in a way that nobody asked for": (
         answer(brotli.compress(RULES), Content_Encoding="br"), "wrong_type", "is packed as br.",
     ),
@@ -233,6 +239,7 @@ MISBEHAVIOUR: Mapping[str, tuple[Handler, str, str]] = {
     "an empty page": (answer(b"", kind="text/html"), "no_document", "has no link"),
     "a page without a link": (page("/about", "/MTR.txt"), "no_document", "has no link"),
     "a page in no known encoding": (answer(b"<p>", kind="text/html; charset=martian"), "no_document", "has no link"),
+    "a page in an encoding of names": (answer(b"<p>.", kind="text/html; charset=idna"), "no_document", "has no link"),
     "a link to elsewhere": (page("https://evil.example/MagicCompRules.txt"), "bad_redirect", "evil.example"),
     "a link to a missing file": (page("/gone/MagicCompRules.txt"), "bad_status", "404"),
     "a redirect without end": (redirect("/rules"), "bad_redirect", "Too many redirects"),
@@ -289,6 +296,13 @@ def test_no_such_host() -> None:
     with ThreadPoolExecutor(1) as pool, pytest.raises(FetchError, match=r"Can’t find nowhere\.invalid") as caught:
         pool.submit(fetch, Policy("https://nowhere.invalid/"), Limits(total=20)).result()
     assert caught.value.code == "no_network"
+
+
+def test_no_such_host_after_a_redirect() -> None:
+    with serving({"/rules": redirect("https://nowhere.invalid/")}) as server, ThreadPoolExecutor(1) as pool:
+        policy = Policy(f"{server.address}/rules", [server.place], ["invalid"])
+        with pytest.raises(FetchError, match=r"Can’t find nowhere\.invalid"):
+            pool.submit(fetch, policy, Limits(total=20)).result()
 
 
 class TestCertificates:

@@ -8,6 +8,7 @@ from explorer.cards.card import CardFace
 from explorer.cards.x_in_text import x_in_text
 from explorer.document.decode import decode
 from explorer.document.document_error import DocumentError
+from explorer.fetching.links import newest_document
 from explorer.search.query import Query
 from explorer.search.said_numbers import find_numbers, read_dated_words
 from explorer.search.understanding import understand
@@ -42,6 +43,7 @@ UNITS = (
     *("and ", "or ", "for ", "with ", "the ", "of ", "in the ", "no ", "if ", "pay ", "pay x ", "pay 2 life, "),
     *("i have ", "can i pay ", "i have w can i pay w with ", "what is ", "how does a work ", "3/4 gets ", "least 1, "),
     *("rule ", "107.4 ", "107.4f-", "twenty ", "one oh four ", "jan 1, 2020 ", "2020-", "in 2020 ", "colored only "),
+    *('<a href="', '<a b="&', "<!--", "<base ", "href=", "comprules.txt", "&#1"),
     *("sacrifice a ", "sacrifice a creature or ", "exile two ", "from among ", "discard a card, then ", "kicker {W} "),
 )
 SHORT, LONG = 250, 2_000
@@ -63,6 +65,7 @@ READERS: dict[str, Reader] = {
     "numbers": find_numbers,
     "dates": read_dated_words,
     "symbols": resolve,
+    "page": lambda text: newest_document(text * 10, "https://wizards.example/"),
     "document": lambda text: decode((text * 10).encode("cp1252", errors="replace") + b"\x92t"),
 }
 
