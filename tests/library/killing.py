@@ -40,6 +40,8 @@ def main(folder: str, *asked: str) -> None:
     os.cpu_count = lambda: 1
     os.environ["DJANGO_SETTINGS_MODULE"] = "explorer.settings"
     django.setup()
+    call_command("editions", stdout=io.StringIO())
+    connections.close_all()
     whole, killed = 0.0, 0
     for share, url in zip(map(float, asked[::2]), asked[1::2], strict=True):
         begun, child = time.monotonic(), _import(folder, url)
@@ -47,7 +49,8 @@ def main(folder: str, *asked: str) -> None:
             time.sleep(share * whole)
             os.kill(child, signal.SIGKILL)
         status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-        if share >= 1:
+        if status == 0:
+            # The machine may be faster than it was.
             whole = time.monotonic() - begun
         if status not in {0, -signal.SIGKILL} or (share >= 1 and status):
             sys.exit(f"The import into {url} ended with {status}.")

@@ -155,7 +155,7 @@ def test_imports_that_are_killed_at_random_moments(
         assert done.returncode == 0, done.stderr
         return int(done.stdout)
 
-    assert run([1, *((part + drawn.random()) / 25 for part in range(25))]) > 12
+    assert run([1, *((part + drawn.random()) / 25 for part in range(25))]) > 5
     counts = [check_consistent(url, undisturbed) for url in urls]
     assert len(set(counts)) > 1, "all were killed before they wrote, or after"
     assert run([1] * 26) == 0

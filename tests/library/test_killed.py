@@ -1,6 +1,7 @@
 """The site and its imports, killed at random moments: the library is whole, and the next start works.
 
-One moment of each is in a usual run, fifty in the long search (`--hypothesis-profile=search`).
+One moment of each is in a usual run, fifty in the long search (`--hypothesis-profile=search`). Imports alone are killed
+at fifty moments in each run, in `test_imports_at_risk`.
 """
 
 import os
