@@ -181,7 +181,8 @@
   // Pipwise was reached where it answers that it can’t answer now.
   function unanswered({ xhr }) {
     const seconds = xhr?.getResponseHeader("Retry-After");
-    if (xhr?.status === 429 && seconds) return `Too many requests. Try again in ${seconds} seconds.`;
+    const wait = seconds === "1" ? "a second" : `${seconds} seconds`;
+    if (xhr?.status === 429 && seconds) return `Too many requests. Try again in ${wait}.`;
     return xhr?.status === 503 ? "Pipwise can’t answer now. Try again soon." : "";
   }
 

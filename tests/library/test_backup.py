@@ -92,6 +92,16 @@ def damaged(file: Path) -> None:
     file.write_bytes(content[: len(content) // 2])
 
 
+def damaged_within(file: Path) -> None:
+    """The damage is where nothing looks when a command begins."""
+    with closing(sqlite3.connect(file)) as database:
+        (page,) = database.execute("SELECT rootpage FROM sqlite_master WHERE name = 'explorer_wording'").fetchone()
+        (size,) = database.execute("PRAGMA page_size").fetchone()
+    with file.open("r+b") as opened:
+        opened.seek((page - 1) * size)
+        opened.write(b"\xff" * size)
+
+
 def of_something_else(file: Path) -> None:
     file.unlink()
     with closing(sqlite3.connect(file)) as other:
@@ -102,6 +112,7 @@ def of_something_else(file: Path) -> None:
     ("spoil", "sentence"),
     [
         (damaged, "is damaged"),
+        (damaged_within, "is damaged"),
         (of_something_else, "not one of Pipwise’s"),
         (lambda file: file.write_text("Once upon a time."), "isn’t a backup"),
         (lambda file: file.write_bytes(b"PGDMP" + bytes(100)), "is from PostgreSQL"),
@@ -122,14 +133,9 @@ def test_what_is_no_backup_changes_nothing(
 
 
 def test_a_damaged_file_is_not_backed_up(prepared_folder: Path, command: Command) -> None:
-    """The damage is where nothing looks when a command begins, and where a copy is as damaged."""
+    """A copy of it would be as damaged."""
     file = prepared_folder / "pipwise.sqlite3"
-    with closing(sqlite3.connect(file)) as database:
-        (page,) = database.execute("SELECT rootpage FROM sqlite_master WHERE name = 'explorer_wording'").fetchone()
-        (size,) = database.execute("PRAGMA page_size").fetchone()
-    with file.open("r+b") as opened:
-        opened.seek((page - 1) * size)
-        opened.write(b"\xff" * size)
+    damaged_within(file)
     done = command("backup", str(prepared_folder / "kept"), "--json")
     error = json.loads(done.stdout)["error"]
     assert (done.returncode, error["code"]) == (1, "unavailable")
