@@ -65,12 +65,13 @@ class Unchanged:
             # Some pages say nothing of any edition, but all have what the same tag has.
             shown = shown or library()
         if shown and shown.has_complete:
-            tag = _tag(request, shown, day)
+            key = _key(request)
+            tag = _tag(key, shown, day)
             _with_tag(response, tag, shown)
             if _is_kept(response):
                 # For `explorer.inlining`.
                 response.inlined = getattr(request, "inlined", None)  # type: ignore[attr-defined]
-                keep(_key(request), (tag, response), _A_DAY)
+                keep(key, (tag, response), _A_DAY)
         return response
 
 
@@ -85,17 +86,18 @@ def _is_kept(response: HttpResponseBase) -> TypeGuard[HttpResponse]:
 def _made_before(request: HttpRequest) -> HttpResponseBase | None:
     """Return 304 for a page that its reader has, or the page that was made for another; None where neither is so."""
     has = parse_etags(request.headers.get("If-None-Match", ""))
-    made = None if has else kept(_key(request))
+    key = _key(request)
+    made = None if has else kept(key)
     if not (has or made):
         return None
     loaded = library()
     if not loaded.has_complete:
         return None
-    tag = _tag(request, loaded, timezone.localdate())
+    tag = _tag(key, loaded, timezone.localdate())
     # RFC 9110, 13.1.2: whether tags are weak makes no difference here.
     if tag.removeprefix("W/") in {one.removeprefix("W/") for one in has}:
         return _with_tag(HttpResponseNotModified(), tag, loaded)
-    was, page = made or kept(_key(request)) or ("", None)
+    was, page = made or kept(key) or ("", None)
     if was != tag:
         return None
     return _with_tag(HttpResponseNotModified(), tag, loaded) if has == ["*"] else page
@@ -121,11 +123,10 @@ def _key(request: HttpRequest) -> str:
     return f"page-{hashlib.sha256(repr((*asked, *parts)).encode()).hexdigest()}"
 
 
-def _tag(request: HttpRequest, loaded: Library, day: dt.date) -> str:
-    """Return the weak tag of a page, made by these editions on a day."""
+def _tag(key: str, loaded: Library, day: dt.date) -> str:
+    """Return the weak tag of a page that is kept under a key, made by these editions on a day."""
     chosen = [getattr(settings, name) for name in _SHOWN_SETTINGS]
-    asked = _key(request)
-    own = hashlib.sha256(f"{asked}\n{day}\n{_of_library(loaded)}\n{code_version()}\n{chosen}".encode())
+    own = hashlib.sha256(f"{key}\n{day}\n{_of_library(loaded)}\n{code_version()}\n{chosen}".encode())
     return f'W/"{own.hexdigest()[:32]}"'
 
 
