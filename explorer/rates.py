@@ -4,6 +4,7 @@ import ipaddress
 import math
 import time
 from collections.abc import Callable
+from http import HTTPStatus
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -40,7 +41,11 @@ class RateLimit:
         reader, most = _reader(request), self.forms if request.method == "POST" else self.most
         if most is None or self.counted.hit(most, reader):
             response = self.get_response(request)
-            if most is self.most and most and not getattr(response, "made_before", False):
+            # Nothing was made where the database didn't answer, and readers try again.
+            was_made = (
+                not getattr(response, "made_before", False) and response.status_code != HTTPStatus.SERVICE_UNAVAILABLE
+            )
+            if most is self.most and most and was_made:
                 self.counted.hit(most, reader, cost=_MADE - 1)
             return response
         again = self.counted.get_window_stats(most, reader).reset_time - time.time()

@@ -1,9 +1,12 @@
 """How much one reader may ask for, and the headers that keep a page from doing what it need not."""
 
+import time
 from typing import Any
+from unittest import mock
 
 import pytest
 from django.core.cache import cache
+from django.db import OperationalError
 from django.test import Client
 
 from explorer import rates
@@ -11,6 +14,13 @@ from tests.cases import every
 from tests.conftest import with_editions
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _in_one_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stop the clock: where one minute ends and the next begins, one page more is allowed."""
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now)
 
 
 @pytest.fixture
@@ -56,6 +66,12 @@ class TestOverTheLimit:
             client.get("/rules/107.4f/", REMOTE_ADDR="192.0.2.1")
         assert client.get("/rules/107.4f/", REMOTE_ADDR="192.0.2.1").status_code == 429
         assert client.get("/rules/107.4f/", REMOTE_ADDR="192.0.2.2").status_code == 200
+
+    def test_who_was_told_to_come_back_may(self) -> None:
+        client = Client()
+        with mock.patch("explorer.views.editions.render", side_effect=OperationalError("gone")):
+            assert [client.get("/editions/").status_code for _ in range(8)] == [503] * 8
+        assert client.get("/editions/").status_code == 200
 
     def test_one_network_of_ipv6_is_one_reader(self) -> None:
         client = Client()
