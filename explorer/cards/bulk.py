@@ -1,6 +1,7 @@
 """Bulk files read record by record, plain or gzipped, and recognised by what is in them."""
 
 import gzip
+import re
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -26,6 +27,8 @@ _PIECE, _DEEPEST = 16_384, 1_000
 # The parser crashes where Python refuses to make a number of so many digits: from 640, at its strictest.
 _MOST_DIGITS = 500
 _DIGITS_AS_ZEROS = bytes.maketrans(b"123456789", b"000000000")
+# Of half a letter the parser would make a question mark, or another letter with what follows. Two backslashes are one.
+_HALF_A_LETTER = re.compile(rb"(?<!\\)\\(?:\\\\)*u[dD][89abAB]..(?=[^\\]|\\[^u]|\\u[^dD]|\\u[dD][^c-fC-F])")
 # By then the first record of any of these files has shown its kind.
 _EVENTS = 5_000
 
@@ -152,6 +155,10 @@ class _Measured:
         joined = self._end + piece
         if b"0" * (_MOST_DIGITS + 1) in joined.translate(_DIGITS_AS_ZEROS):
             raise self._owner.absurd_number()
+        # What is before the first byte isn't known.
+        if half := _HALF_A_LETTER.search(joined, min(1, self._read - len(piece))):
+            before = joined[max(0, half.start() - 30) : half.start()].decode(errors="ignore")
+            raise BulkError(f"{self._owner.path.name} has half a letter, after “{before}”. Download it again.")
         self._end = joined[-_MOST_DIGITS:]
         return piece
 

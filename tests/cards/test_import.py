@@ -12,7 +12,8 @@ from django.db.models import F
 from django.test import Client
 
 from explorer.cards import bulk
-from explorer.cards.bulk import BulkError
+from explorer.cards.bulk import BulkError, BulkFile
+from explorer.cards.card import Card
 from explorer.cards.importing import ImportedCards, import_cards
 from explorer.cards.models import CardSource, StoredCard, StoredRuling
 from explorer.cards.reading import card_at
@@ -128,6 +129,11 @@ WHOLE = json.dumps(CARDS).encode()
         (b"\xff\xfe[\x00", "isn’t whole"),
         (b'[{"object": "card", "name": ' + b"1" * 5_000 + b"}]", "longer number"),
         (b'[{"object": "card", "name": 1e' + b"9" * 20 + b"}]", "longer number"),
+        *(
+            (WHOLE.replace(b"Ember Choir", b"Ember " + half), "half a letter, after “.*Ember ”")
+            for half in (rb"\ud83d", rb"\ud83d\ud83d\ude42", rb"\ud83d\u0041", rb"\ud83d\n", rb"\\\ud83d")
+        ),
+        (b'[{"object": "card", "name": "' + b"x" * 16_352 + rb'Ember \ud83d"}]', "half a letter"),
         # In the second piece that is read, and across the two.
         (b'[{"object": "card", "x": "' + b"x" * 16_400 + b'", "name": ' + b"1" * 5_000 + b"}]", "longer number"),
         (b'[{"object": "card", "x": "' + b"x" * 15_900 + b'", "name": -' + b"12" * 350 + b"}]", "longer number"),
@@ -140,6 +146,21 @@ def test_a_bad_file_changes_nothing(data: bytes, words: str, tmp_path: Path) -> 
     with pytest.raises(BulkError, match=words):
         import_cards([tmp_path / "bad.json"])
     assert stored() == before
+
+
+def test_letters_in_two_halves_are_read_wherever_a_piece_ends(tmp_path: Path) -> None:
+    smiling = {**EMBER, "oracle_text": "🙂" * 3_000}
+    for more in range(12):
+        found = [*BulkFile(write(tmp_path / "cards.json", [{**EMBER, "x": "x" * more}, smiling]))]
+        assert [one.faces[0].text for one in found if isinstance(one, Card)][1:] == ["🙂" * 3_000]
+
+
+def test_a_backslash_before_what_looks_like_half_a_letter_is_read(tmp_path: Path) -> None:
+    # A piece may end between any two letters of it.
+    for more in range(16):
+        written = {**EMBER, "x": "x" * more + r"\ud83d " * 2_500, "oracle_text": r"\ud83d"}
+        found = [*BulkFile(write(tmp_path / "cards.json", [written]))]
+        assert [one.faces[0].text for one in found if isinstance(one, Card)] == [r"\ud83d"]
 
 
 def test_two_files_of_cards_are_refused(tmp_path: Path) -> None:
