@@ -1,11 +1,12 @@
 """Library in one file, whole, and back: SQLite's own copy of a database in use, or PostgreSQL's own archive."""
 
+import glob
 import os
 import shutil
 import sqlite3
 import subprocess
 from collections.abc import Mapping
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 from django.conf import settings
@@ -38,7 +39,7 @@ def backup(file: Path) -> None:
     draft = file.with_name(f"{file.name}.{os.getpid()}.part")
     connection.ensure_connection()
     try:
-        draft.unlink(missing_ok=True)
+        _clear_up(file)
         draft.touch(mode=0o600, exist_ok=False)
         if connection.vendor == "postgresql":
             _run("pg_dump", "--format=custom", "--no-owner", f"--file={draft}")
@@ -55,6 +56,28 @@ def backup(file: Path) -> None:
         raise LibraryError(f"Can’t write {file}: {_reason(error)}.") from error
     finally:
         draft.unlink(missing_ok=True)
+
+
+def _clear_up(file: Path) -> None:
+    """Remove what backups to this file have left that were killed, as far as it is ours to remove."""
+    for left in file.parent.glob(f"{glob.escape(file.name)}.*.part*"):
+        owner = left.name.removeprefix(f"{file.name}.").partition(".part")[0]
+        if owner.isdecimal() and not _is_running(int(owner)):
+            with suppress(OSError):
+                left.unlink()
+
+
+def _is_running(process: int) -> bool:
+    """Return whether a process runs that isn't this one."""
+    if process == os.getpid():
+        return False
+    try:
+        os.kill(process, 0)
+    except PermissionError:
+        return True
+    except (OSError, OverflowError):
+        return False
+    return True
 
 
 def restore(file: Path, *, replace: bool = False) -> None:

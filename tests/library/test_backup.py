@@ -5,6 +5,8 @@ import os
 import shutil
 import sqlite3
 import stat
+import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -150,6 +152,22 @@ def test_a_backup_takes_the_place_of_no_file(prepared_folder: Path, command: Com
     assert file.read_text() == "precious"
     nowhere = command("backup", str(prepared_folder / "not" / "there"))
     assert (nowhere.returncode, "Can’t write" in nowhere.stderr) == (2, True)
+
+
+def test_what_killed_backups_left_is_cleared_up(prepared_folder: Path, command: Command) -> None:
+    address = f"sqlite:///{prepared_folder}/pipwise.sqlite3"
+    ended = subprocess.run(
+        [sys.executable, "-c", "import os; print(os.getpid())"], capture_output=True, text=True, check=True
+    )
+    left = [f"kept[1].{ended.stdout.strip()}.part{more}" for more in ("", "-journal")]
+    stays = [f"kept[1].{os.getppid()}.part", "kept[1].old.part", f"kept1.{ended.stdout.strip()}.part"]
+    for name in [*left, *stays]:
+        (prepared_folder / name).write_text("the half of it")
+    # Even root can't remove it as a file.
+    stays.append(f"kept[1].{ended.stdout.strip()}.parts")
+    (prepared_folder / stays[-1]).mkdir()
+    assert command("backup", str(prepared_folder / "kept[1]"), url=address).returncode == 0
+    assert sorted(one.name for one in prepared_folder.glob("kept*")) == sorted(["kept[1]", *stays])
 
 
 @both
