@@ -6,6 +6,7 @@ thread that answers it, so whoever begins a few requests and ends none keeps eve
 
 import math
 import os
+import re
 import socket
 import time
 from collections.abc import Callable, Iterable
@@ -17,7 +18,7 @@ from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.server import TcpWSGIServer
-from waitress.task import ThreadedTaskDispatcher, WSGITask
+from waitress.task import ErrorTask, ThreadedTaskDispatcher, WSGITask
 
 #: How long a request may take to arrive, from its first byte (seconds).
 PATIENCE = 10.0
@@ -32,11 +33,28 @@ MOST_CONNECTIONS = 400
 GRACE = 1.0
 #: Of a longer head or body, waitress says so itself. A proxy may pass bodies as long as this (bytes).
 LONGEST_HEAD, LONGEST_BODY = 256 * 1024, 1024 * 1024 + 1
+#: No browser sends so many lines in a head, and each takes longer than the one before.
+MOST_LINES = 200
 #: So much of an answer the system has at once (bytes; some systems allow less).
 ROOM_FOR_PAGES = 1024 * 1024
 #: More of an answer waits in a file for a reader who takes it slowly (bytes).
 MOST_IN_MEMORY = 64 * 1024
 _LOOK_EVERY = 1
+# In any other first line, waitress looks at each letter once for each other one.
+_FIRST_LINE = re.compile(rb"[^ \r\n]++ [^ \r\n]++(?: HTTP/[0-9]\.[0-9])?\r\n")
+# Before a value, waitress does so with blanks.
+_BLANKS = re.compile(rb":(?:(?:\r\n)?[ \t])+")
+_ADVICE = {
+    400: "Pipwise can’t read this request. Open the address again, in another browser if need be.",
+    413: "You sent more than Pipwise takes. Send less than 1 MB.",
+    431: "This address is too long, or what your browser sent with it. Open a shorter one.",
+    501: "Pipwise can’t read what you sent. Send it without Transfer-Encoding, or in chunks.",
+}
+_POLICIES = [
+    ("Content-Type", "text/plain; charset=utf-8"),
+    ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
+    ("X-Content-Type-Options", "nosniff"),
+]
 
 
 class _Incoming(HTTPRequestParser):
@@ -50,14 +68,42 @@ class _Incoming(HTTPRequestParser):
         Raises:
             ParsingError: it can't be read.
         """
+        if not _FIRST_LINE.match(header_plus) or header_plus.count(b"\r\n") > MOST_LINES:
+            raise ParsingError("Invalid request")
         try:
-            super().parse_header(header_plus)
+            super().parse_header(_BLANKS.sub(b": ", header_plus))
         except ValueError:
             # A length of thousands of digits is no number for Python.
             raise ParsingError("Invalid request") from None
         if "TRANSFER_ENCODING" in self.headers or (self.chunked and "CONTENT_LENGTH" in self.headers):
             # RFC 9112, 6.1: a client of HTTP/1.0 knows no pieces, and two lengths are for two readers.
             raise ParsingError("Invalid request")
+
+
+class _Ignored(_Incoming):
+    """Reads on after something that was refused, and forgets it."""
+
+    def received(self, data: bytes) -> int:
+        """Take all of it, and never be complete."""
+        return len(data)
+
+
+class _Advising(ErrorTask):
+    def execute(self) -> None:
+        """Answer in place of the site: what to do."""
+        error = self.request.error
+        body = f"{_ADVICE.get(error.code, error.reason)}\n".encode()
+        self.status, self.content_length = f"{error.code} {error.reason}", len(body)
+        self.response_headers += _POLICIES
+        self.set_close_on_finish()
+        self.write(body)
+
+    def finish(self) -> None:
+        """Leave it to the reader to close: what they still send would have the system throw the answer away."""
+        super().finish()
+        if not self.channel.total_outbufs_len:
+            self.channel.socket.shutdown(socket.SHUT_WR)
+            self.close_on_finish = False
 
 
 class _Outgoing(WSGITask):
@@ -76,7 +122,7 @@ class _Outgoing(WSGITask):
 
 
 class _ReaderLine(HTTPChannel):
-    parser_class, task_class = _Incoming, _Outgoing
+    parser_class, task_class, error_task_class = _Incoming, _Outgoing, _Advising
     request: _Incoming | None
 
     def __init__(self, *args: Any, **options: Any) -> None:
@@ -103,7 +149,7 @@ class _ReaderLine(HTTPChannel):
         Clients that expect a word before they send more go on by themselves.
         """
         with self.requests_lock:
-            if self.will_close or self.close_when_flushed:
+            if self.close_when_flushed:
                 self.rest = b""
                 return False
             while data and not self.requests:
@@ -113,9 +159,15 @@ class _ReaderLine(HTTPChannel):
                     if not self.request.empty:
                         self.requests.append(self.request)
                         self.server.add_task(self)
-                    self.request = None
+                    self.request = _Ignored(self.adj) if self.request.error else None
             self.rest = data
         return True
+
+
+def _loss(connection: _ReaderLine) -> tuple[bool, bool, float]:
+    """Return what to give connections up by: those first that were refused, and last those that take an answer."""
+    is_heard = not isinstance(connection.request, _Ignored)
+    return is_heard, connection.total_outbufs_len > 0, connection.waits_since
 
 
 class _Listener(TcpWSGIServer):
@@ -155,7 +207,7 @@ class _Listener(TcpWSGIServer):
         # What a new one has sent may not have been read yet.
         before = time.time() - GRACE
         waiting = [one for one in self.active_channels.values() if one.waits_since < before]
-        return min(waiting, key=lambda one: (one.total_outbufs_len > 0, one.waits_since), default=None)
+        return min(waiting, key=_loss, default=None)
 
 
 class HttpWorker(Worker):
@@ -172,6 +224,7 @@ class HttpWorker(Worker):
             sockets=[one.sock for one in self.sockets],
             ident="",
             clear_untrusted_proxy_headers=False,
+            # Never reached: `_Listener.readable` takes no more than MOST_CONNECTIONS, and gives up others for new ones.
             connection_limit=2 * MOST_CONNECTIONS,
             outbuf_overflow=MOST_IN_MEMORY,
             max_request_header_size=LONGEST_HEAD,

@@ -1,22 +1,34 @@
 """Entry point for application servers."""
 
 import os
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from django.core.handlers.wsgi import WSGIRequest
 from django.core.wsgi import get_wsgi_application
+from django.utils.http import parse_header_parameters
+
+#: Django takes the square of it (letters).
+LONGEST_TYPE = 1_000
+# Names of RFC 2231. Some clients send a star alone, for any type.
+_IN_PIECES = re.compile(r"\*[0-9*]*\s*=")
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "explorer.settings")
 
 
 class _Request(WSGIRequest):
+    def __init__(self, environ: dict[str, Any]) -> None:
+        """Forget what no browser says of types: Django would take long to read it, or fail at a part of it."""
+        for name in ("CONTENT_TYPE", "HTTP_ACCEPT"):
+            said = environ.get(name, "")
+            if len(said) > LONGEST_TYPE or _IN_PIECES.search(said):
+                del environ[name]
+        super().__init__(environ)
+
     def _set_content_type_params(self, meta: Mapping[str, Any]) -> None:
-        """Read what kind of content there is; an encoding that nobody knows is no error of ours."""
-        try:
-            super()._set_content_type_params(meta)  # type: ignore[misc]
-        except (LookupError, ValueError):
-            self.content_type, self.content_params = "", {}
+        """Read what is sent, but no encoding: it would be the address's, too, and readers share pages by addresses."""
+        self.content_type, self.content_params = parse_header_parameters(meta.get("CONTENT_TYPE", ""))
 
 
 application = get_wsgi_application()

@@ -74,11 +74,11 @@ class _Waiting:
         """Wait for the server to answer.
 
         Raises:
-            OperationalError: it didn't. The connection is closed: an answer that comes later is another query's.
+            OperationalError: it didn't, and the connection is closed: an answer that comes later is another query's.
+                Or it was silent a moment ago.
         """
         begun = time.monotonic()
         if _Silence.until is not None and begun < _Silence.until:
-            self.close()
             raise OperationalError(_SILENT)
         try:
             return self.wait(steps, *interval, **{"timeout": self.patience, **options})

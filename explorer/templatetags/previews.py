@@ -18,6 +18,8 @@ register = template.Library()
 
 # What a script in HTML could be ended or begun with.
 _ESCAPED = {ord(letter): f"\\u{ord(letter):04x}" for letter in "<>&"}
+# Briefs have the longest address that anybody shares; more is what somebody typed or pasted, and the page has it once.
+_LONGEST_ADDRESS = 10_000
 
 
 @register.simple_tag(takes_context=True)
@@ -31,7 +33,7 @@ def previews(context: RequestContext) -> SafeString:
     website = '<meta property="og:type" content="website">\n<meta property="og:description" content="{}">'
     open_graph = format_html(website, description)
     address = context.get("canonical")
-    if not address:
+    if not address or len(address) > _LONGEST_ADDRESS:
         return open_graph
     data = {
         "@context": "https://schema.org",

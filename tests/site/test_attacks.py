@@ -1,7 +1,9 @@
 """Attack strings in every parameter of every address: no fault, nothing back as it came, nobody led elsewhere."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
+from urllib.error import HTTPError
 from urllib.parse import parse_qsl, quote, urlencode
 from urllib.request import Request, urlopen
 
@@ -45,6 +47,7 @@ ATTACKS = (
     "%0d%0aSet-Cookie:%20a=b%0d%0a%0d%0a<script>alert(7)</script>",
     "//evil.example/%2e%2e",
     "\\\\evil.example\\share",
+    "http://[",
     "-1",
     "9" * 400,
     "1e999",
@@ -187,7 +190,7 @@ def test_in_a_query(place: int, page: str, key: str) -> None:
         check(client, f"{path}?{query}")
 
 
-@every("place, page", [*enumerate(("/", "/check/", "/rules/107.4/"))])
+@every("place, page", [*enumerate(("/", "/check/", "/rules/107.4/", "/try/halves/", "/x/"))])
 def test_in_a_header(place: int, page: str) -> None:
     """As far as a header can have it: in a line, of bytes."""
     client = Client()
@@ -198,10 +201,31 @@ def test_in_a_header(place: int, page: str) -> None:
             check(client, f"{page}?q=mana&cost=2WU", **{"HX-Request": "true", name: said})
 
 
-def test_as_the_encoding_of_what_is_sent(site: Site) -> None:
-    asked = Request(f"{site.address}/rules/107.4f/", headers={"Content-Type": "text/html; charset*=x'y'z%ff"})
-    with urlopen(asked, timeout=HANGING) as answer:
+@every("header", ["Content-Type", "Accept"])
+@every("page", ["/rules/107.4f/", "/nothing/"])
+@every("parts", ["charset*=x'y'z%ff", "charset/*=x'y'z%ff", "a*=b; a*0=c"])
+def test_as_the_encoding_of_what_is_sent_or_wanted(site: Site, page: str, header: str, parts: str) -> None:
+    asked = Request(site.address + page, headers={header: f"text/html; {parts}"})
+    with suppress(HTTPError), urlopen(asked, timeout=HANGING) as answer:
         assert answer.status == 200
+    assert "Traceback" not in (site.data / "errors.txt").read_text()
+
+
+@every("encoding", ["cp037", "hex", "undefined", "nothing"])
+def test_an_encoding_makes_no_page_of_it_for_others(site: Site, encoding: str) -> None:
+    page = f"{site.address}/search/?q=trample+{encoding}"
+    for headers in ({"Content-Type": f"text/html; charset={encoding}"}, {}):
+        with urlopen(Request(page, headers=headers), timeout=HANGING) as answer:
+            assert f"<title>trample {encoding} " in answer.read().decode()
+
+
+@every("accepted", ["application/json, *; q=.2", "application/json, text/html; q=.1; a='b'"])
+def test_all_that_clients_accept_is_read(site: Site, accepted: str) -> None:
+    asked = Request(f"{site.address}/nothing/", headers={"Accept": accepted})
+    with pytest.raises(HTTPError) as refused, urlopen(asked, timeout=HANGING):
+        pass
+    with refused.value as answer:
+        assert answer.headers.get_content_type() == "application/json"
 
 
 @every("attack", ATTACKS)

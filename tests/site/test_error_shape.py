@@ -75,6 +75,8 @@ SAMPLES = {
     "rule-as": "/rules/107.4.txt",
     "rule-picture": "/rules/107.4.png",
     "pinned-rule-picture": "/rules/2025-06-06/107.4.png",
+    "rule-card": "/rules/107.4/card.svg",
+    "pinned-rule-card": "/rules/2025-06-06/107.4/card.svg",
     "rule-embed": "/rules/107.4/embed/",
     "pinned-rule-embed": "/rules/2025-06-06/107.4/embed/",
     "term-picture": "/glossary/x.png",

@@ -72,6 +72,8 @@ def test_pages_wait_for_a_server_a_moment_only(
         connection.settings_dict["PATIENCE"] = 0.2
         with connection.cursor() as cursor, pytest.raises(OperationalError, match=r"didn’t answer for 0\.2 seconds"):
             cursor.execute("SET statement_timeout = 0; SELECT pg_sleep(20)")
+        # What it says later would be taken for the answer to another question.
+        assert connection.connection.closed
         # What follows may be slow, where other work is done beside it.
         connection.settings_dict["PATIENCE"] = 30.0
         # Then nobody waits for it, until somebody may try again.

@@ -99,3 +99,12 @@ def test_an_error_has_no_address_of_its_own(client: Client) -> None:
     head = Head(client.get("/nothing/").content.decode())
     assert head.one("og:title") == "There’s no page here"
     assert not {"canonical", "og:url", "application/ld+json"} & set(head.said)
+
+
+@pytest.mark.parametrize(
+    "page", ["/?q=", "/search/?q=", "/check/?cost=", "/check/?cost=W&pool=", "/try/halves/?number="]
+)
+def test_what_nobody_could_share_is_only_in_its_field(client: Client, page: str) -> None:
+    typed = "W" * 20_000
+    shown = client.get(page + typed).content.decode()
+    assert shown.count(typed) == shown.count(f'value="{typed}"') == 1

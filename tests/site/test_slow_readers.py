@@ -2,19 +2,20 @@
 
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
 from threading import Event
 from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
 
-from explorer.worker import LONGEST_BODY, MOST_CONNECTIONS
+from explorer.worker import GRACE, LONGEST_BODY, MOST_CONNECTIONS, PATIENCE
 from tests.cases import every
 from tests.processes import HANGING
-from tests.servers import Site
+from tests.servers import Site, serving
 
 # The end of an answer.
 ENDED = b'{"status": "ok"}'
@@ -126,17 +127,83 @@ def test_more_connections_than_may_arrive(site: Site) -> None:
     assert "exited" not in (site.data / "errors.txt").read_text()
 
 
+@pytest.mark.slow
+def test_those_that_were_refused_are_given_up_before_any_reader(
+    tmp_path: Path, prepare_folder: Callable[[Path], None]
+) -> None:
+    prepare_folder(tmp_path)
+    refused, half = "GET / HTTP/1.1\r\nHost localhost\r\n\r\n", "GET /healthz HTTP/1.1\r\nHost: localhost\r\n"
+    with serving(tmp_path, "--workers", "1") as site, begun(site, half, 8) as readers, ExitStack() as stack:
+        for _ in range(3):
+            for connection in stack.enter_context(begun(site, refused, MOST_CONNECTIONS // 2)):
+                assert connection.recv(4) == b"HTTP"
+            # Longer than all are given.
+            time.sleep(GRACE + 0.2)
+        for reader in readers:
+            reader.sendall(b"\r\n")
+            assert reader.recv(4) == b"HTTP"
+
+
 def test_answers_that_nobody_takes_are_not_made_without_end(site: Site) -> None:
     asked = f"GET /?q={'a' * 8_000} HTTP/1.1\r\nHost: localhost\r\n\r\n" * 12
     with begun(site, asked), urlopen(f"{site.address}/rules/107.4f/", timeout=HANGING) as answer:
         assert answer.status == 200
 
 
-def test_no_head_takes_long_to_read(site: Site) -> None:
-    sent = f"GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: {'0' * 200_000}x\r\n\r\n"
-    with begun(site, sent, 4), urlopen(f"{site.address}/rules/107.4f/", timeout=HANGING) as answer:
-        assert answer.status == 200
+@every(
+    "head",
+    [
+        f"/ HTTP/1.1\r\nContent-Length: {'0' * 200_000}x",
+        f"/ HTTP/1.1\r\nX-Blanks:{' ' * 200_000}x",
+        "/ HTTP/1.1\r\nX-Folded:" + "\r\n " * 60_000 + "x",
+        f"/ HTTP/1.1\r\nAccept: {'a/b;=' * 40_000}",
+        "/ HTTP/1.1" + "\r\nX: y" * 40_000,
+        f"http://{'1' * 200_000} x",
+        f'/nothing/ HTTP/1.1\r\nAccept: a/b; c="{";" * 200_000}',
+        f'/ HTTP/1.1\r\nContent-Type: a/b; c="{";" * 200_000}',
+    ],
+)
+def test_no_head_takes_long_to_read(site: Site, head: str) -> None:
+    begins = time.monotonic()
+    with begun(site, f"GET {head}\r\nHost: localhost\r\n\r\n", 2) as connections:
+        assert all(one.recv(4) == b"HTTP" for one in connections)
+    # Whoever is busy for longer is taken for dead.
+    assert time.monotonic() - begins < 25
     assert "TIMEOUT" not in (site.data / "errors.txt").read_text()
+
+
+@every(
+    "status, sent",
+    [
+        (400, "GET / HTTP/1.1\r\nHost localhost\r\n\r\n"),
+        (413, f"POST /rules/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9000000\r\n\r\n{'a' * 9_000_000}"),
+        (431, f"GET /{'a' * 9_000_000} HTTP/1.1\r\nHost: localhost\r\n\r\n"),
+        (501, "POST /rules/ HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: gzip\r\n\r\nabc"),
+    ],
+)
+def test_what_cannot_be_read_is_answered_to_whoever_is_still_sending(site: Site, status: int, sent: str) -> None:
+    with begun(site, sent, 1) as (connection,):
+        come = b""
+        while data := connection.recv(4096):
+            come += data
+    head, _, advice = come.decode().partition("\r\n\r\n")
+    assert head.split()[1] == str(status)
+    for line in ("Connection: close", "X-Content-Type-Options: nosniff", "Content-Type: text/plain; charset=utf-8"):
+        assert f"\r\n{line}\r\n" in f"{head}\r\n"
+    assert "default-src 'none'" in head
+    assert 20 < len(advice) < 120
+    assert advice.endswith(".\n")
+
+
+@pytest.mark.slow
+def test_whoever_goes_on_sending_is_given_up(site: Site) -> None:
+    with begun(site, "GET / HTTP/1.1\r\nHost localhost\r\n\r\n", 1) as (connection,):
+        begins = time.monotonic()
+        with suppress(OSError):
+            while time.monotonic() - begins < 60:
+                connection.sendall(b"a")
+                time.sleep(0.1)
+        assert PATIENCE <= time.monotonic() - begins < 60
 
 
 @pytest.mark.slow

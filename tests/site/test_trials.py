@@ -207,6 +207,12 @@ def test_a_choice_is_a_step_back_and_typing_is_not(
     assert f"HX-{other}-Url" not in response.headers
 
 
+@pytest.mark.parametrize("came_from", ["http://[", "http://testserver/try/halves/?number=8#?number=7", "%ff?#"])
+def test_an_address_that_no_browser_has_is_no_fault(client: Client, came_from: str) -> None:
+    headers = {"HX-Request": "true", "HX-Target": "trial-answer", "HX-Current-URL": came_from}
+    assert client.get("/try/halves/?number=8", headers=headers).status_code == 200
+
+
 def test_under_a_rule_the_address_bar_stays(client: Client) -> None:
     response = part(client, "halves", "try-107-1a-halves-answer", number="9", rule="107.1a")
     assert "HX-Replace-Url" not in response.headers

@@ -2,7 +2,6 @@
 
 import re
 from difflib import get_close_matches
-from urllib.parse import urlsplit
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
@@ -77,7 +76,7 @@ def _part(request: HtmxRequest, asked: TrialRequest, reading: LibraryReading) ->
 
 def _is_step(request: HtmxRequest, asked: TrialRequest, reading: LibraryReading) -> bool:
     """Return whether the back button takes this back: a ready question and a choice, but not what is typed."""
-    before = QueryDict(urlsplit(request.htmx.current_url or "").query).dict()
+    before = QueryDict((request.htmx.current_url or "").partition("#")[0].partition("?")[2]).dict()
     edition = asked.edition.iso if asked.edition else ""
     if before.get("edition", "") != edition:
         return True
