@@ -20,7 +20,8 @@ from symbols.engine import ErrorJson
 
 # What is longer is no address that anybody could share; the box still has what was typed.
 LONGEST_ADDRESS = 4_000
-_A_YEAR = 31_536_000
+# The header of what never changes: a year is the most that caches believe (seconds).
+FOR_GOOD = {"Cache-Control": "public, max-age=31536000, immutable"}
 # Named, and not refused. The first of them that is accepted is chosen.
 _PACKINGS = {name: re.compile(rf"\b{name}\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))") for name in ("br", "gzip")}
 
@@ -75,7 +76,7 @@ def tagged(request: HttpRequest, tag: str, make: Callable[[], HttpResponse], *, 
     if not isinstance(response, HttpResponse):
         response = make()
     response["ETag"] = tag
-    response["Cache-Control"] = f"public, max-age={_A_YEAR}, immutable" if lasting else "public, no-cache"
+    response["Cache-Control"] = FOR_GOOD["Cache-Control"] if lasting else "public, no-cache"
     return response
 
 

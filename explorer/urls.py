@@ -19,7 +19,7 @@ from explorer.views.full_rules import full_rules
 from explorer.views.history import history, term_history
 from explorer.views.index import index
 from explorer.views.offline import pages as offline
-from explorer.views.pictures import picture
+from explorer.views.pictures import picture, rule_card
 from explorer.views.rules import pages as rules
 from explorer.views.search import live
 from explorer.views.search import pages as searching
@@ -78,6 +78,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     path("rules/<str:number>.png", picture, name="rule-picture"),
     path("rules/<date:edition>/<str:number>.png", picture, name="pinned-rule-picture"),
+    path("rules/<str:number>/card.svg", rule_card, name="rule-card"),
+    path("rules/<date:edition>/<str:number>/card.svg", rule_card, name="pinned-rule-card"),
     path("rules/<str:number>/", rules.rule, name="rule"),
     path("rules/<str:number>/embed/", rule_embed, name="rule-embed"),
     path("rules/<date:edition>/<str:number>/embed/", rule_embed, name="pinned-rule-embed"),

@@ -55,7 +55,8 @@ def compose(picture: Picture) -> str:
     body = "".join([*_head(picture), *_column(picture, left, _RIGHT - left)])
     drawing = _symbol(picture.drawing, _LEFT, _TOP, _DRAWING) if picture.drawing else ""
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" font-family="{FAMILY}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" font-family="{FAMILY}, serif">'
+        f"<title>{escape(picture.title)}</title>"
         f'<path fill="{_PAPER}" d="M0 0h{WIDTH}v{HEIGHT}H0z"/><path fill="{_RUBRIC}" d="M0 0h{_EDGE}v{HEIGHT}H0z"/>'
         f'<path fill="{_LINE}" d="M{_LEFT} {_HEAD + 32}H{_RIGHT}v2H{_LEFT}z"/>{body}{drawing}</svg>'
     )
@@ -107,9 +108,11 @@ def _set(
 
 
 def _letters(text: str, lettering: Lettering, x: float, y: float, ink: str) -> str:
+    # Letters of another font take the same room.
+    width = width_of(text, lettering.weight) * lettering.size
     return (
-        f'<text xml:space="preserve" x="{x:.1f}" y="{y:.1f}" font-size="{lettering.size}" '
-        f'font-weight="{lettering.weight}" fill="{ink}">{escape(text)}</text>'
+        f'<text xml:space="preserve" x="{x:.1f}" y="{y:.1f}" textLength="{width:.1f}" lengthAdjust="spacingAndGlyphs" '
+        f'font-size="{lettering.size}" font-weight="{lettering.weight}" fill="{ink}">{escape(text)}</text>'
     )
 
 

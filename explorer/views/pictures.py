@@ -1,4 +1,7 @@
-"""Preview pictures, at the addresses of their pages with `.png`. What isn't there is answered as by the page."""
+"""Preview pictures, at the addresses of their pages with `.png`; a rule's also as a drawing, to be used elsewhere.
+
+What isn't there is answered as by the page.
+"""
 
 import hashlib
 from collections.abc import Callable, Mapping
@@ -10,7 +13,7 @@ from explorer.cards.reading import card_at
 from explorer.checks import verdict_in_words
 from explorer.citations import citations_in
 from explorer.document.numbers import NumberKind
-from explorer.http import HtmxRequest, tagged
+from explorer.http import FOR_GOOD, HtmxRequest
 from explorer.kept import keep, kept
 from explorer.library.loaded import library
 from explorer.library.pages.contents import contents_page
@@ -42,7 +45,7 @@ _A_MONTH = 30 * 86_400
 
 @answers_not_found
 def picture(request: HtmxRequest, /, **arguments: str) -> HttpResponse:
-    """Draw the picture of a page. That of a pinned page may be kept for good, others are asked for again each time."""
+    """Draw the picture of a page. That of a pinned page may be kept for good, others have tags as pages do."""
     name = request.resolver_match.url_name or "" if request.resolver_match else ""
     try:
         made = picture_of(name.removesuffix("-picture"), arguments, request.GET)
@@ -50,19 +53,19 @@ def picture(request: HtmxRequest, /, **arguments: str) -> HttpResponse:
         if name != "check-picture":
             raise
         return check(request)
-    return _answer(request, compose(made), lasting="edition" in arguments)
-
-
-def _answer(request: HttpRequest, composed: str, *, lasting: bool) -> HttpResponse:
+    composed = compose(made)
     digest = hashlib.sha256(composed.encode()).hexdigest()
+    if (drawn := kept(f"picture-{digest}")) is None:
+        drawn = draw(composed)
+        keep(f"picture-{digest}", drawn, _A_MONTH)
+    return HttpResponse(drawn, content_type="image/png", headers=FOR_GOOD if "edition" in arguments else None)
 
-    def drawing() -> HttpResponse:
-        if (drawn := kept(f"picture-{digest}")) is None:
-            drawn = draw(composed)
-            keep(f"picture-{digest}", drawn, _A_MONTH)
-        return HttpResponse(drawn, content_type="image/png")
 
-    return tagged(request, f'"{digest[:32]}"', drawing, lasting=lasting)
+@answers_not_found
+def rule_card(_request: HttpRequest, number: str, edition: str | None = None) -> HttpResponse:
+    """Serve the picture of a rule as an SVG document, which has the letters of the reader's machine."""
+    headers = FOR_GOOD if edition else None
+    return HttpResponse(compose(_of_rule(number, edition)), content_type="image/svg+xml", headers=headers)
 
 
 def picture_of(name: str, arguments: Mapping[str, str], query: QueryDict) -> Picture:

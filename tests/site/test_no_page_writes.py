@@ -43,6 +43,8 @@ ADDRESSES: dict[str, tuple[str, ...]] = {
     "pinned-rule-as": ("/rules/2024-03-08/107.4f.json",),
     "rule-picture": ("/rules/107.4f.png", "/rules/999.9z.png"),
     "pinned-rule-picture": ("/rules/2024-03-08/107.4f.png",),
+    "rule-card": ("/rules/107.4f/card.svg", "/rules/999.9z/card.svg"),
+    "pinned-rule-card": ("/rules/2024-03-08/107.4f/card.svg",),
     "rule-embed": ("/rules/107.4f/embed/", "/rules/107/embed/"),
     "pinned-rule-embed": ("/rules/2024-03-08/107.4f/embed/",),
     "rule-feed": ("/rules/107.4f/feed.atom", "/rules/107/feed.atom"),

@@ -6,6 +6,7 @@ import re
 import struct
 from typing import Any
 from urllib.parse import quote, urlencode
+from xml.etree import ElementTree
 
 import pytest
 from django.db import connection
@@ -61,12 +62,27 @@ def test_other_pages_name_none(client: Client, address: str) -> None:
 def test_a_pinned_picture_lasts_and_others_are_asked_for_again(client: Client) -> None:
     pinned, newest = (client.get(f"/rules/{place}107.4f.png") for place in ("2025-06-06/", ""))
     assert pinned.headers["Cache-Control"] == "public, max-age=31536000, immutable"
-    assert newest.headers["Cache-Control"] == "public, no-cache"
+    assert "Cache-Control" not in newest.headers
     assert pinned.content == newest.content
     other = client.get("/rules/2024-03-08/107.4f.png")
     assert other.headers["ETag"] != newest.headers["ETag"]
     again = client.get("/rules/107.4f.png", headers={"If-None-Match": newest.headers["ETag"]})
     assert (again.status_code, again.content, again.headers["ETag"]) == (304, b"", newest.headers["ETag"])
+
+
+def test_a_rule_is_a_drawing_that_other_letters_fit(client: Client) -> None:
+    answer = client.get("/rules/2024-03-08/107.4f/card.svg")
+    assert (answer.status_code, answer["Content-Type"]) == (200, "image/svg+xml")
+    assert "immutable" in answer["Cache-Control"]
+    assert "Cache-Control" not in client.get("/rules/107.4f/card.svg")
+    drawn = ElementTree.fromstring(answer.content)  # noqa: S314 - our own
+    assert drawn.findtext("{*}title") == "107.4f (March 8, 2024 rules)"
+    texts = drawn.findall("{*}text")
+    assert "Phyrexian mana symbols are colored mana symbols: " in [text.text for text in texts]
+    ends = [float(text.attrib["x"]) + float(text.attrib["textLength"]) for text in texts]
+    assert max(ends) < WIDTH
+    assert {text.attrib["lengthAdjust"] for text in texts} == {"spacingAndGlyphs"}
+    assert client.get("/rules/999.9/card.svg").status_code == 404
 
 
 @every(

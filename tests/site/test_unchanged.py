@@ -27,6 +27,7 @@ PAGES = (
     *("/search/?q=mana", "/index/", "/changes/", "/api/rules/107.4f", "/rules/107.4f.txt", "/rules/107.4f/feed.atom"),
     *("/symbols/", "/symbols/?q=hybrid", "/symbols/sheet/", "/try/", "/api/", "/robots.txt"),
 )
+PICTURES = ("/rules/107.4f.png", "/check.png?cost=%7BX%7D", "/symbols/W-U.png", "/glossary/x.png")
 
 
 def tag_of(client: Client, address: str, **headers: str) -> str:
@@ -75,7 +76,7 @@ class TestOfTags:
 @pytest.mark.slow
 @with_editions("2018-07-13")
 class TestWithACompleteEdition:
-    @every("address", PAGES)
+    @every("address", PAGES + PICTURES)
     def test_who_has_a_page_gets_no_other(self, address: str) -> None:
         client = Client()
         whole = client.get(address)
