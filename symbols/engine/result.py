@@ -281,29 +281,32 @@ class CheckResult:
     def x_rows(self, most: int) -> XRows:
         """Return the table of X (107.3): what is paid for each value, and whether it can be.
 
-        With a pool it goes from 0 to the greatest X that can be paid for, and has 0 in any case. Where 107.3b leaves
-        no choice it has 0 only. Without a pool, and for other variables, it ends at `LAST`.
+        With a pool it goes from 0 to the greatest X that can be paid for, and has 0 in any case; a greater X that was
+        given comes last. Where 107.3b leaves no choice it has 0 only. Without a pool, and for other variables, it ends
+        at `LAST`.
 
         Args:
-            most: how many rows there may be, at least 1. Where they are too few, rows before the last are left out.
+            most: how many rows there may be, at least 2. Where they are too few, rows before the last are left out.
         """
         name = variable_of(self.to_pay)
         if name is None or self.to_pay.unpayable:
             return XRows(None)
         greatest = self.max_x if name == "X" else None
-        last = LAST
+        last, given = LAST, 0
         if name in self.to_pay.zeroed:
             last = 0
         elif self.pool_result and name == "X":
-            last = greatest or 0
-        values = shown_values(last, most)
+            last, given = greatest or 0, self.values.get(name, 0)
+        values = shown_values(last, most) if given <= last else [*shown_values(last, most - 1), given]
         rows = tuple(self._x_row(name, value, greatest) for value in values)
-        return XRows(name, rows, last + 1 - len(values), greatest)
+        return XRows(name, rows, values[-1] + 1 - len(values), greatest)
 
     def _x_row(self, name: str, value: int, greatest: int | None) -> XRow:
         each = self.with_value(name, value)
-        is_known = greatest is not None and not (self.pool_result and self.pool_result.more_x_may_help)
-        payable = True if is_known else None if self.pool is None else each.payable
+        if greatest is None or (self.pool_result and self.pool_result.more_x_may_help):
+            payable = None if self.pool is None else each.payable
+        else:
+            payable = value <= greatest
         symbols, life = paid_for(each.to_pay, self.pool if payable else None)
         return XRow(value, symbols, each.mana_value_on_stack, life, payable)
 

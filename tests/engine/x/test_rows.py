@@ -31,6 +31,8 @@ def paid(result: CheckResult, most: int = 12) -> list[str]:
     [
         ("{X}{R}", {"pool": "RRR"}, ["{R}", "{1}{R}", "{2}{R}"], "107.3a"),
         ("{X}{R}", {"pool": "UU"}, ["{R}"], "118.3"),
+        ("{X}{R}", {"pool": "UU", "x": 2}, ["{R}", "{2}{R}"], "118.3"),
+        ("{X}{R}", {"pool": "RRR", "x": 2}, ["{R}", "{1}{R}", "{2}{R}"], "118.3"),
         ("{X}{R}", {}, ["{R}", "{1}{R}", "{2}{R}", "{3}{R}", "{4}{R}", "{5}{R}"], "107.3a"),
         ("{X}{X}{R}", {"pool": "RRRRR"}, ["{R}", "{2}{R}", "{4}{R}"], "107.3i"),
         ("{X}{R}", {"alternative": "{X}{X}", "pool": "RRRR"}, ["{0}", "{2}", "{4}"], "118.9"),
@@ -65,6 +67,7 @@ def test_rows_say_what_is_paid(cost: str, more: Mapping[str, object], rows: list
     [
         ("{X}{R}", {"pool": "RR"}, [True, True]),
         ("{X}{R}", {"pool": "UU"}, [False]),
+        ("{X}{R}", {"pool": "RR", "x": 3}, [True, True, False]),
         ("{X}{R}", {}, [None] * 6),
         ("{Y}{R}", {"pool": "RRR"}, [True, True, True, False, False, False]),
         ("{X}, {T}", {"pool": "RRR", "tapped": "yes"}, [False]),
@@ -84,6 +87,8 @@ def test_long_tables_have_the_first_rows_and_the_greatest() -> None:
     assert (table.variable, table.left_out, table.greatest) == ("X", 96, 99)
     assert [row.value for row in table.rows] == [0, 1, 2, 99]
     assert [row.value for row in ask("{X}").x_rows(3).rows] == [0, 1, 5]
+    table = ask("{X}{R}", pool="99R", x=200).x_rows(4)
+    assert ([row.value for row in table.rows], table.left_out) == ([0, 1, 99, 200], 197)
     report = plain.report(ask("{X}{R}", pool="99R"))
     assert "  … 88 rows are left out\n  99   {99}{R}   100          yes\n" in report
     nothing = ask("{R}", pool="R").x_rows(4)
