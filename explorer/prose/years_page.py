@@ -120,7 +120,7 @@ class ShownYears:
     rows: Sequence[YearsRow]
     ticks: Sequence[EditionTick]
     calls: Sequence[CallOut]
-    axis: Sequence[tuple[float, int, str]]
+    axis: Sequence[tuple[str, int, str]]
     lines: Sequence[YearLine]
     year: int | None
     address: str
@@ -178,9 +178,9 @@ def show_years(page: YearsPage, *, chapter: str = "", year: int | None = None) -
         chapter=chapter,
         rows=_sections(page, chapter, scale) if chapter else _chapters(page, scale),
         ticks=[_tick(old, new, page, scale) for old, new in page.pairs],
-        calls=[] if chapter else _calls(page, scale),
+        calls=_calls(page, scale),
         axis=[
-            (scale(date(each, 1, 1)), each, addresses.changes(year=str(each)) if each in years else "")
+            (_part(scale(date(each, 1, 1)), WIDTH), each, addresses.changes(year=str(each)) if each in years else "")
             for each in range(days[0].year + 1, days[-1].year + 1)
             if each % 4 == 0
         ],

@@ -49,7 +49,6 @@
   // ---------- from rule to rule ----------
 
   const STEPS = ".r[id], .hits > .r, .chg[id], .step";
-  const placed = (element) => (element.offsetHeight > innerHeight * 0.7 ? "start" : "center");
 
   function current() {
     const all = $$(STEPS).filter((one) => !one.parentElement.closest(STEPS));
@@ -67,7 +66,7 @@
     if (next.matches(".chg, .step[id]")) history.replaceState(history.state, "", `#${next.id}`);
     next.tabIndex = -1;
     next.focus({ preventScroll: true });
-    next.scrollIntoView({ block: placed(next) });
+    next.scrollIntoView({ block: pipwise.placed(next) });
   }
 
   const chosen = () => {
@@ -103,7 +102,8 @@
       const one = chosen();
       if (one) pipwise.copyAs("plain", one);
     },
-    "?": () => $("#help")?.showModal(),
+    // No modal dialog: of a long page, each part would be told that it is behind one.
+    "?": () => $("#help")?.showPopover(),
   };
 
   document.addEventListener("keydown", (event) => {
@@ -112,7 +112,7 @@
       if (event.target.matches?.("[data-box]")) event.target.blur();
       return;
     }
-    if (event.ctrlKey || event.metaKey || event.altKey || $("dialog[open]")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || $("dialog[open], :popover-open")) return;
     // The key that leads to the box does so in the empty box, too: no question begins with it.
     const there = event.key === "/" && event.target.matches?.("[data-box]") && !event.target.value;
     if (typing(event.target) && !there) return;
@@ -127,11 +127,17 @@
     if (event.target.closest("[data-theme-switch]")) switchTheme();
     if (event.target.closest("[data-help]")) {
       event.preventDefault();
-      $("#help").showModal();
+      $("#help").showPopover();
     }
     $$("details.menu[open], details.switch[open]").forEach((menu) => {
       if (!menu.contains(event.target)) menu.open = false;
     });
+  });
+
+  // Tab leads out of the list of keys and of a phone’s index, and what then has the focus isn’t behind them.
+  document.addEventListener("focusin", ({ target }) => {
+    const over = $(":popover-open");
+    if (over && !over.contains(target) && target.matches(":focus-visible")) over.hidePopover();
   });
 
   // ---------- the live answer ----------
@@ -220,5 +226,5 @@
   document.addEventListener("htmx:replacedInHistory", keepSoon);
   addEventListener("load", () => setTimeout(keepRules, 500));
 
-  Object.assign(pipwise, { unanswered, say, placed, step });
+  Object.assign(pipwise, { unanswered, say, step });
 })();

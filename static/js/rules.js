@@ -10,14 +10,6 @@
   const template = $("#acts-template")?.content.firstElementChild;
   const asked = $(".r.at");
 
-  // Who came back or has scrolled is at a place of their own. What a glossary entry quotes wasn’t asked for.
-  const arrival = performance.getEntriesByType("navigation")[0]?.type;
-  const hashed = document.getElementById(location.hash.slice(1));
-  if (asked && template && !hashed && !scrollY && arrival === "navigate") {
-    const { top, bottom } = asked.getBoundingClientRect();
-    if (top < 0 || bottom > innerHeight) asked.scrollIntoView({ block: pipwise.placed(asked), behavior: "instant" });
-  }
-
   // ---------- actions ----------
 
   // The actions stand under a rule's own text, before its examples.

@@ -13,6 +13,9 @@
     // Storage may be forbidden; the page then follows the reader's setting.
   }
 
+  // Where the window shows what it comes to: from its beginning, if it takes most of it.
+  pipwise.placed = (element) => (element.offsetHeight > innerHeight * 0.7 ? "start" : "center");
+
   // The brief that the reader is making, as a query; the links to it have their room from the start.
   pipwise.keptBrief = () => {
     let kept = "";

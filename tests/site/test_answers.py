@@ -87,8 +87,18 @@ def test_changes_together_are_added_and_the_end_leads(client: Client, typed: str
 def test_every_link_of_a_payment_leads_somewhere(client: Client, typed: str) -> None:
     html = client.get("/search/", {"q": typed}).content.decode()
     checks = [unescape(one) for one in re.findall(r'href="(/check/\?[^"]*)"', html)]
-    assert len(checks) > 1
+    assert checks
+    # What is said of the cost alone leaves out what pays it.
+    assert "Check it" not in html
     assert {client.get(address).status_code for address in checks} == {200}
+
+
+def test_a_payment_has_its_rules_and_the_other_ways_to_pay(client: Client) -> None:
+    html = answer(client, "{W/P}{W/P} with WW and 1 life")
+    assert re.search(r'Checked by <[^>]*class="cite"[^>]*>118\.3<', html)
+    rows = [" ".join(re.sub("<[^>]+>", " ", row).split()) for row in re.findall("<tr>(.*?)</tr>", html, re.DOTALL)]
+    assert sum("life short" in row for row in rows) == 2
+    assert "<table>" not in answer(client, "{2}{W} with WWW")
 
 
 class TestTextsOfATime:

@@ -1,6 +1,7 @@
 """The site in a real browser: typing, switching, keys, and what works without JavaScript."""
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -281,62 +282,58 @@ def test_an_unfinished_symbol_is_no_mistake_until_typing_pauses(visit: Any) -> N
     assert page.locator("#problem").inner_text() == ""
 
 
-def test_a_shared_link_to_what_cannot_be_read(chromium: Any, site: Site) -> None:
+@pytest.fixture
+def apart(chromium: Any, site: Site) -> Iterator[Any]:
+    """Yield a window of a test's own: its browser may complain, or be without a network."""
+    context = chromium.new_context(base_url=site.address)
+    yield context.new_page()
+    context.close()
+
+
+def test_a_shared_link_to_what_cannot_be_read(apart: Any) -> None:
     """A page that answers 422 makes the browser complain of it, so this one is opened apart."""
-    context = chromium.new_context(base_url=site.address)
-    page = context.new_page()
-    page.goto("/check/?cost=%7B%7BW%7D")
-    expect(page.locator("#problem")).to_contain_text("{{W}")
-    expect(page.locator("#cost")).to_have_value("{{W}")
-    context.close()
+    apart.goto("/check/?cost=%7B%7BW%7D")
+    expect(apart.locator("#problem")).to_contain_text("{{W}")
+    expect(apart.locator("#cost")).to_have_value("{{W}")
 
 
-def test_an_unreachable_site_says_so_and_keeps_the_cost(chromium: Any, site: Site) -> None:
-    context = chromium.new_context(base_url=site.address)
-    page = context.new_page()
-    page.goto("/check/?cost=%7BW%7D")
-    page.wait_for_function("window.htmx")
-    context.set_offline(True)
-    page.locator("#cost").press("End")
-    page.locator("#cost").press_sequentially("{U}")
-    expect(page.locator("#problem")).to_contain_text("Can’t reach Pipwise")
-    expect(page.locator("#cost")).to_have_value("{W}{U}")
-    context.set_offline(False)
-    page.locator("#cost").press_sequentially("{B}")
-    expect(page.locator("#problem")).to_be_empty()
-    expect(page.locator("#answer .drawn .pip")).to_have_count(3)
-    context.close()
+def test_an_unreachable_site_says_so_and_keeps_the_cost(apart: Any) -> None:
+    apart.goto("/check/?cost=%7BW%7D")
+    apart.wait_for_function("window.htmx")
+    apart.context.set_offline(True)
+    apart.locator("#cost").press("End")
+    apart.locator("#cost").press_sequentially("{U}")
+    expect(apart.locator("#problem")).to_contain_text("Can’t reach Pipwise")
+    expect(apart.locator("#cost")).to_have_value("{W}{U}")
+    apart.context.set_offline(False)
+    apart.locator("#cost").press_sequentially("{B}")
+    expect(apart.locator("#problem")).to_be_empty()
+    expect(apart.locator("#answer .drawn .pip")).to_have_count(3)
 
 
 @pytest.mark.parametrize(
     ("status", "words"),
     [(429, "Too many requests. Try again in 7 seconds."), (503, "Pipwise can’t answer now. Try again soon.")],
 )
-def test_a_refusal_while_typing_is_said_as_one(chromium: Any, site: Site, status: int, words: str) -> None:
-    context = chromium.new_context(base_url=site.address)
-    page = context.new_page()
+def test_a_refusal_while_typing_is_said_as_one(apart: Any, status: int, words: str) -> None:
     for address, box, place in [("/check/?cost=%7BW%7D", "#cost", "#problem"), ("/try/halves/", "input", ".try-form")]:
-        page.goto(address)
-        page.wait_for_function("window.htmx")
-        page.route("**/*", lambda route: route.fulfill(status=status, headers={"Retry-After": "7"}))
-        page.locator(f"main {box}:visible").first.press_sequentially("1")
-        expect(page.locator(place).first).to_contain_text(words)
-        page.unroute("**/*")
-    context.close()
+        apart.goto(address)
+        apart.wait_for_function("window.htmx")
+        apart.route("**/*", lambda route: route.fulfill(status=status, headers={"Retry-After": "7"}))
+        apart.locator(f"main {box}:visible").first.press_sequentially("1")
+        expect(apart.locator(place).first).to_contain_text(words)
+        apart.unroute("**/*")
 
 
-def test_a_verdict_is_dimmed_while_another_is_asked_for(chromium: Any, site: Site) -> None:
-    context = chromium.new_context(base_url=site.address)
-    page = context.new_page()
-    page.goto("/check/?cost=%7BW%7D&pool=W")
-    page.wait_for_function("window.htmx")
+def test_a_verdict_is_dimmed_while_another_is_asked_for(apart: Any) -> None:
+    apart.goto("/check/?cost=%7BW%7D&pool=W")
+    apart.wait_for_function("window.htmx")
     waiting: list[Any] = []
-    page.route("**/check/**", lambda route: waiting.append(route))
-    page.locator("#cost").press_sequentially("1")
-    answer = page.locator("#answer")
+    apart.route("**/check/**", lambda route: waiting.append(route))
+    apart.locator("#cost").press_sequentially("1")
+    answer = apart.locator("#answer")
     expect(answer).to_have_attribute("aria-busy", "true")
     expect(answer).to_have_css("opacity", "0.6")
     waiting[-1].continue_()
     expect(answer).not_to_have_attribute("aria-busy", "true")
     expect(answer).to_have_css("opacity", "1")
-    context.close()

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
@@ -91,3 +92,41 @@ def test_keys_walk_and_share_changes(read: Callable[[str], Any]) -> None:
         page.keyboard.press("s")
         expect(page.locator(second).first.locator(".pop")).to_be_visible()
         expect(page.locator(".pop")).to_have_count(1)
+
+
+@pytest.mark.parametrize("width", [390, 800, 1280])
+@pytest.mark.parametrize("address", ["/changes/", "/changes/?chapter=7"])
+def test_the_picture_of_the_years_says_them(read: Callable[[str], Any], address: str, width: int) -> None:
+    page = read(address)
+    page.set_viewport_size({"width": width, "height": 800})
+    years = page.get_by_role("group", name="Years").locator("text")
+    assert years.all_text_contents() == ["2004", "2008", "2012", "2016", "2020", "2024"]
+    boxes = [one.bounding_box() for one in years.all()]
+    # As large as its other small letters, none over another, in the window.
+    assert all(box["height"] >= 13 for box in boxes)
+    assert all(one["x"] + one["width"] < next_one["x"] for one, next_one in pairwise(boxes))
+    assert boxes[0]["x"] >= 0
+    assert boxes[-1]["x"] + boxes[-1]["width"] <= width
+    expect(page.get_by_role("group", name="Great changes").get_by_text("2009")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "address", ["/", "/rules/704.5j/", "/glossary/legend-rule/", "/changes/", "/changes/?chapter=7"]
+)
+def test_letters_twice_as_large_leave_years_apart(read: Callable[[str], Any], address: str) -> None:
+    page = read(address)
+    page.set_viewport_size({"width": 390, "height": 844})
+    sizes = page.context.new_cdp_session(page)
+    sizes.send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
+    texts = page.locator(".years text, .life text, .axis text, .calls text").locator("visible=true").all()
+    assert len(texts) >= 3
+    boxes = [one.bounding_box() for one in texts]
+    # Letters fill less than the height of their line.
+    over = [
+        (texts[one].text_content(), texts[other].text_content())
+        for one, other in combinations(range(len(boxes)), 2)
+        if boxes[one]["x"] < boxes[other]["x"] + boxes[other]["width"]
+        and boxes[other]["x"] < boxes[one]["x"] + boxes[one]["width"]
+        and abs(boxes[one]["y"] - boxes[other]["y"]) < boxes[one]["height"] * 0.6
+    ]
+    assert over == []

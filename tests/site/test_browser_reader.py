@@ -197,20 +197,23 @@ def test_the_index_of_an_old_edition_ends_within_the_window(visit: Any) -> None:
 
 
 @pytest.mark.parametrize("ending", ["", "#nothing"])
-def test_the_rule_asked_for_is_in_sight(visit: Any, ending: str) -> None:
+def test_the_rule_asked_for_is_in_sight_before_other_scripts_come(visit: Any, ending: str) -> None:
     page = visit(viewport={"width": 390, "height": 500}).page
+    page.route("**/*.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
     page.goto(f"/rules/107.4f/{ending}")
     expect(page.locator('[id="107.4f"]')).to_be_in_viewport()
 
 
 def test_who_has_scrolled_stays_there(visit: Any) -> None:
     page = visit(viewport={"width": 390, "height": 500}).page
-
-    def scroll_first(route: Any) -> None:
-        page.evaluate("scrollTo({ top: 40, behavior: 'instant' })")
-        route.continue_()
-
-    page.route("**/rules*.js", scroll_first)
+    page.add_init_script("""
+        const watching = new MutationObserver(() => {
+            if (!document.querySelector(".r.at ~ .r")) return;
+            watching.disconnect();
+            scrollTo({ top: 40, behavior: "instant" });
+        });
+        watching.observe(document, { childList: true, subtree: true });
+    """)
     page.goto("/rules/107.4f/")
     assert page.evaluate("scrollY") == 40
 

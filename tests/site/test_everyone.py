@@ -127,7 +127,7 @@ def test_axe_finds_nothing_wrong_with_what_is_opened(judged: Any) -> None:
     assert wrong(judged, QUICK) == []
     judged.goto("/rules/107.4f/")
     judged.keyboard.press("?")
-    judged.locator("#help[open]").wait_for()
+    judged.locator("#help").wait_for()
     assert wrong(judged, QUICK) == []
     judged.goto("/rules/107.4f/")
     judged.set_viewport_size(PHONE)
@@ -218,7 +218,10 @@ def test_nothing_moves_for_who_wants_less_motion(window: Any) -> None:
 
 @pytest.mark.parametrize(
     "address",
-    ["/rules/2024-03-08/107.4f/", f"/brief/?{BRIEF}", COMPARED, f"{COMPARED}?view=side"],
+    [
+        *("/rules/2024-03-08/107.4f/", f"/brief/?{BRIEF}", COMPARED, f"{COMPARED}?view=side"),
+        *("/search/?q=phyrexian+mana", "/check/?cost=2WU&pool=W", "/x/?what=spell&cost=%7BX%7D%7BR%7D"),
+    ],
 )
 def test_paper_has_all_the_words_and_nothing_to_press(window: Any, address: str) -> None:
     window.goto(address)
@@ -234,4 +237,10 @@ def test_paper_has_all_the_words_and_nothing_to_press(window: Any, address: str)
                 || one.querySelector("summary").checkVisibility()),
     ].map(one => one.outerHTML.slice(0, 200))"""
     assert window.evaluate(unseen) == []
+    headings = """() => [...document.querySelectorAll("main .row:has(> .label > h2)")]
+        .filter(one => one.checkVisibility() && !one.querySelector(":scope > .body").innerText.trim())
+        .map(one => one.innerText)"""
+    assert window.evaluate(headings) == []
+    if address.startswith("/search/"):
+        assert window.locator("main").inner_text().strip().startswith("Search: phyrexian mana")
     window.emulate_media(media="screen")

@@ -157,10 +157,11 @@ class TestAdmin:
         token = {"csrfmiddlewaretoken": _token(page)}
         assert reader.ask("/admin/login/", username=NAME, password=PASSWORD[1:], **token)[0] == 200
         assert reader.ask("/admin/login/", username=NAME, password=PASSWORD, next="/admin/", **token)[0] == 302
-        session = reader.cookies["sessionid"]
-        assert (session["path"], session["samesite"], session["httponly"]) == ("/admin/", "Strict", True)
-        form = reader.cookies["csrftoken"]
-        assert (form["path"], form["samesite"], form["httponly"]) == ("/admin/", "Strict", True)
+        for name in ("sessionid", "csrftoken"):
+            cookie = reader.cookies[name]
+            assert (cookie["path"], cookie["samesite"], cookie["httponly"]) == ("/admin/", "Strict", True)
+            # A browser wouldn’t send it back over http.
+            assert not cookie["secure"]
 
         status, page = reader.ask("/admin/")
         assert status == 200

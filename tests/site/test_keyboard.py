@@ -71,3 +71,49 @@ def test_a_brief_is_built(visit: Any) -> None:
     walk_to(page, page.get_by_role("button", name="Done"))
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("Life and mana")
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_what_gets_the_focus_in_a_bar_moves_no_page(visit: Any, width: int) -> None:
+    page = visit(viewport={"width": width, "height": 700}, reduced_motion="reduce").page
+    page.goto("/rules/2024-03-08/107.4f/")
+    read_at = page.evaluate("scrollY")
+    assert read_at > 700
+    for _ in range(4):
+        page.keyboard.press("Tab")
+        assert page.evaluate("scrollY") == read_at, page.evaluate("document.activeElement.outerHTML")
+    focused = page.locator(".top, .asof, .sheetbar").locator("a, button, input, summary").locator("visible=true")
+    for one in focused.all():
+        one.evaluate("one => one.focus()")
+        assert page.evaluate("scrollY") == read_at, one.evaluate("one => one.outerHTML")
+
+
+def test_tab_leads_out_of_the_keys(visit: Any) -> None:
+    page = visit().page
+    page.goto("/rules/107.4f/")
+    link = page.get_by_role("navigation", name="Site").get_by_role("link", name="Check")
+    walk_to(page, link)
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys").get_by_role("button", name="Close")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(link).to_be_focused()
+    page.keyboard.press("?")
+    walk_to(page, page.locator(".skip"))
+    expect(page.locator("#help")).to_be_hidden()
+    expect(page.locator(".skip")).to_be_focused()
+
+
+def test_tab_leads_out_of_a_phones_index(visit: Any) -> None:
+    page = visit(viewport={"width": 640, "height": 450}).page
+    page.goto("/rules/107.4f/")
+    button = page.locator(".sheetbar > :first-child")
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".toc")).to_be_visible()
+    page.keyboard.press("Tab")
+    expect(page.locator(".toc")).to_be_visible()
+    walk_to(page, page.locator(".sheetbar > :last-child"))
+    expect(page.locator(".toc")).to_be_hidden()
+    # A press of a button that opens it doesn’t close it first.
+    button.click()
+    expect(page.locator(".toc")).to_be_visible()

@@ -8,11 +8,13 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from explorer.environment import networks
+from tests.cases import every
 from tests.conftest import Command
 from tests.processes import manage
 
 
-def test_the_deployment_check_is_clean(tmp_path: Path) -> None:
+@every("admin", ["0", "1"])
+def test_the_deployment_check_is_clean(tmp_path: Path, admin: str) -> None:
     ended = manage(
         "check",
         "--deploy",
@@ -21,6 +23,7 @@ def test_the_deployment_check_is_clean(tmp_path: Path) -> None:
         data=tmp_path,
         PIPWISE_HTTPS="1",
         PIPWISE_ALLOWED_HOSTS="pipwise.example",
+        PIPWISE_ADMIN=admin,
     )
     assert ended.returncode == 0, ended.stderr
     assert "no issues" in ended.stdout

@@ -13,6 +13,7 @@ from django.db import OperationalError
 from django.test import Client
 
 from explorer import environment as explorer_environment
+from explorer.logs import JsonLine, PlainLine
 from tests.cases import every
 
 pytestmark = pytest.mark.django_db
@@ -69,6 +70,15 @@ class TestNames:
                 answered = client.get("/editions/")
         assert sum(expected.format(answered["X-Request-ID"]) in line for line in lines) == 1
         assert sum("django.request" in line for line in lines) == 1, lines
+
+
+def test_no_line_has_what_was_typed(client: Client, caplog: pytest.LogCaptureFixture) -> None:
+    with mock.patch("explorer.views.editions.render", side_effect=ValueError("a fault")):
+        client.raise_request_exception = False
+        client.get("/editions/?q=words")
+    lines = [shape.format(record) for record in caplog.records for shape in (PlainLine(), JsonLine())]
+    assert any("a fault" in line for line in lines)
+    assert not [line for line in lines if "words" in line]
 
 
 @pytest.mark.usefixtures("seconds_pass")
