@@ -7,6 +7,7 @@ from explorer.api.common import rule_fields
 from explorer.document.dates import long_date
 from explorer.document.numbers import NumberKind
 from explorer.errors import NotFound
+from explorer.http import FOR_GOOD
 from explorer.library.pages.place import find_number
 from explorer.library.pages.rule import RulePage, rule_page, with_text
 from explorer.library.queries import RuleText
@@ -39,7 +40,9 @@ def short_form(request: HttpRequest, number: str, form: str, edition: str | None
     source = f"(Comprehensive Rules, {long_date(place.edition.date)})"
     ending = f"{source}\n{link}" if form == "txt" else f"[{source[1:-1]}]({link})"
     body = "\n\n".join(filter(None, [*parts, ending]))
-    return HttpResponse(f"{body}\n", content_type=f"{_TYPES[form]}; charset=utf-8")
+    # An excerpt may become whole; the JSON says whether the edition is the newest.
+    headers = FOR_GOOD if day and place.edition.complete else None
+    return HttpResponse(f"{body}\n", content_type=f"{_TYPES[form]}; charset=utf-8", headers=headers)
 
 
 def _titled(page: RulePage, form: str) -> str:
