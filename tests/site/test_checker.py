@@ -164,6 +164,10 @@ def test_facts_carry_their_rules(client: Client) -> None:
     ("asked", "words"),
     [
         ({"pool": "RRRRR", "cost": "{X}{X}{R}"}, ["Largest X: 2", "Left"]),
+        ({"pool": "WWC", "cost": "{X}{W}{W}", "x": "1"}, ["Yes. With X = 1, you can pay. Largest X: 1."]),
+        ({"pool": "WWC", "cost": "{X}{W/P}", "x": "2", "life": "0"}, ["With X = 2, you can pay. Largest X: 2."]),
+        ({"pool": "C", "cost": "{X}{W/P}", "x": "1"}, ["With X = 1 it takes 2 life."]),
+        ({"pool": "WWC", "cost": "{W}", "x": "1"}, ["Yes."]),
         ({"pool": "UU", "cost": "{X}{R}"}, ["No.", "needs red mana"]),
         ({"pool": "GG", "snow": "G", "cost": "{S}{S}"}, ["No.", "snow"]),
         ({"pool": "", "life": "4", "cost": "{W/P}{W/P}"}, ["Yes.", "It takes 4 life"]),

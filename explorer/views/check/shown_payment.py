@@ -57,9 +57,9 @@ class Flow:
 class ShownPayment:
     """Whether a cost can be paid, with one payment or with the reason why not.
 
-    `pool` is whether a pool was given, `x_is_zero` whether the payment is for X = 0 since no X was given, `max_x_life`
-    the life that the largest X takes, `missing` the least mana that would do, as pips, `deciding` the
-    rule that it is from, where that is loaded.
+    `pool` is whether a pool was given, `x` the X that was asked for, `x_is_zero` whether the payment is for X = 0 since
+    none was, `max_x_life` the life that the largest X takes, `missing` the least mana that would do, as pips,
+    `deciding` the rule that it is from, where that is loaded.
     """
 
     payable: bool
@@ -75,6 +75,7 @@ class ShownPayment:
     of: str
     max_x: str
     max_x_life: str
+    x: str
     x_is_zero: bool
     missing: str
     shortfall: Shortfall | None
@@ -118,6 +119,7 @@ def show_payment(result: CheckResult, facts: Sequence[CitedFact], citations: Cit
         of=f"{result.totals.announcements.count():,}",
         max_x="" if result.max_x is None else f"{result.max_x:,}",
         max_x_life=_life_for(result, result.max_x) if result.max_x else "",
+        x=f"{result.values['X']:,}" if result.max_x is not None and "X" in result.values else "",
         x_is_zero="X" not in result.values and bool(result.max_x),
         missing=missing.pips if missing else "",
         shortfall=shortfall,

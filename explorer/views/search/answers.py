@@ -79,7 +79,7 @@ def _payment(asked: Asked, loaded: Library) -> OneAnswer | None:
         return None
     address = addresses.check(**asked.fields)
     return OneAnswer(
-        label="Can it be paid?",
+        label="Can you pay?",
         # What is not paid with mana: “Uses 2 of your 3 energy counters.”
         note=" ".join(one.part.check.sentence for one in checked.parts if one.part.payable),
         check=checked,
