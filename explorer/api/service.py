@@ -30,15 +30,15 @@ _LIMIT = (
 
 DESCRIPTION = f"""
 The rules of Magic: The Gathering, their symbols, and the checker of costs. Every operation is read with GET, from any
-site, without a key. What has no `edition` is from the newest rules that are loaded.
+site, without a key. Without `edition`, answers are from the newest rules that are loaded.
 
 Names and values of version 1 never change; new ones may join them. Lists have pages of {MOST}. You can ask for
 {MOST} rules at once. Costs have up to {MAX_LENGTH:,} characters. An answer has an entity tag. Send it back in
 `If-None-Match` to learn whether anything changed. {_LIMIT}.
 
-Errors have one shape: `error` with `code`, `message`, `start`, `end` and `suggestion`. The places are those in what
-was typed, in characters. Parameters that aren’t listed are refused. Under `/api/scryfall`, `/api/cr` and `/api/diff`
-are the shapes of other APIs, for programs that speak those.
+Errors have one shape: `error` with `code`, `message`, `start`, `end` and `suggestion`. Both places count characters of
+what was typed. Parameters that aren’t listed are refused. Under `/api/scryfall`, `/api/cr` and `/api/diff` are the
+shapes of other APIs, for programs that speak those.
 """
 
 api = NinjaAPI(title="Pipwise", version=VERSION, description=DESCRIPTION, docs_url=None, urls_namespace="api")

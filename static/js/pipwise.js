@@ -103,7 +103,7 @@
       if (one) pipwise.copyAs("plain", one);
     },
     // No modal dialog: of a long page, each part would be told that it is behind one.
-    "?": () => $("#help")?.showPopover(),
+    "?": () => $("#help")?.togglePopover(),
   };
 
   document.addEventListener("keydown", (event) => {
@@ -112,7 +112,7 @@
       if (event.target.matches?.("[data-box]")) event.target.blur();
       return;
     }
-    if (event.ctrlKey || event.metaKey || event.altKey || $("dialog[open], :popover-open")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || $("dialog[open], :popover-open:not(#help)")) return;
     // The key that leads to the box does so in the empty box, too: no question begins with it.
     const there = event.key === "/" && event.target.matches?.("[data-box]") && !event.target.value;
     if (typing(event.target) && !there) return;
@@ -120,6 +120,7 @@
     const act = keys[event.key];
     if (!act) return;
     event.preventDefault();
+    if (event.key !== "?") $("#help:popover-open")?.hidePopover();
     act();
   });
 

@@ -173,7 +173,7 @@
 
   function open(element, button) {
     const again = opener === button && panel;
-    close();
+    close(again);
     if (again) return;
     const it = shared(element);
     // Words that are selected in it: links lead to them.

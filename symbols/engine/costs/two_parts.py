@@ -145,7 +145,9 @@ class TwoParts:
             yield Citation(*_SECOND[self.layout])
         yield Citation(*_ELSEWHERE[self.layout])
         if self.layout == "split":
-            yield Citation("A split card’s mana value is that of what is cast on the stack, else of both.", "202.3d")
+            yield Citation(
+                "On the stack, a split card’s mana value is that of what you cast; elsewhere, of both halves.", "202.3d"
+            )
         if self.layout == "room":
             yield from _ROOM
         if self.is_back_face:
