@@ -36,9 +36,9 @@ Names and values of version 1 never change; new ones may join them. Lists have p
 {MOST} rules at once. Costs have up to {MAX_LENGTH:,} characters. An answer has an entity tag. Send it back in
 `If-None-Match` to learn whether anything changed. {_LIMIT}.
 
-Errors have one shape: `error` with `code`, `message`, `start`, `end` and `suggestion`. Both places count characters of
-what was typed. Parameters that aren’t listed are refused. Under `/api/scryfall`, `/api/cr` and `/api/diff` are the
-shapes of other APIs, for programs that speak those.
+Errors have one shape: `error` with `code`, `message`, `start`, `end` and `suggestion`. Of these, `start` and `end` are
+positions in what was typed. Parameters that aren’t listed are refused. Under `/api/scryfall`, `/api/cr` and `/api/diff`
+are the shapes of other APIs, for programs that speak those.
 """
 
 api = NinjaAPI(title="Pipwise", version=VERSION, description=DESCRIPTION, docs_url=None, urls_namespace="api")

@@ -54,10 +54,10 @@ def picture(request: HtmxRequest, /, **arguments: str) -> HttpResponse:
             raise
         return check(request)
     composed = compose(made)
-    digest = hashlib.sha256(composed.encode()).hexdigest()
-    if (drawn := kept(f"picture-{digest}")) is None:
+    key = f"picture-{hashlib.sha256(composed.encode()).hexdigest()}"
+    if (drawn := kept(key)) is None:
         drawn = draw(composed)
-        keep(f"picture-{digest}", drawn, _A_MONTH)
+        keep(key, drawn, _A_MONTH)
     return HttpResponse(drawn, content_type="image/png", headers=FOR_GOOD if "edition" in arguments else None)
 
 
