@@ -3,7 +3,8 @@
 It shares nothing with the engine but the options of a symbol.
 """
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import permutations, product
@@ -128,30 +129,48 @@ def _fits(unit: tuple[str, bool], need: str, means: Means) -> bool:
     return name == need or means.as_though == "any type" or (means.as_though == "any color" and need != "C")
 
 
+Spent = tuple[tuple[str, object], ...]
+"""What is spent, sorted: `("mana", ("W", False))`, `("convoke", "WB")`, `("delve", "")`."""
+
+
+def covering(needs: Needs, life: int, means: Means, numbers: Mapping[str, int]) -> frozenset[tuple[int, Spent]]:
+    """Find for each mana something that pays for it, in every way: the life, and what else is spent.
+
+    Args:
+        needs: the mana of a total.
+        life: how much can be paid.
+        means: what there is to pay with.
+        numbers: how many of the helpers there are by each keyword.
+    """
+    pool = Counter([("mana", unit) for unit in means.mana] + [("convoke", colors) for colors in means.creatures])
+    pool.update({(way, ""): count for way, count in numbers.items()})
+
+    def fits(unit: tuple[str, object], need: str) -> bool:
+        way, of = unit
+        if way == "mana":
+            return _fits(of, need, means)  # type: ignore[arg-type]
+        return need in ("generic", "x") or (way == "convoke" and need in str(of))
+
+    states: set[tuple[int, Spent]] = {(0, ())}
+    for need in needs:
+        after: set[tuple[int, Spent]] = set()
+        for paid, spent in states:
+            if need in means.life_for and paid + 2 <= life:
+                after.add((paid + 2, spent))
+            used = Counter(spent)
+            after |= {
+                (paid, tuple(sorted((*spent, unit), key=repr)))
+                for unit, count in pool.items()
+                if used[unit] < count and fits(unit, need)
+            }
+        states = after
+    return frozenset(states)
+
+
 def covers(needs: Needs, life: int, means: Means) -> bool:
-    """Tell whether something can be found for each mana, trying everything."""
-
-    @cache
-    def rest(place: int, mana: Sequence[tuple[str, bool]], creatures: Sequence[str], helpers: int, left: int) -> bool:
-        if place == len(needs):
-            return True
-        need = needs[place]
-        if need in means.life_for and left >= 2 and rest(place + 1, mana, creatures, helpers, left - 2):
-            return True
-        for unit in set(mana):
-            if _fits(unit, need, means):
-                i = mana.index(unit)
-                if rest(place + 1, (*mana[:i], *mana[i + 1 :]), creatures, helpers, left):
-                    return True
-        for colors in set(creatures):
-            if need in ("generic", "x") or need in colors:
-                i = creatures.index(colors)
-                if rest(place + 1, mana, (*creatures[:i], *creatures[i + 1 :]), helpers, left):
-                    return True
-        return need in ("generic", "x") and helpers > 0 and rest(place + 1, mana, creatures, helpers - 1, left)
-
+    """Tell whether something can be found for each mana."""
     left = max(0, means.life) - life
-    return left >= 0 and rest(0, tuple(sorted(means.mana)), tuple(sorted(means.creatures)), means.helpers, left)
+    return left >= 0 and bool(covering(needs, left, means, {"delve": means.helpers}))
 
 
 def payable(bill: Bill, means: Means) -> bool:

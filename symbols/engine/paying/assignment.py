@@ -1,170 +1,275 @@
-"""Who serves whom: the mana that is spent, the life and the reductions, handed out to the symbols of a cost."""
+"""Who pays for what: the mana, the life and the reductions of a payment, handed out symbol by symbol.
 
+    {W/U}{2/B}{W} with {W} less, spent W B:   {W/U} by W, {2/B} by B, {W} reduced
+
+It is a flow, from symbols through slots to whatever serves them. Sinks are opened in an order of preference, and paths
+that are found later only add to what the earlier ones use.
+"""
+
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
 
-from symbols.engine.costs.slots import Amounts, Slot
+from symbols.engine.costs.asks import BIT, UNIT_BITS, WATERBEND_SLOT, X_SLOT, Ask, relief_of
+from symbols.engine.costs.slots import Amounts
 from symbols.engine.costs.symbols import ManaSymbol, Option
+from symbols.engine.paying.demand import group_of
 from symbols.engine.paying.flow import Network
+from symbols.engine.paying.means import Units
+from symbols.engine.paying.others import Helper
 from symbols.engine.paying.payment import LIFE_EACH, Payment, ReductionUse, SymbolPayment, parted
 from symbols.engine.paying.pool import Mana, Pool, Unit
-from symbols.engine.totals.changes import CostSymbol, CostToPay
-from symbols.engine.ways.demand import BIT, UNIT_SLOTS, Demand, Group, ask_of, relief_of
-
-Units = Sequence[tuple[Unit, int]]
+from symbols.engine.paying.spending import Spending
+from symbols.engine.totals.changes import CostSymbol, CostToPay, Reduction
 
 _Server = tuple[str, int]
-"""Who serves a symbol: `("mana", i)` is the i-th kind of mana, `("single", slots)` and `("double", slots)` are
-reductions with these slots to choose from."""
+"""What serves: `("mana", i)` is the i-th sort of mana; reductions are named by their field of `Servers` and slots."""
 
-_GROUPS: tuple[Group, ...] = ("plain", "or life", "or generic")
-
-
-def slots_in(slots: int) -> list[Slot]:
-    """Return the slots of a set (`symbols.engine.ways.demand`)."""
-    return [slot for slot in UNIT_SLOTS if slots & BIT[slot]]
+_REDUCTIONS = ("must", "colored_only", "single", "double")
 
 
 class Assignment:
-    """Flow from symbols through slots to mana, reductions and life, then used up symbol by symbol.
+    """Flow of one spending, used up symbol by symbol.
 
     Args:
-        demand: what is to be paid.
-        units: the kinds of mana in the pool, with the slots each can serve.
-        spent: how much of each kind is spent; it must be enough.
-        lives: how many symbols are paid with life.
-        dear: how many dear services there may be (`symbols.engine.ways.hall`).
+        spending: what is spent; it must be enough.
     """
 
-    def __init__(self, demand: Demand, units: Units, spent: Sequence[int], lives: int, dear: int) -> None:
-        self._units = units
-        self._mana = list(spent)
-        self._idle: dict[_Server, int] = {
-            **{("single", slots): count for slots, count in demand.single.items()},
-            **{("double", slots): count for slots, count in demand.double.items()},
+    def __init__(self, spending: Spending) -> None:
+        spent: Counter[int] = Counter()
+        for (_, slots), count in zip(spending.units, spending.spent, strict=True):
+            spent[slots] += count
+        self._case = spending.chosen.case.with_mana(spent)
+        self._servers, self._demand = self._case.servers, self._case.demand
+        self._asks, self._roles, self._units = spending.chosen.reading.asks, spending.chosen.roles, spending.units
+        self._life, self._life_for = spending.life, spending.chosen.life_for
+        self._there = list(spending.spent)
+        prospect = self._case.prospect(self._life, spending.doubled if self._servers.floors else None)
+        self._doubled = prospect.doubled if prospect else 0
+        self._taken_of_x = prospect.taken if prospect and X_SLOT in self._servers.bits else 0
+        network = self._network()
+        self._ways = {
+            (group, slots): {way: network.flow((group, slots), way) for way in self._ways_of(group, slots)}
+            for group, slots, _ in self._groups()
         }
-        self._served: dict[_Server, list[Slot]] = {server: [] for server in self._idle}
-        network = self._network(demand, lives, dear)
-        if network.run() != sum(count for _, _, count in _groups(demand)):
-            raise AssertionError("the mana to spend does not pay, though the inequalities say so")
-        self._ways: dict[tuple[Group, int], dict[Slot, int]] = {}
-        for group, slots, _ in _groups(demand):
-            node = (group, slots)
-            ways = {slot: network.flow(node, slot) for slot in slots_in(slots)}
-            ways["life"] = network.flow(node, "life") if group == "or life" else 0
-            ways["generic"] = network.flow(node, "dear") if group == "or generic" else 0
-            self._ways[node] = ways
-        self._servers = self._read_servers(network, demand)
+        if any(sum(self._ways[group, slots].values()) != count for group, slots, count in self._groups()):
+            raise AssertionError("what is to be spent does not pay, though the comparisons say so")
+        self._serving: dict[int, dict[_Server, int]] = {bit: {} for bit in self._servers.bits}
+        self._idle = {server: count for server, _, count in self._all_servers() if server[0] != "mana"}
+        self._served: dict[_Server, list[int]] = {server: [] for server in self._idle}
+        for server, slots, _ in list(self._all_servers()):
+            for bit in self._open(server, slots):
+                if count := network.flow(bit, server):
+                    self._serving[bit][server] = count
+                    if server[0] == "mana":
+                        self._there[server[1]] -= count
+                    else:
+                        self._idle[server] -= count
+        self._take_colors_first()
 
-    def _network(self, demand: Demand, lives: int, dear: int) -> Network:
-        network = Network()
-        for group, slots, count in _groups(demand):
-            node = (group, slots)
-            network.supply(node, count)
-            for slot in slots_in(slots):
-                network.join(node, slot, count)
-            if group == "or life":
-                network.join(node, "life", count)
-            elif group == "or generic":
-                network.join(node, "dear", count)
-        for server, slots, count in self._all_servers():
-            for slot in slots_in(slots & demand.used):
-                network.join(slot, server, count)
-            if server[0] == "double":
-                network.join(server, "dear", count)
-            else:
-                network.drain(server, count)
-        network.drain("life", lives)
-        network.drain("dear", dear)
-        return network
+    def _take_colors_first(self) -> None:
+        """Have mana for X change places with reductions that serve it though their color is left (118.7b, 118.7c)."""
+        on_x = self._serving.get(X_SLOT, {})
+        for bit in BIT.values() if on_x else ():
+            served = self._serving.get(bit, {})
+            for server in [each for each in on_x if each[0] == "single" and each[1] & bit]:
+                for other in [each for each in served if each[0] == "mana" and self._units[each[1]][1] & X_SLOT]:
+                    count = min(on_x[server], served[other])
+                    for to, one, from_ in ((served, server, on_x), (on_x, other, served)):
+                        to[one] = to.get(one, 0) + count
+                        from_[one] -= count
+
+    def _groups(self) -> Iterator[tuple[str, int, int]]:
+        for name in ("plain", "announced", "instead", "or_generic", "either"):
+            for slots, count in getattr(self._demand, name).items():
+                yield name, slots, count
+
+    def _ways_of(self, group: str, slots: int) -> list[object]:
+        ways: list[object] = [bit for bit in UNIT_BITS if slots & bit]
+        if group in ("announced", "instead", "either"):
+            ways.append("announced" if group == "announced" else "instead")
+        if group in ("or_generic", "either"):
+            ways.append("doubled")
+        return ways
 
     def _all_servers(self) -> Iterator[tuple[_Server, int, int]]:
-        """Go through who can serve: the server, the slots it can serve, and how many it can.
+        """Go through who can serve, reductions first."""
+        for kind in _REDUCTIONS:
+            for slots, count in getattr(self._servers, kind).items():
+                yield (kind, slots), slots, count
+        if self._taken_of_x:
+            yield ("floors", X_SLOT), X_SLOT, self._taken_of_x
+        for place, ((_, slots), count) in enumerate(zip(self._units, self._there, strict=True)):
+            yield ("mana", place), slots, count
 
-        Reductions come first. So the shortest paths through the network use them before mana, and mana never serves a
-        slot while a reduction that could is idle: a reduction takes its own type before generic mana (118.7c).
-        """
-        for server, count in self._idle.items():
-            yield server, server[1], count
-        for kind, ((_, slots), count) in enumerate(zip(self._units, self._mana, strict=True)):
-            yield ("mana", kind), slots, count
+    def _open(self, server: _Server, slots: int) -> list[int]:
+        closed = self._servers.closed if server[0] == "mana" else 0
+        return [bit for bit in self._servers.bits if slots & bit & ~closed]
 
-    def _read_servers(self, network: Network, demand: Demand) -> dict[Slot, dict[_Server, int]]:
-        """Choose who serves each slot, and leave in `_idle` and `_mana` what serves none."""
-        servers: dict[Slot, dict[_Server, int]] = {slot: {} for slot in slots_in(demand.used)}
-        for server, slots, _ in list(self._all_servers()):
-            for slot in slots_in(slots & demand.used):
-                count = network.flow(slot, server)
-                if count:
-                    servers[slot][server] = count
-                    self._use(server, count)
-        return servers
-
-    def _use(self, server: _Server, count: int) -> None:
-        if server[0] == "mana":
-            self._mana[server[1]] -= count
+    def _network(self) -> Network:
+        network = Network()
+        for group, slots, count in self._groups():
+            network.supply((group, slots), count)
+            for way in self._ways_of(group, slots):
+                network.join((group, slots), way, count)
+        life = self._life
+        drains: list[tuple[int, object, int]] = [(0, "doubled", self._doubled)]
+        if life.shared:
+            network.join("announced", "life", life.announced)
+            network.join("instead", "life", life.announced)
+            drains.append((0, "life", life.announced))
         else:
-            self._idle[server] -= count
+            drains += [(0, "announced", life.announced), (2, "instead", life.instead)]
+        for server, slots, count in self._all_servers():
+            for bit in self._open(server, slots):
+                network.join(bit, server, count)
+            if server[0] == "double":
+                network.join(server, "doubled", count)
+            elif server[0] == "mana":
+                drains.append((3 if slots & WATERBEND_SLOT else 5, server, count))
+            else:
+                drains.append((1 if server[0] == "must" else 4, server, count))
+        # What is drained first is used most: what is announced, reductions that must serve, life, what has no other use
+        # than waterbending, and the other reductions, which can take other generic mana.
+        for _, equal in groupby(sorted(drains, key=itemgetter(0)), key=itemgetter(0)):
+            for _, node, capacity in equal:
+                network.drain(node, capacity)
+            network.run()
+        return network
 
     def write_out(self, to_pay: CostToPay, pool: Pool) -> Payment:
         """Hand everything out, symbol by symbol. Call it once."""
-        lines = [self._line(to_pay, entry) for entry in to_pay.symbols]
-        generic = [int(line.announced.amount) if line.announced.slot == "generic" else 0 for line in lines]
-        uses, off = self._reduce(to_pay.reductions, sum(generic))
-        for place, amount in enumerate(generic):
-            if amount:
-                reduced = min(off, amount)
-                off -= reduced
-                line = lines[place]
-                drawn = draw(self._units, self._mana, amount - reduced)
-                lines[place] = SymbolPayment.by(line.paid, line.announced, reduced, drawn)
-        return Payment(to_pay, pool, tuple(lines), tuple(uses), *parted(draw(self._units, self._mana, None)))
+        lines = [self._line(entry, ask) for entry, ask in zip(to_pay.symbols, self._asks, strict=True)]
+        generic = [int(line.announced.amount) if self._draws(line, ask) else 0 for line, ask in self._with(lines)]
+        uses, off = self._reduce(to_pay, lines, sum(generic))
+        reduced = [0] * len(generic)
+        for place in sorted(range(len(generic)), key=lambda place: lines[place].paid.waterbent):
+            reduced[place] = min(off, generic[place])
+            off -= reduced[place]
+        # What waterbends goes to waterbend costs, which are reduced last, and paid before it could go elsewhere.
+        for place in sorted(range(len(generic)), key=lambda place: not lines[place].paid.waterbent):
+            if generic[place]:
+                line, amount = lines[place], generic[place] - reduced[place]
+                drawn = self._waterbend(amount) if line.paid.waterbent else []
+                drawn += _draw(self._units, self._there, amount - sum(unit.count for unit in drawn))
+                lines[place] = SymbolPayment.by(line.paid, line.announced, reduced[place], drawn)
+        return Payment(to_pay, pool, tuple(lines), tuple(uses), *parted(_draw(self._units, self._there, None)))
 
-    def _line(self, to_pay: CostToPay, entry: CostSymbol) -> SymbolPayment:
-        """Announce a symbol, and pay for it unless it is announced as generic mana."""
-        ask = ask_of(entry.symbol)
-        if ask.group == "generic":
-            amount = ask.generic + to_pay.generic_of(entry.symbol)
-            return SymbolPayment(entry, Option("generic", amount))
-        ways = self._ways[ask.group, ask.slots]
-        option = next(option for option in entry.symbol.options if ways[option.slot])
-        ways[option.slot] -= 1
-        if option.slot == "life":
-            return SymbolPayment(entry, option, life=LIFE_EACH)
-        if option.slot == "generic":
-            return SymbolPayment(entry, option)
-        servers = self._servers[option.slot]
-        server = next(server for server, count in servers.items() if count)
-        servers[server] -= 1
-        if server[0] != "mana":
-            self._served[server].append(option.slot)
-            return SymbolPayment(entry, option, reduced=1)
-        unit, _ = self._units[server[1]]
-        return SymbolPayment.by(entry, option, 0, [unit.times(1)])
+    def _waterbend(self, most: int) -> list[Unit]:
+        """Take up to so much of what waterbends."""
+        for place, (unit, _) in enumerate(self._units):
+            if isinstance(unit, Helper) and unit.way == "waterbend" and (count := min(most, self._there[place])):
+                self._there[place] -= count
+                return [unit.times(count)]
+        return []
 
-    def _reduce(self, reductions: Sequence[ManaSymbol], generic: int) -> tuple[list[ReductionUse], int]:
-        """Work out what each reduction takes off; return also how much they take off generic mana."""
-        uses, left = [], generic
-        for symbol in reductions:
-            relief = relief_of(symbol)
-            double = relief.group == "or generic"
-            served = self._served[("double" if double else "single", relief.slots)] if relief.slots else []
-            if served:
-                slot = served.pop()
-                uses.append(ReductionUse(symbol, Option(slot, 1), Amounts([(slot, 1)])))
+    def _with(self, lines: Sequence[SymbolPayment]) -> Iterator[tuple[SymbolPayment, Ask]]:
+        return zip(lines, self._asks, strict=True)
+
+    def _draws(self, line: SymbolPayment, ask: Ask) -> bool:
+        return line.announced.slot == "generic" and not ask.slots & X_SLOT
+
+    def _line(self, entry: CostSymbol, ask: Ask) -> SymbolPayment:
+        """Announce a symbol, and pay for it unless it is announced as generic mana that anything pays for."""
+        if not ask.slots:
+            return SymbolPayment(entry, Option("generic", ask.generic))
+        ways = self._ways[group_of(ask, self._life_for), ask.slots]
+        if ask.slots & X_SLOT:
+            return self._line_of_x(entry, ask.generic, ways)
+        option = next((option for option in entry.symbol.options if ways.get(BIT.get(option.slot))), None)
+        if option is not None:
+            ways[BIT[option.slot]] -= 1
+            units, reduced = self._take(BIT[option.slot], 1)
+            return SymbolPayment.by(entry, option, reduced, units)
+        way = next(way for way, count in ways.items() if count)
+        ways[way] -= 1
+        if way == "doubled":
+            return SymbolPayment(entry, next(option for option in entry.symbol.options if option.slot == "generic"))
+        if way == "announced":
+            return SymbolPayment(entry, Option("life", LIFE_EACH), life=LIFE_EACH)
+        color = next(each for each in entry.symbol.options if BIT.get(each.slot, 0) & self._life_for)
+        return SymbolPayment(entry, color, life=LIFE_EACH)
+
+    def _line_of_x(self, entry: CostSymbol, amount: int, ways: dict[object, int]) -> SymbolPayment:
+        """Pay for an X that only some mana may be spent on."""
+        taken: list[Unit] = []
+        reduced, left = 0, amount
+        for bit in (WATERBEND_SLOT, X_SLOT):
+            count = min(left, ways.get(bit, 0))
+            if count:
+                ways[bit] -= count
+                left -= count
+                units, off = self._take(bit, count)
+                taken, reduced = taken + units, reduced + off
+        return SymbolPayment.by(entry, Option("generic", amount), reduced, taken)
+
+    def _take(self, bit: int, amount: int) -> tuple[list[Unit], int]:
+        """Take what serves a slot so often; return it, and how often a reduction does."""
+        serving, reduced = self._serving[bit], 0
+        taken: list[Unit] = []
+        for server in serving:
+            count = min(amount, serving[server])
+            serving[server] -= count
+            amount -= count
+            if count and server[0] == "mana":
+                taken.append(self._units[server[1]][0].times(count))
+            elif count:
+                self._served[server] += [bit] * count
+                reduced += count
+        return taken, reduced
+
+    def _reduce(
+        self, to_pay: CostToPay, lines: Sequence[SymbolPayment], generic: int
+    ) -> tuple[list[ReductionUse], int]:
+        """Work out what each reduction takes off; return also how much they take off generic mana beside an own X.
+
+        Those with a floor come first, the greatest floor before all.
+        """
+        left = generic
+        on_x = sum(served.count(X_SLOT) for served in self._served.values())
+        colors = {server: [bit for bit in served if bit != X_SLOT] for server, served in self._served.items()}
+        there = sum(int(line.announced.amount) for line in lines if line.announced.slot != "life")
+        uses: dict[int, ReductionUse] = {}
+        reductions = list(enumerate(zip(to_pay.reductions_by_symbol, self._roles, strict=True)))
+        for place, ((symbol, special), role) in sorted(reductions, key=lambda each: -_floor_of(each[1][0][1])):
+            if colors.get(role):
+                bit = colors[role].pop()
+                slot = next(slot for slot, each in BIT.items() if each == bit)
+                uses[place] = ReductionUse(symbol, Option(slot, 1), Amounts([(slot, 1)]))
                 continue
-            chosen, amount = symbol.options[0], relief.generic
-            if double:
-                chosen = next(option for option in symbol.options if option.slot == "generic")
-                amount = int(chosen.amount)
-            elif relief.slots:
-                amount = 1
-            taken = min(amount, left)
-            left -= taken
-            uses.append(ReductionUse(symbol, chosen, Amounts([("generic", taken)])))
-        return uses, generic - left
+            chosen, amount = _generic_of(symbol, role, colored_only=bool(special and special.colored_only))
+            if floor := _floor_of(special):
+                amount = min(amount, max(0, there - floor))
+            from_x = min(amount, on_x)
+            taken = from_x + min(amount - from_x, left)
+            on_x, left, there = on_x - from_x, left - (taken - from_x), there - taken
+            uses[place] = ReductionUse(symbol, chosen, Amounts([("generic", taken)]))
+        return [uses[place] for place in range(len(uses))], generic - left
 
 
-def draw(units: Units, there: list[int], amount: int | None) -> list[Unit]:
+def _floor_of(special: Reduction | None) -> int:
+    return special.floor if special else 0
+
+
+def _generic_of(symbol: ManaSymbol, role: tuple[str, int], *, colored_only: bool) -> tuple[Option, int]:
+    """Return the half of a reduction's symbol that is chosen where it takes no color, and the generic mana it takes.
+
+    Args:
+        symbol: the symbol.
+        role: among which reductions it is, and the set of slots that it may serve.
+        colored_only: whether it takes no generic mana.
+    """
+    relief = relief_of(symbol)
+    if colored_only:
+        return symbol.options[0], 0
+    if relief.group == "or generic" and not (role[0] == "single" and role[1] & relief.slots):
+        chosen = next(option for option in symbol.options if option.slot == "generic")
+        return chosen, int(chosen.amount)
+    return symbol.options[0], 1 if relief.slots else relief.generic
+
+
+def _draw(units: Units, there: list[int], amount: int | None) -> list[Unit]:
     """Take so much of what serves no slot, or all of it: colorless mana before colors, snow, all else last.
 
     Args:
@@ -188,11 +293,3 @@ def _last(unit: Unit) -> tuple[bool, bool, bool]:
     if isinstance(unit, Mana):
         return (False, unit.snow, unit.type != "C")
     return (True, False, bool(unit.colors))
-
-
-def _groups(demand: Demand) -> Iterator[tuple[Group, int, int]]:
-    """Go through the symbols that ask for one mana of a slot: their group, their slots, and how many there are."""
-    counts = (demand.plain, demand.or_life, demand.or_generic)
-    for group, by_slots in zip(_GROUPS, counts, strict=True):
-        for slots, count in by_slots.items():
-            yield group, slots, count

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from symbols.engine.citations import Citation
+from symbols.engine.costs.asks import BIT
 from symbols.engine.costs.slots import COLORS, MANA_NAMES, MANA_TYPES, Color, ManaType
 from symbols.engine.costs.symbols import MAX_DIGITS
 from symbols.engine.errors import BadRequest
 from symbols.engine.reading.keywords import KEYWORDS
-from symbols.engine.ways.demand import BIT
 from symbols.sentences import join_words
 
 Way = Literal["convoke", "improvise", "waterbend", "delve", "assist"]

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+from symbols.engine.costs.asks import BIT, TYPE_BITS
 from symbols.engine.costs.cost import Cost
 from symbols.engine.costs.slots import COLORS, MANA_NAMES, MANA_TYPES, ManaType
 from symbols.engine.costs.symbols import MAX_DIGITS, ManaSymbol
 from symbols.engine.errors import BadRequest
 from symbols.engine.paying.others import NOTHING_ELSE, Helper, Others
-from symbols.engine.ways.demand import BIT, TYPE_BITS
 
 AsThough = Literal["as it is", "any color", "any type"]
 Counts = tuple[int, int, int, int, int, int]

@@ -1,20 +1,23 @@
 """Result of paying a cost from a pool: whether it can, with what, how much X, and in how many ways."""
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import chain
 from operator import attrgetter, itemgetter
 
 from symbols.engine.citations import Citation, distinct
+from symbols.engine.costs.asks import relief_of, slots_in
 from symbols.engine.costs.cost import MAX_VARIABLE
 from symbols.engine.costs.parts import PayLife, TextPart
 from symbols.engine.costs.slots import Amount, Slot
-from symbols.engine.paying.assignment import Assignment, slots_in
-from symbols.engine.paying.payable_announcements import PayableAnnouncements, SpecialAnnouncements
+from symbols.engine.paying.assignment import Assignment
+from symbols.engine.paying.means import shares_waterbending
+from symbols.engine.paying.payable import PayableAnnouncements
 from symbols.engine.paying.payment import LIFE_EACH, Payment
 from symbols.engine.paying.pool import Pool
+from symbols.engine.paying.question import Question, Questions
 from symbols.engine.paying.shortfall import (
     Shortage,
     Shortfall,
@@ -26,22 +29,11 @@ from symbols.engine.paying.shortfall import (
     too_little_life,
     too_little_of_all,
 )
-from symbols.engine.paying.special import (
-    asks_of,
-    is_special,
-    is_waterbent,
-    payment_of,
-    question,
-    question_announced,
-    smallest_unpaid,
-)
-from symbols.engine.paying.spending import choose_spent
-from symbols.engine.paying.violators import Violator, Violators
+from symbols.engine.paying.smallest import Unpayable, smallest_unpayable
+from symbols.engine.paying.spending import choose
 from symbols.engine.reading.in_words import exiled_from_graveyard
 from symbols.engine.totals.changes import CostToPay, Source
 from symbols.engine.ways.announcements import Announcements
-from symbols.engine.ways.demand import Ask, Demand, relief_of
-from symbols.engine.ways.hall import Inequalities
 
 _MOST_X_TRIED = 200
 
@@ -78,20 +70,8 @@ class PoolResult:
         )
 
     @cached_property
-    def _special(self) -> bool:
-        """Whether the comparisons of `symbols.engine.ways.hall` are not enough (`symbols.engine.paying.special`)."""
-        return is_special(self.to_pay, self.pool)
-
-    @cached_property
-    def _asks(self) -> tuple[Ask, ...]:
-        """Return what each symbol asks for, a variable for its value in generic mana."""
-        return tuple(asks_of(self.pool, self.to_pay.values, self.to_pay.symbols))
-
-    @cached_property
-    def _inequalities(self) -> Inequalities:
-        reliefs = [relief_of(symbol) for symbol in self.to_pay.reductions]
-        demand = Demand.of(self._asks, reliefs, self.to_pay.changes.minimum)
-        return Inequalities(demand, [(slots, unit.count) for unit, slots in self.pool.units])
+    def _questions(self) -> Questions:
+        return Questions(self.to_pay, self.pool)
 
     @property
     def _hopeless(self) -> bool:
@@ -109,9 +89,7 @@ class PoolResult:
         most = None if self._hopeless else self._lives(self.to_pay.life)
         if most is None:
             return None
-        if self._special:
-            return question(self.to_pay, self.pool).fewest_lives(most)
-        return self._inequalities.fewest_lives(most)
+        return self._questions.whole.fewest_lives(most)
 
     @property
     def payable(self) -> bool:
@@ -127,16 +105,7 @@ class PoolResult:
         lives = self._fewest_lives
         if lives is None:
             return None
-        if self._special:
-            return payment_of(self.to_pay, self.pool, lives)
-        table = self._inequalities
-        prospect = table.known_prospect(lives)
-        units = self.pool.units
-        count = max(prospect.least, table.demand.minimum)
-        spent = choose_spent(table, units, lives, prospect, count)
-        after = Inequalities(table.demand, [(slots, n) for (_, slots), n in zip(units, spent, strict=True)])
-        dear = after.known_prospect(lives).dear
-        return Assignment(table.demand, units, spent, lives, dear).write_out(self.to_pay, self.pool)
+        return Assignment(choose(self._questions.whole, lives)).write_out(self.to_pay, self.pool)
 
     @cached_property
     def shortfall(self) -> Shortfall | None:
@@ -147,7 +116,7 @@ class PoolResult:
             return no_mana_cost()
         if self.to_pay.outside_rules:
             return outside_rules(self.to_pay.symbols, self.to_pay.outside_rules)
-        there = question(self.to_pay, self.pool).most_there(self._lives(self.to_pay.life) or 0)
+        there = self._questions.whole.most_usable(self._lives(self.to_pay.life) or 0)
         of_total = too_little_for_minimum(self.to_pay.changes.minimum, there, self.pool)
         return min(self._shortfalls_by_exiling(), key=attrgetter("size"), default=of_total)
 
@@ -162,11 +131,12 @@ class PoolResult:
 
     @property
     def _waterbends_part(self) -> bool:
-        return bool(self.pool.others.waterbend) and is_waterbent(self.to_pay)
+        return bool(self.pool.others.waterbend) and shares_waterbending(self.to_pay)
 
     def _shortfalls(self) -> Iterator[Shortfall]:
         """Yield a smallest shortfall without parts in words that ask for life, with the greatest of them, and so on."""
-        violators = None if self._special else Violators(self._inequalities, self._asks)
+        symbols, questions = self.to_pay.symbols, self._questions
+        sorts = list(zip(questions.asks, (entry.waterbent for entry in symbols), strict=True))
         parts = sorted(self.to_pay.life_parts, key=self.to_pay.life_of, reverse=True)
         before = -1
         for taken in range(len(parts) + 1):
@@ -175,50 +145,45 @@ class PoolResult:
             if lives is None:
                 yield too_little_life(parts[:taken], paid, self.pool.life)
                 return
-            if lives != before and violators is None:
-                if (found := smallest_unpaid(self.to_pay, self.pool, lives)) is not None:
-                    symbols = [self.to_pay.symbols[place] for place in found[0]]
-                    amount = found[1].shortage(lives)
-                    shortage = amount or found[1].shortage_of_types(lives)
-                    short = too_little_of_all(symbols, parts[:taken], shortage, self.pool, of_types=amount is None)
-                    limited = short.reason == "amount" and self._waterbends_part
-                    yield replace(short, rules=(*short.rules, "701.67b")) if limited else short
-            elif lives != before and violators is not None:
-                violator = violators.smallest(lives)
-                if violator is not None:
-                    yield self._explain(violator, lives, tuple(parts[:taken]))
+            if lives != before:
+                found = smallest_unpayable(questions.about(symbols), self._only, sorts, lives)
+                if found:
+                    yield self._explain(found, lives, tuple(parts[:taken]))
             before = lives
 
-    def _explain(self, violator: Violator, lives: int, parts: tuple[PayLife, ...]) -> Shortfall:
-        table = self._inequalities
-        slots = 0
-        for place, bit in enumerate(table.bits):
-            slots |= bit if violator.slots >> place & 1 else 0
-        symbols = tuple(self.to_pay.symbols[place] for place in violator.symbols)
-        choices = sum(1 for place in violator.symbols if self._asks[place].group == "or life")
-        of_types = violator.comparison == "types"
-        own = table.single[violator.slots] + table.double[violator.slots]
+    def _only(self, places: Sequence[int]) -> Question:
+        return self._questions.about([self.to_pay.symbols[place] for place in places])
+
+    def _explain(self, found: Unpayable, lives: int, parts: tuple[PayLife, ...]) -> Shortfall:
+        symbols = tuple(self.to_pay.symbols[place] for place in found.places)
+        if found.comparison is None:
+            question = self._only(found.places)
+            amount = question.shortage(lives)
+            lacking = amount or question.shortage_of_types(lives)
+            short = too_little_of_all(symbols, parts, lacking, self.pool, of_types=amount is None)
+            limited = short.reason == "amount" and self._waterbends_part
+            return replace(short, rules=(*short.rules, "701.67b")) if limited else short
+        choices = sum(1 for place in found.places if self._questions.asks[place].group == "or life")
         shortage = Shortage(
             symbols=symbols,
-            slots=tuple(slots_in(slots)),
-            needed=violator.needed,
-            available=violator.available,
-            served=table.mana[violator.slots],
+            slots=tuple(slots_in(found.slots)),
+            needed=found.needed,
+            available=found.available,
+            served=found.served,
             lives=min(lives, choices),
-            reductions=own if of_types else table.relief,
+            reductions=found.reductions,
             life_parts=parts,
             pool=self.pool,
         )
-        return too_few_of_types(shortage) if of_types else too_few_mana(shortage)
+        return too_few_of_types(shortage) if found.comparison == "types" else too_few_mana(shortage)
 
     @cached_property
-    def payable_ways(self) -> "PayableAnnouncements | SpecialAnnouncements":
+    def payable_ways(self) -> PayableAnnouncements:
         """Announcements that the pool can pay for; its `count()` says how many they are."""
         symbols = [entry.symbol for entry in self.to_pay.symbols]
         announcements = Announcements(symbols, self.to_pay.values)
-        if self._special:
-            return SpecialAnnouncements(announcements, self.pays_announced)
-        return PayableAnnouncements(announcements, self._inequalities, self.pool.life - self.to_pay.life)
+        life = self.pool.life - self.to_pay.life
+        return PayableAnnouncements(announcements, self._questions.whole, life, self.pays_announced)
 
     def pays_announced(self, amounts: Mapping[Slot, Amount], *added: Source) -> bool:
         """Return whether there is enough to pay what an announcement comes to.
@@ -231,14 +196,14 @@ class PoolResult:
         lives = self._lives(life)
         if self._hopeless or lives is None:
             return False
-        asked = question_announced(self.to_pay, self.pool, amounts, added)
+        asked = self._questions.announced(amounts, added)
         return asked is not None and asked.pays(lives)
 
     @property
     def payable_announcements(self) -> int | None:
         """Count of announcements of everything to be paid that the pool can pay for; None when counting takes too long.
 
-        See `Affordable.count` for when that is.
+        See `PayableAnnouncements.count` for when that is.
         """
         return self.payable_ways.count() if self.payable else 0
 
@@ -265,9 +230,7 @@ class PoolResult:
             if self.exiles_x:
                 to_pay = CostToPay(self.to_pay.cost, self.to_pay.changes, {**self.to_pay.values, "X": x})
                 return PoolResult(to_pay, self._given).payable
-            if self._special:
-                return question(self.to_pay, self.pool, {**self.to_pay.values, "X": x}).pays(lives)
-            return self._inequalities.pays(lives, in_mana * (x - value))
+            return self._questions.with_x(x).pays(lives)
 
         if self._hopeless or "X" not in self.to_pay.variables:
             return None

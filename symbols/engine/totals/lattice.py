@@ -9,13 +9,12 @@ and take that much off generic mana (118.7b-d).
 from functools import cached_property
 from math import floor, inf, isinf
 
+from symbols.engine.costs.asks import BIT, TYPE_BITS, ask_of, relief_of
 from symbols.engine.costs.order import in_printed_order
 from symbols.engine.costs.slots import MANA_TYPES, Amount, ManaType, Slot
 from symbols.engine.costs.symbols import ManaSymbol
 from symbols.engine.totals.changes import CostToPay
-from symbols.engine.ways.demand import BIT, TYPE_BITS, ask_of, relief_of
-from symbols.engine.ways.hall import inside, touching
-from symbols.engine.ways.polymatroid import Bounds
+from symbols.engine.ways.polymatroid import Bounds, inside, touching
 
 LIFE = TYPE_BITS + 1
 DOUBLE = LIFE << 1

@@ -9,7 +9,37 @@ Frank and Tardos, "Generalized polymatroids and submodular flows", 1988.)
 A set of places is a number with a bit for each place. Taking a place out always takes out the first, bit 0.
 """
 
+from collections.abc import Mapping
+from operator import add
 from typing import NamedTuple
+
+
+def inside(counts: Mapping[int, int], places: int) -> list[int]:
+    """Return, for each set of places, how many have all of theirs in it.
+
+    inside({0b01: 2, 0b11: 1}, 2) == [0, 2, 0, 3]
+    """
+    sums = [0] * (1 << places)
+    for chosen, count in counts.items():
+        sums[chosen] += count
+    for step in (1 << place for place in range(places)) if counts else ():
+        # Slices with or without a stride, whichever are fewer.
+        stride, length = (2 * step, None) if step * step < len(sums) else (None, step)
+        for start in range(step) if stride else range(0, len(sums), 2 * step):
+            without = slice(start, length and start + length, stride)
+            own = slice(start + step, length and start + step + length, stride)
+            sums[own] = map(add, sums[own], sums[without])
+    return sums
+
+
+def touching(counts: Mapping[int, int], places: int) -> list[int]:
+    """Return, for each set of places, how many have at least one of theirs in it.
+
+    touching({0b01: 2, 0b11: 1}, 2) == [0, 3, 1, 3]
+    """
+    within = inside(counts, places)
+    everything = within[-1]
+    return [everything - count for count in reversed(within)]
 
 
 class Bounds(NamedTuple):

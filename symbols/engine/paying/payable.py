@@ -1,0 +1,70 @@
+"""Count of the ways to announce a cost that a pool can pay for."""
+
+from collections.abc import Callable, Mapping
+
+from symbols.engine.costs.slots import Amount, Slot
+from symbols.engine.paying.case import Case
+from symbols.engine.paying.payment import LIFE_EACH
+from symbols.engine.paying.question import Question
+from symbols.engine.ways.announcements import Announcements
+from symbols.engine.ways.polymatroid import touching
+
+WORK = 60_000
+"""How much work counting may be: announcements to look at, times the sets of slots to compare for each."""
+
+_EACH = 40
+"""What looking at an announcement adds to that, in comparisons."""
+
+_FEW = 200
+"""How many announcements are looked at where a question has several cases."""
+
+
+class PayableAnnouncements:
+    """Announcements of a cost, whatever is added to it, that a pool can pay after reductions.
+
+    Args:
+        announcements: the ways to announce everything that is to be paid.
+        question: the question whether the pool can pay.
+        life: the life total, less the life that must be paid whatever is announced.
+        pays: whether one can be paid for.
+    """
+
+    def __init__(
+        self,
+        announcements: Announcements,
+        question: Question,
+        life: int,
+        pays: Callable[[Mapping[Slot, Amount]], bool],
+    ) -> None:
+        self._announcements, self._question, self._life, self._pays = announcements, question, life, pays
+
+    def __contains__(self, amounts: object) -> bool:
+        return amounts in self._announcements and self._pays(amounts)  # type: ignore[arg-type]
+
+    def count(self) -> int | None:
+        """Return how many there are: exactly when all can be paid or few are to be looked at, else None."""
+        announced = self._announcements.count()
+        if not self._question.means.is_plain:
+            return sum(map(self._pays, self._announcements)) if announced <= _FEW else None
+        (case,) = self._question.cases
+        if self._all_paid(case):
+            return announced
+        if announced * ((1 << len(case.servers.bits)) + _EACH) > WORK:
+            return None
+        return sum(map(self._pays, self._announcements))
+
+    def _all_paid(self, case: Case) -> bool:
+        """Return whether even the dearest announcement at each set of slots can be paid."""
+        demand, servers = case.demand, case.servers
+        choices = sum(demand.announced.values())
+        if choices and LIFE_EACH * choices > self._life:
+            return False
+        counts: dict[int, int] = {}
+        for group in demand.groups:
+            for slots, count in servers.packed(group).items():
+                counts[slots] = counts.get(slots, 0) + count
+        asked = touching(counts, len(servers.bits))
+        if any(some > mana + one for some, mana, one in zip(asked, servers.mana_at, servers.single_at, strict=True)):
+            return False
+        doubled = sum(demand.or_generic.values())
+        return max(asked[-1] + doubled + demand.generic - servers.relief, case.minimum) <= servers.total

@@ -1,0 +1,108 @@
+"""Mana and reductions, counted by the slots that they can serve.
+
+W W and a snow G, {U/R} and {1} less   ->   mana: two for white, one for green or snow; single: one for blue or red;
+generic_off: 1
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from symbols.engine.costs.asks import WATERBEND_SLOT, X_SLOT
+from symbols.engine.paying.demand import Counts
+from symbols.engine.ways.polymatroid import touching
+
+
+@dataclass(frozen=True, eq=False)
+class Servers:
+    """Mana and reductions, counted by the slots that they can serve.
+
+    Attributes:
+        bits: the slots that the cost uses. A set of them is written in as many bits in the lists below.
+        mana: mana, and all else that pays for generic mana.
+        single: reductions by {W}, or by {1} where X has a slot of its own.
+        double: reductions by {2/W}. There are none beside floors.
+        generic_off: what other reductions take off generic mana.
+        must: reductions each of which serves a symbol.
+        colored_only: reductions of which nothing is left over for generic mana.
+        floors: floors of reductions with their amounts, greatest floor first.
+        closed: slots that reductions alone may serve.
+    """
+
+    bits: tuple[int, ...]
+    mana: Counts
+    single: Counts
+    double: Counts
+    must: Counts
+    colored_only: Counts
+    generic_off: int = 0
+    floors: tuple[tuple[int, int], ...] = ()
+    closed: int = 0
+
+    def pack(self, slots: int) -> int:
+        """Write a set of slots in `bits`; slots that the cost doesn't use fall away."""
+        return sum(1 << place for place, bit in enumerate(self.bits) if slots & bit)
+
+    def unpack(self, packed: int) -> int:
+        """Return the slots of a set that is written in `bits`."""
+        return sum(bit for place, bit in enumerate(self.bits) if packed >> place & 1)
+
+    def packed(self, counts: Counts, closed: int = 0) -> Counts:
+        """Count again by sets written in `bits`."""
+        found: dict[int, int] = {}
+        for slots, count in counts.items():
+            key = self.pack(slots & ~closed)
+            found[key] = found.get(key, 0) + count
+        return found
+
+    def _touching(self, counts: Counts, closed: int = 0) -> list[int]:
+        return touching(self.packed(counts, closed), len(self.bits))
+
+    @cached_property
+    def mana_at(self) -> list[int]:
+        """For each set of slots, how much mana reaches into it."""
+        return self._touching(self.mana, self.closed)
+
+    @cached_property
+    def single_at(self) -> list[int]:
+        """For each set of slots, how many of `single` reach into it."""
+        return self._touching(self.single)
+
+    @cached_property
+    def double_at(self) -> list[int]:
+        """For each set of slots, how many of `double` reach into it."""
+        return self._touching(self.double)
+
+    @cached_property
+    def must_at(self) -> list[int]:
+        """For each set of slots, how many of `must` reach into it."""
+        return self._touching(self.must)
+
+    @cached_property
+    def bound_at(self) -> list[int]:
+        """For each set of slots, how many servers that are for symbols alone reach into it."""
+        return [sum(pair) for pair in zip(self.must_at, self._touching(self.colored_only), strict=True)]
+
+    @cached_property
+    def has_x(self) -> list[int]:
+        """For each set of slots, 1 if an X with a slot of its own is in it."""
+        return self._touching({X_SLOT: 1})
+
+    @cached_property
+    def none_at(self) -> list[int]:
+        """For each set of slots, 0."""
+        return [0] * (1 << len(self.bits))
+
+    @cached_property
+    def relief(self) -> int:
+        """Mana that reductions without a floor can take off, those for symbols alone left out."""
+        return self.generic_off + sum(self.single.values()) + 2 * sum(self.double.values())
+
+    @cached_property
+    def total(self) -> int:
+        """Everything that pays for generic mana."""
+        return sum(self.mana.values())
+
+    @cached_property
+    def waterbending(self) -> int:
+        """How many of it pay for waterbend costs alone (701.67b)."""
+        return sum(count for slots, count in self.mana.items() if slots & WATERBEND_SLOT)

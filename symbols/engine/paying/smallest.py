@@ -1,0 +1,158 @@
+"""Finding the smallest set of symbols that a pool can't pay for: Hall's violator.
+
+    {3}{W}{W/U}{G} from a pool of W C C C C: {W}{W/U} need two white or blue mana, and there is one.
+
+Where a cost can't be paid, one of two comparisons of `symbols.engine.paying.case` fails at some set of slots: more
+symbols need one mana of these slots than can serve there (*types*), or everything together, each symbol that finds no
+mana there counted once more, is more than there is (*amount*). Leaving symbols out lowers one side by what they weigh.
+So at each set of slots the symbols are put in order, those that weigh most first, and the shortest beginning that is
+too heavy is the smallest set there. Life is spent on the heaviest that it can pay for: they weigh nothing, and come
+first in a second order, since without them no others that life could pay for count.
+
+That needs one pair of comparisons for the whole cost. Where a question has more (it isn't plain), sets of symbols are
+tried one after the other, small ones first, and then symbols are left out as long as the rest can't be paid: 2,000
+tries would take longer than all else together, so there are fewer where each takes long.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, islice
+from typing import Literal, NamedTuple
+
+from symbols.engine.paying.question import Question
+
+WORK = 100_000
+"""How much work trying may be: sets of symbols, times the cases and the sets of slots to compare for each."""
+
+_EACH = 40
+"""What trying a set of symbols adds to that, in comparisons."""
+
+Comparison = Literal["types", "amount"]
+
+
+@dataclass(frozen=True, slots=True)
+class Unpayable:
+    """Set of symbols that can't be paid, though any of them could be left out.
+
+    Attributes:
+        places: the places of the symbols.
+        comparison: what fails; None where no one comparison does.
+        slots: the slots at which it does.
+        needed: the mana they need, of these slots or in all.
+        available: the mana there is of that.
+        served: the mana of the slots.
+        reductions: how much reductions help.
+    """
+
+    places: tuple[int, ...]
+    comparison: Comparison | None = None
+    slots: int = 0
+    needed: int = 0
+    available: int = 0
+    served: int = 0
+    reductions: int = 0
+
+
+def smallest_unpayable(
+    question: Question, only: Callable[[Sequence[int]], Question], sorts: Sequence[object], lives: int
+) -> Unpayable | None:
+    """Return a smallest set of symbols that can't be paid; None when all can.
+
+    Args:
+        question: the question about all symbols, no matter the least total.
+        only: returns the question about the symbols at some places.
+        sorts: for each symbol, what it has in common with those that it can change places with.
+        lives: how many symbols can be paid with life.
+    """
+    if question.pays(lives):
+        return None
+    if question.means.is_plain:
+        return _by_weight(question, lives)
+    each = len(question.cases) * ((1 << question.used.bit_count()) + _EACH)
+    return Unpayable(_by_trying(sorts, lambda places: not only(sorted(places)).pays(lives), WORK // each))
+
+
+class _Order(NamedTuple):
+    """Symbols in order, with what each weighs and what they may weigh together at a set of slots."""
+
+    comparison: Comparison
+    slots: int
+    places: list[int]
+    weights: list[int]
+    bound: int
+
+    @property
+    def size(self) -> float:
+        """Number of symbols that weigh too much."""
+        sums = enumerate(accumulate(self.weights), start=1)
+        return next((size for size, weight in sums if weight > self.bound), float("inf"))
+
+
+def _by_weight(question: Question, lives: int) -> Unpayable:
+    asks, servers = question.readings[0].asks, question.cases[0].servers
+    order = min(_orders(question, lives), key=lambda each: (each.size, each.comparison != "types"))
+    size = int(order.size)
+    places = tuple(sorted(order.places[:size]))
+    if order.comparison == "amount":
+        at = servers.pack(order.slots)
+        needed = servers.total + sum(order.weights[:size]) - order.bound
+        served = servers.mana_at[at]
+        return Unpayable(places, "amount", order.slots, needed, servers.total, served, servers.relief)
+    slots = 0
+    for place in places:
+        slots |= asks[place].slots
+    at = servers.pack(slots)
+    reductions = servers.single_at[at] + servers.double_at[at]
+    available = servers.mana_at[at]
+    return Unpayable(places, "types", slots, sum(order.weights[:size]) - reductions, available, available, reductions)
+
+
+def _orders(question: Question, lives: int) -> Iterator[_Order]:
+    """Yield orders for each set of slots, those with few slots first: without life, and with what it pays for first."""
+    asks, servers = question.readings[0].asks, question.cases[0].servers
+    with_life = [place for place, ask in enumerate(asks) if ask.group == "or life"]
+    others = [place for place, ask in enumerate(asks) if ask.group != "or life"]
+    sets = range(1 << len(servers.bits))
+    for at in sorted(sets, key=lambda at: (at.bit_count(), at)):
+        slots = servers.unpack(at)
+        served = servers.mana_at[at] + servers.single_at[at]
+        inside = [bool(ask.slots) and not ask.slots & ~slots for ask in asks]
+        within = [place for place in others if inside[place] and asks[place].group == "plain"]
+        free = [place for place in with_life if inside[place]]
+        weights = [0] * len(free[:lives]) + [1] * len([*free[lives:], *within])
+        yield _Order("types", slots, within, [1] * len(within), served + servers.double_at[at])
+        yield _Order("types", slots, free + within, weights, served + servers.double_at[at])
+        heavy = [1 + within_too if ask.slots else ask.generic for ask, within_too in zip(asks, inside, strict=True)]
+        free = sorted(with_life, key=lambda place: -heavy[place])
+        for first, rest in ([], others), (free[:lives], [*others, *free[lives:]]):
+            rest = sorted(rest, key=lambda place: (-heavy[place], place))
+            weights = [0] * len(first) + [heavy[place] for place in rest]
+            yield _Order("amount", slots, first + rest, weights, servers.total + servers.relief + served)
+
+
+def _by_trying(sorts: Sequence[object], fails: Callable[[Sequence[int]], bool], tries: int) -> tuple[int, ...]:
+    alike: dict[object, list[int]] = {}
+    for place, sort in enumerate(sorts):
+        alike.setdefault(sort, []).append(place)
+    sets = (places for size in range(1, len(sorts)) for places in _some(list(alike.values()), size))
+    for places in islice(sets, tries):
+        if fails(places):
+            return tuple(sorted(places))
+    kept = list(range(len(sorts)))
+    for place in reversed(kept if next(sets, None) else []):
+        fewer = [each for each in kept if each != place]
+        if fails(fewer):
+            kept = fewer
+    return tuple(kept)
+
+
+def _some(sorts: Sequence[Sequence[int]], size: int) -> Iterator[list[int]]:
+    """Yield the ways to take so many, from each sort the first ones."""
+    if size > sum(map(len, sorts)):
+        return
+    if not sorts:
+        yield []
+        return
+    for count in range(min(size, len(sorts[0])), -1, -1):
+        for rest in _some(sorts[1:], size - count):
+            yield [*sorts[0][:count], *rest]

@@ -1,0 +1,110 @@
+"""The payment that is chosen: least life, then fewest mana, then what is most useful is kept; against brute force."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+from hypothesis import event, given
+
+from symbols.engine.paying.payment import Payment
+from symbols.engine.paying.pool import Pool
+from symbols.engine.request import CheckRequest
+from tests.engine.others_by_force import Bill, Means, Needs, covering, totals
+from tests.engine.test_others_by_force import questions, result
+from tests.shared import examples
+
+Question = tuple[Bill, Means, dict[str, int]]
+KEPT_FIRST = ("assist", "delve", "convoke", "waterbend", "improvise")
+
+
+def usefulness(spent: Counter[tuple[str, object]], means: Means) -> tuple[object, ...]:
+    """Return what to compare: the less is spent of what is kept first, the greater, and the evener the colors left."""
+    kept: Counter[tuple[str, object]] = Counter(("mana", unit) for unit in means.mana)
+    kept.subtract({unit: count for unit, count in spent.items() if unit[0] == "mana"})
+
+    def colors(*, snow: bool) -> list[int]:
+        return sorted(kept["mana", (color, snow)] for color in "WUBRG")
+
+    return (
+        *(-sum(count for (way, _), count in spent.items() if way == kind) for kind in KEPT_FIRST),
+        sum(colors(snow=True)),
+        kept["mana", ("C", True)],
+        sum(colors(snow=False)),
+        kept["mana", ("C", False)],
+        colors(snow=True),
+        colors(snow=False),
+    )
+
+
+def payments(bill: Bill, means: Means, numbers: dict[str, int]) -> Iterator[tuple[int, Counter[tuple[str, object]]]]:
+    """Yield every payment: the life, and what else is spent."""
+    found: set[tuple[Needs, int]] = set(totals(bill))
+    for needs, life in found:
+        if life <= max(0, means.life):
+            for more, spent in covering(needs, max(0, means.life) - life, means, numbers):
+                yield life + more, Counter(spent)
+
+
+def spent_by(payment: Payment) -> Counter[tuple[str, object]]:
+    spent: Counter[tuple[str, object]] = Counter()
+    for mana in payment.mana:
+        spent["mana", (mana.type, mana.snow)] += mana.count
+    for other in payment.others:
+        spent[other.way, "".join(other.colors) if other.way == "convoke" else ""] += other.count
+    return spent
+
+
+@examples(150)
+@given(questions())
+def test_the_payment_is_the_best_that_force_finds(question: Question) -> None:
+    bill, means, numbers = question
+    payment = result(*question).payment
+    best = max(
+        ((-life, -spent.total(), usefulness(spent, means)) for life, spent in payments(bill, means, numbers)),
+        default=None,
+    )
+    event(f"payable: {payment is not None}")
+    if payment is None or best is None:
+        assert payment is None
+        assert best is None
+        return
+    spent = spent_by(payment)
+    assert (-payment.life, -spent.total(), usefulness(spent, means)) == best
+
+
+@examples(150)
+@given(questions())
+def test_what_nothing_needs_changes_nothing(question: Question) -> None:
+    bill, means, _ = question
+    payment = result(*question).payment
+    bare = replace(means, life_for="", creatures=(), helpers=0)
+    without = result(bill, bare, {}).payment
+    if payment is None or without is None:
+        return
+    figures = [(each.life, spent_by(each).total()) for each in (payment, without)]
+    event(f"needed: {figures[0] != figures[1]}")
+    if figures[0] == figures[1]:
+        assert payment.symbols == without.symbols
+        assert (payment.reductions, payment.minimum) == (without.reductions, without.minimum)
+        assert not payment.others
+
+
+def test_life_for_a_color_that_is_not_needed_spends_no_more() -> None:
+    given = {
+        "cost": "{2/G}{W}{B}",
+        "pool": "WCWR",
+        "life": "4",
+        "reduce": "{2/W}{U/B}",
+        "convoke": "{W}{G}",
+    }
+    payments = [CheckRequest.parse(some).check().payment for some in (given, {**given, "life_for": "W"})]
+    assert [payment and sum(spent_by(payment).values()) for payment in payments] == [1, 1]
+    assert payments[0]
+    assert payments[1]
+    assert payments[0].symbols == payments[1].symbols
+
+
+def test_colors_are_kept_even_whatever_else_could_pay() -> None:
+    found = CheckRequest.parse({"cost": "{R/G}", "pool": "RRG", "life_for": "W", "delve": "3"}).check().payment
+    assert found
+    assert found.left == Pool.holding({"R": 1, "G": 1}, others=found.pool.others)
