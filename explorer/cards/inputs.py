@@ -13,7 +13,7 @@ from typing import Any, Literal, cast
 from explorer.cards.card import CardFace
 from explorer.cards.sentences import LONGEST, Sentence, before_colon, own_name, paragraphs, sentences
 from symbols.data_files import read_data
-from symbols.engine import KEYWORDS, CheckRequest, EngineError, KeywordInput, read_cost
+from symbols.engine import KEYWORDS, CheckRequest, EngineError, KeywordInput, keyword_named, read_cost
 
 InputWay = Literal["always", "may", "count"]
 COUNT = "#"
@@ -33,6 +33,7 @@ _OF_CASTING = frozenset(
 )
 _OF_PARTS = frozenset({"layout", "cast"})
 _AND_OR = re.compile(r"(?P<first>(?:\{[^{}]{1,9}\})+) and/or (?P<second>(?:\{[^{}]{1,9}\})+)")
+_ACTION = re.compile("“(?P<words>[^“”]+)”")
 _DONE = "pay|exile|sacrifice|return|discard|tap|reveal|paying|sacrificing"
 _AND = re.compile(rf",? and (?=(?:{_DONE}) )")
 _GERUNDS = {"paying": "pay", "sacrificing": "sacrifice"}
@@ -237,6 +238,10 @@ def _of_keyword(
         both = _AND_OR.fullmatch(cost)
         for each in both.groups() if both else (cost,):
             yield CardInput(keyword.key, _filled(row["value"], {"cost": each}), row["way"], name, text)
+    elif action := _ACTION.fullmatch(keyword.words):
+        yield CardInput(keyword.key, action["words"], "may", name, text)
+    elif keyword.often and cost:
+        yield CardInput(keyword.key, f"{cost} {re.sub('[0-9]+', COUNT, keyword.often)}", "count", name, text)
     elif keyword.key in ("alternative", "additional") and cost and name.lower() != "splice":
         yield CardInput(keyword.key, text, "may", name, text)
         if any(other.key == "reduce" for other in keyword.others):
@@ -285,8 +290,7 @@ def _is_own(sentence: Sentence) -> bool:
 def _named(text: str) -> KeywordInput | None:
     """Return the keyword that a text begins with; None where that is none of those that concern costs."""
     match = _KEYWORD.match(text)
-    name = _BEFORE_QUALITY.split(match[0])[0].lower() if match else ""
-    return KEYWORDS.get("cycling" if name.endswith("cycling") else name)
+    return keyword_named(match[0].lower()) if match else None
 
 
 def _begun(sentence: Sentence) -> KeywordInput | None:

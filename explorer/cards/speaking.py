@@ -30,7 +30,17 @@ _FORMS: Final[Mapping[str, Sequence[str]]] = _DATA["forms"]
 _EVERYDAY: Final = _OTHER.union(_DATA["everyday"])
 _TERMS: Final[Mapping[str, str]] = _DATA["terms"]
 _QUOTED: Final = {row["number"]: (plain_text(row["quoted"]),) for row in _DATA["rule"]}
-_SAID: Final = [(row["number"], re.compile("|".join(row["rulings"]).replace("’", "'"))) for row in _DATA["rule"]]
+_TABLE: Final = read_data("keywords.toml")
+
+
+def _pattern(row: Mapping[str, Sequence[str]]) -> re.Pattern[str]:
+    text = "|".join(row["rulings"]).replace("’", "'")
+    for kind in ("alternative", "additional"):
+        text = text.replace(kind.upper(), "|".join(_TABLE[kind]).lower())
+    return re.compile(text)
+
+
+_SAID: Final = [(row["number"], _pattern(row)) for row in _DATA["rule"]]
 _EXAMPLE: Final = re.compile(r"(?<=\s)(?:For (?:example|instance)|In this example)\b[^.]*(?:\.|$)")
 _LIKE: Final = re.compile(r"\b(?:such as|like|including)\b[^.;]*")
 _SENTENCE: Final = re.compile(r"(?<=[.!?])\s+")

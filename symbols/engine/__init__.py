@@ -27,7 +27,14 @@ from symbols.engine.errors import BadRequest, EngineError, ErrorJson, TooLarge, 
 from symbols.engine.facts import MANA_ABILITY
 from symbols.engine.fields import as_one_text, edition_date
 from symbols.engine.paying.pool import Pool
-from symbols.engine.reading.keywords import KEYWORDS, KeywordInput, keyword_before, keyword_instead, keyword_of
+from symbols.engine.reading.keywords import (
+    KEYWORDS,
+    KeywordInput,
+    keyword_before,
+    keyword_instead,
+    keyword_named,
+    keyword_of,
+)
 from symbols.engine.reading.reader import MAX_LENGTH, MAX_SYMBOLS, read_cost
 from symbols.engine.request import KEYS, CheckRequest
 from symbols.engine.result import CheckResult, check
@@ -64,6 +71,7 @@ __all__ = [
     "error_json",
     "keyword_before",
     "keyword_instead",
+    "keyword_named",
     "keyword_of",
     "read_cost",
 ]

@@ -11,7 +11,7 @@ from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, Tap, Text
 from symbols.engine.costs.slots import COLOR_NAMES, amount_as_text
 from symbols.engine.costs.symbols import ManaSymbol
 from symbols.engine.costs.two_parts import TwoParts
-from symbols.engine.reading.labels import Occasion, occasion_of
+from symbols.engine.reading.keywords import Occasion, occasion_of
 from symbols.engine.totals.changes import CostToPay
 from symbols.sentences import join_words
 
@@ -31,7 +31,7 @@ def facts_of(to_pay: CostToPay, card: TwoParts | None = None) -> Iterator[Citati
     for symbol in dict.fromkeys(symbol for each in costs for symbol in each.canonical_symbols):
         yield from _symbol_facts(symbol)
     yield from card.citations() if card else _object_facts(cost)
-    occasion = "proposal" if to_pay.changes.replaces_cost else occasion_of(cost.label)
+    occasion = "proposal" if to_pay.changes.replaces_cost else occasion_of(cost)
     yield from _choices([entry.symbol for entry in to_pay.symbols], occasion)
     yield from _variable_facts(to_pay.variables, occasion)
     for part in (part for each in costs for part in each.parts):

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from explorer.cards.card import Card, CardFace
-from explorer.cards.inputs import COUNT, CardInput
+from explorer.cards.inputs import COUNT, CardInput, read_face
 from explorer.checks import CARD, check, question_about
 from explorer.checks.report import amounts_as_text
 from symbols.engine.costs import amount_as_text
@@ -55,3 +55,16 @@ def is_offered(text: str, inputs: Iterable[CardInput]) -> bool:
     return any(each.fullmatch(text) for each in offered) or (
         bool(offered) and all(any(each.fullmatch(piece) for each in offered) for piece in text.split(", "))
     )
+
+
+@every(
+    ("text", "costs"),
+    [
+        ("Equip legendary creature {3}", ["Equip legendary creature {3}"]),
+        ("Basic landcycling {1}{U}", ["Basic landcycling {1}{U}"]),
+        ("Craft with artifact {4}{W}", ["Craft with artifact {4}{W}"]),
+        ("Each Sliver card in each player's hand has slivercycling {3}.", []),
+    ],
+)
+def test_costs_of_abilities(text: str, costs: list[str]) -> None:
+    assert [one.cost for one in read_face(CardFace("Card", text=text)).costs] == costs

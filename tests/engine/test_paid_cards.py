@@ -277,6 +277,7 @@ def test_several_keywords_name_all_of_their_inputs() -> None:
         ),
         ("Splice onto Arcane—Exile four cards", "“Exile four cards” for “additional”"),
         ("+ {1}{R}", "{1}{R} for “additional”"),
+        ("Strive {2}{R}", "{2}{R} 3 targets for “strive”"),
         (PRINTED_STRIVE, "{2}{R} 3 targets for “strive”"),
         ("+ {1}{R} — Destroy target artifact.", "{1}{R} for “additional”"),
         ("Kicker {2} (You may pay an additional {2} as you cast this spell.)", "{2} for “kicker”"),

@@ -4,13 +4,16 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from symbols.data_files import read_data
 from symbols.engine.citations import Citation
 from symbols.engine.costs.cost import Cost
 from symbols.engine.costs.parts import TextPart
 from symbols.engine.reading import notation
+
+Occasion = Literal["proposal", "special action", "resolution"]
+"""When a cost is paid: as a spell or ability is proposed, with a special action, or as something resolves (118.13)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +29,10 @@ class KeywordInput:
         often: what follows a cost that may be paid several times.
         rest: what else is paid with the cost that a card prints after the keyword.
         own_cost: whether a cost typed after the keyword is one on its own, and nothing for the input.
+        labels: whether its cost is printed after it: `Dash {1}{R}`.
+        counted: whether a number always stands before that cost: `Suspend 4—{R}`.
+        quality: whether words may stand before that cost: `Equip legendary creature {3}`.
+        occasion: when that cost is paid.
         before: the mana symbols typed before the keyword, the cost of the spell.
     """
 
@@ -37,6 +44,10 @@ class KeywordInput:
     often: str = ""
     rest: str = ""
     own_cost: bool = False
+    labels: bool = False
+    counted: bool = False
+    quality: bool = False
+    occasion: Occasion = "proposal"
     before: str = ""
 
     def sentence(self, labels: Mapping[str, str] | None = None) -> str:
@@ -88,15 +99,14 @@ def _keyword(row: Mapping[str, Any]) -> KeywordInput:
     if "when" in row:
         fact = f"{row['when']}, {fact[:1].lower()}{fact[1:]}"
     also = tuple(KeywordInput(row["name"], each["input"], _words(each), ()) for each in row.get("also", ()))
+    as_they_are = ("often", "rest", "own_cost", "labels", "counted", "quality", "occasion")
     return KeywordInput(
         row["name"],
         row["input"],
         _words(row),
         (Citation(fact, row["rule"]), *([Citation(row["then"], row["then_rule"])] if "then" in row else [])),
         also,
-        row.get("often", ""),
-        row.get("rest", ""),
-        row.get("own_cost", False),
+        **{key: row[key] for key in as_they_are if key in row},
     )
 
 
@@ -110,9 +120,16 @@ def _words(row: Mapping[str, Any]) -> str:
 KEYWORDS: Final[Mapping[str, KeywordInput]] = {row["name"].lower(): _keyword(row) for row in _rows()}
 """The keywords, by their names in small letters."""
 
-_FORMS: Final = {row["name"].lower(): re.compile(row["forms"]) for row in _rows() if "forms" in row}
+DIGITAL: Final[tuple[str, ...]] = tuple(_DATA["digital"])
+"""Keywords outside the Comprehensive Rules that label costs, too."""
+
+FORMS: Final = {row["name"].lower(): re.compile(row["forms"]) for row in _rows() if "forms" in row}
+"""What cards print in place of a keyword's name, or after it, by the keys of `KEYWORDS`."""
+
 _ADDED: Final = frozenset({"additional", "increase"})
-_ADDING: Final = _ADDED | {"kicker", "multikicker", "replicate", "strive", "escalate"}
+_ADDING: Final = _ADDED | {
+    name for name, each in KEYWORDS.items() if each.labels and each.key == name and not each.own_cost
+}
 _ADDITIONAL: Final = re.compile(r"(?:.* )?additional costs?(?: to cast this spell)?")
 _ADDITIONAL_COST: Final = KeywordInput(
     "An additional cost", "additional", "it", (Citation("Additional costs are paid at the same time.", "118.8"),)
@@ -133,11 +150,12 @@ def keyword_of(text: str) -> KeywordInput | None:
     if not notation.WORD.search(text):
         return None
     words = " ".join(notation.REMINDER.sub("", text).split()).rstrip(".").lower()
-    if found := _one_keyword(words):
+    if found := keyword_named(words):
         return found
     behind = _SYMBOLS.match(words)
     names = re.split(r" ?[,;&+] ?(?:and )?| and ", words[behind.end() :] if behind else words)
-    several = {name: _one_keyword(name) or (_before_own_cost(name) if behind and behind[0] else None) for name in names}
+    has_cost = bool(behind and behind[0])
+    several = {name: keyword_named(name) or (_before_own_cost(name) if has_cost else None) for name in names}
     known = [keyword for keyword in several.values() if keyword]
     if not known or not all(keyword or _OTHER_ABILITY.fullmatch(name) for name, keyword in several.items()):
         return None
@@ -164,11 +182,11 @@ def keyword_instead(given: Mapping[str, object]) -> KeywordInput | None:
     return keyword
 
 
-def _one_keyword(words: str) -> KeywordInput | None:
-    """Return the keyword of a name in small letters, with whatever a card writes after it."""
+def keyword_named(words: str) -> KeywordInput | None:
+    """Return the keyword of a name in small letters, with what a card writes after it: `equip legendary creature`."""
     if found := KEYWORDS.get(_NUMBER.sub("", words)):
         return found
-    matches = ((KEYWORDS[name], form.fullmatch(words)) for name, form in _FORMS.items())
+    matches = ((KEYWORDS[name], form.fullmatch(words)) for name, form in FORMS.items())
     found, match = next(((keyword, match) for keyword, match in matches if match), (None, None))
     groups = {name: words for name, words in match.groupdict().items() if words} if match else {}
     if found is None or not groups:
@@ -182,7 +200,7 @@ def _one_keyword(words: str) -> KeywordInput | None:
 def _before_own_cost(words: str) -> KeywordInput | None:
     """Return a keyword with its cost after it, as cards print it: `kicker {3}`."""
     match = _OWN_COST.fullmatch(words)
-    keyword = _one_keyword(match["name"]) if match else None
+    keyword = keyword_named(match["name"]) if match else None
     if match is None or keyword is None or keyword.key == "cost":
         return keyword
     if keyword.key not in _ADDING | {"alternative"}:
@@ -203,7 +221,13 @@ def labeled(cost: Cost) -> KeywordInput | None:
     label = " ".join(cost.label.split()).lower()
     if _ADDITIONAL.fullmatch(label):
         return _ADDITIONAL_COST
-    return _one_keyword(label) if label else None
+    return keyword_named(label) if label else None
+
+
+def occasion_of(cost: Cost) -> Occasion:
+    """Return when a cost is paid, which decides when its choices are made (107.3d, 118.13)."""
+    keyword = labeled(cost)
+    return keyword.occasion if keyword else "proposal"
 
 
 def keyword_before(cost: Cost) -> KeywordInput | None:

@@ -5,46 +5,41 @@ a cost (702), or, for an ability word (207.2c) or any other name, by the long da
 """
 
 import re
-from typing import Final, Literal, NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
 
 from symbols.engine.reading import notation
+from symbols.engine.reading.keywords import DIGITAL, FORMS, KEYWORDS
 from symbols.engine.reading.spelling import suggest, upper
 
-_KEYWORDS: Final = re.split(
-    r";\s+",
-    """aura swap; awaken; bestow; blitz; boast; buyback; cleave; companion; cumulative upkeep; dash; disguise; disturb;
-    echo; embalm; encore; entwine; escalate; escape; eternalize; evoke; exhaust; flashback; forecast; foretell;
-    fortify; freerunning; harmonize; impending; level up; madness; mayhem; megamorph; miracle;
-    more than meets the eye; morph; multikicker; mutate; (?:commander )?ninjutsu; offspring; outlast; overload; plot;
-    prototype; prowl; reconfigure; recover; reinforce; replicate; scavenge; specialize; spectacle; spree; squad;
-    (?:sticker )?kicker; surge; suspend; tiered; transfigure; transmute; unearth; unlock; ward; warp; waterbend;
-    web-slinging""",
-)
-Occasion = Literal["proposal", "special action", "resolution"]
-"""When a cost is paid: as a spell or ability is proposed, with a special action, or as something resolves (118.13)."""
-
-_OCCASION = re.compile(
-    # Turning face up, suspending, a companion, plotting and unlocking are special actions (116.2b, f, g, k, m).
-    r"(?P<special>morph|megamorph|disguise|suspend|plot|unlock|companion)"
-    r"|(?P<resolution>cumulative upkeep|echo|recover|ward)"
-)
 _ACTION: Final = "(?:pay|sacrifice|discard|exile|return|reveal|tap|remove|put)"
 _COST_FOLLOWS: Final = rf"(?=\s+(?:[{{(\[0-9½∞+]|[wubrgcsxyztq0-9/]+(?![^\W_])|{_ACTION}\s))|(?=\{{)"
 """Where neither a colon nor a dash sets the cost off, it begins with a symbol or with an action."""
-_QUALITY: Final = rf"(?:\s+(?!(?:[wubrgcsxyz]+|{_ACTION})\b)(?:[a-z]{{2,}}|a\b),?){{1,10}}"
+_QUALITY: Final = rf"(?:(?:\s+(?!(?:[wubrgcsxyz]+|{_ACTION})\b)(?:[a-z]{{2,}}|a\b),?){{1,10}}(?=\s*[-{{:0-9]))?"
 """Words between a keyword and its cost, as in `Equip legendary creature {3}`; a symbol or a dash follows them."""
 
-_NAME: Final = "|".join(
-    [
-        *(keyword.replace(" ", r"\s+") for keyword in _KEYWORDS),
-        r"(?:basic\s+)?[a-z]*cycling",
-        rf"(?:equip|craft|emerge|splice)(?:{_QUALITY}(?=\s*[-{{:0-9]))?",
-    ]
+
+def _names() -> Iterator[str]:
+    """Yield the ways in which cards write the keywords that label a cost, as patterns."""
+    yield from DIGITAL
+    for name, keyword in KEYWORDS.items():
+        if keyword.labels:
+            yield name + _QUALITY * keyword.quality
+            if name in FORMS and not (keyword.quality or FORMS[name].groups):
+                yield FORMS[name].pattern
+
+
+def _any_of(patterns: Iterable[str]) -> str:
+    return f"(?:{'|'.join(patterns)})".replace(" ", r"\s+")
+
+
+_COUNTED: Final = (
+    rf"{_any_of(name for name, keyword in KEYWORDS.items() if keyword.counted)}"
+    r"\s+(?:[0-9]+|x)(?=\s*\{|\s+[0-9wubrgcx])"
 )
-_COUNTED: Final = r"(?:awaken|impending|reinforce|suspend)\s+(?:[0-9]+|x)(?=\s*\{|\s+[0-9wubrgcx])"
 """Keywords whose cost is always after a number, which people set off from it with a space as well as with a dash."""
 _KEYWORD = re.compile(
-    rf"\s*(?P<name>{_COUNTED}|(?:{_NAME})(?:\s+(?:[0-9]+|x)(?=\s*--?))?)(?:\s*[:=]|\s*(?P<rule>--?)|{_COST_FOLLOWS})",
+    rf"\s*(?P<name>{_COUNTED}|{_any_of(_names())}(?:\s+(?:[0-9]+|x)(?=\s*--?))?)(?:\s*[:=]|\s*(?P<rule>--?)|{_COST_FOLLOWS})",
     re.IGNORECASE,
 )
 _OF_COST = re.compile(
@@ -101,14 +96,6 @@ def find_label(text: str, plain: str) -> Label | None:
     if match and not verb and text[match.start("rule")] in _LONG_DASHES and _is_name(match["name"]):
         return Label(_words(match["name"]), match.end(), is_keyword=False)
     return None
-
-
-def occasion_of(label: str) -> Occasion:
-    """Return when the cost with a label is paid, which decides when its choices are made (107.3d, 118.13)."""
-    match = _OCCASION.fullmatch(re.sub(r" (?:[0-9]+|x|costs?)$", "", label.casefold()))
-    if match is None:
-        return "proposal"
-    return "special action" if match["special"] else "resolution"
 
 
 def _is_dash(match: re.Match[str], text: str) -> bool:
