@@ -1,4 +1,7 @@
-"""Yes, no, or not known: what the engine says of a condition, with the reason and the rules for it."""
+"""Yes, no, or not known: what the engine says of a condition, with the reason and the rules for it.
+
+{T} of an untapped creature that may have come this turn   ->   not known: 302.6 asks whether it did
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

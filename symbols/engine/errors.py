@@ -1,4 +1,7 @@
-"""One family of errors for input that makes no sense, each with a code, a place and a sentence."""
+"""One family of errors for input that makes no sense, each with a code, a place and a sentence.
+
+{W}{5X}   ->   code unknown_symbol, at 3 to 7, “5X” isn’t a symbol in costs; suggestion {5}{X}
+"""
 
 import re
 from collections.abc import Mapping

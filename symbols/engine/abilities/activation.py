@@ -1,4 +1,7 @@
-"""Whether the parts of an activation cost that are not mana can be paid (118.3, 602.2b)."""
+"""Whether the parts of an activation cost that are not mana can be paid (118.3, 602.2b).
+
+{2}, {T}, Pay {E}{E} of a creature that came this turn, with 3 energy: {T} can't be paid (302.6), {E}{E} can
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

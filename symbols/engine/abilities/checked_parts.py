@@ -1,4 +1,7 @@
-"""Parts of what is paid that are not mana, with what could be found out of them."""
+"""Parts of what is paid that are not mana, with what could be found out of them.
+
+{T}, Sacrifice two creatures   ->   {T}: yes, no or unknown; the creatures: unknown until their number is known
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

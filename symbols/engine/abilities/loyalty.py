@@ -1,4 +1,7 @@
-"""Loyalty costs: what they come to, whether they can be paid, and when (107.7, 606)."""
+"""Loyalty costs: what they come to, whether they can be paid, and when (107.7, 606).
+
+[-3] and [+1] with 2 loyalty counters: together [-2] (606.5), which can be paid
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

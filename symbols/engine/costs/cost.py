@@ -1,4 +1,7 @@
-"""Cost that has been read: its mana symbols as typed and in the printed order, and its other parts (118.1)."""
+"""Cost that has been read: its mana symbols as typed and in the printed order, and its other parts (118.1).
+
+r2/w   ->   symbols {R}{2/W}, canonical {2/W}{R}, mana value 3, white and red
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,7 @@
-"""Amounts, slot by slot: an exact amount of each type of mana, generic mana, snow mana and life."""
+"""Amounts, slot by slot: an exact amount of each type of mana, generic mana, snow mana and life.
+
+{2}{W/P} with {W/P} announced as life   ->   {"generic": 2, "life": 2}
+"""
 
 from collections.abc import ItemsView, Iterable, Iterator, Mapping
 from fractions import Fraction

@@ -1,4 +1,7 @@
-"""Cards with two mana costs: what is cast decides mana value and colors on the stack, the layout those elsewhere."""
+"""Cards with two mana costs: what is cast decides mana value and colors on the stack, the layout those elsewhere.
+
+{1}{R} // {2}{U}, a split card of which the right half is cast: mana value 3 on the stack, 5 elsewhere (709.3b, 709.4b)
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,4 +1,10 @@
-"""Count of the ways to announce a cost that a pool can pay for."""
+"""Count of the ways to announce a cost that a pool can pay for.
+
+    {W/U}{W/U} from W W U: two of three, {W}{W} and {W}{U}
+
+They are counted without being looked at where even the dearest can be paid: all kinds of symbol twenty times each have
+more announcements than could ever be listed.
+"""
 
 from collections.abc import Callable, Mapping
 

@@ -1,4 +1,7 @@
-"""One payment of a total cost, written out symbol by symbol (601.2h, 118.3)."""
+"""One payment of a total cost, written out symbol by symbol (601.2h, 118.3).
+
+{2}{W/P} from W C with 2 life   ->   {2} by W and C, {W/P} by 2 life
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator

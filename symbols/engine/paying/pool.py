@@ -1,4 +1,7 @@
-"""Mana and the life that a player has to pay with."""
+"""Mana and the life that a player has to pay with.
+
+WWU, of which U is snow   ->   two mana that serve white, one that serves blue or snow
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

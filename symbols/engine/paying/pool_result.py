@@ -1,4 +1,7 @@
-"""Result of paying a cost from a pool: whether it can, with what, how much X, and in how many ways."""
+"""Result of paying a cost from a pool: whether it can, with what, how much X, and in how many ways.
+
+{X}{W} from W C C C: payable; X = 0 is paid by W; the greatest X is 3
+"""
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence

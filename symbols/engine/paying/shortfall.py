@@ -1,4 +1,7 @@
-"""Why a pool can't pay: the smallest set of parts of a cost that it can't cover, and a sentence that says so."""
+"""Why a pool can't pay: the smallest set of parts of a cost that it can't cover, and a sentence that says so.
+
+{3}{W}{W/U} from W C C C   ->   “These two symbols need white or blue mana; you have one.”
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -1,6 +1,6 @@
 """Finding the smallest set of symbols that a pool can't pay for: Hall's violator.
 
-    {3}{W}{W/U}{G} from a pool of W C C C C: {W}{W/U} need two white or blue mana, and there is one.
+    {3}{W}{W/U} from a pool of W C C C C: {W}{W/U} need two white or blue mana, and there is one.
 
 Where a cost can't be paid, one of two comparisons of `symbols.engine.paying.case` fails at some set of slots: more
 symbols need one mana of these slots than can serve there (*types*), or everything together, each symbol that finds no

@@ -1,4 +1,7 @@
-"""Collect the symbols and parts of a cost as they are read."""
+"""Collect the symbols and parts of a cost as they are read.
+
+{E}{E}{W}   ->   the symbol {W}, and one part that asks for two energy counters
+"""
 
 from dataclasses import dataclass, field, replace
 

@@ -1,4 +1,7 @@
-"""Keywords that change what a cost is or what pays for it, typed where a cost is: what they are, and where they go."""
+"""Keywords that change what a cost is or what pays for it, typed where a cost is: what they are, and where they go.
+
+{5}{B}, delve   ->   “Type {5}{B} as the cost, and how many cards your graveyard has, such as 5, for …”
+"""
 
 import re
 from collections.abc import Iterator, Mapping

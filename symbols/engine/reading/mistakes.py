@@ -1,5 +1,7 @@
 """Mistakes in a text that is no cost: the error for each, with its place and what would do instead.
 
+    {2}{W/Q}   ->   “W/Q” isn’t a symbol in costs, at 3 to 8; {W} is near
+
 A text comes as `plain`, with one writing for each character (`symbols.engine.reading.notation`). The suggestions are
 what is near; whether one can be read in its place is asked by whoever reads (`symbols.engine.reading.reader`).
 """

@@ -1,4 +1,4 @@
-"""Patterns of the notations in which people write costs."""
+"""Patterns of the notations in which people write costs: `{2}{W/U}`, `(w/u)`, `2/w2/w`, `o2ooW`, `xxr`."""
 
 import re
 from typing import Final

@@ -1,4 +1,7 @@
-"""From the way one symbol is spelled to the symbol, and from a wrong spelling to the nearest right one."""
+"""From the way one symbol is spelled to the symbol, and from a wrong spelling to the nearest right one.
+
+U/W   ->   {W/U}        p/w   ->   {W/P}
+"""
 
 import re
 import unicodedata

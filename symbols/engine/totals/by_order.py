@@ -1,5 +1,7 @@
 """Total costs where the order of reductions matters, since some are of colored mana only or have floors of their own.
 
+    {3} with {1} less and {2} less, the latter at least 1 mana: {0} in one order, {1} in the other
+
 They are found by trying every order for every announcement, as long as that is not too much work.
 """
 

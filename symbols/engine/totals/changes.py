@@ -1,4 +1,7 @@
-"""From a mana cost to what is to be paid for: alternative and additional costs, increases, reductions (601.2f)."""
+"""From a mana cost to what is to be paid for: alternative and additional costs, increases, reductions (601.2f).
+
+{3}{R}, flashback {4}{R} paid instead, {1} more and {2} less   ->   {4}{R} and {1}, {2} off
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field

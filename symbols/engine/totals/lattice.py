@@ -1,5 +1,7 @@
 """Amounts that announcements and reductions leave of a cost, as points of a lattice.
 
+    {W/U} with {W} less: one white and one off it, or one blue with white at -1, which takes no generic mana off
+
 Add up, slot by slot, what is announced for each symbol, and subtract what is chosen for each reduction. A symbol adds
 one at a slot of its own choice and a reduction subtracts one, so the vectors that come out are those of
 `symbols.engine.ways.polymatroid`. Where one is below zero at a type of mana, reductions of that type find no more of it

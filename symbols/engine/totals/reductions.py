@@ -1,5 +1,7 @@
 """Rules 118.7a to 118.7g: which of them says what a cost reduction takes off.
 
+    {2}{W} with {U} less: the cost has no blue mana, so it takes one generic mana off (118.7b)
+
 A reduction by mana of a type takes generic mana where the cost asks for no mana of that type (118.7b), and what it
 has left over where the cost asks for less of it (118.7c, 118.7d). How much the cost asks for can depend on what is
 announced for its hybrid and Phyrexian symbols (601.2b), so that more than one of them may apply.

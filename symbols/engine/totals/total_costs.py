@@ -1,5 +1,7 @@
 """All total costs that a player can arrive at, over every announcement and every choice among reductions (601.2f).
 
+    {2/W}{U} with {1} less   ->   {W}{U} and {1}{U}
+
 They are listed from `symbols.engine.totals.lattice`, without going through pairs of an announcement and a choice of
 reductions, of which there may be billions where there are few totals.
 """

@@ -1,4 +1,7 @@
-"""Announcement written as a cost again: the nonhybrid equivalent that 601.2b speaks of."""
+"""Announcement written as a cost again: the nonhybrid equivalent that 601.2b speaks of.
+
+{2}{W/U}{G/P}, announced as blue and life   ->   {2}{U} and 2 life
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,5 +1,7 @@
 """Ways to announce a cost (601.2b): lazily listed, counted without a list, and tested for membership.
 
+    {W/U}{W/U}{2/B}   ->   six: {W}{W}{B}, {W}{U}{B}, {U}{U}{B} and the same with {2} for {B}
+
 Each symbol that can be paid in several ways offers a few *slots*. An announcement chooses one for each symbol, and
 two that add up to the same amounts are one (107.4e, 107.4f). A choice is one unit, whatever it pays: `{2/W}`
 announced as generic mana is one choice of two generic mana, a Phyrexian symbol paid with life one of two

@@ -1,5 +1,8 @@
 """Counting announcements without listing them.
 
+    {W/U}{U/B}   ->   four: {W}{U}, {W}{B}, {U}{U}, {U}{B}
+    ten kinds of symbol, ten of each   ->   1,146,723,611
+
 Choices over kinds of symbol are the integer points of a sum of simplices, one for each set of slots that a symbol
 offers. Postnikov ("Permutohedra, associahedra, and beyond", 2009, theorem 11.3) counts them as a sum over draconian
 sequences: with `y` symbols of each kind, every kind `i` gets a number `g_i` such that the kinds inside any set `S` of

@@ -1,5 +1,7 @@
 """Whole numbers, one for each of a few places, whose sums are bounded at every set of places.
 
+    {W/U}{U/B}: at most one white, one black, two blue; at most two white and blue together; two in all
+
 A cost with all its choices and reductions is such a thing (design part 3.3): so many symbols can be announced as
 white, so many as white or blue, and so on. When the bounds come from sums of choices they fit each other so well
 that whatever values the first places take within their bounds, the remaining ones can be completed; so the points

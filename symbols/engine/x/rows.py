@@ -1,4 +1,7 @@
-"""Table of X: what is paid for each value, after all that is done to the cost (107.3, 601.2f)."""
+"""Table of X: what is paid for each value, after all that is done to the cost (107.3, 601.2f).
+
+{X}{R} from R C C with {1} less   ->   X = 0: {R}; 1: {R}; 2: {1}{R}; 3: {2}{R}
+"""
 
 from dataclasses import dataclass
 
