@@ -17,8 +17,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
-from itertools import product
-from math import prod
+from itertools import combinations, islice, product
 from operator import or_
 from typing import NamedTuple
 
@@ -38,7 +37,22 @@ Role = tuple[str, int]
 Halves = tuple[tuple[int, int], ...]
 """How many reductions by {2/W} take generic mana, by their slots."""
 
-_MOST_HALVES = 500
+MOST_CASES = 64
+"""How many cases of one question are tried."""
+
+MOST_PROSPECTS = 1_000
+"""How many ways to pay with life and to announce {2/W} are tried in all of them."""
+
+
+def check_count(count: int, most: int) -> None:
+    """Refuse what takes too long to try.
+
+    Raises:
+        TooLarge: there is more than `most`.
+    """
+    if count > most:
+        message = "There are too many ways to announce and reduce this cost. Use fewer symbols such as {2/W} in it."
+        raise TooLarge("too_many_ways", message)
 
 
 def union_of(sets: Iterable[int]) -> int:
@@ -142,11 +156,22 @@ class Means:
         if not (doubles and self._splits_doubles):
             yield ()
             return
-        if prod(count + 1 for count in doubles.values()) > _MOST_HALVES:
-            message = "These reductions have too many symbols such as {2/W} to try both halves of each. Use fewer."
-            raise TooLarge("too_many_ways", message)
         for counts in product(*(range(count + 1) for count in doubles.values())):
             yield tuple(zip(doubles, counts, strict=True))
+
+    @cached_property
+    def ways_to_reduce(self) -> list[tuple[int, Halves]]:
+        """Slots that reductions alone serve, with one of `halves`: the more slots, the sooner.
+
+        Raises:
+            TooLarge: there are more than `MOST_CASES`.
+        """
+        closed = (
+            sum(bits) for count in range(len(self.delicate), -1, -1) for bits in combinations(self.delicate, count)
+        )
+        found = list(islice(product(closed, self.halves()), MOST_CASES + 1))
+        check_count(len(found), MOST_CASES)
+        return found
 
     @cached_property
     def _known(self) -> dict[object, tuple[Servers, Sequence[Role]]]:

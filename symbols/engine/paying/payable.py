@@ -21,9 +21,6 @@ WORK = 60_000
 _EACH = 40
 """What looking at an announcement adds to that, in comparisons."""
 
-_FEW = 200
-"""How many announcements are looked at where a question has several cases."""
-
 
 class PayableAnnouncements:
     """Announcements of a cost, whatever is added to it, that a pool can pay after reductions.
@@ -50,12 +47,11 @@ class PayableAnnouncements:
     def count(self) -> int | None:
         """Return how many there are: exactly when all can be paid or few are to be looked at, else None."""
         announced = self._announcements.count()
-        if not self._question.means.is_plain:
-            return sum(map(self._pays, self._announcements)) if announced <= _FEW else None
-        (case,) = self._question.cases
-        if self._all_paid(case):
+        cases = self._question.cases
+        if self._question.means.is_plain and self._all_paid(cases[0]):
             return announced
-        if announced * ((1 << len(case.servers.bits)) + _EACH) > WORK:
+        each = sum(case.prospects for case in cases) * ((1 << self._question.used.bit_count()) + _EACH)
+        if announced * each > WORK:
             return None
         return sum(map(self._pays, self._announcements))
 

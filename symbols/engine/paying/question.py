@@ -12,7 +12,7 @@ from bisect import bisect_left
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import combinations, product
+from itertools import product
 from math import prod
 from typing import NamedTuple
 
@@ -20,15 +20,23 @@ from symbols.engine.costs.asks import BIT, WATERBEND_SLOT, X_SLOT, Ask, ask_of, 
 from symbols.engine.costs.cost import Values
 from symbols.engine.costs.slots import Amount, Slot
 from symbols.engine.costs.symbols import ManaSymbol, generic_symbol, mana_symbol
-from symbols.engine.errors import TooLarge
 from symbols.engine.paying.case import Case, LifePaid
 from symbols.engine.paying.demand import Demand
-from symbols.engine.paying.means import Halves, Means, Relief, Role, shares_waterbending, union_of, units_of
+from symbols.engine.paying.means import (
+    MOST_CASES,
+    MOST_PROSPECTS,
+    Halves,
+    Means,
+    Relief,
+    Role,
+    check_count,
+    shares_waterbending,
+    union_of,
+    units_of,
+)
 from symbols.engine.paying.pool import Mana, Pool
 from symbols.engine.totals.changes import CostSymbol, CostToPay, Source
 from symbols.engine.ways.announcements import Announcements
-
-_MOST_READINGS = 64
 
 
 class Reading(NamedTuple):
@@ -67,14 +75,10 @@ class Question:
     @cached_property
     def chosen(self) -> list[ChosenCase]:
         """All cases, those in which more reductions are free first."""
-        delicate = self.means.delicate
-        found = (
-            self._case(reading, sum(closed), halves)
-            for count in range(len(delicate), -1, -1)
-            for closed in combinations(delicate, count)
-            for halves in self.means.halves()
-            for reading in self.readings
-        )
+        ways = self.means.ways_to_reduce
+        check_count(len(ways) * len(self.readings), MOST_CASES)
+        found = [self._case(reading, *way) for way in ways for reading in self.readings]
+        check_count(sum(each.case.prospects for each in found), MOST_PROSPECTS)
         return [each for each in found if not each.case.servers.must or each.case.possible]
 
     def _case(self, reading: Reading, closed: int, halves: Halves) -> ChosenCase:
@@ -215,7 +219,7 @@ def _readings(to_pay: CostToPay, pool: Pool, symbols: Sequence[CostSymbol]) -> I
     Those are the ones in waterbend costs; and all, where reductions may take those instead and a minimum asks for more.
 
     Raises:
-        TooLarge: there are more than `_MOST_READINGS`.
+        TooLarge: there are more than `MOST_CASES`.
     """
     if not (pool.others.waterbend and shares_waterbending(to_pay)):
         yield symbols
@@ -225,9 +229,7 @@ def _readings(to_pay: CostToPay, pool: Pool, symbols: Sequence[CostSymbol]) -> I
     for place, entry in enumerate(symbols):
         if (entry.waterbent or refilled) and ask_of(entry.symbol).group == "or generic":
             sorts.setdefault((entry.symbol, entry.source), []).append(place)
-    if prod(len(places) + 1 for places in sorts.values()) > _MOST_READINGS:
-        message = "This waterbending has too many symbols such as {2/W} to try both halves of each. Use fewer."
-        raise TooLarge("too_many_ways", message)
+    check_count(prod(len(places) + 1 for places in sorts.values()), MOST_CASES)
     for counts in product(*(range(len(places) + 1) for places in sorts.values())):
         found = list(symbols)
         for places, count in zip(sorts.values(), counts, strict=True):

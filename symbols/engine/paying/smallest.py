@@ -14,9 +14,10 @@ tried one after the other, small ones first, and then symbols are left out as lo
 tries would take longer than all else together, so there are fewer where each takes long.
 """
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, islice
+from itertools import accumulate, chain, islice
 from typing import Literal, NamedTuple
 
 from symbols.engine.paying.question import Question
@@ -68,7 +69,7 @@ def smallest_unpayable(
         return None
     if question.means.is_plain:
         return _by_weight(question, lives)
-    each = len(question.cases) * ((1 << question.used.bit_count()) + _EACH)
+    each = sum(case.prospects for case in question.cases) * ((1 << question.used.bit_count()) + _EACH)
     return Unpayable(_by_trying(sorts, lambda places: not only(sorted(places)).pays(lives), WORK // each))
 
 
@@ -138,12 +139,14 @@ def _by_trying(sorts: Sequence[object], fails: Callable[[Sequence[int]], bool], 
     for places in islice(sets, tries):
         if fails(places):
             return tuple(sorted(places))
-    kept = list(range(len(sorts)))
-    for place in reversed(kept if next(sets, None) else []):
-        fewer = [each for each in kept if each != place]
-        if fails(fewer):
-            kept = fewer
-    return tuple(kept)
+    kept = list(alike.values())
+    for place, some in enumerate(kept):
+
+        def fails_with(count: int, place: int = place, some: list[int] = some) -> bool:
+            return fails(list(chain(*kept[:place], some[:count], *kept[place + 1 :])))
+
+        kept[place] = some[: bisect_left(range(len(some)), 1, key=fails_with)]
+    return tuple(sorted(chain(*kept)))
 
 
 def _some(sorts: Sequence[Sequence[int]], size: int) -> Iterator[list[int]]:
