@@ -249,8 +249,8 @@ class Case:
         return sum(map(sum, (announced.values(), instead.values(), either.values())))
 
     @property
-    def prospects(self) -> int:
-        """Number of ways to pay with life, times those to announce {2/W} where floors make them differ."""
+    def comparisons(self) -> int:
+        """Number of sets of slots, times the ways to pay with life, and to announce {2/W} where floors are there."""
         announced = sum(self.demand.announced.values())
         instead = self.most_life - announced
         splits = 1
@@ -258,7 +258,8 @@ class Case:
             splits = (announced + 1) * (instead + 1)
         elif announced and (self.servers.floors or (instead and self.minimum)):
             splits = announced + 1
-        return splits * (self.demand.most_doubled + 1 if self.servers.floors else 1)
+        announced = self.demand.most_doubled + 1 if self.servers.floors else 1
+        return splits * announced << len(self.servers.bits)
 
     def ways_with_life(self, most: int) -> Iterator[LifePaid]:
         """Yield the ways to pay up to so many symbols with life of which one pays if any does."""

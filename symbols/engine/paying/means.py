@@ -40,8 +40,8 @@ Halves = tuple[tuple[int, int], ...]
 MOST_CASES = 64
 """How many cases of one question are tried."""
 
-MOST_PROSPECTS = 1_000
-"""How many ways to pay with life and to announce {2/W} are tried in all of them."""
+MOST_COMPARISONS = 4_096
+"""How many sets of slots are compared in one question, over all cases, ways to pay with life and to announce {2/W}."""
 
 
 def check_count(count: int, most: int) -> None:

@@ -50,7 +50,7 @@ class PayableAnnouncements:
         cases = self._question.cases
         if self._question.means.is_plain and self._all_paid(cases[0]):
             return announced
-        each = sum(case.prospects for case in cases) * ((1 << self._question.used.bit_count()) + _EACH)
+        each = len(cases) * ((1 << len(cases[0].servers.bits)) + _EACH)
         if announced * each > WORK:
             return None
         return sum(map(self._pays, self._announcements))

@@ -24,7 +24,7 @@ from symbols.engine.paying.case import Case, LifePaid
 from symbols.engine.paying.demand import Demand
 from symbols.engine.paying.means import (
     MOST_CASES,
-    MOST_PROSPECTS,
+    MOST_COMPARISONS,
     Halves,
     Means,
     Relief,
@@ -78,7 +78,7 @@ class Question:
         ways = self.means.ways_to_reduce
         check_count(len(ways) * len(self.readings), MOST_CASES)
         found = [self._case(reading, *way) for way in ways for reading in self.readings]
-        check_count(sum(each.case.prospects for each in found), MOST_PROSPECTS)
+        check_count(sum(each.case.comparisons for each in found), MOST_COMPARISONS)
         return [each for each in found if not each.case.servers.must or each.case.possible]
 
     def _case(self, reading: Reading, closed: int, halves: Halves) -> ChosenCase:

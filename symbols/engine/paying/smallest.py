@@ -10,11 +10,10 @@ too heavy is the smallest set there. Life is spent on the heaviest that it can p
 first in a second order, since without them no others that life could pay for count.
 
 That needs one pair of comparisons for the whole cost. Where a question has more (it isn't plain), sets of symbols are
-tried one after the other, small ones first, and then symbols are left out as long as the rest can't be paid: 2,000
-tries would take longer than all else together, so there are fewer where each takes long.
+tried one after the other, small ones first, and then symbols are left out as long as the rest can't be paid: a
+thousand tries take as long as all else together, so there are fewer where each takes long.
 """
 
-from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, chain, islice
@@ -22,7 +21,7 @@ from typing import Literal, NamedTuple
 
 from symbols.engine.paying.question import Question
 
-WORK = 100_000
+WORK = 50_000
 """How much work trying may be: sets of symbols, times the cases and the sets of slots to compare for each."""
 
 _EACH = 40
@@ -69,8 +68,8 @@ def smallest_unpayable(
         return None
     if question.means.is_plain:
         return _by_weight(question, lives)
-    each = sum(case.prospects for case in question.cases) * ((1 << question.used.bit_count()) + _EACH)
-    return Unpayable(_by_trying(sorts, lambda places: not only(sorted(places)).pays(lives), WORK // each))
+    tries = WORK // sum(case.comparisons + _EACH for case in question.cases)
+    return Unpayable(_by_trying(sorts, lambda places: not only(sorted(places)).pays(lives), tries))
 
 
 class _Order(NamedTuple):
@@ -139,14 +138,24 @@ def _by_trying(sorts: Sequence[object], fails: Callable[[Sequence[int]], bool], 
     for places in islice(sets, tries):
         if fails(places):
             return tuple(sorted(places))
-    kept = list(alike.values())
-    for place, some in enumerate(kept):
+    everything = list(chain(*alike.values()))
+    needed = _needed(fails, [], everything)
+    # Beside a floor, less to pay may be harder to pay.
+    return tuple(sorted(needed if fails(needed) else everything))
 
-        def fails_with(count: int, place: int = place, some: list[int] = some) -> bool:
-            return fails(list(chain(*kept[:place], some[:count], *kept[place + 1 :])))
 
-        kept[place] = some[: bisect_left(range(len(some)), 1, key=fails_with)]
-    return tuple(sorted(chain(*kept)))
+def _needed(fails: Callable[[Sequence[int]], bool], given: list[int], places: list[int]) -> list[int]:
+    """Return places of which none can be left out, so that together with those given they fail.
+
+    It halves them (Junker, "QuickXplain", 2004), since few are needed of many.
+    """
+    if fails(given):
+        return []
+    if len(places) == 1:
+        return places
+    first, second = places[: len(places) // 2], places[len(places) // 2 :]
+    of_second = _needed(fails, given + first, second)
+    return _needed(fails, given + of_second, first) + of_second
 
 
 def _some(sorts: Sequence[Sequence[int]], size: int) -> Iterator[list[int]]:
