@@ -240,7 +240,7 @@ def test_two_creatures_pay_for_the_generic_half(spell: Spell, ways: int) -> None
 
 
 def test_too_many_ways_to_announce_are_refused() -> None:
-    hybrids = [f"2/{color}" for color in "WUBRG"] * 2
+    hybrids = [f"2/{color}" for color in "WUBRG"] * 3
     with pytest.raises(TooLarge):
         Spell(("U",), tuple(hybrids), "U").answer().payable  # noqa: B018 - asked for its error
 

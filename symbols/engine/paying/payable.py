@@ -48,25 +48,25 @@ class PayableAnnouncements:
         """Return how many there are: exactly when all can be paid or few are to be looked at, else None."""
         announced = self._announcements.count()
         cases = self._question.cases
-        if self._question.means.is_plain and self._all_paid(cases[0]):
+        if self._question.resources.is_plain and self._all_paid(cases[0]):
             return announced
-        each = len(cases) * ((1 << len(cases[0].servers.bits)) + _EACH)
+        each = len(cases) * ((1 << len(cases[0].supply.bits)) + _EACH)
         if announced * each > WORK:
             return None
         return sum(map(self._pays, self._announcements))
 
     def _all_paid(self, case: Case) -> bool:
         """Return whether even the dearest announcement at each set of slots can be paid."""
-        demand, servers = case.demand, case.servers
+        demand, supply = case.demand, case.supply
         choices = sum(demand.announced.values())
         if choices and LIFE_EACH * choices > self._life:
             return False
         counts: dict[int, int] = {}
         for group in demand.groups:
-            for slots, count in servers.packed(group).items():
+            for slots, count in supply.packed(group).items():
                 counts[slots] = counts.get(slots, 0) + count
-        asked = touching(counts, len(servers.bits))
-        if any(some > mana + one for some, mana, one in zip(asked, servers.mana_at, servers.single_at, strict=True)):
+        asked = touching(counts, len(supply.bits))
+        if any(some > mana + one for some, mana, one in zip(asked, supply.mana_at, supply.single_at, strict=True)):
             return False
-        doubled = sum(demand.or_generic.values())
-        return max(asked[-1] + doubled + demand.generic - servers.relief, case.minimum) <= servers.total
+        paid_as_two = sum(demand.or_generic.values())
+        return max(asked[-1] + paid_as_two + demand.generic - supply.relief, case.minimum) <= supply.total

@@ -66,9 +66,9 @@ def smallest_unpayable(
     """
     if question.pays(lives):
         return None
-    if question.means.is_plain:
+    if question.resources.is_plain:
         return _by_weight(question, lives)
-    tries = WORK // sum(case.comparisons + _EACH for case in question.cases)
+    tries = WORK // (question.comparisons + _EACH * len(question.cases))
     return Unpayable(_by_trying(sorts, lambda places: not only(sorted(places)).pays(lives), tries))
 
 
@@ -89,45 +89,45 @@ class _Order(NamedTuple):
 
 
 def _by_weight(question: Question, lives: int) -> Unpayable:
-    asks, servers = question.readings[0].asks, question.cases[0].servers
+    asks, supply = question.readings[0].asks, question.cases[0].supply
     order = min(_orders(question, lives), key=lambda each: (each.size, each.comparison != "types"))
     size = int(order.size)
     places = tuple(sorted(order.places[:size]))
     if order.comparison == "amount":
-        at = servers.pack(order.slots)
-        needed = servers.total + sum(order.weights[:size]) - order.bound
-        served = servers.mana_at[at]
-        return Unpayable(places, "amount", order.slots, needed, servers.total, served, servers.relief)
+        at = supply.pack(order.slots)
+        needed = supply.total + sum(order.weights[:size]) - order.bound
+        served = supply.mana_at[at]
+        return Unpayable(places, "amount", order.slots, needed, supply.total, served, supply.relief)
     slots = 0
     for place in places:
         slots |= asks[place].slots
-    at = servers.pack(slots)
-    reductions = servers.single_at[at] + servers.double_at[at]
-    available = servers.mana_at[at]
+    at = supply.pack(slots)
+    reductions = supply.single_at[at] + supply.double_at[at]
+    available = supply.mana_at[at]
     return Unpayable(places, "types", slots, sum(order.weights[:size]) - reductions, available, available, reductions)
 
 
 def _orders(question: Question, lives: int) -> Iterator[_Order]:
     """Yield orders for each set of slots, those with few slots first: without life, and with what it pays for first."""
-    asks, servers = question.readings[0].asks, question.cases[0].servers
+    asks, supply = question.readings[0].asks, question.cases[0].supply
     with_life = [place for place, ask in enumerate(asks) if ask.group == "or life"]
     others = [place for place, ask in enumerate(asks) if ask.group != "or life"]
-    sets = range(1 << len(servers.bits))
+    sets = range(1 << len(supply.bits))
     for at in sorted(sets, key=lambda at: (at.bit_count(), at)):
-        slots = servers.unpack(at)
-        served = servers.mana_at[at] + servers.single_at[at]
+        slots = supply.unpack(at)
+        served = supply.mana_at[at] + supply.single_at[at]
         inside = [bool(ask.slots) and not ask.slots & ~slots for ask in asks]
         within = [place for place in others if inside[place] and asks[place].group == "plain"]
         free = [place for place in with_life if inside[place]]
         weights = [0] * len(free[:lives]) + [1] * len([*free[lives:], *within])
-        yield _Order("types", slots, within, [1] * len(within), served + servers.double_at[at])
-        yield _Order("types", slots, free + within, weights, served + servers.double_at[at])
+        yield _Order("types", slots, within, [1] * len(within), served + supply.double_at[at])
+        yield _Order("types", slots, free + within, weights, served + supply.double_at[at])
         heavy = [1 + within_too if ask.slots else ask.generic for ask, within_too in zip(asks, inside, strict=True)]
         free = sorted(with_life, key=lambda place: -heavy[place])
         for first, rest in ([], others), (free[:lives], [*others, *free[lives:]]):
             rest = sorted(rest, key=lambda place: (-heavy[place], place))
             weights = [0] * len(first) + [heavy[place] for place in rest]
-            yield _Order("amount", slots, first + rest, weights, servers.total + servers.relief + served)
+            yield _Order("amount", slots, first + rest, weights, supply.total + supply.relief + served)
 
 
 def _by_trying(sorts: Sequence[object], fails: Callable[[Sequence[int]], bool], tries: int) -> tuple[int, ...]:
