@@ -107,10 +107,8 @@ def added(draw: st.DrawFn, given: Mapping[str, str]) -> dict[str, str]:
         )
     )
     before = given.get(option, "")
-    if option == "reduce" and before:
-        value = f"{before}, {value}"
-    elif before:
-        value = before + value if option == "life_for" else before
+    if before:
+        value = f"{before}, {value}" if option == "reduce" else before
     return {**given, option: value}
 
 
