@@ -9,16 +9,13 @@ from django.templatetags.static import static
 from django.utils.cache import patch_vary_headers
 
 from explorer import addresses
-from explorer.http import accepts
 from explorer.library.loaded import library
-from explorer.views.offline.parts import PARTS, edition_named, kept_files, part, part_address, version_of
+from explorer.views.offline.parts import PARTS, build, compressed_part, edition_named, kept_files, part_address, version_of
 from symbols.engine import error_json
 
-_SCRIPTS = ("pages", "search", "cards", "worker")
+_SCRIPTS = ("pages", "search", "worker")
 # As in `static/css/base.css`; which of the two an app shows while a page loads, its meta elements say.
 _PAPER = "#fbfaf6"
-# Seconds.
-_SOON = "2"
 
 
 def manifest(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - Django's signature
@@ -63,6 +60,7 @@ def worker(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - Django's sig
     loaded = library()
     kept = {
         "version": version_of(loaded),
+        "build": build(),
         "edition": edition_named(loaded),
         "complete": loaded.has_complete,
         "parts": {name: part_address(name) for name in PARTS},
@@ -78,21 +76,15 @@ def worker(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - Django's sig
 def kept_part(request: HttpRequest, name: str) -> HttpResponse:
     """Serve one part of what is kept; a browser that has it as it is gets only that answer."""
     if name not in PARTS:
-        return _refusal("not_found", f"There’s no part “{name}”.", HTTPStatus.NOT_FOUND)
-    made = part(name, library())
-    if made is None:
-        # Not 503: proxies would take a machine that answers so for one that is down.
-        refusal = _refusal("busy", "Pipwise is making another part. Ask again soon.", HTTPStatus.TOO_MANY_REQUESTS)
-        refusal["Retry-After"] = _SOON
-        return refusal
-    zipped = accepts(request, "gzip")
-    response = HttpResponse(made if zipped else gzip.decompress(made), content_type="application/json")
-    if zipped:
+        error = error_json("not_found", f"There’s no part “{name}”.")
+        return JsonResponse({"error": error}, status=HTTPStatus.NOT_FOUND)
+    made = compressed_part(name, library())
+    response = HttpResponse(content_type="application/json")
+    if "gzip" in request.headers.get("Accept-Encoding", ""):
+        response.content = made
         response["Content-Encoding"] = "gzip"
+    else:
+        response.content = gzip.decompress(made)
     patch_vary_headers(response, ["Accept-Encoding"])
     response["Cache-Control"] = "no-cache"
     return response
-
-
-def _refusal(code: str, message: str, status: int) -> JsonResponse:
-    return JsonResponse({"error": error_json(code, message)}, status=status)
