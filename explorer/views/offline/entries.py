@@ -1,10 +1,12 @@
-"""Everything that can be read and found offline: a tree of entries, whose pages the service worker fills from templates.
+"""Everything that can be read and found offline: a tree of entries, which the service worker fills into templates.
 
 An entry is a rule, a glossary entry, a symbol, an entry of the index, or a list of these. `over` is the address of the
-list that it is in, `html` its text, `rest` what its page has after that, and `words` what search looks through besides its number and title.
+list that has it, `html` its text, `rest` what its page shows after that, and `words` what search looks through besides
+its number and title.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from django.db.models import Q
@@ -79,7 +81,7 @@ def glossary(loaded: Library) -> list[Entry]:
         return []
     terms = terms_of(edition)
     links = link_facts((each.text for term in terms for each in term.paragraphs), edition, pinned=False, loaded=loaded)
-    letters = _letters(addresses.glossary(), lambda letter: addresses.glossary(letter=letter), (one.name for one in terms))
+    letters = _letters("Glossary", partial(addresses.glossary, None), (one.name for one in terms))
     entries = (
         _entry(
             addresses.term(term.slug),
@@ -102,7 +104,7 @@ def index(loaded: Library) -> list[Entry]:
     there = {one.name: one for one in book_in(loaded, None).entries if one.rules}
     ordered = sorted(there.values(), key=lambda one: (initial(one.name), slugify(one.name)))
     numbers = indexed_rules(loaded)
-    letters = _letters(addresses.index(), addresses.index, there)
+    letters = _letters("Index", addresses.index, there)
     shown = (show_index_entry(one, numbers, there) for one in ordered)
     entries = (
         _entry(
@@ -129,7 +131,7 @@ def symbols(loaded: Library) -> list[Entry]:
             addresses.symbol(one.slug),
             addresses.symbols(one.kind),
             capfirst(one.name),
-            name=f"{pip(one.code, decorative=True)} {conditional_escape(capfirst(one.name))}",
+            name=f"{pip(one.code, decorative=True)}&nbsp;{conditional_escape(capfirst(one.name))}",
             kind="Symbol",
             id=one.slug,
             code=one.label,
@@ -157,9 +159,9 @@ def _entry(address: str, over: str, title: str, *, name: str = "", **more: str) 
     return {"address": address, "over": over, "title": title, "name": name or conditional_escape(title), **said}
 
 
-def _letters(over: str, address_of: Callable[[str], str], names: Iterable[str]) -> list[Entry]:
-    letters = sorted({initial(name) for name in names})
-    return [_entry(address_of(letter), over, "#" if letter == OTHER else letter) for letter in letters]
+def _letters(title: str, address_of: Callable[[str], str], names: Iterable[str]) -> list[Entry]:
+    shown = {letter: "#" if letter == OTHER else letter for letter in sorted({initial(name) for name in names})}
+    return [_entry(address_of(one), address_of(""), f"{title}: {name}", name=name) for one, name in shown.items()]
 
 
 def _over(number: RuleNumber) -> Iterator[RuleNumber]:

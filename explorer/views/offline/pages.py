@@ -1,16 +1,22 @@
 """Answers for a browser that keeps the site: the app’s description, the service worker, and the parts it keeps."""
 
-import gzip
 import json
 from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.templatetags.static import static
-from django.utils.cache import patch_vary_headers
 
 from explorer import addresses
 from explorer.library.loaded import library
-from explorer.views.offline.parts import PARTS, build, compressed_part, edition_named, kept_files, part_address, version_of
+from explorer.views.offline.parts import (
+    PARTS,
+    build,
+    edition_named,
+    kept_files,
+    part,
+    part_address,
+    version_of,
+)
 from symbols.engine import error_json
 
 _SCRIPTS = ("pages", "search", "worker")
@@ -73,18 +79,11 @@ def worker(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - Django's sig
     return response
 
 
-def kept_part(request: HttpRequest, name: str) -> HttpResponse:
-    """Serve one part of what is kept; a browser that has it as it is gets only that answer."""
+def kept_part(request: HttpRequest, name: str) -> HttpResponse:  # noqa: ARG001 - Django's signature
+    """Serve one part of what is kept."""
     if name not in PARTS:
         error = error_json("not_found", f"There’s no part “{name}”.")
         return JsonResponse({"error": error}, status=HTTPStatus.NOT_FOUND)
-    made = compressed_part(name, library())
-    response = HttpResponse(content_type="application/json")
-    if "gzip" in request.headers.get("Accept-Encoding", ""):
-        response.content = made
-        response["Content-Encoding"] = "gzip"
-    else:
-        response.content = gzip.decompress(made)
-    patch_vary_headers(response, ["Accept-Encoding"])
+    response = HttpResponse(part(name, library()), content_type="application/json")
     response["Cache-Control"] = "no-cache"
     return response

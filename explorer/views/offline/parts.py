@@ -1,6 +1,5 @@
 """What a browser keeps for reading offline, in parts that each take little time to make."""
 
-import gzip
 import hashlib
 import json
 from collections.abc import Callable, Mapping
@@ -23,7 +22,7 @@ _CHAPTERS = range(1, 10)
 # Those that no page loads from where it is, and the icons, which only an installed app shows.
 _NOT_KEPT = ("icons/", "js/offline/")
 # Current pages in the navigation.
-_HERE = ("", "rules", "glossary", "index", "symbols", "cards", "check")
+_HERE = ("", "rules", "glossary", "symbols", "check")
 _TEMPLATES = "offline/parts.html"
 
 
@@ -88,11 +87,11 @@ PARTS: Mapping[str, Callable[[Library], Mapping[str, Any]]] = MappingProxyType(
 
 
 @lru_cache(maxsize=len(PARTS))
-def compressed_part(name: str, loaded: Library) -> bytes:
-    """Return one part as JSON in gzip.
+def part(name: str, loaded: Library) -> bytes:
+    """Return one part as JSON.
 
     Raises:
         KeyError: there is no such part.
     """
-    part = {"version": version_of(loaded), **PARTS[name](loaded)}
-    return gzip.compress(json.dumps(part, ensure_ascii=False, separators=(",", ":")).encode(), mtime=0)
+    made = {"version": version_of(loaded), **PARTS[name](loaded)}
+    return json.dumps(made, ensure_ascii=False, separators=(",", ":")).encode()

@@ -1,7 +1,7 @@
 // Pages without a network: entries of the newest rules in the templates for offline, and pages as they were read.
 "use strict";
-const escaped = (text) =>
-  text.replace(/[&<>"']/g, (letter) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" })[letter]);
+const ESCAPES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" };
+const escaped = (text) => text.replace(/[&<>"']/g, (letter) => ESCAPES[letter]);
 // Each place is filled once, so that nothing that is filled in can be taken for one.
 const fillIn = (template, values) => template.replace(/§(\w+)§/g, (_, name) => values[name] ?? "");
 
@@ -18,7 +18,10 @@ async function open() {
   const store = await caches.open(STORE);
   const all = await Promise.all(Object.values(parts).map(async (address) => (await store.match(address)).json()));
   const { templates, pages, labels, cards, pips } = Object.assign({}, ...all);
-  const named = cards.map(([title, cost, address]) => ({ address, title, name: escaped(title), kind: "Card", cost }));
+  const named = cards.map(([title, cost, address]) => ({
+    ...{ address, title, cost, kind: "Card" },
+    ...{ id: address.split("/").at(-2), name: escaped(title) },
+  }));
   const entries = [...all.flatMap((one) => one.entries ?? []), ...named];
   const below = new Map();
   for (const one of entries) {
@@ -50,24 +53,29 @@ function reading(one, top, texts, more, { at, under, fill }) {
     fill("rule", each, { at: each === one ? " at" : "", plain: each.plain && fill("plain", each) }),
   );
   const whole = one.html ? { unseen: ' class="unseen"', heading: "Rule " + one.number } : { section: " data-section" };
-  return fill("reading", section, { heading: section.name, listed: listed.join(""), texts: shown.join("") }, more, whole);
+  const inside = { heading: section.name || section.number, listed: listed.join(""), texts: shown.join("") };
+  return fill("reading", section, inside, more, whole);
 }
 
 function listing(one, texts, more, { at, under, fill }) {
   // The front page, and what it leads to, show two levels.
   const groups = at.get(one.over)?.over ? [one] : under(one);
-  const link = (each) => fill("link", each, { number: each.number && fill("number", each) });
-  const rows = groups.filter((group) => under(group).length).map((group) =>
+  const isNumbered = (group) => under(group)[0].number;
+  const row = (group) =>
     fill("row", {
       heading: group === one ? "" : fill("rowtitle", group),
-      names: under(group)[0].number ? "" : " names",
-      links: under(group).map(link).join(""),
-    }),
-  );
-  const shown = texts.map((each) => fill("entry", each, { heading: each === one ? "" : fill("entrytitle", each) }));
-  return fill("listing", { heading: one.name }, more, {
-    rows: texts.length ? fill("entries", more, { texts: shown.join("") }) : rows.join(""),
-  });
+      kind: isNumbered(group) ? "secs" : one.over ? "secs names" : "known",
+      links: under(group).map((each) => fill(isNumbered(group) ? "numbered" : "link", each)).join(""),
+    });
+  const entry = (each) =>
+    fill("entry", each, {
+      title: escaped(each.title),
+      heading: each.address === one.address ? "" : fill("entrytitle", each),
+    });
+  const rows = texts.length
+    ? fill("entries", more, { texts: texts.map(entry).join("") })
+    : groups.filter((group) => under(group).length).map(row).join("");
+  return fill("listing", { heading: one.html ? one.name : escaped(one.title || one.number), rows }, more);
 }
 
 function entryPage(one, kept) {
@@ -77,19 +85,21 @@ function entryPage(one, kept) {
   const top = above?.html ? above : one;
   const own = one.cost === undefined ? top : { ...one, html: fill("card", { cost: drawn(one.cost) }) };
   const texts = (own.html ? [own] : under(top).filter((each) => each.html)).flatMap((each) => [each, ...under(each)]);
-  const crumbs = [];
-  for (let each = at.get(top.over); each?.over; each = at.get(each.over)) crumbs.unshift(fill("crumb", each));
+  const over = [];
+  for (let each = at.get(top.over); each?.over; each = at.get(each.over)) over.unshift(each);
   const peers = under(at.get(top.over));
   const place = peers.indexOf(top);
   const turn = (name, other) => fill(other ? name : "nowhere", other);
+  const crumbs = over.filter((each) => !one.number || each.number).map((each) => fill("crumb", each));
   const more = {
     ...dated(texts[0] ?? {}),
     crumbs: crumbs.join(fill("separator")),
     pager: fill("pager", { previous: turn("previous", peers[place - 1]), next: turn("next", peers[place + 1]) }),
   };
   const isRule = one.number && texts.length;
+  const kind = one.kind ? " · " + (over[0]?.title ?? "Cards") : "";
   return {
-    title: [[one.number, one.title].filter(Boolean).join(" "), one.kind].filter(Boolean).join(" · "),
+    title: ((one.number ?? "") + " " + one.title).trim() + kind,
     main: isRule ? reading(one, top, texts, more, kept) : listing(one, texts, more, kept),
     bar: isRule ? fill("bar", top) : "",
   };

@@ -3,7 +3,8 @@
 const MOST_HITS = 100;
 
 const WORD = /\{[^{}\s]+\}|[\p{L}\p{N}]+(?:[.'][\p{L}\p{N}]+)*/gu;
-const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").replace(/[‘’ʼ]/g, "'").toLowerCase();
+const plain = (text) =>
+  text.normalize("NFKD").replace(/\p{M}/gu, "").replace(/[‘’ʼ]/g, "'").toLowerCase().replaceAll("æ", "ae");
 const words = (text) => plain(text).match(WORD) ?? [];
 const spaced = (text) => " " + words(text).join(" ") + " ";
 
@@ -41,7 +42,8 @@ async function found(text) {
       where: one.number && at.get(one.over)?.name,
     }),
   );
-  const count = all.length === 1 ? "1 result" : all.length ? all.length.toLocaleString("en-US") + " results" : "No results";
-  const say = all.length > MOST_HITS ? "These are the first " + MOST_HITS + "." : all.length ? "" : "Try other words, or search again online.";
-  return fill("found", { count, say, hits: hits.join("") });
+  const many = all.length > MOST_HITS ? "These are the first " + MOST_HITS + "." : "";
+  const count = all.length === 1 ? "1 result" : all.length.toLocaleString("en-US") + " results";
+  const none = { count: "No results", say: "Try other words, or search again online." };
+  return fill("found", all.length ? { count, say: many } : none, { hits: hits.join("") });
 }

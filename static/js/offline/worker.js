@@ -93,11 +93,12 @@ async function html(text, status = 200, more = {}) {
   return new Response(text, { status, headers });
 }
 
-const plainly = () =>
-  html('<!doctype html><html lang="en"><title>Offline · Pipwise</title><p>You’re offline. <a href="">Try again</a></p>', 503);
+// Where not even a template can be read.
+const OFFLINE =
+  '<!doctype html><html lang="en"><title>Offline · Pipwise</title><p>You’re offline. <a href="">Try again</a></p>';
 
 const keptPage = (url) => self.pageFor(url).catch(() => null);
-const absentPage = (url) => self.absentFor(url).catch(plainly);
+const absentPage = (url) => self.absentFor(url).catch(() => html(OFFLINE, 503));
 
 async function navigate(event, url) {
   const { request } = event;
@@ -149,5 +150,5 @@ self.addEventListener("fetch", (event) => {
   if (url.origin !== location.origin) return;
   if (request.mode === "navigate") event.respondWith(navigate(event, url));
   else if (files.includes(url.pathname)) event.respondWith(fileKept(request, url));
-  else if (request.method === "GET" && request.headers.has("HX-Request") && LIVE.has(url.pathname)) event.respondWith(live(request, url));
+  else if (request.headers.has("HX-Request") && LIVE.has(url.pathname)) event.respondWith(live(request, url));
 });
