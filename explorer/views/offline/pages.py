@@ -5,18 +5,11 @@ from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.templatetags.static import static
+from django.urls import reverse
 
 from explorer import addresses
 from explorer.library.loaded import library
-from explorer.views.offline.parts import (
-    PARTS,
-    build,
-    edition_named,
-    kept_files,
-    part,
-    part_address,
-    version_of,
-)
+from explorer.views.offline.parts import PARTS, build, edition_named, kept_files, part, version_of
 from symbols.engine import error_json
 
 _SCRIPTS = ("pages", "search", "worker")
@@ -69,7 +62,7 @@ def worker(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - Django's sig
         "build": build(),
         "edition": edition_named(loaded),
         "complete": loaded.has_complete,
-        "parts": {name: part_address(name) for name in PARTS},
+        "parts": {name: reverse("kept-part", args=[name]) for name in PARTS},
         "files": kept_files(),
     }
     scripts = json.dumps([static(f"js/offline/{name}.js") for name in _SCRIPTS])

@@ -10,7 +10,6 @@ from typing import Any, cast
 from django.contrib.staticfiles.storage import ManifestStaticFilesStorage, staticfiles_storage
 from django.http import HttpRequest
 from django.template.loader import get_template, render_to_string
-from django.urls import reverse
 
 from explorer.document.dates import long_date
 from explorer.http import code_version
@@ -42,11 +41,6 @@ def edition_named(loaded: Library) -> str:
     if newest is None or not newest.complete:
         return "the newest rules loaded"
     return f"the {long_date(newest.date)} rules"
-
-
-def part_address(name: str) -> str:
-    """Return the address of one part."""
-    return reverse("kept-part", args=[name])
 
 
 @cache

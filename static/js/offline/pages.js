@@ -89,12 +89,12 @@ function entryPage(one, kept) {
   for (let each = at.get(top.over); each?.over; each = at.get(each.over)) over.unshift(each);
   const peers = under(at.get(top.over));
   const place = peers.indexOf(top);
-  const turn = (name, other) => fill(other ? name : "nowhere", other);
+  const turn = (name, other) => ({ [name]: fill(other ? name : "nowhere", other) });
   const crumbs = over.filter((each) => !one.number || each.number).map((each) => fill("crumb", each));
   const more = {
     ...dated(texts[0] ?? {}),
     crumbs: crumbs.join(fill("separator")),
-    pager: fill("pager", { previous: turn("previous", peers[place - 1]), next: turn("next", peers[place + 1]) }),
+    pager: peers[1] && fill("pager", turn("previous", peers[place - 1]), turn("next", peers[place + 1])),
   };
   const isRule = one.number && texts.length;
   const kind = one.kind ? " · " + (over[0]?.title ?? "Cards") : "";
@@ -124,7 +124,7 @@ async function page(path, { title, main, bar = "", typed = "", more = "" }, stat
 }
 
 async function asRead(read, isNewest) {
-  const note = await noteFor(isNewest ? "" : "Newer rules were saved since.", read);
+  const note = await noteFor(isNewest ? "" : "Newer rules have been saved since.", read);
   const text = (await read.text()).replace('<main id="main">', (main) => main + note);
   return new Response(text, { headers: read.headers });
 }
