@@ -1,4 +1,4 @@
-"""What a browser keeps for reading offline, in parts that each take little time to make."""
+"""Parts of what is kept for reading offline, each quick to make."""
 
 import hashlib
 import json
