@@ -1,6 +1,5 @@
 """Settings from the environment: the few values by which one installation differs from another."""
 
-import importlib.util
 import ipaddress
 import os
 import re
@@ -86,28 +85,6 @@ def sites(name: str) -> list[str]:
         if not _SITE.fullmatch(site):
             raise ImproperlyConfigured(f"{name} takes sites such as https://forum.example, or *, not {site!r}.")
     return found
-
-
-def networks(name: str, *, needs: str, extra: str) -> list[ipaddress.IPv4Network | ipaddress.IPv6Network]:
-    """Return a list of networks, written as addresses or networks with commas between them; yes is this machine.
-
-    Args:
-        name: the variable.
-        needs: a module without which the setting makes no sense.
-        extra: the extra of Pipwise that brings this module.
-
-    Raises:
-        ImproperlyConfigured: one of them is no address and no network, or the module isn't there.
-    """
-    found = [word for word in words(name, []) if word.lower() not in NO]
-    if found and importlib.util.find_spec(needs) is None:
-        raise ImproperlyConfigured(f"{name} needs one more package: install pipwise[{extra}].")
-    if len(found) == 1 and found[0].lower() in YES:
-        found = ["127.0.0.0/8", "::1"]
-    try:
-        return [ipaddress.ip_network(word, strict=False) for word in found]
-    except ValueError as error:
-        raise ImproperlyConfigured(f"{name} takes 1, or addresses such as 10.0.0.5 or 10.0.0.0/24: {error}.") from error
 
 
 def choice(name: str, choices: list[str]) -> str:
@@ -225,7 +202,7 @@ def cache() -> dict[str, Any]:
     """
     address = os.environ.get("CACHE_URL", "").strip()
     if not address:
-        return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 2_000}}
+        return {"BACKEND": "explorer.page_cache.MemoryCache", "OPTIONS": {"MAX_BYTES": 64_000_000}}
     parts = _cache_parts(address)
     if parts.scheme in {"redis", "rediss"} and parts.netloc:
         # Debug pages hide what is called a password, and show the rest.
@@ -240,7 +217,8 @@ def cache() -> dict[str, Any]:
         return {
             "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
             "LOCATION": parts.path,
-            "OPTIONS": {"MAX_ENTRIES": 2_000},
+            # With the largest page that is cached, 200 MB.
+            "OPTIONS": {"MAX_ENTRIES": 1_000},
         }
     raise _not_a_cache()
 

@@ -2,19 +2,17 @@
 
 import logging
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from http import HTTPStatus
 
-import brotli
 from django.conf import settings
 from django.db import Error, connection
 from django.http import HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
-from django.utils.text import compress_string
 
 from explorer.api.service import shaped
-from explorer.http import ErrorResponse, packing
+from explorer.http import ErrorResponse
 from explorer.library.loaded import library
 from explorer.library.unavailable import is_unavailable, remedy
 from explorer.views.error_handlers import ALLOW, not_allowed, unavailable
@@ -24,14 +22,6 @@ _log = logging.getLogger(__name__)
 
 FOR_PROGRAMS = re.compile(settings.CORS_URLS_REGEX)
 """Addresses that answer with JSON whatever the client prefers."""
-
-# A higher quality takes many times as long, for little.
-_QUALITY = 5
-_LEAST_PACKED = 200
-_PACK: Mapping[str, Callable[[bytes], bytes]] = {
-    "br": lambda content: brotli.compress(content, mode=brotli.MODE_TEXT, quality=_QUALITY),
-    "gzip": lambda content: compress_string(content, max_random_bytes=100),
-}
 
 # What is said of the page's content, and not of JSON in its place.
 _OF_CONTENT = {"content-type", "content-length", "content-encoding", "etag"}
@@ -55,37 +45,6 @@ class HeadAsGet:
         elif isinstance(response, HttpResponse):
             response.headers["Content-Length"] = str(len(response.content))
             response.content = b""
-        return response
-
-
-class Packed:
-    """Packs pages by Brotli where the client accepts it, else by gzip.
-
-    The size of a page gives no secret away: the one token in a form is masked anew each time.
-    """
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer a request."""
-        response = self.get_response(request)
-        if not isinstance(response, HttpResponse):
-            return response
-        patch_vary_headers(response, ["Accept-Encoding"])
-        chosen = packing(request)
-        if not chosen or response.has_header("Content-Encoding"):
-            return response
-        # Who has the page already gets its headers alone, and they are those of the packed one.
-        if response.status_code != HTTPStatus.NOT_MODIFIED:
-            packed = _PACK[chosen](response.content) if len(response.content) >= _LEAST_PACKED else response.content
-            if len(packed) >= len(response.content):
-                return response
-            response.content = packed
-            response.headers["Content-Length"] = str(len(packed))
-            response.headers["Content-Encoding"] = chosen
-        if (tag := response.get("ETag", "")).startswith('"'):
-            response.headers["ETag"] = f"W/{tag}"
         return response
 
 

@@ -2,20 +2,14 @@
 
 import contextlib
 import ipaddress
-import itertools
 import os
-import shutil
 import socket
-import tempfile
 from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings as django_settings
-from django.db import Error, connection
 from gunicorn.app.base import BaseApplication
 
-from explorer.library.loaded import library
-from explorer.warming import warm
 from explorer.worker import HttpWorker
 
 THREADS = 4
@@ -54,13 +48,7 @@ class Server(BaseApplication):
             "max_requests_jitter": 10_000,
             "logconfig_dict": django_settings.LOGGING,
             "when_ready": self._ready,
-            "post_worker_init": warm_up,
         }
-        if django_settings.METRICS:
-            settings |= {"pre_fork": give_place, "post_fork": take_place, "on_exit": self._forget_metrics}
-            # Before anything is counted.
-            self.metrics_folder = tempfile.mkdtemp(prefix="pipwise-metrics-")
-            os.environ["PROMETHEUS_MULTIPROC_DIR"] = self.metrics_folder
         for name, value in settings.items():
             if name in self.cfg.settings:
                 self.cfg.set(name, value)
@@ -74,33 +62,9 @@ class Server(BaseApplication):
         get_resolver().url_patterns  # noqa: B018 - looking at it loads it
         return application
 
-    def _forget_metrics(self, arbiter: Any) -> None:
-        shutil.rmtree(self.metrics_folder, ignore_errors=True)
-
     def _ready(self, arbiter: Any) -> None:
         port = arbiter.LISTENERS[0].sock.getsockname()[1]
         self.announce(address(self.host, port))
-
-
-def warm_up(worker: Any) -> None:  # noqa: ARG001 - gunicorn's signature
-    """Have a process that has started make beside its first answers what the later ones share."""
-    # Where the database can't be read, the process serves, and says so to whoever asks.
-    with contextlib.suppress(Error):
-        warm(library())
-    connection.close()
-
-
-def give_place(arbiter: Any, worker: Any) -> None:
-    """Give a process that is about to start the first place that no other one has."""
-    taken = {other.place for other in arbiter.WORKERS.values()}
-    worker.place = next(place for place in itertools.count(1) if place not in taken)
-
-
-def take_place(arbiter: Any, worker: Any) -> None:  # noqa: ARG001 - gunicorn's signature
-    """Have a process that has started count where the last one of its place left off."""
-    from explorer import metrics
-
-    metrics.take_place(worker.place)
 
 
 def address(host: str, port: int) -> str:

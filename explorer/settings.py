@@ -12,11 +12,10 @@
 `PIPWISE_EMBED`          the sites that may show the embeds in frames, or * for any; none by default
 `PIPWISE_LOGS`           plain (or nothing): problems, as text; json: every request too, each line JSON
 `PIPWISE_SLOW`           milliseconds from which a request is logged as slow; 1000, or 0 for none
-`PIPWISE_METRICS`        who may ask for /metrics: 1 for this machine, or addresses and networks; nobody by default
 `PIPWISE_ADMIN`          1 for Django's admin at /admin/, where everything is only read
 `PIPWISE_DEBUG`          1 for Django's debug pages; never where others can reach it
 `DATABASE_URL`           sqlite:////path/file.sqlite3 or postgresql://user:password@host/name
-`CACHE_URL`              where pages are kept that were made once: redis://host or file:///folder; else in each process
+`CACHE_URL`              where pages are cached: redis://host or file:///folder; else in each process
 """
 
 import os
@@ -42,7 +41,6 @@ RATE = environment.number("PIPWISE_RATE", 3_000)
 LOGS = environment.choice("PIPWISE_LOGS", ["plain", "json"])
 # Milliseconds from which a request is slow; 0 for never.
 SLOW = environment.number("PIPWISE_SLOW", 1_000)
-METRICS = environment.networks("PIPWISE_METRICS", needs="prometheus_client", extra="metrics")
 ADMIN = environment.flag("PIPWISE_ADMIN")
 # How many proxies of ours stand before the site, each adding to X-Forwarded-For.
 PROXIES = environment.number("PIPWISE_PROXIES", int(HTTPS))
@@ -67,12 +65,12 @@ INSTALLED_APPS = [
     "django_htmx",
     "corsheaders",
     "csp",
+    "django_http_compression",
     "template_partials",
 ]
 
 MIDDLEWARE = [
-    "explorer.watch.Watch",
-    *(["explorer.metrics.Metrics"] if METRICS else []),
+    "explorer.request_log.RequestLogMiddleware",
     "explorer.middleware.HeadAsGet",
     "explorer.middleware.Probes",
     "explorer.middleware.JsonErrors",
@@ -84,11 +82,11 @@ MIDDLEWARE = [
     "django_permissions_policy.PermissionsPolicyMiddleware",
     # Scripts of other sites may read refusals, too.
     "corsheaders.middleware.CorsMiddleware",
-    "explorer.rates.RateLimit",
-    # Pages are kept as they are sent.
-    "explorer.unchanged.Unchanged",
-    "explorer.middleware.Packed",
+    "explorer.rate_limit.RateLimitMiddleware",
+    # Pages are cached and tagged as they are sent.
+    "explorer.page_cache.PageCacheMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
+    "django_http_compression.middleware.HttpCompressionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "explorer.middleware.ReadOnly",
     "explorer.middleware.Unavailable",
@@ -222,7 +220,7 @@ LOGGING = {
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
         # Requests are lines of their own for programs only.
-        "explorer.watch": {"level": "INFO" if LOGS == "json" else "WARNING"},
+        "explorer.request_log": {"level": "INFO" if LOGS == "json" else "WARNING"},
         # In place of Django's own and the server's, which have another shape.
         "django": {"handlers": [], "propagate": True},
         "gunicorn.error": {"handlers": [], "propagate": True},

@@ -47,7 +47,6 @@ def _prepare() -> None:
 
     from explorer.library.prepare import prepare
     from explorer.storage import collected
-    from explorer.warming import load_pages
 
     if not (settings.DEBUG or collected()):
         raise ImproperlyConfigured(
@@ -56,8 +55,6 @@ def _prepare() -> None:
     prepare()
     # From here on readers wait, not whoever runs an import (seconds).
     connections["default"].settings_dict["PATIENCE"] = 6.0
-    connections.close_all()
-    load_pages()
     # A server that forks now must not have its processes share a connection.
     connections.close_all()
 

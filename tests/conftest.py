@@ -29,7 +29,7 @@ from django.test.utils import setup_databases, teardown_databases
 from whitenoise import WhiteNoise
 
 from explorer import environment as explorer_environment
-from explorer import rates, staticfiles
+from explorer import rate_limit, staticfiles
 from explorer.command_line import main
 from explorer.history.matching import Change, match
 from explorer.history.provisions import Snapshot
@@ -155,7 +155,7 @@ def static_files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 @pytest.fixture(scope="session", autouse=True)
 def unlimited() -> Iterator[None]:
     """Let tests ask for as many pages a minute as they like, and send as many forms."""
-    with override_settings(RATE=0), mock.patch.object(rates, "FORMS", 1_000_000):
+    with override_settings(RATE=0), mock.patch.object(rate_limit, "FORMS", 1_000_000):
         yield
 
 

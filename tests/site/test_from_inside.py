@@ -68,7 +68,13 @@ def test_each_line_of_the_log_is_json_and_names_its_request(inside: Site) -> Non
     assert reader.ask("/nope%0A%22/")[0] == 404
     lines = lines_of(inside)
     (line,) = (line for line in lines if line.get("request_id") == named)
-    expected = {"level": "INFO", "logger": "explorer.watch", "method": "GET", "path": "/rules/107.4f/", "status": 200}
+    expected = {
+        "level": "INFO",
+        "logger": "explorer.request_log",
+        "method": "GET",
+        "path": "/rules/107.4f/",
+        "status": 200,
+    }
     assert line.items() >= expected.items()
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", str(line["time"]))
     assert isinstance(line["milliseconds"], float)

@@ -6,10 +6,8 @@ from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.templatetags.static import static
-from django.utils.cache import patch_vary_headers
 
 from explorer import addresses
-from explorer.http import accepts
 from explorer.library.loaded import library
 from explorer.views.offline.parts import PARTS, edition_named, kept_files, part, part_address, version_of
 from symbols.engine import error_json
@@ -75,7 +73,7 @@ def worker(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - Django's sig
     return response
 
 
-def kept_part(request: HttpRequest, name: str) -> HttpResponse:
+def kept_part(request: HttpRequest, name: str) -> HttpResponse:  # noqa: ARG001 - likewise
     """Serve one part of what is kept; a browser that has it as it is gets only that answer."""
     if name not in PARTS:
         return _refusal("not_found", f"There’s no part “{name}”.", HTTPStatus.NOT_FOUND)
@@ -85,11 +83,7 @@ def kept_part(request: HttpRequest, name: str) -> HttpResponse:
         refusal = _refusal("busy", "Pipwise is making another part. Ask again soon.", HTTPStatus.TOO_MANY_REQUESTS)
         refusal["Retry-After"] = _SOON
         return refusal
-    zipped = accepts(request, "gzip")
-    response = HttpResponse(made if zipped else gzip.decompress(made), content_type="application/json")
-    if zipped:
-        response["Content-Encoding"] = "gzip"
-    patch_vary_headers(response, ["Accept-Encoding"])
+    response = HttpResponse(gzip.decompress(made), content_type="application/json")
     response["Cache-Control"] = "no-cache"
     return response
 

@@ -21,11 +21,11 @@ from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.errors import ErrorPage, LinkList, PageLink
-from explorer.http import code_version
 from explorer.library.glossaries import terms_of
 from explorer.library.loaded import Library, library
 from explorer.library.pages.glossary import initial
 from explorer.library.queries import rule_numbers
+from explorer.page_cache import build_id
 from explorer.search import book_in
 from explorer.views.offline.cards import card_data
 from explorer.views.offline.finding import hit_kinds, search_data
@@ -58,7 +58,7 @@ class KeptRequest(HttpRequest):
 
 def version_of(loaded: Library) -> str:
     """Return the version of all that is kept: it changes with the editions, the code, the templates and the files."""
-    return hashlib.sha256(repr((loaded.key, code_version())).encode()).hexdigest()[:16]
+    return hashlib.sha256(repr((loaded.key, build_id())).encode()).hexdigest()[:16]
 
 
 def edition_named(loaded: Library) -> str:

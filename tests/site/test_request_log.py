@@ -23,7 +23,7 @@ UUID = "6f1ed002-ab5a-4a5e-8e6c-0f7a2f6a4d11"
 @pytest.fixture
 def seconds_pass() -> Iterator[None]:
     """Each look at the clock is a second after the one before."""
-    with mock.patch("explorer.watch.time.perf_counter", side_effect=itertools.count()):
+    with mock.patch("explorer.request_log.time.perf_counter", side_effect=itertools.count()):
         yield
 
 
@@ -88,7 +88,7 @@ class TestTimes:
     ) -> None:
         settings.SLOW = 1_000
         client.get("/rules/107.4f/?secret=words")
-        (record,) = (one for one in caplog.records if one.name == "explorer.watch")
+        (record,) = (one for one in caplog.records if one.name == "explorer.request_log")
         found = re.fullmatch(
             r"GET /rules/107.4f/: 200 in (\d+)\.?0? ms, of which (\d+)\.?0? ms in the database \(queries: (\d+)\)",
             record.getMessage(),
@@ -105,7 +105,7 @@ class TestTimes:
     def test_others_are_not(self, client: Client, caplog: pytest.LogCaptureFixture, slow: int) -> None:
         with mock.patch.object(site_settings, "SLOW", slow):
             client.get("/rules/107.4f/")
-        assert [one for one in caplog.records if one.name == "explorer.watch"] == []
+        assert [one for one in caplog.records if one.name == "explorer.request_log"] == []
 
     def test_developers_see_times_in_the_browser(self, client: Client, settings: Any) -> None:
         assert "Server-Timing" not in client.get("/rules/107.4f/").headers
