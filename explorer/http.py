@@ -2,6 +2,7 @@
 
 from http import HTTPStatus
 from typing import Literal
+from urllib.parse import urlsplit
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -51,3 +52,11 @@ def keep_address(response: HttpResponse, address: str, *, step: bool = False) ->
     """
     shown: str | Literal[False] = address if len(address) <= LONGEST_ADDRESS else False
     return push_url(response, shown) if step else replace_url(response, shown)
+
+
+def is_same_origin(request: HttpRequest) -> bool:
+    """Return whether a page of this site sent the request, or no page at all; browsers say so in these headers."""
+    if site := request.headers.get("Sec-Fetch-Site"):
+        return site in {"same-origin", "none"}
+    origin = request.headers.get("Origin")
+    return origin is None or urlsplit(origin).netloc == request.get_host()

@@ -21,6 +21,8 @@ _log = logging.getLogger(__name__)
 # As proxies make them: a UUID, or letters and digits in groups.
 _LIKE_AN_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._=-]{7,63}")
 _LONGEST_PATH = 300
+# RFC 9110's longest is 7 letters, WebDAV's 17.
+_LONGEST_METHOD = 20
 
 
 class DatabaseTime:
@@ -69,7 +71,9 @@ class RequestLogMiddleware:
                 )
             if response.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR:
                 # Django would, later, when nothing says of which request.
-                log_response("%s: %s", response.reason_phrase, request.path, request=request, response=response)
+                log_response(
+                    "%s: %s", response.reason_phrase, request.path[:_LONGEST_PATH], request=request, response=response
+                )
             _log_request(request, response, took, database)
         finally:
             REQUEST_ID.reset(before)
@@ -87,13 +91,13 @@ def _log_request(request: HttpRequest, response: HttpResponse, took: float, data
     level = logging.WARNING if is_slow else logging.INFO
     if not _log.isEnabledFor(level):
         return
-    path = escape_uri_path(request.path)[:_LONGEST_PATH]
+    method, path = (request.method or "")[:_LONGEST_METHOD], escape_uri_path(request.path)[:_LONGEST_PATH]
     _log.log(
         level,
         "%s %s: %d in %s ms, of which %s ms in the database (queries: %d)",
-        *(request.method, path, response.status_code, _ms(took), _ms(database.seconds), database.queries),
+        *(method, path, response.status_code, _ms(took), _ms(database.seconds), database.queries),
         extra={
-            "method": request.method,
+            "method": method,
             "path": path,
             "status": response.status_code,
             "milliseconds": _ms(took),

@@ -1,70 +1,90 @@
-"""Application server, embedded: gunicorn with Pipwise's own settings."""
+"""Application server: granian, with Pipwise's settings."""
 
 import contextlib
+import gc
 import ipaddress
+import multiprocessing
 import os
+import signal
 import socket
 from collections.abc import Callable
-from typing import Any
+from threading import Thread
 
-from django.conf import settings as django_settings
-from gunicorn.app.base import BaseApplication
+from django.conf import settings
+from django.core.handlers.wsgi import WSGIHandler
+from django.db import connections
+from django.urls import get_resolver
+from granian.constants import HTTPModes, Interfaces
+from granian.http import HTTP1Settings
+from granian.log import LogLevels
+from granian.server import Server
 
-from explorer.worker import HttpWorker
+THREADS = 3
+"""Threads of each process that make pages. Each has a connection to the database."""
+CONNECTIONS = 800
+"""Connections of each process to clients. Each is an open file, of which a process may usually have 1,024."""
+# Milliseconds that a request's head may take, and a connection may be idle: longer than proxies keep theirs.
+_PATIENCE = 75_000
+# Seconds that the last responses may take once the server is told to stop.
+_LAST_RESPONSES = 5
 
-THREADS = 4
-# Seconds that an answer may still take once the server is told to stop. None takes nearly as long, but a process that
-# is only just starting can miss the word, and is waited for.
-LAST_ANSWERS = 5
+
+class CannotListenError(Exception):
+    """Why the server can't listen at an address, as a sentence."""
 
 
-class Server(BaseApplication):
-    """Serves the site until it is told to stop.
+def serve(host: str, port: int, workers: int, announce: Callable[[str], None]) -> None:
+    """Serve the site until a signal says to stop.
 
-    `announce` is called once with the address, as soon as the site answers there.
+    Args:
+        host: name or number of this machine.
+        port: as `bindable` returned it.
+        workers: how many processes; they are forked once the site is loaded, and share that memory.
+        announce: called with the address once it is listened at.
     """
+    from explorer.wsgi import application
 
-    def __init__(self, host: str, port: int, workers: int, announce: Callable[[str], None]) -> None:
-        self.host = host
-        self.port = port
-        self.workers = workers
-        self.announce = announce
-        super().__init__()
+    get_resolver().url_patterns  # noqa: B018 - looking at it loads every view
+    gc.freeze()
+    multiprocessing.set_start_method("fork", force=True)
+    reading, writing = os.pipe()
 
-    def load_config(self) -> None:
-        """Configure gunicorn; no file and no command line of its own is read."""
-        bind = f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
-        settings: dict[str, Any] = {
-            "bind": [bind],
-            "workers": self.workers,
-            "worker_class": HttpWorker,
-            "threads": THREADS,
-            "preload_app": True,
-            "control_socket_disable": True,
-            "loglevel": "warning",
-            "graceful_timeout": LAST_ANSWERS,
-            # Seldom: the next process has yet to make what this one keeps.
-            "max_requests": 100_000,
-            "max_requests_jitter": 10_000,
-            "logconfig_dict": django_settings.LOGGING,
-            "when_ready": self._ready,
-        }
-        for name, value in settings.items():
-            if name in self.cfg.settings:
-                self.cfg.set(name, value)
+    def start() -> None:
+        announce(address(host, port))
+        # Processes can't share a connection.
+        connections.close_all()
 
-    def load(self) -> Any:
-        """Return the site as a WSGI application, with every page of it loaded: what is broken shows now."""
-        from django.urls import get_resolver
-
-        from explorer.wsgi import application
-
-        get_resolver().url_patterns  # noqa: B018 - looking at it loads it
+    def begin(_: str) -> WSGIHandler:
+        """Begin one of the processes."""
+        os.close(writing)
+        # Ctrl+C is for the parent, which then tells this process; granian can't take two signals at once.
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        Thread(target=_end_with_parent, args=(reading,), daemon=True).start()
         return application
 
-    def _ready(self, arbiter: Any) -> None:
-        port = arbiter.LISTENERS[0].sock.getsockname()[1]
-        self.announce(address(self.host, port))
+    server = Server(
+        "explorer.wsgi:application",
+        address=_resolved(host, port)[1][0],
+        port=port,
+        interface=Interfaces.WSGI,
+        http=HTTPModes.http1,
+        http1_settings=HTTP1Settings(header_read_timeout=_PATIENCE),
+        workers=workers,
+        blocking_threads=THREADS,
+        backpressure=CONNECTIONS,
+        respawn_failed_workers=True,
+        workers_kill_timeout=_LAST_RESPONSES,
+        log_level=LogLevels.warning,
+        log_dictconfig=settings.LOGGING,
+    )
+    server.on_startup(start)
+    server.serve(target_loader=begin)
+
+
+def _end_with_parent(reading: int) -> None:
+    """Wait until nobody has the writing end of a pipe: the parent was killed."""
+    os.read(reading, 1)
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 def address(host: str, port: int) -> str:
@@ -103,19 +123,30 @@ def default_workers() -> int:
     return max(1, min(4, os.cpu_count() or 1))
 
 
-def why_not(host: str, port: int) -> str | None:
-    """Return the reason why the server can't listen there, or None when it can."""
+def bindable(host: str, port: int) -> int:
+    """Return the port to listen at: the one given, or a free one for 0.
+
+    Raises:
+        CannotListenError: nobody can listen there now.
+    """
+    family, where = _resolved(host, port)
+    try:
+        with socket.socket(family) as trial:
+            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            trial.bind(where)
+            return int(trial.getsockname()[1])
+    except PermissionError:
+        raise CannotListenError(f"Port {port} needs special rights. Choose one from 1024 up: --port 8000") from None
+    except OSError:
+        raise CannotListenError(
+            f"Something else is using port {port} of {host}. Choose another: --port {port % 65535 + 1}"
+        ) from None
+
+
+def _resolved(host: str, port: int) -> tuple[socket.AddressFamily, tuple[str, int]]:
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except OSError:
-        return f"This machine has no network address named {host!r}."
-    family, kind, protocol, _, where = found[0]
-    try:
-        with socket.socket(family, kind, protocol) as trial:
-            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            trial.bind(where)
-    except PermissionError:
-        return f"Port {port} needs special rights. Choose one from 1024 up: --port 8000"
-    except OSError:
-        return f"Something else is using port {port} of {host}. Choose another: --port {port % 65535 + 1}"
-    return None
+        raise CannotListenError(f"This machine has no network address named {host!r}.") from None
+    family, _, _, _, where = found[0]
+    return family, (str(where[0]), int(where[1]))

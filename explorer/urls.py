@@ -1,6 +1,5 @@
 """Every address of the site. They are permanent: a link that worked once works forever."""
 
-from django.conf import settings
 from django.urls import URLPattern, URLResolver, path, re_path, register_converter
 from django.urls.converters import StringConverter
 
@@ -14,6 +13,7 @@ from explorer.views.cards import cards as all_cards
 from explorer.views.changes import changes, changes_between
 from explorer.views.check.page import check
 from explorer.views.embeds import check_embed, rule_embed
+from explorer.views.error_handlers import gone
 from explorer.views.feeds import feed
 from explorer.views.full_rules import full_rules
 from explorer.views.history import history, term_history
@@ -49,6 +49,7 @@ register_converter(CodeConverter, "code")
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", live.home, name="home"),
+    path("admin/", gone, name="admin"),
     path("api/", description, name="api"),
     path("api/", api.urls),
     path("robots.txt", robots, name="robots"),
@@ -117,11 +118,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("symbols/<code:asked>.png", picture, name="symbol-picture"),
     path("symbols/<code:asked>/", symbol, name="symbol"),
 ]
-
-if settings.ADMIN:
-    from explorer.admin import site
-
-    urlpatterns.append(path("admin/", site.urls))
 
 handler400 = "explorer.views.error_handlers.bad_request"
 handler404 = "explorer.views.error_handlers.not_found"

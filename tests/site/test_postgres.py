@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from django.db import OperationalError, connection
 from django.test import Client
-
 from explorer.postgresql import base as silence
+
 from tests.conftest import Command, using_library
 from tests.processes import manage
 from tests.site.kept import requests

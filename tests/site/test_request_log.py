@@ -107,6 +107,12 @@ class TestTimes:
             client.get("/rules/107.4f/")
         assert [one for one in caplog.records if one.name == "explorer.request_log"] == []
 
+    def test_a_made_up_method_is_cut(self, client: Client, caplog: pytest.LogCaptureFixture) -> None:
+        with mock.patch.object(site_settings, "SLOW", 0.0001):
+            client.generic("A" * 250_000, "/" + "b" * 100_000)
+        assert "AAAA" in caplog.text
+        assert len(caplog.text) < 2_000
+
     def test_developers_see_times_in_the_browser(self, client: Client, settings: Any) -> None:
         assert "Server-Timing" not in client.get("/rules/107.4f/").headers
         settings.DEBUG = True

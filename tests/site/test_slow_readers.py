@@ -11,8 +11,8 @@ from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
-
 from explorer.worker import GRACE, LONGEST_BODY, MOST_CONNECTIONS, PATIENCE
+
 from tests.cases import every
 from tests.processes import HANGING
 from tests.servers import Site, serving
