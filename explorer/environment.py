@@ -37,6 +37,20 @@ POSTGRESQL_OPTIONS: dict[str, Any] = {
 }
 
 
+_REMOVED = {"PIPWISE_METRICS": "There are no metrics any more. See “Watching it” in docs/running.md."}
+
+
+def refuse_removed() -> None:
+    """Say what to do instead of a setting of an older version.
+
+    Raises:
+        ImproperlyConfigured: such a setting is set.
+    """
+    for name, instead in _REMOVED.items():
+        if os.environ.get(name):
+            raise ImproperlyConfigured(f"Remove {name}. {instead}")
+
+
 def flag(name: str) -> bool:
     """Return a yes-or-no setting; no where it isn't set.
 

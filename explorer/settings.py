@@ -34,6 +34,7 @@ DATA_DIR = Path(os.environ.get("PIPWISE_DATA_DIR") or (Path.cwd() if IS_RELEASE 
 PROGRAM = "pipwise" if IS_RELEASE else ".venv/bin/python manage.py"
 PROGRAM_NAME = "pipwise" if IS_RELEASE else "manage.py"
 
+environment.refuse_removed()
 DEBUG = environment.flag("PIPWISE_DEBUG")
 HTTPS = environment.flag("PIPWISE_HTTPS")
 # Pages that one address may ask each process for in a minute; 0 for any number.

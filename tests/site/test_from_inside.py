@@ -1,12 +1,9 @@
-"""A site that says all it can of itself: JSON logs, the metrics of all its processes, and the admin."""
+"""A site that says all it can of itself: JSON logs, and the admin."""
 
 import http.client
 import json
-import os
 import re
-import signal
 import sqlite3
-import time
 import urllib.parse
 from collections.abc import Callable, Iterator
 from http.cookies import SimpleCookie
@@ -17,11 +14,11 @@ from django.db import connection
 from django.test import Client
 
 from explorer import settings as explorer_settings
-from tests.processes import HANGING, manage
+from tests.processes import manage
 from tests.servers import Site, serving
 
 NAME, PASSWORD = "judge", "a-word-for-judges"
-ON = {"PIPWISE_LOGS": "json", "PIPWISE_METRICS": "1", "PIPWISE_ADMIN": "1", "PIPWISE_SLOW": "0"}
+ON = {"PIPWISE_LOGS": "json", "PIPWISE_ADMIN": "1", "PIPWISE_SLOW": "0"}
 
 
 @pytest.fixture(scope="module")
@@ -81,57 +78,6 @@ def test_each_line_of_the_log_is_json_and_names_its_request(inside: Site) -> Non
     assert line["queries"]
     assert lines[-1]["path"] == "/nope%0A%22/"
     assert "typed" not in (inside.data / "errors.txt").read_text()
-
-
-def test_metrics_are_of_all_processes_also_of_those_that_ended(inside: Site) -> None:
-    reader = Reader(inside)
-
-    def drawings() -> int:
-        found = re.search(r'pipwise_requests_total{.*page="symbol-svg",status="200"} (\d+)', reader.ask("/metrics")[1])
-        return int(found[1]) if found else 0
-
-    def files() -> set[str]:
-        return {file.name for file in inside.data.glob("pipwise-metrics-*/counter_*")}
-
-    before = drawings()
-    for _ in range(20):
-        reader.ask("/symbols/W.svg")
-    assert drawings() == before + 20
-    (first,) = (int(name[8:-3]) for name in files() if len(name) > len("counter_1.db"))
-    # On a busy machine the second begins later.
-    killed = min(_two_children(first, without=0))
-    os.kill(killed, signal.SIGKILL)
-    _two_children(first, without=killed)
-    for _ in range(20):
-        reader.ask("/symbols/W.svg")
-    assert drawings() == before + 40
-    # The process that came has the file of the one that ended.
-    assert files() <= {f"counter_{first}.db", "counter_1.db", "counter_2.db"}
-    # The server's own lines are JSON, too.
-    assert any(line["logger"] == "gunicorn.error" for line in lines_of(inside))
-
-
-def _two_children(process: int, without: int) -> set[int]:
-    """Wait for a process to have two that it has started, none of them a certain one."""
-    for _ in range(HANGING * 20):
-        found = _children(process)
-        if without not in found and len(found) >= 2:
-            return found
-        time.sleep(0.05)
-    raise AssertionError("never two")
-
-
-def _children(process: int) -> set[int]:
-    """The processes that one has started and that run."""
-    found = set()
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            state, parent = stat.read_text().rpartition(")")[2].split()[:2]
-        except OSError:
-            continue
-        if int(parent) == process and state != "Z":
-            found.add(int(stat.parent.name))
-    return found
 
 
 class TestAdmin:
