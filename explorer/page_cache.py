@@ -126,8 +126,8 @@ class PageCacheMiddleware:
 
 
 def _drop_unknown_parameters(request: HttpRequest, view: Callable[..., Any], arguments: dict[str, Any]) -> None:
-    if request.resolver_match and "ninja" in request.resolver_match.app_names:
-        # The API refuses them.
+    if request.resolver_match and request.resolver_match.app_names:
+        # The API refuses them itself.
         return
     names = getattr(view, "query_parameters", ())
     if callable(names):

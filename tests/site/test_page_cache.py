@@ -4,6 +4,7 @@ import logging
 import re
 import subprocess
 import sys
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -21,6 +22,7 @@ from django.utils import timezone
 from explorer import page_cache
 from explorer.library import derived
 from explorer.library.importing import import_bytes
+from explorer.library.loaded import library
 from explorer.page_cache import MemoryCache, build_id, is_from_cache
 from tests.cases import every
 from tests.conftest import with_editions
@@ -37,7 +39,7 @@ PAGES = (
     *("/glossary/", "/glossary/x/", "/symbols/W/", "/check/?cost=%7BX%7D", "/x/", "/x/?cost=%7BX%7DR", "/editions/"),
     *("/search/?q=mana", "/index/", "/index/?letter=T", "/changes/", "/api/rules/107.4f", "/rules/107.4f.txt"),
     *("/rules/107.4f.json", "/rules/107.4f/feed.atom", "/symbols/", "/symbols/?q=hybrid", "/symbols/sheet/", "/try/"),
-    *("/try/paying/?n=3", "/numbers/", "/brief/?part=/rules/107.3/&note=a&part=/rules/107.4f/&note=b", "/cards/"),
+    *("/try/paying/?pool=WW", "/numbers/", "/brief/?part=/rules/107.3/&note=a&part=/rules/107.4f/&note=b", "/cards/"),
     *("/api/", "/api/openapi.json", "/robots.txt", "/sitemap.xml", "/sitemap-pages.xml"),
     *("/rules/107.4f/card.svg", "/rules/107.4f.png", "/rules/2018-07-13/107.4f.png", "/check.png?cost=%7BX%7D"),
 )
@@ -122,7 +124,7 @@ class TestTags:
         def import_first(*arguments: Any, **options: Any) -> HttpResponse:
             if not imported:
                 imported.append(import_bytes(DOCUMENT.encode(), "later.txt"))
-                page_cache.library()
+                library()
             return render(*arguments, **options)
 
         imported: list[object] = []
@@ -210,7 +212,13 @@ class TestCachedPages:
             assert f"http://{host}/rules/107.4f/".encode() in page.content
 
     def test_a_known_parameter_makes_another_page(self, client: Client) -> None:
-        asked = ("/check/?cost=W", "/check/?cost=U", "/check/?cost=U&pool=U", "/try/paying/?n=1", "/try/paying/?n=2")
+        asked = (
+            "/check/?cost=W",
+            "/check/?cost=U",
+            "/check/?cost=U&pool=U",
+            "/try/paying/?pool=W",
+            "/try/paying/?pool=U",
+        )
         assert all(get(client, address)[1] for address in asked)
 
     def test_the_api_still_refuses_unknown_parameters(self, client: Client) -> None:
@@ -310,9 +318,9 @@ class TestBuildId:
 
     def test_it_follows_the_versions_of_packages(self, monkeypatch: pytest.MonkeyPatch) -> None:
         before = build_id()
-        monkeypatch.setattr(page_cache.metadata, "version", lambda name: "999" if name == "django" else "1")
+        monkeypatch.setattr(metadata, "version", lambda name: "999" if name == "django" else "1")
         one = build_id.__wrapped__()
-        monkeypatch.setattr(page_cache.metadata, "version", lambda name: "998" if name == "django" else "1")
+        monkeypatch.setattr(metadata, "version", lambda name: "998" if name == "django" else "1")
         assert len({before, one, build_id.__wrapped__()}) == 3
 
 
