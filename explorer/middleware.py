@@ -3,6 +3,7 @@
 import logging
 import re
 from collections.abc import Callable, Mapping
+from functools import cache
 from http import HTTPStatus
 
 from django.conf import settings
@@ -76,12 +77,13 @@ class Unavailable:
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
+        _has_static_files()
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer a request."""
         try:
             if not is_prepared():
-                _log.error("The site isn’t prepared. Run %s prepare.", settings.PROGRAM_NAME)
+                _log.error("The site isn’t prepared. Run %s prepare, and start the site again.", settings.PROGRAM_NAME)
                 return unprepared(request)
         except Error as error:
             return self._refused(request, error)
@@ -106,8 +108,14 @@ class _Prepared:
 def is_prepared() -> bool:
     """Return whether database, derived data and static files are those of this version."""
     if not _Prepared.is_so:
-        _Prepared.is_so = (settings.DEBUG or bool(collected())) and is_up_to_date()
+        _Prepared.is_so = _has_static_files() and is_up_to_date()
     return _Prepared.is_so
+
+
+@cache
+def _has_static_files() -> bool:
+    """Return whether there were static files as this process started; later ones it doesn't serve."""
+    return settings.DEBUG or bool(collected())
 
 
 class TransferEncoding:

@@ -7,6 +7,7 @@ import multiprocessing
 import os
 import signal
 import socket
+import time
 from collections.abc import Callable
 from threading import Thread
 
@@ -40,7 +41,7 @@ def serve(host: str, port: int, workers: int, announce: Callable[[str], None]) -
         host: name or number of this machine.
         port: as `bindable` returned it.
         workers: how many processes; they are forked once the site is loaded, and share that memory.
-        announce: called with the address once it is listened at.
+        announce: called with the address, in a thread, once the site answers there.
     """
     from explorer.wsgi import application
 
@@ -48,11 +49,6 @@ def serve(host: str, port: int, workers: int, announce: Callable[[str], None]) -
     gc.freeze()
     multiprocessing.set_start_method("fork", force=True)
     reading, writing = os.pipe()
-
-    def start() -> None:
-        announce(address(host, port))
-        # Processes can't share a connection.
-        connections.close_all()
 
     def begin(_: str) -> WSGIHandler:
         """Begin one of the processes."""
@@ -77,8 +73,19 @@ def serve(host: str, port: int, workers: int, announce: Callable[[str], None]) -
         log_level=LogLevels.warning,
         log_dictconfig=settings.LOGGING,
     )
-    server.on_startup(start)
+    Thread(target=_announce, args=(host, port, announce), daemon=True).start()
+    # Processes can't share one.
+    connections.close_all()
     server.serve(target_loader=begin)
+
+
+def _announce(host: str, port: int, announce: Callable[[str], None]) -> None:
+    """Announce the address once a process listens there."""
+    while True:
+        with contextlib.suppress(OSError), socket.create_connection(_resolved(host, port)[1]):
+            break
+        time.sleep(0.02)
+    announce(address(host, port))
 
 
 def _end_with_parent(reading: int) -> None:

@@ -48,7 +48,7 @@ _UNAVAILABLE = ErrorPage(
 _UNPREPARED = ErrorPage(
     "unprepared",
     "Pipwise isn’t set up yet",
-    f"Whoever runs this site: run {settings.PROGRAM_NAME} prepare. Everybody else: try again in a minute.",
+    f"If you run this site, run {settings.PROGRAM_NAME} prepare and start it again. If not, try again in a minute.",
 )
 _GONE = ErrorPage(
     "gone",

@@ -36,7 +36,7 @@ def test_no_migration_is_missing(command: Command) -> None:
         ("DATABASE_URL", "mysql://root:hunter2@localhost/x", "DATABASE_URL must be"),
         ("DATABASE_URL", "nonsense", "DATABASE_URL must be"),
         ("DATABASE_URL", "sqlite://", "DATABASE_URL must be"),
-        ("DATABASE_URL", "sqlite:///:memory:?", "DATABASE_URL must be"),
+        ("DATABASE_URL", "sqlite://elsewhere/hunter2.sqlite3", "DATABASE_URL must be"),
         ("DATABASE_URL", "postgresql://u:hunter2%zz@localhost/x", "DATABASE_URL must be"),
         ("DATABASE_URL", "postgresql://u:hunter2@localhost/x?nonsense=1", "DATABASE_URL must be"),
         ("DATABASE_URL", "postgresql://u:hunter2@localhost:hunter2/x", "DATABASE_URL must be"),
@@ -82,7 +82,7 @@ def test_a_folder_that_cannot_be_made_gets_a_sentence(tmp_path: Path) -> None:
 
 
 def test_an_address_of_postgresql_is_read_as_its_own_programs_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("DATABASE_URL", "postgresql://u:x%2F%231@[::1]:5433/rules?sslmode=require&options=-c%20a=b")
+    monkeypatch.setenv("DATABASE_URL", "postgresql://u:x%2F%231@[::1]:5433/rules?sslmode=require&options=-c%20a%3Db")
     found = environment.database(Path("unused"))
     assert (found["NAME"], found["USER"], found["PASSWORD"]) == ("rules", "u", "x/#1")
     assert (found["HOST"], found["PORT"], found["OPTIONS"]["sslmode"]) == ("::1", "5433", "require")
@@ -102,12 +102,13 @@ class TestGone:
 
     @every("name", ["PIPWISE_ADMIN", "PIPWISE_METRICS", "PIPWISE_SECRET_KEY"])
     def test_a_variable_names_the_guide(self, name: str, tmp_path: Path) -> None:
-        ended = manage("prepare", "--json", data=tmp_path, **{name: "1"})
+        ended = manage("prepare", "--json", data=tmp_path / name, **{name: "1"})
         assert ended.returncode == 0
         assert json.loads(ended.stdout) == {"changed": True}
         assert f"{name} does nothing any more" in ended.stderr.splitlines()[0]
         assert "docs/running.md" in ended.stderr.splitlines()[0]
 
+    @pytest.mark.django_db
     def test_the_address_names_the_guide(self, client: Client) -> None:
         answered = client.get("/admin/")
         assert answered.status_code == 410

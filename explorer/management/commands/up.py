@@ -66,6 +66,7 @@ class Command(BaseCommand):
             raise CommandError(f"{error}") from error
         self.allow(host)
         prepare_site(self.stderr)
+        self.keep_up_to_date()
         server.serve(host, port, options["workers"], self.announce)
 
     def allow(self, host: str) -> None:
@@ -77,9 +78,12 @@ class Command(BaseCommand):
             settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, "*" if named else reached]
 
     def announce(self, address: str) -> None:
-        """Print where the site is, and have the rules kept up to date, now that it answers."""
+        """Print where the site is."""
         self.stdout.write(f"Pipwise is up: {address}\nCtrl+C stops it.")
         self.stdout.flush()
+
+    def keep_up_to_date(self) -> None:
+        """Have newer rules downloaded for as long as this process and those forked from it live."""
         path = file_beside(".updates")
         if self.downloads and path:
             keeper.start(path, at_once=not library().has_complete)
