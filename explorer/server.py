@@ -5,6 +5,7 @@ import gc
 import ipaddress
 import multiprocessing
 import os
+import resource
 import signal
 import socket
 import time
@@ -22,12 +23,12 @@ from granian.server import Server
 
 THREADS = 3
 """Threads of each process that make pages. Each has a connection to the database."""
-CONNECTIONS = 800
-"""Connections of each process to clients. Each is an open file, of which a process may usually have 1,024."""
+# Each connection to a client is an open file; so are those to the database, and static files.
+_MOST_FILES, _OTHER_FILES = 8_192, 192
 # Milliseconds that a request's head may take, and a connection may be idle: longer than proxies keep theirs.
 _PATIENCE = 75_000
 # Seconds that the last responses may take once the server is told to stop.
-_LAST_RESPONSES = 5
+_LAST_RESPONSES = 10
 
 
 class CannotListenError(Exception):
@@ -67,7 +68,7 @@ def serve(host: str, port: int, workers: int, announce: Callable[[str], None]) -
         http1_settings=HTTP1Settings(header_read_timeout=_PATIENCE),
         workers=workers,
         blocking_threads=THREADS,
-        backpressure=CONNECTIONS,
+        backpressure=_connections(),
         respawn_failed_workers=True,
         workers_kill_timeout=_LAST_RESPONSES,
         log_level=LogLevels.warning,
@@ -86,6 +87,15 @@ def _announce(host: str, port: int, announce: Callable[[str], None]) -> None:
             break
         time.sleep(0.02)
     announce(address(host, port))
+
+
+def _connections() -> int:
+    """Return how many connections each process takes, having asked the system for so many files."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    files = _MOST_FILES if hard == resource.RLIM_INFINITY else min(_MOST_FILES, hard)
+    if soft < files:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (files, hard))
+    return max(files - _OTHER_FILES, _OTHER_FILES)
 
 
 def _end_with_parent(reading: int) -> None:
