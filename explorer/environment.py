@@ -37,7 +37,7 @@ POSTGRESQL_OPTIONS: dict[str, Any] = {
 }
 
 
-_REMOVED = {"PIPWISE_METRICS": "There are no metrics any more. See “Watching it” in docs/running.md."}
+REMOVED = {"PIPWISE_METRICS": "There are no metrics any more. See “Watching it” in docs/running.md."}
 
 
 def refuse_removed() -> None:
@@ -46,7 +46,7 @@ def refuse_removed() -> None:
     Raises:
         ImproperlyConfigured: such a setting is set.
     """
-    for name, instead in _REMOVED.items():
+    for name, instead in REMOVED.items():
         if os.environ.get(name):
             raise ImproperlyConfigured(f"Remove {name}. {instead}")
 
