@@ -38,15 +38,14 @@ POSTGRESQL_OPTIONS: dict[str, Any] = {
 }
 # What libpq calls them in an address, and Django.
 _POSTGRESQL_NAMES = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST", "port": "PORT"}
-# What earlier releases had.
-_GONE = ("PIPWISE_ADMIN", "PIPWISE_METRICS", "PIPWISE_SECRET_KEY")
+#: Variables of earlier releases.
+REMOVED = ("PIPWISE_ADMIN", "PIPWISE_METRICS", "PIPWISE_SECRET_KEY")
 
 
-def gone() -> list[str]:
+def removed() -> list[str]:
     """Return a sentence for each variable that is set and means nothing any more."""
-    return [
-        f"{name} does nothing any more; see “What is gone” in docs/running.md." for name in _GONE if name in os.environ
-    ]
+    found = [name for name in REMOVED if name in os.environ]
+    return [f"{name} does nothing any more; see “What is gone” in docs/running.md." for name in found]
 
 
 def flag(name: str) -> bool:

@@ -55,7 +55,7 @@ _View = TypeVar("_View", bound=Callable[..., Any])
 
 
 def query_parameters(names: Iterable[str] | Callable[..., Iterable[str]]) -> Callable[[_View], _View]:
-    """Say which query parameters a view reads; a function gets the path's arguments.
+    """Declare the query parameters that a view reads; a function gets the path's arguments.
 
     A view never sees any other parameter, so `/rules/107.4f/?utm_source=x` is the same page as `/rules/107.4f/`.
     """
@@ -191,8 +191,8 @@ def build_id() -> str:
     return digest.hexdigest()[:16]
 
 
-class _Failure:
-    """When the cache failed last."""
+class _Outage:
+    """When the cache was out of reach last."""
 
     at = -_PAUSE
 
@@ -200,12 +200,12 @@ class _Failure:
 def _with_cache(use: Callable[[BaseCache], Any]) -> Any:
     """Use the cache; None where it can't be reached."""
     now = time.monotonic()
-    if now - _Failure.at < _PAUSE:
+    if now - _Outage.at < _PAUSE:
         return None
     try:
         return use(cache)
     except Exception as error:  # noqa: BLE001 - each cache has errors of its own
-        _Failure.at = now
+        _Outage.at = now
         _log.warning("The page cache can’t be reached, so pages are rendered each time: %s", error)
         return None
 

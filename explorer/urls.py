@@ -13,7 +13,6 @@ from explorer.views.cards import cards as all_cards
 from explorer.views.changes import changes, changes_between
 from explorer.views.check.page import check
 from explorer.views.embeds import check_embed, rule_embed
-from explorer.views.error_handlers import gone
 from explorer.views.feeds import feed
 from explorer.views.full_rules import full_rules
 from explorer.views.history import history, term_history
@@ -49,7 +48,6 @@ register_converter(CodeConverter, "code")
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", live.home, name="home"),
-    path("admin/", gone, name="admin"),
     path("api/", description, name="api"),
     path("api/", api.urls),
     path("robots.txt", robots, name="robots"),

@@ -20,7 +20,7 @@ def prepare_site(stderr: OutputWrapper) -> bool:
     Raises:
         ImproperlyConfigured: a folder can't be written.
     """
-    for sentence in environment.gone():
+    for sentence in environment.removed():
         stderr.write(sentence)
     # Where logs are for programs, a bar would be no line of theirs.
     with steps("Setting up the database", prepare_steps(), hidden=settings.LOGS == "json") as bar:

@@ -50,8 +50,8 @@ _UNPREPARED = ErrorPage(
     "Pipwise isn’t set up yet",
     f"If you run this site, run {settings.PROGRAM_NAME} prepare and start it again. If not, try again in a minute.",
 )
-_GONE = ErrorPage(
-    "gone",
+_NO_ADMIN = ErrorPage(
+    "not_found",
     "The admin is gone",
     "Pipwise has no admin any more. Its guide, docs/running.md, says what to use instead.",
 )
@@ -69,7 +69,9 @@ _BROKEN = ErrorPage(
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Answer 404 in the site's own look."""
-    return _page(request, exception.page if isinstance(exception, NotFound) else _NO_PAGE, 404)
+    # Earlier releases had Django's admin.
+    no_page = _NO_ADMIN if request.path_info == "/admin/" else _NO_PAGE
+    return _page(request, exception.page if isinstance(exception, NotFound) else no_page, 404)
 
 
 def not_allowed(request: HttpRequest) -> HttpResponse:
@@ -82,11 +84,6 @@ def not_allowed(request: HttpRequest) -> HttpResponse:
 def other_site(request: HttpRequest) -> HttpResponse:
     """Answer 403 where another site's page pressed the one button there is."""
     return _page(request, _OTHER_SITE, 403)
-
-
-def gone(request: HttpRequest) -> HttpResponse:
-    """Answer 410 where earlier releases had Django's admin."""
-    return _page(request, _GONE, HTTPStatus.GONE)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -280,7 +280,7 @@ class TestCaches:
     def test_without_a_cache_pages_are_only_slower(
         self, client: Client, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(page_cache._Failure, "at", -page_cache._PAUSE)
+        monkeypatch.setattr(page_cache._Outage, "at", -page_cache._PAUSE)
         redis = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": "redis://127.0.0.1:1/0"}
         with override_settings(CACHES={"default": redis}), caplog.at_level(logging.WARNING, "explorer.page_cache"):
             for _ in "12":
@@ -290,7 +290,7 @@ class TestCaches:
             with mock.patch.object(RedisCache, "get", side_effect=ConnectionError) as asked:
                 assert get(client, "/rules/107.4f/")[0].status_code == 200
                 assert asked.call_count == 0
-                monkeypatch.setattr(page_cache._Failure, "at", -page_cache._PAUSE)
+                monkeypatch.setattr(page_cache._Outage, "at", -page_cache._PAUSE)
                 assert get(client, "/rules/107.4f/")[0].status_code == 200
                 assert asked.call_count == 1
         assert caplog.text.count("cache can’t be reached") == 2

@@ -111,5 +111,5 @@ class TestGone:
     @pytest.mark.django_db
     def test_the_address_names_the_guide(self, client: Client) -> None:
         answered = client.get("/admin/")
-        assert answered.status_code == 410
+        assert answered.status_code == 404
         assert "docs/running.md" in answered.content.decode()
