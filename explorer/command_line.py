@@ -7,6 +7,8 @@ from pathlib import Path
 
 # What a shell reports of a program that was ended by a closed pipe.
 READER_LEFT = 128 + 13
+# Commands of earlier releases, and what the guide has in their place.
+GONE = {"backup": "Backups", "restore": "Backups", "createsuperuser": "What is gone", "changepassword": "What is gone"}
 
 
 def leave_quietly() -> None:
@@ -28,8 +30,10 @@ def main() -> None:
         # Django would answer with its own.
         print(f"Pipwise {version('pipwise')}")  # noqa: T201
         return
+    if sys.argv[1:2] and sys.argv[1] in GONE:
+        print(f"The command {sys.argv[1]} is gone. Read “{GONE[sys.argv[1]]}” in docs/running.md.", file=sys.stderr)  # noqa: T201
+        sys.exit(2)
     try:
-        from django.conf import settings
         from django.core.exceptions import ImproperlyConfigured
         from django.core.management import execute_from_command_line
         from django.db.utils import Error
@@ -41,8 +45,6 @@ def main() -> None:
         )
     try:
         try:
-            if sys.argv[1:2] == ["createsuperuser"] and not settings.ADMIN:
-                sys.exit("Accounts are for the admin, which is off. Set PIPWISE_ADMIN=1, and start the site once.")
             execute_from_command_line(sys.argv)
         finally:
             if sys.stdout:

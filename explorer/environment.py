@@ -1,16 +1,13 @@
 """Settings from the environment: the few values by which one installation differs from another."""
 
-import importlib.util
 import ipaddress
 import os
 import re
-import secrets
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 from urllib.parse import SplitResult, unquote, urlsplit
 
-import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 
 from symbols.yes_no import NO, YES
@@ -27,6 +24,9 @@ SQLITE_OPTIONS: dict[str, Any] = {
         "PRAGMA journal_size_limit=16777216;"
     ),
 }
+# How long a page waits for the database (seconds, milliseconds).
+SQLITE_PAGES: dict[str, Any] = {"timeout": 5}
+POSTGRESQL_PAGES: dict[str, Any] = {"options": "-c statement_timeout=5000 -c lock_timeout=2000"}
 
 # A server or a network that is silent is out of reach, too (seconds; the last in milliseconds).
 POSTGRESQL_OPTIONS: dict[str, Any] = {
@@ -36,6 +36,16 @@ POSTGRESQL_OPTIONS: dict[str, Any] = {
     "keepalives_count": 3,
     "tcp_user_timeout": 20_000,
 }
+# What libpq calls them in an address, and Django.
+_POSTGRESQL_NAMES = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST", "port": "PORT"}
+#: Variables of earlier releases.
+REMOVED = ("PIPWISE_ADMIN", "PIPWISE_METRICS", "PIPWISE_SECRET_KEY")
+
+
+def removed() -> list[str]:
+    """Return a sentence for each variable that is set and means nothing any more."""
+    found = [name for name in REMOVED if name in os.environ]
+    return [f"{name} does nothing any more; see “What is gone” in docs/running.md." for name in found]
 
 
 def flag(name: str) -> bool:
@@ -88,28 +98,6 @@ def sites(name: str) -> list[str]:
     return found
 
 
-def networks(name: str, *, needs: str, extra: str) -> list[ipaddress.IPv4Network | ipaddress.IPv6Network]:
-    """Return a list of networks, written as addresses or networks with commas between them; yes is this machine.
-
-    Args:
-        name: the variable.
-        needs: a module without which the setting makes no sense.
-        extra: the extra of Pipwise that brings this module.
-
-    Raises:
-        ImproperlyConfigured: one of them is no address and no network, or the module isn't there.
-    """
-    found = [word for word in words(name, []) if word.lower() not in NO]
-    if found and importlib.util.find_spec(needs) is None:
-        raise ImproperlyConfigured(f"{name} needs one more package: install pipwise[{extra}].")
-    if len(found) == 1 and found[0].lower() in YES:
-        found = ["127.0.0.0/8", "::1"]
-    try:
-        return [ipaddress.ip_network(word, strict=False) for word in found]
-    except ValueError as error:
-        raise ImproperlyConfigured(f"{name} takes 1, or addresses such as 10.0.0.5 or 10.0.0.0/24: {error}.") from error
-
-
 def choice(name: str, choices: list[str]) -> str:
     """Return one of some words, the first of them where none is set.
 
@@ -148,72 +136,66 @@ def _is_on_this_machine(place: str) -> bool:
         return False
 
 
-def secret_key(folder: Path) -> str:
-    """Return the secret key: from `PIPWISE_SECRET_KEY`, else from a file made at the first start.
-
-    The file is private to the user who runs the site. Two processes that start at once agree on
-    one key: only one of them can create the file, the other reads it.
-    """
-    given = os.environ.get("PIPWISE_SECRET_KEY")
-    if given:
-        return given
-    path = folder / "secret_key"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        if not path.exists():
-            # Written whole under another name and linked into place, so that nobody reads half.
-            draft = folder / f"secret_key.{os.getpid()}.{secrets.token_hex(4)}"
-            draft.touch(mode=0o600)
-            draft.write_text(secrets.token_urlsafe(64), encoding="ascii")
-            try:
-                path.hardlink_to(draft)
-            except FileExistsError:
-                pass
-            finally:
-                draft.unlink()
-        return path.read_text(encoding="ascii")
-    except OSError as error:
-        raise ImproperlyConfigured(
-            f"Pipwise can’t make or read its secret key in {path} ({error.strerror}). Make the folder writable, "
-            "or set PIPWISE_DATA_DIR to one that is, or set PIPWISE_SECRET_KEY."
-        ) from error
-
-
 def database(default_file: Path) -> dict[str, Any]:
     """Return Django's database setting from `DATABASE_URL`, else the embedded SQLite file.
 
     Raises:
         ImproperlyConfigured: the address names neither SQLite nor PostgreSQL.
     """
-    address = os.environ.get("DATABASE_URL") or f"sqlite:///{default_file}"
+    address = os.environ.get("DATABASE_URL")
+    if not address:
+        return _sqlite(default_file)
     try:
-        config = dict(dj_database_url.parse(address, conn_max_age=600, conn_health_checks=True))
+        parts = urlsplit(address)
+        if parts.scheme == "sqlite" and not parts.netloc and parts.path.strip("/"):
+            return _sqlite(Path(unquote(parts.path[1:])))
+        if parts.scheme in {"postgresql", "postgres"}:
+            parts.port  # noqa: B018 - looking at it checks it
+            return _postgresql(address)
     except ValueError:
         # Nor is the reason, which may quote a part of it.
         raise _not_a_database() from None
-    engine = config.get("ENGINE")
-    if engine == "django.db.backends.sqlite3":
-        # One file, one process's connection each: nothing is gained by checking it is alive.
-        config.update(ENGINE="explorer.sqlite", CONN_HEALTH_CHECKS=False, OPTIONS=SQLITE_OPTIONS)
-        name = str(config["NAME"])
-        if name == ":memory:":
-            # Every process would have a library of its own, and an empty one.
-            raise _not_a_database()
-        try:
-            Path(name).parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise ImproperlyConfigured(f"Can’t make the data folder {name} ({error.strerror}).") from error
-    elif engine == "django.db.backends.postgresql":
-        given: Any = config.get("OPTIONS") or {}
-        config |= {"ENGINE": "explorer.postgresql", "OPTIONS": {**POSTGRESQL_OPTIONS, **given}}
-    else:
-        raise _not_a_database()
-    return config
+    raise _not_a_database()
+
+
+def _sqlite(file: Path) -> dict[str, Any]:
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": str(file),
+        "CONN_MAX_AGE": 600,
+        "OPTIONS": {**SQLITE_OPTIONS},
+    }
+
+
+def _postgresql(address: str) -> dict[str, Any]:
+    """Return the setting for an address as libpq reads it."""
+    from psycopg import Error
+    from psycopg.conninfo import conninfo_to_dict
+
+    try:
+        given = conninfo_to_dict(address)
+    except Error:
+        raise _not_a_database() from None
+    named = {name: given.pop(ours, "") for ours, name in _POSTGRESQL_NAMES.items()}
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        **named,
+        "CONN_MAX_AGE": 600,
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": {**POSTGRESQL_OPTIONS, **given},
+    }
+
+
+def page_timeouts(config: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options by which pages wait for the database for a while only."""
+    if config["ENGINE"].endswith("sqlite3"):
+        return SQLITE_PAGES
+    return {} if "options" in config["OPTIONS"] else POSTGRESQL_PAGES
 
 
 def database_passwords(config: Mapping[str, Any]) -> list[str]:
     """Return the passwords in `DATABASE_URL`, before the name of the server and after the question mark."""
-    given = (config.get("PASSWORD"), *(config.get("OPTIONS", {}).get(name) for name in ("password", "sslpassword")))
+    given = (config.get("PASSWORD"), *(config["OPTIONS"].get(name) for name in ("password", "sslpassword")))
     return [password for password in given if password]
 
 
@@ -225,7 +207,7 @@ def cache() -> dict[str, Any]:
     """
     address = os.environ.get("CACHE_URL", "").strip()
     if not address:
-        return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 2_000}}
+        return {"BACKEND": "explorer.page_cache.MemoryCache", "OPTIONS": {"MAX_BYTES": 32_000_000}}
     parts = _cache_parts(address)
     if parts.scheme in {"redis", "rediss"} and parts.netloc:
         # Debug pages hide what is called a password, and show the rest.
@@ -240,7 +222,8 @@ def cache() -> dict[str, Any]:
         return {
             "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
             "LOCATION": parts.path,
-            "OPTIONS": {"MAX_ENTRIES": 2_000},
+            # With the largest page that is cached, 200 MB.
+            "OPTIONS": {"MAX_ENTRIES": 1_000},
         }
     raise _not_a_cache()
 

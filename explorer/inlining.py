@@ -65,9 +65,8 @@ class ContentPolicy(CSPMiddleware):
             request.inlined = {}  # type: ignore[attr-defined]
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        """Give an answer its policy, be it made now or for another reader (`explorer.unchanged`)."""
+        """Give a response its policy, be it rendered or from `explorer.page_cache`."""
         if response.status_code == HTTPStatus.NOT_MODIFIED or isinstance(response, WhiteNoiseFileResponse):
             return response
-        allowed = getattr(response, "inlined", None) or getattr(request, "inlined", None)
-        response._csp_update = allowed  # type: ignore[attr-defined]  # noqa: SLF001 - as the package's own decorators do
+        response._csp_update = getattr(request, "inlined", None)  # type: ignore[attr-defined]  # noqa: SLF001 - as the package's own decorators do
         return super().process_response(request, response)

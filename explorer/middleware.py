@@ -3,35 +3,29 @@
 import logging
 import re
 from collections.abc import Callable, Mapping
+from functools import cache
 from http import HTTPStatus
 
-import brotli
 from django.conf import settings
+from django.core.exceptions import SuspiciousOperation
 from django.db import Error, connection
-from django.http import HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
-from django.utils.text import compress_string
 
 from explorer.api.service import shaped
-from explorer.http import ErrorResponse, packing
+from explorer.http import ErrorResponse
 from explorer.library.loaded import library
+from explorer.library.prepare import is_up_to_date
 from explorer.library.unavailable import is_unavailable, remedy
-from explorer.views.error_handlers import ALLOW, not_allowed, unavailable
+from explorer.storage import collected
+from explorer.views.error_handlers import ALLOW, ALLOWED, bad_request, not_allowed, unavailable, unprepared
 from symbols.engine import ErrorJson, error_json
 
 _log = logging.getLogger(__name__)
 
 FOR_PROGRAMS = re.compile(settings.CORS_URLS_REGEX)
 """Addresses that answer with JSON whatever the client prefers."""
-
-# A higher quality takes many times as long, for little.
-_QUALITY = 5
-_LEAST_PACKED = 200
-_PACK: Mapping[str, Callable[[bytes], bytes]] = {
-    "br": lambda content: brotli.compress(content, mode=brotli.MODE_TEXT, quality=_QUALITY),
-    "gzip": lambda content: compress_string(content, max_random_bytes=100),
-}
 
 # What is said of the page's content, and not of JSON in its place.
 _OF_CONTENT = {"content-type", "content-length", "content-encoding", "etag"}
@@ -58,37 +52,6 @@ class HeadAsGet:
         return response
 
 
-class Packed:
-    """Packs pages by Brotli where the client accepts it, else by gzip.
-
-    The size of a page gives no secret away: the one token in a form is masked anew each time.
-    """
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer a request."""
-        response = self.get_response(request)
-        if not isinstance(response, HttpResponse):
-            return response
-        patch_vary_headers(response, ["Accept-Encoding"])
-        chosen = packing(request)
-        if not chosen or response.has_header("Content-Encoding"):
-            return response
-        # Who has the page already gets its headers alone, and they are those of the packed one.
-        if response.status_code != HTTPStatus.NOT_MODIFIED:
-            packed = _PACK[chosen](response.content) if len(response.content) >= _LEAST_PACKED else response.content
-            if len(packed) >= len(response.content):
-                return response
-            response.content = packed
-            response.headers["Content-Length"] = str(len(packed))
-            response.headers["Content-Encoding"] = chosen
-        if (tag := response.get("ETag", "")).startswith('"'):
-            response.headers["ETag"] = f"W/{tag}"
-        return response
-
-
 class ReadOnly:
     """Answers `OPTIONS` for every page, and refuses all that is not `GET`.
 
@@ -109,38 +72,66 @@ class ReadOnly:
         return HttpResponse(headers=ALLOW) if request.method == "OPTIONS" else not_allowed(request)
 
 
-class AdminCookie:
-    """Has the token of the admin’s forms go to the admin alone."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer a request."""
-        response = self.get_response(request)
-        token = response.cookies.get(settings.CSRF_COOKIE_NAME)
-        if token and request.path_info.startswith(settings.SESSION_COOKIE_PATH):
-            token["path"] = settings.SESSION_COOKIE_PATH
-        return response
-
-
 class Unavailable:
-    """Answers 503 while the database can't be read, and says in the log what to do about it."""
+    """Answers 503 until the site is prepared and while the database can't be read; the log says what to do about it."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
+        _has_static_files()
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer a request."""
+        try:
+            if not is_prepared():
+                _log.error("The site isn’t prepared. Run %s prepare, and start the site again.", settings.PROGRAM_NAME)
+                return unprepared(request)
+        except Error as error:
+            return self._refused(request, error)
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         """Answer in place of a page that the database had no answer for."""
-        if not is_unavailable(error):
-            return None
+        return self._refused(request, error) if is_unavailable(error) else None
+
+    def _refused(self, request: HttpRequest, error: Exception) -> HttpResponse:
         _ask_anew()
         _log.error("%s", remedy(error).replace("\n", " "))
         return unavailable(request)
+
+
+class _Prepared:
+    """Whether this process has seen that everything is prepared for its code, which then stays so."""
+
+    is_so = False
+
+
+def is_prepared() -> bool:
+    """Return whether database, derived data and static files are those of this version."""
+    if not _Prepared.is_so:
+        _Prepared.is_so = _has_static_files() and is_up_to_date()
+    return _Prepared.is_so
+
+
+@cache
+def _has_static_files() -> bool:
+    """Return whether there were static files as this process started; later ones it doesn't serve."""
+    return settings.DEBUG or bool(collected())
+
+
+class TransferEncoding:
+    """Answers 400 where a body is encoded other than in chunks: the next proxy might read another request in it."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer a request."""
+        # RFC 9112, 6.1: chunked at most once.
+        if request.headers.get("Transfer-Encoding", "chunked").strip().lower() == "chunked":
+            return self.get_response(request)
+        response = bad_request(request, SuspiciousOperation())
+        response.headers["Connection"] = "close"
+        return response
 
 
 def _ask_anew() -> None:
@@ -160,16 +151,22 @@ class Probes:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer a request."""
-        if request.path_info == "/healthz":
-            return _probed({"status": "ok"})
-        if request.path_info == "/readyz":
-            return _readiness()
-        return self.get_response(request)
+        if request.path_info not in _PROBES:
+            return self.get_response(request)
+        if request.method != "GET":
+            return HttpResponseNotAllowed(ALLOWED)
+        return _PROBES[request.path_info]()
+
+
+def _liveness() -> HttpResponse:
+    return _probed({"status": "ok"})
 
 
 def _readiness() -> HttpResponse:
     """Return 200 with how many editions are loaded; 503 where there are none, or they can't be read."""
     try:
+        if not is_prepared():
+            return _probed({"status": "unprepared"}, HTTPStatus.SERVICE_UNAVAILABLE)
         loaded = library()
     except Error:
         _ask_anew()
@@ -181,6 +178,9 @@ def _readiness() -> HttpResponse:
 
 def _probed(found: dict[str, object], status: int = HTTPStatus.OK) -> HttpResponse:
     return JsonResponse(found, status=status, headers={"Cache-Control": "no-store"})
+
+
+_PROBES: Mapping[str, Callable[[], HttpResponse]] = {"/healthz": _liveness, "/readyz": _readiness}
 
 
 class JsonErrors:

@@ -1,106 +1,107 @@
-"""Application server, embedded: gunicorn with Pipwise's own settings."""
+"""Application server: granian, with Pipwise's settings."""
 
 import contextlib
+import gc
 import ipaddress
-import itertools
+import multiprocessing
 import os
-import shutil
+import resource
+import signal
 import socket
-import tempfile
+import time
 from collections.abc import Callable
-from typing import Any
+from threading import Thread
 
-from django.conf import settings as django_settings
-from django.db import Error, connection
-from gunicorn.app.base import BaseApplication
+from django.conf import settings
+from django.core.handlers.wsgi import WSGIHandler
+from django.db import connections
+from django.urls import get_resolver
+from granian.constants import HTTPModes, Interfaces
+from granian.http import HTTP1Settings
+from granian.log import LogLevels
+from granian.server import Server
 
-from explorer.library.loaded import library
-from explorer.warming import warm
-from explorer.worker import HttpWorker
+THREADS = 3
+"""Threads of each process that make pages. Each has a connection to the database."""
+# Each connection to a client is an open file; so are those to the database, and static files.
+_MOST_FILES, _OTHER_FILES = 8_192, 192
+# Milliseconds that a request's head may take, and a connection may be idle: longer than proxies keep theirs.
+_PATIENCE = 75_000
+# Seconds that the last responses may take once the server is told to stop.
+_LAST_RESPONSES = 10
 
-THREADS = 4
-# Seconds that an answer may still take once the server is told to stop. None takes nearly as long, but a process that
-# is only just starting can miss the word, and is waited for.
-LAST_ANSWERS = 5
+
+class CannotListenError(Exception):
+    """Why the server can't listen at an address, as a sentence."""
 
 
-class Server(BaseApplication):
-    """Serves the site until it is told to stop.
+def serve(host: str, port: int, workers: int, announce: Callable[[str], None]) -> None:
+    """Serve the site until a signal says to stop.
 
-    `announce` is called once with the address, as soon as the site answers there.
+    Args:
+        host: name or number of this machine.
+        port: as `bindable` returned it.
+        workers: how many processes; they are forked once the site is loaded, and share that memory.
+        announce: called with the address, in a thread, once the site answers there.
     """
+    from explorer.wsgi import application
 
-    def __init__(self, host: str, port: int, workers: int, announce: Callable[[str], None]) -> None:
-        self.host = host
-        self.port = port
-        self.workers = workers
-        self.announce = announce
-        super().__init__()
+    get_resolver().url_patterns  # noqa: B018 - looking at it loads every view
+    gc.freeze()
+    multiprocessing.set_start_method("fork", force=True)
+    reading, writing = os.pipe()
 
-    def load_config(self) -> None:
-        """Configure gunicorn; no file and no command line of its own is read."""
-        bind = f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
-        settings: dict[str, Any] = {
-            "bind": [bind],
-            "workers": self.workers,
-            "worker_class": HttpWorker,
-            "threads": THREADS,
-            "preload_app": True,
-            "control_socket_disable": True,
-            "loglevel": "warning",
-            "graceful_timeout": LAST_ANSWERS,
-            # Seldom: the next process has yet to make what this one keeps.
-            "max_requests": 100_000,
-            "max_requests_jitter": 10_000,
-            "logconfig_dict": django_settings.LOGGING,
-            "when_ready": self._ready,
-            "post_worker_init": warm_up,
-        }
-        if django_settings.METRICS:
-            settings |= {"pre_fork": give_place, "post_fork": take_place, "on_exit": self._forget_metrics}
-            # Before anything is counted.
-            self.metrics_folder = tempfile.mkdtemp(prefix="pipwise-metrics-")
-            os.environ["PROMETHEUS_MULTIPROC_DIR"] = self.metrics_folder
-        for name, value in settings.items():
-            if name in self.cfg.settings:
-                self.cfg.set(name, value)
-
-    def load(self) -> Any:
-        """Return the site as a WSGI application, with every page of it loaded: what is broken shows now."""
-        from django.urls import get_resolver
-
-        from explorer.wsgi import application
-
-        get_resolver().url_patterns  # noqa: B018 - looking at it loads it
+    def begin(_: str) -> WSGIHandler:
+        """Begin one of the processes."""
+        os.close(writing)
+        # Ctrl+C is for the parent, which then tells this process; granian can't take two signals at once.
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        Thread(target=_end_with_parent, args=(reading,), daemon=True).start()
         return application
 
-    def _forget_metrics(self, arbiter: Any) -> None:
-        shutil.rmtree(self.metrics_folder, ignore_errors=True)
+    server = Server(
+        "explorer.wsgi:application",
+        address=_resolved(host, port)[1][0],
+        port=port,
+        interface=Interfaces.WSGI,
+        http=HTTPModes.http1,
+        http1_settings=HTTP1Settings(header_read_timeout=_PATIENCE),
+        workers=workers,
+        blocking_threads=THREADS,
+        backpressure=_connections(),
+        respawn_failed_workers=True,
+        workers_kill_timeout=_LAST_RESPONSES,
+        log_level=LogLevels.warning,
+        log_dictconfig=settings.LOGGING,
+    )
+    Thread(target=_announce, args=(host, port, announce), daemon=True).start()
+    # Processes can't share one.
+    connections.close_all()
+    server.serve(target_loader=begin)
 
-    def _ready(self, arbiter: Any) -> None:
-        port = arbiter.LISTENERS[0].sock.getsockname()[1]
-        self.announce(address(self.host, port))
+
+def _announce(host: str, port: int, announce: Callable[[str], None]) -> None:
+    """Announce the address once a process listens there."""
+    while True:
+        with contextlib.suppress(OSError), socket.create_connection(_resolved(host, port)[1]):
+            break
+        time.sleep(0.02)
+    announce(address(host, port))
 
 
-def warm_up(worker: Any) -> None:  # noqa: ARG001 - gunicorn's signature
-    """Have a process that has started make beside its first answers what the later ones share."""
-    # Where the database can't be read, the process serves, and says so to whoever asks.
-    with contextlib.suppress(Error):
-        warm(library())
-    connection.close()
+def _connections() -> int:
+    """Return how many connections each process takes, having asked the system for so many files."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    files = _MOST_FILES if hard == resource.RLIM_INFINITY else min(_MOST_FILES, hard)
+    if soft < files:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (files, hard))
+    return max(files - _OTHER_FILES, _OTHER_FILES)
 
 
-def give_place(arbiter: Any, worker: Any) -> None:
-    """Give a process that is about to start the first place that no other one has."""
-    taken = {other.place for other in arbiter.WORKERS.values()}
-    worker.place = next(place for place in itertools.count(1) if place not in taken)
-
-
-def take_place(arbiter: Any, worker: Any) -> None:  # noqa: ARG001 - gunicorn's signature
-    """Have a process that has started count where the last one of its place left off."""
-    from explorer import metrics
-
-    metrics.take_place(worker.place)
+def _end_with_parent(reading: int) -> None:
+    """Wait until nobody has the writing end of a pipe: the parent was killed."""
+    os.read(reading, 1)
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 def address(host: str, port: int) -> str:
@@ -139,19 +140,30 @@ def default_workers() -> int:
     return max(1, min(4, os.cpu_count() or 1))
 
 
-def why_not(host: str, port: int) -> str | None:
-    """Return the reason why the server can't listen there, or None when it can."""
+def bindable(host: str, port: int) -> int:
+    """Return the port to listen at: the one given, or a free one for 0.
+
+    Raises:
+        CannotListenError: nobody can listen there now.
+    """
+    family, where = _resolved(host, port)
+    try:
+        with socket.socket(family) as trial:
+            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            trial.bind(where)
+            return int(trial.getsockname()[1])
+    except PermissionError:
+        raise CannotListenError(f"Port {port} needs special rights. Choose one from 1024 up: --port 8000") from None
+    except OSError:
+        raise CannotListenError(
+            f"Something else is using port {port} of {host}. Choose another: --port {port % 65535 + 1}"
+        ) from None
+
+
+def _resolved(host: str, port: int) -> tuple[socket.AddressFamily, tuple[str, int]]:
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except OSError:
-        return f"This machine has no network address named {host!r}."
-    family, kind, protocol, _, where = found[0]
-    try:
-        with socket.socket(family, kind, protocol) as trial:
-            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            trial.bind(where)
-    except PermissionError:
-        return f"Port {port} needs special rights. Choose one from 1024 up: --port 8000"
-    except OSError:
-        return f"Something else is using port {port} of {host}. Choose another: --port {port % 65535 + 1}"
-    return None
+        raise CannotListenError(f"This machine has no network address named {host!r}.") from None
+    family, _, _, _, where = found[0]
+    return family, (str(where[0]), int(where[1]))

@@ -1,6 +1,5 @@
 """Every address of the site. They are permanent: a link that worked once works forever."""
 
-from django.conf import settings
 from django.urls import URLPattern, URLResolver, path, re_path, register_converter
 from django.urls.converters import StringConverter
 
@@ -117,11 +116,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("symbols/<code:asked>.png", picture, name="symbol-picture"),
     path("symbols/<code:asked>/", symbol, name="symbol"),
 ]
-
-if settings.ADMIN:
-    from explorer.admin import site
-
-    urlpatterns.append(path("admin/", site.urls))
 
 handler400 = "explorer.views.error_handlers.bad_request"
 handler404 = "explorer.views.error_handlers.not_found"

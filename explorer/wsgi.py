@@ -1,10 +1,11 @@
-"""Entry point for application servers."""
+"""WSGI application, for any application server. Importing it reads and writes nothing."""
 
 import os
 import re
 from collections.abc import Mapping
 from typing import Any
 
+from django.conf import settings
 from django.core.handlers.wsgi import WSGIRequest
 from django.core.wsgi import get_wsgi_application
 from django.utils.http import parse_header_parameters
@@ -13,6 +14,8 @@ from django.utils.http import parse_header_parameters
 LONGEST_TYPE = 1_000
 # Names of RFC 2231. Some clients send a star alone, for any type.
 _IN_PIECES = re.compile(r"\*[0-9*]*\s*=")
+# Some servers put the environment into each request, and Django's debug pages show it.
+_WITH_PASSWORDS = ("DATABASE_URL", "CACHE_URL")
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "explorer.settings")
 
@@ -24,6 +27,8 @@ class _Request(WSGIRequest):
             said = environ.get(name, "")
             if len(said) > LONGEST_TYPE or _IN_PIECES.search(said):
                 del environ[name]
+        for name in _WITH_PASSWORDS:
+            environ.pop(name, None)
         super().__init__(environ)
 
     def _set_content_type_params(self, meta: Mapping[str, Any]) -> None:
@@ -33,33 +38,5 @@ class _Request(WSGIRequest):
 
 application = get_wsgi_application()
 application.request_class = _Request
-
-
-def _prepare() -> None:
-    """Bring a database that an older version left up to date; of several processes that start, one does it.
-
-    Raises:
-        ImproperlyConfigured: pages have nothing to load.
-    """
-    from django.conf import settings
-    from django.core.exceptions import ImproperlyConfigured
-    from django.db import connections
-
-    from explorer.library.prepare import prepare
-    from explorer.storage import collected
-    from explorer.warming import load_pages
-
-    if not (settings.DEBUG or collected()):
-        raise ImproperlyConfigured(
-            f"There are no static files in {settings.STATIC_ROOT}. Run {settings.PROGRAM_NAME} collectstatic first."
-        )
-    prepare()
-    # From here on readers wait, not whoever runs an import (seconds).
-    connections["default"].settings_dict["PATIENCE"] = 6.0
-    connections.close_all()
-    load_pages()
-    # A server that forks now must not have its processes share a connection.
-    connections.close_all()
-
-
-_prepare()
+# Pages wait for the database no longer than that; imports, which are commands, may take any time.
+settings.DATABASES["default"]["OPTIONS"] = settings.PAGE_TIMEOUTS | settings.DATABASES["default"]["OPTIONS"]

@@ -29,7 +29,7 @@ from django.test.utils import setup_databases, teardown_databases
 from whitenoise import WhiteNoise
 
 from explorer import environment as explorer_environment
-from explorer import rates, staticfiles
+from explorer import middleware, rate_limit
 from explorer.command_line import main
 from explorer.history.matching import Change, match
 from explorer.history.provisions import Snapshot
@@ -37,6 +37,7 @@ from explorer.library import derived
 from explorer.library.history import pairs
 from explorer.library.importing import import_file
 from explorer.library.prepare import prepare
+from explorer.management.preparing import collect_static_files
 from tests.processes import ROOT
 from tests.servers import chromium, postgres, site
 from tests.shared import EVERY_EDITION, SEARCH, shared
@@ -145,7 +146,7 @@ def static_files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     def make(folder: Path) -> None:
         folder.mkdir()
         with override_settings(STATIC_ROOT=folder / "static"):
-            staticfiles.collect()
+            collect_static_files()
 
     collected = made_once("collected", tmp_path_factory, make) / "static"
     with override_settings(STATIC_ROOT=collected):
@@ -155,7 +156,14 @@ def static_files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 @pytest.fixture(scope="session", autouse=True)
 def unlimited() -> Iterator[None]:
     """Let tests ask for as many pages a minute as they like, and send as many forms."""
-    with override_settings(RATE=0), mock.patch.object(rates, "FORMS", 1_000_000):
+    with override_settings(RATE=0), mock.patch.object(rate_limit, "FORMS", 1_000_000):
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def prepared() -> Iterator[None]:
+    """Let no page look whether its library is prepared; each test's is."""
+    with mock.patch.object(middleware._Prepared, "is_so", True):
         yield
 
 

@@ -1,5 +1,6 @@
 """Editions that are loaded: asked for once a request, and what everything kept in memory hangs on."""
 
+import hashlib
 from collections.abc import Container, Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
@@ -37,6 +38,11 @@ class Library:
     def key(self) -> tuple[object, ...]:
         """Row and the SHA-256 of each edition, and of what else there is: it changes whenever the library does."""
         return self.made, self.behind, self.cards, *((edition.id, edition.sha256) for edition in self.editions)
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256 of the key."""
+        return hashlib.sha256(repr(self.key).encode()).hexdigest()
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Library) and self.key == other.key
@@ -158,11 +164,6 @@ _last_found: ContextVar[Library | None] = ContextVar("last_found", default=None)
 def last_found() -> Library | None:
     """Return the editions that this request found when it last asked; None where it hasn't asked yet."""
     return _last_found.get()
-
-
-def forget_last_found() -> None:
-    """Begin a request that hasn't asked for the editions."""
-    _last_found.set(None)
 
 
 def library() -> Library:

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
@@ -28,7 +29,7 @@ def prepare(progress: Progress | None = None) -> bool:
         Whether there was anything to do.
     """
     _make_folder()
-    if _is_ready():
+    if is_up_to_date():
         return False
     with sole_preparer():
         if _has_unapplied_migrations():
@@ -72,7 +73,8 @@ def _migrate() -> None:
         call_command("migrate", interactive=False, verbosity=0)
 
 
-def _is_ready() -> bool:
+def is_up_to_date() -> bool:
+    """Return whether there is nothing to prepare."""
     if _has_unapplied_migrations() or not Edition.objects.exists():
         return False
     return not derived.outdated()
@@ -84,9 +86,18 @@ def _has_unapplied_migrations() -> bool:
 
 
 def _make_folder() -> None:
-    """Make the folder that an SQLite file is to be put into."""
+    """Make the folder that an SQLite file is to be put into.
+
+    Raises:
+        ImproperlyConfigured: it can't be made.
+    """
     if file := _file():
-        file.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise ImproperlyConfigured(
+                f"Can’t make the folder {file.parent} ({error.strerror}). Choose another with PIPWISE_DATA_DIR."
+            ) from error
 
 
 def _file() -> Path | None:

@@ -41,7 +41,7 @@ def remedy(error: BaseException) -> str:
     if is_damaged(error):
         return (
             f"The database file {file} is damaged, or not a database.\n"
-            f"Move it away. Then bring a backup back with {settings.PROGRAM_NAME} restore FILE, "
+            "Move it away. Then put a backup in its place, as docs/running.md says, "
             f"or start anew with {settings.PROGRAM_NAME} up."
         )
     if code in _NO_ROOM:

@@ -11,6 +11,7 @@ from explorer.errors import LinkList, NotFound, PageLink
 from explorer.library.glossaries import rules_meant
 from explorer.library.links import link_facts
 from explorer.library.loaded import Library, library
+from explorer.page_cache import query_parameters
 from explorer.prose.card_page import show_card, texts_of
 from explorer.prose.links import Resolver
 from explorer.views.card_costs import face_checks, face_xs
@@ -22,6 +23,7 @@ _NEAR, _LISTED = 6, 60
 
 
 @answers_not_found
+@query_parameters(["pool"])
 def card(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a card with its rulings; another spelling of its name leads to it."""
     loaded = library()
@@ -47,6 +49,7 @@ def card(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
+@query_parameters(["q"])
 def cards(request: HttpRequest) -> HttpResponse:
     """Show the cards whose names begin with what was typed, else the closest; or how to get any."""
     loaded = library()

@@ -6,6 +6,7 @@ from django.shortcuts import render
 from explorer import addresses
 from explorer.errors import LinkList, PageLink
 from explorer.library.pages.history import changes_page, years_page
+from explorer.page_cache import query_parameters
 from explorer.prose.changes_page import show_changes
 from explorer.prose.years_page import show_years
 from explorer.views import not_found
@@ -13,6 +14,7 @@ from explorer.views.not_found import answers_not_found
 
 
 @answers_not_found
+@query_parameters(["from", "to", "year", "chapter"])
 def changes(request: HttpRequest) -> HttpResponse:
     """Show all changes since the oldest edition, or lead to those between two that were chosen."""
     asked = request.GET
@@ -28,6 +30,7 @@ def changes(request: HttpRequest) -> HttpResponse:
 
 
 @answers_not_found
+@query_parameters(["show", "section", "view"])
 def changes_between(request: HttpRequest, old: str, new: str) -> HttpResponse:
     """Show what changed between two editions, the older one first."""
     every = LinkList("You could", [PageLink("…", "See all changes", addresses.changes())])

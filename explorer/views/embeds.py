@@ -18,9 +18,10 @@ from explorer.http import render_error
 from explorer.library.loaded import library
 from explorer.library.pages.place import find_number
 from explorer.library.pages.rule import rule_page
+from explorer.page_cache import query_parameters
 from explorer.prose.links import Resolver
 from explorer.prose.wordings import show_rules
-from explorer.views.check import CheckForm, ShownCheck, answer_to, show_error
+from explorer.views.check import PARAMETERS, CheckForm, ShownCheck, answer_to, show_error
 from explorer.views.not_found import answers_not_found, date_or_404, number_or_404
 from symbols.engine import EngineError
 
@@ -73,6 +74,7 @@ def rule_embed(request: HttpRequest, number: str, edition: str | None = None) ->
 
 @answers_not_found
 @_framed
+@query_parameters(PARAMETERS)
 def check_embed(request: HttpRequest) -> HttpResponse:
     """Show whether a cost can be paid, or what it is."""
     form = CheckForm.read(request.GET)

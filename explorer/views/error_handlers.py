@@ -10,11 +10,14 @@ from django.http import HttpRequest, HttpResponse
 from explorer.errors import ErrorPage, NotFound
 from explorer.http import render_error
 
-ALLOW = {"Allow": "GET, HEAD, OPTIONS"}
+ALLOWED = ("GET", "HEAD", "OPTIONS")
+ALLOW = {"Allow": ", ".join(ALLOWED)}
 """Header that says what every address takes."""
 
 # Seconds after which a database that was started anew answers again.
 _SOON = 5
+# And after which somebody may have prepared the site.
+_LATER = 60
 
 _NO_PAGE = ErrorPage("not_found", "There’s no page here", "Check the address or search.")
 _READ_ONLY = ErrorPage(
@@ -22,10 +25,10 @@ _READ_ONLY = ErrorPage(
     "This page is read-only",
     "This page is read-only. Use GET.",
 )
-_OLD_FORM = ErrorPage(
+_OTHER_SITE = ErrorPage(
     "forbidden",
-    "That button has expired",
-    "Go back, reload the page, and press it again. Cookies must be on.",
+    "Another site sent you here",
+    "Only this site’s own button does that. Open the front page and press it there.",
 )
 _BAD_REQUEST = ErrorPage(
     "bad_request",
@@ -42,6 +45,16 @@ _UNAVAILABLE = ErrorPage(
     "Pipwise can’t reach its rules",
     "Try again in a few seconds; the address keeps your input.",
 )
+_UNPREPARED = ErrorPage(
+    "unprepared",
+    "Pipwise isn’t set up yet",
+    f"If you run this site, run {settings.PROGRAM_NAME} prepare and start it again. If not, try again in a minute.",
+)
+_NO_ADMIN = ErrorPage(
+    "not_found",
+    "The admin is gone",
+    "Pipwise has no admin any more. Its guide, docs/running.md, says what to use instead.",
+)
 _TOO_MANY = ErrorPage(
     "too_many_requests",
     "Too many requests",
@@ -56,7 +69,9 @@ _BROKEN = ErrorPage(
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Answer 404 in the site's own look."""
-    return _page(request, exception.page if isinstance(exception, NotFound) else _NO_PAGE, 404)
+    # Earlier releases had Django's admin.
+    no_page = _NO_ADMIN if request.path_info == "/admin/" else _NO_PAGE
+    return _page(request, exception.page if isinstance(exception, NotFound) else no_page, 404)
 
 
 def not_allowed(request: HttpRequest) -> HttpResponse:
@@ -66,9 +81,9 @@ def not_allowed(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def old_form(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001 - Django's signature
-    """Answer 403 for the one button there is, where its form is out of date."""
-    return _page(request, _OLD_FORM, 403)
+def other_site(request: HttpRequest) -> HttpResponse:
+    """Answer 403 where another site's page pressed the one button there is."""
+    return _page(request, _OTHER_SITE, 403)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -81,6 +96,13 @@ def unavailable(request: HttpRequest) -> HttpResponse:
     """Answer 503 in the site's own look while the database can't be read, with when to ask again."""
     response = _page(request, _UNAVAILABLE, HTTPStatus.SERVICE_UNAVAILABLE, "error_plain.html")
     response["Retry-After"] = str(_SOON)
+    return response
+
+
+def unprepared(request: HttpRequest) -> HttpResponse:
+    """Answer 503 until somebody prepares the site."""
+    response = _page(request, _UNPREPARED, HTTPStatus.SERVICE_UNAVAILABLE, "error_plain.html")
+    response["Retry-After"] = str(_LATER)
     return response
 
 

@@ -8,11 +8,12 @@ from django.shortcuts import render
 from django.views.decorators.vary import vary_on_headers
 
 from explorer import addresses
-from explorer.http import HtmxRequest
+from explorer.http import HtmxRequest, is_same_origin
 from explorer.library.loaded import Library, library
 from explorer.library.locks import file_beside
 from explorer.library.queries import EditionInfo
 from explorer.updates import keeper, state
+from explorer.views.error_handlers import other_site
 from explorer.views.not_found import FETCH
 
 
@@ -59,6 +60,8 @@ def full_rules(request: HtmxRequest) -> HttpResponse:
     """Show how far the full rules are; asked by POST, have them brought."""
     loaded = library()
     if request.method == "POST":
+        if not is_same_origin(request):
+            return other_site(request)
         if not loaded.has_complete:
             keeper.ask(file_beside(".updates"))
         if not request.htmx:

@@ -12,6 +12,7 @@ from explorer.library.loaded import library
 from explorer.library.not_there import NotThere
 from explorer.library.pages.glossary import glossary_page, term_meant, term_page
 from explorer.library.pages.place import TermPlace, find_edition, find_term
+from explorer.page_cache import query_parameters
 from explorer.prose.glossary_page import ShownGlossaryPage, ShownTermPage, show_glossary_page, show_term_page
 from explorer.views import not_found
 from explorer.views.not_found import answers_not_found
@@ -20,6 +21,7 @@ SLUG = re.compile(r"[a-z0-9-]{1,120}")
 
 
 @answers_not_found
+@query_parameters(["letter"])
 def glossary(request: HttpRequest, edition: str | None = None) -> HttpResponse:
     """Show the newest glossary, or that of one edition: all of a short one, else its names, or one letter."""
     place = find_edition(not_found.date_or_404(edition) if edition else None, with_glossary=True)

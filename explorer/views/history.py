@@ -8,6 +8,7 @@ from explorer.history.provisions import term_key
 from explorer.library.pages.glossary import term_meant
 from explorer.library.pages.history import history_page
 from explorer.library.pages.place import RulePlace, TermPlace, find_number
+from explorer.page_cache import query_parameters
 from explorer.prose.history_page import show_history
 from explorer.views import not_found
 from explorer.views.glossary import term_place
@@ -15,6 +16,7 @@ from explorer.views.not_found import answers_not_found
 
 
 @answers_not_found
+@query_parameters(["show"])
 def history(request: HttpRequest, number: str, edition: str | None = None) -> HttpResponse:
     """Show the life of what has a number in the newest edition with it, or in one edition."""
     wanted = not_found.number_or_404(number)
@@ -25,6 +27,7 @@ def history(request: HttpRequest, number: str, edition: str | None = None) -> Ht
 
 
 @answers_not_found
+@query_parameters(["show"])
 def term_history(request: HttpRequest, slug: str, edition: str | None = None) -> HttpResponse:
     """Show the life of a glossary entry of the newest edition with it, or of one edition."""
     place = term_place(slug, edition)

@@ -11,6 +11,7 @@ from explorer import addresses
 from explorer.document.tree import slugify
 from explorer.library.loaded import library
 from explorer.library.pages.glossary import OTHER, initial
+from explorer.page_cache import query_parameters
 from explorer.search import book_in, indexed_rules
 from explorer.search.book import BookEntry
 from explorer.views.not_found import no_such_letter
@@ -54,6 +55,7 @@ class IndexLetter:
     current: bool
 
 
+@query_parameters(["letter"])
 def index(request: HttpRequest) -> HttpResponse:
     """Show all letters of the index, or the entries of one."""
     loaded = library()

@@ -3,8 +3,7 @@
 What isn't there is answered as by the page.
 """
 
-import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils.text import capfirst
@@ -14,13 +13,13 @@ from explorer.checks import verdict_in_words
 from explorer.citations import citations_in
 from explorer.document.numbers import NumberKind
 from explorer.http import FOR_GOOD, HtmxRequest
-from explorer.kept import keep, kept
 from explorer.library.loaded import library
 from explorer.library.pages.contents import contents_page
 from explorer.library.pages.glossary import entry_meant
 from explorer.library.pages.history import changes_page
 from explorer.library.pages.place import find_number
 from explorer.library.pages.rule import rule_page
+from explorer.page_cache import query_parameters
 from explorer.pictures import Picture, compose, draw
 from explorer.prose.preview_pictures import (
     card_picture,
@@ -32,18 +31,23 @@ from explorer.prose.preview_pictures import (
 )
 from explorer.symbology.editions import lacking_in
 from explorer.views.cards import no_such_card
-from explorer.views.check import CheckForm, ShownCheck, ShownKeyword, answer_to
+from explorer.views.check import PARAMETERS, CheckForm, ShownCheck, ShownKeyword, answer_to
 from explorer.views.check.page import check
 from explorer.views.glossary import term_place
 from explorer.views.not_found import answers_not_found, date_or_404, no_such_symbol, number_or_404
 from symbols.catalog.finding import resolve
 from symbols.engine import EngineError
 
-# Seconds.
-_A_MONTH = 30 * 86_400
+
+def _parameters(asked: str = "", **path: str) -> Iterable[str]:
+    """Return what the picture of a symbol reads of a query, and that of a check."""
+    if asked:
+        return ["edition"]
+    return () if path else PARAMETERS
 
 
 @answers_not_found
+@query_parameters(_parameters)
 def picture(request: HtmxRequest, /, **arguments: str) -> HttpResponse:
     """Draw the picture of a page. That of a pinned page may be kept for good, others have tags as pages do."""
     name = request.resolver_match.url_name or "" if request.resolver_match else ""
@@ -53,12 +57,8 @@ def picture(request: HtmxRequest, /, **arguments: str) -> HttpResponse:
         if name != "check-picture":
             raise
         return check(request)
-    composed = compose(made)
-    key = f"picture-{hashlib.sha256(composed.encode()).hexdigest()}"
-    if (drawn := kept(key)) is None:
-        drawn = draw(composed)
-        keep(key, drawn, _A_MONTH)
-    return HttpResponse(drawn, content_type="image/png", headers=FOR_GOOD if "edition" in arguments else None)
+    headers = FOR_GOOD if "edition" in arguments else None
+    return HttpResponse(draw(compose(made)), content_type="image/png", headers=headers)
 
 
 @answers_not_found

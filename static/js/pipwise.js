@@ -190,6 +190,7 @@
     const seconds = xhr?.getResponseHeader("Retry-After");
     const wait = seconds === "1" ? "a second" : `${seconds} seconds`;
     if (xhr?.status === 429 && seconds) return `Too many requests. Try again in ${wait}.`;
+    if (xhr?.status === 414) return "That’s too long. Type 2,000 characters or fewer.";
     return xhr?.status === 503 ? "Pipwise can’t answer now. Try again soon." : "";
   }
 

@@ -70,7 +70,7 @@ def several_machines(rules: Path, folder: Path, machines: int = 2) -> Iterator[s
     """Several: so many times `up` with one worker, one PostgreSQL, nginx before them; yields its address."""
     with ExitStack() as stack:
         url = stack.enter_context(postgresql())()
-        settings = {"DATABASE_URL": url, "PIPWISE_PROXIES": PROXIES, "PIPWISE_SECRET_KEY": "the same on all machines"}
+        settings = {"DATABASE_URL": url, "PIPWISE_PROXIES": PROXIES}
         sites = []
         for number in range(machines):
             data = folder / f"machine-{number}"

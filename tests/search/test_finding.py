@@ -1,6 +1,9 @@
 """What a search finds, whatever is asked, in the library that everybody starts with."""
 
 import datetime as dt
+import time
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 from typing import Any
 
 import pytest
@@ -11,7 +14,7 @@ from explorer.document.numbers import RuleNumber
 from explorer.library.importing import import_bytes
 from explorer.library.loaded import library
 from explorer.models import Rule, Term
-from explorer.search import Query, is_word, search
+from explorer.search import Query, is_word, known, search
 from explorer.search.marks import Marks
 from explorer.search.vocabulary import search_terms, vocabulary
 from explorer.search.words import folded, keys
@@ -171,3 +174,19 @@ def test_only_the_words_of_the_rules_are_searched(words: str) -> None:
     """What is stored beside them, in whatever way, is not found."""
     for hit in search(words, limit=999).hits:
         assert hit.marks or hit.heading_marks
+
+
+def test_words_are_indexed_once_for_all_threads_that_wait_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[object] = []
+
+    @lru_cache
+    def make(*asked: object) -> object:
+        made.append(asked)
+        time.sleep(0.02)
+        return asked
+
+    monkeypatch.setattr(known, "_known_passages", make)
+    loaded = library()
+    with ThreadPoolExecutor(4) as threads:
+        found = list(threads.map(lambda _: known.known_passages(loaded, None), range(4)))
+    assert (len(made), len({*map(id, found)})) == (1, 1)

@@ -8,13 +8,11 @@ from urllib.parse import parse_qsl, quote, urlencode
 from urllib.request import Request, urlopen
 
 import pytest
-from django.conf import settings as site_settings
 from django.test import Client
 from django.urls import URLResolver, get_resolver, resolve
 
 from explorer.api.refusals import paths_of
 from explorer.api.service import api
-from explorer.worker import LONGEST_HEAD
 from symbols.engine import KEYS
 from symbols.engine.x import KEYS as X_KEYS
 from symbols.trials.catalog import TRIALS
@@ -114,12 +112,11 @@ def check(client: Client, address: str, **headers: str) -> int:
     # In JSON, a quote is written so.
     text = body.decode(errors="replace").replace('\\"', "")
     kind = response.headers.get("Content-Type", "")
-    assert site_settings.SECRET_KEY not in text
     if "html" in kind or "xml" in kind:
         # A page’s own drawings and scripts have no such attribute or text.
         alive = [each for each in ALIVE if each in text]
         assert not alive, f"{alive} {address[:300]}"
-    assert not response.cookies.keys() - {"csrftoken"}, address[:300]
+    assert not response.cookies, address[:300]
     assert response.headers["X-Content-Type-Options"] == "nosniff"
     led = response.headers.get("Location", "/")
     assert led.startswith(("/", "http://testserver/")), led
@@ -186,7 +183,6 @@ def test_in_a_query(place: int, page: str, key: str) -> None:
     kept = [(name, text) for name, text in parse_qsl(others) if name != key]
     for attack in tried(place):
         query = urlencode(kept) + f"&{key}={quote(attack, safe=SAFE)}"
-        assert len(query) < LONGEST_HEAD
         check(client, f"{path}?{query}")
 
 

@@ -171,10 +171,17 @@ def test_the_theme_is_kept(visit: Any) -> None:
 
 
 def test_a_long_paste_is_answered_and_typing_goes_on(visit: Any) -> None:
-    page = visit().page
+    visitor = visit()
+    page = visitor.page
     page.goto("/check/")
+    # The server itself refuses this one, whose address is over 64 kB.
     page.locator("#cost").fill("{X}" * 10_000)
+    expect(page.locator("#problem")).to_contain_text("That’s too long. Type 2,000 characters or fewer.")
+    page.locator("#cost").fill("{X}" * 2_000)
+    expect(page.locator("#problem")).not_to_contain_text("That’s too long")
     expect(page.locator("#problem")).to_contain_text("2,000 characters")
+    assert visitor.complaints.pop(0).endswith("(URI Too Long)")
+    assert "414" in visitor.complaints.pop(0)
     page.locator("#cost").fill("{W}")
     expect(page.locator("#answer .drawn .pip")).to_have_count(1)
     expect(page.locator("#problem")).to_be_empty()

@@ -13,7 +13,7 @@ from django.utils import timezone
 from explorer.updates import keeper, state
 from explorer.updates.state import State
 from tests.cases import every
-from tests.conftest import Command, with_editions
+from tests.conftest import with_editions
 
 pytestmark = pytest.mark.django_db
 
@@ -84,14 +84,6 @@ def test_a_look_noted_by_a_wrong_clock_puts_off_no_other(due: float, now: float,
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(time, "time", lambda: now)
         assert keeper._until(due) == until
-
-
-def test_a_backup_made_by_a_wrong_clock_is_a_backup(
-    wrong: dt.datetime, prepared_folder: Path, command: Command
-) -> None:
-    assert command("backup", str(prepared_folder / "kept")).returncode == 0
-    restored = command("restore", str(prepared_folder / "kept"), url=f"sqlite:///{prepared_folder}/other.sqlite3")
-    assert restored.returncode == 0, restored.stderr
 
 
 def test_it_looks_again_although_the_last_look_was_in_2100(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -103,15 +103,23 @@ def test_nothing_is_asked_a_moment_after_a_failure(client: Client, line: int, pa
     assert "It broke." not in part(client)
 
 
-def test_the_button_needs_its_form(line: int) -> None:
-    strict = Client(enforce_csrf_checks=True)
-    refused = strict.post("/full-rules/")
-    assert refused.status_code == 403
-    assert "reload the page" in refused.content.decode()
-    strict.get("/")
-    token = strict.cookies["csrftoken"].value
-    assert strict.post("/full-rules/", {"csrfmiddlewaretoken": token}).status_code == 303
-    assert asked(line) == 1
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Sec-Fetch-Site": "cross-site", "Origin": "http://testserver"}, 403),
+        ({"Sec-Fetch-Site": "same-site"}, 403),
+        ({"Origin": "http://elsewhere.example"}, 403),
+        ({"Origin": "http://testserver:8001"}, 403),
+        ({"Origin": "null"}, 403),
+        ({"Sec-Fetch-Site": "same-origin", "Origin": "http://testserver"}, 303),
+        ({"Origin": "http://testserver"}, 303),
+    ],
+)
+def test_other_sites_cannot_press_the_button(client: Client, line: int, headers: dict[str, str], status: int) -> None:
+    answered = client.post("/full-rules/", headers=headers)
+    assert answered.status_code == status
+    assert asked(line) == (status == 303)
+    assert ("press it there" in answered.content.decode()) == (status == 403)
 
 
 @pytest.mark.parametrize("method", ["get", "head", "put", "delete", "options"])

@@ -1,4 +1,4 @@
-"""Passwords and the secret key: in no line of the log and on no page, whatever goes wrong."""
+"""Passwords: in no line of the log and on no page, whatever goes wrong."""
 
 import subprocess
 from pathlib import Path
@@ -12,14 +12,13 @@ from explorer import environment as explorer_environment
 from tests.cases import every
 from tests.processes import run_python
 
-SECRETS = {"key": "a-key-of-many-letters", "database": "hunter2/of 1", "cache": "correct-horse", "file": "of-its-file"}
+SECRETS = {"database": "hunter2/of 1", "cache": "correct-horse", "file": "of-its-file"}
 DATABASE_URL = "postgresql://u:hunter2%2Fof%201@127.0.0.1:1/x?sslpassword=of-its-file"
 CACHE_URL = "redis://u:correct-horse@127.0.0.1:1/0"
 FAULT = """
 import logging, os
 import django
 django.setup()
-from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
 log = logging.getLogger("some.package")
@@ -29,7 +28,7 @@ for fault in (connection.ensure_connection, lambda: cache.get("x"), lambda: 1 / 
     except Exception:
         log.exception("Can't reach %s or %s", os.environ["DATABASE_URL"], os.environ["CACHE_URL"])
 try:
-    raise ValueError(settings.SECRET_KEY + connection.settings_dict["PASSWORD"])
+    raise ValueError(connection.settings_dict["PASSWORD"])
 except ValueError as error:
     log.exception("%s", error)
 log.error("GET /login?a=1&password=typed-by-one&b=%s https://me:typed-by-two@h/ token=typed-by-three", "kept-word")
@@ -43,7 +42,7 @@ def run_program(program: str, data: Path, **settings: str) -> subprocess.Complet
 
 @every("logs", ["plain", "json"])
 def test_no_line_of_the_log_has_a_secret(tmp_path: Path, logs: str) -> None:
-    given = {"PIPWISE_SECRET_KEY": SECRETS["key"], "DATABASE_URL": DATABASE_URL, "CACHE_URL": CACHE_URL}
+    given = {"DATABASE_URL": DATABASE_URL, "CACHE_URL": CACHE_URL}
     logged = run_program(FAULT, tmp_path, PIPWISE_LOGS=logs, **given).stderr
     assert "the last line" in logged
     assert logged.count("Traceback") >= 4
@@ -54,7 +53,10 @@ def test_no_line_of_the_log_has_a_secret(tmp_path: Path, logs: str) -> None:
         assert secret not in logged
 
 
-@every("name, value", [("DATABASE_URL", "postgresql://u:x#hunter2@h/x"), ("CACHE_URL", "redis://u:hunter2@h:hunter2/")])
+@every(
+    "name, value",
+    [("DATABASE_URL", "postgresql://u:hunter2@h:hunter2/x"), ("CACHE_URL", "redis://u:hunter2@h:hunter2/")],
+)
 def test_nor_has_what_an_application_server_shows_of_a_wrong_setting(tmp_path: Path, name: str, value: str) -> None:
     ended = run_program("import explorer.wsgi", tmp_path, **{name: value})
     assert f"{name} must be" in ended.stderr
@@ -67,7 +69,7 @@ def test_nor_has_a_page_about_a_fault(settings: Any, *, debug: bool) -> None:
     with mock.patch.dict("os.environ", CACHE_URL=CACHE_URL):
         settings.CACHES = {"default": explorer_environment.cache()}
     assert settings.CACHES["default"]["OPTIONS"]["password"] == SECRETS["cache"]
-    settings.DEBUG, settings.SECRET_KEY = debug, SECRETS["key"]
+    settings.DEBUG = debug
     with mock.patch("explorer.views.editions.render", side_effect=ValueError("a fault")):
         answered = Client(raise_request_exception=False).get("/editions/")
     assert answered.status_code == 500

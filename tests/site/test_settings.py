@@ -1,20 +1,18 @@
 """Settings from the environment: safe without any, clean for a deployment, clear when wrong."""
 
-import re
-import stat
+import json
 from pathlib import Path
 
 import pytest
-from django.core.exceptions import ImproperlyConfigured
+from django.test import Client
 
-from explorer.environment import networks
+from explorer import environment
 from tests.cases import every
 from tests.conftest import Command
-from tests.processes import manage
+from tests.processes import ROOT, manage
 
 
-@every("admin", ["0", "1"])
-def test_the_deployment_check_is_clean(tmp_path: Path, admin: str) -> None:
+def test_the_deployment_check_is_clean(tmp_path: Path) -> None:
     ended = manage(
         "check",
         "--deploy",
@@ -23,7 +21,6 @@ def test_the_deployment_check_is_clean(tmp_path: Path, admin: str) -> None:
         data=tmp_path,
         PIPWISE_HTTPS="1",
         PIPWISE_ALLOWED_HOSTS="pipwise.example",
-        PIPWISE_ADMIN=admin,
     )
     assert ended.returncode == 0, ended.stderr
     assert "no issues" in ended.stdout
@@ -33,25 +30,15 @@ def test_no_migration_is_missing(command: Command) -> None:
     assert command("makemigrations", "--check", "--dry-run").returncode == 0
 
 
-def test_the_secret_key_is_made_once_and_is_private(tmp_path: Path) -> None:
-    folder = tmp_path / "new" / "folder"
-    manage("diffsettings", data=folder)
-    key = folder / "secret_key"
-    first = key.read_text()
-    assert len(first) > 50
-    assert stat.S_IMODE(key.stat().st_mode) == 0o600
-    manage("diffsettings", data=folder)
-    assert key.read_text() == first
-
-
 @pytest.mark.parametrize(
     ("name", "value", "words"),
     [
         ("DATABASE_URL", "mysql://root:hunter2@localhost/x", "DATABASE_URL must be"),
         ("DATABASE_URL", "nonsense", "DATABASE_URL must be"),
         ("DATABASE_URL", "sqlite://", "DATABASE_URL must be"),
-        ("DATABASE_URL", "sqlite:////proc/x/y.sqlite3", "Can’t make the data folder"),
-        ("DATABASE_URL", "postgresql://u:x#hunter2@localhost/x", "DATABASE_URL must be"),
+        ("DATABASE_URL", "sqlite://elsewhere/hunter2.sqlite3", "DATABASE_URL must be"),
+        ("DATABASE_URL", "postgresql://u:hunter2%zz@localhost/x", "DATABASE_URL must be"),
+        ("DATABASE_URL", "postgresql://u:hunter2@localhost/x?nonsense=1", "DATABASE_URL must be"),
         ("DATABASE_URL", "postgresql://u:hunter2@localhost:hunter2/x", "DATABASE_URL must be"),
         ("CACHE_URL", "redis://:x/hunter2@localhost", "CACHE_URL must be"),
         ("CACHE_URL", "redis://:hunter2@[localhost", "CACHE_URL must be"),
@@ -59,7 +46,6 @@ def test_the_secret_key_is_made_once_and_is_private(tmp_path: Path) -> None:
         ("CACHE_URL", "file://", "CACHE_URL must be"),
         ("PIPWISE_LOGS", "xml", "PIPWISE_LOGS must be plain or json"),
         ("PIPWISE_SLOW", "a second", "PIPWISE_SLOW must be a whole number"),
-        ("PIPWISE_METRICS", "everybody", "PIPWISE_METRICS takes 1, or addresses"),
         ("PIPWISE_EMBED", "https://forum.example; script-src *", "PIPWISE_EMBED takes sites such as"),
         ("PIPWISE_DEBUG", "perhaps", "PIPWISE_DEBUG must be yes or no"),
     ],
@@ -89,13 +75,41 @@ def test_a_library_that_cannot_be_opened_gets_a_sentence(command: Command, tmp_p
         assert "hunter2" not in ended.stderr
 
 
-def test_an_account_needs_the_admin(command: Command) -> None:
-    refused = command("createsuperuser")
-    assert refused.returncode != 0
-    assert "Set PIPWISE_ADMIN=1" in refused.stderr
+def test_a_folder_that_cannot_be_made_gets_a_sentence(tmp_path: Path) -> None:
+    ended = manage("prepare", data=tmp_path, DATABASE_URL="sqlite:////proc/x/y.sqlite3")
+    assert ended.returncode == 1
+    assert ended.stderr.startswith("Can’t make the folder /proc/x")
 
 
-def test_a_setting_that_needs_another_package_names_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PIPWISE_METRICS", "1")
-    with pytest.raises(ImproperlyConfigured, match=re.escape("install pipwise[metrics].")):
-        networks("PIPWISE_METRICS", needs="no_such_package", extra="metrics")
+def test_an_address_of_postgresql_is_read_as_its_own_programs_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql://u:x%2F%231@[::1]:5433/rules?sslmode=require&options=-c%20a%3Db")
+    found = environment.database(Path("unused"))
+    assert (found["NAME"], found["USER"], found["PASSWORD"]) == ("rules", "u", "x/#1")
+    assert (found["HOST"], found["PORT"], found["OPTIONS"]["sslmode"]) == ("::1", "5433", "require")
+    # Whoever gives options of their own has said how long pages wait.
+    assert environment.page_timeouts(found) == {}
+
+
+class TestGone:
+    @every("command_name", ["backup", "restore", "createsuperuser"])
+    def test_a_command_names_the_guide(self, command: Command, command_name: str) -> None:
+        ended = command(command_name, "file")
+        assert ended.returncode == 2
+        assert ended.stdout == ""
+        (line,) = ended.stderr.splitlines()
+        assert f"{command_name} is gone" in line
+        assert f"## {line.split('“')[1].split('”')[0]}\n" in (ROOT / "docs/running.md").read_text()
+
+    @every("name", ["PIPWISE_ADMIN", "PIPWISE_METRICS", "PIPWISE_SECRET_KEY"])
+    def test_a_variable_names_the_guide(self, name: str, tmp_path: Path) -> None:
+        ended = manage("prepare", "--json", data=tmp_path / name, **{name: "1"})
+        assert ended.returncode == 0
+        assert json.loads(ended.stdout) == {"changed": True}
+        assert f"{name} does nothing any more" in ended.stderr.splitlines()[0]
+        assert "docs/running.md" in ended.stderr.splitlines()[0]
+
+    @pytest.mark.django_db
+    def test_the_address_names_the_guide(self, client: Client) -> None:
+        answered = client.get("/admin/")
+        assert answered.status_code == 404
+        assert "docs/running.md" in answered.content.decode()

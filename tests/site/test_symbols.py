@@ -172,7 +172,7 @@ def test_a_page_asks_the_library_few_questions(
     """Also the first page of a process, whatever the size of the library."""
     for slug in SAMPLE:
         forget_everything()
-        with django_assert_max_num_queries(8):
+        with django_assert_max_num_queries(9):
             read(client, f"/symbols/{slug}/")
 
 

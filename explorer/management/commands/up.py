@@ -6,13 +6,11 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import connection
 
-from explorer import server, staticfiles
+from explorer import server
 from explorer.library.loaded import library
 from explorer.library.locks import file_beside
-from explorer.library.prepare import prepare, prepare_steps
-from explorer.progress import steps
+from explorer.management.preparing import prepare_site
 from explorer.updates import keeper
 
 
@@ -62,14 +60,14 @@ class Command(BaseCommand):
         """Prepare, then serve until interrupted."""
         host, port = options["host"], options["port"]
         self.downloads = settings.FETCH != "never" and not options["offline"]
-        if reason := server.why_not(host, port):
-            raise CommandError(reason)
+        try:
+            port = server.bindable(host, port)
+        except server.CannotListenError as error:
+            raise CommandError(f"{error}") from error
         self.allow(host)
-        # Where logs are for programs, a bar would be no line of theirs.
-        with steps("Setting up the database", prepare_steps(), hidden=settings.LOGS == "json") as bar:
-            prepare(bar)
-        staticfiles.collect()
-        server.Server(host, port, options["workers"], self.announce).run()
+        prepare_site(self.stderr)
+        self.keep_up_to_date()
+        server.serve(host, port, options["workers"], self.announce)
 
     def allow(self, host: str) -> None:
         """Have the site answer to the name or number by which it is reached there."""
@@ -80,11 +78,12 @@ class Command(BaseCommand):
             settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, "*" if named else reached]
 
     def announce(self, address: str) -> None:
-        """Print where the site is, and have the rules kept up to date, now that it answers."""
+        """Print where the site is."""
         self.stdout.write(f"Pipwise is up: {address}\nCtrl+C stops it.")
         self.stdout.flush()
+
+    def keep_up_to_date(self) -> None:
+        """Have newer rules downloaded for as long as this process and those forked from it live."""
         path = file_beside(".updates")
         if self.downloads and path:
             keeper.start(path, at_once=not library().has_complete)
-        # What follows is forked from this process, and a connection can't be shared.
-        connection.close()

@@ -14,6 +14,7 @@ from django_htmx.http import HttpResponseClientRedirect, push_url
 
 from explorer.http import HtmxRequest, render_error
 from explorer.library.loaded import Library, library
+from explorer.page_cache import query_parameters
 from explorer.views.brief.content import LONGEST_NOTE, MOST_PARTS, Brief
 from explorer.views.brief.facts import ask
 from explorer.views.brief.shown import ShownBrief, show_brief
@@ -54,6 +55,7 @@ class BriefChange:
 
 @answers_not_found
 @vary_on_headers("HX-Request")
+@query_parameters(["part", "note", EDIT, DO, ADD, AT])
 def brief(request: HtmxRequest) -> HttpResponse:
     """Show a brief, or the form that makes it; a button of that leads on to what it makes."""
     loaded = library()

@@ -1,12 +1,13 @@
 """Checked cost made ready for pages: the same for the checker, the front page and trials of costs."""
 
 from explorer.views.check.answering import answer_to
-from explorer.views.check.form import CheckForm
+from explorer.views.check.form import PARAMETERS, CheckForm
 from explorer.views.check.partial import partial
 from explorer.views.check.shown_check import ShownCheck, ShownKeyword, show_check, show_keyword
 from explorer.views.check.shown_error import ShownError, show_error, too_long
 
 __all__ = [
+    "PARAMETERS",
     "CheckForm",
     "ShownCheck",
     "ShownError",

@@ -25,6 +25,9 @@ MOST_COUNTED = 150
 # The parameter that opens a group of fields.
 OPEN = "open"
 
+PARAMETERS = frozenset({*KEYS, *_COUNTED, OPEN, CARD})
+"""Every parameter of the checker."""
+
 
 @dataclass(frozen=True)
 class CheckForm:

@@ -13,7 +13,8 @@ from explorer.checks import CARD, check_on_page, keyword_on_page
 from explorer.http import HtmxRequest, render_error
 from explorer.library.loaded import Library, library
 from explorer.library.queries import sections_begun
-from explorer.views.check import CheckForm, partial, show_check, show_error, show_keyword
+from explorer.page_cache import query_parameters
+from explorer.views.check import PARAMETERS, CheckForm, partial, show_check, show_error, show_keyword
 from explorer.views.check.groups import GROUP_OF
 from symbols.catalog.palette import palette
 from symbols.catalog.text import find_symbols
@@ -34,6 +35,7 @@ MOST_NAMED = 8
 
 
 @vary_on_headers("HX-Request")
+@query_parameters(PARAMETERS)
 def check(request: HtmxRequest) -> HttpResponse:
     """Show what a cost means and how it can be paid; to htmx, only the answer or the problem."""
     form = CheckForm.read(request.GET)

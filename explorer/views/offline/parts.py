@@ -12,8 +12,8 @@ from django.http import HttpRequest
 from django.template.loader import get_template, render_to_string
 
 from explorer.document.dates import long_date
-from explorer.http import code_version
 from explorer.library.loaded import Library
+from explorer.page_cache import build_id
 from explorer.views.check.groups import LABELS
 from explorer.views.offline import entries
 
@@ -32,7 +32,7 @@ def version_of(loaded: Library) -> str:
 
 def build() -> str:
     """Return the version of the site itself, whatever rules it has."""
-    return code_version()[:16]
+    return build_id()
 
 
 def edition_named(loaded: Library) -> str:

@@ -10,6 +10,7 @@ from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.http import HtmxRequest, render_error
 from explorer.library.loaded import Library, library
 from explorer.library.queries import newest_rule, sections_begun
+from explorer.page_cache import query_parameters
 from explorer.search import narrowed, search
 from explorer.search.understanding import Asked
 from explorer.views.check import partial, show_check, show_error
@@ -26,6 +27,7 @@ LIVE_HITS = 6
 
 
 @vary_on_headers("HX-Request")
+@query_parameters(["q"])
 def home(request: HtmxRequest) -> HttpResponse:
     """Show the front page; while somebody types there, only the answer."""
     typed = narrowed(request.GET.get("q", ""))

@@ -12,6 +12,7 @@ from explorer.document.numbers import RuleNumber
 from explorer.http import HtmxRequest, render_error
 from explorer.library.loaded import Library, library, library_with
 from explorer.library.queries import EditionInfo
+from explorer.page_cache import query_parameters
 from explorer.search import narrowed
 from explorer.search.understanding import Asked
 from explorer.views.check import partial, show_error
@@ -42,6 +43,7 @@ MOST_PAGES = 10_000
 
 
 @vary_on_headers("HX-Request")
+@query_parameters(["q", "edition", "for", "page"])
 def results(request: HtmxRequest) -> HttpResponse:
     """Lead to the rule or the cost that was typed, or show what was found for the words.
 

@@ -16,6 +16,7 @@ from explorer.document.dates import long_date
 from explorer.document.numbers import RuleNumber
 from explorer.library.loaded import Library, library, library_with
 from explorer.library.queries import RuleText, rules_at, sections_begun
+from explorer.page_cache import query_parameters
 from explorer.prose.wordings import without_italics
 from explorer.search import alike, begun_titles, book_in, indexed_rules, mended, narrowed, search
 from explorer.search.book import Book
@@ -57,6 +58,7 @@ class RuleToSuggest:
     dated: bool = False
 
 
+@query_parameters(["q"])
 def suggest(request: HttpRequest) -> HttpResponse:
     """Show what may be meant by what was typed so far."""
     typed = narrowed(request.GET.get("q", "")).strip()

@@ -3,13 +3,15 @@
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 
 from explorer import addresses
-from explorer.http import tagged
+from explorer.http import FOR_GOOD
+from explorer.page_cache import query_parameters
 from explorer.views.not_found import no_such_symbol
 from explorer.views.symbols.drawings import drawing_of
 from symbols.catalog.definitions import by_slug
 from symbols.catalog.finding import resolve
 
 
+@query_parameters(["v"])
 def drawing(request: HttpRequest, asked: str) -> HttpResponse:
     """Serve one symbol as an SVG document of its own.
 
@@ -23,12 +25,9 @@ def drawing(request: HttpRequest, asked: str) -> HttpResponse:
     if found.slug != asked:
         return HttpResponsePermanentRedirect(addresses.symbol_drawing(found.slug))
     drawn = drawing_of(by_slug(asked).code)
-    response = tagged(
-        request,
-        f'"{drawn.version}"',
-        lambda: HttpResponse(drawn.svg, content_type="image/svg+xml"),
-        lasting=request.GET.get("v") == drawn.version,
-    )
+    response = HttpResponse(drawn.svg, content_type="image/svg+xml")
+    is_versioned = request.GET.get("v") == drawn.version
+    response["Cache-Control"] = FOR_GOOD["Cache-Control"] if is_versioned else "public, no-cache"
     response["Access-Control-Allow-Origin"] = "*"
     response["Cross-Origin-Resource-Policy"] = "cross-origin"
     return response

@@ -9,6 +9,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from explorer import addresses
 from explorer.http import HtmxRequest, keep_address
+from explorer.page_cache import query_parameters
 from explorer.views.symbols.drawings import drawing_of
 from symbols.catalog.definitions import all_definitions
 from symbols.catalog.finding import LONGEST, nearest, search
@@ -22,6 +23,7 @@ _OPEN_KINDS = frozenset(
 
 
 @vary_on_headers("HX-Request")
+@query_parameters(["q"])
 def gallery(request: HtmxRequest) -> HttpResponse:
     """Show every symbol, by kind, or those that fit some words; to htmx, only the symbols."""
     words = " ".join(request.GET.get("q", "").replace("\0", " ").split())[:LONGEST]

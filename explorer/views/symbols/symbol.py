@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from explorer import addresses
 from explorer.cards.reading import cards_meeting
+from explorer.page_cache import query_parameters
 from explorer.prose.rulings import show_cards_met
 from explorer.symbology.history import history_of
 from explorer.symbology.mana import mana_facts
@@ -26,6 +27,7 @@ _DRAWING = ".svg"
 
 
 @not_found.answers_not_found
+@query_parameters(["edition"])
 def symbol(request: HttpRequest, asked: str) -> HttpResponse:
     """Show all that is known of one symbol, under an edition if one is named; other ways to write it lead to it."""
     if asked.casefold().endswith(_DRAWING) and (drawn := resolve(asked[: -len(_DRAWING)])):

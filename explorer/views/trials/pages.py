@@ -1,6 +1,7 @@
 """Page of one trial, its parts for htmx, the list of all, and the page about numbers."""
 
 import re
+from collections.abc import Iterable
 from difflib import get_close_matches
 
 from django.http import HttpResponse, QueryDict
@@ -14,6 +15,7 @@ from explorer.document.numbers import RuleNumber
 from explorer.errors import PageLink
 from explorer.http import HtmxRequest, keep_address, render_error
 from explorer.library.loaded import Library, library
+from explorer.page_cache import query_parameters
 from explorer.views.forms import Field, edition_options
 from explorer.views.not_found import answers_not_found, no_such_trial
 from explorer.views.trials.block import PAGE, make_block
@@ -30,8 +32,14 @@ from symbols.trials.catalog import TRIALS, trial_named
 _TARGET = re.compile(r"(trial|try-[a-z0-9-]{1,80})-(answer|slot)")
 
 
+def _parameters(slug: str) -> Iterable[str]:
+    found = trial_named(slug)
+    return ["edition", "rule", *(control.key for control in found.controls)] if found else []
+
+
 @answers_not_found
 @vary_on_headers("HX-Request", "HX-Target")
+@query_parameters(_parameters)
 def trial(request: HtmxRequest, slug: str) -> HttpResponse:
     """Show a trial with its answer; to htmx only the answer, or the form with it where none stands yet."""
     found = trial_named(slug)
@@ -104,6 +112,7 @@ def trials(request: HtmxRequest) -> HttpResponse:
 
 
 @answers_not_found
+@query_parameters(["edition"])
 def numbers(request: HtmxRequest) -> HttpResponse:
     """Show the trials about numbers together."""
     reading = _reading(request)

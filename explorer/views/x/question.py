@@ -29,6 +29,7 @@ from symbols.engine.x import (
 
 BEFORE = "before"
 """The parameter in which a form says what it was made for."""
+PARAMETERS = frozenset({*KEYS, "cost", "edition", BEFORE})
 
 Said = Mapping[str, Sequence[str]]
 

@@ -8,11 +8,13 @@ from django.views.decorators.vary import vary_on_headers
 
 from explorer.http import HtmxRequest, keep_address, render_error
 from explorer.library.loaded import library
-from explorer.views.x import XQuestion, page
+from explorer.page_cache import query_parameters
+from explorer.views.x import PARAMETERS, XQuestion, page
 from symbols.engine import error_json
 
 
 @vary_on_headers("HX-Request", "HX-Target")
+@query_parameters(PARAMETERS)
 def x(request: HtmxRequest) -> HttpResponse:
     """Show what X is in a situation, and why; to htmx, the form with its answer."""
     loaded = library()

@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.db import OperationalError
 from django.test import Client
 
-from explorer import rates
+from explorer import rate_limit
 from tests.cases import every
 from tests.conftest import with_editions
 
@@ -91,7 +91,7 @@ class TestOverTheLimit:
 @pytest.mark.parametrize("rate", [1_000, 0])
 def test_who_sends_form_after_form_is_refused_sooner(settings: Any, monkeypatch: pytest.MonkeyPatch, rate: int) -> None:
     settings.RATE = rate
-    monkeypatch.setattr(rates, "FORMS", 10)
+    monkeypatch.setattr(rate_limit, "FORMS", 10)
     client = Client()
     assert [client.post("/full-rules/").status_code == 429 for _ in range(11)] == [False] * 10 + [True]
     assert client.get("/full-rules/").status_code == 200

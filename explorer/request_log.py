@@ -1,4 +1,4 @@
-"""Each request seen from inside: its name, how long it took, and how much of that in the database."""
+"""Request log: an id, duration and query time for each request."""
 
 import logging
 import re
@@ -21,6 +21,8 @@ _log = logging.getLogger(__name__)
 # As proxies make them: a UUID, or letters and digits in groups.
 _LIKE_AN_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._=-]{7,63}")
 _LONGEST_PATH = 300
+# RFC 9110's longest is 7 letters, WebDAV's 17.
+_LONGEST_METHOD = 20
 
 
 class DatabaseTime:
@@ -40,24 +42,19 @@ class DatabaseTime:
             self.seconds += time.perf_counter() - begun
 
 
-class Watch:
-    """Names each request, and logs it: every one where logs are JSON, else those over `PIPWISE_SLOW` milliseconds.
+class RequestLogMiddleware:
+    """Log each request with an id, duration and query time: all where logs are JSON, else those over `PIPWISE_SLOW`.
 
-    The name is `X-Request-ID` as a proxy of ours sent it, else a new one; the answer has it too. Logged are method,
-    path, status and times, never what follows a question mark: it is what somebody typed.
+    The id is `X-Request-ID` as a proxy of ours sent it, else a new one; the response has it too. The query string is
+    never logged: it is what somebody typed.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
-        self.observe: Callable[[HttpRequest, HttpResponse, float, DatabaseTime], None] | None = None
-        if settings.METRICS:
-            from explorer import metrics
-
-            self.observe = metrics.observe
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer a request."""
-        before = REQUEST_ID.set(_named_by_proxy(request) or uuid4().hex)
+        before = REQUEST_ID.set(_id_from_proxy(request) or uuid4().hex)
         database = DatabaseTime()
         begun = time.perf_counter()
         try:
@@ -74,17 +71,17 @@ class Watch:
                 )
             if response.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR:
                 # Django would, later, when nothing says of which request.
-                log_response("%s: %s", response.reason_phrase, request.path, request=request, response=response)
+                log_response(
+                    "%s: %s", response.reason_phrase, request.path[:_LONGEST_PATH], request=request, response=response
+                )
             _log_request(request, response, took, database)
-            if self.observe:
-                self.observe(request, response, took, database)
         finally:
             REQUEST_ID.reset(before)
         return response
 
 
-def _named_by_proxy(request: HttpRequest) -> str:
-    """Return the name that a proxy of ours gave the request; empty where none did, or it looks like something else."""
+def _id_from_proxy(request: HttpRequest) -> str:
+    """Return `X-Request-ID` as a proxy of ours sent it; empty where none did, or it looks like something else."""
     given: str = request.META.get("HTTP_X_REQUEST_ID", "") if settings.PROXIES else ""
     return given if _LIKE_AN_ID.fullmatch(given) else ""
 
@@ -94,13 +91,13 @@ def _log_request(request: HttpRequest, response: HttpResponse, took: float, data
     level = logging.WARNING if is_slow else logging.INFO
     if not _log.isEnabledFor(level):
         return
-    path = escape_uri_path(request.path)[:_LONGEST_PATH]
+    method, path = (request.method or "")[:_LONGEST_METHOD], escape_uri_path(request.path)[:_LONGEST_PATH]
     _log.log(
         level,
         "%s %s: %d in %s ms, of which %s ms in the database (queries: %d)",
-        *(request.method, path, response.status_code, _ms(took), _ms(database.seconds), database.queries),
+        *(method, path, response.status_code, _ms(took), _ms(database.seconds), database.queries),
         extra={
-            "method": request.method,
+            "method": method,
             "path": path,
             "status": response.status_code,
             "milliseconds": _ms(took),

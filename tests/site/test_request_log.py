@@ -1,4 +1,4 @@
-"""Requests seen from inside: their names, the slow ones, times for developers, metrics."""
+"""Request log: ids, slow requests, and times for developers."""
 
 import itertools
 import logging
@@ -12,7 +12,6 @@ from django.conf import settings as site_settings
 from django.db import OperationalError
 from django.test import Client
 
-from explorer import environment as explorer_environment
 from explorer.logs import JsonLine, PlainLine
 from tests.cases import every
 
@@ -23,7 +22,7 @@ UUID = "6f1ed002-ab5a-4a5e-8e6c-0f7a2f6a4d11"
 @pytest.fixture
 def seconds_pass() -> Iterator[None]:
     """Each look at the clock is a second after the one before."""
-    with mock.patch("explorer.watch.time.perf_counter", side_effect=itertools.count()):
+    with mock.patch("explorer.request_log.time.perf_counter", side_effect=itertools.count()):
         yield
 
 
@@ -88,7 +87,7 @@ class TestTimes:
     ) -> None:
         settings.SLOW = 1_000
         client.get("/rules/107.4f/?secret=words")
-        (record,) = (one for one in caplog.records if one.name == "explorer.watch")
+        (record,) = (one for one in caplog.records if one.name == "explorer.request_log")
         found = re.fullmatch(
             r"GET /rules/107.4f/: 200 in (\d+)\.?0? ms, of which (\d+)\.?0? ms in the database \(queries: (\d+)\)",
             record.getMessage(),
@@ -105,67 +104,19 @@ class TestTimes:
     def test_others_are_not(self, client: Client, caplog: pytest.LogCaptureFixture, slow: int) -> None:
         with mock.patch.object(site_settings, "SLOW", slow):
             client.get("/rules/107.4f/")
-        assert [one for one in caplog.records if one.name == "explorer.watch"] == []
+        assert [one for one in caplog.records if one.name == "explorer.request_log"] == []
+
+    def test_a_made_up_method_is_cut(self, client: Client, caplog: pytest.LogCaptureFixture) -> None:
+        with mock.patch.object(site_settings, "SLOW", 0.0001):
+            client.generic("A" * 250_000, "/" + "b" * 100_000)
+        assert "AAAA" in caplog.text
+        assert len(caplog.text) < 2_000
 
     def test_developers_see_times_in_the_browser(self, client: Client, settings: Any) -> None:
         assert "Server-Timing" not in client.get("/rules/107.4f/").headers
         settings.DEBUG = True
         timing = client.get("/rules/107.4f/")["Server-Timing"]
         assert re.fullmatch(r'db;dur=\d+\.?\d*;desc="\d+ queries", total;dur=\d+\.?\d*', timing)
-
-
-class TestMetrics:
-    @pytest.fixture(autouse=True)
-    def on(self, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setenv("PIPWISE_METRICS", "127.0.0.1, 10.0.0.0/24")
-        settings.METRICS = explorer_environment.networks("PIPWISE_METRICS", needs="prometheus_client", extra="metrics")
-        settings.MIDDLEWARE = [*settings.MIDDLEWARE[:1], "explorer.metrics.Metrics", *settings.MIDDLEWARE[1:]]
-
-    def test_requests_are_counted_by_page(self) -> None:
-        client = Client()
-
-        def counted() -> dict[str, float]:
-            lines = client.get("/metrics").content.decode().splitlines()
-            return {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines if line[0] != "#")}
-
-        before = counted()
-        for method, address in [("GET", "/symbols/W.svg"), ("GET", "/symbols/U.svg"), ("GET", "/nope/"), ("PUT", "/")]:
-            client.generic(method, address)
-        client.generic("MADEUP", "/rules/107.4f/")
-        after = counted()
-        grown = {name: value - before.get(name, 0) for name, value in after.items() if value != before.get(name, 0)}
-        assert {name: grown for name, grown in grown.items() if name.startswith("pipwise_requests_total")} == {
-            'pipwise_requests_total{method="GET",page="",status="200"}': 1,  # /metrics itself
-            'pipwise_requests_total{method="GET",page="",status="404"}': 1,
-            'pipwise_requests_total{method="GET",page="symbol-svg",status="200"}': 2,
-            'pipwise_requests_total{method="other",page="home",status="405"}': 1,
-            'pipwise_requests_total{method="other",page="rule",status="405"}': 1,
-        }
-        assert grown['pipwise_request_seconds_count{page="symbol-svg"}'] == 2
-
-    @every(
-        "address, headers, status",
-        [
-            ("127.0.0.1", {}, 200),
-            ("10.0.0.77", {}, 200),
-            ("::ffff:127.0.0.1", {}, 200),
-            ("10.0.1.1", {}, 404),
-            ("2001:db8::1", {}, 404),
-            ("", {}, 404),
-            ("127.0.0.1", {"X-Forwarded-For": "127.0.0.1"}, 404),
-            ("127.0.0.1", {"X-Forwarded-Proto": "https"}, 404),
-            ("127.0.0.1", {"Forwarded": "for=192.0.2.60"}, 404),
-            ("127.0.0.1", {"Via": "1.1 proxy"}, 404),
-        ],
-    )
-    def test_only_who_is_named_may_ask_and_never_through_a_proxy(
-        self, address: str, headers: dict[str, str], status: int
-    ) -> None:
-        assert Client(REMOTE_ADDR=address).get("/metrics", headers=headers).status_code == status
-
-
-def test_without_the_setting_there_are_no_metrics(client: Client) -> None:
-    assert client.get("/metrics").status_code == 404
 
 
 def test_an_address_that_no_browser_sends_is_no_business_of_the_log(

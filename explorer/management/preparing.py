@@ -1,0 +1,42 @@
+"""All that a new version needs before it serves."""
+
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management import call_command
+from django.core.management.base import OutputWrapper
+
+from explorer import environment
+from explorer.library.prepare import prepare, prepare_steps
+from explorer.library.unavailable import is_without_room
+from explorer.progress import steps
+
+# Of django-htmx's files those that no page uses; to compress them would be most of the work.
+_UNUSED = ["ext", "htm*-4*", "htmx-2.js"]
+
+
+def prepare_site(stderr: OutputWrapper) -> bool:
+    """Bring database, derived data and static files up to date; return whether the database wasn't.
+
+    Raises:
+        ImproperlyConfigured: a folder can't be written.
+    """
+    for sentence in environment.removed():
+        stderr.write(sentence)
+    # Where logs are for programs, a bar would be no line of theirs.
+    with steps("Setting up the database", prepare_steps(), hidden=settings.LOGS == "json") as bar:
+        changed = prepare(bar)
+    try:
+        collect_static_files()
+    except OSError as error:
+        if is_without_room(error):
+            raise
+        raise ImproperlyConfigured(
+            f"Can’t write the static files to {settings.STATIC_ROOT} ({error.strerror}). Let this user write that "
+            "folder, or set PIPWISE_DATA_DIR."
+        ) from error
+    return changed
+
+
+def collect_static_files() -> None:
+    """Hash and compress what is served; files of earlier versions stay for pages that are still open."""
+    call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=_UNUSED)

@@ -1,0 +1,255 @@
+"""ETags, 304 and a page cache.
+
+A page follows from its address, the parameters and headers that its view reads, the loaded editions, the build, the
+settings that pages show, and the day. Its entity tag is a digest of these, so it is known before the page is rendered.
+While only excerpts are loaded, pages show what is being downloaded, and are neither tagged nor cached.
+"""
+
+import hashlib
+import logging
+import pickle
+import re
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import cache as once
+from http import HTTPStatus
+from importlib import metadata
+from threading import Lock
+from typing import Any, ClassVar, TypeVar
+from urllib.parse import unquote_plus
+
+from django.conf import settings
+from django.core.cache import BaseCache, cache
+from django.core.cache.backends.base import DEFAULT_TIMEOUT
+from django.db import Error
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.http.response import HttpResponseBase
+from django.utils import timezone
+from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.http import parse_etags
+from django_http_compression.middleware import best_coding
+
+from explorer.http import FOR_GOOD
+from explorer.library.loaded import Library, last_found, library
+from explorer.library.versions import ROOT
+
+_log = logging.getLogger(__name__)
+
+MAX_PAGE = 200_000
+"""Bytes, as sent. Larger pages are rendered each time."""
+# Seconds. A tag is of one day.
+_LIFETIME = 86_400
+# Seconds for which nobody waits for a cache that has failed.
+_PAUSE = 20.0
+# An entry's share of the dictionary, and its key (bytes).
+_ENTRY_OVERHEAD = 400
+# What parts of a page depend on.
+_HTMX_HEADERS = ("HX-Request", "HX-Target", "HX-Trigger", "HX-Trigger-Name", "HX-Current-URL")
+_SHOWN_SETTINGS = ("EMBED", "NAMES", "HTTPS", "RATE", "PROGRAM")
+# In a request's META: its page's tag, once it is known, and whether it was answered without rendering.
+_TAG, _CACHED = "pipwise.tag", "pipwise.cached"
+
+_View = TypeVar("_View", bound=Callable[..., Any])
+
+
+def query_parameters(names: Iterable[str] | Callable[..., Iterable[str]]) -> Callable[[_View], _View]:
+    """Declare the query parameters that a view reads; a function gets the path's arguments.
+
+    A view never sees any other parameter, so `/rules/107.4f/?utm_source=x` is the same page as `/rules/107.4f/`.
+    """
+
+    def mark(view: _View) -> _View:
+        view.query_parameters = names if callable(names) else frozenset(names)  # type: ignore[attr-defined]
+        return view
+
+    return mark
+
+
+def is_from_cache(request: HttpRequest) -> bool:
+    """Return whether a request was answered without rendering a page."""
+    return _CACHED in request.META
+
+
+class PageCacheMiddleware:
+    """Answers with 304 or a cached page where it can, else tags and caches the page that is rendered.
+
+    It stands above the middleware that compresses: pages are cached as they are sent.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+        # Before anybody could replace the files that are being loaded.
+        build_id()
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Answer a request."""
+        response = self.get_response(request)
+        tag, loaded = request.META.get(_TAG), last_found()
+        if not (tag and loaded) or response.status_code not in {HTTPStatus.OK, HTTPStatus.NOT_MODIFIED}:
+            return response
+        if tag != _tag(request, loaded):
+            # An edition came while the page was rendered, or midnight.
+            return response
+        if "Cache-Control" not in response:
+            response["ETag"] = tag
+            if loaded.newest and loaded.newest.complete:
+                # For the service worker, which keeps pages longer than their rules are the newest.
+                response["X-Newest-Rules"] = loaded.newest.iso
+            patch_cache_control(response, no_cache=True)
+            patch_vary_headers(response, ["Accept-Encoding", *_HTMX_HEADERS])
+        elif response["Cache-Control"] != FOR_GOOD["Cache-Control"]:
+            return response
+        if not is_from_cache(request) and isinstance(response, HttpResponse) and _is_cacheable(response):
+            page = (response, getattr(request, "inlined", None))
+            _with_cache(lambda pages: pages.set(tag, page, _LIFETIME))
+        return response
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., Any], _: tuple[Any, ...], arguments: dict[str, Any]
+    ) -> HttpResponse | None:
+        """Answer without rendering, if possible."""
+        _drop_unknown_parameters(request, view, arguments)
+        if request.method != "GET" or settings.DEBUG:
+            return None
+        # Where the database is out of reach, the view says so.
+        with suppress(Error):
+            loaded = library()
+            if loaded.has_complete:
+                request.META[_TAG] = tag = _tag(request, loaded)
+                response = _not_modified(request, tag) or _cached(request, tag)
+                if response:
+                    request.META[_CACHED] = True
+                return response
+        return None
+
+
+def _drop_unknown_parameters(request: HttpRequest, view: Callable[..., Any], arguments: dict[str, Any]) -> None:
+    if request.resolver_match and request.resolver_match.app_names:
+        # The API refuses them itself.
+        return
+    names = getattr(view, "query_parameters", ())
+    if callable(names):
+        names = names(**arguments)
+    query = request.META.get("QUERY_STRING", "")
+    # Their order and encoding stay as they are.
+    known = "&".join(each for each in query.split("&") if unquote_plus(each.partition("=")[0]) in names)
+    if known != query:
+        request.META["QUERY_STRING"] = known
+        request.__dict__.pop("GET", None)
+
+
+def _not_modified(request: HttpRequest, tag: str) -> HttpResponse | None:
+    # RFC 9110, 13.1.2: weak comparison.
+    has = {one.removeprefix("W/") for one in parse_etags(request.headers.get("If-None-Match", ""))}
+    return HttpResponseNotModified(headers={"ETag": tag}) if tag.removeprefix("W/") in has else None
+
+
+def _cached(request: HttpRequest, tag: str) -> HttpResponse | None:
+    page: tuple[HttpResponse, object] | None = _with_cache(lambda pages: pages.get(tag))
+    if page is None:
+        return None
+    # For `explorer.inlining`.
+    response, request.inlined = page  # type: ignore[attr-defined]
+    return response
+
+
+def _is_cacheable(response: HttpResponse) -> bool:
+    return response.status_code == HTTPStatus.OK and not response.cookies and len(response.content) <= MAX_PAGE
+
+
+def _tag(request: HttpRequest, loaded: Library) -> str:
+    headers = request.headers
+    page = (
+        # A server may take the beginning of the path from a header: the full path then doesn't say which page it is.
+        *(request.scheme, headers.get("Host"), request.path_info, request.get_full_path()),
+        best_coding(headers.get("Accept-Encoding", "")),
+        *(headers.get(name) for name in _HTMX_HEADERS),
+        *(loaded.digest, build_id(), timezone.localdate()),
+        *(getattr(settings, name) for name in _SHOWN_SETTINGS),
+    )
+    return f'W/"{hashlib.sha256(repr(page).encode()).hexdigest()[:32]}"'
+
+
+@once
+def build_id() -> str:
+    """Return a digest of the files and the versions of packages that pages are made of.
+
+    It is the same on every machine with the same release, and another one after any upgrade.
+    """
+    digest = hashlib.sha256()
+    folders = (ROOT / "explorer", ROOT / "symbols", settings.FILES / "templates", settings.FILES / "static")
+    for file in sorted(file for folder in folders for file in folder.rglob("*") if file.is_file()):
+        if "__pycache__" not in file.parts:
+            digest.update(f"{file.name}\n".encode())
+            digest.update(file.read_bytes())
+    # Those with a condition are extras.
+    required = (each for each in metadata.requires("pipwise") or () if ";" not in each)
+    for name in (re.split(r"[^\w.-]", each, maxsplit=1)[0] for each in required):
+        digest.update(f"{name} {metadata.version(name)}\n".encode())
+    return digest.hexdigest()[:16]
+
+
+class _Outage:
+    """When the cache was out of reach last."""
+
+    at = -_PAUSE
+
+
+def _with_cache(use: Callable[[BaseCache], Any]) -> Any:
+    """Use the cache; None where it can't be reached."""
+    now = time.monotonic()
+    if now - _Outage.at < _PAUSE:
+        return None
+    try:
+        return use(cache)
+    except Exception as error:  # noqa: BLE001 - each cache has errors of its own
+        _Outage.at = now
+        _log.warning("The page cache can’t be reached, so pages are rendered each time: %s", error)
+        return None
+
+
+class MemoryCache(BaseCache):
+    """Cache in a process's memory, with a limit in bytes: what was used least recently goes first.
+
+    Django's own has a limit in entries. `timeout` is ignored: tags change with whatever a page shows.
+    """
+
+    # Django makes an instance for each thread.
+    entries: ClassVar[OrderedDict[str, bytes]] = OrderedDict()
+    lock: ClassVar[Lock] = Lock()
+    size: ClassVar[int] = 0
+
+    def __init__(self, _name: str, params: dict[str, Any]) -> None:
+        super().__init__(params)
+        self._limit: int = params["OPTIONS"]["MAX_BYTES"]
+
+    def get(self, key: str, default: Any = None, version: int | None = None) -> Any:
+        """Return the value of a key."""
+        with self.lock:
+            pickled = self.entries.get(key)
+            if pickled is None:
+                return default
+            self.entries.move_to_end(key)
+        return pickle.loads(pickled)  # noqa: S301 - ours
+
+    def set(self, key: str, value: Any, timeout: float | None = DEFAULT_TIMEOUT, version: int | None = None) -> None:
+        """Set the value of a key."""
+        pickled = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
+        with self.lock:
+            self._remove(key)
+            self.entries[key] = pickled
+            type(self).size += len(pickled) + _ENTRY_OVERHEAD
+            while self.size > self._limit:
+                self._remove(next(iter(self.entries)))
+
+    def _remove(self, key: str) -> None:
+        if (pickled := self.entries.pop(key, None)) is not None:
+            type(self).size -= len(pickled) + _ENTRY_OVERHEAD
+
+    def clear(self) -> None:
+        """Remove everything."""
+        with self.lock:
+            self.entries.clear()
+            type(self).size = 0

@@ -1,0 +1,72 @@
+"""Rate limit: a client over it gets 429, with when to try again."""
+
+import ipaddress
+import math
+import time
+from collections.abc import Callable
+from http import HTTPStatus
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from limits import RateLimitItemPerMinute
+from limits.storage import storage_from_string
+from limits.strategies import SlidingWindowCounterRateLimiter
+
+from explorer.page_cache import is_from_cache
+from explorer.views.error_handlers import too_many
+
+# One household or one hall has such a network (bits).
+_IPV6_NETWORK = 64
+FORMS = 10
+"""Forms a minute: there is one button."""
+UNCACHED_COST = 10
+"""What a rendered page counts for; one from the cache, or a 304, counts for 1."""
+
+
+class RateLimitMiddleware:
+    """Answers 429 where a client asks for more than `PIPWISE_RATE` pages a minute, or sends more than ten forms.
+
+    Each process counts for itself. Of cached pages there may be ten times as many: a hall of players has one address,
+    and reads the same.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+        self.pages = RateLimitItemPerMinute(settings.RATE * UNCACHED_COST) if settings.RATE else None
+        self.forms = RateLimitItemPerMinute(FORMS)
+        self.limiter = SlidingWindowCounterRateLimiter(storage_from_string("memory://"))
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer a request."""
+        client, limit = _network(client_ip(request)), self.forms if request.method == "POST" else self.pages
+        if limit is None or self.limiter.hit(limit, client):
+            response = self.get_response(request)
+            # Clients try again where the database is out of reach.
+            is_free = is_from_cache(request) or response.status_code == HTTPStatus.SERVICE_UNAVAILABLE
+            if limit is self.pages and limit and not is_free:
+                self.limiter.hit(limit, client, cost=UNCACHED_COST - 1)
+            return response
+        again = self.limiter.get_window_stats(limit, client).reset_time - time.time()
+        return too_many(request, max(1, math.ceil(again)))
+
+
+def client_ip(request: HttpRequest) -> str:
+    """Return the client's address as the nearest proxy of ours saw it."""
+    seen: str = request.META.get("REMOTE_ADDR", "")
+    if settings.PROXIES:
+        # Each proxy adds whom it was asked by; what stands before our own proxies anybody may have made up.
+        passed = [each.strip() for each in request.META.get("HTTP_X_FORWARDED_FOR", "").split(",") if each.strip()]
+        seen = passed[-settings.PROXIES] if len(passed) >= settings.PROXIES else seen
+    return seen
+
+
+def _network(ip: str) -> str:
+    """Return an IPv4 address as it is, also one mapped to IPv6 (`::ffff:192.0.2.1`); of IPv6, the /64 network."""
+    try:
+        address = ipaddress.ip_address(ip)
+    except ValueError:
+        return ip
+    address = getattr(address, "ipv4_mapped", None) or address
+    if isinstance(address, ipaddress.IPv6Address):
+        return str(ipaddress.ip_network((address, _IPV6_NETWORK), strict=False))
+    return str(address)

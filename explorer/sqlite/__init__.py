@@ -1,1 +1,0 @@
-"""Django's SQLite, with a file that is private."""

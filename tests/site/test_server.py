@@ -1,0 +1,262 @@
+"""The application server: slow clients keep nobody waiting, a stop loses no answer, and nothing is left behind."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from threading import Event
+from urllib.parse import urlsplit
+from urllib.request import urlopen
+
+import pytest
+
+from tests.cases import every
+from tests.processes import HANGING, ROOT, environment
+from tests.servers import Site
+
+# The end of an answer.
+ENDED = b'{"status": "ok"}'
+# More than the site has threads.
+MANY = 40
+FORM = "Host: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+BEGUN = {
+    "nothing": "",
+    "a line": "GET /rules/107.4f/ HTTP/1.1\r\n",
+    "a head": "GET /rules/107.4f/ HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
+    "a form": f"POST /full-rules/ HTTP/1.1\r\n{FORM}Content-Length: 500\r\n\r\na=",
+    "chunks": f"POST /full-rules/ HTTP/1.1\r\n{FORM}Transfer-Encoding: chunked\r\n\r\n5\r\nab",
+    "no interest": "GET /rules/107/ HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "no interest in a file": "GET /symbols/sheet/ HTTP/1.1\r\nHost: localhost\r\n\r\n",
+}
+
+
+@contextmanager
+def begun(site: Site, sent: str, count: int = MANY) -> Iterator[list[socket.socket]]:
+    """So many connections that have sent the same, and take no answer."""
+    host, port = urlsplit(site.address).netloc.split(":")
+    with ExitStack() as stack:
+        connections = []
+        for _ in range(count):
+            connection = stack.enter_context(socket.socket())
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+            connection.settimeout(HANGING)
+            connection.connect((host, int(port)))
+            connection.sendall(sent.encode())
+            connections.append(connection)
+        yield connections
+
+
+def answered(site: Site, sent: str) -> bytes:
+    """Return all that comes until the connection is closed."""
+    with begun(site, sent, 1) as (connection,):
+        come = b""
+        with suppress(ConnectionResetError):
+            while data := connection.recv(65536):
+                come += data
+        return come
+
+
+@every("what", list(BEGUN))
+def test_slow_clients_keep_nobody_waiting(site: Site, what: str) -> None:
+    with begun(site, BEGUN[what]), urlopen(f"{site.address}/rules/107.4f/", timeout=HANGING) as page:
+        assert page.status == 200
+
+
+def test_what_comes_in_pieces_is_answered_once_it_is_whole(site: Site) -> None:
+    sent = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    with begun(site, "", 1) as (connection,):
+        for _ in range(3):
+            for letter in sent:
+                connection.sendall(letter.encode())
+            assert is_answered(connection, 1)
+        # Two at once, and the half of a third.
+        connection.sendall((sent * 2 + sent[:30]).encode())
+        assert is_answered(connection, 2)
+        connection.sendall(sent[30:].encode())
+        assert is_answered(connection, 1)
+
+
+def is_answered(connection: socket.socket, count: int) -> bool:
+    """Take so many answers whole, and return whether that is all that came."""
+    come = b""
+    while come.count(ENDED) < count:
+        come += connection.recv(4096)
+    return come.startswith(b"HTTP/1.1 200 OK") and come.count(ENDED) == count and come.endswith(ENDED)
+
+
+@every("letters", [4_000, 16_000, 50_000])
+def test_long_links_are_read(site: Site, letters: int) -> None:
+    come = answered(site, f"GET /check/?cost={'x' * letters} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+    assert come.startswith(b"HTTP/1.1 422 ")
+    assert b"2,000 characters" in come
+
+
+@every(
+    "status, head",
+    [
+        (400, "POST /rules/ HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked, chunked\r\n\r\n0\r\n\r\n"),
+        (
+            400,
+            "GET / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: chunked"
+            "\r\n\r\n0\r\n\r\n",
+        ),
+        (400, "GET / HTTP/1.0\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"),
+        (400, "POST /rules/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nContent-Length: 5\r\n\r\nabcde"),
+        (400, f"GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: {'0' * 200_000}x\r\n\r\n"),
+        (400, "GET / HTTP/1.1\r\nHost localhost\r\n\r\n"),
+        (431, "GET / HTTP/1.1\r\nHost: localhost" + "\r\nX: y" * 40_000 + "\r\n\r\n"),
+        (414, f"GET /{'a' * 100_000} HTTP/1.1\r\nHost: localhost\r\n\r\n"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_and_the_connection_closed(site: Site, status: int, head: str) -> None:
+    come = answered(site, head)
+    assert come.split()[1] == f"{status}".encode()
+    assert come.count(b"HTTP/1.") == 1
+
+
+@every(
+    "head",
+    [
+        f"GET / HTTP/1.1\r\nX-Blanks:{' ' * 200_000}x",
+        "GET / HTTP/1.1\r\nX-Folded:" + "\r\n " * 60_000 + "x",
+        f"GET / HTTP/1.1\r\nAccept: {'a/b;=' * 40_000}",
+        f"GET http://{'1' * 200_000} x",
+        f'GET /nothing/ HTTP/1.1\r\nAccept: a/b; c="{";" * 200_000}',
+        f'GET / HTTP/1.1\r\nContent-Type: a/b; c="{";" * 200_000}',
+        f"{'A' * 250_000} / HTTP/1.1",
+    ],
+)
+def test_no_head_keeps_a_process(site: Site, head: str) -> None:
+    """A parser that takes the square of it would need minutes."""
+    sent = f"{head}\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+    with ThreadPoolExecutor(8) as clients:
+        assert all(one.startswith(b"HTTP/1.1 ") for one in clients.map(lambda _: answered(site, sent), range(16)))
+
+
+@every("page", ["/healthz", "/", "/nothing/", "/rules/107.4/", "/symbols/W.svg", "/worker.js"])
+def test_answers_without_content_end_where_the_next_begins(site: Site, page: str) -> None:
+    asked = f"HEAD {page} HTTP/1.1\r\nHost: localhost\r\n\r\nGET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    with begun(site, asked, 1) as (connection,):
+        come = b""
+        while ENDED not in come:
+            come += connection.recv(4096)
+    assert [head.startswith(b"HTTP/1.1 ") for head in come.split(b"\r\n\r\n")] == [True, True, False]
+
+
+@every("method", ["POST", "PUT", "DELETE", "OPTIONS", "ANY"])
+def test_probes_are_only_read(site: Site, method: str) -> None:
+    come = answered(site, f"{method} /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+    assert come.startswith(b"HTTP/1.1 405 ")
+    assert b"\r\nallow: get, head" in come.lower()
+
+
+class Running:
+    """A site of its own, with what it says."""
+
+    def __init__(self, data: Path) -> None:
+        with (data / "errors.txt").open("w") as errors:
+            self.process = subprocess.Popen(
+                [sys.executable, "manage.py", "up", "--port", "0", "--workers", "2"],
+                cwd=ROOT,
+                env=environment(data),
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                text=True,
+                start_new_session=True,
+            )
+        assert self.process.stdout
+        self.site = Site(self.process.stdout.readline().split()[-1].rstrip("/"), data)
+
+    def children(self) -> set[int]:
+        """Return the processes that serve."""
+        found = set()
+        for stat in Path("/proc").glob("[0-9]*/stat"):
+            with suppress(OSError):
+                state, parent = stat.read_text().rpartition(")")[2].split()[:2]
+                command = stat.with_name("cmdline").read_bytes()
+                if int(parent) == self.process.pid and state != "Z" and b"manage.py" in command:
+                    found.add(int(stat.parent.name))
+        return found
+
+
+@pytest.fixture
+def running(tmp_path: Path, prepare_folder: Callable[[Path], None]) -> Iterator[Running]:
+    prepare_folder(tmp_path)
+    running = Running(tmp_path)
+    yield running
+    with suppress(ProcessLookupError):
+        running.process.kill()
+    running.process.communicate(timeout=HANGING)
+
+
+def whole(site: Site, over: Event) -> list[bytes]:
+    """Ask for one page after another, each on a connection of its own; return those that came in part."""
+    lost = []
+    while not over.is_set():
+        try:
+            come = answered(site, "GET /rules/107.4f/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        except ConnectionRefusedError:
+            break
+        if not come.rstrip().endswith(b"</html>"):
+            lost.append(come)
+    return lost
+
+
+@every("tell", ["the parent", "all, as Ctrl+C does"])
+@pytest.mark.slow
+def test_a_stop_loses_no_answer(tell: str, tmp_path: Path, prepare_folder: Callable[[Path], None]) -> None:
+    folder = tmp_path / tell.replace(" ", "-")
+    folder.mkdir()
+    prepare_folder(folder)
+    running, over = Running(folder), Event()
+    with ThreadPoolExecutor(8) as clients, begun(running.site, BEGUN["no interest"], 4) as slow:
+        asking = [clients.submit(whole, running.site, over) for _ in range(8)]
+        time.sleep(1)
+        if tell == "the parent":
+            running.process.terminate()
+        else:
+            os.killpg(running.process.pid, signal.SIGINT)
+        for one in slow:
+            come = b""
+            while data := one.recv(65536):
+                come += data
+                if come.rstrip().endswith(b"</html>"):
+                    break
+            assert come.rstrip().endswith(b"</html>")
+        running.process.communicate(timeout=HANGING)
+        over.set()
+        assert [one.result() for one in asking] == [[]] * 8
+    assert running.process.returncode == 0
+    assert (folder / "errors.txt").read_text() == ""
+
+
+def test_a_process_that_was_killed_is_started_again(running: Running) -> None:
+    (first, second) = running.children()
+    os.kill(first, signal.SIGKILL)
+    while len(now := running.children() - {first}) < 2:
+        time.sleep(0.05)
+    assert second in now
+    with urlopen(f"{running.site.address}/healthz", timeout=HANGING) as probed:
+        assert json.load(probed) == {"status": "ok"}
+
+
+def test_a_parent_that_was_killed_leaves_nobody_behind(running: Running) -> None:
+    serving = running.children()
+    assert len(serving) == 2
+    running.process.kill()
+    while any(Path(f"/proc/{one}").exists() and "Z" not in _state(one) for one in serving):
+        time.sleep(0.05)
+
+
+def _state(process: int) -> str:
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return "Z"
