@@ -41,7 +41,7 @@ REMOVED = {"PIPWISE_METRICS": "There are no metrics any more. See “Watching it
 
 
 def refuse_removed() -> None:
-    """Say what to do instead of a setting of an older version.
+    """Refuse a setting of an older version, with what to do instead.
 
     Raises:
         ImproperlyConfigured: such a setting is set.
