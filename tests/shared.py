@@ -1,5 +1,6 @@
 """Where the material lies that tests may use but the project does not ship, and how many cases they draw."""
 
+import datetime as dt
 import os
 from pathlib import Path
 from typing import Any, NoReturn
@@ -10,6 +11,9 @@ from hypothesis import settings
 SHARED = Path(os.environ.get("PIPWISE_SHARED", Path(__file__).parents[2] / "shared"))
 EVERY_EDITION = [path.stem for path in sorted((SHARED / "rules").glob("*.txt"))]
 """The dates of the official editions at hand, oldest first."""
+NEWEST = max(EVERY_EDITION, default="9999-12-31")
+NEWEST_WRITTEN = f"{dt.date.fromisoformat(NEWEST):%B} {int(NEWEST[-2:])}, {NEWEST[:4]}"
+"""The date of the newest as pages write it: `January 16, 2026`."""
 REQUIRED = os.environ.get("CI") == "true"
 
 SEARCH = "search"

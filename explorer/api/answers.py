@@ -12,14 +12,14 @@ from explorer.api.common import BAD_INPUT, FAILURES, paged
 from explorer.api.library import PageNumber
 from explorer.api.refusals import unknown_parameter
 from explorer.api.schemas import CheckOut, KeywordOut, OutcomeOut, Page, TrialOut, VariableOut
-from explorer.checks import CARD, OPTIONS, REPEATED, answer
+from explorer.checks import CARD, PARAMETERS, answer
 from explorer.errors import NotFound
 from explorer.library.loaded import library
 from explorer.views.check import CheckForm
 from explorer.views.not_found import shorten
 from explorer.views.trials.reading import LibraryReading
 from explorer.views.trials.request import RESERVED, TrialRequest
-from symbols.engine import BadRequest
+from symbols.engine import OPTIONS, BadRequest, CheckOption
 from symbols.engine.x import FIELDS, Situation, what_is_x, words_of
 from symbols.trials import Trial, answered
 from symbols.trials.catalog import TRIALS, trial_named
@@ -33,15 +33,17 @@ def _one_of(key: str) -> str:
     return f": {', '.join(words)}" if words else ""
 
 
+def _type_of(option: CheckOption) -> object:
+    return (list[str] if option.is_repeated else bool if option.kind == "flag" else str) | None
+
+
 _GIVEN: Mapping[str, Any] = {
-    "cost": (str | None, Field(None, description="Cost, in any notation.")),
+    "cost": (str | None, Field(None, description=OPTIONS["cost"].help)),
     CARD: (
         str | None,
         Field(None, description="Name of a card in the place of a cost; its own text fills in what isn’t given."),
     ),
-    **{key: (str | None, Field(None, description=text)) for key, text in OPTIONS.items()},
-    **{key: (list[str] | None, Field(None, description=text)) for key, text in REPEATED.items()},
-    "free": (bool | None, Field(None, description="cast without paying its mana cost (118.9)")),
+    **{option.key: (_type_of(option), Field(None, description=option.help)) for option in PARAMETERS},
 }
 CheckQuery: Any = create_model("CheckQuery", __base__=Schema, **_GIVEN)
 

@@ -13,7 +13,7 @@ from typing import Any, Literal, cast
 from explorer.cards.card import CardFace
 from explorer.cards.sentences import LONGEST, Sentence, before_colon, own_name, paragraphs, sentences
 from symbols.data_files import read_data
-from symbols.engine import KEYWORDS, CheckRequest, EngineError, KeywordInput, keyword_named, read_cost
+from symbols.engine import KEYWORDS, OPTIONS, CheckRequest, EngineError, KeywordInput, keyword_named, read_cost
 
 InputWay = Literal["always", "may", "count"]
 COUNT = "#"
@@ -28,10 +28,12 @@ _OTHER_ABILITY = re.compile(r"[A-Za-z][a-z'-]*(?: [a-z'-]+){0,4}")
 # A keyword that is newer than ours, with a cost.
 _NEWER = re.compile(r"[A-Z][A-Za-z'-]+(?: [a-z'-]+){0,3}[ —](?:\{[^{}]{1,9}\})+")
 _LONGEST_NAME = 60
-_OF_CASTING = frozenset(
-    {"additional", "alternative", "kicker", "multikicker", "replicate", "strive", "escalate", "reduce"}
-)
-_OF_PARTS = frozenset({"layout", "cast"})
+_OF_CASTING = frozenset(key for key, one in OPTIONS.items() if one.is_repeated or one.kind == "cost") - {"cost"}
+_OF_PARTS = frozenset(key for key, one in OPTIONS.items() if one.of_card) - {"cost"}
+_ROWS_OF_KEYWORDS: Mapping[str, Mapping[str, Any]] = {
+    **{option.keyword: option.card for option in OPTIONS.values() if option.card},
+    **{name.lower(): row for name, row in _DATA["keyword"].items()},
+}
 _AND_OR = re.compile(r"(?P<first>(?:\{[^{}]{1,9}\})+) and/or (?P<second>(?:\{[^{}]{1,9}\})+)")
 _ACTION = re.compile("“(?P<words>[^“”]+)”")
 _DONE = "pay|exile|sacrifice|return|discard|tap|reveal|paying|sacrificing"
@@ -215,7 +217,7 @@ def _keyword(text: str) -> list[CardInput | AbilityCost] | None:
         return None
     text = text[:1].upper() + text[1:]
     name = _BEFORE_QUALITY.split(text[: match.end()])[0]
-    row = _DATA["keyword"].get(name.capitalize())
+    row = _ROWS_OF_KEYWORDS.get(name.lower())
     after = _COST_AFTER.fullmatch(text[match.end() :])
     rest = text[match.end() :].strip()
     if rest and not after and not rest.isdigit():

@@ -13,13 +13,13 @@ from explorer.checks.check import (
 from explorer.checks.cited_facts import CitedFact, source_among
 from explorer.checks.in_words import colors_in_words, mana_value_in_words, verdict_in_words
 from explorer.checks.missing_mana import MissingMana, missing_mana, short_for
-from explorer.checks.options import OPTIONS, REPEATED
+from explorer.checks.options import PARAMETERS, REPEATED
 from explorer.checks.report import error_report
 
 __all__ = [
     "CARD",
     "MARK",
-    "OPTIONS",
+    "PARAMETERS",
     "REPEATED",
     "CardQuestion",
     "CheckedCost",

@@ -12,7 +12,7 @@ from explorer.cards.reading import card_at, card_names
 from explorer.checks.options import REPEATED
 from explorer.document.tree import plain_words
 from explorer.library.loaded import Library
-from symbols.engine import BadRequest, as_one_text
+from symbols.engine import OPTIONS, BadRequest, as_one_text
 
 CARD = "card"
 """The key by which a request names a card, in the place of a cost."""
@@ -21,7 +21,7 @@ MARK = "from the card"
 """Words beside what was filled in."""
 
 _NEAREST = 3
-_OF_PARTS = ("cost", "layout", "cast")
+_OF_CARD = frozenset(key for key, option in OPTIONS.items() if option.of_card)
 
 
 @dataclass(frozen=True)
@@ -143,7 +143,7 @@ def question_about(card: Card, slug: str, given: Mapping[str, object]) -> CardQu
     said = {
         key: value
         for key, value in given.items()
-        if value is not None and key not in (CARD, "cost") and (value != "" or key not in _OF_PARTS)
+        if value is not None and key not in (CARD, "cost") and (value != "" or key not in _OF_CARD)
     }
     full = {key: value for key, value in {**filled, **said}.items() if value != "" or key == "pool"}
     asked = {key: value for key, value in said.items() if value != filled.get(key, "") or key == "pool"}
@@ -156,7 +156,7 @@ def question_about(card: Card, slug: str, given: Mapping[str, object]) -> CardQu
         [one for face in read for one in face.costs],
         [text for face in read for text in face.unread],
         [text for face in read for text in face.others],
-        {key: text for key, text in filled.items() if key not in _OF_PARTS},
+        {key: text for key, text in filled.items() if key not in _OF_CARD},
         full,
         {CARD: name if "cast" in own else card.name, **asked},
     )

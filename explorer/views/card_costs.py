@@ -12,12 +12,10 @@ from explorer.checks import CARD, CardQuestion, check, question_about, verdict_i
 from explorer.citations import Citations
 from explorer.library.loaded import Library
 from explorer.prose.card_page import FaceCheck, FaceX
-from symbols.engine import CheckResult, EngineError
+from symbols.engine import OPTIONS, CheckResult, EngineError
 from symbols.engine.x import Situation, what_is_x
 from symbols.rendering import render_text
 
-_HELPING: Final = frozenset({"reduce", "affinity", "convoke", "improvise", "delve", "assist", "alternative", "free"})
-"""Inputs that make a cost less, or let something else than mana pay it."""
 _CREATURES: Final = "{W}{U}{B}{R}{G}" * 3
 
 
@@ -72,7 +70,7 @@ def _helping(question: CardQuestion, given: Mapping[str, str], loaded: Library, 
     """Return the sentences by which a cost could be paid that can't be paid as it is, with enough to count."""
     if result.payable is not False:
         return ()
-    asked = ((one.sentence, {**given, one.key: _plenty(one)}) for one in question.inputs if one.key in _HELPING)
+    asked = ((one.sentence, {**given, one.key: _plenty(one)}) for one in question.inputs if OPTIONS[one.key].eases)
     return dict.fromkeys(sentence for sentence, each in asked if _is_payable(each, question, loaded))
 
 

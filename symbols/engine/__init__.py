@@ -1,6 +1,6 @@
 """Cost engine: what a cost means, and how it can be paid. Pure Python: no clock, no network, no framework.
 
-It reads the tables of X and of keywords (`symbols/data/`) as it is imported, and touches no file after that.
+It reads the tables of X, keywords and options (`symbols/data/`) as it is imported, and touches no file after that.
 
 Enter here. Text becomes a `Cost`, a cost becomes a `CheckResult`, and everything that is known of the cost is found on
 that when it is first asked for:
@@ -26,6 +26,7 @@ from symbols.engine.costs.cost import Cost
 from symbols.engine.errors import BadRequest, EngineError, ErrorJson, TooLarge, error_json
 from symbols.engine.facts import MANA_ABILITY
 from symbols.engine.fields import as_one_text, edition_date
+from symbols.engine.options import GROUPS, OPTIONS, CheckOption, OptionGroup
 from symbols.engine.paying.pool import Pool
 from symbols.engine.reading.keywords import (
     KEYWORDS,
@@ -42,13 +43,16 @@ from symbols.engine.totals.changes import NO_CHANGES, CostChanges
 from symbols.engine.x.rows import XRow, XRows
 
 __all__ = [
+    "GROUPS",
     "KEYS",
     "KEYWORDS",
     "MANA_ABILITY",
     "MAX_LENGTH",
     "MAX_SYMBOLS",
     "NO_CHANGES",
+    "OPTIONS",
     "BadRequest",
+    "CheckOption",
     "CheckRequest",
     "CheckResult",
     "Citation",
@@ -58,6 +62,7 @@ __all__ = [
     "EngineError",
     "ErrorJson",
     "KeywordInput",
+    "OptionGroup",
     "Pool",
     "TooLarge",
     "Verdict",

@@ -1,25 +1,26 @@
 """Fields of a request, each read from text or from what JSON has into a value of the engine."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import date
-from typing import TypeVar, cast, get_args
+from typing import Any, TypeVar, cast, get_args
 
 from symbols.engine.abilities.activation import Permanent, Player
 from symbols.engine.abilities.loyalty import checked_count
 from symbols.engine.citations import Citation
 from symbols.engine.costs.cost import MAX_VARIABLE, VARIABLES, Cost, checked_values
-from symbols.engine.costs.slots import COLORS, Color
+from symbols.engine.costs.slots import COLORS, Color, ManaType
 from symbols.engine.costs.two_parts import CASTS, LAYOUTS, SEPARATOR, TwoParts
 from symbols.engine.errors import BadRequest, EngineError
-from symbols.engine.named import NAMES, affinity, asks_for_half_life, filled, split_times
+from symbols.engine.named import asks_for_half_life, filled, split_times
+from symbols.engine.option_changes import CHANGES, added
+from symbols.engine.options import GROUPS, OPTIONS, Kind
 from symbols.engine.paying.others import NOTHING_ELSE, WAYS, Others, read_creatures, read_types
 from symbols.engine.paying.pool import AsThough, Pool
 from symbols.engine.reading.in_words import VERBS
 from symbols.engine.reading.keywords import (
-    KEYWORDS,
     is_waterbend,
     keyword_instead,
     keyword_of,
@@ -39,11 +40,8 @@ _SPECIAL = re.compile(
     r"(?<!\s)\s*(?:(?P<colored>colou?red only)|(?:at )?least\s+(?P<floor>[0-9]{1,7}))\s*$", re.IGNORECASE
 )
 _LEAST = re.compile(r"\bleast\b", re.IGNORECASE)
-_OTHERS = frozenset({*WAYS, "life_for", "x_only"})
-_NAMED = frozenset({*NAMES, "affinity"})
-_CHANGING = _NAMED | {"reduce", "increase", "additional", "alternative", "free", "minimum", "commander_casts"}
-_PERMANENT = frozenset({"tapped", "creature", "haste", "controlled", "loyalty", "activated", "activations"})
-_PLAYER = frozenset({"life", "energy", "tickets", "delve", *(f"to_{verb}" for verb in VERBS)})
+_PERMANENT = [option.key for option in GROUPS["permanent"].options]
+_PAYERS = frozenset(field.name for field in fields(Others))
 _Word = TypeVar("_Word", bound=str)
 _TRUE = frozenset({True, *YES})
 _FALSE = frozenset({False, *NO})
@@ -85,12 +83,15 @@ class Fields:
 
     def costs(self, key: str) -> tuple[Cost, ...]:
         """Read a cost or several, each as often as it is paid."""
-        value = self.get(key)
-        if value is None:
-            return ()
-        several = value if isinstance(value, list | tuple) else [value]
-        read = (with_rest(each, key) for text in several for each in self._repeated(key, text))
-        return tuple(map(self.filled, read))
+        read = tuple(each for text in self._several(key) for each in self._repeated(key, text))
+        if OPTIONS[key].kind == "keyword cost":
+            return read
+        return tuple(self.filled(with_rest(each, key)) for each in read)
+
+    def cost_instead(self, key: str) -> Cost | None:
+        """Read a cost that is paid rather than the mana cost."""
+        cost = self.cost(key)
+        return None if cost is None else self.filled(with_rest(cost, key, str(self.given["cost"])))
 
     def card(self) -> TwoParts | None:
         """Read a cost in two parts; None where there is one part only."""
@@ -119,41 +120,43 @@ class Fields:
             raise BadRequest("bad_word", f"This can be {join_words(words, 'or')}.").in_field(key)
         return found
 
+    def choice(self, key: str) -> str | None:
+        """Read one of the choices of an option."""
+        return self._word(key, tuple(filter(None, OPTIONS[key].choices)))
+
     def filled(self, cost: Cost) -> Cost:
         """Put numbers that are known in the place of words."""
-        amount, life = self.count("amount", "The amount"), self.whole("life")
+        amount, life = self.count("amount"), self.whole("life")
         if life is None and asks_for_half_life(cost) and (pool := self.pool()):
             life = pool.life
         found, said = filled(cost, amount, life)
         self._said += said
         return found
 
-    def reductions(self) -> tuple[Cost, ...]:
+    def reductions(self, key: str) -> tuple[Cost, ...]:
         """Read reductions, each with what it says of colored mana or of a floor."""
-        value = self.get("reduce")
-        several = value if isinstance(value, list | tuple) else [] if value is None else [value]
         found: list[Cost] = []
-        for text in several:
-            pieces = list(self._pieces(text)) if isinstance(text, str) else []
+        for text in self._several(key):
+            pieces = list(self._pieces(key, text)) if isinstance(text, str) else []
             if not any(_SPECIAL.search(plain) for _, plain, _ in pieces):
                 if isinstance(text, str) and (least := _LEAST.search(text)):
-                    raise bad_floor(0, least.end()).in_field("reduce")
-                found += self._repeated("reduce", text)
+                    raise bad_floor(0, least.end()).in_field(key)
+                found += self._repeated(key, text)
                 continue
             for span, once, times in pieces:
                 special = _SPECIAL.search(once)
                 plain = once[: special.start()] if special else once
                 if _LEAST.search(plain):
-                    raise bad_floor(*span).in_field("reduce")
-                cost = self._read("reduce", plain)
+                    raise bad_floor(*span).in_field(key)
+                cost = self._read(key, plain)
                 if special:
-                    with _blaming("reduce"):
+                    with _blaming(key):
                         floor = int(special["floor"] or 0)
                         cost = Reduction.like(cost, colored_only=special["floor"] is None, floor=floor)
                 found += [cost] * times
         return tuple(found)
 
-    def _pieces(self, text: str) -> Iterator[tuple[tuple[int, int], str, int]]:
+    def _pieces(self, key: str, text: str) -> Iterator[tuple[tuple[int, int], str, int]]:
         """Go through reductions in one text: where each is, its text at that place, and how often it applies.
 
         A text that is too long, or has too many of them, has none: it is refused where it is read as a whole.
@@ -161,40 +164,37 @@ class Fields:
         if len(text) > MAX_LENGTH or text.count(",") + text.count(";") > MAX_SYMBOLS:
             return
         for piece in re.finditer(r"[^,;]+", text):
-            with _blaming("reduce"):
-                yield piece.span(), *split_times("reduce", " " * piece.start() + piece[0])
-
-    def named(self) -> dict[str, tuple[Cost, ...]]:
-        """Read costs with a name, and affinity; return what they add to the other changes."""
-        found: dict[str, tuple[Cost, ...]] = {"additional": (), "increases": (), "reductions": ()}
-        if _NAMED.isdisjoint(self.given):
-            return found
-        for name, cost in NAMES.items():
-            value = self.get(name)
-            several = value if isinstance(value, list | tuple) else [] if value is None else [value]
-            for text in several:
-                found["increases" if cost.increases else "additional"] += self._repeated(name, text)
-                self._said += KEYWORDS[name].citations
-        count = self.whole("affinity")
-        if count is not None:
-            with _blaming("affinity"):
-                reduction, said = affinity(count)
-            found["reductions"] += (reduction,)
-            self._said.append(said)
-        return found
+            with _blaming(key):
+                yield piece.span(), *split_times(key, " " * piece.start() + piece[0])
 
     def others(self) -> Others:
         """Read what there is to pay with besides mana."""
-        if _OTHERS.isdisjoint(self.given):
+        if _PAYERS.isdisjoint(self.given):
             return NOTHING_ELSE
-        with _blaming("convoke"):
-            creatures = read_creatures(self._text("convoke"))
-        with _blaming("life_for"):
-            life_for = cast("tuple[Color, ...]", read_types(self._text("life_for"), COLORS))
-        with _blaming("x_only"):
-            x_only = read_types(self._text("x_only"))
-        counts = {way: self.count(way, "That number") or 0 for way in WAYS[1:]}
+        creatures = self.creatures("convoke")
+        life_for, x_only = self.colors("life_for"), self.mana_types("x_only")
+        counts = {way: self.count(way) or 0 for way in WAYS[1:]}
         return Others(creatures, **counts, life_for=life_for, x_only=x_only)
+
+    def creatures(self, key: str) -> tuple[tuple[Color, ...], ...]:
+        """Read the colors of each creature."""
+        with _blaming(key):
+            return read_creatures(self._text(key))
+
+    def colors(self, key: str) -> tuple[Color, ...]:
+        """Read colors."""
+        with _blaming(key):
+            return cast("tuple[Color, ...]", read_types(self._text(key), COLORS))
+
+    def mana_types(self, key: str) -> tuple[ManaType, ...]:
+        """Read colors, and colorless."""
+        with _blaming(key):
+            return read_types(self._text(key))
+
+    def _several(self, key: str) -> Sequence[object]:
+        """Return each of several texts, or the only one; none where nothing was said."""
+        value = self.get(key)
+        return value if isinstance(value, list | tuple) else [] if value is None else [value]
 
     def _text(self, key: str) -> str:
         value = self.get(key)
@@ -211,7 +211,7 @@ class Fields:
         with _blaming(key):
             plain, times = split_times(key, value) if isinstance(value, str) else (value, 1)
             cost = _read_cost(key, plain)
-            if times > 1 and (keyword := labeled(cost)) and keyword.key in NAMES and NAMES[keyword.key].once:
+            if times > 1 and (keyword := labeled(cost)) and OPTIONS[keyword.key].once:
                 message = f"You can pay the {keyword.name.lower()} cost once at most."
                 raise BadRequest("bad_times", message, start=0, end=len(str(value)))
             return (cost,) * times
@@ -260,28 +260,22 @@ class Fields:
 
     def changes(self) -> CostChanges:
         """Read what is done to the cost before it is paid (601.2f)."""
-        if _CHANGING.isdisjoint(self.given) and not self._said:
-            return NO_CHANGES
-        with _blaming("reduce"):
-            reduced = CostChanges(reductions=self.reductions())
-        with _blaming("minimum"):
-            limited = replace(reduced, minimum=self.whole("minimum") or 0)
-        with _blaming("alternative"):
-            other = self.cost("alternative")
-            alternative = (
-                None if other is None else self.filled(with_rest(other, "alternative", str(self.given["cost"])))
-            )
-            instead = replace(limited, alternative=alternative, without_paying=self.flag("free"))
-        named = self.named()
-        with _blaming("commander_casts"):
-            return replace(
-                instead,
-                additional=self.costs("additional") + named["additional"],
-                increases=self.costs("increase") + named["increases"],
-                reductions=instead.reductions + named["reductions"],
-                commander_casts=self.whole("commander_casts") or 0,
-                named=tuple(dict.fromkeys(self._said)),
-            )
+        found = NO_CHANGES
+        for key, change in CHANGES.items():
+            value = self.value(key) if key in self.given else None
+            if value is None or value == ():
+                continue
+            with _blaming(key):
+                more = change(value)
+            with _blaming("alternative"):
+                found = added(found, more)
+        if not self._said:
+            return found
+        return replace(found, named=tuple(dict.fromkeys((*self._said, *found.named))))
+
+    def value(self, key: str) -> Any:
+        """Read an option by its kind; None or `()` where nothing was said."""
+        return _READ[OPTIONS[key].kind](self, key)
 
     def flag(self, key: str) -> bool:
         """Read whether something is so."""
@@ -295,40 +289,27 @@ class Fields:
 
     def permanent(self) -> Permanent:
         """Read what was said of the permanent with the ability."""
-        if _PERMANENT.isdisjoint(self.given):
-            return Permanent()
-        return Permanent(
-            tapped=self.yes_or_no("tapped"),
-            creature=self.yes_or_no("creature"),
-            haste=self.yes_or_no("haste") or False,
-            controlled=self.yes_or_no("controlled"),
-            loyalty=self.count("loyalty", "The number of loyalty counters"),
-            activated=self.count("activated", "The number of abilities activated this turn"),
-            activations=self.count("activations", "The number of abilities allowed in a turn"),
-        )
+        said = {key: self.value(key) for key in _PERMANENT if key in self.given}
+        return Permanent(**{key: value for key, value in said.items() if value is not None})
 
     def player(self) -> Player:
         """Read what was said of the player who pays."""
-        if _PLAYER.isdisjoint(self.given):
-            return Player()
-        energy = self.count("energy", "The number of energy counters")
-        tickets = self.count("tickets", "The number of ticket counters")
-        there = {
-            verb: count
-            for verb in VERBS
-            if (count := self.count(f"to_{verb}", f"The number of what there is to {verb}")) is not None
-        }
-        # Delve says how many cards the graveyard has, even if it has none.
-        cards = self.count("delve", "That number")
-        return Player(life=self.whole("life"), energy=energy, tickets=tickets, there=there, graveyard=cards)
+        return Player(
+            energy=self.count("energy"),
+            tickets=self.count("tickets"),
+            there={verb: count for verb in VERBS if (count := self.count(f"to_{verb}")) is not None},
+            # Delve says how many cards the graveyard has, even if it has none.
+            graveyard=self.count("delve"),
+            life=self.whole("life"),
+        )
 
-    def count(self, key: str, what: str) -> int | None:
-        """Read a number of counters; None where nothing was said."""
+    def count(self, key: str) -> int | None:
+        """Read a number from 0; None where nothing was said."""
         value = self.whole(key)
         if value is None:
             return None
         with _blaming(key):
-            return checked_count(value, what)
+            return checked_count(value, OPTIONS[key].called)
 
     def yes_or_no(self, key: str) -> bool | None:
         """Read an answer; None where nothing was said."""
@@ -339,10 +320,28 @@ class Fields:
         except EngineError:
             raise BadRequest("not_yes_or_no", "This must be yes or no.").in_field(key) from None
 
-    def edition(self) -> date | None:
+    def edition(self, key: str = "edition") -> date | None:
         """Read the date of an edition; None where nothing was said."""
-        value = self.get("edition")
+        value = self.get(key)
         return None if value is None else edition_date(value)
+
+
+_READ: Mapping[Kind, Callable[[Fields, str], object]] = {
+    "mana": Fields.cost,
+    "cost": Fields.cost_instead,
+    "costs": Fields.costs,
+    "keyword cost": Fields.costs,
+    "reductions": Fields.reductions,
+    "number": Fields.whole,
+    "count": Fields.count,
+    "flag": Fields.flag,
+    "yes or no": Fields.yes_or_no,
+    "choice": Fields.choice,
+    "colors": Fields.colors,
+    "types of mana": Fields.mana_types,
+    "creatures": Fields.creatures,
+    "date": Fields.edition,
+}
 
 
 def _read_cost(key: str, value: object) -> Cost:

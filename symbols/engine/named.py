@@ -1,20 +1,16 @@
-"""Inputs named as cards name them: kicker, replicate, strive, affinity, any amount of life, half the life total.
-
-Each becomes an ordinary change to the cost, or an ordinary part of it, with the rule that says so.
-"""
+"""Words of cards in numbers: how often a cost is paid, any amount of life, half the life total."""
 
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from symbols.engine.citations import Citation
 from symbols.engine.costs.cost import Cost
 from symbols.engine.costs.parts import Energy, Part, PayLife, TextPart
 from symbols.engine.costs.symbols import generic_symbol
 from symbols.engine.errors import BadRequest
+from symbols.engine.options import OPTIONS
 from symbols.engine.reading.in_words import AMOUNT_OF, ANY_NUMBER
-from symbols.engine.reading.keywords import KEYWORDS
 from symbols.engine.reading.notation import NUMBER_WORDS
 from symbols.engine.reading.reader import MAX_LENGTH
 from symbols.engine.totals.changes import MAX_SYMBOLS
@@ -39,54 +35,31 @@ _PLURAL = re.compile(
 """Plural that a number of one puts in the singular: ` creature cards from your graveyard`."""
 
 
-class NamedCost(NamedTuple):
-    """Keyword with a cost that can be paid several times.
-
-    Attributes:
-        increases: whether it makes the spell cost more; otherwise its cost is an additional one.
-        once: whether it can be paid once only.
-        beyond_first: what it is paid for beyond the first, or nothing where it is paid so many times.
-    """
-
-    increases: bool = False
-    once: bool = False
-    beyond_first: str = ""
-
-
-NAMES: Mapping[str, NamedCost] = {
-    "kicker": NamedCost(once=True),
-    "multikicker": NamedCost(),
-    "replicate": NamedCost(),
-    "strive": NamedCost(increases=True, beyond_first="target"),
-    "escalate": NamedCost(beyond_first="mode"),
-}
-"""The named costs, by their keys in a request, which are the names of the keywords."""
-
-
 def split_times(name: str, text: str) -> tuple[str, int]:
     """Cut a text such as `{1}{G} 3 times`, `3 x {1}{G}` or `{2}{R} 3 targets` into the cost and how often it is paid.
 
     Args:
-        name: one of `NAMES`, or the key of another cost that is added.
+        name: the key of the option that it is typed for.
         text: the text.
 
     Raises:
         BadRequest: it can't be paid so often.
     """
+    named = OPTIONS[name]
+    of_keyword = named.kind == "keyword cost"
     match = _TIMES.fullmatch(text) if len(text) <= MAX_LENGTH else None
-    if match is None and name in NAMES and len(text) <= MAX_LENGTH:
+    if match is None and of_keyword and len(text) <= MAX_LENGTH:
         match = _TIMES_FIRST.fullmatch(text)
     found = match.groupdict() if match else {}
     unit = (found.get("unit") or "times").lower().rstrip("s") if match else ""
-    named = NAMES.get(name, NamedCost())
-    if found.get("fold") and name not in NAMES:
+    if found.get("fold") and not of_keyword:
         return text, 1
     bare = match if (found.get("after") or found.get("fold")) and named.beyond_first else None
-    if match is None and name in NAMES and not named.once and not _OF_ACTION.search(text):
+    if match is None and of_keyword and not named.once and not _OF_ACTION.search(text):
         bare = _NUMBER_ALONE.search(text)
     if bare:
         raise _no_unit(name, *bare.span())
-    if match is None or (name not in NAMES and unit != "time"):
+    if match is None or (not of_keyword and unit != "time"):
         return text, 1
     digits = next(filter(None, map(found.get, ("after", "fold", "before", "word"))))
     times = _WORDS.get(digits.lower()) or (int(digits) if len(digits) <= _MOST_DIGITS else MAX_SYMBOLS + 1)
@@ -103,7 +76,7 @@ def split_times(name: str, text: str) -> tuple[str, int]:
 
 def _no_unit(name: str, start: int, end: int) -> BadRequest:
     message = f"Type how many times you pay the {name} cost, such as “3 times”."
-    if of := NAMES[name].beyond_first:
+    if of := OPTIONS[name].beyond_first:
         message = f"Type the number of {of}s after the {name} cost, such as “3 {of}s”."
     return BadRequest("bad_times", message, start=start, end=end)
 
@@ -111,17 +84,6 @@ def _no_unit(name: str, start: int, end: int) -> BadRequest:
 _MOST_DIGITS = 4
 _OF_ACTION = re.compile(r"\b(?:blight|collect evidence|waterbend)\s+[0-9]+\s*$", re.IGNORECASE | re.ASCII)
 _NUMBER_ALONE = re.compile(r"(?<=[}\s])(?<!\s\s)\s*[0-9]+\s*$", re.ASCII)
-
-
-def affinity(count: int) -> tuple[Cost, Citation]:
-    """Return the reduction by affinity for so many permanents (702.41a).
-
-    Raises:
-        BadRequest: the number is negative.
-    """
-    if count < 0:
-        raise BadRequest("bad_count", "The number of permanents must be 0 or more.")
-    return Cost.of([generic_symbol(count)]), KEYWORDS["affinity"].citations[0]
 
 
 def asks_for_half_life(cost: Cost) -> bool:

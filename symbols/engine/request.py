@@ -1,37 +1,6 @@
 """Request to check a cost, read from strings: a query, a JSON object, or the command line's options.
 
-The keys are the same everywhere. All but `cost` may be left out.
-
-    cost                            the cost, in any notation
-    x, y, z                         values of variables: whole numbers
-    pool, snow, life                the mana to pay with, which of it is from snow sources, and the life total
-    reduce, increase                what effects take off the cost and add to it: a cost, or a list of them
-                                    (`{W}{B} colored only` leaves nothing for generic mana; `{2} least 1` has a floor)
-    additional, alternative         additional costs that are paid, and the alternative cost paid instead; one that is
-                                    added may be paid several times: `{2} 3 times`
-    free                            true where a spell is cast without paying its mana cost
-    minimum                         the least mana that an effect lets the total cost be
-    spend                           how mana may be spent: `as it is`, or as though it were `any color` or `any type`
-    convoke                         untapped creatures, each by its colors: `{W}{G/W}{C}` (702.51)
-    improvise, waterbend, delve     how many artifacts, artifacts and creatures, or cards in the graveyard pay
-    assist                          how much generic mana another player pays at most
-    life_for                        colors: 2 life may be paid rather than a mana of one of them
-    x_only                          colors: only mana of one of them may be spent on X
-    commander_casts                 how often the commander was cast from the command zone before (903.8)
-    layout, cast                    of a cost in two parts, `{1}{R} // {2}{U}`: the kind of card, and which part is
-                                    cast: `1`, `2` or `both`
-    kicker, multikicker, replicate, strive, escalate
-                                    a cost, and how often it is paid: `{1}{G} 3 times`, `{2}{R} 3 targets`
-    affinity                        how many permanents the cost is {1} less for
-    amount                          the amount chosen where a cost says “any amount of” or “any number of”
-    to_sacrifice, to_discard, to_remove, to_exile
-                                    how much of what the words name the player has
-    activated, activations          loyalty abilities of the permanent activated this turn, and how many may be
-    energy, tickets, loyalty        counters: the player's energy and tickets, and the loyalty of the permanent
-    tapped, creature, haste, controlled
-                                    of the permanent whose ability it is, yes or no: whether it is tapped, is a
-                                    creature, has haste, and has been controlled continuously since the turn began
-    edition                         the effective date of the edition to check the symbols under
+The keys are those of the rows of `symbols/data/check_options.toml`. All but `cost` may be left out.
 """
 
 from collections.abc import Mapping
@@ -39,32 +8,18 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from symbols.engine.abilities.activation import Permanent, Player
-from symbols.engine.costs.cost import VARIABLES, Cost
+from symbols.engine.costs.cost import Cost
 from symbols.engine.costs.two_parts import TwoParts
 from symbols.engine.errors import BadRequest
 from symbols.engine.fields import Fields, Given
+from symbols.engine.options import OPTIONS
 from symbols.engine.paying.pool import Pool
 from symbols.engine.reading.keywords import KEYWORDS, is_waterbend, uncast
 from symbols.engine.result import CheckResult, check
 from symbols.engine.totals.changes import CostChanges
 
-KEYS = (
-    "cost",
-    *(name.lower() for name in VARIABLES),
-    *("pool", "snow", "life", "reduce", "increase", "additional", "alternative", "free", "minimum", "spend"),
-    *("energy", "tickets", "loyalty", "tapped", "creature", "haste", "controlled", "edition"),
-    *("convoke", "improvise", "waterbend", "delve", "assist", "life_for", "x_only", "commander_casts"),
-    *("layout", "cast", "kicker", "multikicker", "replicate", "strive", "escalate", "affinity", "amount"),
-    *("to_sacrifice", "to_discard", "to_remove", "to_exile", "activated", "activations"),
-)
+KEYS = tuple(OPTIONS)
 """Every key that a request may have."""
-
-_OF_CASTING: Mapping[str, str] = {
-    **{key: key for key in ("convoke", "improvise", "delve", "assist", "affinity")},
-    **{key: key for key in ("kicker", "multikicker", "replicate", "strive", "escalate")},
-    "commander_casts": "commander tax",
-}
-"""Keys for what applies to casting a spell only, each with its keyword."""
 
 
 @dataclass(frozen=True)
@@ -96,8 +51,8 @@ class CheckRequest:
         """Read a request.
 
         Args:
-            given: text, or what JSON has, by the keys above. None means that a key was left out, and so does text of
-                nothing but spaces; only a `pool` of no text is a pool, an empty one.
+            given: text, or what JSON has, by keys. None means that a key was left out, and so does text of nothing but
+                spaces; only a `pool` of no text is a pool, an empty one.
 
         Raises:
             EngineError: the cost can't be read, or something else in the request makes no sense. The error's `field`
@@ -155,9 +110,9 @@ def _refuse_misplaced(fields: Fields, cost: Cost, changes: CostChanges) -> None:
         if changes.without_paying:
             message = f"Only a spell can be cast without paying its mana cost (118.9). This is {kind}."
             raise BadRequest("not_a_spell", message).in_field("free")
-        for key, name in _OF_CASTING.items():
-            if fields.says(key):
-                keyword = KEYWORDS[name]
+        for key, option in OPTIONS.items():
+            if option.keyword and fields.says(key):
+                keyword = KEYWORDS[option.keyword]
                 message = f"{keyword.name} applies to casting a spell, not to {kind} ({keyword.citations[0].rule})."
                 raise BadRequest("not_a_spell", message).in_field(key)
     costs = [cost, changes.alternative, *changes.additional, *changes.increases]

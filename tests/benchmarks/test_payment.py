@@ -8,6 +8,7 @@ import pytest
 from symbols.engine.costs.cost import Cost
 from symbols.engine.costs.slots import MANA_TYPES, ManaType
 from symbols.engine.costs.symbols import NAMED
+from symbols.engine.paying.others import Others
 from symbols.engine.paying.pool import Pool
 from symbols.engine.paying.pool_result import PoolResult
 from symbols.engine.reading.reader import read_cost
@@ -18,10 +19,15 @@ KINDS = [symbol for symbol in NAMED.values() if symbol.kind not in ("half", "inf
 EACH: dict[ManaType, int] = dict.fromkeys(MANA_TYPES, 30)
 
 
-def largest() -> CostToPay:
+def largest(count: int = 200) -> CostToPay:
     """Two hundred symbols of every kind, and a hundred in reductions."""
-    off = Cost.of(KINDS[-i % len(KINDS)] for i in range(100) if not KINDS[-i % len(KINDS)].variable)
-    return CostToPay(Cost.of(KINDS[i % len(KINDS)] for i in range(200)), CostChanges(reductions=(off,)), {"X": 3})
+    off = Cost.of(KINDS[-i % len(KINDS)] for i in range(count // 2) if not KINDS[-i % len(KINDS)].variable)
+    return CostToPay(Cost.of(KINDS[i % len(KINDS)] for i in range(count)), CostChanges(reductions=(off,)), {"X": 3})
+
+
+def forty() -> CostToPay:
+    """Forty symbols of every kind."""
+    return largest(40)
 
 
 def printed() -> CostToPay:
@@ -29,7 +35,7 @@ def printed() -> CostToPay:
     return CostToPay(read_cost("{X}{2}{W/U}{2/B}{R/P}"))
 
 
-COSTS = pytest.mark.parametrize("make", [printed, largest])
+COSTS = pytest.mark.parametrize("make", [printed, forty, largest])
 
 
 @COSTS
@@ -64,3 +70,14 @@ def test_counting_totals(benchmark: Any, make: Any) -> None:
 def test_counting_payable_announcements(benchmark: Any, make: Any) -> None:
     pool = Pool.holding(EACH, {"G": 20})
     benchmark(lambda: PoolResult(make(), pool).payable_announcements)
+
+
+@pytest.mark.parametrize(
+    "others",
+    [{"life_for": ("W", "U", "B", "R", "G")}, {"x_only": ("B", "R")}, {"life_for": ("W", "U"), "x_only": ("R",)}],
+    ids=str,
+)
+@COSTS
+def test_finding_the_reason_where_several_cases_fail(benchmark: Any, make: Any, others: Any) -> None:
+    pool = Pool.holding({"U": 1}, life=7, others=Others(**others))
+    assert benchmark(lambda: PoolResult(make(), pool).shortfall)

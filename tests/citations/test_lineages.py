@@ -14,6 +14,7 @@ from explorer.library.history.places import keys_at
 from explorer.library.loaded import library
 from tests.cases import every
 from tests.conftest import using_library
+from tests.shared import NEWEST, NEWEST_WRITTEN
 
 # Rules whose fact another rule gave before they came into being, by the numbers that it had; read in the editions.
 SAID_ELSEWHERE = {
@@ -109,7 +110,7 @@ def test_an_ancestor_that_says_something_else_is_cited_by_its_own_number() -> No
     found = citations_in(dt.date(2014, 2, 1)).get("107.3j")
     assert found is not None
     assert found.address == "/rules/2014-02-01/107.3g/"
-    assert found.absence == "worded differently in the January 16, 2026 rules"
+    assert found.absence == f"worded differently in the {NEWEST_WRITTEN} rules"
     assert found.followed is not None
     assert found.followed.number == "107.3j"
 
@@ -124,21 +125,25 @@ def test_an_ancestor_that_says_something_else_is_cited_by_its_own_number() -> No
         ("/try/loyalty/?cost=[-5]&edition=2018-07-13", [">606.5<", "follows the July 13, 2018 wording", "<ins>,"], []),
         (
             "/try/x/?in=text&what=triggered-ability&gained=yes&edition=2014-02-01",
-            [">107.3g<", "follows the January 16, 2026 wording"],
+            [">107.3g<", f"follows the {NEWEST_WRITTEN} wording"],
             ["exception to one number"],
         ),
         (
             "/x/?in=text&what=triggered-ability&gained=1&edition=2014-02-01",
-            [">107.3g<", "follows the January 16, 2026 wording"],
+            [">107.3g<", f"follows the {NEWEST_WRITTEN} wording"],
             ["exception to one number"],
         ),
         ("/x/?cost={X}{R}&edition=2004-02-01", ["Converted mana cost", ">104.3c<", "(107.3k)"], ["Mana value"]),
         (
             "/check/?cost={X}{C/W}&edition=2007-05-01",
-            ["Converted mana cost", "2026 rules: The mana value is 1", "In the January 16, 2026 rules: {C/W}"],
+            [
+                "Converted mana cost",
+                f"{NEWEST[:4]} rules: The mana value is 1",
+                f"In the {NEWEST_WRITTEN} rules: {{C/W}}",
+            ],
             ["Mana value", ">203.3<"],
         ),
-        ("/check/?cost=2r&pool=R&edition=2003-10-01", [">409.1h<"], [">118.3<", "In the January 16, 2026 rules"]),
+        ("/check/?cost=2r&pool=R&edition=2003-10-01", [">409.1h<"], [">118.3<", f"In the {NEWEST_WRITTEN} rules"]),
         ("/check/?cost=2r&pool=R&edition=2003-03-15", [">409.1f<"], [">118.3<"]),
         *(
             (f"/try/choosing/?way=cost&number=5&edition={day}", [f">{number}<", "X can be 5", "is played"], ["covers"])
@@ -157,8 +162,8 @@ def test_an_ancestor_that_says_something_else_is_cited_by_its_own_number() -> No
         ),
         (
             "/check/?cost={X}{R}&mana=RRR&edition=2003-10-01",
-            ["{X} is X mana", "107.3i</a> (January 16, 2026 rules)", "you play the spell"],
-            ["In the January 16, 2026 rules: {X}", "rules: Announce", "you cast"],
+            ["{X} is X mana", f"107.3i</a> ({NEWEST_WRITTEN} rules)", "you play the spell"],
+            [f"In the {NEWEST_WRITTEN} rules: {{X}}", "rules: Announce", "you cast"],
         ),
         (
             "/x/?what=activated-ability&in=loyalty-cost,text&announced=3&cost=[-X]&edition=2003-10-01",
@@ -180,13 +185,21 @@ def test_an_ancestor_that_says_something_else_is_cited_by_its_own_number() -> No
         ),
         ("/try/mana-cost/?edition=2008-03-17", ["not loaded from the March 17, 2008 rules"], ["covers this"]),
         # Until 2003 mana symbols had no rules of their own, but 203.1 and 203.3 say what they take.
-        ("/try/paying/?cost={2}{W}&edition=2003-03-15", [">203.1</a>", ">203.3</a>"], ["covers this", "2026 rules: {"]),
-        ("/check/?cost=2W&pool=WWW&edition=2003-03-15", [">203.3<"], ["2026 rules: {2}", "2026 rules: Generic"]),
+        (
+            "/try/paying/?cost={2}{W}&edition=2003-03-15",
+            [">203.1</a>", ">203.3</a>"],
+            ["covers this", f"{NEWEST[:4]} rules: {{"],
+        ),
+        (
+            "/check/?cost=2W&pool=WWW&edition=2003-03-15",
+            [">203.3<"],
+            [f"{NEWEST[:4]} rules: {{2}}", f"{NEWEST[:4]} rules: Generic"],
+        ),
         ("/check/?cost={W}&edition=2003-03-15", [">203.1</a>", "{W} is paid with one white"], ["rules: {W}"]),
         ("/check/?cost={W}&edition=2003-10-01", [">104.3a</a>", "{W} is paid with one white"], [">203.1<"]),
         (
             "/try/choosing/?way=cost&free=yes&number=3&edition=2008-02-01",
-            ["In the January 16, 2026 rules: X can’t be 3: cast without paying"],
+            [f"In the {NEWEST_WRITTEN} rules: X can’t be 3: cast without paying"],
             ["X can’t be 3: played"],
         ),
         ("/symbols/P/", ["Added between March 8 and November 8, 2024 (in 107.18)."], ["have no 107.18"]),

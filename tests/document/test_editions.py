@@ -4,7 +4,7 @@ import datetime
 import itertools
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 import pytest
 
@@ -20,6 +20,10 @@ from tests.document.editions import EVERY_EDITION, document, text
 # Editions that break lines at about 100 columns: here a number at the beginning of a line may
 # belong to the sentence before.
 WRAPPED = {"2003-10-01.txt", "2004-02-01.txt"}
+
+NEWEST_LISTED = "2026-02-27.txt"
+"""The tables below have the flaws of every edition up to this one; a newer one may have `MOST_FLAWS` of a kind."""
+MOST_FLAWS = 2
 
 # What the editions say of themselves, where that is not how the files are named.
 OTHER_DATES = {
@@ -45,6 +49,9 @@ GAPS = {
     ("2009-07-11.txt", "113.7c", "113.9"),
 }
 
+# Titles that the table of contents gives otherwise.
+UNLIKE_CONTENTS = {"2009-07-11.txt": {"1. Game Concepts", "1. The Game"}}
+
 # References that lead nowhere in the editions themselves, by edition.
 DANGLING = {
     "2005-08-01.txt": {"102.6"},
@@ -54,7 +61,7 @@ DANGLING = {
 } | {
     f"{date}.txt": {"110.10"}
     for date in (
-        "2023-11-17", "2024-03-08", "2024-11-08", "2025-04-04", "2025-06-06", "2026-01-16",
+        "2023-11-17", "2024-03-08", "2024-11-08", "2025-04-04", "2025-06-06", "2026-01-16", "2026-02-27",
     )
 }  # fmt: skip
 
@@ -62,6 +69,14 @@ DANGLING = {
 # How paragraphs end; the comma is that of two sentences (2018: 706.2b, 2025: 701.40d) whose ends
 # the editions themselves have lost.
 ENDS = (".", ")", '"', "”", "!", ":", "]", "copy to change,", "instruction to explore,")
+
+
+def assert_flaws(name: str, found: Collection[object], listed: Collection[object]) -> None:
+    """Expect the listed flaws and no others; in an edition too new to be listed, no more than editors leave."""
+    if name <= NEWEST_LISTED:
+        assert found == listed
+    else:
+        assert len(found) <= MOST_FLAWS, found
 
 
 def body_lines(name: str) -> list[str]:
@@ -80,8 +95,11 @@ def it_is_whole_and_dated_by_itself(name: str) -> None:
     read = document(name)
     assert read.complete
     assert read.stops_at == ""
-    expected = OTHER_DATES.get(name) or datetime.date.fromisoformat(name.removesuffix(".txt"))
-    assert read.effective == expected
+    named = datetime.date.fromisoformat(name.removesuffix(".txt"))
+    if name <= NEWEST_LISTED:
+        assert read.effective == OTHER_DATES.get(name, named)
+    else:
+        assert abs(read.effective - named) <= datetime.timedelta(days=14)
 
 
 def every_number_at_the_beginning_of_a_line_is_an_entry(name: str) -> None:
@@ -102,11 +120,7 @@ def sections_are_those_of_the_table_of_contents(name: str) -> None:
         for entry in read.walk()
         if entry.kind in (NumberKind.CHAPTER, NumberKind.SECTION) and entry.heading
     }
-    different = promised ^ titles
-    if name == "2009-07-11.txt":
-        assert different == {"1. Game Concepts", "1. The Game"}
-    else:
-        assert different == set()
+    assert_flaws(name, promised ^ titles, UNLIKE_CONTENTS.get(name, set()))
 
 
 def numbers_go_on_from_each_other(name: str) -> None:
@@ -116,7 +130,7 @@ def numbers_go_on_from_each_other(name: str) -> None:
         for before, after in itertools.pairwise(entries)
         if not after.number.follows(before.number)
     }
-    assert gaps == {gap for gap in GAPS if gap[0] == name}
+    assert_flaws(name, gaps, {gap for gap in GAPS if gap[0] == name})
     assert [entry.number for entry in entries] == sorted(entry.number for entry in entries)
     assert max(Counter(entry.number for entry in entries).values()) == 1
 
@@ -127,7 +141,7 @@ def misprinted_numbers_are_known_for_what_they_are(name: str) -> None:
         for entry in document(name).walk()
         if entry.printed and RuleNumber.parse(entry.printed) != entry.number
     }
-    assert found == {key: number for key, number in MISPRINTS.items() if key[0] == name}
+    assert_flaws(name, found, {key: number for key, number in MISPRINTS.items() if key[0] == name})
 
 
 def every_entry_stands_under_its_parent(name: str) -> None:
@@ -158,16 +172,18 @@ def references_lead_somewhere(name: str) -> None:
         for part in reference.parts or (reference,)
         if not leads_somewhere(part)
     }
-    assert missing == DANGLING.get(name, set())
+    assert_flaws(name, missing, DANGLING.get(name, set()))
 
 
 def paragraphs_begin_and_end_like_sentences(name: str) -> None:
+    unended = []
     for entry in document(name).walk():
         for paragraph in entry.paragraphs:
             assert not paragraph.text[0].islower(), (entry.number, paragraph.text)
             assert paragraph.text == " ".join(paragraph.text.split())
-            if not entry.heading:
-                assert paragraph.text.endswith(ENDS), (entry.number, paragraph.text)
+            if not (entry.heading or paragraph.text.endswith(ENDS)):
+                unended.append((str(entry.number), paragraph.text))
+    assert_flaws(name, unended, [])
 
 
 def glossary_is_alphabetical_enough(name: str) -> None:

@@ -1,16 +1,17 @@
 """The payment that is chosen: least life, then fewest mana, then what is most useful is kept; against brute force."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from hypothesis import event, given
+from hypothesis import strategies as st
 
 from symbols.engine.paying.payment import Payment
 from symbols.engine.paying.pool import Pool
 from symbols.engine.request import CheckRequest
 from tests.engine.others_by_force import Bill, Means, Needs, covering, totals
-from tests.engine.test_others_by_force import questions, result
+from tests.engine.test_others_by_force import SYMBOLS, questions, result
 from tests.shared import examples
 
 Question = tuple[Bill, Means, dict[str, int]]
@@ -87,6 +88,55 @@ def test_what_nothing_needs_changes_nothing(question: Question) -> None:
         assert payment.symbols == without.symbols
         assert (payment.reductions, payment.minimum) == (without.reductions, without.minimum)
         assert not payment.others
+
+
+@st.composite
+def added(draw: st.DrawFn, given: Mapping[str, str]) -> dict[str, str]:
+    """Add one option to a request: what may help, what forbids nothing, or what takes nothing off."""
+    option, value = draw(
+        st.sampled_from(
+            [
+                *(("life_for", color) for color in "WUBRG"),
+                *(("spend", words) for words in ("any color", "any type")),
+                ("x_only", "WUBRGC"),
+                ("minimum", "1"),
+                ("reduce", "{1} least 30"),
+                ("convoke", "{W}{B/R}{C}"),
+                *((way, "2") for way in ("improvise", "delve", "assist")),
+            ]
+        )
+    )
+    before = given.get(option, "")
+    if before:
+        value = f"{before}, {value}" if option == "reduce" else before
+    return {**given, option: value}
+
+
+costs = st.lists(st.sampled_from(SYMBOLS), min_size=1, max_size=5).map(lambda some: "".join(map(str, some)))
+requests = st.fixed_dictionaries(
+    {"cost": costs, "pool": st.text("WUBRGCC", max_size=7), "life": st.sampled_from(["0", "2", "4", "20"])},
+    optional={
+        "x": st.sampled_from(["1", "2"]),
+        "reduce": st.sampled_from(["{1}", "{2/R}", "{W}{B}", "{W} colored only", "{2} least 1", "{1}, {W/B}"]),
+        "life_for": st.sampled_from(["W", "BR"]),
+        "minimum": st.sampled_from(["2", "3"]),
+        "increase": st.sampled_from(["{1}", "{B/R}"]),
+    },
+)
+
+
+@examples(400)
+@given(requests, st.data())
+def test_one_option_that_is_not_needed_changes_nothing(given: dict[str, str], data: st.DataObject) -> None:
+    payments = [CheckRequest.parse(some).check().payment for some in (given, data.draw(added(given)))]
+    first, second = payments
+    if first is None or second is None:
+        return
+    spent = [(each.life, spent_by(each)) for each in (first, second)]
+    event(f"needed: {spent[0] != spent[1]}")
+    if spent[0] == spent[1]:
+        assert first.symbols == second.symbols
+        assert first.minimum == second.minimum
 
 
 def test_life_for_a_color_that_is_not_needed_spends_no_more() -> None:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations, product
+from typing import NamedTuple
 
 import pytest
 
@@ -20,6 +21,18 @@ from tests.cases import every
 
 Needs = tuple[tuple[str, bool], ...]
 """Mana to pay, one by one: a slot, or `X`; and whether it is of the waterbend cost."""
+
+
+class Spent(NamedTuple):
+    """What a payment spends."""
+
+    life: int
+    waterbending: int
+    mana: int
+
+    @property
+    def dearness(self) -> tuple[int, int, int]:
+        return self.life, self.waterbending + self.mana, self.waterbending
 
 
 @dataclass(frozen=True)
@@ -68,16 +81,18 @@ class Spell:
         for chosen in product(*options):
             yield tuple(need for needs, _ in chosen for need in needs), sum(life for _, life in chosen)
 
-    def can_pay(self, needs: Needs, life: int) -> bool:
-        """Return whether there is enough, whichever generic mana the reduction takes off."""
+    def payments(self, needs: Needs, life: int) -> Iterator["Spent"]:
+        """Yield what may be spent, whichever generic mana the reduction takes off."""
         fill = (("generic", False),)
-        return life <= self.life and any(
-            _covers(
-                left + fill * (self.minimum - len(left)), self.mana, self.waterbend, self.x_only, self.life_for, lives
-            )
-            for left in _reduced(needs, self.off)
-            for lives in [(self.life - life) // 2]
-        )
+        for left in _reduced(needs, self.off) if life <= self.life else ():
+            needs = left + fill * (self.minimum - len(left))
+            lives = (self.life - life) // 2
+            for spent in _payments(needs, self.mana, self.waterbend, self.x_only, self.life_for, lives):
+                yield Spent(life + spent.life, spent.waterbending, spent.mana)
+
+    def can_pay(self, needs: Needs, life: int) -> bool:
+        """Return whether there is enough."""
+        return next(self.payments(needs, life), None) is not None
 
     def is_payable(self, places: tuple[int, ...] | None = None) -> bool:
         return any(self.can_pay(*way) for way in self.announced(places))
@@ -108,19 +123,27 @@ def _one_off(needs: Needs, slot: str) -> set[Needs]:
 
 
 @cache
-def _covers(needs: Needs, mana: str, waterbend: int, x_only: str, life_for: str, lives: int) -> bool:
+def _payments(needs: Needs, mana: str, waterbend: int, x_only: str, life_for: str, lives: int) -> frozenset[Spent]:
     if not needs:
-        return True
+        return frozenset([Spent(0, 0, 0)])
     (need, bent), rest = needs[0], needs[1:]
-    by_life = lives and need in life_for and _covers(rest, mana, waterbend, x_only, life_for, lives - 1)
-    by_bending = bent and waterbend and need in ("generic", "X")
-    if by_life or (by_bending and _covers(rest, mana, waterbend - 1, x_only, life_for, lives)):
-        return True
-    return any(
-        (name in (x_only or name) if need == "X" else need in ("generic", name))
-        and _covers(rest, mana.replace(name, "", 1), waterbend, x_only, life_for, lives)
-        for name in set(mana)
-    )
+    found: set[Spent] = set()
+    if lives and need in life_for:
+        found |= {
+            each._replace(life=each.life + 2) for each in _payments(rest, mana, waterbend, x_only, life_for, lives - 1)
+        }
+    if bent and waterbend and need in ("generic", "X"):
+        found |= {
+            each._replace(waterbending=each.waterbending + 1)
+            for each in _payments(rest, mana, waterbend - 1, x_only, life_for, lives)
+        }
+    for name in set(mana):
+        if (name in (x_only or name)) if need == "X" else need in ("generic", name):
+            found |= {
+                each._replace(mana=each.mana + 1)
+                for each in _payments(rest, mana.replace(name, "", 1), waterbend, x_only, life_for, lives)
+            }
+    return frozenset(found)
 
 
 @pytest.mark.slow
@@ -170,6 +193,11 @@ def compare(spell: Spell) -> None:
     assert answer.payable == spell.is_payable(), spell
     payable = {_amounts(needs, life) for needs, life in spell.announced() if spell.can_pay(needs, life)}
     assert answer.payable_announcements == len(payable), spell
+    if answer.payment:
+        waterbending = sum(other.count for other in answer.payment.others)
+        spent = Spent(answer.payment.life, waterbending, sum(mana.count for mana in answer.payment.mana))
+        best = min((each for way in spell.announced() for each in spell.payments(*way)), key=lambda each: each.dearness)
+        assert spent == best, spell
     for line in answer.payment.symbols if answer.payment else ():
         assert line.paid.waterbent or not line.others, spell
         there = (
@@ -212,7 +240,7 @@ def test_two_creatures_pay_for_the_generic_half(spell: Spell, ways: int) -> None
 
 
 def test_too_many_ways_to_announce_are_refused() -> None:
-    hybrids = [f"2/{color}" for color in "WUBRG"] * 2
+    hybrids = [f"2/{color}" for color in "WUBRG"] * 3
     with pytest.raises(TooLarge):
         Spell(("U",), tuple(hybrids), "U").answer().payable  # noqa: B018 - asked for its error
 

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from tests.conftest import using_library
 from tests.servers import Site
+from tests.shared import NEWEST
 
 pytestmark = pytest.mark.browser
 
@@ -48,7 +49,7 @@ OLDEST = "420.5e, The oldest edition loaded. If two or more Legends"
         (HISTORY, "2009-07-11", "", MOVED, "/rules/2009-07-11/704.5k/history/#2009-07-11"),
         (HISTORY, "2003-03-15", "", OLDEST, "/rules/2003-03-15/420.5e/history/#2003-03-15"),
         (TEXTS, "2013-07-13", "", f"704.5k, Edited. {LEGEND}", "/rules/2013-07-13/704.5k/history/#2013-07-13"),
-        (HISTORY, "", "Link to this edition", f"704.5j. {BOTH} controlled", "/rules/2026-01-16/704.5j/"),
+        (HISTORY, "", "Link to this edition", f"704.5j. {BOTH} controlled", f"/rules/{NEWEST}/704.5j/"),
     ],
 )
 def test_a_quote_has_the_official_text_alone(

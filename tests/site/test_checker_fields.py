@@ -11,6 +11,7 @@ from explorer.views.check.groups import LABELS
 from symbols.engine import KEYS, CheckRequest
 from tests.cases import every
 from tests.conftest import using_library
+from tests.shared import NEWEST, NEWEST_WRITTEN
 from tests.site.test_checker import HTMX, Form, text_of
 
 pytestmark = pytest.mark.django_db
@@ -274,9 +275,9 @@ def test_a_verdict_is_shared_with_its_rule_and_a_link_to_the_edition(
 ) -> None:
     with using_library(every_edition, django_db_blocker), django_db_blocker.unblock():
         for address, pinned, day in [
-            ("/check/?cost=%7B2%2FW%7D&pool=WWC", "&amp;edition=2026-01-16", "January 16, 2026"),
+            ("/check/?cost=%7B2%2FW%7D&pool=WWC", f"&amp;edition={NEWEST}", NEWEST_WRITTEN),
             ("/check/?cost=%7B2%2FW%7D&pool=WWC&edition=2024-03-08", None, "March 8, 2024"),
-            ("/search/?q=can+i+pay+{W}+with+W", "&amp;edition=2026-01-16", "January 16, 2026"),
+            ("/search/?q=can+i+pay+{W}+with+W", f"&amp;edition={NEWEST}", NEWEST_WRITTEN),
         ]:
             html = client.get(address).content.decode()
             assert f'data-source="Pipwise, by 118.3 in the {day} rules"' in html

@@ -9,7 +9,11 @@ import pytest
 from django.test import Client
 
 from tests.conftest import using_library
+from tests.shared import EVERY_EDITION, NEWEST, NEWEST_WRITTEN
 from tests.site.test_pages import as_of
+
+KIND_AND_COUNT = re.compile(r"</span>([A-Z][a-z ]+) <b>(\d+)</b>")
+"""A link to one kind of change, with how many there are."""
 
 
 @pytest.fixture
@@ -132,7 +136,7 @@ class TestEveryEdition:
             ("2014-02-01/704.5", "Of 23 rules here, 11 were reworded and 1 was removed since."),
             ("2014-02-01/702.2", "Of 7 rules here, 1 was reworded since."),
             ("2025-06-06/100.1", "These rules haven’t been reworded since."),
-            ("2014-02-01/704.5f", "704.5f has the same wording in the January 16, 2026 rules."),
+            ("2014-02-01/704.5f", f"704.5f has the same wording in the {NEWEST_WRITTEN} rules."),
             ("2014-02-01/704.5k", "Last reworded between April 22, 2021 and October 7, 2022. It’s 704.5j now."),
         ],
     )
@@ -264,16 +268,25 @@ class TestEveryEdition:
         text = plain(html)
         for part in ("All 296", "New 72", "Edited 105", "Removed 2", "New number only 117"):
             assert part in text
-        assert "72 new, 105 edited, 2 removed" in plain(html_of(client, "/"))
         assert "701.68 New Blight" in text
         assert "only changed their number" in text
         removed = text_of(client, "/changes/2025-06-06/2026-01-16/?show=removed")
         assert "Friends Forever Removed" in removed
         assert "Blight" not in removed
 
+    def test_the_newest_changes_are_counted_on_the_home_page_and_lead_the_feed(self, client: Client) -> None:
+        address = f"/changes/{EVERY_EDITION[-2]}/{NEWEST}/"
+        counts = {name: int(count) for name, count in KIND_AND_COUNT.findall(html_of(client, address))}
+        assert sum(counts.values()) > 0
+        said = ", ".join(f"{counts.get(name, 0)} {name.lower()}" for name in ("New", "Edited", "Removed"))
+        assert f": {said} " in plain(html_of(client, "/"))
+        title, link, _ = feed_of(client, "/changes/")[0]
+        assert link == f"http://testserver{address}"
+        assert title == f"{NEWEST_WRITTEN}: " + ", ".join(f"{count} {name.lower()}" for name, count in counts.items())
+
     def test_a_bar_has_a_part_for_each_kind_of_change(self, client: Client) -> None:
         html = html_of(client, "/changes/2025-06-06/2026-01-16/")
-        chips = dict(re.findall(r"</span>([A-Z][a-z ]+) <b>(\d+)</b>", html))
+        chips = dict(KIND_AND_COUNT.findall(html))
         assert "Compare" in html_of(client, "/changes/")
         bar = re.search(r'<svg class="sum".*?\n</svg>', html, re.DOTALL)
         assert bar
@@ -337,13 +350,12 @@ class TestEveryEdition:
         assert '<a href="/changes/?year=2012">' in html
 
     def test_feeds(self, client: Client) -> None:
-        entries = feed_of(client, "/changes/")
-        assert entries[0][0].startswith("January 16, 2026: 72 new, 105 edited, 2 removed")
-        assert entries[0][1] == "http://testserver/changes/2025-06-06/2026-01-16/"
-        assert 'href="http://testserver/changes/2025-06-06/2026-01-16/?section=702"' in entries[0][2]
-        entries = feed_of(client, "/rules/702/history/")
-        assert entries[0][0] == "January 16, 2026: 21 new, 16 edited"
-        assert entries[0][1] == "http://testserver/changes/2025-06-06/2026-01-16/?section=702"
+        pair = "http://testserver/changes/2025-06-06/2026-01-16/"
+        [(title, _, content)] = [entry for entry in feed_of(client, "/changes/") if entry[1] == pair]
+        assert title.startswith("January 16, 2026: 72 new, 105 edited, 2 removed")
+        assert f'href="{pair}?section=702"' in content
+        [title] = [title for title, link, _ in feed_of(client, "/rules/702/history/") if link == f"{pair}?section=702"]
+        assert title == "January 16, 2026: 21 new, 16 edited"
         entries = feed_of(client, "/rules/704.5j/")
         assert entries[0][0] == "October 7, 2022: Edited, between April 22, 2021 and October 7, 2022"
         assert entries[0][1] == "http://testserver/rules/2022-10-07/704.5j/"

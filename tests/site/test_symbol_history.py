@@ -13,7 +13,7 @@ from explorer.symbology.spellings import notations_of
 from explorer.symbology.statements import Statement
 from symbols.catalog.definitions import definition
 from tests.conftest import with_editions
-from tests.shared import EVERY_EDITION
+from tests.shared import EVERY_EDITION, NEWEST_WRITTEN
 from tests.site.test_pages import read
 from tests.site.test_symbols import text_of
 
@@ -183,5 +183,5 @@ def test_a_letter_beside_x_is_no_mana_symbol(client: Client) -> None:
         assert last in text
         assert all(year < "2007" for year in re.findall(r"(\d{4}) in words", text))
     letter = text_of(read(client, "/symbols/letter-Y/"))
-    assert "Still in the rules on January 16, 2026." in letter
+    assert f"Still in the rules on {NEWEST_WRITTEN}." in letter
     assert "March 17, 2008 not there" not in letter

@@ -7,9 +7,9 @@ import pytest
 
 from explorer.symbology.statements import EditionText
 from symbols.catalog.definitions import all_definitions, definition
-from tests.symbology.test_editions import dates, texts_of
+from tests.shared import NEWEST
+from tests.symbology.test_editions import OLDEST, dates, texts_of
 
-OLDEST, NEWEST = "2003-03-15", "2026-01-16"
 ALL = list(all_definitions())
 
 
@@ -46,7 +46,7 @@ def known_in(code: str) -> list[str]:
         ("chapter-II", "2018-07-13", NEWEST),
         ("level-7+", "2010-06-18", NEWEST),
         ("class-2", "2022-10-07", NEWEST),
-        ("station-8+", NEWEST, NEWEST),
+        ("station-8+", "2026-01-16", NEWEST),
         ("TK3", "2022-10-07", NEWEST),
         ("CI_G", "2012-06-01", NEWEST),
         ("tombstone", OLDEST, NEWEST),

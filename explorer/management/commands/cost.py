@@ -12,11 +12,11 @@ from typing import IO, Any
 from django.conf import settings
 from django.core.management.base import CommandError, CommandParser, DjangoHelpFormatter
 
-from explorer.checks import CARD, OPTIONS, REPEATED, answer, error_report
+from explorer.checks import CARD, PARAMETERS, answer, error_report
 from explorer.library.loaded import Library, library
 from explorer.library.prepare import prepare
 from explorer.management.base import BAD_INPUT, JsonCommand, refusal_of
-from symbols.engine import KEYS, BadRequest, EngineError, TooLarge
+from symbols.engine import KEYS, BadRequest, CheckOption, EngineError, TooLarge
 
 MAX_LINE = 100_000
 """The longest line of standard input that is looked at, in bytes."""
@@ -65,11 +65,8 @@ class Command(JsonCommand):
             help="cost, in any notation; -: one cost or JSON object per line from stdin, one JSON answer per line",
         )
         parser.add_argument("--card", metavar="NAME", help="card, or one of its parts, in the place of a cost")
-        for name, text in OPTIONS.items():
-            parser.add_argument(_flag(name), metavar=_metavar(name), help=text)
-        for name, text in REPEATED.items():
-            parser.add_argument(_flag(name), metavar="COST", action="append", help=f"{text}; may be repeated")
-        parser.add_argument("--free", action="store_true", help="cast without paying the mana cost (118.9)")
+        for option in PARAMETERS:
+            parser.add_argument(f"--{option.key.replace('_', '-')}", **_argument(option))
         parser.add_argument("--json", action="store_true", help="JSON only")
 
     def run_from_argv(self, argv: list[str]) -> None:
@@ -121,20 +118,19 @@ class Command(JsonCommand):
             raise CommandError(f"{bad:,} of {lines:,} lines failed.", returncode=BAD_INPUT)
 
 
-def _flag(name: str) -> str:
-    return f"--{name.replace('_', '-')}"
-
-
 def _prepared() -> Library:
     """Return the editions that are loaded, once the library is prepared."""
     prepare()
     return library()
 
 
-def _metavar(name: str) -> str:
-    if name in ("tapped", "creature", "haste", "controlled"):
-        return "yes|no"
-    return "N" if len(name) == 1 else name.upper()
+def _argument(option: CheckOption) -> dict[str, Any]:
+    if option.kind == "flag":
+        return {"help": option.help, "action": "store_true"}
+    if option.is_repeated:
+        return {"help": f"{option.help}; may be repeated", "metavar": "COST", "action": "append"}
+    name = "N" if len(option.key) == 1 else option.key.upper()
+    return {"help": option.help, "metavar": "yes|no" if option.kind == "yes or no" else name}
 
 
 def lines_of(stream: IO[str]) -> Iterator[bytes]:

@@ -10,9 +10,9 @@ from explorer import addresses
 from explorer.checks import CARD, MARK, REPEATED, CardQuestion, question_of
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
-from explorer.views.check.groups import GROUP_OF, LABELS, QUESTIONS, FieldGroup, FieldMark, field_groups
+from explorer.views.check.groups import GROUP_OF, LABELS, FieldGroup, FieldMark, field_groups
 from explorer.views.forms import Field
-from symbols.engine import KEYS, MAX_SYMBOLS, BadRequest, EngineError, as_one_text
+from symbols.engine import GROUPS, KEYS, MAX_SYMBOLS, OPTIONS, BadRequest, EngineError, as_one_text
 from symbols.engine.costs import MANA_TYPES
 
 # How the form says what mana there is: as typed, so that an empty field is no pool of nothing.
@@ -66,7 +66,7 @@ class CheckForm:
             asked["pool"] = "" if mana == "0" else mana
         if query.get("spend") == "as usual":
             asked.pop("spend", None)
-        opened = [name for name in query.getlist(OPEN) if name in QUESTIONS]
+        opened = [name for name in query.getlist(OPEN) if name in GROUPS]
         form = cls(asked, counted, opened=opened, sent=said.keys(), name=said.get(CARD, "").strip())
         try:
             asked |= {key: as_one_text(key, texts) for key, texts in several.items() if len(texts) > 1}
@@ -132,7 +132,7 @@ class CheckForm:
         focus = {} if self.cost or self.name else {"autofocus": "autofocus"}
         typed = {"autocapitalize": "off", "autocorrect": "off", "spellcheck": "false", "enterkeyhint": "go"}
         costless = self.card is not None and self.card.is_costless
-        cost = {"id": "cost", "placeholder": "{X}{2/W}{G/W/P}", "aria-describedby": "how", "dir": "auto", **focus}
+        cost = {"id": "cost", "placeholder": OPTIONS["cost"].example, "aria-describedby": "how", "dir": "auto", **focus}
         number = {"autocomplete": "off"}
         return [
             Field(
@@ -147,26 +147,22 @@ class CheckForm:
                 label=LABELS["pool"],
                 kind="cost",
                 value=self.mana,
-                attributes=number | typed | {"id": "mana", "placeholder": "WWC"},
+                attributes=number | typed | {"id": "mana", "placeholder": OPTIONS["pool"].example},
             ),
-            Field(
-                key="life",
-                label=LABELS["life"],
-                kind="number",
-                value=self.asked.get("life", ""),
-                attributes=number | {"placeholder": "20"},
-            ),
-            Field(
-                key="x",
-                label=LABELS["x"],
-                kind="number",
-                value=self.asked.get("x", ""),
-                attributes=number | {"placeholder": "0"},
+            *(
+                Field(
+                    key=key,
+                    label=LABELS[key],
+                    kind="number",
+                    value=self.asked.get(key, ""),
+                    attributes=number | {"placeholder": OPTIONS[key].example},
+                )
+                for key in ("life", "x")
             ),
         ]
 
     def groups(
-        self, editions: Sequence[EditionInfo], names: Iterable[str] = QUESTIONS, *, opened: Iterable[str] = ()
+        self, editions: Sequence[EditionInfo], names: Iterable[str] = GROUPS, *, opened: Iterable[str] = ()
     ) -> list[FieldGroup]:
         """Return the other fields by the question that each answers.
 

@@ -24,11 +24,11 @@ from explorer.checks import (
 from explorer.citations import Citations, FoundRule
 from explorer.document.dates import long_date
 from explorer.symbology.edition_symbols import EditionSymbols, Finding
-from explorer.views.check.groups import GROUP_OF, LABELS, QUESTIONS, Question, question_with
+from explorer.views.check.groups import GROUP_OF, LABELS, question_with
 from explorer.views.check.shown_card import ShownFromCard, show_from_card
 from explorer.views.check.shown_payment import ShownPayment, show_payment
 from explorer.views.wordings import source_of
-from symbols.engine import MANA_ABILITY, NO_CHANGES, CheckResult, KeywordInput, XRows
+from symbols.engine import GROUPS, MANA_ABILITY, NO_CHANGES, CheckResult, KeywordInput, OptionGroup, XRows
 from symbols.engine.abilities import CheckedPart
 from symbols.engine.costs import Amount, Amounts, amount_as_text
 from symbols.engine.ways import Announced, announced, mana_as_text
@@ -66,7 +66,7 @@ class ShownPart(NamedTuple):
 
     part: CheckedPart
     cites: SafeString
-    group: Question | None
+    group: OptionGroup | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -350,7 +350,7 @@ def _links(given: tuple[tuple[str, FoundRule | None], ...], citations: Citations
 
 def _part(part: CheckedPart, facts: Sequence[CitedFact], citations: Citations) -> ShownPart:
     cites = citations.links(source_among(facts, rule) for rule in part.check.rules)
-    return ShownPart(part, cites, QUESTIONS[GROUP_OF[part.input]] if part.input in GROUP_OF else None)
+    return ShownPart(part, cites, GROUPS[GROUP_OF[part.input]] if part.input in GROUP_OF else None)
 
 
 def _listing(count: int | None, ways: Sequence[Way]) -> Listing:

@@ -1,6 +1,6 @@
 """Who pays for what: the mana, the life and the reductions of a payment, handed out symbol by symbol.
 
-    {W/U}{2/B}{W} with {W} less, spent W B:   {W/U} by W, {2/B} by B, {W} reduced
+    {W/U}{2/B}{W} with {W} less, spent W B   ->   {W/U} is reduced, B pays {2/B}, W pays {W}
 
 It is a flow, from symbols through slots to whatever serves them. Sinks are opened in an order of preference, and paths
 that are found later only add to what the earlier ones use.
@@ -16,17 +16,17 @@ from symbols.engine.costs.slots import Amounts
 from symbols.engine.costs.symbols import ManaSymbol, Option
 from symbols.engine.paying.demand import group_of
 from symbols.engine.paying.flow import Network
-from symbols.engine.paying.means import Units
 from symbols.engine.paying.others import Helper
 from symbols.engine.paying.payment import LIFE_EACH, Payment, ReductionUse, SymbolPayment, parted
 from symbols.engine.paying.pool import Mana, Pool, Unit
+from symbols.engine.paying.resources import Units
 from symbols.engine.paying.spending import Spending
 from symbols.engine.totals.changes import CostSymbol, CostToPay, Reduction
 
 _Server = tuple[str, int]
-"""What serves: `("mana", i)` is the i-th sort of mana; reductions are named by their field of `Servers` and slots."""
+"""What serves: `("mana", i)` is the i-th sort of mana; reductions are named by their field of `Supply` and slots."""
 
-_REDUCTIONS = ("must", "colored_only", "single", "double")
+_REDUCTIONS = ("forced", "colored_only", "single", "double")
 
 
 class Assignment:
@@ -41,13 +41,13 @@ class Assignment:
         for (_, slots), count in zip(spending.units, spending.spent, strict=True):
             spent[slots] += count
         self._case = spending.chosen.case.with_mana(spent)
-        self._servers, self._demand = self._case.servers, self._case.demand
+        self._supply, self._demand = self._case.supply, self._case.demand
         self._asks, self._roles, self._units = spending.chosen.reading.asks, spending.chosen.roles, spending.units
         self._life, self._life_for = spending.life, spending.chosen.life_for
         self._there = list(spending.spent)
-        prospect = self._case.prospect(self._life, spending.doubled if self._servers.floors else None)
-        self._doubled = prospect.doubled if prospect else 0
-        self._taken_of_x = prospect.taken if prospect and X_SLOT in self._servers.bits else 0
+        due = self._case.due(self._life, spending.paid_as_two if self._supply.floors else None)
+        self._doubled = due.paid_as_two if due else 0
+        self._taken_of_x = due.taken if due and X_SLOT in self._supply.bits else 0
         network = self._network()
         self._ways = {
             (group, slots): {way: network.flow((group, slots), way) for way in self._ways_of(group, slots)}
@@ -55,7 +55,7 @@ class Assignment:
         }
         if any(sum(self._ways[group, slots].values()) != count for group, slots, count in self._groups()):
             raise AssertionError("what is to be spent does not pay, though the comparisons say so")
-        self._serving: dict[int, dict[_Server, int]] = {bit: {} for bit in self._servers.bits}
+        self._serving: dict[int, dict[_Server, int]] = {bit: {} for bit in self._supply.bits}
         self._idle = {server: count for server, _, count in self._all_servers() if server[0] != "mana"}
         self._served: dict[_Server, list[int]] = {server: [] for server in self._idle}
         for server, slots, _ in list(self._all_servers()):
@@ -90,13 +90,13 @@ class Assignment:
         if group in ("announced", "instead", "either"):
             ways.append("announced" if group == "announced" else "instead")
         if group in ("or_generic", "either"):
-            ways.append("doubled")
+            ways.append("paid_as_two")
         return ways
 
     def _all_servers(self) -> Iterator[tuple[_Server, int, int]]:
         """Go through who can serve, reductions first."""
         for kind in _REDUCTIONS:
-            for slots, count in getattr(self._servers, kind).items():
+            for slots, count in getattr(self._supply, kind).items():
                 yield (kind, slots), slots, count
         if self._taken_of_x:
             yield ("floors", X_SLOT), X_SLOT, self._taken_of_x
@@ -104,8 +104,8 @@ class Assignment:
             yield ("mana", place), slots, count
 
     def _open(self, server: _Server, slots: int) -> list[int]:
-        closed = self._servers.closed if server[0] == "mana" else 0
-        return [bit for bit in self._servers.bits if slots & bit & ~closed]
+        reduced_only = self._supply.reduced_only if server[0] == "mana" else 0
+        return [bit for bit in self._supply.bits if slots & bit & ~reduced_only]
 
     def _network(self) -> Network:
         network = Network()
@@ -114,7 +114,7 @@ class Assignment:
             for way in self._ways_of(group, slots):
                 network.join((group, slots), way, count)
         life = self._life
-        drains: list[tuple[int, object, int]] = [(0, "doubled", self._doubled)]
+        drains: list[tuple[int, object, int]] = [(0, "paid_as_two", self._doubled)]
         if life.shared:
             network.join("announced", "life", life.announced)
             network.join("instead", "life", life.announced)
@@ -125,13 +125,13 @@ class Assignment:
             for bit in self._open(server, slots):
                 network.join(bit, server, count)
             if server[0] == "double":
-                network.join(server, "doubled", count)
+                network.join(server, "paid_as_two", count)
             elif server[0] == "mana":
                 drains.append((3 if slots & WATERBEND_SLOT else 5, server, count))
             else:
-                drains.append((1 if server[0] == "must" else 4, server, count))
-        # What is drained first is used most: what is announced, reductions that must serve, life, what has no other use
-        # than waterbending, and the other reductions, which can take other generic mana.
+                drains.append((1 if server[0] == "forced" else 4, server, count))
+        # What is drained first is used most: what is announced, reductions that must take a symbol, life, what has no
+        # other use than waterbending, and the other reductions, which can take other generic mana.
         for _, equal in groupby(sorted(drains, key=itemgetter(0)), key=itemgetter(0)):
             for _, node, capacity in equal:
                 network.drain(node, capacity)
@@ -184,7 +184,7 @@ class Assignment:
             return SymbolPayment.by(entry, option, reduced, units)
         way = next(way for way, count in ways.items() if count)
         ways[way] -= 1
-        if way == "doubled":
+        if way == "paid_as_two":
             return SymbolPayment(entry, next(option for option in entry.symbol.options if option.slot == "generic"))
         if way == "announced":
             return SymbolPayment(entry, Option("life", LIFE_EACH), life=LIFE_EACH)

@@ -51,7 +51,7 @@ class Demand:
         return self.plain, self.or_generic, self.announced, self.instead, self.either
 
     @property
-    def most_doubled(self) -> int:
+    def most_paid_as_two(self) -> int:
         """Number of symbols that two generic mana can pay for."""
         return sum(self.or_generic.values()) + sum(self.either.values())
 

@@ -21,9 +21,6 @@ WORK = 60_000
 _EACH = 40
 """What looking at an announcement adds to that, in comparisons."""
 
-_FEW = 200
-"""How many announcements are looked at where a question has several cases."""
-
 
 class PayableAnnouncements:
     """Announcements of a cost, whatever is added to it, that a pool can pay after reductions.
@@ -50,27 +47,26 @@ class PayableAnnouncements:
     def count(self) -> int | None:
         """Return how many there are: exactly when all can be paid or few are to be looked at, else None."""
         announced = self._announcements.count()
-        if not self._question.means.is_plain:
-            return sum(map(self._pays, self._announcements)) if announced <= _FEW else None
-        (case,) = self._question.cases
-        if self._all_paid(case):
+        cases = self._question.cases
+        if self._question.resources.is_plain and self._all_paid(cases[0]):
             return announced
-        if announced * ((1 << len(case.servers.bits)) + _EACH) > WORK:
+        each = len(cases) * ((1 << len(cases[0].supply.bits)) + _EACH)
+        if announced * each > WORK:
             return None
         return sum(map(self._pays, self._announcements))
 
     def _all_paid(self, case: Case) -> bool:
         """Return whether even the dearest announcement at each set of slots can be paid."""
-        demand, servers = case.demand, case.servers
+        demand, supply = case.demand, case.supply
         choices = sum(demand.announced.values())
         if choices and LIFE_EACH * choices > self._life:
             return False
         counts: dict[int, int] = {}
         for group in demand.groups:
-            for slots, count in servers.packed(group).items():
+            for slots, count in supply.packed(group).items():
                 counts[slots] = counts.get(slots, 0) + count
-        asked = touching(counts, len(servers.bits))
-        if any(some > mana + one for some, mana, one in zip(asked, servers.mana_at, servers.single_at, strict=True)):
+        asked = touching(counts, len(supply.bits))
+        if any(some > mana + one for some, mana, one in zip(asked, supply.mana_at, supply.single_at, strict=True)):
             return False
-        doubled = sum(demand.or_generic.values())
-        return max(asked[-1] + doubled + demand.generic - servers.relief, case.minimum) <= servers.total
+        paid_as_two = sum(demand.or_generic.values())
+        return max(asked[-1] + paid_as_two + demand.generic - supply.relief, case.minimum) <= supply.total

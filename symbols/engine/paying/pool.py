@@ -10,9 +10,9 @@ from typing import Literal, get_args
 from symbols.engine.costs.asks import BIT, TYPE_BITS
 from symbols.engine.costs.cost import Cost
 from symbols.engine.costs.slots import COLORS, MANA_NAMES, MANA_TYPES, ManaType
-from symbols.engine.costs.symbols import MAX_DIGITS, ManaSymbol
+from symbols.engine.costs.symbols import ManaSymbol
 from symbols.engine.errors import BadRequest
-from symbols.engine.paying.others import NOTHING_ELSE, Helper, Others
+from symbols.engine.paying.others import LIMIT, NOTHING_ELSE, Helper, Others
 
 AsThough = Literal["as it is", "any color", "any type"]
 Counts = tuple[int, int, int, int, int, int]
@@ -20,7 +20,6 @@ Counts = tuple[int, int, int, int, int, int]
 STARTING_LIFE = 20
 """The life total of a player who names none (103.4, 119.1)."""
 
-LIMIT = 10**MAX_DIGITS
 _COLOR_BITS = sum(BIT[color] for color in COLORS)
 _SEEN_AS: dict[AsThough, int] = {"as it is": 0, "any color": _COLOR_BITS, "any type": TYPE_BITS}
 

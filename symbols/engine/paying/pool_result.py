@@ -15,12 +15,12 @@ from symbols.engine.costs.asks import relief_of, slots_in
 from symbols.engine.costs.cost import MAX_VARIABLE
 from symbols.engine.costs.parts import PayLife, TextPart
 from symbols.engine.costs.slots import Amount, Slot
-from symbols.engine.paying.assignment import Assignment
-from symbols.engine.paying.means import shares_waterbending
+from symbols.engine.paying.lean import preferred_payment
 from symbols.engine.paying.payable import PayableAnnouncements
 from symbols.engine.paying.payment import LIFE_EACH, Payment
 from symbols.engine.paying.pool import Pool
 from symbols.engine.paying.question import Question, Questions
+from symbols.engine.paying.resources import shares_waterbending
 from symbols.engine.paying.shortfall import (
     Shortage,
     Shortfall,
@@ -33,7 +33,6 @@ from symbols.engine.paying.shortfall import (
     too_little_of_all,
 )
 from symbols.engine.paying.smallest import Unpayable, smallest_unpayable
-from symbols.engine.paying.spending import choose
 from symbols.engine.reading.in_words import exiled_from_graveyard
 from symbols.engine.totals.changes import CostToPay, Source
 from symbols.engine.ways.announcements import Announcements
@@ -108,7 +107,7 @@ class PoolResult:
         lives = self._fewest_lives
         if lives is None:
             return None
-        return Assignment(choose(self._questions.whole, lives)).write_out(self.to_pay, self.pool)
+        return preferred_payment(self.to_pay, self.pool, lives)
 
     @cached_property
     def shortfall(self) -> Shortfall | None:

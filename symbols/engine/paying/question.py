@@ -2,8 +2,8 @@
 
     {W}{W/P}{X} with X = 2, a pool of W W and 3 life: one case, {W} for white, {W/P} for white or life, 2 generic
 
-Nearly every cost makes one case (`symbols.engine.paying.means` tells what makes more). A cost can be paid if it can be
-in one of its cases.
+Nearly every cost makes one case (`symbols.engine.paying.resources` tells what makes more). A cost can be paid if it can
+be in one of its cases.
 
 The halves of a {2/W} make cases beside waterbending, which pays for the generic half alone (701.67b).
 """
@@ -12,7 +12,7 @@ from bisect import bisect_left
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import combinations, product
+from itertools import product
 from math import prod
 from typing import NamedTuple
 
@@ -20,18 +20,26 @@ from symbols.engine.costs.asks import BIT, WATERBEND_SLOT, X_SLOT, Ask, ask_of, 
 from symbols.engine.costs.cost import Values
 from symbols.engine.costs.slots import Amount, Slot
 from symbols.engine.costs.symbols import ManaSymbol, generic_symbol, mana_symbol
-from symbols.engine.errors import TooLarge
-from symbols.engine.paying.case import Case, LifePaid
+from symbols.engine.paying.case import Case, LifePayments
 from symbols.engine.paying.demand import Demand
-from symbols.engine.paying.means import Halves, Means, Relief, Role, shares_waterbending, union_of, units_of
 from symbols.engine.paying.pool import Mana, Pool
+from symbols.engine.paying.resources import (
+    MOST_CASES,
+    MOST_COMPARISONS,
+    Halves,
+    ReductionSymbol,
+    Resources,
+    Role,
+    check_count,
+    shares_waterbending,
+    union_of,
+    units_of,
+)
 from symbols.engine.totals.changes import CostSymbol, CostToPay, Source
 from symbols.engine.ways.announcements import Announcements
 
-_MOST_READINGS = 64
 
-
-class Reading(NamedTuple):
+class AnnouncedAsks(NamedTuple):
     """What symbols ask for, announced in one way as far as waterbending depends on it.
 
     Attributes:
@@ -47,7 +55,7 @@ class ChosenCase(NamedTuple):
     """Case, with what was chosen to make it."""
 
     case: Case
-    reading: Reading
+    reading: AnnouncedAsks
     roles: Sequence[Role]
     life_for: int
 
@@ -57,37 +65,38 @@ class Question:
     """Question whether what there is pays for some symbols.
 
     Attributes:
-        means: what there is to pay with, and what reductions take off.
+        resources: what there is to pay with, and what reductions take off.
         readings: what the symbols ask for, in each way in which it matters.
     """
 
-    means: Means
-    readings: Sequence[Reading]
+    resources: Resources
+    readings: Sequence[AnnouncedAsks]
 
     @cached_property
     def chosen(self) -> list[ChosenCase]:
         """All cases, those in which more reductions are free first."""
-        delicate = self.means.delicate
-        found = (
-            self._case(reading, sum(closed), halves)
-            for count in range(len(delicate), -1, -1)
-            for closed in combinations(delicate, count)
-            for halves in self.means.halves()
-            for reading in self.readings
-        )
-        return [each for each in found if not each.case.servers.must or each.case.possible]
+        ways = self.resources.ways_to_reduce
+        check_count(len(ways) * len(self.readings), MOST_CASES)
+        found = [self._case(reading, *way) for way in ways for reading in self.readings]
+        check_count(sum(each.case.comparisons for each in found), MOST_COMPARISONS)
+        return [each for each in found if not each.case.supply.forced or each.case.possible]
 
-    def _case(self, reading: Reading, closed: int, halves: Halves) -> ChosenCase:
-        means = self.means
-        servers, roles = means.servers(closed, halves, reading.waterbend)
-        life_for = means.life_for & ~closed
-        case = Case(Demand.of(reading.asks, life_for), servers, means.minimum, means.refills)
+    def _case(self, reading: AnnouncedAsks, reduced_only: int, halves: Halves) -> ChosenCase:
+        resources = self.resources
+        supply, roles = resources.supply(reduced_only, halves, reading.waterbend)
+        life_for = resources.life_for & ~reduced_only
+        case = Case(Demand.of(reading.asks, life_for), supply, resources.minimum, resources.minimum_refills)
         return ChosenCase(case, reading, roles, life_for)
 
     @property
     def cases(self) -> list[Case]:
         """All cases."""
         return [each.case for each in self.chosen]
+
+    @property
+    def comparisons(self) -> int:
+        """Number of comparisons, over all cases."""
+        return sum(case.comparisons for case in self.cases)
 
     @property
     def used(self) -> int:
@@ -106,30 +115,30 @@ class Question:
 
     def most_usable(self, most: int) -> int:
         """Return everything there is to pay with, where as much of it as can be waterbends."""
-        found = ((case, case.prospect(life)) for case, life in self._each(most))
-        return max((case.usable(prospect) for case, prospect in found if prospect), default=0)
+        found = ((case, case.due(life)) for case, life in self._each(most))
+        return max((case.usable(due) for case, due in found if due), default=0)
 
-    def _each(self, most: int) -> Iterator[tuple[Case, LifePaid]]:
+    def _each(self, most: int) -> Iterator[tuple[Case, LifePayments]]:
         for case in self.cases:
             for life in case.ways_with_life(most):
                 yield case, life
 
     def shortage(self, most: int) -> tuple[int, int] | None:
         """Return how much mana must be there, and how much is; None where mana of some types is lacking."""
-        found = ((case, case.prospect(life)) for case, life in self._each(most))
-        idle = ((case.servers.total, case.usable(prospect), prospect) for case, prospect in found if prospect)
-        return min(((prospect.mana + total - usable, total) for total, usable, prospect in idle), default=None)
+        found = ((case, case.due(life)) for case, life in self._each(most))
+        idle = ((case.supply.total, case.usable(due), due) for case, due in found if due)
+        return min(((due.mana + total - usable, total) for total, usable, due in idle), default=None)
 
     def shortage_of_types(self, most: int) -> tuple[int, int]:
         """Return how much mana of their types the symbols need, what helps counted, and how much there is of those."""
         most_lacking = max(sum(max(1, ask.generic) + 1 for ask in reading.asks) for reading in self.readings)
 
         def would_do(more: int) -> bool:
-            units = [*self.means.units, (Mana("C", snow=False, count=more), self.used)]
-            return replace(self, means=replace(self.means, units=units)).pays(most)
+            units = [*self.resources.units, (Mana("C", snow=False, count=more), self.used)]
+            return replace(self, resources=replace(self.resources, units=units)).pays(most)
 
         lacking = 1 + bisect_left(range(1, most_lacking), 1, key=would_do)
-        there = sum(unit.count for unit, slots in self.means.units if slots & self.used)
+        there = sum(unit.count for unit, slots in self.resources.units if slots & self.used)
         return there + lacking, there
 
 
@@ -143,35 +152,37 @@ class Questions:
 
     def __init__(self, to_pay: CostToPay, pool: Pool) -> None:
         self._to_pay, self._pool = to_pay, pool
-        reliefs = [
-            Relief(relief_of(symbol), bool(special and special.colored_only), special.floor if special else 0)
+        reductions = [
+            ReductionSymbol(relief_of(symbol), bool(special and special.colored_only), special.floor if special else 0)
             for symbol, special in to_pay.reductions_by_symbol
         ]
         life_for = sum(BIT[color] for color in pool.others.life_for)
         self.asks = asks_of(pool, to_pay.values, to_pay.symbols)
         used = union_of(ask.slots for ask in self.asks)
-        self._means = Means(reliefs, units_of(to_pay, pool), life_for, used, to_pay.changes.minimum)
+        self._resources = Resources(reductions, units_of(to_pay, pool), life_for, used, to_pay.changes.minimum)
 
     @cached_property
-    def _without_minimum(self) -> Means:
-        return replace(self._means, minimum=0)
+    def _without_minimum(self) -> Resources:
+        return replace(self._resources, minimum=0)
 
     @cached_property
     def whole(self) -> Question:
         """Whether all can be paid."""
-        return self._about(self._means, self._to_pay.symbols, self._to_pay.values)
+        return self._about(self._resources, self._to_pay.symbols, self._to_pay.values)
 
     def with_x(self, value: int) -> Question:
         """Return the question whether all can be paid with another value of X."""
-        return self._about(self._means, self._to_pay.symbols, {**self._to_pay.values, "X": value})
+        return self._about(self._resources, self._to_pay.symbols, {**self._to_pay.values, "X": value})
 
     def about(self, symbols: Sequence[CostSymbol]) -> Question:
         """Return the question whether some symbols can be paid, whatever the least total."""
         return self._about(self._without_minimum, symbols, self._to_pay.values)
 
-    def _about(self, means: Means, symbols: Sequence[CostSymbol], values: Values) -> Question:
+    def _about(self, resources: Resources, symbols: Sequence[CostSymbol], values: Values) -> Question:
         ways = _readings(self._to_pay, self._pool, symbols)
-        return Question(means, [Reading(asks_of(self._pool, values, way), _waterbend(values, way)) for way in ways])
+        return Question(
+            resources, [AnnouncedAsks(asks_of(self._pool, values, way), _waterbend(values, way)) for way in ways]
+        )
 
     def announced(self, amounts: Mapping[Slot, Amount], added: Collection[Source]) -> Question | None:
         """Return the question whether the pool can pay an announcement; None where it is none of the cost.
@@ -191,8 +202,8 @@ class Questions:
             generic = int(amounts.get("generic", 0)) - sum(ask.generic for ask in own_x)
             asks = [*asks_of(pool, to_pay.values, others), *own_x, Ask("generic", 0, generic)]
             asks += [Ask("plain", BIT[slot]) for slot in BIT for _ in range(int(amounts.get(slot, 0)))]
-            readings.append(Reading(asks, _waterbend(to_pay.values, way)))
-        return Question(self._means, readings) if readings else None
+            readings.append(AnnouncedAsks(asks, _waterbend(to_pay.values, way)))
+        return Question(self._resources, readings) if readings else None
 
 
 def asks_of(pool: Pool, values: Values, symbols: Sequence[CostSymbol]) -> list[Ask]:
@@ -215,7 +226,7 @@ def _readings(to_pay: CostToPay, pool: Pool, symbols: Sequence[CostSymbol]) -> I
     Those are the ones in waterbend costs; and all, where reductions may take those instead and a minimum asks for more.
 
     Raises:
-        TooLarge: there are more than `_MOST_READINGS`.
+        TooLarge: there are more than `MOST_CASES`.
     """
     if not (pool.others.waterbend and shares_waterbending(to_pay)):
         yield symbols
@@ -225,9 +236,7 @@ def _readings(to_pay: CostToPay, pool: Pool, symbols: Sequence[CostSymbol]) -> I
     for place, entry in enumerate(symbols):
         if (entry.waterbent or refilled) and ask_of(entry.symbol).group == "or generic":
             sorts.setdefault((entry.symbol, entry.source), []).append(place)
-    if prod(len(places) + 1 for places in sorts.values()) > _MOST_READINGS:
-        message = "This waterbending has too many symbols such as {2/W} to try both halves of each. Use fewer."
-        raise TooLarge("too_many_ways", message)
+    check_count(prod(len(places) + 1 for places in sorts.values()), MOST_CASES)
     for counts in product(*(range(len(places) + 1) for places in sorts.values())):
         found = list(symbols)
         for places, count in zip(sorts.values(), counts, strict=True):

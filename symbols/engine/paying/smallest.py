@@ -10,18 +10,18 @@ too heavy is the smallest set there. Life is spent on the heaviest that it can p
 first in a second order, since without them no others that life could pay for count.
 
 That needs one pair of comparisons for the whole cost. Where a question has more (it isn't plain), sets of symbols are
-tried one after the other, small ones first, and then symbols are left out as long as the rest can't be paid: 2,000
-tries would take longer than all else together, so there are fewer where each takes long.
+tried one after the other, small ones first, and then symbols are left out as long as the rest can't be paid: a
+thousand tries take as long as all else together, so there are fewer where each takes long.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, islice
+from itertools import accumulate, chain, islice
 from typing import Literal, NamedTuple
 
 from symbols.engine.paying.question import Question
 
-WORK = 100_000
+WORK = 50_000
 """How much work trying may be: sets of symbols, times the cases and the sets of slots to compare for each."""
 
 _EACH = 40
@@ -66,10 +66,10 @@ def smallest_unpayable(
     """
     if question.pays(lives):
         return None
-    if question.means.is_plain:
+    if question.resources.is_plain:
         return _by_weight(question, lives)
-    each = len(question.cases) * ((1 << question.used.bit_count()) + _EACH)
-    return Unpayable(_by_trying(sorts, lambda places: not only(sorted(places)).pays(lives), WORK // each))
+    tries = WORK // (question.comparisons + _EACH * len(question.cases))
+    return Unpayable(_by_trying(sorts, lambda places: not only(sorted(places)).pays(lives), tries))
 
 
 class _Order(NamedTuple):
@@ -89,45 +89,45 @@ class _Order(NamedTuple):
 
 
 def _by_weight(question: Question, lives: int) -> Unpayable:
-    asks, servers = question.readings[0].asks, question.cases[0].servers
+    asks, supply = question.readings[0].asks, question.cases[0].supply
     order = min(_orders(question, lives), key=lambda each: (each.size, each.comparison != "types"))
     size = int(order.size)
     places = tuple(sorted(order.places[:size]))
     if order.comparison == "amount":
-        at = servers.pack(order.slots)
-        needed = servers.total + sum(order.weights[:size]) - order.bound
-        served = servers.mana_at[at]
-        return Unpayable(places, "amount", order.slots, needed, servers.total, served, servers.relief)
+        at = supply.pack(order.slots)
+        needed = supply.total + sum(order.weights[:size]) - order.bound
+        served = supply.mana_at[at]
+        return Unpayable(places, "amount", order.slots, needed, supply.total, served, supply.relief)
     slots = 0
     for place in places:
         slots |= asks[place].slots
-    at = servers.pack(slots)
-    reductions = servers.single_at[at] + servers.double_at[at]
-    available = servers.mana_at[at]
+    at = supply.pack(slots)
+    reductions = supply.single_at[at] + supply.double_at[at]
+    available = supply.mana_at[at]
     return Unpayable(places, "types", slots, sum(order.weights[:size]) - reductions, available, available, reductions)
 
 
 def _orders(question: Question, lives: int) -> Iterator[_Order]:
     """Yield orders for each set of slots, those with few slots first: without life, and with what it pays for first."""
-    asks, servers = question.readings[0].asks, question.cases[0].servers
+    asks, supply = question.readings[0].asks, question.cases[0].supply
     with_life = [place for place, ask in enumerate(asks) if ask.group == "or life"]
     others = [place for place, ask in enumerate(asks) if ask.group != "or life"]
-    sets = range(1 << len(servers.bits))
+    sets = range(1 << len(supply.bits))
     for at in sorted(sets, key=lambda at: (at.bit_count(), at)):
-        slots = servers.unpack(at)
-        served = servers.mana_at[at] + servers.single_at[at]
+        slots = supply.unpack(at)
+        served = supply.mana_at[at] + supply.single_at[at]
         inside = [bool(ask.slots) and not ask.slots & ~slots for ask in asks]
         within = [place for place in others if inside[place] and asks[place].group == "plain"]
         free = [place for place in with_life if inside[place]]
         weights = [0] * len(free[:lives]) + [1] * len([*free[lives:], *within])
-        yield _Order("types", slots, within, [1] * len(within), served + servers.double_at[at])
-        yield _Order("types", slots, free + within, weights, served + servers.double_at[at])
+        yield _Order("types", slots, within, [1] * len(within), served + supply.double_at[at])
+        yield _Order("types", slots, free + within, weights, served + supply.double_at[at])
         heavy = [1 + within_too if ask.slots else ask.generic for ask, within_too in zip(asks, inside, strict=True)]
         free = sorted(with_life, key=lambda place: -heavy[place])
         for first, rest in ([], others), (free[:lives], [*others, *free[lives:]]):
             rest = sorted(rest, key=lambda place: (-heavy[place], place))
             weights = [0] * len(first) + [heavy[place] for place in rest]
-            yield _Order("amount", slots, first + rest, weights, servers.total + servers.relief + served)
+            yield _Order("amount", slots, first + rest, weights, supply.total + supply.relief + served)
 
 
 def _by_trying(sorts: Sequence[object], fails: Callable[[Sequence[int]], bool], tries: int) -> tuple[int, ...]:
@@ -138,12 +138,24 @@ def _by_trying(sorts: Sequence[object], fails: Callable[[Sequence[int]], bool], 
     for places in islice(sets, tries):
         if fails(places):
             return tuple(sorted(places))
-    kept = list(range(len(sorts)))
-    for place in reversed(kept if next(sets, None) else []):
-        fewer = [each for each in kept if each != place]
-        if fails(fewer):
-            kept = fewer
-    return tuple(kept)
+    everything = list(chain(*alike.values()))
+    needed = _needed(fails, [], everything)
+    # Beside a floor, less to pay may be harder to pay.
+    return tuple(sorted(needed if fails(needed) else everything))
+
+
+def _needed(fails: Callable[[Sequence[int]], bool], given: list[int], places: list[int]) -> list[int]:
+    """Return places of which none can be left out, so that together with those given they fail.
+
+    It halves them (Junker, "QuickXplain", 2004), since few are needed of many.
+    """
+    if fails(given):
+        return []
+    if len(places) == 1:
+        return places
+    first, second = places[: len(places) // 2], places[len(places) // 2 :]
+    of_second = _needed(fails, given + first, second)
+    return _needed(fails, given + of_second, first) + of_second
 
 
 def _some(sorts: Sequence[Sequence[int]], size: int) -> Iterator[list[int]]:

@@ -18,15 +18,15 @@ valuable first is never regretted.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from symbols.engine.costs.asks import WATERBEND_SLOT
-from symbols.engine.paying.case import LifePaid, Prospect
-from symbols.engine.paying.means import Units, usable
+from symbols.engine.paying.case import LifePayments, ManaDue
 from symbols.engine.paying.others import WAYS, Way
 from symbols.engine.paying.pool import Mana, Unit
 from symbols.engine.paying.question import ChosenCase, Question
+from symbols.engine.paying.resources import Units, usable
 
 _KEPT: tuple[Way, ...] = ("assist", "delve", "convoke", "waterbend", "improvise")
 
@@ -37,105 +37,88 @@ class Spending(NamedTuple):
     Attributes:
         chosen: the case.
         life: how many symbols are paid with life.
-        doubled: how many services are doubled.
+        paid_as_two: how many are paid as two (`symbols.engine.paying.case`).
         units: what there is to spend, each sort with the slots that it can serve.
         spent: how much of each.
     """
 
     chosen: ChosenCase
-    life: LifePaid
-    doubled: int
+    life: LifePayments
+    paid_as_two: int
     units: Units
     spent: tuple[int, ...]
 
     @property
-    def dearness(self) -> tuple[int, ...]:
-        """How much is spent in all, and of each group that is kept before others."""
-        return sum(self.spent), *(sum(self.spent[kind] for kind in group) for group in keeping_order(self.units))
-
-    @property
-    def unevenness(self) -> list[list[int]]:
-        """What to sort by where equally much is spent of each group: how even the kinds of it are that are left."""
+    def key(self) -> tuple[object, ...]:
+        """What to sort by: all that is spent, that of each group, and how even the kinds of mana are that are left."""
+        groups = keeping_order(self.units)
+        sums = [sum(self.spent[kind] for kind in group) for group in groups]
         kept = [unit.count - count for (unit, _), count in zip(self.units, self.spent, strict=True)]
-        return [sorted((-kept[kind] for kind in group), reverse=True) for group in keeping_order(self.units)]
+        evenness = [sorted((-kept[kind] for kind in group), reverse=True) for group in groups[len(WAYS) :]]
+        return sum(self.spent), sums, evenness
 
 
 def choose(question: Question, lives: int) -> Spending:
-    """Return what to spend, where it is known that paying so many symbols with life is enough.
-
-    Whatever it doesn't need changes nothing: it is the same as if that weren't there.
-    """
-    best = _best(question, lives)
-    pairs = zip(best.units, best.spent, strict=True)
-    needed = [unit for unit, count in pairs if count or isinstance(unit[0], Mana)]
-    for life_for in dict.fromkeys((0, question.means.life_for)):
-        if len(needed) < len(best.units) or life_for != question.means.life_for:
-            leaner = replace(question, means=replace(question.means, units=needed, life_for=life_for))
-            if leaner.pays(lives) and (found := _best(leaner, lives)).dearness == best.dearness:
-                return found
-    return best
-
-
-def _best(question: Question, lives: int) -> Spending:
+    """Return what to spend, where it is known that paying so many symbols with life is enough."""
     found = (
         each
         for chosen in question.chosen
         for life in chosen.case.ways_with_life(lives)
-        for each in _spendings(chosen, life, question.means.units)
+        for each in _spendings(chosen, life, question.resources.units)
     )
-    return min(found, key=lambda each: (each.dearness, each.unevenness))
+    return min(found, key=lambda each: each.key)
 
 
-def _spendings(chosen: ChosenCase, life: LifePaid, units: Units) -> Iterator[Spending]:
-    """Yield what is best spent in a case; with floors, for each number of doubled services."""
+def _spendings(chosen: ChosenCase, life: LifePayments, units: Units) -> Iterator[Spending]:
+    """Yield what is best spent in a case; with floors, for each number that are paid as two."""
     case = chosen.case
-    first = case.prospect(life)
+    first = case.due(life)
     if first is None or first.mana > case.usable(first):
         return
-    more = range(first.doubled + 1, case.demand.most_doubled + 1) if case.servers.floors else ()
-    for prospect in (first, *(case.prospect(life, doubled) for doubled in more)):
-        if prospect and prospect.mana <= case.usable(prospect):
-            yield _spending(chosen, life, prospect, units)
+    more = range(first.paid_as_two + 1, case.most_worth_paying_as_two(first.paid_as_two) + 1)
+    for due in (first, *(case.due(life, paid_as_two) for paid_as_two in more)):
+        if due and due.mana <= case.usable(due):
+            yield _spending(chosen, life, due, units)
 
 
-def _spending(chosen: ChosenCase, life: LifePaid, prospect: Prospect, units: Units) -> Spending:
-    servers = chosen.case.servers
+def _spending(chosen: ChosenCase, life: LifePayments, due: ManaDue, units: Units) -> Spending:
+    supply = chosen.case.supply
     least, least_doubled = [], []
-    columns = (*prospect.needs, servers.single_at, servers.double_at, servers.has_x)
-    for every, strict, single, double, has_x in zip(*columns, strict=True):
-        single += has_x * prospect.taken
+    columns = (*due.needs, supply.single_at, supply.double_at, supply.x_at)
+    for every, strict, single, double, x_at in zip(*columns, strict=True):
+        single += x_at * due.taken
         least.append(strict - single - double)
         least_doubled.append(every - single)
-    # With d doubled services a payment spends at least `base` and d, and at each set of slots what it needs less d.
-    count = max(prospect.mana, *least)
-    doubled = prospect.doubled
-    if servers.floors:
-        count = max(count, *(needed - doubled for needed in least_doubled))
+    # With d paid as two, a payment spends at least `base` and d, and at each set of slots what it needs less d.
+    count = max(due.mana, *least)
+    paid_as_two = due.paid_as_two
+    if supply.floors:
+        count = max(count, *(needed - paid_as_two for needed in least_doubled))
     else:
-        count = max(count, -((-prospect.base - max(least_doubled)) // 2))
-        doubled = count - prospect.base
+        count = max(count, -((-due.base - max(least_doubled)) // 2))
+        paid_as_two = count - due.base
     there = [
         unit.times(
             min(
                 usable(unit, slots, chosen.reading.waterbend),
-                prospect.waterbending if slots & WATERBEND_SLOT else unit.count,
+                due.waterbending if slots & WATERBEND_SLOT else unit.count,
             )
         )
         for unit, slots in units
     ]
-    packed = [servers.pack(slots & ~servers.closed) for _, slots in units]
+    packed = [supply.pack(slots & ~supply.reduced_only) for _, slots in units]
     everything = frozenset(range(len(units)))
     slacks: dict[frozenset[int], int] = {everything: sum(unit.count for unit in there) - count}
     for at, (strict, every) in enumerate(zip(least, least_doubled, strict=True)):
         kinds = frozenset(kind for kind in everything if packed[kind] & at)
-        slack = sum(there[kind].count for kind in kinds) - max(strict, every - doubled)
+        slack = sum(there[kind].count for kind in kinds) - max(strict, every - paid_as_two)
         slacks[kinds] = min(slacks.get(kinds, slack), slack)
     limits = [_Limit(slack, kinds) for kinds, slack in slacks.items() if kinds]
     kept = [0] * len(units)
     for group in keeping_order(units):
         _keep_evenly(group, there, limits, kept)
     spent = tuple(unit.count - keep for unit, keep in zip(there, kept, strict=True))
-    return Spending(chosen, life, doubled, units, spent)
+    return Spending(chosen, life, paid_as_two, units, spent)
 
 
 def keeping_order(units: Units) -> list[list[int]]:

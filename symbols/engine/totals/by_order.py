@@ -5,8 +5,9 @@
 They are found by trying every order for every announcement, as long as that is not too much work.
 """
 
-from collections.abc import Iterator
-from itertools import product
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import chain, combinations_with_replacement, islice, product
 from typing import NamedTuple
 
 from symbols.engine.costs.cost import Cost
@@ -16,9 +17,13 @@ from symbols.engine.totals.changes import CostToPay, Reduction
 from symbols.engine.ways.announcements import Announcements
 
 WORK = 20_000
-"""How many reductions are applied before no more totals are looked for."""
+"""How many choices of reductions are applied before no more totals are looked for."""
+
+_EACH = 4
+"""What an announcement adds to that."""
 
 _Mana = tuple[Amount, ...]
+_Half = tuple[int, Amount]
 _ORDER: tuple[Slot, ...] = tuple(slot for slot in SLOTS if slot != "life")
 _GENERIC = _ORDER.index("generic")
 
@@ -42,27 +47,31 @@ class OrderedTotals:
         self._to_pay = to_pay
         self._announcements = announcements
         self._reductions = to_pay.changes.reductions
-        self.complete = False
+        self._choices = list(map(_choices, self._reductions))
+        self._all: list[Amounts] | None = None
 
     def __iter__(self) -> Iterator[Amounts]:
-        """Go through the totals; `complete` says afterwards whether these were all."""
-        self.complete = False
+        """Yield the totals, until finding more is too much work."""
+        if self._all is not None:
+            yield from self._all
+            return
         self._work = 0
-        seen: set[Amounts] = set()
+        seen: dict[Amounts, None] = {}
         for announced in self._announcements:
+            self._work += _EACH
             for mana in sorted(self._reduced(tuple(announced.get(slot, 0) for slot in _ORDER)), key=sum):
                 total = self._finish(mana, announced.get("life", 0))
                 if total not in seen:
-                    seen.add(total)
+                    seen[total] = None
                     yield total
             if self._work > WORK:
                 return
-        self.complete = True
+        self._all = list(seen)
 
     def count(self) -> int | None:
         """Return how many there are; None when finding all would be too much work."""
         found = sum(1 for _ in self)
-        return found if self.complete else None
+        return found if self._all is not None else None
 
     def _finish(self, mana: _Mana, life: Amount) -> Amounts:
         total = dict(zip(_ORDER, mana, strict=True))
@@ -77,8 +86,11 @@ class OrderedTotals:
             for step in steps:
                 for place in self._different(step.left):
                     left = tuple(other for other in step.left if other != place)
-                    self._work += 1
-                    after |= {_Reached(found, left) for found in _apply(self._reductions[place], step.mana)}
+                    self._work += len(self._choices[place])
+                    after |= {
+                        _Reached(_apply(self._reductions[place], halves, step.mana), left)
+                        for halves in self._choices[place]
+                    }
                 if self._work > WORK:
                     break
             steps = after
@@ -99,25 +111,30 @@ def _kind(reduction: Cost) -> tuple[bool, int]:
     return (reduction.colored_only, reduction.floor) if isinstance(reduction, Reduction) else (False, 0)
 
 
-def _apply(reduction: Cost, mana: _Mana) -> set[_Mana]:
-    """Apply one reduction, with each choice of halves (118.7e)."""
+def _choices(reduction: Cost) -> list[tuple[_Half, ...]]:
+    """Return what a reduction can take off, for each choice of halves (118.7e); the first `WORK` of them."""
+    sorts = Counter(reduction.symbols)
+    halves = (combinations_with_replacement(_halves(symbol), count) for symbol, count in sorts.items())
+    chosen = (tuple(sorted(chain(*choice))) for choice in islice(product(*halves), WORK))
+    return list(dict.fromkeys(chosen))
+
+
+def _apply(reduction: Cost, halves: Sequence[_Half], mana: _Mana) -> _Mana:
     colored_only, floor = _kind(reduction)
-    found = set()
-    for halves in {tuple(sorted(choice)) for choice in product(*map(_halves, reduction.symbols))}:
-        after = list(mana)
-        for place, amount in halves:
-            if place != _GENERIC:
-                taken = min(amount, after[place])
-                after[place] -= taken
-                amount -= taken
-            if not colored_only:
-                most = max(0, sum(after) - floor)
-                after[_GENERIC] -= min(amount, after[_GENERIC], most)
-        found.add(tuple(after))
-    return found
+    after = list(mana)
+    for place, amount in halves:
+        left = amount
+        if place != _GENERIC:
+            taken = min(amount, after[place])
+            after[place] -= taken
+            left -= taken
+        if left and not colored_only:
+            most = max(0, sum(after) - floor) if floor else left
+            after[_GENERIC] -= min(left, after[_GENERIC], most)
+    return tuple(after)
 
 
-def _halves(symbol: ManaSymbol) -> list[tuple[int, Amount]]:
+def _halves(symbol: ManaSymbol) -> list[_Half]:
     """Return what a reduction's symbol can take off: never life (118.7f), and snow as generic mana (118.7g)."""
     found = []
     for option in symbol.options:

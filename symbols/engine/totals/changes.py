@@ -20,7 +20,7 @@ Source = Literal["cost", "alternative cost", "additional cost", "increase", "com
 
 _MOST_CASTS = 10**6
 
-MAX_SYMBOLS = 1000
+MAX_SYMBOLS = 400
 """The most symbols that a cost with everything added to it, or its reductions together, may have."""
 
 

@@ -9,7 +9,8 @@ from symbols.engine.costs.cost import Cost
 from symbols.engine.costs.order import in_printed_order
 from symbols.engine.costs.slots import MANA_TYPES, Amount, Amounts
 from symbols.engine.costs.symbols import ManaSymbol, generic_symbol, mana_symbol
-from symbols.engine.paying.pool import LIMIT, Pool
+from symbols.engine.paying.others import LIMIT
+from symbols.engine.paying.pool import Pool
 from symbols.engine.paying.pool_result import PoolResult
 from symbols.engine.totals.changes import CostToPay
 from symbols.engine.totals.total_costs import TotalCosts

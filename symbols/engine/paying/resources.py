@@ -6,9 +6,9 @@ A reduction by a color takes generic mana only when no mana of that color is lef
 difference: if a reduction took generic mana while real mana paid a white symbol, the two could change places. Not so
 where life may be paid for the color, as above: life can't change places with the reduction, since it never pays for
 generic mana. Nor where only some mana may be spent on X, and that is not the mana of this color. The color is
-*delicate* then, and makes two cases: either reductions take all that is announced of it, so that nothing else serves
-its slot and what is left of them may take generic mana; or each of them takes a symbol of it. Above, the first pays:
-{W} is reduced, and C pays {1}.
+delicate then, and makes two cases: either reductions take all that is announced of it, so that nothing else pays there
+and what is left of them may take generic mana; or each of them takes a symbol of it. Above, the first pays: {W} is
+reduced, and C pays {1}.
 
 The halves of a reduction by {2/W} make cases beside a floor or an X with a slot of its own.
 """
@@ -17,8 +17,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
-from itertools import product
-from math import prod
+from itertools import combinations, islice, product
 from operator import or_
 from typing import NamedTuple
 
@@ -26,19 +25,34 @@ from symbols.engine.costs.asks import BIT, UNIT_BITS, WATERBEND_SLOT, X_SLOT, As
 from symbols.engine.errors import TooLarge
 from symbols.engine.paying.others import Helper
 from symbols.engine.paying.pool import Pool, Unit
-from symbols.engine.paying.servers import Servers
+from symbols.engine.paying.supply import Supply
 from symbols.engine.totals.changes import CostToPay
 
 Units = Sequence[tuple[Unit, int]]
 """What there is to pay with, each sort with the slots that it can serve."""
 
 Role = tuple[str, int]
-"""Field of `Servers` that counts a reduction's symbol, and its slots there."""
+"""Field of `Supply` that counts a reduction's symbol, and its slots there."""
 
 Halves = tuple[tuple[int, int], ...]
 """How many reductions by {2/W} take generic mana, by their slots."""
 
-_MOST_HALVES = 500
+MOST_CASES = 512
+"""How many cases of one question are tried."""
+
+MOST_COMPARISONS = 8_192
+"""How many sets of slots are compared in one question, over all cases, ways to pay with life and to announce {2/W}."""
+
+
+def check_count(count: int, most: int) -> None:
+    """Refuse what takes too long to try.
+
+    Raises:
+        TooLarge: there is more than `most`.
+    """
+    if count > most:
+        message = "This can be announced and reduced in too many ways to try them all. Give fewer reductions."
+        raise TooLarge("too_many_ways", message)
 
 
 def union_of(sets: Iterable[int]) -> int:
@@ -46,7 +60,7 @@ def union_of(sets: Iterable[int]) -> int:
     return reduce(or_, sets, 0)
 
 
-class Relief(NamedTuple):
+class ReductionSymbol(NamedTuple):
     """Amounts that one symbol of a reduction takes off.
 
     Attributes:
@@ -71,18 +85,18 @@ def usable(unit: Unit, slots: int, waterbend: int) -> int:
 
 
 @dataclass(frozen=True, eq=False)
-class Means:
+class Resources:
     """What there is to pay with, and what reductions take off.
 
     Attributes:
-        reliefs: what each symbol of the reductions takes off.
+        reductions: what each symbol of the reductions takes off.
         units: what there is to pay with.
         life_for: the slots that life may be paid for.
         used: all slots that some symbol of the cost asks for.
         minimum: the least mana of the total cost (601.2f).
     """
 
-    reliefs: Sequence[Relief]
+    reductions: Sequence[ReductionSymbol]
     units: Units
     life_for: int
     used: int
@@ -92,7 +106,7 @@ class Means:
     def is_plain(self) -> bool:
         """Whether whatever pays for a symbol could pay for generic mana, too."""
         special = self.life_for or self.has_x or self.has_floors or self._has_waterbending
-        return not special and not any(relief.colored_only for relief in self.reliefs)
+        return not special and not any(reduction.colored_only for reduction in self.reductions)
 
     @cached_property
     def has_x(self) -> bool:
@@ -102,119 +116,132 @@ class Means:
     @cached_property
     def has_floors(self) -> bool:
         """Whether some reduction has a floor of its own."""
-        return any(relief.floor for relief in self.reliefs)
+        return any(reduction.floor for reduction in self.reductions)
 
     @cached_property
     def _has_waterbending(self) -> bool:
         return any(slots & WATERBEND_SLOT for _, slots in self.units)
 
     @cached_property
-    def refills(self) -> bool:
+    def minimum_refills(self) -> bool:
         """Whether the minimum asks for other mana where reductions take what could be paid by waterbending."""
-        return bool(self.minimum and self.reliefs) and self._has_waterbending
+        return bool(self.minimum and self.reductions) and self._has_waterbending
 
     @cached_property
     def _splits_doubles(self) -> bool:
-        return self.has_x or self.has_floors or self.refills
+        return self.has_x or self.has_floors or self.minimum_refills
 
     @cached_property
     def _bits(self) -> tuple[int, ...]:
         return tuple(sorted(bit for bit in UNIT_BITS if self.used & bit))
 
     @cached_property
-    def delicate(self) -> list[int]:
+    def color_matters(self) -> list[int]:
         """Slots for which it matters if a reduction takes its color first: not all that pays for them pays for all."""
-        first = [relief.ask.slots for relief in self.reliefs if self._takes_color_first(relief)]
+        first = [reduction.ask.slots for reduction in self.reductions if self._takes_color_first(reduction)]
         strict = 0
         for _, slots in self.units if self.has_x else ():
             strict |= 0 if slots & X_SLOT else slots
         return [bit for bit in BIT.values() if union_of(first) & bit & (self.life_for | strict)]
 
-    def _takes_color_first(self, relief: Relief) -> bool:
+    def _takes_color_first(self, reduction: ReductionSymbol) -> bool:
         """Return whether that may matter: for one of colored mana only just beside a minimum."""
-        if relief.is_double:
-            return self.refills
-        return relief.ask.group == "plain" and (not relief.colored_only or bool(self.minimum))
+        if reduction.is_double:
+            return self.minimum_refills
+        return reduction.ask.group == "plain" and (not reduction.colored_only or bool(self.minimum))
 
     def halves(self) -> Iterator[Halves]:
         """Yield how many reductions by {2/W} take generic mana, by their slots, where it matters."""
-        doubles = Counter(relief.ask.slots for relief in self.reliefs if relief.is_double)
+        doubles = Counter(reduction.ask.slots for reduction in self.reductions if reduction.is_double)
         if not (doubles and self._splits_doubles):
             yield ()
             return
-        if prod(count + 1 for count in doubles.values()) > _MOST_HALVES:
-            message = "These reductions have too many symbols such as {2/W} to try both halves of each. Use fewer."
-            raise TooLarge("too_many_ways", message)
         for counts in product(*(range(count + 1) for count in doubles.values())):
             yield tuple(zip(doubles, counts, strict=True))
 
     @cached_property
-    def _known(self) -> dict[object, tuple[Servers, Sequence[Role]]]:
+    def ways_to_reduce(self) -> list[tuple[int, Halves]]:
+        """Slots that reductions alone serve, with one of `halves`: the more slots, the sooner.
+
+        Raises:
+            TooLarge: there are more than `MOST_CASES`.
+        """
+        reduced_only = (
+            sum(bits)
+            for count in range(len(self.color_matters), -1, -1)
+            for bits in combinations(self.color_matters, count)
+        )
+        found = list(islice(product(reduced_only, self.halves()), MOST_CASES + 1))
+        check_count(len(found), MOST_CASES)
+        return found
+
+    @cached_property
+    def _known(self) -> dict[object, tuple[Supply, Sequence[Role]]]:
         return {}
 
-    def servers(self, closed: int, halves: Halves, waterbend: int) -> tuple[Servers, Sequence[Role]]:
+    def supply(self, reduced_only: int, halves: Halves, waterbend: int) -> tuple[Supply, Sequence[Role]]:
         """Return what serves, and the role of each symbol of the reductions.
 
         Args:
-            closed: the slots that reductions alone serve.
+            reduced_only: the slots that reductions alone serve.
             halves: one of `halves`.
             waterbend: how much generic mana waterbend costs have.
         """
-        key = closed, halves, waterbend
+        key = reduced_only, halves, waterbend
         if key not in self._known:
-            self._known[key] = self._new_servers(*key)
+            self._known[key] = self._new_supply(*key)
         return self._known[key]
 
-    def _new_servers(self, closed: int, halves: Halves, waterbend: int) -> tuple[Servers, Sequence[Role]]:
-        must, left = sum(self.delicate) & ~closed, Counter(dict(halves))
+    def _new_supply(self, reduced_only: int, halves: Halves, waterbend: int) -> tuple[Supply, Sequence[Role]]:
+        forced, left = sum(self.color_matters) & ~reduced_only, Counter(dict(halves))
         roles = []
         counts: dict[str, Counter[int]] = {}
-        for relief in self.reliefs:
-            name, slots, amount = self._role(relief, must, left)
+        for reduction in self.reductions:
+            name, slots, amount = self._role(reduction, forced, left)
             roles.append((name, slots))
-            counts.setdefault(name, Counter())[relief.floor if name == "floors" else slots] += amount
+            counts.setdefault(name, Counter())[reduction.floor if name == "floors" else slots] += amount
         mana: Counter[int] = Counter()
         for unit, slots in self.units:
             mana[slots] += usable(unit, slots, waterbend)
-        servers = Servers(
+        supply = Supply(
             bits=self._bits,
             mana=mana,
             single=counts.get("single", {}),
             double=counts.get("double", {}),
-            must=counts.get("must", {}),
+            forced=counts.get("forced", {}),
             colored_only=counts.get("colored_only", {}),
             generic_off=sum(counts.get("generic", {}).values()),
             floors=tuple(sorted(counts.get("floors", {}).items(), reverse=True)),
-            closed=closed,
+            reduced_only=reduced_only,
         )
-        return servers, roles
+        return supply, roles
 
-    def _role(self, relief: Relief, must: int, halves: Counter[int]) -> tuple[str, int, int]:
+    def _role(self, reduction: ReductionSymbol, forced: int, halves: Counter[int]) -> tuple[str, int, int]:
         """Return the role of one symbol of a reduction, and how much it counts there.
 
         Args:
-            relief: what it takes off.
-            must: the slots whose reductions each take a symbol.
+            reduction: what it takes off.
+            forced: the slots whose reductions each take a symbol.
             halves: how many by {2/W} are still to take generic mana; counted down.
         """
-        slots = relief.ask.slots
+        slots = reduction.ask.slots
         x_slot = X_SLOT if self.has_x else 0
-        if relief.floor:
-            return "floors", 0, relief.ask.generic
-        if relief.colored_only:
-            serves = self._takes_color_first(relief) and not slots & ~must
-            return "must" if serves else "colored_only", slots, 1 if slots else 0
-        if relief.is_double:
+        if reduction.floor:
+            return "floors", 0, reduction.ask.generic
+        if reduction.colored_only:
+            serves = self._takes_color_first(reduction) and not slots & ~forced
+            return "forced" if serves else "colored_only", slots, 1 if slots else 0
+        if reduction.is_double:
             if not self._splits_doubles:
                 return "double", slots, 1
             if halves[slots]:
                 halves[slots] -= 1
                 return ("single", x_slot, 2) if x_slot else ("generic", 0, 2)
-            if not self.refills:
-                return "must", slots, 1
+            if not self.minimum_refills:
+                return "forced", slots, 1
         if slots:
-            return ("single", slots | x_slot, 1) if slots & ~must else ("must", slots, 1)
-        return ("single", x_slot, relief.ask.generic) if x_slot else ("generic", 0, relief.ask.generic)
+            return ("single", slots | x_slot, 1) if slots & ~forced else ("forced", slots, 1)
+        return ("single", x_slot, reduction.ask.generic) if x_slot else ("generic", 0, reduction.ask.generic)
 
 
 def shares_waterbending(to_pay: CostToPay) -> bool:

@@ -13,7 +13,7 @@ from symbols.engine.ways.polymatroid import touching
 
 
 @dataclass(frozen=True, eq=False)
-class Servers:
+class Supply:
     """Mana and reductions, counted by the slots that they can serve.
 
     Attributes:
@@ -22,21 +22,21 @@ class Servers:
         single: reductions by {W}, or by {1} where X has a slot of its own.
         double: reductions by {2/W}. There are none beside floors.
         generic_off: what other reductions take off generic mana.
-        must: reductions each of which serves a symbol.
+        forced: reductions each of which takes a symbol.
         colored_only: reductions of which nothing is left over for generic mana.
         floors: floors of reductions with their amounts, greatest floor first.
-        closed: slots that reductions alone may serve.
+        reduced_only: slots that reductions alone may serve.
     """
 
     bits: tuple[int, ...]
     mana: Counts
     single: Counts
     double: Counts
-    must: Counts
+    forced: Counts
     colored_only: Counts
     generic_off: int = 0
     floors: tuple[tuple[int, int], ...] = ()
-    closed: int = 0
+    reduced_only: int = 0
 
     def pack(self, slots: int) -> int:
         """Write a set of slots in `bits`; slots that the cost doesn't use fall away."""
@@ -46,21 +46,21 @@ class Servers:
         """Return the slots of a set that is written in `bits`."""
         return sum(bit for place, bit in enumerate(self.bits) if packed >> place & 1)
 
-    def packed(self, counts: Counts, closed: int = 0) -> Counts:
+    def packed(self, counts: Counts, reduced_only: int = 0) -> Counts:
         """Count again by sets written in `bits`."""
         found: dict[int, int] = {}
         for slots, count in counts.items():
-            key = self.pack(slots & ~closed)
+            key = self.pack(slots & ~reduced_only)
             found[key] = found.get(key, 0) + count
         return found
 
-    def _touching(self, counts: Counts, closed: int = 0) -> list[int]:
-        return touching(self.packed(counts, closed), len(self.bits))
+    def _touching(self, counts: Counts, reduced_only: int = 0) -> list[int]:
+        return touching(self.packed(counts, reduced_only), len(self.bits))
 
     @cached_property
     def mana_at(self) -> list[int]:
         """For each set of slots, how much mana reaches into it."""
-        return self._touching(self.mana, self.closed)
+        return self._touching(self.mana, self.reduced_only)
 
     @cached_property
     def single_at(self) -> list[int]:
@@ -73,24 +73,19 @@ class Servers:
         return self._touching(self.double)
 
     @cached_property
-    def must_at(self) -> list[int]:
-        """For each set of slots, how many of `must` reach into it."""
-        return self._touching(self.must)
+    def forced_at(self) -> list[int]:
+        """For each set of slots, how many of `forced` reach into it."""
+        return self._touching(self.forced)
 
     @cached_property
     def bound_at(self) -> list[int]:
-        """For each set of slots, how many servers that are for symbols alone reach into it."""
-        return [sum(pair) for pair in zip(self.must_at, self._touching(self.colored_only), strict=True)]
+        """For each set of slots, how much of what is for symbols alone reaches into it."""
+        return [sum(pair) for pair in zip(self.forced_at, self._touching(self.colored_only), strict=True)]
 
     @cached_property
-    def has_x(self) -> list[int]:
+    def x_at(self) -> list[int]:
         """For each set of slots, 1 if an X with a slot of its own is in it."""
         return self._touching({X_SLOT: 1})
-
-    @cached_property
-    def none_at(self) -> list[int]:
-        """For each set of slots, 0."""
-        return [0] * (1 << len(self.bits))
 
     @cached_property
     def relief(self) -> int:

@@ -1,0 +1,86 @@
+"""Options of a check: the rows of `check_options.toml`, of which requests, forms, commands and the API are made."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal
+
+from symbols.data_files import read_data
+
+Kind = Literal[
+    "mana",  # of the player
+    "cost",
+    "costs",  # any number of them, each as often as it is paid
+    "keyword cost",  # likewise, of a keyword
+    "reductions",  # likewise, with what each says of colored mana or of a floor
+    "number",  # whole, of any sign
+    "count",  # from 0
+    "flag",
+    "yes or no",  # or not known
+    "choice",
+    "colors",
+    "types of mana",  # colors and colorless
+    "creatures",  # the colors of each
+    "date",  # of an edition
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckOption:
+    """Row of `check_options.toml`, whose head says what each attribute is."""
+
+    key: str
+    kind: Kind
+    label: str
+    help: str
+    group: str = ""
+    after: str = ""
+    rule: str = ""
+    example: str = ""
+    choices: Mapping[str, str] = field(default_factory=dict)
+    called: str = "That number"
+    keyword: str = ""
+    once: bool = False
+    beyond_first: str = ""
+    card: Mapping[str, str] | None = None
+    eases: bool = False
+    of_card: bool = False
+
+    @property
+    def is_repeated(self) -> bool:
+        """Whether it may be given several times."""
+        return self.kind in ("costs", "keyword cost", "reductions")
+
+
+@dataclass(frozen=True, slots=True)
+class OptionGroup:
+    """Options that answer one question of a player, in the order of the form."""
+
+    name: str
+    title: str
+    hint: str
+    options: Sequence[CheckOption]
+
+
+_DATA: Final[Mapping[str, Any]] = read_data("check_options.toml")
+
+
+def _option(row: Mapping[str, Any]) -> CheckOption:
+    rule, text = row.get("rule", ""), row["help"]
+    text = text.replace("RULE", rule) if "RULE" in text or not rule else f"{text} ({rule})"
+    return CheckOption(**{**row, "help": text})
+
+
+OPTIONS: Final[Mapping[str, CheckOption]] = {row["key"]: _option(row) for row in _DATA["option"]}
+"""By their keys, in the order of an address."""
+
+
+def _in_form(group: str, after: str = "") -> Iterator[CheckOption]:
+    for option in OPTIONS.values():
+        if (option.group, option.after) == (group, after):
+            yield option
+            yield from _in_form(group, option.key)
+
+
+GROUPS: Final[Mapping[str, OptionGroup]] = {
+    name: OptionGroup(name, row["title"], row["hint"], tuple(_in_form(name))) for name, row in _DATA["group"].items()
+}
