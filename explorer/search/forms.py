@@ -1,7 +1,6 @@
 """Words that search is told of (`explorer/data/search_words.toml`): irregular forms, and what players say."""
 
 import re
-from collections.abc import Iterator
 from functools import lru_cache
 
 from symbols.data_files import read_data
@@ -24,7 +23,6 @@ def word_of(form: str) -> str:
 
 # What is added to a word for its forms; “poisonous” is another word than “poison”.
 _ENDING = re.compile(r"(?<=..)(?:e|es|ed|ing|(?<!s)s)?(?:'s?)?$")
-_DOUBLING = re.compile(r"[^aeiou][aeiou][bdglmnprt]$")
 _DOUBLED = re.compile(r"(?<=\w)([bdgmnprt])\1$")
 
 
@@ -33,21 +31,6 @@ def inflected(form: str) -> str:
     """Return what all forms of one word have alike: of “equip” and “equipped”, but not of “equipment”."""
     bare = _ENDING.sub("", word_of(form), 1)
     return _DOUBLED.sub(r"\1", bare.removesuffix("i").removesuffix("y"))
-
-
-def forms_of(word: str) -> Iterator[str]:
-    """Yield the forms that a word has as a noun or a verb, and some that nobody uses."""
-    yield f"{word}s"
-    if word.endswith("ie"):
-        yield from (f"{word}d", f"{word[:-2]}ying")
-    elif word.endswith("e"):
-        yield from (f"{word}d", f"{word[:-1]}ing")
-    elif word.endswith("y"):
-        yield from (f"{word[:-1]}ies", f"{word[:-1]}ied", f"{word}ing")
-    else:
-        yield from (f"{word}ed", f"{word}ing")
-    if _DOUBLING.search(word):
-        yield from (f"{word}{word[-1]}ed", f"{word}{word[-1]}ing")
 
 
 def initials_of(words: frozenset[str]) -> frozenset[str]:

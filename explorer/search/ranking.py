@@ -4,11 +4,10 @@ What a rule or an entry is called counts most, then how much of a text is about 
 together, and whether the text begins with them, as a definition does.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from types import MappingProxyType
 
 from explorer.models import Passage
 from explorer.search.forms import inflected
@@ -42,27 +41,6 @@ _KINDS = {
 }
 # Of a text this long (in letters of its keys), two mentions are worth what one is in a short one.
 _LONG = 400.0
-
-WEIGHTS: Mapping[str, object] = MappingProxyType(
-    {
-        "same_title": _SAME_TITLE,
-        "same_in_other_forms": _SAME_IN_OTHER_FORMS,
-        "in_title": _IN_TITLE,
-        "body": _BODY,
-        "together": _TOGETHER,
-        "neighbors": _NEIGHBOURS,
-        "opening": _OPENING,
-        "definition": _DEFINITION,
-        "soon": _SOON,
-        "above": _ABOVE,
-        "defining": _DEFINING,
-        "pointed_at": _POINTED_AT,
-        "numbers": _NUMBERS,
-        "kinds": {int(kind): weight for kind, weight in _KINDS.items()},
-        "long": _LONG,
-    }
-)
-"""The same weights for the search without a network (`static/js/offline/search.js`)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,7 +71,7 @@ def index(request: HttpRequest) -> HttpResponse:
         "here": "index",
         "title": f"Index: {'other signs' if asked == OTHER else asked}" if asked else "Index",
         "letters": [_letter(letter, ones, asked) for letter, ones in by_letter.items()],
-        "entries": [_shown(one, rules, there) for one in entries],
+        "entries": [show_index_entry(one, rules, there) for one in entries],
         "canonical": request.build_absolute_uri(addresses.index(asked)),
         "some_missing": any(number not in rules for one in entries for number in one.rules),
     }
@@ -94,7 +94,8 @@ def entry_address(name: str) -> str:
     return addresses.index(initial(name), slugify(name))
 
 
-def _shown(entry: BookEntry, rules: Collection[str], there: Collection[str]) -> ShownEntry:
+def show_index_entry(entry: BookEntry, rules: Collection[str], there: Collection[str]) -> ShownEntry:
+    """Return an entry of the index; `rules` are the numbers that have a page, `there` the names of all entries."""
     return ShownEntry(
         slug=slugify(entry.name),
         name=with_minus(entry.name),

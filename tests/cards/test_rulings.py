@@ -16,7 +16,7 @@ from explorer.cards.speaking import Speaking
 from explorer.library.loaded import library
 from explorer.library.texts import EditionTexts
 from explorer.search import rulings as searching
-from explorer.views.offline.cards import card_data
+from explorer.views.offline.entries import cards
 from tests.cards.samples import EMBER, HALVES, MARKED, RULING, write
 from tests.conftest import on_both_databases, with_editions
 from tests.site.test_pages import read
@@ -149,13 +149,10 @@ def test_a_ruling_keeps_its_address() -> None:
 
 @pytest.mark.usefixtures("choir")
 def test_names_and_costs_are_kept_offline() -> None:
-    kept = card_data()
-    assert kept["cards"].split("\n") == ["Ember Choir\t{X}{R}", "Frost // Thaw\t{1}{U} // {2}{R}", "Ûr-Thal's Own\t{2}"]
+    kept = cards()
+    assert kept["cards"] == [
+        ("Ember Choir", "{X}{R}", "/cards/ember-choir/"),
+        ("Frost // Thaw", "{1}{U} // {2}{R}", "/cards/frost-thaw/"),
+        ("Ûr-Thal's Own", "{2}", "/cards/ur-thals-own/"),
+    ]
     assert {"{X}", "{R}", "{1}", "{2}", "{U}"} == set(kept["pips"])
-    assert "§words§" in kept["option"]
-    assert "§address§" in kept["option"]
-
-
-def test_a_name_without_letters_has_its_own_address_offline(tmp_path: Path) -> None:
-    import_cards([write(tmp_path / "c.json", [{**EMBER, "name": "_____"}])])
-    assert card_data()["cards"] == f"_____\t{EMBER['mana_cost']}\tterm"

@@ -18,6 +18,12 @@ COMPARED = "/changes/2024-03-08/2025-06-06/"
 PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 844}
 # Just past each width at which the layout changes; 640 is what 200 % leaves of 1280. The long search has all of them.
 WIDTHS = (320, 640, 769, 1089, 1265, 1280)
+# A page of each kind that the service worker makes.
+OFFLINE = (
+    *("/", "/rules/", "/rules/1/", "/rules/107/", "/rules/107.4f/", "/glossary/", "/glossary/?letter=M"),
+    *("/glossary/mana-symbol/", "/index/", "/index/?letter=M", "/symbols/", "/symbols/W-U/", "/search/?q=mana"),
+    *("/search/?q=nothing", "/check/?cost=%7BX%7D&pool=RR&life=2", "/changes/", "/rules/999.9/"),
+)
 # The style sheets are read where they are.
 QUICK = {"resultTypes": ["violations"], "preload": False}
 # In the dark, colors alone are others.
@@ -137,6 +143,29 @@ def test_axe_finds_nothing_wrong_with_what_is_opened(judged: Any) -> None:
     judged.locator(".sheetbar button").click()
     judged.locator("#toc").wait_for()
     assert wrong(judged, QUICK) == []
+
+
+def test_axe_finds_nothing_wrong_offline(chromium: Any, site: Site) -> None:
+    context = chromium.new_context(base_url=site.address, bypass_csp=True, service_workers="allow", viewport=PHONE)
+    context.add_init_script(Axe().axe_script)
+    page = context.new_page()
+    page.goto("/")
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    context.set_offline(True)
+    found = {}
+    for address in OFFLINE:
+        page.emulate_media(color_scheme="light")
+        page.set_viewport_size(PHONE)
+        page.goto(address)
+        page.locator(".offline").wait_for()
+        found[address] = wrong(page, QUICK)
+        page.emulate_media(color_scheme="dark")
+        page.set_viewport_size(DESK)
+        found[address] += wrong(page, COLORS)
+        page.set_viewport_size({"width": WIDTHS[0], "height": 640})
+        found[address] += page.evaluate(SPOILT)
+    context.close()
+    assert {address: each for address, each in found.items() if each} == {}
 
 
 @pytest.mark.slow

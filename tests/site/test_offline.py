@@ -1,28 +1,33 @@
 """Reading without a network: the service worker in a real browser, and what it is given to keep."""
 
-import gzip
 import json
 import re
 import shutil
-from collections.abc import Callable
-from contextlib import closing
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from playwright.sync_api import expect
 
 from explorer.library.importing import import_bytes
-from explorer.views.offline import parts
+from explorer.library.loaded import library
+from explorer.views.offline.parts import PARTS
+from tests.cases import every
 from tests.document.samples import DOCUMENT
 from tests.processes import HANGING, ROOT, manage
-from tests.servers import Site, serving
+from tests.servers import Site, free_port, serving
 from tests.shared import EVERY_EDITION, shared
 from tests.visitors import Visitor
 
-MOST_BYTES = 3_000_000
+MOST_BYTES = 1_000_000
 READY = "() => navigator.serviceWorker.ready.then(() => true)"
 ENDED = """async () => {
     const installing = async () => (await navigator.serviceWorker.getRegistration())?.installing;
@@ -33,13 +38,13 @@ UNTIL = """async ([begins, ends, there]) => {
     while ((await found()) !== there) await new Promise(done => setTimeout(done, 100));
 }"""
 READ = """async (address) => {
-    const found = () => caches.match(address, { cacheName: "pipwise-read", ignoreVary: true });
+    const found = () => caches.match(address, { ignoreVary: true });
     while (!(await found())) await new Promise(done => setTimeout(done, 100));
 }"""
 TYPED = "/try/halves/?number=9&part=half&round=up"
 EVERY_KEPT_KIND = (
     *("/", "/rules/", "/rules/1/", "/rules/107/", "/rules/107.4/", "/glossary/", "/glossary/?letter=T"),
-    *("/glossary/trample/", "/index/", "/index/?letter=T", "/symbols/", "/symbols/W-U/", "/check/"),
+    *("/glossary/trample/", "/index/", "/index/?letter=T", "/symbols/", "/symbols/W-U/", "/check/", "/search/"),
 )
 """An address of each kind of page that is kept."""
 LATER = DOCUMENT.replace("June 6, 2025", "June 13, 2026")
@@ -63,11 +68,12 @@ def whole_folder(tmp_path: Path, prepare_folder: Callable[[Path], None], library
 
 
 def rules_on(page: Any) -> list[str]:
-    """Return the rules on a page, each with its paragraphs."""
-    words = "[...rule.querySelectorAll(':scope > p')].map(p => p.innerText)"
-    found: list[str] = page.locator("article > .r").evaluate_all(
-        f"all => all.map(rule => [rule.id, ...{words}].join('|'))"
-    )
+    """Return the rules on a page, each with its paragraphs, without what runs its examples."""
+    found: list[str] = page.locator("article > .r").evaluate_all("""all => all.map(rule => {
+        const copy = rule.cloneNode(true);
+        copy.querySelectorAll(".runs").forEach(one => one.remove());
+        return [rule.id, ...[...copy.querySelectorAll(":scope > p")].map(one => one.textContent.trim())].join("|");
+    })""")
     return found
 
 
@@ -82,18 +88,13 @@ def is_small_and_whole(site: Site) -> None:
                 size += response.num_bytes_downloaded
                 assert response.status_code == 200, address
         assert size < MOST_BYTES
-        made = {name: json.loads(texts[address]) for name, address in kept["parts"].items()}
-        assert {one["version"] for one in made.values()} == {kept["version"]}
-        pages = {address: page for one in made.values() for address, page in one.get("pages", {}).items()}
-        kept_pages = {
-            *pages,
-            *(f"/rules/{number}/" for page in pages.values() for number in page.get("rules", ())),
-            *(f"/glossary/{slug}/" for page in pages.values() for slug in page.get("entries", ())),
-        }
+        made = [json.loads(texts[address]) for address in kept["parts"].values()]
+        assert {one["version"] for one in made} == {kept["version"]}
+        entries = {entry["address"] for one in made for entry in one.get("entries", ())}
         listed = re.findall(f"<loc>{site.address}(.*?)</loc>", client.get("/sitemap-pages.xml").text)
         asked = {address for address in listed if address.startswith(("/rules/", "/glossary/", "/symbols/", "/index/"))}
         assert len(asked) > 3_000
-        assert asked - kept_pages == set()
+        assert asked - entries == set()
 
 
 def reads_the_newest(window: Visitor) -> None:
@@ -112,6 +113,10 @@ def reads_the_newest(window: Visitor) -> None:
     assert rules_on(page) == online
     page.locator(".acts").get_by_role("button", name="Share").click()
     expect(page.locator(".pop [data-part=link]")).to_have_text("/rules/107.4f/")
+    page.keyboard.press("Escape")
+    page.keyboard.press("j")
+    expect(page.locator("article .r.at")).to_have_attribute("id", "107.4g")
+    expect(page).to_have_url(f"{address}/rules/107.4g/")
 
     for kind in EVERY_KEPT_KIND:
         answer = page.goto(kind)
@@ -131,19 +136,21 @@ def reads_the_newest(window: Visitor) -> None:
     expect(page.locator(".hits .n").first).to_have_text("702.19")
     page.locator(".hits a", has_text="702.19b").first.click()
     expect(page.locator("article .r.at")).to_contain_text("lethal damage")
-    # The rules have another form of the word.
-    page.goto("/search/?q=tramples")
-    expect(page.locator(".hits .n").first).to_have_text("702.19")
-    expect(page.locator("main")).not_to_contain_text("Results for")
-    page.goto("/")
-    page.locator("#box").press_sequentially("{W/P}", delay=10)
-    expect(page.locator("#answer .hits .n").first).to_have_text("107.4f")
+    page.locator("#box").fill("{W/P}")
+    page.locator("#box").press("Enter")
+    expect(page.locator(".hits .n").first).to_have_text("Symbol")
+    expect(page.locator(".hits .r")).not_to_have_count(0)
     for typed, shown in (("/107.4F", "/rules/107.4f/"), ("/glossary/Trample/", "/glossary/trample/")):
         page.goto(typed)
         expect(page).to_have_url(f"{address}{shown}")
-    page.goto("/search/?q=107+4+F")
-    expect(page.locator(".hits .n").first).to_have_text("107.4f")
-    assert not window.complaints
+    # A page that was opened before the network went finds what is typed, too.
+    context.set_offline(False)
+    page.goto("/")
+    context.set_offline(True)
+    page.locator("#box").press_sequentially("trample", delay=10)
+    expect(page.locator("#answer .hits .n").first).to_have_text("702.19")
+    expect(page).to_have_url(f"{address}/?q=trample")
+    assert {one for one in window.complaints if "ERR_INTERNET_DISCONNECTED" not in one} == set()
 
 
 def reads_what_was_read(window: Visitor) -> None:
@@ -151,8 +158,6 @@ def reads_what_was_read(window: Visitor) -> None:
     page = window.page
     page.goto("/rules/2024-03-08/107.4f/")
     expect(page.locator(".offline")).to_contain_text("You opened this page")
-    # A page of an earlier version of the site names files of that version.
-    assert page.evaluate("fetch('/static/css/base.0123456789ab.css').then(answer => answer.ok)")
     assert page.goto("/rules/2024-03-08/107.4e/").status == 503
     expect(page.locator("h1")).to_have_text("Not saved for offline")
     page.locator("main").get_by_role("link", name="107.4e in the").click()
@@ -166,19 +171,18 @@ def reads_what_was_read(window: Visitor) -> None:
     expect(page.locator("main input[name=number]")).to_have_value("9")
     page.goto("/check/?cost=%7BX%7D%7BR%7D&pool=RR%22&life=7")
     expect(page.locator(".offline")).to_contain_text("Checking a cost needs a network")
-    expect(page.locator("#cost")).to_have_value("{X}{R}")
-    expect(page.locator("main input[name=mana]")).to_have_value('RR"')
-    expect(page.locator("main input[name=life]")).to_have_value("7")
-    # Newer rules were seen, and the network went before they were kept.
-    page.evaluate("caches.open('pipwise-newest').then(it => it.put('/edition', new Response('the next rules')))")
-    page.goto("/rules/107.4/")
-    expect(page.locator(".offline")).to_contain_text("Newer rules are out: the next rules.")
+    for label, typed in (("Cost", "{X}{R}"), ("Pay with", 'RR"'), ("Life", "7")):
+        expect(page.get_by_label(label, exact=True)).to_have_value(typed)
+    page.get_by_label("Cost", exact=True).fill("{2}{R}")
+    page.get_by_role("button", name="Check", exact=True).click()
+    expect(page.get_by_label("Cost", exact=True)).to_have_value("{2}{R}")
+    expect(page.get_by_label("Pay with", exact=True)).to_have_value('RR"')
 
 
 def is_renewed(window: Visitor, site: Site) -> None:
     """Bring newer rules: who comes online sees them at once, and what is kept is renewed."""
     page, context = window.page, window.context
-    (before,) = set(page.evaluate("caches.keys()")) - {"pipwise-read", "pipwise-newest"}
+    (before,) = (name for name in page.evaluate("caches.keys()") if not name.startswith("pipwise-read-"))
     (site.data / "later.txt").write_text(LATER)
     assert manage("import_rules", str(site.data / "later.txt"), data=site.data).returncode == 0
     page.goto("/rules/100.1a/")
@@ -194,13 +198,10 @@ def is_renewed(window: Visitor, site: Site) -> None:
     expect(page.locator(".offline")).to_contain_text("June 13, 2026 rules")
     page.goto("/rules/107.4f/")
     expect(page.locator(".lead")).to_have_text("There’s no 107.4f in the June 13, 2026 rules.")
-    # A link to an edition shows the same for ever; of another page it is said what was the newest then.
-    page.goto("/rules/2024-03-08/107.4f/")
-    expect(page.locator(".offline")).to_contain_text(re.compile(r"You opened this page on [^,]*, \d{4}\. Try again"))
+    # What was read before the rules changed is still there, and says so.
     page.goto(TYPED)
-    expect(page.locator(".offline")).to_contain_text(
-        re.compile(r"opened this page on .*, with the .* rules\. Newer rules are out: the June 13, 2026 rules\.")
-    )
+    expect(page.locator("main input[name=number]")).to_have_value("9")
+    expect(page.locator(".offline")).to_contain_text("Newer rules have been saved since.")
 
 
 @pytest.mark.browser
@@ -220,7 +221,7 @@ def test_a_judge_without_a_network(chromium: Any, whole_folder: Path) -> None:
         page.reload()
         page.evaluate(READY)
         is_small_and_whole(site)
-        page.evaluate(UNTIL, ["pipwise-read", "", True])
+        page.evaluate(UNTIL, ["pipwise-read-", "", True])
         page.goto("/try/halves/")
         page.locator("main input[name=number]").fill("9")
         expect(page).to_have_url(f"{site.address}{TYPED}")
@@ -247,7 +248,7 @@ def test_without_room_or_right_to_it_pages_come_as_ever(visit: Any, site: Site) 
     without_room.page.goto("/rules/107.4f/")
     without_room.page.evaluate(UNTIL, ["pipwise-", "", True])
     without_room.page.evaluate(ENDED)
-    assert without_room.page.evaluate("caches.keys()") == ["pipwise-newest"]
+    assert without_room.page.evaluate("caches.keys()") == []
     for window in (without_room, without_right):
         window.page.goto("/rules/107.4f/")
         expect(window.page.locator("article .r.at")).to_have_attribute("id", "107.4f")
@@ -259,32 +260,86 @@ def test_the_worker_is_another_one_when_an_edition_comes(client: Client) -> None
     before, part = kept_by(client.get("/worker.js").content.decode()), client.get("/offline/pages.json").json()
     assert part["version"] == before["version"]
     assert before["edition"] == "the newest rules loaded"
-    assert "X-Newest-Rules" not in client.get("/rules/").headers
     import_bytes(LATER.encode(), "later.txt")
     after, part = kept_by(client.get("/worker.js").content.decode()), client.get("/offline/pages.json").json()
     assert after["edition"] == "the June 13, 2026 rules"
-    # By this a page that is kept is known for one of older rules.
-    whole = client.get("/rules/")
-    assert whole.headers["X-Newest-Rules"] == "2026-06-13"
-    again = client.get("/rules/", headers={"If-None-Match": whole.headers["ETag"]})
-    assert (again.status_code, again.headers["X-Newest-Rules"]) == (304, "2026-06-13")
     assert part["version"] == after["version"] != before["version"]
+    # Pages as they were read stay where only the rules are others.
+    assert after["build"] == before["build"]
 
 
 @pytest.mark.django_db
-def test_parts_are_revalidated_refused_and_made_one_at_a_time(client: Client) -> None:
-    first = client.get("/offline/rules-1.json", headers={"Accept-Encoding": "gzip"})
-    assert first.headers["Content-Encoding"] == "gzip"
-    plain = client.get("/offline/rules-1.json")
-    assert gzip.decompress(first.content) == plain.content
-    assert "107.4f" in plain.json()["pages"]["/rules/107/"]["rules"]
-    assert client.get("/offline/rules-1.json", headers={"If-None-Match": plain.headers["ETag"]}).status_code == 304
+def test_parts_are_revalidated(client: Client) -> None:
+    first = client.get("/offline/rules-1.json")
+    assert "107.4f" in {entry.get("number") for entry in first.json()["entries"]}
+    assert client.get("/offline/rules-1.json", headers={"If-None-Match": first.headers["ETag"]}).status_code == 304
     assert client.get("/offline/nothing.json").status_code == 404
-    with parts._making:
-        assert client.get("/offline/rules-1.json").status_code == 200
-        parts._made.pop("rules-1")
-        busy = client.get("/offline/rules-1.json")
-    assert (busy.status_code, busy.headers["Retry-After"]) == (429, "2")
+
+
+@pytest.mark.django_db
+@every("name", list(PARTS))
+def test_a_part_asks_the_database_little(name: str) -> None:
+    loaded = library()
+    with CaptureQueriesContext(connection) as asked:
+        PARTS[name](loaded)
+    # A few, and one for each excerpt.
+    assert len(asked) <= 6 + 2 * len(loaded.undated)
+
+
+@pytest.mark.django_db
+def test_headings_that_an_excerpt_lacks_have_lists_all_the_same() -> None:
+    entries = {entry["address"]: entry for name in PARTS for entry in PARTS[name](library()).get("entries", ())}
+    for entry in entries.values():
+        while entry["over"]:
+            entry = entries[entry["over"]]
+        assert entry["address"] == "/"
+
+
+ENTRIES: list[dict[str, object]] = [
+    {"number": "107", "title": "Numbers and Symbols"},
+    {"number": "107.4", "title": "Mana symbols", "words": "The mana symbols are {W} and {W/U}."},
+    {"number": "107.4f", "title": "", "words": "A Phyrexian mana symbol can’t be paid with life alone."},
+    {"number": "118.3", "title": "", "words": "A player cannot pay a cost without its resources, life or mana."},
+    {"kind": "Glossary", "title": "Mana", "words": "The primary resource."},
+    {"kind": "Symbol", "title": "White or blue mana", "code": "{W/U}", "words": ""},
+    {"kind": "Card", "title": "Mana Drain", "cost": "{U}{U}"},
+    {"kind": "Card", "title": "Æther Vial", "cost": "{1}"},
+    {"title": "M"},
+]
+
+
+@pytest.mark.browser
+def test_search_goes_by_number_then_title_then_words(chromium: Any) -> None:
+    script = (ROOT / "static/js/offline/search.js").read_text(encoding="utf-8")
+    expected = {
+        "107.4F": ["107.4f"],
+        "rule 107.4": ["107.4", "107.4f"],
+        "107": ["107", "107.4", "107.4f"],
+        "mana": ["Mana", "107.4", "White or blue mana", "107.4f", "118.3", "Mana Drain"],
+        "life MANA": ["107.4f", "118.3"],
+        "can't": ["107.4f"],
+        "phyr": ["107.4f"],
+        "{w/u}": ["White or blue mana", "107.4"],
+        "without": ["118.3"],
+        "thout": [],
+        "phyrexain": [],
+        "aether vial": ["Æther Vial"],
+        "æther": ["Æther Vial"],
+        "mana drain": ["Mana Drain"],
+        "M": ["107.4", "Mana", "White or blue mana", "107.4f", "118.3", "Mana Drain"],
+        "…": [],
+    }
+    with closing(chromium.new_page()) as page:
+        found = page.evaluate(
+            f"""async ([entries, typed]) => {{
+                const library = async () => ({{ entries }});
+                {script}
+                const names = async (text) => (await search(text)).map(one => one.number ?? one.title);
+                return Promise.all(typed.map(names));
+            }}""",
+            [ENTRIES, list(expected)],
+        )
+    assert dict(zip(expected, found, strict=True)) == expected
 
 
 @pytest.mark.browser
@@ -299,6 +354,84 @@ def test_the_worker_asks_again_while_another_part_is_made(chromium: Any) -> None
             return [(await bring("/part")).status, (await bring("/part")).status];
         }}""")
     assert asked == [200, 404]
+
+
+class EarlierRelease(BaseHTTPRequestHandler):
+    """The site as the release before had it: a page, and a worker that answers each page from its own caches."""
+
+    CACHES = ("pipwise-0123456789abcdef", "pipwise-read", "pipwise-read-0123456789abcdef", "pipwise-newest")
+    WORKER = """
+        const keep = async (name, address, words) =>
+            (await caches.open(name)).put(address, new Response(words, {headers: {"Content-Type": "text/html"}}));
+        addEventListener("install", event => event.waitUntil(Promise.all([
+            keep("pipwise-0123456789abcdef", "/rules/107.4f/", "kept before"),
+            keep("pipwise-read", "/rules/107.4f/", "read before"),
+            keep("pipwise-read-0123456789abcdef", "/rules/107.4f/", "read before"),
+            keep("pipwise-newest", "/edition", "the rules before"),
+            skipWaiting(),
+        ])));
+        addEventListener("activate", event => event.waitUntil(clients.claim()));
+        addEventListener("fetch", event => event.respondWith(
+            fetch(event.request).catch(() => caches.match(event.request, {ignoreVary: true}))));
+    """
+    PAGE = "<!doctype html><title>Before</title><script>navigator.serviceWorker.register('/worker.js')</script>"
+
+    def do_GET(self) -> None:
+        is_worker = self.path == "/worker.js"
+        self.send_response(200)
+        self.send_header("Content-Type", "text/javascript" if is_worker else "text/html")
+        self.end_headers()
+        self.wfile.write((self.WORKER if is_worker else self.PAGE).encode())
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the library's name
+        """Say nothing."""
+
+
+@contextmanager
+def earlier_release(port: int) -> Iterator[None]:
+    """Serve the release before on a port until the end of the block."""
+    server = ThreadingHTTPServer(("127.0.0.1", port), EarlierRelease)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+@pytest.mark.browser
+def test_the_release_before_is_replaced_with_all_that_it_kept(
+    chromium: Any, tmp_path: Path, prepare_folder: Callable[[Path], None]
+) -> None:
+    prepare_folder(tmp_path)
+    port = free_port()
+    window = Visitor(chromium, Site(f"http://127.0.0.1:{port}", tmp_path), service_workers="allow")
+    page, context = window.page, window.context
+    with earlier_release(port):
+        page.goto("/")
+        page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+        page.evaluate(UNTIL, ["pipwise-newest", "", True])
+        context.set_offline(True)
+        page.goto("/rules/107.4f/")
+        assert page.content().count("before") == 1
+        context.set_offline(False)
+    with serving(tmp_path, "--workers", "1", "--offline", "--port", str(port)):
+        page.goto("/rules/107.4/")
+        for name in EarlierRelease.CACHES:
+            page.evaluate(
+                """async (name) => {
+                while (await caches.has(name)) await new Promise(done => setTimeout(done, 100));
+            }""",
+                name,
+            )
+        context.set_offline(True)
+        page.goto("/rules/107.4f/")
+        expect(page.locator("article .r.at")).to_have_attribute("id", "107.4f")
+        expect(page.locator(".offline")).to_contain_text("These are the newest rules loaded, saved on")
+        assert "before" not in page.locator("main").inner_text()
+    context.close()
 
 
 @pytest.mark.django_db

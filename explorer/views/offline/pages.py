@@ -1,22 +1,21 @@
 """Answers for a browser that keeps the site: the app’s description, the service worker, and the parts it keeps."""
 
-import gzip
 import json
 from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.templatetags.static import static
+from django.urls import reverse
 
 from explorer import addresses
 from explorer.library.loaded import library
-from explorer.views.offline.parts import PARTS, edition_named, kept_files, part, part_address, version_of
+from explorer.page_cache import build_id
+from explorer.views.offline.parts import PARTS, edition_named, kept_files, part, version_of
 from symbols.engine import error_json
 
-_SCRIPTS = ("pages", "search", "cards", "worker")
+_SCRIPTS = ("pages", "search", "worker")
 # As in `static/css/base.css`; which of the two an app shows while a page loads, its meta elements say.
 _PAPER = "#fbfaf6"
-# Seconds.
-_SOON = "2"
 
 
 def manifest(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - Django's signature
@@ -61,9 +60,10 @@ def worker(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - Django's sig
     loaded = library()
     kept = {
         "version": version_of(loaded),
+        "build": build_id(),
         "edition": edition_named(loaded),
         "complete": loaded.has_complete,
-        "parts": {name: part_address(name) for name in PARTS},
+        "parts": {name: reverse("kept-part", args=[name]) for name in PARTS},
         "files": kept_files(),
     }
     scripts = json.dumps([static(f"js/offline/{name}.js") for name in _SCRIPTS])
@@ -73,20 +73,11 @@ def worker(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - Django's sig
     return response
 
 
-def kept_part(request: HttpRequest, name: str) -> HttpResponse:  # noqa: ARG001 - likewise
-    """Serve one part of what is kept; a browser that has it as it is gets only that answer."""
+def kept_part(request: HttpRequest, name: str) -> HttpResponse:  # noqa: ARG001 - Django's signature
+    """Serve one part of what is kept."""
     if name not in PARTS:
-        return _refusal("not_found", f"There’s no part “{name}”.", HTTPStatus.NOT_FOUND)
-    made = part(name, library())
-    if made is None:
-        # Not 503: proxies would take a machine that answers so for one that is down.
-        refusal = _refusal("busy", "Pipwise is making another part. Ask again soon.", HTTPStatus.TOO_MANY_REQUESTS)
-        refusal["Retry-After"] = _SOON
-        return refusal
-    response = HttpResponse(gzip.decompress(made), content_type="application/json")
+        error = error_json("not_found", f"There’s no part “{name}”.")
+        return JsonResponse({"error": error}, status=HTTPStatus.NOT_FOUND)
+    response = HttpResponse(part(name, library()), content_type="application/json")
     response["Cache-Control"] = "no-cache"
     return response
-
-
-def _refusal(code: str, message: str, status: int) -> JsonResponse:
-    return JsonResponse({"error": error_json(code, message)}, status=status)

@@ -1,21 +1,20 @@
 // Reading without a network: keeps the newest rules in the background, and answers from them where no network does.
 "use strict";
-const { version, edition, parts, files } = self.kept;
+const { version, build, edition, parts, files } = self.kept;
 const STORE = "pipwise-" + version;
-// Pages as they were read, whatever rules were the newest then: each says so itself.
-const READ = "pipwise-read";
-const NEWEST = "pipwise-newest";
+// Pages as they were read, whatever rules were the newest then. Those of another release go with its files.
+const READ = "pipwise-read-" + build;
 const MOST_READ = 80;
 const MOST_TRIES = 60;
 const PATIENCE = 5000;
 const KEPT_AT = "kept-at";
 const PART = new Set(Object.values(parts));
-// A file of an earlier version of the site is another by a part of its name only.
-const nameOf = (path) => path.replace(/\.[0-9a-f]{12}(?=\.\w+$)/, "");
-const FILE = new Map(files.map((path) => [nameOf(path), path]));
+const SEARCH = "/search/";
+const SUGGESTIONS = "/search/suggestions/";
+const LIVE = new Set(["/", SEARCH, SUGGESTIONS]);
 // What something between the reader and Pipwise says where Pipwise itself can’t be reached.
 const UNREACHABLE = new Set([502, 503, 504]);
-// What Pipwise says while it makes another part, or can’t reach its database.
+// What Pipwise says to too many requests, or where it can’t reach its database.
 const BUSY = new Set([429, 503]);
 
 const dayNamed = (time, zone = "UTC") =>
@@ -24,7 +23,6 @@ const after = (time, value) => new Promise((done) => setTimeout(done, time, valu
 
 // ---------- keeping ----------
 
-// Pipwise makes one part at a time.
 async function bring(address, tries = MOST_TRIES) {
   const response = await fetch(address, { cache: PART.has(address) ? "no-cache" : "default" });
   if (!BUSY.has(response.status) || !tries) return response;
@@ -44,8 +42,6 @@ async function keep(store, address) {
 }
 
 async function keepAll() {
-  const newest = await caches.open(NEWEST);
-  await newest.put("edition", new Response(edition));
   const store = await caches.open(STORE);
   try {
     for (const address of [...files, ...PART]) await keep(store, address);
@@ -60,7 +56,7 @@ async function keepAll() {
 
 async function takeOver() {
   const names = await caches.keys();
-  const old = names.filter((name) => name.startsWith("pipwise-") && ![STORE, READ, NEWEST].includes(name));
+  const old = names.filter((name) => name.startsWith("pipwise-") && ![STORE, READ].includes(name));
   await Promise.all(old.map((name) => caches.delete(name)));
   await self.clients.claim();
 }
@@ -72,8 +68,7 @@ async function keepRead(address, response) {
     const read = await caches.open(READ);
     const headers = new Headers(response.headers);
     headers.set("X-Read", new Date().toISOString());
-    const newest = headers.get("X-Newest-Rules");
-    headers.set("X-Rules", newest ? "the " + dayNamed(newest) + " rules" : edition);
+    headers.set("X-Rules", edition);
     // The text is as it was before it was sent.
     headers.delete("Content-Encoding");
     headers.delete("Content-Length");
@@ -98,24 +93,12 @@ async function html(text, status = 200, more = {}) {
   return new Response(text, { status, headers });
 }
 
-const plainly = () =>
-  html('<!doctype html><html lang="en"><title>Offline · Pipwise</title><p>You’re offline. <a href="">Try again</a></p>', 503);
+// Where not even a template can be read.
+const OFFLINE =
+  '<!doctype html><html lang="en"><title>Offline · Pipwise</title><p>You’re offline. <a href="">Try again</a></p>';
 
-async function keptPage(url) {
-  try {
-    return await self.pageFor(url);
-  } catch {
-    return null;
-  }
-}
-
-async function absentPage(url) {
-  try {
-    return await html(await self.absent(url), 503);
-  } catch {
-    return plainly();
-  }
-}
+const keptPage = (url) => self.pageFor(url).catch(() => null);
+const absentPage = (url) => self.absentFor(url).catch(() => html(OFFLINE, 503));
 
 async function navigate(event, url) {
   const { request } = event;
@@ -139,19 +122,16 @@ async function navigate(event, url) {
 
 async function fileKept(request, url) {
   const store = await caches.open(STORE);
-  const kept = await store.match(url.pathname);
-  // A page read under an earlier version of the site looks as the newest do, where its own files are gone.
-  return kept ?? fetch(request).catch(async () => (await store.match(FILE.get(nameOf(url.pathname)))) ?? Response.error());
+  return (await store.match(url.pathname)) ?? fetch(request);
 }
 
 // While somebody types, the page asks for a part of itself.
 async function live(request, url) {
   try {
     return await fetch(request);
-  } catch (error) {
-    const found = await self.liveAnswer(url).catch(() => null);
-    if (found === null) throw error;
-    return html(found, 200, url.pathname === self.SUGGESTIONS ? {} : { "HX-Replace-Url": url.pathname + url.search });
+  } catch {
+    const isAnswer = url.pathname !== SUGGESTIONS;
+    return html(await self.liveFor(url), 200, isAnswer ? { "HX-Replace-Url": url.pathname + url.search } : {});
   }
 }
 
@@ -169,6 +149,6 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (url.origin !== location.origin) return;
   if (request.mode === "navigate") event.respondWith(navigate(event, url));
-  else if (FILE.has(nameOf(url.pathname))) event.respondWith(fileKept(request, url));
-  else if (request.method === "GET" && request.headers.has("HX-Request") && self.LIVE.has(url.pathname)) event.respondWith(live(request, url));
+  else if (files.includes(url.pathname)) event.respondWith(fileKept(request, url));
+  else if (request.headers.has("HX-Request") && LIVE.has(url.pathname)) event.respondWith(live(request, url));
 });

@@ -1,5 +1,7 @@
 """Parts of a cost that are not mana: tapping, energy, tickets, loyalty, life, and everything kept as text.
 
+    {T}, Pay 2 life, Sacrifice a creature   ->   a tap, 2 life, and a text
+
 Every part knows how it is officially written (`text`) and where it stood in the input (`start`, `end`, in
 characters). Two parts are equal when they ask for the same, wherever they stood.
 """

@@ -1,5 +1,7 @@
 """Mana symbols of rule 107.4, and those of the un-cards: what pays for each, its mana value and its colors.
 
+    {2/W}   ->   one white mana, or two generic; mana value 2; white
+
 The wheel of colours (`symbols.engine.costs.wheel`) decides how a pair is written: blue and white are `{W/U}`, but
 green and white are `{G/W}`.
 """

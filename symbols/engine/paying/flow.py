@@ -1,4 +1,4 @@
-"""Most that can flow from sources through a small network to a sink: Ford and Fulkerson, along shortest paths.
+"""Most that can flow from sources through a small network to a sink: Edmonds and Karp, along shortest paths.
 
 {W/U}{W} from W U: two symbols flow to white and blue, and these to the two mana. {W/U} moves over to blue, since
 {W} needs white: the path that does it goes back along an arc that was used.

@@ -1,5 +1,7 @@
 """Payers of mana in a total cost that aren't mana: creatures, artifacts, cards, another player, and life for a color.
 
+    {3}{G} with three creatures {G}{W}{C} and convoke: the green one pays {G}, the others two of {3}
+
 All of it applies after the total cost is locked in (601.2f-h): it changes what pays and never what the cost is.
 """
 

@@ -37,10 +37,10 @@ Role = tuple[str, int]
 Halves = tuple[tuple[int, int], ...]
 """How many reductions by {2/W} take generic mana, by their slots."""
 
-MOST_CASES = 512
+MOST_CASES = 128
 """How many cases of one question are tried."""
 
-MOST_COMPARISONS = 8_192
+MOST_COMPARISONS = 4_096
 """How many sets of slots are compared in one question, over all cases, ways to pay with life and to announce {2/W}."""
 
 

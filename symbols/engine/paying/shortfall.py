@@ -1,4 +1,4 @@
-"""Why a pool can't pay: the smallest set of parts of a cost that it can't cover, and a sentence that says so.
+"""Why a pool can't pay: a smallest set of parts of a cost that it can't cover, and a sentence that says so.
 
 {3}{W}{W/U} from W C C C   ->   “These two symbols need white or blue mana; you have one.”
 """
@@ -21,7 +21,8 @@ Reason = Literal["types", "amount", "life", "minimum", "no mana cost", "outside 
 class Shortfall:
     """Parts of a cost that a pool can't cover, though it could cover all but any one of them.
 
-    No smaller set of parts is beyond the pool. Life and reductions are counted as far as they help.
+    No smaller set of parts is beyond the pool, as far as `smallest_unpayable` looks. Life and reductions are counted as
+    far as they help.
 
     Attributes:
         reason: `types`: too little mana of certain types or from snow sources; `amount`: too little mana; `life`:

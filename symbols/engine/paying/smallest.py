@@ -56,7 +56,9 @@ class Unpayable:
 def smallest_unpayable(
     question: Question, only: Callable[[Sequence[int]], Question], sorts: Sequence[object], lives: int
 ) -> Unpayable | None:
-    """Return a smallest set of symbols that can't be paid; None when all can.
+    """Return symbols that can't be paid together, of which none can be left out; None when all can be paid.
+
+    It is a smallest set where the question is plain, and where trying finds one; the symbols may be too many for that.
 
     Args:
         question: the question about all symbols, no matter the least total.
