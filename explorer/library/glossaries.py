@@ -15,7 +15,8 @@ from explorer.library.queries import EditionInfo, TermText
 from explorer.models import Reference, Rule, Term
 
 _GLOSSARIES = 16
-_TEXTS = 8192
+# Each text keeps its glossary, some 60,000 objects.
+_TEXTS = 512
 _ANSWERS = 512
 
 KEYWORDS = ("701.", "702.")

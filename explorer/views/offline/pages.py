@@ -9,7 +9,8 @@ from django.urls import reverse
 
 from explorer import addresses
 from explorer.library.loaded import library
-from explorer.views.offline.parts import PARTS, build, edition_named, kept_files, part, version_of
+from explorer.page_cache import build_id
+from explorer.views.offline.parts import PARTS, edition_named, kept_files, part, version_of
 from symbols.engine import error_json
 
 _SCRIPTS = ("pages", "search", "worker")
@@ -59,7 +60,7 @@ def worker(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - Django's sig
     loaded = library()
     kept = {
         "version": version_of(loaded),
-        "build": build(),
+        "build": build_id(),
         "edition": edition_named(loaded),
         "complete": loaded.has_complete,
         "parts": {name: reverse("kept-part", args=[name]) for name in PARTS},
