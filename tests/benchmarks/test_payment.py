@@ -77,7 +77,7 @@ def test_counting_payable_announcements(benchmark: Any, make: Any) -> None:
     [{"life_for": ("W", "U", "B", "R", "G")}, {"x_only": ("B", "R")}, {"life_for": ("W", "U"), "x_only": ("R",)}],
     ids=str,
 )
-@COSTS
+@pytest.mark.parametrize("make", [printed, forty])
 def test_finding_the_reason_where_several_cases_fail(benchmark: Any, make: Any, others: Any) -> None:
     pool = Pool.holding({"U": 1}, life=7, others=Others(**others))
     assert benchmark(lambda: PoolResult(make(), pool).shortfall)
