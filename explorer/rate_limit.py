@@ -8,7 +8,7 @@ from http import HTTPStatus
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from limits import RateLimitItemPerMinute
+from limits import RateLimitItem, RateLimitItemPerMinute
 from limits.storage import storage_from_string
 from limits.strategies import SlidingWindowCounterRateLimiter
 
@@ -21,10 +21,12 @@ FORMS = 10
 """Forms a minute: there is one button."""
 UNCACHED_COST = 10
 """What a rendered page counts for; one from the cache, or a 304, counts for 1."""
+PROCESSOR_TIME = 30_000
+"""Milliseconds of processor time a minute, as many as `PIPWISE_RATE` ordinary pages take."""
 
 
 class RateLimitMiddleware:
-    """Answers 429 where a client asks for more than `PIPWISE_RATE` pages a minute, or sends more than ten forms.
+    """Answers 429 where a client asks for more than `PIPWISE_RATE` pages a minute, for dear ones, or sends ten forms.
 
     Each process counts for itself. Of cached pages there may be ten times as many: a hall of players has one address,
     and reads the same.
@@ -34,18 +36,32 @@ class RateLimitMiddleware:
         self.get_response = get_response
         self.pages = RateLimitItemPerMinute(settings.RATE * UNCACHED_COST) if settings.RATE else None
         self.forms = RateLimitItemPerMinute(FORMS)
+        self.processor = RateLimitItemPerMinute(PROCESSOR_TIME)
         self.limiter = SlidingWindowCounterRateLimiter(storage_from_string("memory://"))
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer a request."""
         client, limit = _network(client_ip(request)), self.forms if request.method == "POST" else self.pages
+        if settings.RATE and not self.limiter.test(self.processor, client):
+            return self._refuse(request, self.processor, client)
         if limit is None or self.limiter.hit(limit, client):
+            started = time.thread_time()
             response = self.get_response(request)
+            self._spend(client, time.thread_time() - started)
             # Clients try again where the database is out of reach.
             is_free = is_from_cache(request) or response.status_code == HTTPStatus.SERVICE_UNAVAILABLE
             if limit is self.pages and limit and not is_free:
                 self.limiter.hit(limit, client, cost=UNCACHED_COST - 1)
             return response
+        return self._refuse(request, limit, client)
+
+    def _spend(self, client: str, seconds: float) -> None:
+        """Count processor time; what is over the limit counts as far as there is room."""
+        room = self.limiter.get_window_stats(self.processor, client).remaining
+        if cost := min(round(seconds * 1000), room):
+            self.limiter.hit(self.processor, client, cost=cost)
+
+    def _refuse(self, request: HttpRequest, limit: RateLimitItem, client: str) -> HttpResponse:
         again = self.limiter.get_window_stats(limit, client).reset_time - time.time()
         return too_many(request, max(1, math.ceil(again)))
 

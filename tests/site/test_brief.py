@@ -2,6 +2,7 @@
 
 import re
 from html import unescape
+from unittest import mock
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import pytest
@@ -10,6 +11,8 @@ from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from explorer.checks import check_on_page
+from explorer.views.brief import facts
 from tests.cases import every
 from tests.conftest import forget_everything
 
@@ -263,6 +266,17 @@ class TestTheForm:
         page = page_of(client, long, 422)
         assert re.search(r"The link has 9,\d{3} characters. It can have 8,000: shorten a note.", page)
         assert page.index(f"1{'w' * 1900}") < page.index(f"0{'w' * 1900}")
+
+    def test_nothing_is_checked_in_a_link_that_is_too_long(self, client: Client) -> None:
+        page = words_of(page_of(client, brief(*parts(*[f"/check/?cost={'{W/U}' * 180}"] * 12)), 422))
+        assert "It can have 8,000" in page
+        assert "Part 12: The link is too long for this to be checked." in page
+
+    def test_equal_costs_are_checked_once(self, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+        checked = mock.Mock(side_effect=check_on_page)
+        monkeypatch.setattr(facts, "check_on_page", checked)
+        page_of(client, brief(*parts(CHECK, X, CHECK, CHECK)))
+        assert checked.call_count == 1
 
     def test_htmx_has_the_form_and_the_address_follows(self, client: Client) -> None:
         asked = brief(*parts(OLD, RULE), edit="1", do="up-2", add="")

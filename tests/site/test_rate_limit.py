@@ -136,3 +136,15 @@ def test_a_hall_of_readers_may_share_what_was_made_once(client: Client) -> None:
     browser = {"Accept-Encoding": "gzip, br"}
     statuses = [client.get("/rules/107.4f/", headers=browser).status_code for _ in range(43)]
     assert statuses == [200] * 41 + [429] * 2
+
+
+def test_processor_time_is_limited_too(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.RATE = 3_000
+    seconds = iter(range(0, 1_000, 8))
+    monkeypatch.setattr(time, "thread_time", lambda: next(seconds))
+    client = Client()
+    statuses = [client.get(f"/search/?q=mana+{word}").status_code for word in ("a", "b", "c", "d", "e", "f")]
+    assert statuses == [200] * 4 + [429] * 2
+    refused = client.get("/search/?q=mana")
+    assert 1 <= int(refused["Retry-After"]) <= 120
+    assert Client(REMOTE_ADDR="192.0.2.7").get("/search/?q=mana").status_code == 200

@@ -85,6 +85,11 @@ class Brief:
                 yield "note", part.note
 
     @property
+    def is_too_long(self) -> bool:
+        """Whether its link has more than `LONGEST_ADDRESS` characters."""
+        return len(self.address()) > LONGEST_ADDRESS
+
+    @property
     def limits(self) -> list[str]:
         """Sentences on the limits that it is beyond; none where it is within all of them."""
         notes = [("The brief’s note", self.note)]
@@ -96,7 +101,8 @@ class Brief:
         ]
         if (count := len(self.parts)) > MOST_PARTS:
             found.append(f"A brief can have {MOST_PARTS} parts. This one has {count}, so the rest is left out.")
-        if (length := len(self.address())) > LONGEST_ADDRESS:
+        if self.is_too_long:
+            length = len(self.address())
             found.append(f"The link has {length:,} characters. It can have {LONGEST_ADDRESS:,}: shorten a note.")
         return found
 

@@ -50,6 +50,9 @@ def ask(brief: Brief, loaded: Library) -> BriefFacts:
     """Return everything that a brief shows; parts beyond the most are left out."""
     readings = Readings(loaded)
     subjects = _in_few_editions([_subject(part.address, loaded, readings) for part in brief.parts[:MOST_PARTS]])
+    if brief.is_too_long:
+        too_long = PartError("The link is too long for this to be checked. Leave out a part or shorten a note.")
+        subjects = [too_long if isinstance(one, CheckForm) else one for one in subjects]
     wanted = [one for one in subjects if isinstance(one, TextWanted)]
     questions: dict[EditionInfo | None, list[XQuestion]] = {}
     trials: dict[EditionInfo | None, list[TrialRequest]] = {}
@@ -74,7 +77,7 @@ def ask(brief: Brief, loaded: Library) -> BriefFacts:
             loaded,
         ),
         cards=cards_at({one.slug for one in subjects if isinstance(one, CardWanted)}),
-        checks={place: _checked(one, loaded) for place, one in enumerate(subjects) if isinstance(one, CheckForm)},
+        checks=_checks(subjects, loaded),
         said={edition: rules_to_quote(asked, loaded) for edition, asked in questions.items()},
         readings=readings,
     )
@@ -107,6 +110,21 @@ def _edition_of(subject: Subject | PartError) -> str:
         return subject.asked.get("edition", "").strip()
     edition = subject.edition if isinstance(subject, XQuestion | TrialRequest) else None
     return edition.iso if edition else ""
+
+
+def _checks(
+    subjects: Sequence[Subject | PartError], loaded: Library
+) -> dict[int, tuple[CheckedCost, Citations] | EngineError]:
+    """Return the checks by the places of their parts, equal ones checked once."""
+    known: dict[str, tuple[CheckedCost, Citations] | EngineError] = {}
+    found = {}
+    for place, one in enumerate(subjects):
+        if isinstance(one, CheckForm):
+            key = repr(sorted(one.given.items()))
+            if key not in known:
+                known[key] = _checked(one, loaded)
+            found[place] = known[key]
+    return found
 
 
 def _checked(form: CheckForm, loaded: Library) -> tuple[CheckedCost, Citations] | EngineError:
