@@ -249,7 +249,7 @@ class TestTheWholeDocument:
         [
             ("/rules/702.19b/", 60),
             ("/rules/704.5j/", 60),
-            ("/rules/702/", 90),
+            ("/rules/702/", 100),
             ("/glossary/", 60),
             ("/glossary/trample/", 60),
         ],
