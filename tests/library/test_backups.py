@@ -13,6 +13,7 @@ import pytest
 from tests.conftest import Command
 from tests.processes import HANGING, ROOT
 from tests.servers import Postgres
+from tests.shared import missing
 
 GUIDE = (ROOT / "docs" / "running.md").read_text(encoding="utf-8")
 SERVER = "postgresql://pipwise@db.example.org/pipwise"
@@ -45,8 +46,12 @@ def data(tmp_path: Path, default_library_file: Path) -> Path:
     return folder
 
 
-@pytest.mark.skipif(not shutil.which("sqlite3"), reason="needs sqlite3; Debian’s package is called so")
 class TestSqlite:
+    @pytest.fixture(autouse=True)
+    def _with_its_program(self) -> None:
+        if not shutil.which("sqlite3"):
+            missing("needs sqlite3; Debian’s package is called so")
+
     def test_it_is_saved_and_put_back(self, data: Path, command: Command) -> None:
         save, put_back = lines("SQLite")
         before = command("editions", "--json", data=data)
