@@ -18,7 +18,7 @@ from symbols.engine.paying.assignment import Assignment
 from symbols.engine.paying.others import Helper
 from symbols.engine.paying.payment import Payment, ReductionUse
 from symbols.engine.paying.pool import Mana, Pool
-from symbols.engine.paying.question import Questions
+from symbols.engine.paying.question import Question, Questions
 from symbols.engine.paying.spending import Spending, choose
 from symbols.engine.totals.changes import CostToPay, Reduction
 
@@ -34,10 +34,16 @@ class _Given(NamedTuple):
     reductions: tuple[int, ...]
 
 
-def preferred_payment(to_pay: CostToPay, pool: Pool, lives: int) -> Payment:
-    """Return the payment with so many symbols paid with life, where it is known that fewer are not enough."""
+def preferred_payment(to_pay: CostToPay, pool: Pool, question: Question, lives: int) -> Payment:
+    """Return the payment with so many symbols paid with life, where it is known that fewer are not enough.
+
+    Args:
+        to_pay: the cost.
+        pool: what there is to pay with.
+        question: the question whether that pays all.
+        lives: how many symbols are paid with life.
+    """
     given = _Given(to_pay, pool, tuple(range(len(to_pay.reductions))))
-    question = Questions(to_pay, pool).whole
     spending = choose(question, lives)
     payment = Assignment(spending).write_out(to_pay, pool)
     if question.comparisons <= _LARGE:

@@ -107,7 +107,7 @@ class PoolResult:
         lives = self._fewest_lives
         if lives is None:
             return None
-        return preferred_payment(self.to_pay, self.pool, lives)
+        return preferred_payment(self.to_pay, self.pool, self._questions.whole, lives)
 
     @cached_property
     def shortfall(self) -> Shortfall | None:
