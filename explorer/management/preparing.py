@@ -1,11 +1,15 @@
 """All that a new version needs before it serves."""
 
+from contextlib import ExitStack, suppress
+
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 from django.core.management.base import OutputWrapper
+from django.db import OperationalError
 
 from explorer import environment
+from explorer.library.locks import sole_preparer
 from explorer.library.prepare import prepare, prepare_steps
 from explorer.library.unavailable import is_without_room
 from explorer.progress import steps
@@ -26,7 +30,7 @@ def prepare_site(stderr: OutputWrapper) -> bool:
     with steps("Setting up the database", prepare_steps(), hidden=settings.LOGS == "json") as bar:
         changed = prepare(bar)
     try:
-        collect_static_files()
+        _collect_alone()
     except OSError as error:
         if is_without_room(error):
             raise
@@ -35,6 +39,15 @@ def prepare_site(stderr: OutputWrapper) -> bool:
             "folder, or set PIPWISE_DATA_DIR."
         ) from error
     return changed
+
+
+def _collect_alone() -> None:
+    """Collect the static files while nobody else prepares: two at once would take away each other's."""
+    with ExitStack() as stack:
+        # A lock can't be made where nothing can be written, and nothing need be where all is collected.
+        with suppress(OperationalError):
+            stack.enter_context(sole_preparer())
+        collect_static_files()
 
 
 def collect_static_files() -> None:
