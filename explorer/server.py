@@ -29,6 +29,9 @@ _MOST_FILES, _OTHER_FILES = 8_192, 192
 _PATIENCE = 75_000
 # Seconds that the last responses may take once the server is told to stop.
 _LAST_RESPONSES = 10
+# Seconds until each process serves, and no signal is lost.
+_BEGINNING = 0.5
+_STOPPING = {signal.SIGINT, signal.SIGTERM}
 
 
 class CannotListenError(Exception):
@@ -49,13 +52,13 @@ def serve(host: str, port: int, workers: int, announce: Callable[[str], None]) -
     get_resolver().url_patterns  # noqa: B018 - looking at it loads every view
     gc.freeze()
     multiprocessing.set_start_method("fork", force=True)
+    _hold_signals_of_new_processes()
     reading, writing = os.pipe()
 
     def begin(_: str) -> WSGIHandler:
         """Begin one of the processes."""
         os.close(writing)
-        # Ctrl+C is for the parent, which then tells this process; granian can't take two signals at once.
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        Thread(target=_stop_once, daemon=True).start()
         Thread(target=_end_with_parent, args=(reading,), daemon=True).start()
         return application
 
@@ -98,11 +101,30 @@ def _connections() -> int:
     return max(files - _OTHER_FILES, _OTHER_FILES)
 
 
+def _hold_signals_of_new_processes() -> None:
+    """Let processes begin with signals to stop held back: they wait for `_stop_once`."""
+    os.register_at_fork(
+        before=lambda: signal.pthread_sigmask(signal.SIG_BLOCK, _STOPPING),
+        after_in_parent=lambda: signal.pthread_sigmask(signal.SIG_UNBLOCK, _STOPPING),
+    )
+
+
+def _stop_once() -> None:
+    """Pass the first signal to stop on to granian, whose processes lose one before they serve, and hang on a second.
+
+    Ctrl+C isn't among them: it is for the parent, which then tells this process.
+    """
+    time.sleep(_BEGINNING)
+    signal.sigwait({signal.SIGTERM})
+    stop = signal.getsignal(signal.SIGTERM)
+    if callable(stop):
+        stop(signal.SIGTERM, None)
+
+
 def _end_with_parent(reading: int) -> None:
     """Wait until nobody has the writing end of a pipe: the parent is gone."""
     os.read(reading, 1)
     os.kill(os.getpid(), signal.SIGTERM)
-    # A process that was told to stop already can hang on the second signal.
     time.sleep(_LAST_RESPONSES)
     os._exit(1)
 
