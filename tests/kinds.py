@@ -2,6 +2,8 @@
 
 from urllib.parse import quote_plus
 
+from symbols.catalog.definitions import all_definitions
+
 BRIEF = "note=Mine&" + "&".join(
     f"part={quote_plus(part)}&note=On+it"
     for part in (
@@ -39,3 +41,18 @@ ONE_OF_EACH = (
     f"/brief/?{BRIEF}&edit=1",
 )
 """Fewer of them, for what takes long: no two of the same template and style sheet."""
+ANYWHERE = (
+    *("/", "/?q=%7BX%7DR", "/?q=107", "/?q=107.4", "/?q=mana", "/?q=7", "/?q=qqqqq", "/?q=%7BR%7D+mana"),
+    *("/check/", "/check/?cost=7", "/check/?cost=%7B", "/x/", "/x/?subject=nothing", "/numbers/", "/try/"),
+    *("/try/nothing/", "/symbols/", "/symbols/?q=zzz", "/symbols/sheet/", "/symbols/nothing/", "/symbols/W.svg"),
+    *(f"/symbols/{one.slug}/" for one in list(all_definitions())[::12]),
+    *(
+        f"/search/?q={typed}&for=words"
+        for typed in ("107.4", "7", "%7BT%7D", "mana", "qqqqq", "manna", "%22mana+cost%22")
+    ),
+    *(f"/search/?q={typed}" for typed in ("", "2008-03-17", "dies", "first+strike+zzzzz", "strke+fling+blokc+creatre")),
+    *("/search/?q=mana&edition=all", "/search/?q=mana&page=999", "/search/?q=qqqqq&edition=all"),
+    *("/rules/107.4z/", "/rules/999/", "/rules/9/", "/rules/nothing/", "/rules/2001-01-01/", "/rules/2001-02-30/"),
+    *("/rules/2001-01-01/107.4/", "/glossary/nothing-of-that-name/", "/glossary/2001-01-01/", "/nothing/"),
+)
+"""Pages that are the same in any library, and what isn't there."""

@@ -306,7 +306,7 @@ def test_pages_are_only_read(method: str) -> None:
 def test_a_page_asks_the_library_few_questions(
     client: Client, django_assert_max_num_queries: Any, address: str, most: int
 ) -> None:
-    # What was read once is kept; the first visit is counted in test_three_steps.
+    # What was read once is kept; the first visit is counted in test_query_counts.
     client.get(address)
     with django_assert_max_num_queries(most):
         assert client.get(address).status_code == 200

@@ -9,22 +9,17 @@ import pytest
 from django.test import Client
 
 from tests.conftest import Command, using_library
+from tests.kinds import ANYWHERE, EVERY_KIND
 from tests.processes import manage, run_python
-from tests.site.kept import requests
 
 pytestmark = pytest.mark.postgres
 
 
 def pages() -> dict[str, tuple[int, bytes]]:
-    """Every third page of the table of addresses, with its status."""
+    """A page of every kind, with its status."""
     client = Client(raise_request_exception=False)
-    found: dict[str, tuple[int, bytes]] = {}
-    read = [row for row in requests() if row.get("page") and row.get("method", "get") == "get"]
-    for row in read[::3]:
-        headers = {"HX-Request": "true", "HX-Target": row["target"]} if "target" in row else {}
-        response = client.get(row["page"], headers=headers)
-        found[f"{row['page']} {headers}"] = (response.status_code, response.content)
-    return found
+    answered = {page: client.get(page) for page in (*EVERY_KIND, *ANYWHERE)}
+    return {page: (response.status_code, response.content) for page, response in answered.items()}
 
 
 @pytest.mark.slow
