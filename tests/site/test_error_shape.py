@@ -166,7 +166,8 @@ def test_every_address_but_that_of_the_one_button_is_only_read(pattern: URLPatte
     path = SAMPLES.get(pattern.name or "") or f"/{pattern.pattern}"
     assert resolve(path).url_name == pattern.name
     visitor = Client()
-    for method in WRITING:
+    # What refuses them is the same for every page.
+    for method in WRITING if pattern.name == "rule" else WRITING[:1]:
         assert json_error(visitor.generic(method, path, headers=JSON), 405)["code"] == "not_allowed"
         page = visitor.generic(method, path)
         assert (page.status_code, page.headers["Allow"]) == (405, "GET, HEAD, OPTIONS")
