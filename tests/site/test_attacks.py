@@ -101,8 +101,8 @@ def templates() -> dict[str, tuple[str, ...]]:
 
 
 def tried(place: int) -> tuple[str, ...]:
-    """Return the attacks that one parameter meets: a few, others than the next, and in the long search all."""
-    return ATTACKS if is_search() else tuple(ATTACKS[(place * 2 + step) % len(ATTACKS)] for step in range(2))
+    """Return the attacks that one parameter meets: another than the next, and in the long search all."""
+    return ATTACKS if is_search() else (ATTACKS[place % len(ATTACKS)],)
 
 
 def check(client: Client, address: str, **headers: str) -> int:
