@@ -51,8 +51,13 @@ def main() -> None:
                 sys.stdout.flush()
     except BrokenPipeError:
         leave_quietly()
+    except KeyboardInterrupt:
+        # As a shell reports a program that Ctrl+C ended.
+        sys.exit(128 + 2)
     except ImproperlyConfigured as error:
         sys.exit(f"{error}")
+    except MemoryError:
+        sys.exit("There isn’t enough memory.\nFree some, and run this again.")
     except (Error, OSError) as error:
         from explorer.library.unavailable import is_without_room, remedy
 

@@ -1,4 +1,4 @@
-"""Disks that are full: a sentence with the folder and the remedy, and a library that is the old one or the new one."""
+"""Disks and memory that are full: a sentence with the remedy, and a library that is the old one or the new one."""
 
 import errno
 import json
@@ -26,6 +26,20 @@ import resource, sys
 from explorer.command_line import main
 
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[1]), resource.RLIM_INFINITY))
+sys.argv = ["manage.py", *sys.argv[2:]]
+main()
+"""
+# Lets memory grow by so many bytes.
+STARVED = """
+import os, resource, sys
+from pathlib import Path
+import django
+from explorer.command_line import main
+
+os.environ["DJANGO_SETTINGS_MODULE"] = "explorer.settings"
+django.setup()
+has = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (has + int(sys.argv[1]), resource.RLIM_INFINITY))
 sys.argv = ["manage.py", *sys.argv[2:]]
 main()
 """
@@ -81,6 +95,20 @@ def test_a_disk_that_fills_up_while_the_database_is_written(prepared_folder: Pat
     assert done.returncode == 1
     assert "Traceback" not in done.stderr
     assert f"No room on the disk of the folder {prepared_folder}," in done.stderr
+    assert everything(f"sqlite:///{prepared_folder}/pipwise.sqlite3") == before
+
+
+def test_memory_that_runs_out(prepared_folder: Path) -> None:
+    before = everything(f"sqlite:///{prepared_folder}/pipwise.sqlite3")
+    more = "\n\n".join(f"200.{number}. {'A rule of many words. ' * 400}" for number in range(2, 900))
+    document = DOCUMENT.replace("200.1. There is only one rule here.\n", f"200.1. There are many.\n\n{more}\n")
+    (prepared_folder / "rules.txt").write_text(document)
+    done = run_python(
+        "-c", STARVED, "30000000", "import_rules", str(prepared_folder / "rules.txt"), data=prepared_folder
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.splitlines()[-2:] == ["There isn’t enough memory.", "Free some, and run this again."]
+    assert "Traceback" not in done.stderr
     assert everything(f"sqlite:///{prepared_folder}/pipwise.sqlite3") == before
 
 

@@ -100,6 +100,23 @@ def test_a_second_start_changes_nothing(tmp_path: Path) -> None:
     assert {path: path.read_bytes() for path in (tmp_path / "static").rglob("*.*")} == static
 
 
+def test_ctrl_c_while_it_prepares_is_no_fault(tmp_path: Path) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "manage.py", "up", "--port", "0"],
+        cwd=ROOT,
+        env=environment(tmp_path),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    while not (tmp_path / "pipwise.sqlite3").exists():
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    said, errors = process.communicate(timeout=HANGING)
+    assert (process.returncode, said) == (130, "")
+    assert "Traceback" not in errors
+
+
 def test_sqlite_keeps_readers_and_writers_apart(site: Site) -> None:
     with sqlite3.connect(site.data / "pipwise.sqlite3") as connection:
         assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
