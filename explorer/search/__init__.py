@@ -7,9 +7,11 @@ from explorer.search.numbering import book_in
 from explorer.search.passages import Scope
 from explorer.search.query import Query, narrowed
 from explorer.search.vocabulary import alike, is_word, mended
+from explorer.search.weights import Part
 
 __all__ = [
     "Hit",
+    "Part",
     "Query",
     "Results",
     "Scope",

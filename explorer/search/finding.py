@@ -4,19 +4,20 @@ import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import NamedTuple
 
 from explorer.document.numbers import RuleNumber
 from explorer.library.links import NO_GLOSSARY, Destination, LinkFacts, numbers_named
 from explorer.library.loaded import Library, library
 from explorer.library.queries import EditionInfo
 from explorer.models import Reference
+from explorer.search.bm25 import BM25
 from explorer.search.book import FoundEntry, place_called
 from explorer.search.exact import exact_first
 from explorer.search.forms import JARGON
 from explorer.search.guide import Guide, guide
 from explorer.search.hits import Hit, Texts, hits_of
 from explorer.search.known import KnownPassages, known_passages
-from explorer.search.likely import Likely
 from explorer.search.marks import Marks
 from explorer.search.passages import (
     ENOUGH_TO_LEAVE_ONE,
@@ -32,7 +33,8 @@ from explorer.search.passages import (
 from explorer.search.phrases import canonical_keys, share_of, tells
 from explorer.search.query import Query
 from explorer.search.ranking import Ranker
-from explorer.search.vocabulary import search_terms, vocabulary
+from explorer.search.vocabulary import Wanted, search_terms, vocabulary
+from explorer.search.weights import Part, total
 from explorer.search.words import folded, tokens
 
 # With so many texts that fit, others are not wanted.
@@ -65,6 +67,8 @@ class Results:
         lacking: the words that excerpts lack and the full rules may have.
         said: each word that only players say, with what the rules say for it, where nothing else was replaced.
         links: what links in the texts of the first hits depend on, by edition; not of hits of all editions.
+        parts: the parts of each hit's score.
+        wanted: what a text must have, with how much each word tells.
     """
 
     hits: Sequence[Hit] = ()
@@ -80,6 +84,8 @@ class Results:
     said: Sequence[tuple[str, str]] = ()
     lacking: Sequence[str] = ()
     links: Mapping[dt.date, LinkFacts] = field(default_factory=dict)
+    parts: Sequence[Sequence[Part]] = ()
+    wanted: Sequence[Wanted] = ()
 
 
 def search(
@@ -118,9 +124,9 @@ def search(
     named = known_passages(loaded, edition)
     kinds = {piece.kind for piece in asked.pieces}
     # One word alone is looked up; of several, some may be in the text that answers and others in its names.
-    likely = named.likely if len(asked.order) > 1 else Likely(())
+    by_words = named.by_words if len(asked.order) > 1 else BM25(())
     is_said = kinds <= {"word", "phrase"}
-    known = guide(telling, named.titles, likely, named.book) if is_said else Guide()
+    known = guide(telling, named.titles, by_words, named.book) if is_said else Guide()
     ranker = Ranker(meant.wanted, order, (token.word for token in tokens(telling)))
     # What the index answers needs no texts with a part of the words.
     within = scope_of(edition, loaded)
@@ -148,11 +154,14 @@ def search(
         if past:
             ranked, where, loosened, known = past, "all", False, Guide()
     texts = Texts()
-    ranked[:_EXACT_AMONG] = exact_first(ranked[:_EXACT_AMONG], asked, texts.whole)
+    ranked[:_EXACT_AMONG] = exact_first(
+        ranked[:_EXACT_AMONG], asked, lambda some: texts.whole([one.found for one in some])
+    )
     offset = min(offset, max(len(ranked) - 1, 0) // limit * limit)
     whole = kinds != {"number"} and not offset
     asked_keys = tells(canonical_keys(telling))
-    hits = hits_of(ranked[offset : offset + limit], Marks(meant.wanted), where, texts, named, asked_keys, whole=whole)
+    shown = ranked[offset : offset + limit]
+    hits = hits_of([one.found for one in shown], Marks(meant.wanted), where, texts, named, asked_keys, whole=whole)
     unknown = tuple(meant.unknown.values())
     lacking = (*unknown, *meant.missing.values())
     nearest = [(word, near) for word in lacking for near in words.misprints.nearest(folded(word), _NEAREST)]
@@ -171,6 +180,8 @@ def search(
         said if len(said) == len(meant.corrected) else (),
         meant.lacking,
         _links(hits[:_LINKED], where, named, loaded) if whole and where != "all" else {},
+        [one.parts for one in shown],
+        meant.wanted,
     )
 
 
@@ -191,7 +202,17 @@ def _links(hits: Sequence[Hit], edition: Scope, named: KnownPassages, loaded: Li
     }
 
 
-def _ranked(found: Iterable[Found], ranker: Ranker, known: Guide, answers: frozenset[str]) -> list[Found]:
+class _Scored(NamedTuple):
+    score: float
+    found: Found
+    parts: Sequence[Part]
+
+    @classmethod
+    def of(cls, found: Found, parts: Sequence[Part]) -> "_Scored":
+        return cls(total(parts), found, parts)
+
+
+def _ranked(found: Iterable[Found], ranker: Ranker, known: Guide, answers: frozenset[str]) -> list[_Scored]:
     """Return what fits or is known to answer, each number and name once, the best first.
 
     Args:
@@ -203,36 +224,42 @@ def _ranked(found: Iterable[Found], ranker: Ranker, known: Guide, answers: froze
     newest = sorted(found, key=lambda one: one.last, reverse=True)
     last = newest[0].last if newest else None
     taken: set[str] = set()
-    scored: list[tuple[float, Found]] = []
+    scored: list[_Scored] = []
     for one in newest:
         name = name_of(one)
         if name in taken:
             continue
-        score = ranker.score(one.kind, one.number, one.title, one.keys or "", current=one.last == last)
-        credit = known.credit(name, one.last)
-        if score is not None or (credit and name in answers):
+        parts = ranker.parts(one.kind, one.number, one.title, one.keys or "", current=one.last == last)
+        more = known.parts(name, one.last)
+        if parts or (more and name in answers):
             taken.add(name)
-            scored.append(((score or 0.0) + credit, one))
+            scored.append(_Scored.of(one, parts + more))
     # What fits as well comes newest first, then in the order of the document, entries of glossaries last.
-    scored.sort(key=lambda each: _place(each[1].number) or f"~{each[1].slug}")
-    scored.sort(key=lambda each: (each[0], each[1].last), reverse=True)
-    if gains := _pointed_at([one for _, one in scored[:_POINTING]], ranker):
-        scored = [(score + gains.get(one.number, 0.0), one) for score, one in scored]
-        scored.sort(key=lambda each: each[0], reverse=True)
-    return [one for _, one in scored]
+    scored.sort(key=lambda each: _place(each.found.number) or f"~{each.found.slug}")
+    scored.sort(key=lambda each: (each.score, each.found.last), reverse=True)
+    if gains := _pointed_at([each.found for each in scored[:_POINTING]], ranker):
+        scored = [
+            _Scored.of(each.found, [*each.parts, gains[each.found.number]]) if each.found.number in gains else each
+            for each in scored
+        ]
+        scored.sort(key=lambda each: each.score, reverse=True)
+    return scored
 
 
-def _pointed_at(best: Sequence[Found], ranker: Ranker) -> Mapping[str, float]:
+def _pointed_at(best: Sequence[Found], ranker: Ranker) -> Mapping[str, Part]:
     """Return what it is worth to rules that the best glossary entries send their readers to them."""
-    gains = {one.wording: ranker.pointed_at(one.title) for one in best if one.slug and one.wording is not None}
-    wanted = [wording for wording, much in gains.items() if much]
-    if not wanted:
+    gains = {
+        one.wording: part
+        for one in best
+        if one.slug and one.wording is not None and (part := ranker.pointed_at(one.title))
+    }
+    if not gains:
         return {}
     kinds = (Reference.Kind.RULE, Reference.Kind.SECTION)
-    rules = Reference.objects.filter(wording_id__in=wanted, kind__in=kinds).values_list("target", "wording_id")
-    out: dict[str, float] = {}
+    rules = Reference.objects.filter(wording_id__in=list(gains), kind__in=kinds).values_list("target", "wording_id")
+    out: dict[str, Part] = {}
     for number, wording in rules:
-        out[number] = max(out.get(number, 0.0), gains[wording])
+        out[number] = max(out.get(number, gains[wording]), gains[wording], key=lambda part: part.fit)
     return out
 
 

@@ -8,9 +8,9 @@ from threading import Lock
 
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
+from explorer.search.bm25 import BM25, Document
 from explorer.search.book import Book
 from explorer.search.guide import Title, Titles
-from explorer.search.likely import Likely, Said
 from explorer.search.numbering import book_in
 from explorer.search.passages import Found, Scope, SqlCondition, day_of, name_of, over_it, scope_of, selected
 from explorer.search.words import folded
@@ -27,25 +27,25 @@ class KnownPassages:
         passages: in the newest text all, in one edition those with a heading or a name, the first rules under a
             heading, and those in the index, by number or `/slug`.
         titles: the headings and names.
-        likely: all passages of the newest text by their words; nothing in one edition.
+        by_words: all passages of the newest text by their words; nothing in one edition.
         headings: the headings of rules and sections in the newest edition, by number and date.
         book: the index with the numbers of the newest text, or of the one edition.
     """
 
     passages: Mapping[str, Found]
     titles: Titles
-    likely: Likely
+    by_words: BM25
     headings: Mapping[tuple[str, dt.date], str]
     book: Book
 
 
-# It takes most of a second, and much longer where everybody who searches after an import makes it, too.
-_ONE_MAKES_IT = Lock()
+# It takes most of a second, and much longer where every client who searches after an import builds it, too.
+_build_lock = Lock()
 
 
 def known_passages(loaded: Library, edition: Scope) -> KnownPassages:
     """Return what may be known to answer in one edition, or in the newest text of each number and name."""
-    with _ONE_MAKES_IT:
+    with _build_lock:
         return _known_passages(loaded, edition)
 
 
@@ -64,15 +64,15 @@ def _known_passages(loaded: Library, edition: Scope) -> KnownPassages:
     found = {name_of(one): one for one in selected(condition, scope_of(None if newest else edition, loaded))}
     titles = [Title(name, one.title, one.kind) for name, one in found.items() if one.title]
     headings = {(one.number, day_of(one, edition)): one.title for one in found.values() if one.number and one.title}
-    likely = Likely(_said(name, one, found, book) for name, one in found.items()) if newest else Likely(())
-    return KnownPassages(found, Titles(titles), likely, headings, book)
+    by_words = BM25(_document(name, one, found, book) for name, one in found.items()) if newest else BM25(())
+    return KnownPassages(found, Titles(titles), by_words, headings, book)
 
 
-def _said(name: str, one: Found, among: Mapping[str, Found], book: Book) -> Said:
+def _document(name: str, one: Found, among: Mapping[str, Found], book: Book) -> Document:
     day = day_of(one, None)
     above = [among[number].title for number, _ in over_it(one.number, day) if number in among]
     called, also_called = book.names_of(name) if book.names_same_rule(name, day) else ((), ())
-    return Said(name, one.keys or "", one.title, above, called, also_called)
+    return Document(name, one.keys or "", one.title, above, called, also_called)
 
 
 @lru_cache(maxsize=8)

@@ -7,21 +7,12 @@ from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from explorer.search import weights
 from explorer.search.forms import inflected
 from explorer.search.words import folded, tokens, word_key
 from symbols.data_files import read_data
 
 _WORDS = read_data("questions.toml", "explorer")
-# What a word of a question tells beside what another does.
-_FILLER, _FAINT = 0.02, 0.3
-# A name with less of what was typed, or with more besides, is about something else.
-_LEAST = 0.35
-# What is lost where nothing that was typed is in any name of a thing.
-_ANYWHERE = 0.6
-# Words that are next to each other in both make a name a little better.
-_IN_ORDER = 0.05
-# What a name loses where its words were typed in other forms, and where only others for the same were typed.
-_OTHER_FORM, _OTHER_WORDS = 0.01, 0.05
 # As rare as a word can be, by the number of names that have it.
 _RAREST = 2
 
@@ -95,11 +86,11 @@ class Phrases:
             most: how many to return.
         """
         asked, words = _read(typed)
-        weights = {key: self._counted.weight(key) for key in asked}
-        whole = sum(weights.values())
+        weight_of = {key: self._counted.weight(key) for key in asked}
+        whole = sum(weight_of.values())
         shared: dict[int, float] = defaultdict(float)
-        for key, weight in weights.items():
-            if weight > _FILLER:
+        for key, weight in weight_of.items():
+            if weight > weights.FILLER:
                 for name in self._by_key.get(key, ()):
                     shared[name] += weight
         neighbors = set(pairwise(asked))
@@ -107,31 +98,33 @@ class Phrases:
         forms = frozenset(map(inflected, words))
         best: dict[int, tuple[float, int]] = {}
         for name, weight in shared.items():
-            if 2 * weight > _LEAST * (whole + self._own[name]):
+            if 2 * weight > weights.LEAST_FIT * (whole + self._own[name]):
                 owner = self._owners[name]
-                less = _OTHER_WORDS if forms.isdisjoint(self._forms[name]) else _OTHER_FORM
-                fit = self._fit(name, weights, whole, neighbors) * (1 - less * (not self._spelled[name] <= spelled))
+                less = weights.OTHER_WORDS if forms.isdisjoint(self._forms[name]) else weights.OTHER_FORM
+                fit = self._fit(name, weight_of, whole, neighbors) * (1 - less * (not self._spelled[name] <= spelled))
                 best[owner] = max(best.get(owner, (0.0, 0)), (fit, name))
         telling = _telling(asked)
         found = []
         for place, (fit, name) in best.items():
             said = _telling(self._names[name])
-            named = (said == telling or len(said & telling) > 1) and tells(self._names[name]) <= weights.keys()
-            found.append(Match(place, fit * self._share(place, weights, whole), named, telling <= said))
+            named = (said == telling or len(said & telling) > 1) and tells(self._names[name]) <= weight_of.keys()
+            found.append(Match(place, fit * self._share(place, weight_of, whole), named, telling <= said))
         return sorted(found, key=lambda one: (-one.fit, one.place))[:most]
 
-    def _fit(self, name: int, weights: Mapping[str, float], whole: float, neighbors: set[tuple[str, str]]) -> float:
+    def _fit(self, name: int, weight_of: Mapping[str, float], whole: float, neighbors: set[tuple[str, str]]) -> float:
         """Return the harmonic mean of how much of what was typed a name has, and how much of it was typed."""
         keys = self._names[name]
-        fit = 2 * sum(weights.get(key, 0.0) for key in set(keys)) / (whole + self._own[name])
+        fit = 2 * sum(weight_of.get(key, 0.0) for key in set(keys)) / (whole + self._own[name])
         inner = set(pairwise(keys))
         together = len(inner & neighbors) / len(inner) if inner else 1.0
-        return fit * (1 - _IN_ORDER * (1 - together))
+        return fit * (1 - weights.NEIGHBORS_SHARE * (1 - together))
 
-    def _share(self, place: int, weights: Mapping[str, float], whole: float) -> float:
+    def _share(self, place: int, weight_of: Mapping[str, float], whole: float) -> float:
         """Return what it is worth how much of what was typed is in any of a thing's names."""
         words = self._words[place]
-        return 1 - _ANYWHERE * (1 - sum(weight for key, weight in weights.items() if key in words) / whole)
+        return 1 - weights.MISSING_EVERYWHERE * (
+            1 - sum(weight for key, weight in weight_of.items() if key in words) / whole
+        )
 
     @cached_property
     def _own(self) -> Sequence[float]:
@@ -141,7 +134,7 @@ class Phrases:
     def weight(self, key: str) -> float:
         """Return how much a word tells: the rarer it is among the names, the more."""
         if not (share := share_of(key)):
-            return _FILLER
+            return weights.FILLER
         return share * math.log(len(self._names) / max(len(self._by_key.get(key, ())), _RAREST) + 1)
 
 
@@ -159,7 +152,7 @@ def share_of(key: str) -> float:
     """Return how much of its weight a word has in a question, from 0 for a filler to 1."""
     if key in _filler_keys():
         return 0.0
-    return _FAINT if key in _faint_keys() else 1.0
+    return weights.FAINT if key in _faint_keys() else 1.0
 
 
 def canonical_keys(text: str) -> tuple[str, ...]:

@@ -1,7 +1,4 @@
-"""Passages likely to answer a question: those that share its rare words, in their text or in what they are called.
-
-Each passage is weighed by Okapi BM25 over its words, its title, the headings above it and its names in the index.
-"""
+"""Okapi BM25 over each passage's words, its title, the headings above it and its names in the index."""
 
 import math
 from array import array
@@ -9,21 +6,13 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from explorer.search import weights
 from explorer.search.phrases import canonical, canonical_keys, share_of
 from explorer.search.words import title_keys
 
-# How often a title, the heading right above and each one further above count as said.
-_TITLE, _ABOVE = 4.0, (2.0, 1.0)
-# A name in the index counts fully for the rule that it names first; one word of all names counts so often at most.
-_NAME, _NAME_OF_FURTHER, _MOST_NAMES = 1.0, 0.5, 3
-# A word of a text of this length counts once, of a longer text less.
-_USUAL_LENGTH, _LEAST_LENGTH = 60.0, 0.4
-# How soon it tells little more that a word is said again.
-_ENOUGH = 1.2
-
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Document:
     """Words of a passage, and what it is called.
 
     Attributes:
@@ -43,10 +32,10 @@ class Said:
     also_called: Sequence[str] = ()
 
 
-class Likely:
+class BM25:
     """Passages, found by any telling word of a question."""
 
-    def __init__(self, passages: Iterable[Said]) -> None:
+    def __init__(self, passages: Iterable[Document]) -> None:
         self._names: list[str] = []
         found: dict[str, tuple[array[int], array[float]]] = defaultdict(lambda: (array("I"), array("f")))
         for place, one in enumerate(passages):
@@ -54,7 +43,7 @@ class Likely:
             for key, times in _counted(one).items():
                 places, counts = found[key]
                 places.append(place)
-                counts.append(times / (times + _ENOUGH))
+                counts.append(times / (times + weights.K1))
         self._found = dict(found)
 
     def fits(self, typed: str) -> Mapping[str, float]:
@@ -65,25 +54,31 @@ class Likely:
             if key not in self._found or not (share := share_of(key)):
                 continue
             places, counts = self._found[key]
-            weight = share * math.log(1 + len(self._names) / len(places))
-            whole += weight
+            idf = share * math.log(1 + len(self._names) / len(places))
+            whole += idf
             for place, count in zip(places, counts, strict=True):
-                fits[place] += weight * count
+                fits[place] += idf * count
         return {self._names[place]: fit / whole for place, fit in fits.items()}
 
 
-def _counted(said: Said) -> Mapping[str, float]:
+def _counted(document: Document) -> Mapping[str, float]:
     """Return how often each key counts as said."""
     out: dict[str, float] = defaultdict(float)
-    own = Counter(said.keys.split())
-    once = 1 / (_LEAST_LENGTH + (1 - _LEAST_LENGTH) * own.total() / _USUAL_LENGTH)
+    own = Counter(document.keys.split())
+    once = 1 / (1 - weights.B + weights.B * own.total() / weights.AVERAGE_LENGTH)
     for key, times in own.items():
         out[canonical(key)] += times * once
-    for title, weight in [(said.title, _TITLE), *zip(said.above, _ABOVE, strict=False)]:
+    for title, weight in [
+        (document.title, weights.TITLE_COUNTS),
+        *zip(document.above, weights.ABOVE_COUNTS, strict=False),
+    ]:
         for key in title_keys(title):
             out[canonical(key)] += weight
-    for names, weight in ((said.called, _NAME), (said.also_called, _NAME_OF_FURTHER)):
+    for names, weight in (
+        (document.called, weights.INDEX_NAME_COUNTS),
+        (document.also_called, weights.LATER_INDEX_NAME_COUNTS),
+    ):
         named = Counter(key for name in names for key in set(canonical_keys(name))) if names else {}
         for key, count in named.items():
-            out[key] += weight * min(count, _MOST_NAMES)
+            out[key] += weight * min(count, weights.MOST_INDEX_NAMES)
     return out

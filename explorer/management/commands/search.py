@@ -1,0 +1,105 @@
+"""`manage.py search`: the results of a search, and why each is where it is."""
+
+from collections.abc import Mapping, Sequence
+from textwrap import shorten
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from explorer.library.loaded import library
+from explorer.library.prepare import prepare
+from explorer.management.arguments import iso_date
+from explorer.management.base import JsonCommand, RefusedError
+from explorer.search import Hit, Part, Results, search
+from explorer.search.understanding import understand
+from explorer.search.weights import total
+
+_WIDTH = 100
+
+
+class Command(JsonCommand):
+    """Search the rules and the glossary."""
+
+    help = "Search the rules and the glossary; the best results first."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take a query, an edition, and what to print."""
+        parser.add_argument("query", metavar="QUERY", help="words, a question, a number or a symbol")
+        parser.add_argument("--edition", type=iso_date, metavar="DATE", help="one edition; by default the newest texts")
+        parser.add_argument("--limit", type=int, default=10, metavar="N", help="results to print; by default 10")
+        parser.add_argument(
+            "--explain",
+            action="store_true",
+            help="the parts of each score, with their weights (explorer/search/weights.py)",
+        )
+        super().add_arguments(parser)
+
+    def handle(self, *_arguments: Any, **options: Any) -> None:
+        """Print the results."""
+        prepare()
+        loaded = library()
+        day = options["edition"]
+        edition = loaded.on(day) if day else None
+        if day and edition is None:
+            raise RefusedError.of("no_such_edition", f"--edition: the {day.isoformat()} rules aren’t loaded.")
+        if not 0 < options["limit"] <= 100:
+            raise RefusedError.of("bad_usage", "--limit: a whole number from 1 to 100.")
+        found = search(options["query"], edition, limit=options["limit"], loaded=loaded)
+        if options["json"]:
+            self.print_json(_as_json(found, explain=options["explain"]))
+            return
+        if found.instead and not options["explain"]:
+            self.stdout.write(f"Results for: {found.instead}")
+        if options["explain"]:
+            self._explain(options["query"], found)
+        for hit, parts in zip(found.hits, found.parts, strict=True):
+            score = f"{total(parts):7.1f}  " if options["explain"] else ""
+            self.stdout.write(f"{score}{_name(hit):<8} {_words(hit)}")
+            if options["explain"]:
+                for part in filter(lambda part: part.points, parts):
+                    self.stdout.write(f"{part.points:15.1f}  {part.name}: {part.fit:.2f} of {part.weight:g}")
+        self.stdout.write(f"{len(found.hits)} of {found.total:,} results" if found.hits else "No results")
+
+    def _explain(self, query: str, found: Results) -> None:
+        """Print how the query was read."""
+        self.stdout.write(f"Read as: {understand(query).kind}")
+        for wanted in found.wanted:
+            words = " ".join(wanted.phrase) or ", ".join(wanted.keys)
+            self.stdout.write(f"Wanted: {words} (weight {wanted.weight:.2f})")
+        for typed, meant in found.misprinted:
+            self.stdout.write(f"Taken for another word: {typed} for {meant}")
+        for word in found.unknown:
+            self.stdout.write(f"Unknown: {word}")
+        for entry in found.entries:
+            self.stdout.write(f"In the index: {entry.entry.name} ({entry.fit:.2f})")
+        if found.loosened:
+            self.stdout.write("No text has all words, so those with the rarest are searched, too.")
+
+
+def _name(hit: Hit) -> str:
+    return hit.number or "Glossary"
+
+
+def _words(hit: Hit) -> str:
+    title = hit.heading or hit.above
+    text = hit.paragraph if hit.paragraph != title else ""
+    return shorten(": ".join(filter(None, [title, text])), _WIDTH, placeholder=" …")
+
+
+def _as_json(found: Results, *, explain: bool) -> dict[str, object]:
+    hits = [_hit_as_json(hit, parts if explain else None) for hit, parts in zip(found.hits, found.parts, strict=True)]
+    return {"items": hits, "total": found.total, "instead": found.instead or None, "unknown": list(found.unknown)}
+
+
+def _hit_as_json(hit: Hit, parts: Sequence[Part] | None) -> Mapping[str, object]:
+    out: dict[str, object] = {
+        "number": hit.number or None,
+        "slug": hit.slug or None,
+        "heading": hit.heading,
+        "text": hit.paragraph,
+        "edition": hit.edition.isoformat(),
+    }
+    if parts is not None:
+        out["score"] = round(total(parts), 3)
+        out["parts"] = [{"name": one.name, "weight": one.weight, "fit": round(one.fit, 4)} for one in parts]
+    return out
