@@ -12,7 +12,6 @@ from typing import Annotated, Any
 from django.db.models import Q
 from django.http import HttpRequest
 from ninja import Path, Query, Router, Status
-from rapidfuzz import fuzz, process
 
 from explorer.api.academy_ruins_schemas import (
     Diff,
@@ -44,14 +43,13 @@ from explorer.library.pages.place import find_edition
 from explorer.library.queries import EditionInfo, RuleText, entries_of, newest_rules, stands_below
 from explorer.models import Rule
 from symbols.engine import BadRequest, ErrorJson
+from symbols.similar import similar
 
 router = Router(tags=["Academy Ruins"])
 diffs = Router(tags=["Academy Ruins"])
 
 _ABILITY_WORDS = re.compile(r"The ability words are (?P<words>.*?)\.", re.DOTALL)
 _ACTIONS, _ABILITIES = "701", "702"
-# A name that is less alike is another.
-_LEAST_LIKE = 60
 # Numbers that a text cites, with what is around them; other numbers there are no change.
 _CITING = re.compile(r"(?:rules?\s)?\d{3}(?:\.\d+)?[a-z]?(?:[-–—](?:\d{3}(?:\.\d+)?)?[a-z]?)?[\s),.;]*")
 # A subrule that says only what sort of ability a keyword is: “Defender is a static ability.”
@@ -113,12 +111,16 @@ def glossary_term(
     entries = {name.lower(): (name, text) for name, text in _terms()}
     asked = term.lower()
     if fuzzy and asked not in entries:
-        near = process.extractOne(asked, entries.keys(), scorer=fuzz.token_sort_ratio, score_cutoff=_LEAST_LIKE)
-        asked = near[0] if near else asked
+        names = {_in_order(name): name for name in entries}
+        asked = next((names[near] for near in similar(_in_order(asked), names)), asked)
     if asked not in entries:
         raise NotFound("There’s no such entry", f"Entry not found.{_excerpts()}")
     name, text = entries[asked]
     return {"term": name, "definition": text}
+
+
+def _in_order(name: str) -> str:
+    return " ".join(sorted(name.split()))
 
 
 @router.get("/toc", response={200: list[Section], **_NOT_FOUND})

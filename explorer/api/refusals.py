@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from difflib import get_close_matches
 from functools import cache, wraps
 from http import HTTPStatus
 from typing import Any, Concatenate, ParamSpec
@@ -16,6 +15,7 @@ from explorer.library.not_there import NotThere
 from explorer.views.not_found import page_about, shorten
 from symbols.engine import BadRequest, EngineError, ErrorJson, error_json
 from symbols.sentences import join_words
+from symbols.similar import similar
 
 Shape = Callable[[ErrorJson, int], Mapping[str, object]]
 """Makes the answer of an error and a status."""
@@ -87,7 +87,7 @@ def paths_of(api: NinjaAPI) -> Mapping[str, Mapping[str, Any]]:
 
 def unknown_parameter(name: str, known: Sequence[str]) -> BadRequest:
     """Return what is said of a parameter that an operation doesn't have."""
-    near = get_close_matches(name.lower(), known, n=1)
+    near = similar(name, known)
     message = f"“{shorten(name)}” isn’t a parameter here."
     if near:
         message += f" Did you mean “{near[0]}”?"

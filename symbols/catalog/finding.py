@@ -1,11 +1,13 @@
 """Search for symbols by what people type: an address in their own notation, some words, something nearly right."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from difflib import SequenceMatcher
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import islice
 
 from symbols.catalog.definitions import Definition, UnknownSymbolError, all_definitions, by_slug, by_spelling
+from symbols.similar import similar
 
 #: More than this is no code, and need not be compared with any.
 LONGEST = 60
@@ -89,30 +91,21 @@ def _plain(text: str) -> str:
 
 def nearest(asked: str, limit: int = 8) -> list[Definition]:
     """Return the symbols whose code or name looks most like some text, the most alike first."""
-    wanted = asked.strip().casefold()[:LONGEST]
-    matcher = SequenceMatcher(autojunk=False)
-    matcher.set_seq2(wanted)
-    best: dict[str, float] = {}
-    for way, code in _shapes():
-        matcher.set_seq1(way)
-        if matcher.real_quick_ratio() > best.get(code, 0):
-            best[code] = max(best.get(code, 0), matcher.ratio())
-    symbols = {one.code: one for one in all_definitions()}
-    # Of equals, the first of the gallery: sorting keeps their order.
-    codes = sorted(symbols, key=lambda code: -round(best.get(code, 0), 3))
-    return [symbols[code] for code in codes[:limit]]
+    ways = similar(asked.strip()[:LONGEST], _shapes(), None, at_least=0)
+    # Of equals, the first of the gallery.
+    symbols = {one.code: one for way in ways for one in _shapes()[way]}
+    return list(islice(symbols.values(), limit))
 
 
 @cache
-def _shapes() -> Sequence[tuple[str, str]]:
-    """Return what each symbol may be taken for: code, also turned round, address, name, kind, how it is said."""
-    return [
-        (way.casefold(), one.code)
-        for one in all_definitions()
-        for way in dict.fromkeys(
-            (one.code, *_turned(one), one.slug, one.code.replace("/", ""), one.name, one.say, one.kind)
-        )
-    ]
+def _shapes() -> Mapping[str, Sequence[Definition]]:
+    """Return the symbols by what each may be taken for: code, also turned, address, name, kind, how it is said."""
+    out: dict[str, list[Definition]] = defaultdict(list)
+    for one in all_definitions():
+        written = (one.code, *_turned(one), one.slug, one.code.replace("/", ""))
+        for way in dict.fromkeys(map(str.casefold, (*written, one.name, one.say, one.kind))):
+            out[way].append(one)
+    return out
 
 
 def _turned(one: Definition) -> list[str]:

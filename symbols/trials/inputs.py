@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Final, Literal
 
 from symbols.engine import BadRequest, Cost, EngineError, read_cost
 from symbols.engine.costs import Loyalty
+from symbols.similar import similar
 from symbols.yes_no import NO, YES
 
 MOST_DIGITS: Final = 7
@@ -114,7 +114,7 @@ class Inputs:
         values = {choice.value.lower(): choice.value for choice in control.choices}
         if text in values:
             return values[text]
-        near = get_close_matches(text, values, n=1)
+        near = similar(text, values)
         words = ", ".join(choice.value for choice in control.choices)
         raise TrialError(
             f"{control.label}: “{_short(text)}” isn’t a choice. Use one of: {words}.",

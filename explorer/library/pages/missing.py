@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.library.glossaries import terms_of
@@ -11,6 +10,7 @@ from explorer.library.history.places import keys_at
 from explorer.library.not_there import NotThere
 from explorer.library.outline import extent_of
 from explorer.library.queries import RuleText, is_loaded, rules_near
+from symbols.similar import similar
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,4 +72,4 @@ def entries_near(error: NotThere) -> Mapping[str, str]:
     """Return the entries with names most like one that isn't there, by their slugs, the nearest first."""
     glossary = error.edition or error.library.newest
     names = {entry.slug: entry.name for entry in terms_of(glossary)} if glossary else {}
-    return {slug: names[slug] for slug in get_close_matches(error.slug, names, cutoff=0.75)}
+    return {slug: names[slug] for slug in similar(error.slug, names, 3, at_least=0.75)}

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
@@ -25,6 +24,7 @@ from explorer.views.trials.reading import LibraryReading
 from explorer.views.trials.request import TrialRequest
 from explorer.views.trials.under_rules import slot_alone
 from symbols.sentences import in_terms_of
+from symbols.similar import similar
 from symbols.trials import Trial
 from symbols.trials.catalog import TRIALS, trial_named
 
@@ -44,7 +44,7 @@ def trial(request: HtmxRequest, slug: str) -> HttpResponse:
     """Show a trial with its answer; to htmx only the answer, or the form with it where none stands yet."""
     found = trial_named(slug)
     if found is None:
-        near = get_close_matches(slug.lower(), [one.slug for one in TRIALS], n=5, cutoff=0.4)
+        near = similar(slug, [one.slug for one in TRIALS], 5, at_least=0.4)
         raise no_such_trial(slug, [_entry(other) for name in near if (other := trial_named(name))])
     reading = _reading(request)
     asked = TrialRequest.read(found, request.GET.dict(), reading)

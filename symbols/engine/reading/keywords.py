@@ -6,7 +6,6 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from typing import Any, Final, Literal
 
 from symbols.data_files import read_data
@@ -14,6 +13,7 @@ from symbols.engine.citations import Citation
 from symbols.engine.costs.cost import Cost
 from symbols.engine.costs.parts import TextPart
 from symbols.engine.reading import notation
+from symbols.similar import similar
 
 Occasion = Literal["proposal", "special action", "resolution"]
 """When a cost is paid: as a spell or ability is proposed, with a special action, or as something resolves (118.13)."""
@@ -254,7 +254,7 @@ def near_keyword(text: str) -> tuple[str, int] | None:
     """Return the name of the keyword that a text nearly begins with, and where that ends; None without one."""
     match = _NAME.match(text)
     words = " ".join(match[0].split()).lower() if match else ""
-    near = get_close_matches(words, KEYWORDS, n=1, cutoff=0.88)
+    near = similar(words, KEYWORDS, at_least=0.85)
     return (KEYWORDS[near[0]].name, match.end()) if match and near and near[0] != words else None
 
 

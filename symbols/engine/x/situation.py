@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from difflib import get_close_matches
 from typing import Any, Final
 
 from symbols.engine.x.numbers import read_value
@@ -19,6 +18,7 @@ from symbols.engine.x.words import (
     Word,
     Zone,
 )
+from symbols.similar import similar
 from symbols.yes_no import NO, YES
 
 LONGEST_FORMULA: Final = 200
@@ -318,7 +318,7 @@ def _word(kind: type[Word], value: str, key: str) -> Word:
     said = FORMER_LABELS.get(value.lower(), value.lower())
     if said in names:
         return names[said]
-    near = get_close_matches(value.lower(), names, n=1)
+    near = similar(value, names)
     # With a word near enough there is no need to name them all.
     can = "" if near else f" That can be: {'; '.join(each.label for each in kind)}."
     raise SituationError(
