@@ -8,7 +8,6 @@ from django.test import Client
 from explorer.api.common import MOST
 from explorer.checks import answer
 from tests.api.asking import get
-from tests.cases import every
 from tests.conftest import with_editions
 from tests.shared import EVERY_EDITION
 
@@ -136,15 +135,16 @@ class TestShortForms:
         assert marked.endswith("[Comprehensive Rules, June 6, 2025](http://testserver/rules/2025-06-06/107/)\n")
 
     @with_editions("2018-07-13")
-    @every("address, lasts", [
-        *((f"/rules/2018-07-13/{name}", True) for name in ("107.4f.txt", "107.4f.md", "107.txt")),
-        ("/rules/2018-07-13/107.4f.json", False),
-        ("/rules/107.4f.txt", False),
-        # An excerpt may become whole.
-        ("/rules/2024-03-08/107.4f.txt", False),
-    ])  # fmt: skip
-    def test_the_text_of_a_whole_edition_is_kept_for_good(self, client: Client, address: str, lasts: bool) -> None:
-        assert ("immutable" in client.get(address)["Cache-Control"]) is lasts
+    def test_the_text_of_a_whole_edition_is_kept_for_good(self, client: Client, subtests: pytest.Subtests) -> None:
+        for address, lasts in [
+            *((f"/rules/2018-07-13/{name}", True) for name in ("107.4f.txt", "107.4f.md", "107.txt")),
+            ("/rules/2018-07-13/107.4f.json", False),
+            ("/rules/107.4f.txt", False),
+            # An excerpt may become whole.
+            ("/rules/2024-03-08/107.4f.txt", False),
+        ]:
+            with subtests.test(address=address, lasts=lasts):
+                assert ("immutable" in client.get(address)["Cache-Control"]) is lasts
 
     def test_json_is_that_of_the_api(self, client: Client) -> None:
         short, long = get(client, "/rules/107.4f.json"), get(client, "/api/rules/107.4f")

@@ -11,7 +11,6 @@ from explorer.cards.importing import import_cards
 from explorer.checks import check
 from symbols.engine import EngineError
 from tests.cards.samples import EMBER, HALVES, write
-from tests.cases import every
 from tests.conftest import Command
 
 pytestmark = pytest.mark.django_db
@@ -74,19 +73,18 @@ class TestPage:
         assert "Not counted: “Spend only mana of dragons to cast this spell.”" in shown
         assert "<h1>" not in shown
 
-    @every(
-        ("asked", "found"),
-        [
+    def test_what_is_said_goes_before_the_card(self, client: Client, subtests: pytest.Subtests) -> None:
+        table: list[Any] = [
             ({"additional": "{2}", "pool": "BBBB"}, "Largest X: 1."),
             ({"additional": "", "pool": "BBBB"}, "Largest X: 3."),
             ({"x_only": "", "pool": "BRRR"}, "Largest X: 3."),
             ({"kicker": "{2}{R}", "pool": "BRRR"}, "Maybe."),
             ({"pool": "", "convoke": "{B}{W}"}, "Maybe."),
             ({"pool": "R"}, "<strong>Maybe.</strong>"),
-        ],
-    )
-    def test_what_is_said_goes_before_the_card(self, client: Client, asked: dict[str, Any], found: str) -> None:
-        assert found in page(client, card="Cinder Pact", **asked)
+        ]
+        for asked, found in table:
+            with subtests.test(asked=asked, found=found):
+                assert found in page(client, card="Cinder Pact", **asked)
 
     def test_a_choice_is_one_press_each_way(self, client: Client) -> None:
         address = "/check/?card=Cinder+Pact&amp;kicker=%7B2%7D%7BR%7D"
@@ -117,15 +115,13 @@ class TestPage:
         assert "cast=both" not in page(client, card="Frost // Thaw")
         assert "doesn’t have fuse" in page(client, 422, card="Frost // Thaw", cast="both")
 
-    @every(
-        ("name", "found"),
-        [
+    def test_without_a_mana_cost_nothing_pays(self, client: Client, subtests: pytest.Subtests) -> None:
+        for name, found in [
             ("Ashen Field", "A land isn’t cast: you play it, and pay nothing."),
             ("Slow Lotus", "No mana cost: you can’t pay without an alternative cost."),
-        ],
-    )
-    def test_without_a_mana_cost_nothing_pays(self, client: Client, name: str, found: str) -> None:
-        assert found in page(client, card=name)
+        ]:
+            with subtests.test(name=name, found=found):
+                assert found in page(client, card=name)
 
     def test_the_nearest_names_are_offered(self, client: Client) -> None:
         shown = page(client, 422, card="Cindre Pact")

@@ -19,7 +19,6 @@ from explorer.cards.models import CardSource, StoredCard, StoredRuling
 from explorer.cards.reading import card_at
 from explorer.library.loaded import library
 from tests.cards.samples import ATOMIC, EMBER, HALVES, MARKED, RULING, TOKEN, write
-from tests.cases import every
 from tests.conftest import Command, on_both_databases
 from tests.shared import shared
 
@@ -111,9 +110,8 @@ def test_bad_records_are_named_and_left_out(bring: Callable[..., ImportedCards])
 WHOLE = json.dumps(CARDS).encode()
 
 
-@every(
-    ("data", "words"),
-    [
+def test_a_bad_file_changes_nothing(tmp_path: Path, subtests: pytest.Subtests) -> None:
+    for data, words in [
         (b"", "isn’t whole"),
         (b"Ember Choir", "isn’t whole"),
         (b"[]", "no cards that Pipwise can read"),
@@ -137,15 +135,14 @@ WHOLE = json.dumps(CARDS).encode()
         # In the second piece that is read, and across the two.
         (b'[{"object": "card", "x": "' + b"x" * 16_400 + b'", "name": ' + b"1" * 5_000 + b"}]", "longer number"),
         (b'[{"object": "card", "x": "' + b"x" * 15_900 + b'", "name": -' + b"12" * 350 + b"}]", "longer number"),
-    ],
-)
-def test_a_bad_file_changes_nothing(data: bytes, words: str, tmp_path: Path) -> None:
-    import_cards([write(tmp_path / "good.json", CARDS), write(tmp_path / "rulings.json", [RULING])])
-    before = stored()
-    (tmp_path / "bad.json").write_bytes(data)
-    with pytest.raises(BulkError, match=words):
-        import_cards([tmp_path / "bad.json"])
-    assert stored() == before
+    ]:
+        with subtests.test(data=data, words=words):
+            import_cards([write(tmp_path / "good.json", CARDS), write(tmp_path / "rulings.json", [RULING])])
+            before = stored()
+            (tmp_path / "bad.json").write_bytes(data)
+            with pytest.raises(BulkError, match=words):
+                import_cards([tmp_path / "bad.json"])
+            assert stored() == before
 
 
 def test_letters_in_two_halves_are_read_wherever_a_piece_ends(tmp_path: Path) -> None:

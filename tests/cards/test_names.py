@@ -5,7 +5,6 @@ import pytest
 from explorer.cards.names import CardName, CardNames
 from explorer.document.tree import slugify
 from tests.cards.samples import cards_at_hand
-from tests.cases import every
 
 NAMES = (
     *("Ember Choir", "Embers", "Choir of Embers", "Frost // Thaw", "Ûr-Thal's Own", "Frostling", "Thawing Glade"),
@@ -18,9 +17,8 @@ def names() -> CardNames:
     return CardNames(CardName(slugify(name), name) for name in NAMES)
 
 
-@every(
-    ("typed", "found"),
-    [
+def test_what_is_typed(names: CardNames, subtests: pytest.Subtests) -> None:
+    for typed, found in [
         ("emb", ["Embers", "Ember Choir", "Emberwilde, the Last", "Choir of Embers"]),
         ("EMBER CHOIR", ["Ember Choir"]),
         ("frost", ["Frost // Thaw", "Frostling"]),
@@ -44,19 +42,21 @@ def names() -> CardNames:
         ("???", []),
         ("nothing of the kind", []),
         ("x" * 5_000, []),
-    ],
-)
-def test_what_is_typed(typed: str, found: list[str], names: CardNames) -> None:
-    assert [one.name for one in names.find(typed, 9)] == found
+    ]:
+        with subtests.test(typed=typed, found=found):
+            assert [one.name for one in names.find(typed, 9)] == found
 
 
-@every(
-    ("typed", "slug"),
-    [("thaw", "frost-thaw"), ("FROST // THAW", "frost-thaw"), ("ur-thals own", "ur-thals-own"), ("emb", None)],
-)
-def test_just_a_name(typed: str, slug: str | None, names: CardNames) -> None:
-    found = names.named(typed)
-    assert (found.slug if found else None) == slug
+def test_just_a_name(names: CardNames, subtests: pytest.Subtests) -> None:
+    for typed, slug in [
+        ("thaw", "frost-thaw"),
+        ("FROST // THAW", "frost-thaw"),
+        ("ur-thals own", "ur-thals-own"),
+        ("emb", None),
+    ]:
+        with subtests.test(typed=typed, slug=slug):
+            found = names.named(typed)
+            assert (found.slug if found else None) == slug
 
 
 @pytest.mark.slow

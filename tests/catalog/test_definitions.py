@@ -24,7 +24,6 @@ from symbols.catalog.definitions import (
     spelling_kind,
 )
 from symbols.engine.costs.symbols import NAMED, mana_symbol
-from tests.cases import every
 from tests.document.editions import texts
 from tests.shared import shared
 
@@ -78,9 +77,8 @@ def test_spellings_belong_to_one_symbol_each() -> None:
             assert owners.setdefault(spelling, one.code) == one.code, spelling
 
 
-@every(
-    ("text", "code"),
-    [
+def test_spellings(subtests: pytest.Subtests) -> None:
+    for text, code in [
         ("{W/U}", "W/U"),
         ("{U/W}", "W/U"),
         ("(u/w)", "W/U"),
@@ -106,21 +104,19 @@ def test_spellings_belong_to_one_symbol_each() -> None:
         ("[-12]", "[-12]"),
         ("{Tombstone}", "tombstone"),
         ("{Multiple symbol}", "type-multiple"),
-    ],
-)
-def test_spellings(text: str, code: str) -> None:
-    assert by_spelling(text).code == code
+    ]:
+        with subtests.test(text=text, code=code):
+            assert by_spelling(text).code == code
 
 
-@every("text", ["", "{}", "{BB}", "{rN}", "{LEVEL N1-N2}", "[P/T]", "[4]", "{W/W}", "{08}", "{12345678}"])
-def test_what_is_no_spelling(text: str) -> None:
-    with pytest.raises(UnknownSymbolError):
-        by_spelling(text)
+def test_what_is_no_spelling(subtests: pytest.Subtests) -> None:
+    for text in ["", "{}", "{BB}", "{rN}", "{LEVEL N1-N2}", "[P/T]", "[4]", "{W/W}", "{08}", "{12345678}"]:
+        with subtests.test(text=text), pytest.raises(UnknownSymbolError):
+            by_spelling(text)
 
 
-@every(
-    ("code", "name"),
-    [
+def test_names(subtests: pytest.Subtests) -> None:
+    for code, name in [
         ("W", "white mana"),
         ("W/U", "white or blue mana"),
         ("2/W", "two generic or white mana"),
@@ -134,15 +130,13 @@ def test_what_is_no_spelling(text: str) -> None:
         ("set-mythic", "expansion symbol, mythic rare"),
         ("chapter-IX", "chapter IX"),
         ("level-2-6", "level 2 to 6"),
-    ],
-)
-def test_names(code: str, name: str) -> None:
-    assert definition(code).name == name
+    ]:
+        with subtests.test(code=code, name=name):
+            assert definition(code).name == name
 
 
-@every(
-    ("code", "value"),
-    [
+def test_mana_values(subtests: pytest.Subtests) -> None:
+    for code, value in [
         ("0", 0),
         ("7", 7),
         ("1000000", 1_000_000),
@@ -153,10 +147,9 @@ def test_names(code: str, name: str) -> None:
         ("½", Fraction(1, 2)),
         ("HR", Fraction(1, 2)),
         ("∞", math.inf),
-    ],
-)
-def test_mana_values(code: str, value: float) -> None:
-    assert definition(code).mana_value == value
+    ]:
+        with subtests.test(code=code, value=value):
+            assert definition(code).mana_value == value
 
 
 def test_mana_agrees_with_scryfall() -> None:
@@ -176,14 +169,17 @@ def test_mana_agrees_with_scryfall() -> None:
     assert len(seen) == 75
 
 
-@every("code", sorted({one.code for one in ALL if one.mana} | NAMED.keys() | {"37", "1234567"}))
-def test_mana_agrees_with_the_cost_engine(code: str) -> None:
-    ours, theirs = definition(code), mana_symbol(code)
-    assert ours.mana
-    assert ours.mana_value == theirs.mana_value
-    assert set(ours.colors) == set(theirs.colors)
-    assert [(pay.slot, pay.amount) for pay in ours.pays] == [(each.slot, each.amount) for each in theirs.options]
-    assert {pay.variable for pay in ours.pays} == {theirs.variable or ""}
+def test_mana_agrees_with_the_cost_engine(subtests: pytest.Subtests) -> None:
+    for code in sorted({one.code for one in ALL if one.mana} | NAMED.keys() | {"37", "1234567"}):
+        with subtests.test(code=code):
+            ours, theirs = definition(code), mana_symbol(code)
+            assert ours.mana
+            assert ours.mana_value == theirs.mana_value
+            assert set(ours.colors) == set(theirs.colors)
+            assert [(pay.slot, pay.amount) for pay in ours.pays] == [
+                (each.slot, each.amount) for each in theirs.options
+            ]
+            assert {pay.variable for pay in ours.pays} == {theirs.variable or ""}
 
 
 def test_only_mana_is_paid_with_mana() -> None:
@@ -205,9 +201,8 @@ def test_every_code_of_the_seeds_is_known() -> None:
     assert len(seen) > 90
 
 
-@every(
-    ("code", "say"),
-    [
+def test_how_to_say_it(subtests: pytest.Subtests) -> None:
+    for code, say in [
         ("2", "two"),
         ("37", "37"),
         ("100", "one hundred"),
@@ -219,15 +214,13 @@ def test_every_code_of_the_seeds_is_known() -> None:
         ("[-3]", "minus 3"),
         ("T", "tap"),
         ("½", "one half"),
-    ],
-)
-def test_how_to_say_it(code: str, say: str) -> None:
-    assert definition(code).say == say
+    ]:
+        with subtests.test(code=code, say=say):
+            assert definition(code).say == say
 
 
-@every(
-    ("code", "kinds"),
-    [
+def test_kinds_of_spellings(subtests: pytest.Subtests) -> None:
+    for code, kinds in [
         ("W/U", {"{W/U}": "official", "W/U": "loose", "{U/W}": "loose", "(W/U)": "loose"}),
         ("T", {"{T}": "official", "{Tap}": "loose", "ocT": "old", "oT": "old", "T": "loose"}),
         ("15", {"{15}": "official", "o15": "old"}),
@@ -237,23 +230,30 @@ def test_how_to_say_it(code: str, say: str) -> None:
         ("level-4+", {"{LEVEL 4+}": "patterned"}),
         ("level-1-3", {"{LEVEL 1-3}": "patterned"}),
         ("station-12+", {"{12+}": "patterned"}),
-    ],
-)
-def test_kinds_of_spellings(code: str, kinds: dict[str, str]) -> None:
-    one = definition(code)
-    assert {way: spelling_kind(one, way) for way in one.spellings}.items() >= kinds.items()
+    ]:
+        with subtests.test(code=code, kinds=kinds):
+            one = definition(code)
+            assert {way: spelling_kind(one, way) for way in one.spellings}.items() >= kinds.items()
 
 
-@every(
-    "code", ["numeral", "letter-X", "star", "loyalty-X", "defense-3", "chapter-I", "level-4+", "class-2", "set-rare"]
-)
-def test_nobody_writes_what_is_only_drawn(code: str) -> None:
-    assert not [way for way in definition(code).spellings if code in way]
+def test_nobody_writes_what_is_only_drawn(subtests: pytest.Subtests) -> None:
+    for code in [
+        "numeral",
+        "letter-X",
+        "star",
+        "loyalty-X",
+        "defense-3",
+        "chapter-I",
+        "level-4+",
+        "class-2",
+        "set-rare",
+    ]:
+        with subtests.test(code=code):
+            assert not [way for way in definition(code).spellings if code in way]
 
 
-@every(
-    ("code", "cards"),
-    [
+def test_which_cards_have_it(subtests: pytest.Subtests) -> None:
+    for code, cards in [
         ("W", "tournament"),
         ("T", "tournament"),
         ("PW", "casual"),
@@ -270,18 +270,18 @@ def test_nobody_writes_what_is_only_drawn(code: str) -> None:
         ("37", "unknown"),
         ("20", "tournament"),
         ("[-12]", "unknown"),
-    ],
-)
-def test_which_cards_have_it(code: str, cards: str) -> None:
-    assert definition(code).cards == cards
-    assert definition(code).on_cards.endswith(".")
+    ]:
+        with subtests.test(code=code, cards=cards):
+            assert definition(code).cards == cards
+            assert definition(code).on_cards.endswith(".")
 
 
-@every("code", IMPOSSIBLE)
-def test_what_no_card_could_have_is_no_symbol(code: str) -> None:
-    for ask, asked in ((definition, code), (by_spelling, code), (by_slug, slug(code))):
-        with pytest.raises(UnknownSymbolError):
-            ask(asked)
+def test_what_no_card_could_have_is_no_symbol(subtests: pytest.Subtests) -> None:
+    for code in IMPOSSIBLE:
+        with subtests.test(code=code):
+            for ask, asked in ((definition, code), (by_spelling, code), (by_slug, slug(code))):
+                with pytest.raises(UnknownSymbolError):
+                    ask(asked)
 
 
 def test_what_is_made_is_kept_under_a_listed_one() -> None:
@@ -311,9 +311,8 @@ def test_cited_rules_exist_in_the_edition_they_are_cited_from() -> None:
             assert re.search(rf"(?<![\d.]){number} ", text), (one.code, rule)
 
 
-@every(
-    ("written", "edition", "code"),
-    [
+def test_meanings_of_their_time(subtests: pytest.Subtests) -> None:
+    for written, edition, code in [
         ("C", "2010-06-18", "CHAOS"),
         ("C", "2014-02-01", "CHAOS"),
         ("C", "2017-04-28", "C"),
@@ -324,10 +323,9 @@ def test_cited_rules_exist_in_the_edition_they_are_cited_from() -> None:
         ("P", "2024-11-08", "P"),
         ("P", None, "P"),
         ("W", "2003-10-01", "W"),
-    ],
-)
-def test_meanings_of_their_time(written: str, edition: str | None, code: str) -> None:
-    assert code_in(written, dt.date.fromisoformat(edition) if edition else None) == code
+    ]:
+        with subtests.test(written=written, edition=edition, code=code):
+            assert code_in(written, dt.date.fromisoformat(edition) if edition else None) == code
 
 
 def test_each_edition_says_what_the_table_of_meanings_says() -> None:

@@ -14,7 +14,6 @@ from explorer.document.tree import from_json
 from explorer.library.loaded import library
 from explorer.models import CitedRule, Wording
 from symbols.plain_text import plain_text
-from tests.cases import every
 from tests.citations.asked import facts
 from tests.conftest import using_library
 
@@ -78,9 +77,8 @@ def said(asked: str, day: str) -> list[tuple[str, str]]:
 REDUCED = "cost={4}{W}{W}&reduce={1}{W}&minimum=3"
 
 
-@every(
-    ("asked", "beginning", "numbers"),
-    [
+def test_a_fact_is_that_of_an_edition_which_says_it(subtests: pytest.Subtests) -> None:
+    for asked, beginning, numbers in [
         (REDUCED, "Reductions apply in any order.", {"2014-02-01": "", "2015-07-17": "601.2f"}),
         (REDUCED, "Reductions never go below {0}.", {"2005-08-01": "", "2007-05-01": "409.1f"}),
         (REDUCED, "An effect on the total cost ", {"2009-05-01": "", "2009-07-11": "601.2e"}),
@@ -102,8 +100,9 @@ REDUCED = "cost={4}{W}{W}&reduce={1}{W}&minimum=3"
         ("cost={X}", "{X} is X mana", {"2009-05-01": "104.3c", "2009-07-11": "107.4b"}),
         ("cost={1}&pool=W", "A cost can’t be paid without ", {"2003-10-01": "409.1h", "2004-10-01": "409.1h"}),
         ("cost=Megamorph {5}{G}", "Turning it ", {"2014-02-01": "", "2015-07-17": "702.36b"}),
-    ],
-)
-def test_a_fact_is_that_of_an_edition_which_says_it(asked: str, beginning: str, numbers: Mapping[str, str]) -> None:
-    found = {day: [number for fact, number in said(asked, day) if fact.startswith(beginning)] for day in numbers}
-    assert found == {day: [number] for day, number in numbers.items()}
+    ]:
+        with subtests.test(asked=asked, beginning=beginning, numbers=numbers):
+            found = {
+                day: [number for fact, number in said(asked, day) if fact.startswith(beginning)] for day in numbers
+            }
+            assert found == {day: [number] for day, number in numbers.items()}

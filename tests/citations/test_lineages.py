@@ -12,7 +12,6 @@ from explorer.citations import NAMES, citations_in
 from explorer.citations.names import edition_of_name
 from explorer.library.history.places import keys_at
 from explorer.library.loaded import library
-from tests.cases import every
 from tests.conftest import using_library
 from tests.shared import NEWEST, NEWEST_WRITTEN
 
@@ -71,16 +70,19 @@ def test_what_is_cited_under_an_edition_is_in_the_lineage_of_what_is_cited_today
 
 
 @pytest.mark.usefixtures("all_editions")
-@every(
-    ("day", "number"),
-    [("2007-10-01", "409.1b"), ("2008-02-01", "409.1b"), ("2009-05-01", "409.1b"), ("2009-07-11", "107.3a")],
-)
-@every("path", ["/x/?in=loyalty-cost", "/try/x/?in=loyalty-cost,text&cost=[-X]&announced=1"])
-def test_who_chooses_x_in_a_loyalty_cost(client: Client, day: str, number: str, path: str) -> None:
+def test_who_chooses_x_in_a_loyalty_cost(client: Client, subtests: pytest.Subtests) -> None:
     """Until July 2009 the rule of {X} in a cost said nothing of other variable costs."""
-    page = client.get(f"{path}&what=activated-ability&edition={day}").content.decode()
-    steps = page.partition('class="decides"')[2].partition("</li>")[0]
-    assert f">{number}</a>" in steps
+    for day, number in [
+        ("2007-10-01", "409.1b"),
+        ("2008-02-01", "409.1b"),
+        ("2009-05-01", "409.1b"),
+        ("2009-07-11", "107.3a"),
+    ]:
+        for path in ["/x/?in=loyalty-cost", "/try/x/?in=loyalty-cost,text&cost=[-X]&announced=1"]:
+            with subtests.test(day=day, number=number, path=path):
+                page = client.get(f"{path}&what=activated-ability&edition={day}").content.decode()
+                steps = page.partition('class="decides"')[2].partition("</li>")[0]
+                assert f">{number}</a>" in steps
 
 
 @pytest.mark.usefixtures("all_editions")
@@ -91,18 +93,16 @@ def test_a_rule_that_is_gone_leads_to_what_answers_cite_instead(client: Client) 
 
 
 @pytest.mark.usefixtures("all_editions")
-@every(
-    ("name", "day", "absence"),
-    [
+def test_an_excerpt_lacks_what_the_editions_around_it_lack(subtests: pytest.Subtests) -> None:
+    for name, day, absence in [
         ("716.2a", "2008-03-17", "not in the numbered rules of March 17, 2008"),
         ("716.2a", "2024-09-20", "not loaded from the September 20, 2024 rules"),
         ("107.4b", "2011-07-15", "not loaded from the July 15, 2011 rules"),
-    ],
-)
-def test_an_excerpt_lacks_what_the_editions_around_it_lack(name: str, day: str, absence: str) -> None:
-    found = citations_in(dt.date.fromisoformat(day)).get(name)
-    assert found is not None
-    assert found.absence == absence
+    ]:
+        with subtests.test(name=name, day=day, absence=absence):
+            found = citations_in(dt.date.fromisoformat(day)).get(name)
+            assert found is not None
+            assert found.absence == absence
 
 
 @pytest.mark.usefixtures("all_editions")

@@ -20,7 +20,6 @@ from explorer.document.lines import raw_lines
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.document.opening import open_document
 from explorer.document.tree import Document, count
-from tests.cases import every
 from tests.document import changed
 from tests.document.editions import NAMES, content, document, text
 from tests.document.samples import BACK, BODY, DOCUMENT, FRONT, STATEMENT
@@ -56,33 +55,38 @@ def different(some: dict[str, Any], others: dict[str, Any]) -> set[str]:
     return {key for key, value in some.items() if others.get(key) != value}
 
 
-@every("change", changed.HARMLESS)
-def test_everything_is_where_it_was(change: str) -> None:
-    source = plain(SMALL)
-    other = changed.HARMLESS[change](source)
-    assert other != source
-    read = opened(other)
-    assert wordings(read) == wordings(document(SMALL))
-    assert meanings(read) == meanings(document(SMALL))
-    assert read.complete
-    assert read.effective == document(SMALL).effective
+def test_everything_is_where_it_was(subtests: pytest.Subtests) -> None:
+    for change in changed.HARMLESS:
+        with subtests.test(change=change):
+            source = plain(SMALL)
+            other = changed.HARMLESS[change](source)
+            assert other != source
+            read = opened(other)
+            assert wordings(read) == wordings(document(SMALL))
+            assert meanings(read) == meanings(document(SMALL))
+            assert read.complete
+            assert read.effective == document(SMALL).effective
 
 
-@every("name", FAMILIES)
-@every("change", ["no blank lines between rules", "a comma for a full stop", "a capital letter"])
-def test_in_every_family(name: str, change: str) -> None:
-    read = opened(changed.HARMLESS[change](plain(name)))
-    assert wordings(read) == wordings(document(name))
+def test_in_every_family(subtests: pytest.Subtests) -> None:
+    for name in FAMILIES:
+        for change in ["no blank lines between rules", "a comma for a full stop", "a capital letter"]:
+            with subtests.test(name=name, change=change):
+                read = opened(changed.HARMLESS[change](plain(name)))
+                assert wordings(read) == wordings(document(name))
 
 
-@every("end", ["\n", "\r\n", "\r", "mixed"])
-@every("encoding", ["utf-8", "utf-8-sig", "cp1252", "mac-roman", "cp437", "utf-16", "utf-16-le", "utf-16-be"])
-@every("name", ["2003-10-01.txt", "2014-02-01.txt"])
-def test_encodings_and_line_ends(name: str, encoding: str, end: str) -> None:
-    source = plain(name)
-    source = source.encode(encoding, errors="ignore").decode(encoding) if "utf" not in encoding else source
-    written = changed.mixed_line_ends(source) if end == "mixed" else source.replace("\n", end)
-    assert "\n".join(raw_lines(decode(written.encode(encoding)))) == source
+def test_encodings_and_line_ends(subtests: pytest.Subtests) -> None:
+    for end in ["\n", "\r\n", "\r", "mixed"]:
+        for encoding in ["utf-8", "utf-8-sig", "cp1252", "mac-roman", "cp437", "utf-16", "utf-16-le", "utf-16-be"]:
+            for name in ["2003-10-01.txt", "2014-02-01.txt"]:
+                with subtests.test(end=end, encoding=encoding, name=name):
+                    source = plain(name)
+                    source = (
+                        source.encode(encoding, errors="ignore").decode(encoding) if "utf" not in encoding else source
+                    )
+                    written = changed.mixed_line_ends(source) if end == "mixed" else source.replace("\n", end)
+                    assert "\n".join(raw_lines(decode(written.encode(encoding)))) == source
 
 
 @pytest.mark.parametrize("mark", ["utf-16-le", "utf-16-be"])
@@ -92,12 +96,23 @@ def test_an_edition_in_wide_letters(mark: str) -> None:
     assert wordings(read) == wordings(document(SMALL))
 
 
-@every("beginning", ["EXAMPLE:", "example:", "Examples:", "Example :", "• Example:", "_Example:_",
-                                       "*Example:*", "Example 1:", "Example.", "\u200bExample:"])  # fmt: skip
-@every("name", ["2003-03-15.txt"])
-def test_examples_are_marked_in_many_ways(name: str, beginning: str) -> None:
-    read = opened(plain(name).replace("\nExample:", f"\n{beginning}"))
-    assert count(read) == count(document(name))
+def test_examples_are_marked_in_many_ways(subtests: pytest.Subtests) -> None:
+    for beginning in [
+        "EXAMPLE:",
+        "example:",
+        "Examples:",
+        "Example :",
+        "• Example:",
+        "_Example:_",
+        "*Example:*",
+        "Example 1:",
+        "Example.",
+        "\u200bExample:",
+    ]:
+        for name in ["2003-03-15.txt"]:
+            with subtests.test(beginning=beginning, name=name):
+                read = opened(plain(name).replace("\nExample:", f"\n{beginning}"))
+                assert count(read) == count(document(name))
 
 
 class TestGlossary:
@@ -208,16 +223,16 @@ class TestCut:
 
 
 class TestHoles:
-    @every(
-        ("name", "gaps_of_its_own"),
-        [(name, {"2003-03-15": ["214.8j"], "2005-08-01": ["609.3"], "2009-07-11": ["113.8"]}.get(name[:10], []))
-         for name in NAMES],
-    )  # fmt: skip
-    def test_what_official_editions_leave_out(self, name: str, gaps_of_its_own: list[str]) -> None:
-        found = gaps(entry.number for entry in document(name).walk())
-        assert found == gaps_of_its_own
-        for number in found:
-            assert not re.search(rf"^{re.escape(number)}\b", text(name), re.MULTILINE)
+    def test_what_official_editions_leave_out(self, subtests: pytest.Subtests) -> None:
+        for name, gaps_of_its_own in [
+            (name, {"2003-03-15": ["214.8j"], "2005-08-01": ["609.3"], "2009-07-11": ["113.8"]}.get(name[:10], []))
+            for name in NAMES
+        ]:
+            with subtests.test(name=name, gaps_of_its_own=gaps_of_its_own):
+                found = gaps(entry.number for entry in document(name).walk())
+                assert found == gaps_of_its_own
+                for number in found:
+                    assert not re.search(rf"^{re.escape(number)}\b", text(name), re.MULTILINE)
 
     def test_within_a_section(self) -> None:
         source = plain("2024-11-08.txt")
@@ -358,9 +373,8 @@ class TestLists:
         assert wordings(opened(changed_source)).keys() == wordings(document("2024-03-08.txt")).keys()
 
 
-@every(
-    ("statement", "date"),
-    [
+def test_dates_however_they_are_written(subtests: pytest.Subtests) -> None:
+    for statement, date in [
         ("These rules are current as of March 15, 2003.", "2003-03-15"),
         ("These rules are effective as of Sept. 30, 2016", "2016-09-30"),
         ("these rules are effective as of september 30 2016", "2016-09-30"),
@@ -371,11 +385,10 @@ class TestLists:
         ("Effective date: April 17,2020", "2020-04-17"),
         ("These rules are in effect\nas of July 11 , 2009", "2009-07-11"),
         ("_These rules are effective as of Octobrer 2nd, 2009._", "2009-10-02"),
-    ],
-)
-def test_dates_however_they_are_written(statement: str, date: str) -> None:
-    source = DOCUMENT.replace(STATEMENT, statement, 1)
-    assert opened(source).effective == datetime.date.fromisoformat(date)
+    ]:
+        with subtests.test(statement=statement, date=date):
+            source = DOCUMENT.replace(STATEMENT, statement, 1)
+            assert opened(source).effective == datetime.date.fromisoformat(date)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import datetime
 import itertools
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 
 import pytest
 
@@ -14,7 +14,6 @@ from explorer.document.references import FoundReference, find_references
 from explorer.document.terms import Glossary, Name
 from explorer.document.tree import Document, Entry, GlossaryEntry, count
 from explorer.document.writer import write_document
-from tests.cases import every
 from tests.document.editions import EVERY_EDITION, document, text
 
 # Editions that break lines at about 100 columns: here a number at the beginning of a line may
@@ -212,12 +211,10 @@ CHECKS = [
 
 
 @EVERY_EDITION
-def test_an_edition_is_read_whole_and_in_order(name: str) -> None:
-    @every("check", CHECKS)
-    def passes(check: Callable[[str], None]) -> None:
-        check(name)
-
-    passes()
+def test_an_edition_is_read_whole_and_in_order(name: str, subtests: pytest.Subtests) -> None:
+    for check in CHECKS:
+        with subtests.test(check=check.__name__):
+            check(name)
 
 
 def test_terms_that_lost_their_blank_line() -> None:

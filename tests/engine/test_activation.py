@@ -11,7 +11,6 @@ from symbols.engine.abilities.activation import Permanent, Player, Remaining, ch
 from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, Tap, TextPart, Tickets, Untap
 from symbols.engine.errors import BadRequest
 from symbols.engine.reading.reader import read_cost
-from tests.cases import every
 
 LAND: dict[str, Any] = {"creature": False}
 OLD_CREATURE: dict[str, Any] = {"creature": True, "controlled": True}
@@ -19,9 +18,8 @@ NEW_CREATURE: dict[str, Any] = {"creature": True, "controlled": False}
 HASTY: dict[str, Any] = NEW_CREATURE | {"haste": True}
 
 
-@every(
-    ("name", "part", "permanent", "payable", "rules"),
-    [
+def test_tapping(subtests: pytest.Subtests) -> None:
+    table: list[Any] = [
         ("107.5 an untapped land", Tap(), LAND | {"tapped": False}, True, {"107.5"}),
         ("107.5 a tapped land", Tap(), LAND | {"tapped": True}, False, {"107.5", "118.3"}),
         ("107.6 a tapped land", Untap(), LAND | {"tapped": True}, True, {"107.6"}),
@@ -38,12 +36,12 @@ HASTY: dict[str, Any] = NEW_CREATURE | {"haste": True}
         ("302.6 no whatever else is not known", Tap(), NEW_CREATURE, False, {"107.5", "302.6", "602.5a"}),
         ("107.5 tapped is enough for a no", Tap(), {"tapped": True}, False, {"107.5", "118.3"}),
         ("nothing known", Untap(), {}, None, {"107.6"}),
-    ],
-)
-def test_tapping(name: str, part: Part, permanent: dict[str, Any], payable: bool | None, rules: set[str]) -> None:
-    check = check_parts([part], permanent=Permanent(**permanent))
-    assert check.payable is payable, name
-    assert set(check.parts[0].rules) == rules
+    ]
+    for name, part, permanent, payable, rules in table:
+        with subtests.test(name=name, part=part, permanent=permanent, payable=payable, rules=rules):
+            check = check_parts([part], permanent=Permanent(**permanent))
+            assert check.payable is payable, name
+            assert set(check.parts[0].rules) == rules
 
 
 @pytest.mark.parametrize(
@@ -70,9 +68,8 @@ def test_tapping_and_untapping_for_one_cost(
         assert check.left is None
 
 
-@every(
-    ("name", "part", "player", "values", "payable", "rule"),
-    [
+def test_what_a_player_has(subtests: pytest.Subtests) -> None:
+    table: list[Any] = [
         ("107.14 enough energy", Energy(2), {"energy": 3}, {}, True, "107.14"),
         ("107.14 just enough energy", Energy(2), {"energy": 2}, {}, True, "107.14"),
         ("107.14 too little energy", Energy(2), {"energy": 1}, {}, False, "107.14"),
@@ -93,14 +90,12 @@ def test_tapping_and_untapping_for_one_cost(
         ("in words, unknown", TextPart("Sacrifice a creature"), {"life": 20}, {}, None, "118.1"),
         ("in words, enough", TextPart("Sacrifice a creature"), {"there": {"sacrifice": 1}}, {}, True, "118.3"),
         ("in words, too few", TextPart("Discard X cards"), {"there": {"discard": 1}}, {"X": 2}, False, "118.3"),
-    ],
-)
-def test_what_a_player_has(
-    name: str, part: Part, player: dict[str, Any], values: dict[str, int], payable: bool | None, rule: str
-) -> None:
-    check = check_parts([part], player=Player(**player), values=values)
-    assert check.payable is payable, name
-    assert rule in check.parts[0].rules
+    ]
+    for name, part, player, values, payable, rule in table:
+        with subtests.test(name=name, part=part, player=player, values=values, payable=payable, rule=rule):
+            check = check_parts([part], player=Player(**player), values=values)
+            assert check.payable is payable, name
+            assert rule in check.parts[0].rules
 
 
 def test_several_parts_take_from_one_life_total() -> None:

@@ -3,16 +3,16 @@
 from fractions import Fraction
 from math import inf
 
+import pytest
+
 from symbols.engine.costs.slots import Amounts
 from symbols.engine.reading.reader import read_cost
 from symbols.engine.ways.announced_symbols import announced
 from symbols.engine.ways.announcements import Announcements
-from tests.cases import every
 
 
-@every(
-    ("cost", "values", "written"),
-    [
+def test_each_announcement_is_written_with_symbols_that_leave_no_choice(subtests: pytest.Subtests) -> None:
+    for cost, values, written in [
         ("{W/U}{W/U}", {}, ["{W}{W} +0", "{W}{U} +0", "{U}{U} +0"]),
         ("{2}{3}{W}{U}", {}, ["{5}{W}{U} +0"]),
         ("{1}{2/W}{2/W}", {}, ["{1}{W}{W} +0", "{3}{W} +0", "{5} +0"]),
@@ -26,14 +26,11 @@ from tests.cases import every
         ("{∞}{½}{W/P}", {}, ["{∞}{½}{W} +0", "{∞}{½} +2"]),
         ("{HW}{W/U}", {}, ["{W}{HW} +0", "{HW}{U} +0"]),
         ("{½}{2/W}", {}, ["{½}{W} +0", "{2}{½} +0"]),
-    ],
-)
-def test_each_announcement_is_written_with_symbols_that_leave_no_choice(
-    cost: str, values: dict[str, int], written: list[str]
-) -> None:
-    ways = Announcements(read_cost(cost).symbols, values)
-    found = [announced(ways, amounts) for amounts in ways]
-    assert sorted(f"{each} +{each.life}" for each in found) == sorted(written)
+    ]:
+        with subtests.test(cost=cost, values=values, written=written):
+            ways = Announcements(read_cost(cost).symbols, values)
+            found = [announced(ways, amounts) for amounts in ways]
+            assert sorted(f"{each} +{each.life}" for each in found) == sorted(written)
 
 
 def test_amounts_count_mana_without_life() -> None:

@@ -15,7 +15,6 @@ from symbols.engine.costs.slots import SLOTS, Amounts
 from symbols.engine.costs.symbols import CHOICES, ManaSymbol
 from symbols.engine.reading.reader import read_cost
 from symbols.engine.ways.announcements import Announcements
-from tests.cases import every
 from tests.engine.strategies import choices, mana_symbols
 from tests.engine.tables import rows
 from tests.shared import examples
@@ -37,14 +36,15 @@ def by_force(symbols: Iterable[ManaSymbol], values: Mapping[str, int]) -> set[Am
     return found
 
 
-@every(("cost", "count", "mana_value", "rule"), rows("announcements.txt", None))
-def test_cases_of_the_rules(cost: str, count: str, mana_value: str, rule: str) -> None:
-    read = read_cost(cost)
-    ways = Announcements(read.symbols)
-    listed = list(islice(ways, 2000))
-    assert ways.count() == int(count), f"{rule}: {listed[:50]}"
-    assert len(listed) == min(ways.count(), 2000)
-    assert read.mana_value() == int(mana_value), rule
+def test_cases_of_the_rules(subtests: pytest.Subtests) -> None:
+    for cost, count, mana_value, rule in rows("announcements.txt", None):
+        with subtests.test(cost=cost, count=count, mana_value=mana_value, rule=rule):
+            read = read_cost(cost)
+            ways = Announcements(read.symbols)
+            listed = list(islice(ways, 2000))
+            assert ways.count() == int(count), f"{rule}: {listed[:50]}"
+            assert len(listed) == min(ways.count(), 2000)
+            assert read.mana_value() == int(mana_value), rule
 
 
 def test_the_example_of_107_4e() -> None:
@@ -103,12 +103,19 @@ def test_halves_and_infinity_stay_exact() -> None:
     assert {"generic": 7, "W": 1} not in ways
 
 
-@every(
-    "stranger",
-    [None, 7, "W", {"W": nan, "U": 1}, {"W": 0.5, "U": 1.5}, {"W": "2"}, {"V": 1, "W": 2}, {"W": 3, "U": -1}],
-)
-def test_nothing_else_is_an_announcement(stranger: object) -> None:
-    assert stranger not in announcements("{W/U}{W/U}")
+def test_nothing_else_is_an_announcement(subtests: pytest.Subtests) -> None:
+    for stranger in [
+        None,
+        7,
+        "W",
+        {"W": nan, "U": 1},
+        {"W": 0.5, "U": 1.5},
+        {"W": "2"},
+        {"V": 1, "W": 2},
+        {"W": 3, "U": -1},
+    ]:
+        with subtests.test(stranger=stranger):
+            assert stranger not in announcements("{W/U}{W/U}")
 
 
 def test_zeros_do_not_matter_to_membership() -> None:

@@ -1,46 +1,47 @@
 """Words held against what the player has, and cards of the graveyard, which costs and delve exile once (118.3)."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.checks.report import report
 from symbols.engine import BadRequest, CheckRequest
-from tests.cases import every
 
 
-@every("verb", ["sacrifice", "discard", "remove", "exile"])
-@every(("amount", "payable"), [(0, True), (2, True), (3, False), (None, True)])
-def test_any_number_is_held_against_what_there_is(verb: str, amount: int | None, payable: bool) -> None:
-    words = f"{verb.capitalize()} any number of them"
-    asked = {"cost": "{1}", "additional": words, "pool": "C", f"to_{verb}": 2, "amount": amount}
-    result = CheckRequest.parse(asked).check()
-    assert result.payable is payable
-    assert [part.input for part in result.unchecked] == ["amount"] * (amount is None)
+def test_any_number_is_held_against_what_there_is(subtests: pytest.Subtests) -> None:
+    for verb in ["sacrifice", "discard", "remove", "exile"]:
+        for amount, payable in [(0, True), (2, True), (3, False), (None, True)]:
+            with subtests.test(verb=verb, amount=amount, payable=payable):
+                words = f"{verb.capitalize()} any number of them"
+                asked = {"cost": "{1}", "additional": words, "pool": "C", f"to_{verb}": 2, "amount": amount}
+                result = CheckRequest.parse(asked).check()
+                assert result.payable is payable
+                assert [part.input for part in result.unchecked] == ["amount"] * (amount is None)
 
 
-@every(
-    ("words", "lacks"),
-    [
+def test_two_parts_that_take_the_same_need_both(subtests: pytest.Subtests) -> None:
+    for words, lacks in [
         (["Discard a card", "Discard two cards"], "You need 3 to discard; you have 2."),
         (["Discard one or more cards", "Discard two cards"], "You need 3 to discard; you have 2."),
         (["Discard two cards", "Discard one or more cards"], "You need at least 3 to discard; you have 2."),
-    ],
-)
-def test_two_parts_that_take_the_same_need_both(words: list[str], lacks: str) -> None:
-    asked = {"cost": "{1}", "additional": words, "pool": "C", "to_discard": 2}
-    (failing,) = CheckRequest.parse(asked).check().failing
-    assert failing.check.sentence == lacks
-    some_and_x = CheckRequest.parse({**asked, "additional": [words[-1], "Discard X cards"], "to_discard": 4}).check()
-    assert some_and_x.max_x == (3 if "one or more" in words[-1] else 2)
+    ]:
+        with subtests.test(words=words, lacks=lacks):
+            asked = {"cost": "{1}", "additional": words, "pool": "C", "to_discard": 2}
+            (failing,) = CheckRequest.parse(asked).check().failing
+            assert failing.check.sentence == lacks
+            some_and_x = CheckRequest.parse(
+                {**asked, "additional": [words[-1], "Discard X cards"], "to_discard": 4}
+            ).check()
+            assert some_and_x.max_x == (3 if "one or more" in words[-1] else 2)
 
 
 ESCAPE = "{7}{U}, Exile three other cards from your graveyard"
 
 
-@every(
-    ("paid", "graveyard", "more", "payable"),
-    [
+def test_a_card_is_exiled_from_the_graveyard_once(subtests: pytest.Subtests) -> None:
+    table: list[Any] = [
         (ESCAPE, 7, {}, False),
         (ESCAPE, 9, {}, False),
         (ESCAPE, 10, {}, True),
@@ -55,22 +56,19 @@ ESCAPE = "{7}{U}, Exile three other cards from your graveyard"
         ("{U}, Exile a card from your graveyard", 0, {"to_exile": 9}, False),
         ("{U}, Exile a card from your graveyard", 1, {"to_exile": 9}, True),
         ("{U}, Exile a land card from your graveyard", 0, {"to_exile": 9}, False),
-    ],
-)
-def test_a_card_is_exiled_from_the_graveyard_once(
-    paid: str, graveyard: int, more: dict[str, object], payable: bool
-) -> None:
-    asked = {"cost": "{7}{U}", "pool": "U", "alternative": paid, "delve": graveyard, **more}
-    result = CheckRequest.parse(asked).check()
-    assert result.payable is payable
-    assert result.max_x == (min(3, graveyard) if "X" in paid else None)
-    said = "can’t be exiled again with delve" in " ".join(fact for fact, _ in result.citations)
-    assert said == ("graveyard" in paid and graveyard > 0)
+    ]
+    for paid, graveyard, more, payable in table:
+        with subtests.test(paid=paid, graveyard=graveyard, more=more, payable=payable):
+            asked = {"cost": "{7}{U}", "pool": "U", "alternative": paid, "delve": graveyard, **more}
+            result = CheckRequest.parse(asked).check()
+            assert result.payable is payable
+            assert result.max_x == (min(3, graveyard) if "X" in paid else None)
+            said = "can’t be exiled again with delve" in " ".join(fact for fact, _ in result.citations)
+            assert said == ("graveyard" in paid and graveyard > 0)
 
 
-@every(
-    ("words", "shown"),
-    [
+def test_one_of_any_number_is_in_the_singular(subtests: pytest.Subtests) -> None:
+    for words, shown in [
         ("Exile any number of cards from your graveyard", "Exile 1 card from your graveyard"),
         (
             "Exile one or more other creature cards from your graveyard",
@@ -79,24 +77,23 @@ def test_a_card_is_exiled_from_the_graveyard_once(
         ("Remove any number of +1/+1 counters from creatures", "Remove 1 +1/+1 counter from creatures"),
         ("Sacrifice one or more Elves with counters on them", "Sacrifice 1 Elves with counters on them"),
         ("Sacrifice any number of artifacts and/or creatures", "Sacrifice 1 artifacts and/or creatures"),
-    ],
-)
-def test_one_of_any_number_is_in_the_singular(words: str, shown: str) -> None:
-    asked = {"cost": "{1}", "additional": words, "amount": 1}
-    assert CheckRequest.parse(asked).check().other_costs == [shown]
+    ]:
+        with subtests.test(words=words, shown=shown):
+            asked = {"cost": "{1}", "additional": words, "amount": 1}
+            assert CheckRequest.parse(asked).check().other_costs == [shown]
 
 
-@every("words", ["Collect evidence 4", "Forage", "Exile cards from your graveyard or hand"])
-def test_118_3_words_that_take_unnamed_cards_say_that_delve_is_not_counted(words: str) -> None:
-    asked = {"cost": "{2}{B}", "additional": words, "pool": "BCC"}
-    for delve, together in ((0, False), (2, True)):
-        (part,) = CheckRequest.parse({**asked, "delve": delve}).check().unchecked
-        assert ("together with delve" in part.check.sentence) is together
+def test_118_3_words_that_take_unnamed_cards_say_that_delve_is_not_counted(subtests: pytest.Subtests) -> None:
+    for words in ["Collect evidence 4", "Forage", "Exile cards from your graveyard or hand"]:
+        with subtests.test(words=words):
+            asked = {"cost": "{2}{B}", "additional": words, "pool": "BCC"}
+            for delve, together in ((0, False), (2, True)):
+                (part,) = CheckRequest.parse({**asked, "delve": delve}).check().unchecked
+                assert ("together with delve" in part.check.sentence) is together
 
 
-@every(
-    ("asked", "symbols", "parts"),
-    [
+def test_118_3_a_shortfall_names_what_takes_cards_from_delve(subtests: pytest.Subtests) -> None:
+    for asked, symbols, parts in [
         (
             {"cost": "{7}{U}", "alternative": ESCAPE, "delve": 7},
             ["{7}"],
@@ -118,40 +115,35 @@ def test_118_3_words_that_take_unnamed_cards_say_that_delve_is_not_counted(words
             ["{3}"],
             ["Exile one or more creature cards from your graveyard"],
         ),
-    ],
-)
-def test_118_3_a_shortfall_names_what_takes_cards_from_delve(
-    asked: dict[str, object], symbols: list[str], parts: list[str]
-) -> None:
-    result = CheckRequest.parse({"pool": "U", **asked}).check()
-    assert result.shortfall
-    found = result.shortfall.as_json()
-    assert ([str(entry.symbol) for entry in result.shortfall.symbols], found["parts"]) == (symbols, parts)
-    assert ("after you exile" in result.shortfall.message) == bool(parts)
-    assert f"\n  Not covered: {', '.join([''.join(symbols), *parts])}.\n" in report(result) or not parts
-    # Without any one of them, the rest can be paid for.
-    paid = {"cost": "".join(symbols), "pool": "U", "delve": asked["delve"]}
-    for left_out in range(len(parts)):
-        fewer = [part for place, part in enumerate(parts) if place != left_out]
-        assert CheckRequest.parse({**paid, "additional": fewer}).check().payable
-    assert CheckRequest.parse({**paid, "additional": parts}).check().payable is False
+    ]:
+        with subtests.test(asked=asked, symbols=symbols, parts=parts):
+            result = CheckRequest.parse({"pool": "U", **asked}).check()
+            assert result.shortfall
+            found = result.shortfall.as_json()
+            assert ([str(entry.symbol) for entry in result.shortfall.symbols], found["parts"]) == (symbols, parts)
+            assert ("after you exile" in result.shortfall.message) == bool(parts)
+            assert f"\n  Not covered: {', '.join([''.join(symbols), *parts])}.\n" in report(result) or not parts
+            # Without any one of them, the rest can be paid for.
+            paid = {"cost": "".join(symbols), "pool": "U", "delve": asked["delve"]}
+            for left_out in range(len(parts)):
+                fewer = [part for place, part in enumerate(parts) if place != left_out]
+                assert CheckRequest.parse({**paid, "additional": fewer}).check().payable
+            assert CheckRequest.parse({**paid, "additional": parts}).check().payable is False
 
 
-@every(
-    "words",
-    [
+def test_a_creature_card_of_the_graveyard_can_not_be_delved(subtests: pytest.Subtests) -> None:
+    for words in [
         "Exile a creature card from your graveyard",
         "Exile an artifact or land card from your graveyard",
         "Exile a colorless or Fungus or Elf card from your graveyard",
         "Exile a Cyclops or Giant card from your graveyard",
         "Exile a Plains, Cyclops, or Giant card from your graveyard",
         "Exile an Urza’s or Plains card from your graveyard",
-    ],
-)
-def test_a_creature_card_of_the_graveyard_can_not_be_delved(words: str) -> None:
-    asked = {"cost": "{7}{U}", "pool": "U", "additional": words, "delve": 7}
-    assert CheckRequest.parse(asked).check().payable is False
-    assert CheckRequest.parse({**asked, "delve": 8}).check().payable is True
+    ]:
+        with subtests.test(words=words):
+            asked = {"cost": "{7}{U}", "pool": "U", "additional": words, "delve": 7}
+            assert CheckRequest.parse(asked).check().payable is False
+            assert CheckRequest.parse({**asked, "delve": 8}).check().payable is True
 
 
 CREATURES = "Exile two creature cards from your graveyard"
@@ -162,9 +154,8 @@ OWN = "Exile one or more creatures you control"
 X_CREATURES = "Exile X creature cards from your graveyard"
 
 
-@every(
-    ("words", "more", "lacks", "greatest"),
-    [
+def test_118_3_no_more_is_exiled_than_the_graveyard_has(subtests: pytest.Subtests) -> None:
+    table: list[Any] = [
         ([CREATURES], {"delve": 1}, "your graveyard has 1 card.", None),
         ([CREATURES], {"delve": 1, "to_exile": 5}, "your graveyard has 1 card.", None),
         ([CREATURES, CREATURES], {"delve": 3, "to_exile": 4}, "You need 4 to exile; your graveyard has 3 cards.", None),
@@ -186,15 +177,13 @@ X_CREATURES = "Exile X creature cards from your graveyard"
         (["Exile two Cyclops or Giant cards from your graveyard"], {"delve": 1}, "graveyard has 1 card.", None),
         (["Exile two Plains or Urza's cards from your graveyard"], {"delve": 1}, "graveyard has 1 card.", None),
         ([X_CREATURES], {"delve": 3, "x": 4}, "You need 4 to exile; your graveyard has 3 cards.", 2),
-    ],
-)
-def test_118_3_no_more_is_exiled_than_the_graveyard_has(
-    words: list[str], more: dict[str, object], lacks: str, greatest: int | None
-) -> None:
-    result = CheckRequest.parse({"cost": "{X}", "additional": words, "pool": "C", **more}).check()
-    assert (result.payable is False) == bool(lacks)
-    assert lacks in " ".join(part.check.sentence for part in result.failing)
-    assert result.max_x == greatest
+    ]
+    for words, more, lacks, greatest in table:
+        with subtests.test(words=words, more=more, lacks=lacks, greatest=greatest):
+            result = CheckRequest.parse({"cost": "{X}", "additional": words, "pool": "C", **more}).check()
+            assert (result.payable is False) == bool(lacks)
+            assert lacks in " ".join(part.check.sentence for part in result.failing)
+            assert result.max_x == greatest
 
 
 FROM_GRAVEYARD = {
@@ -239,9 +228,8 @@ def test_118_3_words_and_delve_share_what_there_is(
     assert result.max_x == max(filter(pays, range(9)), default=None)
 
 
-@every(
-    ("words", "cost", "delve", "had"),
-    [
+def test_118_3_words_that_may_exile_what_delve_exiles_are_not_checked(subtests: pytest.Subtests) -> None:
+    for words, cost, delve, had in [
         ("Exile a card from your graveyard and a card from your hand", "{2}{U}", 2, 3),
         ("Exile three cards from your graveyard with mana value 2 or less", "{7}{U}", 7, 3),
         ("Exile a card at random from your graveyard", "{7}{U}", 7, 1),
@@ -257,20 +245,16 @@ def test_118_3_words_and_delve_share_what_there_is(
         ("Exile a creature or card from your graveyard", "{3}{U}", 3, 1),
         ("Exile an untapped artifact or creature card from your graveyard", "{3}{U}", 3, 1),
         ("Exile a token or creature card from your graveyard", "{3}{U}", 3, 1),
-    ],
-)
-def test_118_3_words_that_may_exile_what_delve_exiles_are_not_checked(
-    words: str, cost: str, delve: int, had: int
-) -> None:
-    asked = {"cost": cost, "additional": words, "pool": "U", "to_exile": had}
-    result = CheckRequest.parse({**asked, "delve": delve}).check()
-    assert [(part.text, part.payable) for part in result.parts] == [(words, None)]
-    assert CheckRequest.parse({**asked, "delve": delve, "to_exile": 0}).check().payable is False
+    ]:
+        with subtests.test(words=words, cost=cost, delve=delve, had=had):
+            asked = {"cost": cost, "additional": words, "pool": "U", "to_exile": had}
+            result = CheckRequest.parse({**asked, "delve": delve}).check()
+            assert [(part.text, part.payable) for part in result.parts] == [(words, None)]
+            assert CheckRequest.parse({**asked, "delve": delve, "to_exile": 0}).check().payable is False
 
 
-@every(
-    ("words", "more", "payable"),
-    [
+def test_118_3_words_are_counted_only_where_nothing_else_counts(subtests: pytest.Subtests) -> None:
+    for words, more, payable in [
         # Lightning Axe, and other costs that one may choose between: either might be paid.
         ("Discard a card or pay {5}", {"to_discard": 0}, "choice"),
         ("Discard a card, or pay {5}", {"to_discard": 0}, "choice"),
@@ -331,16 +315,13 @@ def test_118_3_words_that_may_exile_what_delve_exiles_are_not_checked(
         ("Sacrifice one or more creatures", {"to_sacrifice": 2, "amount": 2}, True),
         ("Remove one or more counters from it", {"to_remove": 0}, False),
         ("Remove one or more counters from it", {"to_remove": 1}, None),
-    ],
-)
-def test_118_3_words_are_counted_only_where_nothing_else_counts(
-    words: str, more: dict[str, object], payable: bool | str | None
-) -> None:
-    result = CheckRequest.parse({"cost": "{R}", "additional": words, "pool": "R", **more}).check()
-    (part,) = result.parts
-    chooses = "Type the one you choose" in part.check.sentence
-    assert ("choice" if chooses else part.payable) == payable
-    assert result.payable is (part.payable is not False)
+    ]:
+        with subtests.test(words=words, more=more, payable=payable):
+            result = CheckRequest.parse({"cost": "{R}", "additional": words, "pool": "R", **more}).check()
+            (part,) = result.parts
+            chooses = "Type the one you choose" in part.check.sentence
+            assert ("choice" if chooses else part.payable) == payable
+            assert result.payable is (part.payable is not False)
 
 
 def test_x_of_words_that_are_joined_counts_twice() -> None:

@@ -22,7 +22,6 @@ from symbols.engine.request import CheckRequest
 from symbols.engine.totals.changes import CostChanges, CostToPay
 from symbols.engine.totals.total_costs import TotalCosts
 from symbols.engine.x import Situation, SituationError, read_value, what_is_x
-from tests.cases import every
 
 
 def pay(cost: str, pool: str, changes: CostChanges | None = None, **more: Any) -> PoolResult:
@@ -119,9 +118,8 @@ def test_rules_are_sorted_by_their_numbers(number: str, key: tuple[int, int, str
     assert rule_order(number) < rule_order("Credits") == rule_order("Credits")
 
 
-@every(
-    ("numbers", "whole"),
-    [
+def test_a_section_is_whole_without_a_gap_when_the_next_follows(subtests: pytest.Subtests) -> None:
+    for numbers, whole in [
         (["123.1", "123.2", "200.1"], True),
         (["123.1", "123.2", "124.1"], True),
         (["123.1", "123.2", "201.1"], False),
@@ -130,10 +128,9 @@ def test_rules_are_sorted_by_their_numbers(number: str, key: tuple[int, int, str
         (["123.1", "123.3", "124.1"], False),
         (["123.2", "124.1"], False),
         (["123.1", "123.2"], False),
-    ],
-)
-def test_a_section_is_whole_without_a_gap_when_the_next_follows(numbers: list[str], whole: bool) -> None:
-    assert is_section_whole("123.1", numbers) is whole
+    ]:
+        with subtests.test(numbers=numbers, whole=whole):
+            assert is_section_whole("123.1", numbers) is whole
 
 
 def test_a_reduction_is_spread_over_the_generic_symbols_from_the_first() -> None:
@@ -155,9 +152,8 @@ def test_generic_mana_is_drawn_from_several_types() -> None:
     assert payment.left.total == 1
 
 
-@every(
-    ("cost", "pool", "wanting", "needed"),
-    [
+def test_the_smallest_shortfall_takes_the_heaviest_symbols(subtests: pytest.Subtests) -> None:
+    for cost, pool, wanting, needed in [
         ("{2}{2}{1}{1}", "{5}", ["{2}", "{2}", "{1}", "{1}"], 6),
         ("{1}{2/W}{2/W}", "U", ["{2/W}"], 2),
         ("{3}{2}{W}{U}", "{W}{U}{C}{C}{C}{C}", ["{3}", "{2}", "{W}", "{U}"], 7),
@@ -167,18 +163,15 @@ def test_generic_mana_is_drawn_from_several_types() -> None:
         ("{1}{1}{1}", "{2}", ["{1}", "{1}", "{1}"], 3),
         ("{2}{W/P}{W/P}", "{W}{W}{C}", ["{2}", "{W/P}", "{W/P}"], 4),
         ("{W/P}{W/P}{2/W}", "{W}{W}", ["{W/P}", "{W/P}", "{2/W}"], 3),
-    ],
-)
-def test_the_smallest_shortfall_takes_the_heaviest_symbols(
-    cost: str, pool: str, wanting: list[str], needed: int
-) -> None:
-    to_pay = CostToPay(read_cost(cost))
-    mana = Pool.of_costs(read_cost(pool), life=1)
-    shortfall = PoolResult(to_pay, mana).shortfall
-    assert shortfall is not None
-    assert sorted(str(entry.symbol) for entry in shortfall.symbols) == sorted(wanting)
-    assert shortfall.needed == needed
-    assert shortfall.available == mana.total
+    ]:
+        with subtests.test(cost=cost, pool=pool, wanting=wanting, needed=needed):
+            to_pay = CostToPay(read_cost(cost))
+            mana = Pool.of_costs(read_cost(pool), life=1)
+            shortfall = PoolResult(to_pay, mana).shortfall
+            assert shortfall is not None
+            assert sorted(str(entry.symbol) for entry in shortfall.symbols) == sorted(wanting)
+            assert shortfall.needed == needed
+            assert shortfall.available == mana.total
 
 
 some_symbols = st.lists(
@@ -271,13 +264,14 @@ def test_life_may_be_said_in_words_up_to_ten() -> None:
     assert [read_cost(f"Pay {word} life").parts for word in words.split()] == [(PayLife(n),) for n in range(1, 11)]
 
 
-@every("key", ["announced", "was", "least"])
-@every("letter", ["X", "Y", "Z"])
-def test_a_number_that_nobody_can_choose_is_said_of_its_own_letter(letter: str, key: str) -> None:
-    with pytest.raises(SituationError) as caught:
-        Situation.from_query({"letter": letter, key: "-2"})
-    assert caught.value.message == f"{letter} can’t be -2: no one can choose a negative number (107.1b)."
-    assert caught.value.field == key
+def test_a_number_that_nobody_can_choose_is_said_of_its_own_letter(subtests: pytest.Subtests) -> None:
+    for key in ["announced", "was", "least"]:
+        for letter in ["X", "Y", "Z"]:
+            with subtests.test(key=key, letter=letter):
+                with pytest.raises(SituationError) as caught:
+                    Situation.from_query({"letter": letter, key: "-2"})
+                assert caught.value.message == f"{letter} can’t be -2: no one can choose a negative number (107.1b)."
+                assert caught.value.field == key
 
 
 def test_an_answer_as_data() -> None:

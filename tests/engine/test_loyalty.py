@@ -16,7 +16,6 @@ from symbols.engine.abilities.loyalty import (
 )
 from symbols.engine.costs.parts import Loyalty
 from symbols.engine.errors import BadRequest
-from tests.cases import every
 
 ZERO = Loyalty("0", 0)
 
@@ -35,9 +34,8 @@ MINUS_Y = Loyalty("-", None, "Y")
 NOW = Timing(has_priority=True, own_main_phase=True, stack_empty=True, activated=0)
 
 
-@every(
-    ("name", "parts", "counters", "values", "total", "payable", "left"),
-    [
+def test_case(subtests: pytest.Subtests) -> None:
+    for name, parts, counters, values, total, payable, left in [
         ("107.7 [+1] puts one on", [plus(1)], 4, {}, 1, True, 5),
         ("107.7 [0] puts none on", [ZERO], 4, {}, 0, True, 4),
         ("107.7 [0] with no counters", [ZERO], 0, {}, 0, True, 0),
@@ -53,22 +51,15 @@ NOW = Timing(has_priority=True, own_main_phase=True, stack_empty=True, activated
         ("606.5 [-X] and [+1]", [MINUS_X, plus(1)], 2, {"X": 3}, -2, True, 0),
         ("counters not known, none needed", [plus(1)], None, {}, 1, True, None),
         ("counters not known, some needed", [minus(1)], None, {}, -1, None, None),
-    ],
-)
-def test_case(
-    name: str,
-    parts: list[Loyalty],
-    counters: int | None,
-    values: dict[str, int],
-    total: int,
-    payable: bool | None,
-    left: int | None,
-) -> None:
-    check = check_loyalty(parts, counters=counters, values=values)
-    assert (check.total, check.payable, check.left) == (total, payable, left), name
-    assert ("606.5" in check.counters.rules) == (len(parts) > 1)
-    if total < 0:
-        assert "606.6" in check.counters.rules
+    ]:
+        with subtests.test(
+            name=name, parts=parts, counters=counters, values=values, total=total, payable=payable, left=left
+        ):
+            check = check_loyalty(parts, counters=counters, values=values)
+            assert (check.total, check.payable, check.left) == (total, payable, left), name
+            assert ("606.5" in check.counters.rules) == (len(parts) > 1)
+            if total < 0:
+                assert "606.6" in check.counters.rules
 
 
 def test_a_change_by_an_effect_is_combined_with_the_cost() -> None:
@@ -89,9 +80,8 @@ def test_written(total: int, text: str) -> None:
     assert written_loyalty(total) == text
 
 
-@every(
-    ("parts", "counters", "greatest"),
-    [
+def test_greatest(subtests: pytest.Subtests) -> None:
+    for parts, counters, greatest in [
         ([MINUS_X], 4, 4),
         ([MINUS_X], 0, 0),
         ([MINUS_X, plus(1)], 4, 5),
@@ -104,10 +94,9 @@ def test_written(total: int, text: str) -> None:
         ([MINUS_X, PLUS_X, minus(1)], 0, None),
         ([minus(1)], 4, inf),
         ([MINUS_X, MINUS_Y], 4, 2),
-    ],
-)
-def test_greatest(parts: list[Loyalty], counters: int, greatest: int | float | None) -> None:
-    assert greatest_loyalty_value(parts, counters, values={"Y": 2}) == greatest
+    ]:
+        with subtests.test(parts=parts, counters=counters, greatest=greatest):
+            assert greatest_loyalty_value(parts, counters, values={"Y": 2}) == greatest
 
 
 def test_greatest_is_part_of_the_check_only_where_there_is_an_x() -> None:
@@ -117,9 +106,8 @@ def test_greatest_is_part_of_the_check_only_where_there_is_an_x() -> None:
     assert check_loyalty([PLUS_X], counters=3).greatest == inf
 
 
-@every(
-    ("name", "timing", "expected"),
-    [
+def test_timing(subtests: pytest.Subtests) -> None:
+    table: list[Any] = [
         ("606.3 the right moment", {}, True),
         ("606.3 no priority", {"has_priority": False}, False),
         ("606.3 another player’s turn", {"own_main_phase": False}, False),
@@ -131,14 +119,14 @@ def test_greatest_is_part_of_the_check_only_where_there_is_an_x() -> None:
         ("101.1 an effect allows two, two were", {"activated": 2, "allowed": 2}, False),
         ("101.1 at instant speed", {"own_main_phase": False, "stack_empty": False, "instant_speed": True}, True),
         ("606.3 at instant speed priority is needed", {"has_priority": False, "instant_speed": True}, False),
-    ],
-)
-def test_timing(name: str, timing: dict[str, Any], expected: bool | None) -> None:
-    known = {"has_priority": True, "own_main_phase": True, "stack_empty": True, "activated": 0}
-    check = check_loyalty([plus(1)], counters=3, timing=Timing(**{**known, **timing}))
-    assert check.may_activate is expected, name
-    assert check.payable is True
-    assert all("606.3" in each.rules for each in check.timing)
+    ]
+    for name, timing, expected in table:
+        with subtests.test(name=name, timing=timing, expected=expected):
+            known = {"has_priority": True, "own_main_phase": True, "stack_empty": True, "activated": 0}
+            check = check_loyalty([plus(1)], counters=3, timing=Timing(**{**known, **timing}))
+            assert check.may_activate is expected, name
+            assert check.payable is True
+            assert all("606.3" in each.rules for each in check.timing)
 
 
 def test_a_moment_that_was_not_asked_about_stops_nothing() -> None:

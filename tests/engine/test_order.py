@@ -3,6 +3,7 @@
 import random
 from itertools import combinations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,7 +12,6 @@ from symbols.engine.costs.slots import COLORS
 from symbols.engine.costs.symbols import NAMED, ManaSymbol
 from symbols.engine.costs.wheel import PAIRS, color_order
 from symbols.engine.reading.reader import read_cost
-from tests.cases import every
 from tests.engine.strategies import mana_symbols
 from tests.shared import shared
 
@@ -29,9 +29,8 @@ def test_printed_costs_come_back_from_any_order() -> None:
             assert written == PRINTED_BOTH_WAYS.get(printed, printed)
 
 
-@every(
-    "printed",
-    [
+def test_orders_that_cards_have(subtests: pytest.Subtests) -> None:
+    for printed in [
         "{X}{Y}{Z}{R}{R}",
         "{1}{R}{R/W/P}{W}",
         "{3}{G}{G}{G/P}{G/P}",
@@ -50,11 +49,10 @@ def test_printed_costs_come_back_from_any_order() -> None:
         "{B}{R}{G}{W}",
         "{R}{G}{W}{U}",
         "{G}{W}{U}{B}",
-    ],
-)
-def test_orders_that_cards_have(printed: str) -> None:
-    symbols = read_cost(printed).symbols
-    assert "".join(map(str, in_printed_order(reversed(symbols)))) == printed
+    ]:
+        with subtests.test(printed=printed):
+            symbols = read_cost(printed).symbols
+            assert "".join(map(str, in_printed_order(reversed(symbols)))) == printed
 
 
 def test_the_wheel_gives_the_pairs_and_threes_of_the_cards() -> None:

@@ -18,7 +18,6 @@ from symbols.engine.paying.pool import Pool
 from symbols.engine.paying.pool_result import PoolResult
 from symbols.engine.totals.changes import CostChanges, CostToPay, Reduction
 from symbols.engine.totals.total_costs import TotalCosts
-from tests.cases import every
 from tests.engine.others_by_force import Bill, Means, Off, payable, totals
 from tests.shared import examples
 
@@ -135,7 +134,7 @@ MEETING: tuple[tuple[Bill, Means, dict[str, int]], ...] = (
 )
 
 
-@every("question", MEETING)
+@pytest.mark.parametrize("question", MEETING)
 def test_ways_that_meet(question: tuple[Bill, Means, dict[str, int]]) -> None:
     bill, means, _ = question
     answer = result(*question)
@@ -324,9 +323,9 @@ def test_waterbending_pays_for_a_waterbend_cost_alone(cost: tuple[str, ...]) -> 
 
 
 @pytest.mark.slow
-@every("cost", [("X",), ("X", "1"), ("X", "U"), ("1",), ("U",)])
-@every("bent", [("1",), ("X",), ("X", "2")])
-@every("minimum", [0, 4])
+@pytest.mark.parametrize("cost", [("X",), ("X", "1"), ("X", "U"), ("1",), ("U",)])
+@pytest.mark.parametrize("bent", [("1",), ("X",), ("X", "2")])
+@pytest.mark.parametrize("minimum", [0, 4])
 def test_waterbending_pays_no_x_outside_a_waterbend_cost(
     cost: tuple[str, ...], bent: tuple[str, ...], minimum: int
 ) -> None:

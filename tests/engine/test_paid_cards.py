@@ -17,7 +17,6 @@ from symbols.engine import (
 from symbols.engine.reading.keywords import KEYWORDS
 from symbols.engine.reading.reader import read_cost
 from symbols.engine.request import KEYS
-from tests.cases import every
 from tests.engine.tables import DATA
 from tests.engine.test_payment import assert_matches
 
@@ -25,21 +24,21 @@ PRINTED_STRIVE = "Strive — This spell costs {2}{R} more to cast for each targe
 CARDS = json.loads((DATA / "paid_cards.json").read_text(encoding="utf-8"))
 
 
-@every("case", CARDS)
-def test_cards(case: dict[str, Any]) -> None:
-    found = CheckRequest.parse(case["ask"]).check().as_json()
-    expected = dict(case["expect"])
-    totals = expected.pop("totals", None)
-    if totals:
-        assert {key: found["totals"][key] for key in totals} == totals  # type: ignore[literal-required]
-    if expected:
-        assert_matches(found, expected, case["card"])
-    json.dumps(found)
+def test_cards(subtests: pytest.Subtests) -> None:
+    for case in CARDS:
+        with subtests.test(case=case):
+            found = CheckRequest.parse(case["ask"]).check().as_json()
+            expected = dict(case["expect"])
+            totals = expected.pop("totals", None)
+            if totals:
+                assert {key: found["totals"][key] for key in totals} == totals  # type: ignore[literal-required]
+            if expected:
+                assert_matches(found, expected, case["card"])
+            json.dumps(found)
 
 
-@every(
-    ("asked", "field", "place"),
-    [
+def test_what_makes_no_sense_is_refused_with_its_field(subtests: pytest.Subtests) -> None:
+    table: list[Any] = [
         ({"cost": "{5}", "convoke": "{W}{Q}"}, "convoke", (3, 6)),
         ({"cost": "{5}", "convoke": "W/"}, "convoke", (1, 2)),
         ({"cost": "{5}", "convoke": "9999999"}, "convoke", None),
@@ -64,38 +63,34 @@ def test_cards(case: dict[str, Any]) -> None:
         ({"cost": "{5}", "affinity": "-1"}, "affinity", None),
         ({"cost": "{5}", "to_discard": "-1"}, "to_discard", None),
         ({"cost": "[0]", "activated": "x"}, "activated", None),
-    ],
-)
-def test_what_makes_no_sense_is_refused_with_its_field(
-    asked: dict[str, object], field: str, place: tuple[int, int] | None
-) -> None:
-    with pytest.raises(EngineError) as caught:
-        CheckRequest.parse(asked).check()
-    assert caught.value.field == field
-    assert place is None or (caught.value.start, caught.value.end) == place
+    ]
+    for asked, field, place in table:
+        with subtests.test(asked=asked, field=field, place=place):
+            with pytest.raises(EngineError) as caught:
+                CheckRequest.parse(asked).check()
+            assert caught.value.field == field
+            assert place is None or (caught.value.start, caught.value.end) == place
 
 
-@every("cost", ["{2}: Draw a card", "{T}, {2}", "[-3]", "Equip {3}", "Ward {2}", "Suspend 3—{R}"])
-@every(
-    ("key", "value", "rule"),
-    [
-        ("convoke", "{W}", "702.51a"),
-        ("improvise", "1", "702.126a"),
-        ("delve", "2", "702.66a"),
-        ("assist", "2", "702.132a"),
-        ("affinity", 3, "702.41a"),
-        ("kicker", ["{1}"], "702.33a"),
-        ("strive", "{1} 2 targets", "207.2c"),
-        ("commander_casts", "1", "903.8"),
-        ("free", True, "118.9"),
-    ],
-)
-def test_what_applies_to_casting_is_refused_for_other_costs(cost: str, key: str, value: object, rule: str) -> None:
-    with pytest.raises(BadRequest) as caught:
-        CheckRequest.parse({"cost": cost, key: value})
-    assert (caught.value.code, caught.value.field) == ("not_a_spell", key)
-    assert f"({rule})" in caught.value.message
-    CheckRequest.parse({"cost": cost, key: "" if key == "convoke" else [] if key == "kicker" else None})
+def test_what_applies_to_casting_is_refused_for_other_costs(subtests: pytest.Subtests) -> None:
+    for cost in ["{2}: Draw a card", "{T}, {2}", "[-3]", "Equip {3}", "Ward {2}", "Suspend 3—{R}"]:
+        for key, value, rule in [
+            ("convoke", "{W}", "702.51a"),
+            ("improvise", "1", "702.126a"),
+            ("delve", "2", "702.66a"),
+            ("assist", "2", "702.132a"),
+            ("affinity", 3, "702.41a"),
+            ("kicker", ["{1}"], "702.33a"),
+            ("strive", "{1} 2 targets", "207.2c"),
+            ("commander_casts", "1", "903.8"),
+            ("free", True, "118.9"),
+        ]:
+            with subtests.test(cost=cost, key=key, value=value, rule=rule):
+                with pytest.raises(BadRequest) as caught:
+                    CheckRequest.parse({"cost": cost, key: value})
+                assert (caught.value.code, caught.value.field) == ("not_a_spell", key)
+                assert f"({rule})" in caught.value.message
+                CheckRequest.parse({"cost": cost, key: "" if key == "convoke" else [] if key == "kicker" else None})
 
 
 @pytest.mark.parametrize("key", ["improvise", "delve", "assist", "affinity", "commander_casts"])
@@ -129,9 +124,8 @@ def test_a_payment_names_what_paid_and_colors_only_creatures() -> None:
     ]
 
 
-@every(
-    ("asked", "rules"),
-    [
+def test_a_card_with_two_parts_says_why(subtests: pytest.Subtests) -> None:
+    for asked, rules in [
         ({"cast": "1"}, {"709.3b", "709.4b", "202.3d"}),
         ({"cast": "2"}, {"709.3b", "709.4b", "202.3d"}),
         ({"cast": "both"}, {"702.102c", "709.4d", "709.4b", "202.3d"}),
@@ -141,16 +135,14 @@ def test_a_payment_names_what_paid_and_colors_only_creatures() -> None:
         ({"layout": "transform", "cast": "2"}, {"202.3b", "712.8a", "202.2e"}),
         ({"layout": "modal", "cast": "2"}, {"712.8f", "712.8a"}),
         ({"layout": "room", "cast": "2"}, {"202.3d", "709.4b", "709.5", "709.5d", "709.5e"}),
-    ],
-)
-def test_a_card_with_two_parts_says_why(asked: dict[str, str], rules: set[str]) -> None:
-    said = {each.rule for each in CheckRequest.parse({"cost": "{1}{R} // {2}{U}", **asked}).check().citations}
-    assert {rule for rule in said if not rule.startswith("107.4")} == rules
+    ]:
+        with subtests.test(asked=asked, rules=rules):
+            said = {each.rule for each in CheckRequest.parse({"cost": "{1}{R} // {2}{U}", **asked}).check().citations}
+            assert {rule for rule in said if not rule.startswith("107.4")} == rules
 
 
-@every(
-    "text",
-    [
+def test_a_keyword_alone_names_its_input(subtests: pytest.Subtests) -> None:
+    for text in [
         *KEYWORDS,
         "  DELVE. ",
         "Affinity for artifacts",
@@ -197,14 +189,13 @@ def test_a_card_with_two_parts_says_why(asked: dict[str, str], rules: set[str]) 
         "Multikicker {1}{G} 3 times",
         "Strive {2}{R} 3 targets",
         "Convoke (Your creatures can help cast this spell. Each creature pays for {1} or one of its colors.)",
-    ],
-)
-def test_a_keyword_alone_names_its_input(text: str) -> None:
-    keyword = keyword_of(text)
-    assert keyword
-    assert keyword.key in KEYS
-    assert keyword.key == "cost" or f"“{keyword.key}”" in keyword.sentence()
-    assert keyword.as_json()["citations"]
+    ]:
+        with subtests.test(text=text):
+            keyword = keyword_of(text)
+            assert keyword
+            assert keyword.key in KEYS
+            assert keyword.key == "cost" or f"“{keyword.key}”" in keyword.sentence()
+            assert keyword.as_json()["citations"]
 
 
 @pytest.mark.parametrize(
@@ -254,9 +245,8 @@ def test_several_keywords_name_all_of_their_inputs() -> None:
     assert [citation.rule for citation in keyword.citations] == ["702.126a", "702.51a"]
 
 
-@every(
-    ("cost", "way_on"),
-    [
+def test_a_cost_after_its_keyword_names_the_input(subtests: pytest.Subtests) -> None:
+    for cost, way_on in [
         ("Kicker {2}{R}", "{2}{R} for “kicker”"),
         ("Multikicker {1}{G}", "{1}{G} 3 times for “multikicker”"),
         ("Replicate {U}", "{U} 2 times for “replicate”"),
@@ -288,11 +278,10 @@ def test_several_keywords_name_all_of_their_inputs() -> None:
         ("Suspend 3—{R}", ""),
         ("Ward {2}", ""),
         ("{2}", ""),
-    ],
-)
-def test_a_cost_after_its_keyword_names_the_input(cost: str, way_on: str) -> None:
-    keyword = keyword_before(read_cost(cost))
-    assert (keyword.way_on() if keyword else "") == (way_on and f"Type the cost of the spell, and {way_on}.")
+    ]:
+        with subtests.test(cost=cost, way_on=way_on):
+            keyword = keyword_before(read_cost(cost))
+            assert (keyword.way_on() if keyword else "") == (way_on and f"Type the cost of the spell, and {way_on}.")
 
 
 @pytest.mark.parametrize(
@@ -346,9 +335,8 @@ def test_a_cost_that_is_added_may_be_paid_several_times() -> None:
     assert [part.text for part in words.parts] == ["Destroy 2 targets"]
 
 
-@every(
-    ("cost", "is_mana_ability"),
-    [
+def test_a_mana_ability_is_known_by_its_words(subtests: pytest.Subtests) -> None:
+    table: list[Any] = [
         ("{T}: Add {G}", True),
         ("{T}: Add one mana of any color.", True),
         ("{T}, Sacrifice this artifact: Add {C}{C}{C}.", True),
@@ -362,14 +350,14 @@ def test_a_cost_that_is_added_may_be_paid_several_times() -> None:
         ("{1}: Add {R} at the beginning of the next end step.", False),
         ("{T}: Add {R} and sacrifice this land at the beginning of the next end step.", True),
         ("{T}: Put a charge counter on this artifact.", False),
-    ],
-)
-def test_a_mana_ability_is_known_by_its_words(cost: str, is_mana_ability: bool | str) -> None:
-    said = [fact for fact, rule in CheckRequest.parse({"cost": cost}).check().citations if rule == MANA_ABILITY]
-    assert bool(said) == (is_mana_ability is not False)
-    if said:
-        assert said[0].startswith("This is a mana ability") is (is_mana_ability is True)
-        assert isinstance(is_mana_ability, bool) or is_mana_ability in said[0]
+    ]
+    for cost, is_mana_ability in table:
+        with subtests.test(cost=cost, is_mana_ability=is_mana_ability):
+            said = [fact for fact, rule in CheckRequest.parse({"cost": cost}).check().citations if rule == MANA_ABILITY]
+            assert bool(said) == (is_mana_ability is not False)
+            if said:
+                assert said[0].startswith("This is a mana ability") is (is_mana_ability is True)
+                assert isinstance(is_mana_ability, bool) or is_mana_ability in said[0]
 
 
 def test_each_way_to_announce_says_whether_it_can_be_paid() -> None:
@@ -390,9 +378,8 @@ def test_each_way_to_announce_says_whether_it_can_be_paid() -> None:
     ] == [None, None]
 
 
-@every(
-    ("asked", "reason", "needed", "available"),
-    [
+def test_a_shortfall_of_types_counts_mana(subtests: pytest.Subtests) -> None:
+    for asked, reason, needed, available in [
         ({"cost": "{X}{B}", "x": 2, "x_only": "B", "pool": "BBW"}, "types", 3, 2),
         ({"cost": "{X}{B/R}", "x": 2, "x_only": "B", "pool": "BBW"}, "types", 3, 2),
         ({"cost": "{X}{X}", "x": 2, "x_only": "B", "pool": "BBBWWW"}, "types", 4, 3),
@@ -402,12 +389,11 @@ def test_each_way_to_announce_says_whether_it_can_be_paid() -> None:
         ({"cost": "{X}", "x": 4, "x_only": "B", "reduce": "{1}", "pool": "BBWW"}, "types", 3, 2),
         ({"cost": "{X}{2}", "x": 9_999_999, "x_only": "B", "pool": "BB"}, "types", 9_999_999, 2),
         ({"cost": "Waterbend {2}", "waterbend": 5, "minimum": 5, "pool": "CC"}, "minimum", 5, 4),
-    ],
-)
-def test_a_shortfall_of_types_counts_mana(asked: dict[str, Any], reason: str, needed: int, available: int) -> None:
-    short = CheckRequest.parse(asked).check().shortfall
-    assert short
-    assert (short.reason, short.needed, short.available) == (reason, needed, available)
+    ]:
+        with subtests.test(asked=asked, reason=reason, needed=needed, available=available):
+            short = CheckRequest.parse(asked).check().shortfall
+            assert short
+            assert (short.reason, short.needed, short.available) == (reason, needed, available)
 
 
 def test_what_waterbends_pays_for_waterbend_costs_and_no_minimum() -> None:
@@ -426,9 +412,8 @@ REFILLED = {"cost": "{X}", "x": 2, "x_only": "B", "additional": "Waterbend {2}",
 """Request where the reduction takes all of X, so that the minimum asks for mana that any may be spent on."""
 
 
-@every(
-    ("asked", "mana", "others"),
-    [
+def test_a_payment_spends_the_fewest_that_can_pay(subtests: pytest.Subtests) -> None:
+    table: list[Any] = [
         (
             {"cost": "{U}, Waterbend {2}", "minimum": 4, "pool": "U", "waterbend": 4, "delve": 1},
             1,
@@ -440,18 +425,18 @@ REFILLED = {"cost": "{X}", "x": 2, "x_only": "B", "additional": "Waterbend {2}",
         ({"cost": "{4}", "reduce": ["{1} least 1", "{1} least 3"], "pool": "WWW"}, 2, {}),
         ({**REFILLED, "pool": "WW"}, 2, {"waterbend": 2}),
         ({"cost": "{1}", "delve": 1, "assist": 1}, 0, {"delve": 1}),
-    ],
-)
-def test_a_payment_spends_the_fewest_that_can_pay(asked: dict[str, Any], mana: int, others: dict[str, int]) -> None:
-    payment = CheckRequest.parse(asked).check().payment
-    assert payment
-    for line in payment.symbols:
-        paid = sum(each.count for each in line.mana) + sum(each.count for each in line.others) + line.reduced
-        assert line.life or paid == line.announced.amount
-    spent = [each for line in payment.symbols for each in line.mana] + [*payment.minimum]
-    assert sum(each.count for each in spent) == mana
-    helpers = [each for line in payment.symbols for each in line.others] + [*payment.minimum_others]
-    assert {each.way: each.count for each in helpers} == others
+    ]
+    for asked, mana, others in table:
+        with subtests.test(asked=asked, mana=mana, others=others):
+            payment = CheckRequest.parse(asked).check().payment
+            assert payment
+            for line in payment.symbols:
+                paid = sum(each.count for each in line.mana) + sum(each.count for each in line.others) + line.reduced
+                assert line.life or paid == line.announced.amount
+            spent = [each for line in payment.symbols for each in line.mana] + [*payment.minimum]
+            assert sum(each.count for each in spent) == mana
+            helpers = [each for line in payment.symbols for each in line.others] + [*payment.minimum_others]
+            assert {each.way: each.count for each in helpers} == others
 
 
 def test_a_reduction_takes_its_color_before_an_x_that_only_some_mana_pays() -> None:

@@ -19,7 +19,6 @@ from symbols.engine.reading.reader import read_cost
 from symbols.engine.request import CheckRequest
 from symbols.engine.totals.changes import CostChanges, CostToPay
 from symbols.engine.totals.total_costs import TotalCosts
-from tests.cases import every
 from tests.engine.tables import DATA
 from tests.shared import shared
 
@@ -47,12 +46,13 @@ def assert_matches(found: Any, expected: Any, where: str) -> None:
         assert found == expected, where
 
 
-@every("case", CASES)
-def test_cases(case: dict[str, Any]) -> None:
-    result = CheckRequest.parse(case["ask"]).check()
-    found = {**result.as_json(), "payable_announcements": result.payable_announcements}
-    assert_matches(found, case["expect"], case["rule"])
-    json.dumps(found)
+def test_cases(subtests: pytest.Subtests) -> None:
+    for case in CASES:
+        with subtests.test(case=case):
+            result = CheckRequest.parse(case["ask"]).check()
+            found = {**result.as_json(), "payable_announcements": result.payable_announcements}
+            assert_matches(found, case["expect"], case["rule"])
+            json.dumps(found)
 
 
 def test_every_printed_cost_is_paid_by_what_it_asks_for_and_not_by_less() -> None:

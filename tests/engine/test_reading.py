@@ -12,33 +12,33 @@ from symbols.engine.costs.parts import Energy, Loyalty, PayLife, Tap, TextPart, 
 from symbols.engine.costs.symbols import NAMED, mana_symbol
 from symbols.engine.errors import EngineError, TooLarge
 from symbols.engine.reading.reader import MAX_LENGTH, MAX_SYMBOLS, read_cost
-from tests.cases import every
 from tests.engine.strategies import costs
 from tests.engine.tables import rows
 from tests.shared import examples, shared
 
 
-@every(("typed", "official"), rows("readings.txt"))
-def test_every_notation_is_read(typed: str, official: str) -> None:
-    assert read_cost(typed).canonical == official
+def test_every_notation_is_read(subtests: pytest.Subtests) -> None:
+    for typed, official in rows("readings.txt"):
+        with subtests.test(typed=typed, official=official):
+            assert read_cost(typed).canonical == official
 
 
-@every(("typed", "code", "start", "end", "suggestion"), rows("unreadable.txt"))
-def test_what_cannot_be_read_has_a_place_and_a_suggestion(
-    typed: str, code: str, start: str, end: str, suggestion: str
-) -> None:
-    with pytest.raises(EngineError) as caught:
-        read_cost(typed)
-    error = caught.value
-    assert (error.code, error.start, error.end) == (code, int(start), int(end))
-    assert error.suggestion == (None if suggestion == "-" else suggestion)
-    assert re.fullmatch(r".{10,}[.]", error.message)
+def test_what_cannot_be_read_has_a_place_and_a_suggestion(subtests: pytest.Subtests) -> None:
+    for typed, code, start, end, suggestion in rows("unreadable.txt"):
+        with subtests.test(typed=typed, code=code, start=start, end=end, suggestion=suggestion):
+            with pytest.raises(EngineError) as caught:
+                read_cost(typed)
+            error = caught.value
+            assert (error.code, error.start, error.end) == (code, int(start), int(end))
+            assert error.suggestion == (None if suggestion == "-" else suggestion)
+            assert re.fullmatch(r".{10,}[.]", error.message)
 
 
-@every(("typed", "code", "start", "end", "suggestion"), rows("unreadable.txt"))
-def test_a_suggestion_can_be_read_in_its_place(typed: str, code: str, start: str, end: str, suggestion: str) -> None:
-    if suggestion != "-":
-        read_cost(typed[: int(start)] + suggestion + typed[int(end) :])
+def test_a_suggestion_can_be_read_in_its_place(subtests: pytest.Subtests) -> None:
+    for typed, code, start, end, suggestion in rows("unreadable.txt"):
+        with subtests.test(typed=typed, code=code, start=start, end=end, suggestion=suggestion):
+            if suggestion != "-":
+                read_cost(typed[: int(start)] + suggestion + typed[int(end) :])
 
 
 @pytest.mark.parametrize("nothing", ["", " ", "\t\n", ", ;", "\u200b", "\ufeff", "\u00a0"])
@@ -59,9 +59,8 @@ def test_characters_that_spoil_a_line_are_named_and_not_echoed(char: str) -> Non
     assert f"U+{ord(char):04X}" in caught.value.message
 
 
-@every(
-    ("typed", "code"),
-    [
+def test_limits(subtests: pytest.Subtests) -> None:
+    for typed, code in [
         ("{W}" * (MAX_SYMBOLS + 1), "too_many_symbols"),
         ("w" * (MAX_SYMBOLS + 1), "too_many_symbols"),
         ("e" * (MAX_SYMBOLS + 1), "too_many_symbols"),
@@ -71,12 +70,11 @@ def test_characters_that_spoil_a_line_are_named_and_not_echoed(char: str) -> Non
         ("W" * 10_000_000, "too_long"),
         ("{" + "9" * 1000 + "}", "number_too_large"),
         ("0" * 8, "number_too_large"),
-    ],
-)
-def test_limits(typed: str, code: str) -> None:
-    with pytest.raises(TooLarge) as caught:
-        read_cost(typed)
-    assert caught.value.code == code
+    ]:
+        with subtests.test(typed=typed, code=code):
+            with pytest.raises(TooLarge) as caught:
+                read_cost(typed)
+            assert caught.value.code == code
 
 
 def test_the_limits_themselves_are_allowed() -> None:
@@ -103,9 +101,8 @@ def test_an_activation_cost_is_kept_whole() -> None:
     assert str(cost) == "{2}{W}, {T}, Sacrifice a creature: Draw a card. Add {G}."
 
 
-@every(
-    ("typed", "label", "spans"),
-    [
+def test_what_says_which_cost_it_is_asks_for_nothing(subtests: pytest.Subtests) -> None:
+    for typed, label, spans in [
         ("Mana cost: {2}{W}", "Mana cost", [(11, 14), (14, 17)]),
         (" Suspend  4 — {U}", "Suspend 4", [(14, 17)]),
         ("Equip legendary  creature {3}", "Equip legendary creature", [(26, 29)]),
@@ -114,16 +111,15 @@ def test_an_activation_cost_is_kept_whole() -> None:
         ("2 w", "", [(0, 1), (2, 3)]),
         ("Cost of living: Foo.", "", []),
         ("Pay its mana cost: Foo.", "", []),
-    ],
-)
-def test_what_says_which_cost_it_is_asks_for_nothing(typed: str, label: str, spans: list[tuple[int, int]]) -> None:
-    try:
-        cost = read_cost(typed)
-    except EngineError:
-        assert not label
-        return
-    assert (cost.label, list(cost.spans)) == (label, spans)
-    assert cost.activated == (": F" in typed)
+    ]:
+        with subtests.test(typed=typed, label=label, spans=spans):
+            try:
+                cost = read_cost(typed)
+            except EngineError:
+                assert not label
+                continue
+            assert (cost.label, list(cost.spans)) == (label, spans)
+            assert cost.activated == (": F" in typed)
 
 
 def test_counters_know_their_amounts() -> None:

@@ -1,6 +1,6 @@
 """Requests: the same keys from a query, from JSON and from the command line."""
 
-from collections.abc import Mapping
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from symbols.engine.errors import EngineError
 from symbols.engine.paying.pool import STARTING_LIFE
 from symbols.engine.request import KEYS, CheckRequest
-from tests.cases import every
 
 
 def test_everything_can_be_left_out_but_the_cost() -> None:
@@ -61,9 +60,8 @@ def test_an_edition_is_a_date() -> None:
     assert str(request.edition) == "2011-06-17"
 
 
-@every(
-    ("asked", "code", "field"),
-    [
+def test_what_makes_no_sense_is_said_of_its_field(subtests: pytest.Subtests) -> None:
+    table: list[Any] = [
         ({}, "no_cost", None),
         ({"cost": None}, "no_cost", None),
         ({"cost": ""}, "empty", "cost"),
@@ -93,17 +91,17 @@ def test_an_edition_is_a_date() -> None:
         ({"cost": "2", "edition": "2025-13-01"}, "bad_date", "edition"),
         ({"cost": "2", "edition": "June"}, "bad_date", "edition"),
         ({"cost": "2", "edition": 2025}, "bad_date", "edition"),
-    ],
-)
-def test_what_makes_no_sense_is_said_of_its_field(asked: Mapping[str, object], code: str, field: str | None) -> None:
-    with pytest.raises(EngineError) as caught:
-        CheckRequest.parse(asked)
-    error = caught.value
-    assert (error.code, error.field) == (code, field)
-    assert (f"“{field}”" in error.message) == (field not in (None, "cost"))
-    assert error.message.endswith(".")
-    assert str(error) == error.message
-    assert error.as_json().keys() == {"code", "message", "start", "end", "suggestion"}
+    ]
+    for asked, code, field in table:
+        with subtests.test(asked=asked, code=code, field=field):
+            with pytest.raises(EngineError) as caught:
+                CheckRequest.parse(asked)
+            error = caught.value
+            assert (error.code, error.field) == (code, field)
+            assert (f"“{field}”" in error.message) == (field not in (None, "cost"))
+            assert error.message.endswith(".")
+            assert str(error) == error.message
+            assert error.as_json().keys() == {"code", "message", "start", "end", "suggestion"}
 
 
 values = st.one_of(

@@ -17,7 +17,6 @@ from symbols.engine.paying.pool import Pool
 from symbols.engine.reading.reader import read_cost
 from symbols.engine.result import MAX_ITEMS, check
 from symbols.engine.totals.changes import CostChanges
-from tests.cases import every
 from tests.engine.strategies import costs
 from tests.shared import examples, shared
 
@@ -70,9 +69,8 @@ def test_huge_costs_are_answered_without_a_list() -> None:
     assert found["announcements"]["count"] > 10**9
 
 
-@every(
-    ("cost", "stack", "elsewhere", "rule"),
-    [
+def test_mana_values(subtests: pytest.Subtests) -> None:
+    for cost, stack, elsewhere, rule in [
         ("{3}{U}{U}", 5, 5, "202.3"),
         ("{X}{X}{R}", 7, 1, "202.3e"),
         ("{X}{Y}{R}", 6, 1, "107.3p"),
@@ -84,11 +82,10 @@ def test_huge_costs_are_answered_without_a_list() -> None:
         ("{½}{HW}", 1, 1, "outside"),
         ("{½}", 0.5, 0.5, "outside"),
         ("{∞}{X}", "infinity", "infinity", "outside"),
-    ],
-)
-def test_mana_values(cost: str, stack: object, elsewhere: object, rule: str) -> None:
-    found = check(cost, values={"X": 3, "Y": 2}).as_json()
-    assert found["mana_value"] == {"stack": stack, "elsewhere": elsewhere}, rule
+    ]:
+        with subtests.test(cost=cost, stack=stack, elsewhere=elsewhere, rule=rule):
+            found = check(cost, values={"X": 3, "Y": 2}).as_json()
+            assert found["mana_value"] == {"stack": stack, "elsewhere": elsewhere}, rule
 
 
 def test_infinity_and_halves_survive_json() -> None:
@@ -97,9 +94,8 @@ def test_infinity_and_halves_survive_json() -> None:
     assert check("{∞}").mana_value_elsewhere == inf
 
 
-@every(
-    ("cost", "colors"),
-    [
+def test_colors(subtests: pytest.Subtests) -> None:
+    for cost, colors in [
         ("{2}{W}{U}", "WU"),
         ("{G/W}", "WG"),
         ("{2/B}{R/P}", "BR"),
@@ -108,15 +104,13 @@ def test_infinity_and_halves_survive_json() -> None:
         ("{5}{C}{S}{X}", ""),
         ("{HW}", "W"),
         ("{T}", ""),
-    ],
-)
-def test_colors(cost: str, colors: str) -> None:
-    assert "".join(check(cost).cost.colors) == colors
+    ]:
+        with subtests.test(cost=cost, colors=colors):
+            assert "".join(check(cost).cost.colors) == colors
 
 
-@every(
-    ("cost", "rows"),
-    [
+def test_every_x_has_one_value_in_the_table(subtests: pytest.Subtests) -> None:
+    for cost, rows in [
         ("{X}{R}", ["{R}", "{1}{R}", "{2}{R}", "{3}{R}"]),
         ("{X}{X}{2}{W}", ["{2}{W}", "{4}{W}", "{6}{W}", "{8}{W}"]),
         ("{X}", ["{0}", "{1}", "{2}", "{3}"]),
@@ -126,16 +120,15 @@ def test_colors(cost: str, colors: str) -> None:
         ("{X}{½}", ["{½}", "{1}{½}", "{2}{½}", "{3}{½}"]),
         ("{3}{W}", []),
         ("[-X]", []),
-    ],
-)
-def test_every_x_has_one_value_in_the_table(cost: str, rows: list[str]) -> None:
-    result = check(cost)
-    table = result.x_rows(12).rows[:4]
-    assert ["".join(map(str, row.symbols)) for row in table] == rows
-    for row in table:
-        name = result.cost.variables[0]
-        assert row.mana_value == check(cost, values={name: row.value}).mana_value_on_stack
-        assert row.mana_value == Cost.of(row.symbols).mana_value()
+    ]:
+        with subtests.test(cost=cost, rows=rows):
+            result = check(cost)
+            table = result.x_rows(12).rows[:4]
+            assert ["".join(map(str, row.symbols)) for row in table] == rows
+            for row in table:
+                name = result.cost.variables[0]
+                assert row.mana_value == check(cost, values={name: row.value}).mana_value_on_stack
+                assert row.mana_value == Cost.of(row.symbols).mana_value()
 
 
 def test_other_variables_keep_their_values_in_the_table() -> None:

@@ -10,13 +10,12 @@ import pytest
 from symbols.engine.abilities.activation import Permanent, Player, Remaining, check_parts
 from symbols.engine.abilities.loyalty import Timing, check_loyalty, timing_checks
 from symbols.engine.conditions import Condition
-from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, Tap, TextPart, Tickets, Untap
+from symbols.engine.costs.parts import Energy, Loyalty, PayLife, Tap, TextPart, Tickets, Untap
 from symbols.engine.errors import EngineError
 from symbols.engine.paying.pool import Pool
 from symbols.engine.paying.shortfall import number_word
 from symbols.engine.reading.reader import read_cost
 from symbols.engine.request import CheckRequest
-from tests.cases import every
 from tests.engine.tables import rows
 
 FACTS: dict[str, list[tuple[str, ...]]] = {}
@@ -29,10 +28,11 @@ def ask(request: str) -> Mapping[str, Any]:
     return dict(parse_qsl(request.replace("+", "%2B")))
 
 
-@every(("request_", "facts"), FACTS.items())
-def test_the_facts_of_a_request_are_these_in_this_order(request_: str, facts: list[tuple[str, ...]]) -> None:
-    found = CheckRequest.parse(ask(request_)).check().as_json()["citations"]
-    assert [(each["fact"], each["rule"]) for each in found] == facts
+def test_the_facts_of_a_request_are_these_in_this_order(subtests: pytest.Subtests) -> None:
+    for request_, facts in FACTS.items():
+        with subtests.test(request_=request_, facts=facts):
+            found = CheckRequest.parse(ask(request_)).check().as_json()["citations"]
+            assert [(each["fact"], each["rule"]) for each in found] == facts
 
 
 LAND: dict[str, Any] = {"creature": False}
@@ -47,9 +47,8 @@ MAYBE_SICK = (
 HASTE = "With haste, it needn’t have been there since the turn began."
 
 
-@every(
-    ("parts", "permanent", "sentence"),
-    [
+def test_what_is_said_of_the_last_part(subtests: pytest.Subtests) -> None:
+    table: list[Any] = [
         ([Tap()], LAND | {"tapped": False}, "The permanent can be tapped."),
         ([Untap()], LAND | {"tapped": True}, "The permanent can be untapped."),
         (
@@ -75,10 +74,10 @@ HASTE = "With haste, it needn’t have been there since the turn began."
         ([Tap()], LAND, "Whether the permanent is tapped is unknown."),
         ([Tap()], {"tapped": False, "creature": True}, MAYBE_SICK),
         ([TextPart("Sacrifice a creature")], {}, "How many you could sacrifice is unknown."),
-    ],
-)
-def test_what_is_said_of_the_last_part(parts: list[Part], permanent: dict[str, Any], sentence: str) -> None:
-    assert check_parts(parts, permanent=Permanent(**permanent)).parts[-1].sentence == sentence
+    ]
+    for parts, permanent, sentence in table:
+        with subtests.test(parts=parts, permanent=permanent, sentence=sentence):
+            assert check_parts(parts, permanent=Permanent(**permanent)).parts[-1].sentence == sentence
 
 
 COUNTERS = ("107.14", "118.3")
@@ -86,9 +85,8 @@ TICKETS = ("107.17a", "118.3")
 LIFE = ("118.3b", "119.4")
 
 
-@every(
-    ("part", "player", "elsewhere", "sentence", "rules"),
-    [
+def test_what_is_said_of_what_a_player_pays(subtests: pytest.Subtests) -> None:
+    table: list[Any] = [
         (Energy(2), {"energy": 3}, 0, "Uses 2 of your 3 energy counters.", COUNTERS),
         (Energy(1), {"energy": 1}, 0, "Uses 1 of your 1 energy counter.", COUNTERS),
         (Energy(2), {"energy": 1}, 0, "You need 2 energy counters; you have 1.", COUNTERS),
@@ -112,18 +110,15 @@ LIFE = ("118.3b", "119.4")
             "Uses 2 of your 3 life, leaving 1. (4 life already pays for mana symbols.)",
             LIFE,
         ),
-    ],
-)
-def test_what_is_said_of_what_a_player_pays(
-    part: Part, player: dict[str, Any], elsewhere: int, sentence: str, rules: tuple[str, ...]
-) -> None:
-    check = check_parts([part], player=Player(**player), life_elsewhere=elsewhere).parts[0]
-    assert (check.sentence, check.rules) == (sentence, rules)
+    ]
+    for part, player, elsewhere, sentence, rules in table:
+        with subtests.test(part=part, player=player, elsewhere=elsewhere, sentence=sentence, rules=rules):
+            check = check_parts([part], player=Player(**player), life_elsewhere=elsewhere).parts[0]
+            assert (check.sentence, check.rules) == (sentence, rules)
 
 
-@every(
-    ("costs", "counters", "sentence"),
-    [
+def test_what_is_said_of_loyalty(subtests: pytest.Subtests) -> None:
+    table: list[Any] = [
         ([("+", 1)], 4, "1 loyalty counter is put on the permanent for [+1], which can always be done."),
         ([("+", 2)], None, "2 loyalty counters are put on the permanent for [+2], which can always be done."),
         ([("0", 0)], 4, "Nothing is put on or removed for [0], which can always be done."),
@@ -141,11 +136,11 @@ def test_what_is_said_of_what_a_player_pays(
             7,
             "Together, the loyalty costs are [-6]. 6 loyalty counters are removed for [-6]. The permanent has 7.",
         ),
-    ],
-)
-def test_what_is_said_of_loyalty(costs: list[tuple[Any, int]], counters: int | None, sentence: str) -> None:
-    check = check_loyalty([Loyalty(*cost) for cost in costs], counters=counters)
-    assert check.counters.sentence == sentence
+    ]
+    for costs, counters, sentence in table:
+        with subtests.test(costs=costs, counters=counters, sentence=sentence):
+            check = check_loyalty([Loyalty(*cost) for cost in costs], counters=counters)
+            assert check.counters.sentence == sentence
 
 
 PRIORITY = "You have priority."
@@ -222,11 +217,12 @@ def test_the_whole_check_of_an_activation() -> None:
     assert (stuck.payable, stuck.loyalty, stuck.left) == (False, None, None)
 
 
-@every(("request_", "message", "rules"), rows(str(Path(__file__).with_name("shortfalls.txt"))))
-def test_what_is_said_of_a_pool_that_cannot_pay(request_: str, message: str, rules: str) -> None:
-    found = CheckRequest.parse(ask(request_)).check().shortfall
-    assert found is not None
-    assert (found.message, " ".join(found.rules)) == (message, rules)
+def test_what_is_said_of_a_pool_that_cannot_pay(subtests: pytest.Subtests) -> None:
+    for request_, message, rules in rows(str(Path(__file__).with_name("shortfalls.txt"))):
+        with subtests.test(request_=request_, message=message, rules=rules):
+            found = CheckRequest.parse(ask(request_)).check().shortfall
+            assert found is not None
+            assert (found.message, " ".join(found.rules)) == (message, rules)
 
 
 def test_a_shortfall_as_data() -> None:
@@ -250,13 +246,14 @@ def test_numbers_are_words_up_to_twelve() -> None:
     assert number_word(10_000) == "10,000"
 
 
-@every(("typed", "message", "expected", "suggestion"), rows(str(Path(__file__).with_name("refusals.txt"))))
-def test_what_is_said_of_what_cannot_be_read(typed: str, message: str, expected: str, suggestion: str) -> None:
-    with pytest.raises(EngineError) as caught:
-        read_cost(typed.replace("\\u2028", "\u2028"))
-    error = caught.value
-    assert (error.message, error.expected or "-", error.suggestion or "-") == (message, expected, suggestion)
-    assert error.as_json()["message"] == message
+def test_what_is_said_of_what_cannot_be_read(subtests: pytest.Subtests) -> None:
+    for typed, message, expected, suggestion in rows(str(Path(__file__).with_name("refusals.txt"))):
+        with subtests.test(typed=typed, message=message, expected=expected, suggestion=suggestion):
+            with pytest.raises(EngineError) as caught:
+                read_cost(typed.replace("\\u2028", "\u2028"))
+            error = caught.value
+            assert (error.message, error.expected or "-", error.suggestion or "-") == (message, expected, suggestion)
+            assert error.as_json()["message"] == message
 
 
 def test_an_error_in_another_field_names_it_once() -> None:

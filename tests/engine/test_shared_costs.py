@@ -6,7 +6,6 @@ from explorer.checks.in_words import mana_value_in_words
 from explorer.checks.report import report
 from symbols.engine import BadRequest, CheckRequest, EngineError, keyword_instead
 from symbols.engine.reading.reader import read_cost
-from tests.cases import every
 
 
 def test_the_command_names_the_symbols_that_are_not_covered() -> None:
@@ -106,9 +105,8 @@ def test_what_a_keyword_sacrifices_is_paid_with_its_cost() -> None:
 SENTENCE = "As an additional cost to cast this spell, sacrifice a creature."
 
 
-@every(
-    ("key", "typed", "said"),
-    [
+def test_what_belongs_elsewhere_or_lacks_something_names_the_way_on(subtests: pytest.Subtests) -> None:
+    for key, typed, said in [
         ("additional", "Convoke", "the colors of your untapped creatures, such as {W}{G/W}{C}, for “convoke”"),
         ("additional", "Casualty 2", "“Sacrifice a creature” here"),
         ("reduce", "Affinity for artifacts", "for “affinity”"),
@@ -143,13 +141,12 @@ SENTENCE = "As an additional cost to cast this spell, sacrifice a creature."
         ("alternative", "Additional cost: {2}", "Type {2} for “additional”."),
         ("reduce", "As an additional cost to cast this spell, pay {2}.", "Type {2} for “additional”."),
         ("alternative", "As an additional cost to cast this spell, waterbend {5}.", "Type “Waterbend {5}” for"),
-    ],
-)
-def test_what_belongs_elsewhere_or_lacks_something_names_the_way_on(key: str, typed: str, said: str) -> None:
-    with pytest.raises(BadRequest) as caught:
-        CheckRequest.parse({"cost": "{2}", key: typed})
-    assert said in caught.value.message
-    assert caught.value.field == key
+    ]:
+        with subtests.test(key=key, typed=typed, said=said):
+            with pytest.raises(BadRequest) as caught:
+                CheckRequest.parse({"cost": "{2}", key: typed})
+            assert said in caught.value.message
+            assert caught.value.field == key
 
 
 @pytest.mark.parametrize(
@@ -192,9 +189,8 @@ def test_a_keyword_that_is_right_is_no_misprint() -> None:
     assert caught.value.suggestion != "Buyback"
 
 
-@every(
-    ("key", "typed", "more"),
-    [
+def test_a_cost_is_read_as_cards_print_it(subtests: pytest.Subtests) -> None:
+    for key, typed, more in [
         ("strive", "Strive — This spell costs {2}{R} more to cast for each target beyond the first.", 3),
         ("strive", "Strive — This spell costs {2}{R} more to cast for each target beyond the first. 3 targets", 6),
         ("additional", "As an additional cost to cast this spell, waterbend {5}.", 5),
@@ -210,11 +206,10 @@ def test_a_keyword_that_is_right_is_no_misprint() -> None:
         ("reduce", "{1} least 4 2 times", -1),
         ("additional", "{1} twice", 2),
         ("strive", "{1} twice", 2),
-    ],
-)
-def test_a_cost_is_read_as_cards_print_it(key: str, typed: str, more: int) -> None:
-    (total,) = CheckRequest.parse({"cost": "{4}{R}", key: typed}).check().as_json()["totals"]["items"]
-    assert sum(map(int, total.values())) == 5 + more
+    ]:
+        with subtests.test(key=key, typed=typed, more=more):
+            (total,) = CheckRequest.parse({"cost": "{4}{R}", key: typed}).check().as_json()["totals"]["items"]
+            assert sum(map(int, total.values())) == 5 + more
 
 
 @pytest.mark.parametrize(
@@ -224,9 +219,8 @@ def test_the_number_of_an_action_is_not_how_often(key: str, typed: str) -> None:
     assert len(CheckRequest.parse({"cost": "{2}", key: typed}).changes.additional) == 1
 
 
-@every(
-    "typed",
-    [
+def test_times_may_be_written_in_several_ways(subtests: pytest.Subtests) -> None:
+    for typed in [
         "3 x {1}{U}",
         "3x{1}{U}",
         "3 times {1}{U}",
@@ -238,11 +232,10 @@ def test_the_number_of_an_action_is_not_how_often(key: str, typed: str) -> None:
         "{1}{U} times 3",
         "{1}{U} three times",
         "{1}{U}, 3 times",
-    ],
-)
-def test_times_may_be_written_in_several_ways(typed: str) -> None:
-    totals = CheckRequest.parse({"cost": "{2}", "replicate": typed}).check().as_json()["totals"]
-    assert totals["items"] == [{"U": 3, "generic": 5}]
+    ]:
+        with subtests.test(typed=typed):
+            totals = CheckRequest.parse({"cost": "{2}", "replicate": typed}).check().as_json()["totals"]
+            assert totals["items"] == [{"U": 3, "generic": 5}]
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,6 @@ from symbols.engine.errors import BadRequest, TooLarge
 from symbols.engine.reading.reader import read_cost
 from symbols.engine.totals.changes import MAX_SYMBOLS, CostChanges, CostToPay
 from symbols.engine.totals.total_costs import TotalCosts
-from tests.cases import every
 from tests.engine import by_force
 from tests.engine.small_costs import Changed, changed_costs, symbols
 from tests.engine.tables import rows
@@ -54,18 +53,19 @@ def totals_of(cost: Cost, **changes: Any) -> TotalCosts:
     return TotalCosts(CostToPay(cost, CostChanges(**changes)))
 
 
-@every(("rule", "cost", "changes", "expected"), rows("totals.txt"))
-def test_the_totals_are_those_the_rule_gives(rule: str, cost: str, changes: str, expected: str) -> None:
-    if changes.endswith(", count"):
-        totals = TotalCosts(to_pay(cost, changes.removesuffix(", count")))
-        assert totals.count() == int(expected) == len(set(totals)), rule
-        return
-    totals = TotalCosts(to_pay(cost, changes))
-    wanted = [] if expected == "none" else [total(text) for text in expected.split("; ")]
-    assert set(totals) == set(wanted), rule
-    assert len(list(totals)) == totals.count() == len(wanted)
-    assert bool(totals) is bool(wanted)
-    assert all(each in totals for each in wanted)
+def test_the_totals_are_those_the_rule_gives(subtests: pytest.Subtests) -> None:
+    for rule, cost, changes, expected in rows("totals.txt"):
+        with subtests.test(rule=rule, cost=cost, changes=changes, expected=expected):
+            if changes.endswith(", count"):
+                totals = TotalCosts(to_pay(cost, changes.removesuffix(", count")))
+                assert totals.count() == int(expected) == len(set(totals)), rule
+                continue
+            totals = TotalCosts(to_pay(cost, changes))
+            wanted = [] if expected == "none" else [total(text) for text in expected.split("; ")]
+            assert set(totals) == set(wanted), rule
+            assert len(list(totals)) == totals.count() == len(wanted)
+            assert bool(totals) is bool(wanted)
+            assert all(each in totals for each in wanted)
 
 
 @given(changed_costs())
@@ -193,9 +193,8 @@ def clauses(cost: str, changes: str) -> set[str]:
     return {rule for _, rule in to_pay(cost, changes).citations if rule.startswith("118.7")}
 
 
-@every(
-    ("cost", "changes", "rules"),
-    [
+def test_the_citations_name_the_clauses_that_decide_what_is_reduced(subtests: pytest.Subtests) -> None:
+    for cost, changes, rules in [
         ("{2}{W}", "reduce {1}", "118.7a"),
         ("{2}{W}", "reduce {½}", "118.7a"),
         ("{2}{W}", "reduce {W}", "118.7c"),
@@ -217,10 +216,9 @@ def clauses(cost: str, changes: str) -> set[str]:
         ("{2}{U}", "reduce {W/P}", "118.7f 118.7b"),
         ("{2}{W}{U}", "reduce {W/U/P}", "118.7f 118.7c"),
         ("{2}{S}", "reduce {S}", "118.7g"),
-    ],
-)
-def test_the_citations_name_the_clauses_that_decide_what_is_reduced(cost: str, changes: str, rules: str) -> None:
-    assert clauses(cost, changes) == {"118.7", *rules.split()}
+    ]:
+        with subtests.test(cost=cost, changes=changes, rules=rules):
+            assert clauses(cost, changes) == {"118.7", *rules.split()}
 
 
 def test_the_citations_name_what_is_done_to_a_cost() -> None:

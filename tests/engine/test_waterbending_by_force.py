@@ -17,7 +17,6 @@ from symbols.engine.paying.pool import Pool
 from symbols.engine.paying.pool_result import PoolResult
 from symbols.engine.request import CheckRequest
 from symbols.engine.totals.changes import CostChanges, CostToPay
-from tests.cases import every
 
 Needs = tuple[tuple[str, bool], ...]
 """Mana to pay, one by one: a slot, or `X`; and whether it is of the waterbend cost."""
@@ -147,45 +146,40 @@ def _payments(needs: Needs, mana: str, waterbend: int, x_only: str, life_for: st
 
 
 @pytest.mark.slow
-@every("cost", [("U",), ("2/W",), ("X", "1")])
-@every("bent", [("2/W",), ("2/W", "1"), ("2/W", "2/W"), ("2/W", "2/U"), ("W/P", "2/W"), ("X", "2/W")])
-@every("means", [{}, {"x_only": "B"}, {"life_for": "W", "life": 3, "off": ("1",)}, {"minimum": 5, "life": 1}])
-def test_each_announcement_says_what_waterbends(
-    cost: tuple[str, ...], bent: tuple[str, ...], means: dict[str, object]
-) -> None:
-    for mana, waterbend, x in product(("U", "WU", "UU", "UUB"), (1, 2, 4), (0, 2) if "X" in cost + bent else (0,)):
-        compare(Spell(cost, bent, mana, waterbend, x, **means))  # type: ignore[arg-type]
+def test_each_announcement_says_what_waterbends(subtests: pytest.Subtests) -> None:
+    for cost in [("U",), ("2/W",), ("X", "1")]:
+        for bent in [("2/W",), ("2/W", "1"), ("2/W", "2/W"), ("2/W", "2/U"), ("W/P", "2/W"), ("X", "2/W")]:
+            for means in [{}, {"x_only": "B"}, {"life_for": "W", "life": 3, "off": ("1",)}, {"minimum": 5, "life": 1}]:
+                with subtests.test(cost=cost, bent=bent, means=means):
+                    for mana, waterbend, x in product(
+                        ("U", "WU", "UU", "UUB"), (1, 2, 4), (0, 2) if "X" in cost + bent else (0,)
+                    ):
+                        compare(Spell(cost, bent, mana, waterbend, x, **means))  # type: ignore[arg-type]
 
 
-@every("cost, bent", [(("W", "1"), ("2",)), (("2/W",), ("X", "1")), (("X",), ("W/P", "2"))])
-@every(
-    "means",
-    [
-        {"off": ("1",), "minimum": 4},
-        {"off": ("2",), "minimum": 3, "x_only": "B"},
-        {"off": ("W",), "minimum": 3, "life": 3},
-        {"off": ("W", "1"), "minimum": 4, "life_for": "W", "life": 2},
-        {"off": ("2/W",), "minimum": 4},
-    ],
-)
-def test_a_minimum_asks_for_mana_that_is_of_no_waterbend_cost(
-    cost: tuple[str, ...], bent: tuple[str, ...], means: dict[str, object]
-) -> None:
-    for mana, waterbend, x in product(("WU", "UUB"), (1, 3), (0, 2) if "X" in cost + bent else (0,)):
-        compare(Spell(cost, bent, mana, waterbend, x, **means))  # type: ignore[arg-type]
+def test_a_minimum_asks_for_mana_that_is_of_no_waterbend_cost(subtests: pytest.Subtests) -> None:
+    for cost, bent in [(("W", "1"), ("2",)), (("2/W",), ("X", "1")), (("X",), ("W/P", "2"))]:
+        for means in [
+            {"off": ("1",), "minimum": 4},
+            {"off": ("2",), "minimum": 3, "x_only": "B"},
+            {"off": ("W",), "minimum": 3, "life": 3},
+            {"off": ("W", "1"), "minimum": 4, "life_for": "W", "life": 2},
+            {"off": ("2/W",), "minimum": 4},
+        ]:
+            with subtests.test(cost=cost, bent=bent, means=means):
+                for mana, waterbend, x in product(("WU", "UUB"), (1, 3), (0, 2) if "X" in cost + bent else (0,)):
+                    compare(Spell(cost, bent, mana, waterbend, x, **means))  # type: ignore[arg-type]
 
 
-@every(
-    "spell",
-    [
+def test_reductions_leave_what_waterbends_where_they_can(subtests: pytest.Subtests) -> None:
+    for spell in [
         Spell(("W",), ("X",), "U", 1, 2, life_for="W", life=2, off=("2/W",), minimum=3),
         Spell(("X",), ("1",), "B", 1, 2, x_only="B", off=("W",)),
         Spell(("1",), ("X", "2/U"), "", 5, 3, x_only="W", off=("2",)),
         Spell(("U",), ("2/W", "2/U"), "U", 4, off=("2/W",), minimum=4),
-    ],
-)
-def test_reductions_leave_what_waterbends_where_they_can(spell: Spell) -> None:
-    compare(spell)
+    ]:
+        with subtests.test(spell=spell):
+            compare(spell)
 
 
 def compare(spell: Spell) -> None:
@@ -219,9 +213,8 @@ def _amounts(needs: Needs, life: int) -> tuple[tuple[str, ...], int]:
     return tuple(sorted("generic" if need == "X" else need for need, _ in needs)), life
 
 
-@every(
-    "spell, ways",
-    [
+def test_two_creatures_pay_for_the_generic_half(subtests: pytest.Subtests) -> None:
+    for spell, ways in [
         (Spell(("U",), ("2/W",), "U"), 1),
         (Spell(("U",), ("2/W",), "UW", waterbend=0), 1),
         (Spell(("U",), ("2/W",), "UW"), 2),
@@ -231,12 +224,11 @@ def _amounts(needs: Needs, life: int) -> tuple[tuple[str, ...], int]:
         (Spell(("2/W",), ("2/W",), "", waterbend=4), 0),
         (Spell(("1",), ("2/W",), "", waterbend=4), 0),
         (Spell(("U",), ("2/W", "2/W", "2/W"), "UW", waterbend=4), 1),
-    ],
-)
-def test_two_creatures_pay_for_the_generic_half(spell: Spell, ways: int) -> None:
-    answer = spell.answer()
-    assert answer.payable == bool(ways)
-    assert answer.payable_announcements == ways
+    ]:
+        with subtests.test(spell=spell, ways=ways):
+            answer = spell.answer()
+            assert answer.payable == bool(ways)
+            assert answer.payable_announcements == ways
 
 
 def test_too_many_ways_to_announce_are_refused() -> None:
@@ -251,11 +243,12 @@ def test_hybrids_of_several_waterbend_costs_are_announced_one_by_one() -> None:
     assert [result.pays_announced(way) for way in result.announcements] == [True, True]
 
 
-@every("off, available", [((), 3), (("1",), 2), (("2",), 1), (("W",), 2)])
-def test_a_minimum_counts_what_can_waterbend(off: tuple[str, ...], available: int) -> None:
-    short = Spell(("U",), ("2/W",), "U", waterbend=4, minimum=5, off=off).answer().shortfall
-    assert short is not None
-    assert (short.reason, short.needed, short.available) == ("minimum", 5, available)
+def test_a_minimum_counts_what_can_waterbend(subtests: pytest.Subtests) -> None:
+    for off, available in [((), 3), (("1",), 2), (("2",), 1), (("W",), 2)]:
+        with subtests.test(off=off, available=available):
+            short = Spell(("U",), ("2/W",), "U", waterbend=4, minimum=5, off=off).answer().shortfall
+            assert short is not None
+            assert (short.reason, short.needed, short.available) == ("minimum", 5, available)
 
 
 def test_a_greater_x_is_reduced_in_place_of_what_waterbends() -> None:

@@ -6,7 +6,8 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from tests.cases import every
+import pytest
+
 from tests.history.editions import changed, lineages, snapshots
 from tests.shared import shared
 
@@ -35,21 +36,26 @@ def test_given() -> None:
     assert tried > 20
 
 
-@every("case", READ_BY_HAND)
-def test_read_by_hand(case: dict[str, str]) -> None:
-    old, new = (snapshots()[datetime.date.fromisoformat(case[key])] for key in ("old", "new"))
-    number, becomes = case["number"], case["becomes"]
-    rows = {
-        (row.old.key if row.old else "", row.new.key if row.new else ""): str(row.change)
-        for row in changed(old.date, new.date)
-        if (row.old and row.old.key == number) or (row.new and row.new.key == becomes)
-    }
-    if case.get("kind", "same") == "same":
-        assert lineages().destination(old.date, number, new.date) == becomes
-        assert "kind" not in case or not rows
-    elif number and becomes:
-        assert rows[number, becomes] == case["kind"]
-    else:
-        # What is gone lives nowhere else, and what is new comes from nowhere.
-        mine = {pair: kind for pair, kind in rows.items() if (number and pair[0] == number) or pair[1] == becomes != ""}
-        assert mine == {(number, becomes): case["kind"]}
+def test_read_by_hand(subtests: pytest.Subtests) -> None:
+    for case in READ_BY_HAND:
+        with subtests.test(case=case):
+            old, new = (snapshots()[datetime.date.fromisoformat(case[key])] for key in ("old", "new"))
+            number, becomes = case["number"], case["becomes"]
+            rows = {
+                (row.old.key if row.old else "", row.new.key if row.new else ""): str(row.change)
+                for row in changed(old.date, new.date)
+                if (row.old and row.old.key == number) or (row.new and row.new.key == becomes)
+            }
+            if case.get("kind", "same") == "same":
+                assert lineages().destination(old.date, number, new.date) == becomes
+                assert "kind" not in case or not rows
+            elif number and becomes:
+                assert rows[number, becomes] == case["kind"]
+            else:
+                # What is gone lives nowhere else, and what is new comes from nowhere.
+                mine = {
+                    pair: kind
+                    for pair, kind in rows.items()
+                    if (number and pair[0] == number) or pair[1] == becomes != ""
+                }
+                assert mine == {(number, becomes): case["kind"]}

@@ -14,7 +14,6 @@ from django.db import OperationalError
 
 from explorer.environment import SQLITE_OPTIONS
 from explorer.management.commands.editions import Command as Editions
-from tests.cases import every
 from tests.conftest import Command
 from tests.document.samples import DOCUMENT
 from tests.library.test_imports_at_risk import everything
@@ -58,34 +57,35 @@ LONG = DOCUMENT.replace("June 6", "June 20").replace(
 )
 
 
-@every("pages", [0, 25, 50, 75, 90])
 def test_an_import_has_all_of_its_room_or_changes_nothing(
-    pages: int, default_library_file: Path, command: Command, tmp_path: Path
+    default_library_file: Path, command: Command, tmp_path: Path, subtests: pytest.Subtests
 ) -> None:
     """Room for so many pages more, of 4096 bytes: it ends in one phase of the import or another."""
-    folder = tmp_path / str(pages)
-    folder.mkdir()
-    shutil.copy(default_library_file, folder)
-    url = f"sqlite:///{folder}/pipwise.sqlite3"
-    before = everything(url)
-    document = folder / "rules.txt"
-    document.write_text(LONG)
-    size = (folder / "pipwise.sqlite3").stat().st_size // 4096
-    limit = f"PRAGMA max_page_count={size + pages};"
-    with mock.patch.dict(SQLITE_OPTIONS, init_command=SQLITE_OPTIONS["init_command"] + limit):
-        done = command("import_rules", str(document), "--json", url=url)
-    assert done.returncode == 1
-    error = json.loads(done.stdout)["error"]
-    assert error["code"] == "unavailable"
-    for words in (f"the folder {folder},", "disk is full", "Free some space", "PIPWISE_DATA_DIR"):
-        assert words in error["message"]
-        assert words in done.stderr
-    assert "DATABASE_URL" not in done.stderr
-    after = everything(url)
-    assert after == before or len(after["editions"]) == len(before["editions"]) + 1
-    again = command("import_rules", str(document), url=url)
-    assert again.returncode == 0, again.stderr
-    assert len(everything(url)["editions"]) == len(before["editions"]) + 1
+    for pages in [0, 25, 50, 75, 90]:
+        with subtests.test(pages=pages):
+            folder = tmp_path / str(pages)
+            folder.mkdir()
+            shutil.copy(default_library_file, folder)
+            url = f"sqlite:///{folder}/pipwise.sqlite3"
+            before = everything(url)
+            document = folder / "rules.txt"
+            document.write_text(LONG)
+            size = (folder / "pipwise.sqlite3").stat().st_size // 4096
+            limit = f"PRAGMA max_page_count={size + pages};"
+            with mock.patch.dict(SQLITE_OPTIONS, init_command=SQLITE_OPTIONS["init_command"] + limit):
+                done = command("import_rules", str(document), "--json", url=url)
+            assert done.returncode == 1
+            error = json.loads(done.stdout)["error"]
+            assert error["code"] == "unavailable"
+            for words in (f"the folder {folder},", "disk is full", "Free some space", "PIPWISE_DATA_DIR"):
+                assert words in error["message"]
+                assert words in done.stderr
+            assert "DATABASE_URL" not in done.stderr
+            after = everything(url)
+            assert after == before or len(after["editions"]) == len(before["editions"]) + 1
+            again = command("import_rules", str(document), url=url)
+            assert again.returncode == 0, again.stderr
+            assert len(everything(url)["editions"]) == len(before["editions"]) + 1
 
 
 def test_a_disk_that_fills_up_while_the_database_is_written(prepared_folder: Path) -> None:

@@ -14,7 +14,6 @@ import pytest
 
 from explorer.library import derived
 from explorer.library.versions import sources_of, versions_of
-from tests.cases import every
 from tests.processes import ROOT, environment
 
 MODULES = sorted({type(one).__module__ for one in derived.derivations()})
@@ -55,9 +54,8 @@ def test_a_copy_has_the_same_versions(tree: Path) -> None:
     assert all(len(version) == 64 for version in derived.versions().values())
 
 
-@every(
-    ("path", "modules"),
-    [
+def test_what_a_derivation_reads_changes_its_version(tree: Path, subtests: pytest.Subtests) -> None:
+    for path, modules in [
         ("symbols/data/symbols.toml", {INDEX, STATEMENTS, USES, SYMBOLS}),
         ("symbols/catalog/loader.py", {INDEX, STATEMENTS, USES, SYMBOLS}),
         ("symbols/models.py", {SYMBOLS}),
@@ -73,14 +71,13 @@ def test_a_copy_has_the_same_versions(tree: Path) -> None:
         ("explorer/views/symbols/symbol.py", set()),
         ("explorer/symbology/history.py", set()),
         ("explorer/data/2025-06-06.txt", set()),
-    ],
-)
-def test_what_a_derivation_reads_changes_its_version(tree: Path, path: str, modules: set[str]) -> None:
-    before = (tree / path).read_bytes()
-    try:
-        assert changed(tree, path) & {INDEX, STATEMENTS, USES, SYMBOLS, REFERENCES} == modules
-    finally:
-        (tree / path).write_bytes(before)
+    ]:
+        with subtests.test(path=path, modules=modules):
+            before = (tree / path).read_bytes()
+            try:
+                assert changed(tree, path) & {INDEX, STATEMENTS, USES, SYMBOLS, REFERENCES} == modules
+            finally:
+                (tree / path).write_bytes(before)
 
 
 def test_a_module_imported_anew_counts_from_then_on(tree: Path) -> None:

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.cases import every
 from tests.conftest import Command, using_library
 from tests.shared import EVERY_EDITION
 
@@ -53,16 +52,14 @@ def test_people_read_how_the_query_was_read_and_each_part(command: Command, url:
     assert command("search", "qqqqq", url=url).stdout == "No results\n"
 
 
-@every(
-    ("options", "words"),
-    [
+def test_what_makes_no_sense_is_refused(command: Command, subtests: pytest.Subtests) -> None:
+    for options, words in [
         (["--edition", "2001-01-01"], "--edition: the 2001-01-01 rules aren’t loaded."),
         (["--edition", "soon"], "“soon” isn’t a date"),
         (["--limit", "0"], "--limit: a whole number from 1 to 100."),
         (["--limit", "x"], "--limit"),
-    ],
-)
-def test_what_makes_no_sense_is_refused(command: Command, options: list[str], words: str) -> None:
-    done = command("search", "mana", *options, "--json")
-    assert done.returncode == 2
-    assert words in json.loads(done.stdout)["error"]["message"]
+    ]:
+        with subtests.test(options=options, words=words):
+            done = command("search", "mana", *options, "--json")
+            assert done.returncode == 2
+            assert words in json.loads(done.stdout)["error"]["message"]

@@ -8,7 +8,6 @@ from django.test import Client
 
 from explorer.library.importing import import_bytes
 from explorer.search.book import ENTRIES
-from tests.cases import every
 from tests.conftest import with_editions
 from tests.document.samples import DOCUMENT
 from tests.shared import EVERY_EDITION
@@ -28,9 +27,8 @@ def answer(client: Client, typed: str) -> str:
     return "".join(found[0])
 
 
-@every(
-    ("typed", "says", "leads"),
-    [
+def test_what_is_answered(client: Client, subtests: pytest.Subtests) -> None:
+    for typed, says, leads in [
         ("how do i pay phyrexian mana", "One mana of its color, or 2 life", "/rules/107.4f/"),
         ("what does the tap symbol mean", "Tap", "/symbols/T/"),
         ("pawprint", "Marks the modes", "/symbols/P/"),
@@ -55,12 +53,11 @@ def answer(client: Client, typed: str) -> str:
         ("what does {C/P} mean", "one colorless mana or 2 life", "/symbols/"),
         ("if i have WW can i cast {1}{W}", "<strong>Yes.</strong>", "/check/?cost=%7B1%7D%7BW%7D&amp;pool=WW"),
         ("my 2/2 gets -2/-2", "0/0 creature: it dies", "/try/negative-power/?power=2&amp;toughness=2"),
-    ],
-)
-def test_what_is_answered(client: Client, typed: str, says: str, leads: str) -> None:
-    html = answer(client, typed)
-    assert says in html
-    assert f'href="{leads}' in html
+    ]:
+        with subtests.test(typed=typed, says=says, leads=leads):
+            html = answer(client, typed)
+            assert says in html
+            assert f'href="{leads}' in html
 
 
 @pytest.mark.parametrize("typed", ["the", "zeppelin", "2 life target"])
@@ -242,9 +239,9 @@ def test_a_card_is_not_what_an_index_entry_says_of_it(client: Client, typed: str
     assert '<article class="answer' not in client.get("/search/", {"q": typed}).content.decode()
 
 
-@every(
-    ("typed", "source"),
-    [
+@with_editions(*EVERY_EDITION)
+def test_an_answer_is_given_where_it_is_sure(client: Client, subtests: pytest.Subtests) -> None:
+    for typed, source in [
         ("EDH", "903.1, Commander"),
         ("commander", "Glossary"),
         ("acorn symbol", "100.7, General"),
@@ -299,13 +296,13 @@ def test_a_card_is_not_what_an_index_entry_says_of_it(client: Client, typed: str
         ("what happens if", ""),
         ("mana flood", ""),
         *((typed, "") for typed in ("flood", "skull", "skull symbol", "trace", "wreath", "mound", "expand", "planner")),
-    ],
-)
-@with_editions(*EVERY_EDITION)
-def test_an_answer_is_given_where_it_is_sure(client: Client, typed: str, source: str) -> None:
-    html = client.get("/search/", {"q": typed}).content.decode()
-    assert re.findall(r'<article class="answer[^>]*>\s*<p class="src">([^<]*)', html) == ([source] if source else [])
-    assert source or '<article class="answer' not in html
+    ]:
+        with subtests.test(typed=typed, source=source):
+            html = client.get("/search/", {"q": typed}).content.decode()
+            assert re.findall(r'<article class="answer[^>]*>\s*<p class="src">([^<]*)', html) == (
+                [source] if source else []
+            )
+            assert source or '<article class="answer' not in html
 
 
 TERMS = """
@@ -314,11 +311,12 @@ Tapped, Untapped, Poisoned, Type, Flipped, Mana Source (Obsolete), Interrupt (Ob
 """
 
 
-@every("term", " ".join(TERMS.split()).split(", "))
 @with_editions(*EVERY_EDITION)
-def test_a_term_has_its_own_entry_for_an_answer(client: Client, term: str) -> None:
-    html = client.get("/search/", {"q": term.lower().removesuffix(" (obsolete)")}).content.decode()
-    assert re.findall(r'<article class="answer[^>]*>.*?<h2[^>]*>([^<]*)', html, re.DOTALL) == [term]
+def test_a_term_has_its_own_entry_for_an_answer(client: Client, subtests: pytest.Subtests) -> None:
+    for term in " ".join(TERMS.split()).split(", "):
+        with subtests.test(term=term):
+            html = client.get("/search/", {"q": term.lower().removesuffix(" (obsolete)")}).content.decode()
+            assert re.findall(r'<article class="answer[^>]*>.*?<h2[^>]*>([^<]*)', html, re.DOTALL) == [term]
 
 
 @pytest.mark.parametrize(
@@ -341,23 +339,19 @@ def test_a_term_is_answered_with_all_its_senses_and_its_rule(client: Client, typ
 
 
 class TestNumbersInASentence:
-    @every("headers", [{}, HTMX])
-    @every(
-        ("typed", "first"),
-        [
-            ("107.4f vs 107.1b", ["107.4f", "107.1b"]),
-            ("does 107.4f apply to zeppelins", ["107.4f"]),
-            ("107.4f 3014", ["107.4f"]),
-            ("107.4f or rule 107q", ["107.4f"]),
-        ],
-    )
-    def test_those_rules_come_first(
-        self, client: Client, typed: str, first: list[str], headers: dict[str, str]
-    ) -> None:
-        for address in ("/search/", "/"):
-            html = client.get(address, {"q": typed}, headers=headers).content.decode()
-            assert re.findall(r'<li class="r"[^>]*><a class="n"[^>]*>([^<]+)<', html)[: len(first)] == first
-            assert "No results" not in html
+    def test_those_rules_come_first(self, client: Client, subtests: pytest.Subtests) -> None:
+        for headers in [{}, HTMX]:
+            for typed, first in [
+                ("107.4f vs 107.1b", ["107.4f", "107.1b"]),
+                ("does 107.4f apply to zeppelins", ["107.4f"]),
+                ("107.4f 3014", ["107.4f"]),
+                ("107.4f or rule 107q", ["107.4f"]),
+            ]:
+                with subtests.test(headers=headers, typed=typed, first=first):
+                    for address in ("/search/", "/"):
+                        html = client.get(address, {"q": typed}, headers=headers).content.decode()
+                        assert re.findall(r'<li class="r"[^>]*><a class="n"[^>]*>([^<]+)<', html)[: len(first)] == first
+                        assert "No results" not in html
 
     @pytest.mark.parametrize(
         ("typed", "named"),
@@ -397,17 +391,17 @@ def test_each_result_can_be_shared_and_stands_under_its_section(client: Client) 
     assert re.search(r"Numbers and Symbols</(?:p|li)>", html)
 
 
-@every(
-    "typed",
-    [
+def test_the_front_page_gives_the_same_answer(client: Client, subtests: pytest.Subtests) -> None:
+    for typed in [
         *("3/4 gets -5/-0", "pawprint", "how do i pay phyrexian mana", "what does {Q} mean", "{PW}", "{C/P}"),
         *("{2/W}{2/W} with WWC", "107.4f in 2024", "X in the mana cost"),
-    ],
-)
-def test_the_front_page_gives_the_same_answer(client: Client, typed: str) -> None:
-    for headers in (HTMX, {}):
-        html = client.get("/", {"q": typed}, headers=headers).content.decode()
-        assert "".join(re.findall(r'<article class="answer[ "].*?</article>', html, re.DOTALL)) == answer(client, typed)
+    ]:
+        with subtests.test(typed=typed):
+            for headers in (HTMX, {}):
+                html = client.get("/", {"q": typed}, headers=headers).content.decode()
+                assert "".join(re.findall(r'<article class="answer[ "].*?</article>', html, re.DOTALL)) == answer(
+                    client, typed
+                )
 
 
 @pytest.mark.parametrize("address", ["/", "/search/"])
@@ -543,9 +537,8 @@ class TestIndex:
 
 
 class TestSuggestions:
-    @every(
-        ("typed", "address"),
-        [
+    def test_what_is_suggested(self, client: Client, subtests: pytest.Subtests) -> None:
+        for typed, address in [
             ("107.4", "/rules/107.4/"),
             ("2wu", "/check/?cost=2wu"),
             ("phyr", "/rules/107.4f/"),
@@ -565,11 +558,10 @@ class TestSuggestions:
             ("{2/W", "/check/?cost=%7B2%2FW%7D"),
             ("how does phyrexian mana work", "/rules/107.4f/"),
             ("phyrexian mana 2024", "/rules/107.4f/"),
-        ],
-    )
-    def test_what_is_suggested(self, client: Client, typed: str, address: str) -> None:
-        html = client.get("/search/suggestions/", {"q": typed}).content.decode()
-        assert address in re.findall(r'href="([^"]+)"', html)
+        ]:
+            with subtests.test(typed=typed, address=address):
+                html = client.get("/search/suggestions/", {"q": typed}).content.decode()
+                assert address in re.findall(r'href="([^"]+)"', html)
 
     @pytest.mark.parametrize(
         ("typed", "first", "says"),
@@ -597,11 +589,12 @@ class TestSuggestions:
         html = client.get("/search/suggestions/", {"q": "legnd"}).content.decode()
         assert {"/rules/704.5j/", "/rules/702.14/"} <= set(re.findall(r'href="([^"]+)"', html))
 
-    @every("typed", ["", "  ", "zeppelin", "what is zepp", "w" * 500, "\0", "<b>", "{"])
-    def test_nothing_to_suggest(self, client: Client, typed: str) -> None:
-        response = client.get("/search/suggestions/", {"q": typed})
-        assert response.status_code == 200
-        assert "<a" not in response.content.decode()
+    def test_nothing_to_suggest(self, client: Client, subtests: pytest.Subtests) -> None:
+        for typed in ["", "  ", "zeppelin", "what is zepp", "w" * 500, "\0", "<b>", "{"]:
+            with subtests.test(typed=typed):
+                response = client.get("/search/suggestions/", {"q": typed})
+                assert response.status_code == 200
+                assert "<a" not in response.content.decode()
 
 
 @with_editions(*EVERY_EDITION)

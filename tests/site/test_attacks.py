@@ -16,7 +16,6 @@ from explorer.api.service import api
 from symbols.engine import KEYS
 from symbols.engine.x import KEYS as X_KEYS
 from symbols.trials.catalog import TRIALS
-from tests.cases import every
 from tests.processes import HANGING
 from tests.servers import Site
 from tests.shared import is_search
@@ -131,13 +130,15 @@ def test_every_pattern_is_reached() -> None:
         assert {*resolve(template.format(**GOOD)).kwargs} == {*names}, template
 
 
-@every("place, template, name", [(at, *each) for at, each in enumerate(
-    (template, name) for template, names in templates().items() for name in names
-)])  # fmt: skip
-def test_in_a_path(place: int, template: str, name: str) -> None:
-    client = Client()
-    for attack in tried(place):
-        check(client, template.format(**{**GOOD, name: quote(attack, safe=SAFE)}))
+def test_in_a_path(subtests: pytest.Subtests) -> None:
+    for place, template, name in [
+        (at, *each)
+        for at, each in enumerate((template, name) for template, names in templates().items() for name in names)
+    ]:
+        with subtests.test(place=place, template=template, name=name):
+            client = Client()
+            for attack in tried(place):
+                check(client, template.format(**{**GOOD, name: quote(attack, safe=SAFE)}))
 
 
 # Pages with the parameters of their queries; of a page in three forms, one for each.
@@ -176,63 +177,80 @@ def in_queries() -> Iterator[tuple[str, str]]:
         yield from ((f"{template.format(**GOOD)}?{needed}", name) for name in named)
 
 
-@every("place, page, key", [(at, *each) for at, each in enumerate(in_queries())])
-def test_in_a_query(place: int, page: str, key: str) -> None:
-    client = Client()
-    path, _, others = page.partition("?")
-    kept = [(name, text) for name, text in parse_qsl(others) if name != key]
-    for attack in tried(place):
-        query = urlencode(kept) + f"&{key}={quote(attack, safe=SAFE)}"
-        check(client, f"{path}?{query}")
+def test_in_a_query(subtests: pytest.Subtests) -> None:
+    for place, page, key in [(at, *each) for at, each in enumerate(in_queries())]:
+        with subtests.test(place=place, page=page, key=key):
+            client = Client()
+            path, _, others = page.partition("?")
+            kept = [(name, text) for name, text in parse_qsl(others) if name != key]
+            for attack in tried(place):
+                query = urlencode(kept) + f"&{key}={quote(attack, safe=SAFE)}"
+                check(client, f"{path}?{query}")
 
 
-@every("place, page", [*enumerate(("/", "/check/", "/rules/107.4/", "/try/halves/", "/x/"))])
-def test_in_a_header(place: int, page: str) -> None:
+def test_in_a_header(subtests: pytest.Subtests) -> None:
     """As far as a header can have it: in a line, of bytes."""
-    client = Client()
-    named = ("HX-Target", "HX-Current-URL", "HX-Trigger", "Accept", "Accept-Encoding", "If-None-Match", "Referer")
-    for number, name in enumerate((*named, "Range", "Cookie", "X-Forwarded-For", "X-Forwarded-Proto", "Origin")):
-        for attack in tried(place + number):
-            said = attack.encode(errors="replace").decode("latin-1")
-            check(client, f"{page}?q=mana&cost=2WU", **{"HX-Request": "true", name: said})
+    for place, page in [*enumerate(("/", "/check/", "/rules/107.4/", "/try/halves/", "/x/"))]:
+        with subtests.test(place=place, page=page):
+            client = Client()
+            named = (
+                "HX-Target",
+                "HX-Current-URL",
+                "HX-Trigger",
+                "Accept",
+                "Accept-Encoding",
+                "If-None-Match",
+                "Referer",
+            )
+            for number, name in enumerate(
+                (*named, "Range", "Cookie", "X-Forwarded-For", "X-Forwarded-Proto", "Origin")
+            ):
+                for attack in tried(place + number):
+                    said = attack.encode(errors="replace").decode("latin-1")
+                    check(client, f"{page}?q=mana&cost=2WU", **{"HX-Request": "true", name: said})
 
 
-@every("header", ["Content-Type", "Accept"])
-@every("page", ["/rules/107.4f/", "/nothing/"])
-@every("parts", ["charset*=x'y'z%ff", "charset/*=x'y'z%ff", "a*=b; a*0=c"])
-def test_as_the_encoding_of_what_is_sent_or_wanted(site: Site, page: str, header: str, parts: str) -> None:
-    asked = Request(site.address + page, headers={header: f"text/html; {parts}"})
-    with suppress(HTTPError), urlopen(asked, timeout=HANGING) as answer:
-        assert answer.status == 200
-    assert "Traceback" not in (site.data / "errors.txt").read_text()
+def test_as_the_encoding_of_what_is_sent_or_wanted(site: Site, subtests: pytest.Subtests) -> None:
+    for header in ["Content-Type", "Accept"]:
+        for page in ["/rules/107.4f/", "/nothing/"]:
+            for parts in ["charset*=x'y'z%ff", "charset/*=x'y'z%ff", "a*=b; a*0=c"]:
+                with subtests.test(header=header, page=page, parts=parts):
+                    asked = Request(site.address + page, headers={header: f"text/html; {parts}"})
+                    with suppress(HTTPError), urlopen(asked, timeout=HANGING) as answer:
+                        assert answer.status == 200
+                    assert "Traceback" not in (site.data / "errors.txt").read_text()
 
 
-@every("encoding", ["cp037", "hex", "undefined", "nothing"])
-def test_an_encoding_makes_no_page_of_it_for_others(site: Site, encoding: str) -> None:
-    page = f"{site.address}/search/?q=trample+{encoding}"
-    for headers in ({"Content-Type": f"text/html; charset={encoding}"}, {}):
-        with urlopen(Request(page, headers=headers), timeout=HANGING) as answer:
-            assert f"<title>trample {encoding} " in answer.read().decode()
+def test_an_encoding_makes_no_page_of_it_for_others(site: Site, subtests: pytest.Subtests) -> None:
+    for encoding in ["cp037", "hex", "undefined", "nothing"]:
+        with subtests.test(encoding=encoding):
+            page = f"{site.address}/search/?q=trample+{encoding}"
+            for headers in ({"Content-Type": f"text/html; charset={encoding}"}, {}):
+                with urlopen(Request(page, headers=headers), timeout=HANGING) as answer:
+                    assert f"<title>trample {encoding} " in answer.read().decode()
 
 
-@every("accepted", ["application/json, *; q=.2", "application/json, text/html; q=.1; a='b'"])
-def test_all_that_clients_accept_is_read(site: Site, accepted: str) -> None:
-    asked = Request(f"{site.address}/nothing/", headers={"Accept": accepted})
-    with pytest.raises(HTTPError) as refused, urlopen(asked, timeout=HANGING):
-        pass
-    with refused.value as answer:
-        assert answer.headers.get_content_type() == "application/json"
+def test_all_that_clients_accept_is_read(site: Site, subtests: pytest.Subtests) -> None:
+    for accepted in ["application/json, *; q=.2", "application/json, text/html; q=.1; a='b'"]:
+        with subtests.test(accepted=accepted):
+            asked = Request(f"{site.address}/nothing/", headers={"Accept": accepted})
+            with pytest.raises(HTTPError) as refused, urlopen(asked, timeout=HANGING):
+                pass
+            with refused.value as answer:
+                assert answer.headers.get_content_type() == "application/json"
 
 
-@every("attack", ATTACKS)
-def test_as_the_name_of_the_site(attack: str) -> None:
-    assert check(Client(), "/", Host=attack.encode().decode("latin-1")) == 400
+def test_as_the_name_of_the_site(subtests: pytest.Subtests) -> None:
+    for attack in ATTACKS:
+        with subtests.test(attack=attack):
+            assert check(Client(), "/", Host=attack.encode().decode("latin-1")) == 400
 
 
-@every(
-    "place, page", [*enumerate(("/check/", "/x/", "/search/", "/brief/", "/api/check", "/api/search", "/try/halves/"))]
-)
-def test_as_the_name_of_a_parameter(place: int, page: str) -> None:
-    client = Client()
-    for attack in tried(place):
-        check(client, f"{page}?{quote(attack, safe=SAFE)}=1&cost=W&q=mana")
+def test_as_the_name_of_a_parameter(subtests: pytest.Subtests) -> None:
+    for place, page in [
+        *enumerate(("/check/", "/x/", "/search/", "/brief/", "/api/check", "/api/search", "/try/halves/"))
+    ]:
+        with subtests.test(place=place, page=page):
+            client = Client()
+            for attack in tried(place):
+                check(client, f"{page}?{quote(attack, safe=SAFE)}=1&cost=W&q=mana")

@@ -13,7 +13,6 @@ from django.test.utils import CaptureQueriesContext
 
 from explorer.checks import check_on_page
 from explorer.views.brief import facts
-from tests.cases import every
 from tests.conftest import forget_everything
 
 pytestmark = pytest.mark.django_db
@@ -107,9 +106,8 @@ class TestReading:
         page = client.get(brief(*parts(RULE, CHECK, X, TRY))).content.decode()
         assert "<title>107.4f, Can you pay {2/W}{2/W} with WWC?" in page
 
-    @every(
-        "address, sentence",
-        [
+    def test_what_cannot_be_shown_is_named_with_its_place(self, client: Client, subtests: pytest.Subtests) -> None:
+        for address, sentence in [
             ("/rules/999.9/", "The newest rules have no 999.9, or it isn’t loaded."),
             ("/rules/2024-03-08/107.99/", "The March 8, 2024 rules have no 107.99, or it isn’t loaded."),
             ("/rules/2001-01-01/107.4/", "Pipwise doesn’t have the January 1, 2001 rules."),
@@ -133,16 +131,15 @@ class TestReading:
             (f"https://evil.example{OLD}", "isn’t a page of Pipwise."),
             (f"//evil.example{OLD}", "isn’t a page of Pipwise."),
             ("x" * 5000, "isn’t a page of Pipwise."),
-        ],
-    )
-    def test_what_cannot_be_shown_is_named_with_its_place(self, client: Client, address: str, sentence: str) -> None:
-        said = [*parts(OLD, address), ("note", "my own words"), *parts(ENTRY)]
-        words = words_of(page_of(client, brief(*said)))
-        assert sentence in words
-        assert "Part 2: " in words
-        for rest in ("Phyrexian mana symbols", "my own words", "A placeholder for a number"):
-            assert rest in words
-        assert "A placeholder" not in words_of(page_of(client, brief(*parts(address)), 422))
+        ]:
+            with subtests.test(address=address, sentence=sentence):
+                said = [*parts(OLD, address), ("note", "my own words"), *parts(ENTRY)]
+                words = words_of(page_of(client, brief(*said)))
+                assert sentence in words
+                assert "Part 2: " in words
+                for rest in ("Phyrexian mana symbols", "my own words", "A placeholder for a number"):
+                    assert rest in words
+                assert "A placeholder" not in words_of(page_of(client, brief(*parts(address)), 422))
 
     def test_the_name_of_this_site_is_left_out_and_another_sites_page_is_never_linked(self, client: Client) -> None:
         ours = page_of(client, brief(*parts(f"https://testserver:8000{SYMBOL}", f"//testserver{SYMBOL}")))
@@ -174,9 +171,8 @@ class TestTheForm:
         assert 'name="add"' in page
         assert page.count("<textarea") == 1
 
-    @every(
-        "pressed, order",
-        [
+    def test_buttons_move_and_remove_and_notes_go_along(self, client: Client, subtests: pytest.Subtests) -> None:
+        for pressed, order in [
             ("up-3", [OLD, ENTRY, RULE]),
             ("down-1", [RULE, OLD, ENTRY]),
             ("remove-2", [OLD, ENTRY]),
@@ -185,25 +181,23 @@ class TestTheForm:
             ("remove-9", [OLD, RULE, ENTRY]),
             ("nothing", [OLD, RULE, ENTRY]),
             ("done", [OLD, RULE, ENTRY]),
-        ],
-    )
-    def test_buttons_move_and_remove_and_notes_go_along(self, client: Client, pressed: str, order: list[str]) -> None:
-        notes = {address: f"on {address}\r\nand more" for address in (OLD, RULE, ENTRY)}
-        said = [
-            ("note", ""),
-            *(pair for part in (OLD, RULE, ENTRY) for pair in (("part", part), ("note", notes[part]))),
-        ]
-        found = led_to(client, brief(*said, edit="1", do=pressed, add=""))
-        wanted = [pair for part in order for pair in (("part", part), ("note", f"on {part}\nand more"))]
-        assert found == wanted
+        ]:
+            with subtests.test(pressed=pressed, order=order):
+                notes = {address: f"on {address}\r\nand more" for address in (OLD, RULE, ENTRY)}
+                said = [
+                    ("note", ""),
+                    *(pair for part in (OLD, RULE, ENTRY) for pair in (("part", part), ("note", notes[part]))),
+                ]
+                found = led_to(client, brief(*said, edit="1", do=pressed, add=""))
+                wanted = [pair for part in order for pair in (("part", part), ("note", f"on {part}\nand more"))]
+                assert found == wanted
 
     def test_done_leads_to_what_is_shared(self, client: Client) -> None:
         response = client.get(brief(("note", "Mine."), *parts(RULE), edit="1", do="done"))
         assert response.headers["Location"] == f"/brief/?note=Mine.&part={RULE}"
 
-    @every(
-        "typed, added",
-        [
+    def test_what_is_typed_is_added_to_the_end(self, client: Client, subtests: pytest.Subtests) -> None:
+        for typed, added in [
             ("107.4f", "/rules/2025-06-06/107.4f/"),
             ("rule 107.4f", "/rules/2025-06-06/107.4f/"),
             ("107.4f@2024", "/rules/2024-03-08/107.4f/"),
@@ -223,23 +217,22 @@ class TestTheForm:
             ("{2/", None),
             ("/nothing/", None),
             ("W" * 3000, None),
-        ],
-    )
-    def test_what_is_typed_is_added_to_the_end(self, client: Client, typed: str, added: str | None) -> None:
-        said = [*parts(OLD), ("note", "Mine.")]
-        if added:
-            *before, (key, address) = led_to(client, brief(*said, edit="1", do="add", add=typed))
-            assert before == said
-            assert key == "part"
-            assert address.startswith(added)
-            return
-        page = page_of(client, brief(*said, edit="1", do="add", add=typed), 422)
-        problem = re.findall(r'id="add-wrong">([^<]+)', page)
-        assert problem
-        assert problem[0].strip().endswith((".", "?"))
-        assert f'value="{typed}"' in page
-        assert page.count('name="part"') == 1
-        assert "Mine." in page
+        ]:
+            with subtests.test(typed=typed, added=added):
+                said = [*parts(OLD), ("note", "Mine.")]
+                if added:
+                    *before, (key, address) = led_to(client, brief(*said, edit="1", do="add", add=typed))
+                    assert before == said
+                    assert key == "part"
+                    assert address.startswith(added)
+                    continue
+                page = page_of(client, brief(*said, edit="1", do="add", add=typed), 422)
+                problem = re.findall(r'id="add-wrong">([^<]+)', page)
+                assert problem
+                assert problem[0].strip().endswith((".", "?"))
+                assert f'value="{typed}"' in page
+                assert page.count('name="part"') == 1
+                assert "Mine." in page
 
     def test_an_answer_is_pinned_to_the_edition_that_it_is_from(self, client: Client) -> None:
         ((_, address),) = led_to(client, brief(edit="1", do="add", add=TRY))
@@ -289,9 +282,8 @@ class TestTheForm:
         done = client.get(brief(*parts(OLD), do="done"), headers={"HX-Request": "true"})
         assert done.headers["HX-Redirect"] == f"/brief/?part={OLD}"
 
-    @every(
-        "page, part",
-        [
+    def test_without_scripts_a_link_begins_a_brief(self, client: Client, subtests: pytest.Subtests) -> None:
+        for page, part in [
             ("/rules/107.4f/", RULE),
             ("/glossary/x/", ENTRY),
             ("/check/?cost={W}&pool=W", "/check/?cost={W}&pool=W"),
@@ -301,15 +293,14 @@ class TestTheForm:
             (SYMBOL, SYMBOL),
             ("/rules/107.4f/history/", "/rules/107.4f/history/"),
             ("/search/?q=hybrid+mana", "/rules/107.4e/"),
-        ],
-    )
-    def test_without_scripts_a_link_begins_a_brief(self, client: Client, page: str, part: str) -> None:
-        found = re.findall(
-            r'<a class="no-js[^>]*href="(/brief/\?[^"]+)"[^>]*aria-label="Add to brief"', page_of(client, page)
-        )
-        assert found
-        ((_, edit), (_, address)) = said_in(found[0])
-        assert edit == "1"
-        assert address.replace("%7B", "{").replace("%7D", "}").startswith(part)
-        assert 'name="part"' in page_of(client, found[0])
-        assert "Not shown" not in page_of(client, found[0])
+        ]:
+            with subtests.test(page=page, part=part):
+                found = re.findall(
+                    r'<a class="no-js[^>]*href="(/brief/\?[^"]+)"[^>]*aria-label="Add to brief"', page_of(client, page)
+                )
+                assert found
+                ((_, edit), (_, address)) = said_in(found[0])
+                assert edit == "1"
+                assert address.replace("%7B", "{").replace("%7D", "}").startswith(part)
+                assert 'name="part"' in page_of(client, found[0])
+                assert "Not shown" not in page_of(client, found[0])

@@ -8,7 +8,6 @@ from django.test import Client
 
 from explorer.checks import short_for
 from symbols.engine import CheckRequest
-from tests.cases import every
 from tests.conftest import with_editions
 from tests.shared import EVERY_EDITION
 
@@ -51,9 +50,8 @@ def text_of(html: str) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", html))
 
 
-@every(
-    ("cost", "facts"),
-    [
+def test_facts_of_a_cost(client: Client, subtests: pytest.Subtests) -> None:
+    for cost, facts in [
         ("{X}{2/W}{G/W/P}", ["3 on the stack with X = 0", "3 elsewhere", "white and green", "6"]),
         ("2WU", ["{2}{W}{U}", "Mana value4 ", "white and blue"]),
         ("{0}", ["{0}", "colorless"]),
@@ -62,12 +60,11 @@ def text_of(html: str) -> str:
         ("oXooR", ["{X}{R}"]),
         ("{2}{W}, {T}, Sacrifice a creature: Draw a card.", ["Sacrifice a creature"]),
         ("[-X]", ["[-X]"]),
-    ],
-)
-def test_facts_of_a_cost(client: Client, cost: str, facts: list[str]) -> None:
-    page = text_of(client.get("/check/", {"cost": cost}).content.decode())
-    for fact in facts:
-        assert fact in page
+    ]:
+        with subtests.test(cost=cost, facts=facts):
+            page = text_of(client.get("/check/", {"cost": cost}).content.decode())
+            for fact in facts:
+                assert fact in page
 
 
 def test_x_is_shown_from_0_to_5(client: Client) -> None:
@@ -83,9 +80,8 @@ def test_x_is_shown_from_0_to_5(client: Client) -> None:
     ]
 
 
-@every(
-    "cost",
-    [
+def test_what_cannot_be_read_gets_a_sentence_and_is_not_lost(client: Client, subtests: pytest.Subtests) -> None:
+    for cost in [
         "{",
         "{}",
         "{{W}",
@@ -106,25 +102,24 @@ def test_x_is_shown_from_0_to_5(client: Client) -> None:
         "\0",
         "{W}\n{Q/Q}",
         "a" * 5_000,
-    ],
-)
-@every("address", ["/check/?cost", "/?q"])
-def test_what_cannot_be_read_gets_a_sentence_and_is_not_lost(client: Client, address: str, cost: str) -> None:
-    path, name = address.split("?")
-    page = client.get(path, {name: cost})
-    part = client.get(path, {name: cost}, headers=HTMX)
-    assert page.status_code in {200, 422}
-    assert part.status_code == 200, "the browser would call anything else an error"
-    for response in (page, part):
-        html = response.content.decode()
-        assert "<script>alert" not in html
-        assert "<img src=x" not in html
-    if page.status_code == 422:
-        assert 'role="alert"' in page.content.decode()
-        assert part.headers["HX-Retarget"] == "#problem"
-        assert 'role="alert"' in part.content.decode()
-    else:
-        assert path == "/", "only the one box may take these for words"
+    ]:
+        for address in ["/check/?cost", "/?q"]:
+            with subtests.test(cost=cost, address=address):
+                path, name = address.split("?")
+                page = client.get(path, {name: cost})
+                part = client.get(path, {name: cost}, headers=HTMX)
+                assert page.status_code in {200, 422}
+                assert part.status_code == 200, "the browser would call anything else an error"
+                for response in (page, part):
+                    html = response.content.decode()
+                    assert "<script>alert" not in html
+                    assert "<img src=x" not in html
+                if page.status_code == 422:
+                    assert 'role="alert"' in page.content.decode()
+                    assert part.headers["HX-Retarget"] == "#problem"
+                    assert 'role="alert"' in part.content.decode()
+                else:
+                    assert path == "/", "only the one box may take these for words"
 
 
 @pytest.mark.parametrize(
@@ -160,9 +155,8 @@ def test_facts_carry_their_rules(client: Client) -> None:
     assert 'title="June 6, 2025 rules, not loaded">601.2b<' in html
 
 
-@every(
-    ("asked", "words"),
-    [
+def test_what_is_asked_besides_the_cost(client: Client, subtests: pytest.Subtests) -> None:
+    for asked, words in [
         ({"pool": "RRRRR", "cost": "{X}{X}{R}"}, ["Largest X: 2", "Left"]),
         ({"pool": "WWC", "cost": "{X}{W}{W}", "x": "1"}, ["Yes. With X = 1, you can pay. Largest X: 1."]),
         ({"pool": "WWC", "cost": "{X}{W/P}", "x": "2", "life": "0"}, ["With X = 2, you can pay. Largest X: 2."]),
@@ -197,22 +191,22 @@ def test_facts_carry_their_rules(client: Client) -> None:
         ({"cost": "{2}", "alternative": "{W/U}{W/U}", "pool": "WWUU"}, ["you can pay 3"]),
         ({"cost": "{Y}{R}", "y": "2", "pool": "RRRR"}, ["Yes.", "can pay"]),
         ({"x": "3", "cost": "{X}{R}"}, ["4 on the stack with X = 3", "1 elsewhere"]),
-    ],
-)
-def test_what_is_asked_besides_the_cost(client: Client, asked: dict[str, str], words: list[str]) -> None:
-    response = client.get("/check/", asked)
-    assert response.status_code == 200
-    page = text_of(response.content.decode())
-    for word in words:
-        assert word in page
+    ]:
+        with subtests.test(asked=asked, words=words):
+            response = client.get("/check/", asked)
+            assert response.status_code == 200
+            page = text_of(response.content.decode())
+            for word in words:
+                assert word in page
 
 
-@every("name", ["x", "life", "minimum", "mana_w", "snow_c"])
-@every("value", ["-1e9", "1.5", "½", "many", "9" * 50, "0x10", "٣", "\0"])
-def test_a_bad_number_in_any_control_gets_a_sentence(client: Client, name: str, value: str) -> None:
-    response = client.get("/check/", {"cost": "{X}{W}", name: value})
-    assert response.status_code == 422
-    assert 'role="alert"' in response.content.decode()
+def test_a_bad_number_in_any_control_gets_a_sentence(client: Client, subtests: pytest.Subtests) -> None:
+    for name in ["x", "life", "minimum", "mana_w", "snow_c"]:
+        for value in ["-1e9", "1.5", "½", "many", "9" * 50, "0x10", "٣", "\0"]:
+            with subtests.test(name=name, value=value):
+                response = client.get("/check/", {"cost": "{X}{W}", name: value})
+                assert response.status_code == 422
+                assert 'role="alert"' in response.content.decode()
 
 
 @pytest.mark.parametrize(
@@ -334,30 +328,25 @@ def test_the_title_gives_a_mana_value_to_mana_costs_alone(client: Client) -> Non
 
 
 @with_editions(*EVERY_EDITION)
-@every(
-    "edition, pool, numbers",
-    [
+def test_a_verdict_cites_the_rules_that_give_it_in_the_edition(client: Client, subtests: pytest.Subtests) -> None:
+    for edition, pool, numbers in [
         ("2003-03-15", "GG", ["409.1f", "203.3", "203.1"]),
         ("2004-02-01", "GGG", ["409.1h"]),
         ("2005-08-01", "RR", ["409.1h", "104.3a"]),
         ("2025-06-06", "GGG", ["118.3"]),
-    ],
-)
-def test_a_verdict_cites_the_rules_that_give_it_in_the_edition(
-    client: Client, edition: str, pool: str, numbers: list[str]
-) -> None:
-    page = client.get("/check/", {"cost": "{2}{G}", "pool": pool, "edition": edition}).content.decode()
-    verdict = page[page.index("<h2>Can you pay?</h2>") :].partition('<div class="body">')[0]
-    found = re.findall(r'href="/rules/(?:([\d-]+)/)?([\d.]+[a-z]?)/"', verdict)
-    assert found == [(edition, number) for number in numbers]
-    source = re.search(r'data-source="Pipwise, by ([\d.]+[a-z]?) in the [^"]*, (\d+) rules"', page)
-    assert source
-    assert [source[1], source[2]] == [numbers[0], edition[:4]]
+    ]:
+        with subtests.test(edition=edition, pool=pool, numbers=numbers):
+            page = client.get("/check/", {"cost": "{2}{G}", "pool": pool, "edition": edition}).content.decode()
+            verdict = page[page.index("<h2>Can you pay?</h2>") :].partition('<div class="body">')[0]
+            found = re.findall(r'href="/rules/(?:([\d-]+)/)?([\d.]+[a-z]?)/"', verdict)
+            assert found == [(edition, number) for number in numbers]
+            source = re.search(r'data-source="Pipwise, by ([\d.]+[a-z]?) in the [^"]*, (\d+) rules"', page)
+            assert source
+            assert [source[1], source[2]] == [numbers[0], edition[:4]]
 
 
-@every(
-    "asked, short",
-    [
+def test_a_way_that_cannot_be_paid_says_what_is_short(client: Client, subtests: pytest.Subtests) -> None:
+    for asked, short in [
         (
             {"cost": "{X}{2/W}{G/W/P}", "pool": "WC", "life": "1", "x": "1"},
             [
@@ -372,26 +361,38 @@ def test_a_verdict_cites_the_rules_that_give_it_in_the_edition(
         ({"cost": "{W/U}{R}", "pool": "W"}, ["1 red short", "1 blue, 1 red short"]),
         ({"cost": "{W/U}{S}", "pool": "W", "snow": "W"}, ["can’t pay"] * 2),
         ({"cost": "{W/U}{R}", "pool": "W", "increase": "{1}"}, ["can’t pay"] * 2),
-    ],
-)
-def test_a_way_that_cannot_be_paid_says_what_is_short(client: Client, asked: dict[str, str], short: list[str]) -> None:
-    page = client.get("/check/", asked).content.decode()
-    table = page[page.index("to announce it</h2>") :].partition("</section>")[0]
-    found = re.findall(r'<span class="tick x"><svg.*?</svg>([^<]*)</span>', table, re.DOTALL)
-    assert sorted(found) == sorted(short)
+    ]:
+        with subtests.test(asked=asked, short=short):
+            page = client.get("/check/", asked).content.decode()
+            table = page[page.index("to announce it</h2>") :].partition("</section>")[0]
+            found = re.findall(r'<span class="tick x"><svg.*?</svg>([^<]*)</span>', table, re.DOTALL)
+            assert sorted(found) == sorted(short)
 
 
-@every("cost", ["{W/U}{R/G}{2}", "{2/W}{G/P}{B}", "{C/W}{1}{G/W/P}"])
-@every("pool", ["", "W", "GGC", "UB"])
-def test_with_what_is_short_a_way_can_be_paid(cost: str, pool: str) -> None:
-    result = CheckRequest.parse({"cost": cost, "pool": pool, "life": "1"}).check()
-    codes = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G", "colorless": "C", "mana": "C"}
-    for way in result.announcements:
-        short = {name: int(count) for count, name in re.findall(r"(\d+) (\w+)", short_for(result, way))}
-        more = "".join(codes[name] * count for name, count in short.items() if name != "life")
-        life = str(1 + short.get("life", 0))
-        assert CheckRequest.parse({"cost": cost, "pool": pool + more, "life": life}).check().pays_announced(way)
-        assert bool(short) != result.pays_announced(way)
+def test_with_what_is_short_a_way_can_be_paid(subtests: pytest.Subtests) -> None:
+    for cost in ["{W/U}{R/G}{2}", "{2/W}{G/P}{B}", "{C/W}{1}{G/W/P}"]:
+        for pool in ["", "W", "GGC", "UB"]:
+            with subtests.test(cost=cost, pool=pool):
+                result = CheckRequest.parse({"cost": cost, "pool": pool, "life": "1"}).check()
+                codes = {
+                    "white": "W",
+                    "blue": "U",
+                    "black": "B",
+                    "red": "R",
+                    "green": "G",
+                    "colorless": "C",
+                    "mana": "C",
+                }
+                for way in result.announcements:
+                    short = {name: int(count) for count, name in re.findall(r"(\d+) (\w+)", short_for(result, way))}
+                    more = "".join(codes[name] * count for name, count in short.items() if name != "life")
+                    life = str(1 + short.get("life", 0))
+                    assert (
+                        CheckRequest.parse({"cost": cost, "pool": pool + more, "life": life})
+                        .check()
+                        .pays_announced(way)
+                    )
+                    assert bool(short) != result.pays_announced(way)
 
 
 def test_the_verdict_is_all_that_is_spoken(client: Client) -> None:

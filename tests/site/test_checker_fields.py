@@ -9,7 +9,6 @@ from django.test import Client
 
 from explorer.views.check.groups import LABELS
 from symbols.engine import KEYS, CheckRequest
-from tests.cases import every
 from tests.conftest import using_library
 from tests.shared import NEWEST, NEWEST_WRITTEN
 from tests.site.test_checker import HTMX, Form, text_of
@@ -286,19 +285,17 @@ def test_a_verdict_is_shared_with_its_rule_and_a_link_to_the_edition(
             assert linked[2] == (f"{linked[1]}{pinned}" if pinned else "")
 
 
-@every(
-    ("address", "seen"),
-    [
+def test_among_excerpts_a_verdict_is_kept_under_the_newest(client: Client, subtests: pytest.Subtests) -> None:
+    for address, seen in [
         ("/check/?cost=%7B2%2FW%7D%7B2%2FW%7D&pool=WWC", "<strong>Yes.</strong>"),
         ("/check/?cost=%7BX%7D%7BR%7D", "<dt>Mana value</dt>"),
-    ],
-)
-def test_among_excerpts_a_verdict_is_kept_under_the_newest(client: Client, address: str, seen: str) -> None:
-    html = client.get(address).content.decode()
-    (pinned,) = re.findall(r'data-pinned="([^"]*)"', html)
-    assert pinned.endswith("&amp;edition=2025-06-06")
-    assert seen in html
-    assert seen in client.get(unescape(pinned)).content.decode()
+    ]:
+        with subtests.test(address=address, seen=seen):
+            html = client.get(address).content.decode()
+            (pinned,) = re.findall(r'data-pinned="([^"]*)"', html)
+            assert pinned.endswith("&amp;edition=2025-06-06")
+            assert seen in html
+            assert seen in client.get(unescape(pinned)).content.decode()
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import datetime as dt
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from unittest import mock
 
@@ -12,7 +13,6 @@ from django.utils import timezone
 
 from explorer.updates import keeper, state
 from explorer.updates.state import State
-from tests.cases import every
 from tests.conftest import with_editions
 
 pytestmark = pytest.mark.django_db
@@ -60,30 +60,30 @@ class TestPages:
             assert client.get("/symbols/W-P/", headers={"If-None-Match": kept}).status_code == 200
 
 
-@every("now", WRONG)
-def test_a_reader_is_counted_anew_once_the_clock_is_right(now: dt.datetime) -> None:
-    with override_settings(RATE=3), pytest.MonkeyPatch.context() as patch:
-        client = Client()
-        set_clock(patch, now)
-        statuses = [client.get("/robots.txt").status_code for _ in range(4)]
-        assert statuses == [200, 200, 200, 429]
-        set_clock(patch, RIGHT)
-        assert client.get("/robots.txt").status_code == 200
+def test_a_reader_is_counted_anew_once_the_clock_is_right(subtests: pytest.Subtests) -> None:
+    for now in WRONG:
+        with subtests.test(now=now), override_settings(RATE=3), pytest.MonkeyPatch.context() as patch:
+            client = Client()
+            set_clock(patch, now)
+            statuses = [client.get("/robots.txt").status_code for _ in range(4)]
+            assert statuses == [200, 200, 200, 429]
+            set_clock(patch, RIGHT)
+            assert client.get("/robots.txt").status_code == 200
 
 
-@every("due, now, until", [
-    (5_000.0, 4_000.0, 1_000),
-    (5_000.0, 6_000.0, 0),
-    (WRONG[1].timestamp() + state.DAY, RIGHT.timestamp(), 0),
-    (RIGHT.timestamp() + state.DAY, WRONG[0].timestamp(), 0),
-    (RIGHT.timestamp() + state.DAY, RIGHT.timestamp(), state.DAY),
-    # A clock that was put right by seconds is no other day.
-    (RIGHT.timestamp() + state.DAY, RIGHT.timestamp() - 10, state.DAY + 10),
-])  # fmt: skip
-def test_a_look_noted_by_a_wrong_clock_puts_off_no_other(due: float, now: float, until: float) -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(time, "time", lambda: now)
-        assert keeper._until(due) == until
+def test_a_look_noted_by_a_wrong_clock_puts_off_no_other(subtests: pytest.Subtests) -> None:
+    for due, now, until in [
+        (5_000.0, 4_000.0, 1_000),
+        (5_000.0, 6_000.0, 0),
+        (WRONG[1].timestamp() + state.DAY, RIGHT.timestamp(), 0),
+        (RIGHT.timestamp() + state.DAY, WRONG[0].timestamp(), 0),
+        (RIGHT.timestamp() + state.DAY, RIGHT.timestamp(), state.DAY),
+        # A clock that was put right by seconds is no other day.
+        (RIGHT.timestamp() + state.DAY, RIGHT.timestamp() - 10, state.DAY + 10),
+    ]:
+        with subtests.test(due=due, now=now, until=until), pytest.MonkeyPatch.context() as patch:
+            patch.setattr(time, "time", partial(float, now))
+            assert keeper._until(due) == until
 
 
 def test_it_looks_again_although_the_last_look_was_in_2100(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,6 @@ from playwright.sync_api import expect
 from explorer.library.importing import import_bytes
 from explorer.library.loaded import library
 from explorer.views.offline.parts import PARTS
-from tests.cases import every
 from tests.document.samples import DOCUMENT
 from tests.processes import HANGING, ROOT, manage
 from tests.servers import Site, free_port, serving
@@ -281,13 +280,14 @@ def test_parts_are_revalidated(client: Client) -> None:
 
 
 @pytest.mark.django_db
-@every("name", list(PARTS))
-def test_a_part_asks_the_database_little(name: str) -> None:
-    loaded = library()
-    with CaptureQueriesContext(connection) as asked:
-        PARTS[name](loaded)
-    # A few, and one for each excerpt.
-    assert len(asked) <= 6 + 2 * len(loaded.undated)
+def test_a_part_asks_the_database_little(subtests: pytest.Subtests) -> None:
+    for name in list(PARTS):
+        with subtests.test(name=name):
+            loaded = library()
+            with CaptureQueriesContext(connection) as asked:
+                PARTS[name](loaded)
+            # A few, and one for each excerpt.
+            assert len(asked) <= 6 + 2 * len(loaded.undated)
 
 
 @pytest.mark.django_db

@@ -24,7 +24,6 @@ from explorer.library import derived
 from explorer.library.importing import import_bytes
 from explorer.library.loaded import library
 from explorer.page_cache import MemoryCache, build_id, is_from_cache
-from tests.cases import every
 from tests.conftest import with_editions
 from tests.document.samples import DOCUMENT
 from tests.processes import ROOT
@@ -66,15 +65,16 @@ def is_304_for(whole: Any, again: Any) -> None:
 
 @with_editions("2018-07-13")
 class TestTags:
-    @every("coding", ["zstd", "br", "gzip", "identity"])
-    @every("address", ["/rules/107.4f/", "/rules/107.4f.json", "/rules/107.4f.png"])
-    def test_a_star_is_any_page_that_is_there(self, address: str, coding: str) -> None:
-        cache.clear()
-        client, anything = Client(headers={"Accept-Encoding": coding}), {"If-None-Match": "*"}
-        rendered, whole = client.get(address, headers=anything), client.get(address)
-        is_304_for(whole, rendered)
-        is_304_for(whole, client.get(address, headers=anything))
-        assert client.get("/rules/999.9/", headers=anything).status_code == 404
+    def test_a_star_is_any_page_that_is_there(self, subtests: pytest.Subtests) -> None:
+        for coding in ["zstd", "br", "gzip", "identity"]:
+            for address in ["/rules/107.4f/", "/rules/107.4f.json", "/rules/107.4f.png"]:
+                with subtests.test(coding=coding, address=address):
+                    cache.clear()
+                    client, anything = Client(headers={"Accept-Encoding": coding}), {"If-None-Match": "*"}
+                    rendered, whole = client.get(address, headers=anything), client.get(address)
+                    is_304_for(whole, rendered)
+                    is_304_for(whole, client.get(address, headers=anything))
+                    assert client.get("/rules/999.9/", headers=anything).status_code == 404
 
     def test_a_tag_is_of_one_address(self, client: Client) -> None:
         tag = {"If-None-Match": tag_of(client, "/rules/107.4f/")}
@@ -102,15 +102,18 @@ class TestTags:
         monkeypatch.setattr(timezone, "localdate", lambda: "the day after")
         assert get(client, "/rules/107.4f/", **{"If-None-Match": before})[1]
 
-    @every(
-        "setting, value",
-        [("EMBED", ["https://forum.example"]), ("NAMES", ("rules.example",)), ("RATE", 7), ("PROGRAM", "pipwise")],
-    )
-    def test_settings_that_pages_show_are_in_the_tag(self, setting: str, value: object) -> None:
-        client = Client()
-        before = tag_of(client, "/rules/107.4f/")
-        with override_settings(**{setting: value}):
-            assert tag_of(client, "/rules/107.4f/") != before
+    def test_settings_that_pages_show_are_in_the_tag(self, subtests: pytest.Subtests) -> None:
+        for setting, value in [
+            ("EMBED", ["https://forum.example"]),
+            ("NAMES", ("rules.example",)),
+            ("RATE", 7),
+            ("PROGRAM", "pipwise"),
+        ]:
+            with subtests.test(setting=setting, value=value):
+                client = Client()
+                before = tag_of(client, "/rules/107.4f/")
+                with override_settings(**{setting: value}):
+                    assert tag_of(client, "/rules/107.4f/") != before
 
     def test_with_another_edition_every_page_is_another(self, client: Client) -> None:
         before = {address: tag_of(client, address) for address in PAGES[:12:4]}
@@ -149,45 +152,49 @@ class TestTags:
 @pytest.mark.slow
 @with_editions("2018-07-13")
 class TestEachPage:
-    @every("address", PAGES)
-    def test_who_has_it_gets_304_by_one_query(self, address: str) -> None:
-        client = Client()
-        whole = client.get(address)
-        with CaptureQueriesContext(connection) as queries:
-            again = client.get(address, headers={"If-None-Match": f'"other", {whole["ETag"]}'})
-        assert len(queries) == 1
-        is_304_for(whole, again)
-        assert client.get(address, headers={"If-None-Match": 'W/"other"'}).status_code == 200
-        assert client.head(address, headers={"If-None-Match": whole["ETag"]}).status_code == 304
+    def test_who_has_it_gets_304_by_one_query(self, subtests: pytest.Subtests) -> None:
+        for address in PAGES:
+            with subtests.test(address=address):
+                client = Client()
+                whole = client.get(address)
+                with CaptureQueriesContext(connection) as queries:
+                    again = client.get(address, headers={"If-None-Match": f'"other", {whole["ETag"]}'})
+                assert len(queries) == 1
+                is_304_for(whole, again)
+                assert client.get(address, headers={"If-None-Match": 'W/"other"'}).status_code == 200
+                assert client.head(address, headers={"If-None-Match": whole["ETag"]}).status_code == 304
 
-    @every("address", PAGES)
-    def test_who_comes_next_gets_the_same(self, address: str) -> None:
-        first, was_rendered = get(Client(), address, **BROWSER)
-        with CaptureQueriesContext(connection) as queries:
-            again, was_rendered_again = get(Client(), address, **BROWSER)
-        assert (first.status_code, was_rendered, was_rendered_again, len(queries)) == (200, True, False, 1)
-        assert again.content == first.content
-        # Each request has an id of its own.
-        assert dict(again.items()) == {**dict(first.items()), "X-Request-ID": again["X-Request-ID"]}
-        assert again["X-Request-ID"] != first["X-Request-ID"]
+    def test_who_comes_next_gets_the_same(self, subtests: pytest.Subtests) -> None:
+        for address in PAGES:
+            with subtests.test(address=address):
+                first, was_rendered = get(Client(), address, **BROWSER)
+                with CaptureQueriesContext(connection) as queries:
+                    again, was_rendered_again = get(Client(), address, **BROWSER)
+                assert (first.status_code, was_rendered, was_rendered_again, len(queries)) == (200, True, False, 1)
+                assert again.content == first.content
+                # Each request has an id of its own.
+                assert dict(again.items()) == {**dict(first.items()), "X-Request-ID": again["X-Request-ID"]}
+                assert again["X-Request-ID"] != first["X-Request-ID"]
 
-    @every("address", [page for page in PAGES if "/api/" not in page])
-    def test_an_unknown_parameter_makes_no_other_page(self, address: str) -> None:
-        separator = "&" if "?" in address else "?"
-        first, _ = get(Client(), f"{address}{separator}unknown=1&%3Cb%3E=%3Ci%3E")
-        again, was_rendered = get(Client(), address)
-        assert (again.content, again["ETag"], was_rendered) == (first.content, first["ETag"], False)
-        cache.clear()
-        assert get(Client(), address)[0].content == first.content
+    def test_an_unknown_parameter_makes_no_other_page(self, subtests: pytest.Subtests) -> None:
+        for address in [page for page in PAGES if "/api/" not in page]:
+            with subtests.test(address=address):
+                separator = "&" if "?" in address else "?"
+                first, _ = get(Client(), f"{address}{separator}unknown=1&%3Cb%3E=%3Ci%3E")
+                again, was_rendered = get(Client(), address)
+                assert (again.content, again["ETag"], was_rendered) == (first.content, first["ETag"], False)
+                cache.clear()
+                assert get(Client(), address)[0].content == first.content
 
-    @every("address", PAGES)
-    def test_its_policy_comes_with_it_and_not_with_304(self, address: str) -> None:
-        client = Client()
-        whole, cached = client.get(address), client.get(address)
-        assert allowed_in(whole["Content-Security-Policy"]) == allowed_in(cached["Content-Security-Policy"])
-        if cached["Content-Type"].startswith("text/html"):
-            assert allowed_in(cached["Content-Security-Policy"]) == within(cached.content.decode())
-        assert "Content-Security-Policy" not in client.get(address, headers={"If-None-Match": whole["ETag"]})
+    def test_its_policy_comes_with_it_and_not_with_304(self, subtests: pytest.Subtests) -> None:
+        for address in PAGES:
+            with subtests.test(address=address):
+                client = Client()
+                whole, cached = client.get(address), client.get(address)
+                assert allowed_in(whole["Content-Security-Policy"]) == allowed_in(cached["Content-Security-Policy"])
+                if cached["Content-Type"].startswith("text/html"):
+                    assert allowed_in(cached["Content-Security-Policy"]) == within(cached.content.decode())
+                assert "Content-Security-Policy" not in client.get(address, headers={"If-None-Match": whole["ETag"]})
 
 
 @with_editions("2018-07-13")
@@ -231,13 +238,14 @@ class TestCachedPages:
         assert was_rendered
         assert entry.content != other.content
 
-    @every("address", ["/worker.js", "/search/suggestions/?q=ma", "/rules/999.9/"])
-    def test_neither_errors_are_cached_nor_what_forbids_it(self, address: str) -> None:
-        client = Client()
-        for _ in "12":
-            response, was_rendered = get(client, address, **BROWSER)
-            assert was_rendered
-            assert "X-Newest-Rules" not in response
+    def test_neither_errors_are_cached_nor_what_forbids_it(self, subtests: pytest.Subtests) -> None:
+        for address in ["/worker.js", "/search/suggestions/?q=ma", "/rules/999.9/"]:
+            with subtests.test(address=address):
+                client = Client()
+                for _ in "12":
+                    response, was_rendered = get(client, address, **BROWSER)
+                    assert was_rendered
+                    assert "X-Newest-Rules" not in response
 
     def test_what_is_for_one_client_is_not_cached(self, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
         def answer(*arguments: Any, **options: Any) -> HttpResponse:
@@ -332,24 +340,23 @@ def test_excerpts_are_rendered_each_time_and_have_no_tag_of_this_kind(client: Cl
         assert not response["ETag"].startswith("W/")
 
 
-@every("coding", ["zstd", "br", "gzip", "identity"])
-@every("address", ["/rules/107.4f/", "/symbols/W.svg"])
-def test_who_has_an_excerpt_or_a_drawing_gets_304(address: str, coding: str) -> None:
-    client = Client(headers={"Accept-Encoding": coding})
-    whole = client.get(address)
-    for has in (whole["ETag"], f"W/{whole['ETag']}", "*"):
-        is_304_for(whole, client.get(address, headers={"If-None-Match": has}))
+def test_who_has_an_excerpt_or_a_drawing_gets_304(subtests: pytest.Subtests) -> None:
+    for coding in ["zstd", "br", "gzip", "identity"]:
+        for address in ["/rules/107.4f/", "/symbols/W.svg"]:
+            with subtests.test(coding=coding, address=address):
+                client = Client(headers={"Accept-Encoding": coding})
+                whole = client.get(address)
+                for has in (whole["ETag"], f"W/{whole['ETag']}", "*"):
+                    is_304_for(whole, client.get(address, headers={"If-None-Match": has}))
 
 
-@every(
-    "accepted, coding",
-    [
+def test_nobody_gets_a_coding_that_they_refuse(subtests: pytest.Subtests) -> None:
+    for accepted, coding in [
         *(("gzip;q=0", None), ("gzip; q=0.000, deflate", None), ("br;q=0, gzip", "gzip"), ("gzip;q=0, br", "br")),
         *(("gzip;q=0.5", "gzip"), ("gzip;q=0.001", "gzip"), ("gzip;q=0,br;q=0", None), ("", None), ("zstd", "zstd")),
-    ],
-)
-@every("address", ["/rules/107.4f/", "/offline/rules-1.json"])
-def test_nobody_gets_a_coding_that_they_refuse(address: str, accepted: str, coding: str | None) -> None:
-    response = Client().get(address, headers={"Accept-Encoding": accepted})
-    assert (response.status_code, response.get("Content-Encoding")) == (200, coding)
-    assert coding is None or re.search("accept-encoding", response["Vary"], re.IGNORECASE)
+    ]:
+        for address in ["/rules/107.4f/", "/offline/rules-1.json"]:
+            with subtests.test(accepted=accepted, coding=coding, address=address):
+                response = Client().get(address, headers={"Accept-Encoding": accepted})
+                assert (response.status_code, response.get("Content-Encoding")) == (200, coding)
+                assert coding is None or re.search("accept-encoding", response["Vary"], re.IGNORECASE)

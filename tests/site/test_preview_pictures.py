@@ -18,7 +18,6 @@ from explorer.document.decode import decode
 from explorer.pictures import HEIGHT, WIDTH, Picture, compose, draw
 from explorer.pictures.fonts import width_of
 from explorer.views.pictures import picture_of
-from tests.cases import every
 from tests.conftest import forget_everything
 from tests.shared import EVERY_EDITION, shared
 
@@ -39,24 +38,26 @@ def written(svg: str) -> str:
     return html.unescape(" ".join(words for _, _, words in WRITTEN.findall(svg.partition("Pipwise")[2])))
 
 
-@every("address", PAGES)
-def test_a_page_names_its_picture(client: Client, address: str) -> None:
-    page = client.get(address).content.decode()
-    said = dict(re.findall(r'<meta (?:property|name)="([\w:]+)" content="([^"]*)">', page))
-    assert (said["og:image:width"], said["og:image:height"]) == (str(WIDTH), str(HEIGHT))
-    assert said["twitter:card"] == "summary_large_image"
-    assert said["og:image:alt"] == f"{said['og:title']}. {said['og:description']}"
-    forget_everything()
-    with CaptureQueriesContext(connection) as queries:
-        answer = client.get(html.unescape(said["og:image"]), headers={"Accept-Encoding": "identity"})
-    assert (answer.status_code, answer.headers["Content-Type"]) == (200, "image/png")
-    assert struct.unpack(">8s8xII", answer.content[:24]) == (b"\x89PNG\r\n\x1a\n", WIDTH, HEIGHT)
-    assert len(queries) <= MOST_QUERIES
+def test_a_page_names_its_picture(client: Client, subtests: pytest.Subtests) -> None:
+    for address in PAGES:
+        with subtests.test(address=address):
+            page = client.get(address).content.decode()
+            said = dict(re.findall(r'<meta (?:property|name)="([\w:]+)" content="([^"]*)">', page))
+            assert (said["og:image:width"], said["og:image:height"]) == (str(WIDTH), str(HEIGHT))
+            assert said["twitter:card"] == "summary_large_image"
+            assert said["og:image:alt"] == f"{said['og:title']}. {said['og:description']}"
+            forget_everything()
+            with CaptureQueriesContext(connection) as queries:
+                answer = client.get(html.unescape(said["og:image"]), headers={"Accept-Encoding": "identity"})
+            assert (answer.status_code, answer.headers["Content-Type"]) == (200, "image/png")
+            assert struct.unpack(">8s8xII", answer.content[:24]) == (b"\x89PNG\r\n\x1a\n", WIDTH, HEIGHT)
+            assert len(queries) <= MOST_QUERIES
 
 
-@every("address", ["/rules/", "/search/?q=mana", "/nothing/", "/check/?cost=%7BV%7D"])
-def test_other_pages_name_none(client: Client, address: str) -> None:
-    assert "og:image" not in client.get(address).content.decode()
+def test_other_pages_name_none(client: Client, subtests: pytest.Subtests) -> None:
+    for address in ["/rules/", "/search/?q=mana", "/nothing/", "/check/?cost=%7BV%7D"]:
+        with subtests.test(address=address):
+            assert "og:image" not in client.get(address).content.decode()
 
 
 def test_a_pinned_picture_lasts_and_others_are_asked_for_again(client: Client) -> None:
@@ -85,24 +86,22 @@ def test_a_rule_is_a_drawing_that_other_letters_fit(client: Client) -> None:
     assert client.get("/rules/999.9/card.svg").status_code == 404
 
 
-@every(
-    "page",
-    [
+def test_what_is_not_there_is_answered_as_by_the_page(client: Client, subtests: pytest.Subtests) -> None:
+    for page in [
         *("/rules/999.9/", "/rules/nothing/", "/rules/2001-01-01/107.4f/", "/rules/2008-03-17/107.4f/", "/rules/9/"),
         *("/glossary/nothing/", "/symbols/nothing/", "/changes/2001-01-01/2001-02-02/", "/changes/soon/2025-06-06/"),
         *("/check/?cost={V}", "/check/?cost=" + "W" * 500, "/check/?cost=W&edition=2001-01-01"),
-    ],
-)
-def test_what_is_not_there_is_answered_as_by_the_page(client: Client, page: str) -> None:
-    path, mark, query = page.partition("?")
-    picture = f"{path[:-1]}.png{mark}{query}"
-    for accepted in ("application/json", "text/html"):
-        asked: Any = {"Accept": accepted}
-        by_page, by_picture = client.get(page, headers=asked), client.get(picture, headers=asked)
-        assert by_picture.status_code == by_page.status_code in {404, 422}
-        assert by_picture.headers["Content-Type"] == by_page.headers["Content-Type"]
-        if accepted == "application/json":
-            assert json.loads(by_picture.content) == json.loads(by_page.content)
+    ]:
+        with subtests.test(page=page):
+            path, mark, query = page.partition("?")
+            picture = f"{path[:-1]}.png{mark}{query}"
+            for accepted in ("application/json", "text/html"):
+                asked: Any = {"Accept": accepted}
+                by_page, by_picture = client.get(page, headers=asked), client.get(picture, headers=asked)
+                assert by_picture.status_code == by_page.status_code in {404, 422}
+                assert by_picture.headers["Content-Type"] == by_page.headers["Content-Type"]
+                if accepted == "application/json":
+                    assert json.loads(by_picture.content) == json.loads(by_page.content)
 
 
 def test_a_day_between_editions_leads_to_the_picture_of_that_time(client: Client) -> None:
@@ -156,19 +155,17 @@ class TestComposing:
             svg = compose(Picture(f"a{letter}b", ""))
             assert written(svg).strip() == f"a{letter}b"
 
-    @every(
-        ("typed", "shown"),
-        [
+    def test_letters_that_no_font_has_are_no_boxes(self, subtests: pytest.Subtests) -> None:
+        for typed, shown in [
             ("中文字", "…"),
             ("a😀b", "a…b"),
             ("ｗｉｄｅ", "wide"),
             ("a\x00\u202eb", "ab"),
             ("e\u0301", "é"),
             ("\u4e2d a", "… a"),
-        ],
-    )
-    def test_letters_that_no_font_has_are_no_boxes(self, typed: str, shown: str) -> None:
-        assert written(compose(Picture(typed, ""))).strip() == shown
+        ]:
+            with subtests.test(typed=typed, shown=shown):
+                assert written(compose(Picture(typed, ""))).strip() == shown
 
     def test_letters_are_drawn_without_the_fonts_of_the_machine(self) -> None:
         one, other, again = (draw(compose(Picture(name, ""))) for name in ("107.4f", "107.4e", "107.4f"))

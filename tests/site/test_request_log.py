@@ -13,7 +13,6 @@ from django.db import OperationalError
 from django.test import Client
 
 from explorer.logs import JsonLine, PlainLine
-from tests.cases import every
 
 pytestmark = pytest.mark.django_db
 UUID = "6f1ed002-ab5a-4a5e-8e6c-0f7a2f6a4d11"
@@ -33,9 +32,8 @@ class TestNames:
         assert len({*names}) == len(names)
         assert all(re.fullmatch(r"[0-9a-f]{32}", name) for name in names)
 
-    @every(
-        "proxies, given, kept",
-        [
+    def test_a_proxy_of_ours_may_give_one(self, client: Client, subtests: pytest.Subtests) -> None:
+        for proxies, given, kept in [
             (1, UUID, True),
             (2, "Root=1-67891233-abcdef012345678912345678", True),
             (0, UUID, False),
@@ -44,13 +42,12 @@ class TestNames:
             (1, f"{UUID} and more", False),
             (1, '"}, {"level": "ERROR', False),
             (1, "é" * 32, False),
-        ],
-    )
-    def test_a_proxy_of_ours_may_give_one(self, client: Client, proxies: int, given: str, kept: bool) -> None:
-        with mock.patch.object(site_settings, "PROXIES", proxies):
-            named = client.get("/healthz", headers={"X-Request-ID": given})["X-Request-ID"]
-        assert (named == given) is kept
-        assert named
+        ]:
+            with subtests.test(proxies=proxies, given=given, kept=kept):
+                with mock.patch.object(site_settings, "PROXIES", proxies):
+                    named = client.get("/healthz", headers={"X-Request-ID": given})["X-Request-ID"]
+                assert (named == given) is kept
+                assert named
 
     def test_lines_about_a_request_have_it(self, client: Client, caplog: pytest.LogCaptureFixture) -> None:
         self._line_of(client, ValueError("a fault"), "/editions/ [{}]\nTraceback")
@@ -100,11 +97,12 @@ class TestTimes:
         assert (took, in_database) == (2_000 * queries + 1_000, 1_000 * queries)
         assert "words" not in caplog.text
 
-    @every("slow", [0, 10**9])
-    def test_others_are_not(self, client: Client, caplog: pytest.LogCaptureFixture, slow: int) -> None:
-        with mock.patch.object(site_settings, "SLOW", slow):
-            client.get("/rules/107.4f/")
-        assert [one for one in caplog.records if one.name == "explorer.request_log"] == []
+    def test_others_are_not(self, client: Client, caplog: pytest.LogCaptureFixture, subtests: pytest.Subtests) -> None:
+        for slow in [0, 10**9]:
+            with subtests.test(slow=slow):
+                with mock.patch.object(site_settings, "SLOW", slow):
+                    client.get("/rules/107.4f/")
+                assert [one for one in caplog.records if one.name == "explorer.request_log"] == []
 
     def test_a_made_up_method_is_cut(self, client: Client, caplog: pytest.LogCaptureFixture) -> None:
         with mock.patch.object(site_settings, "SLOW", 0.0001):

@@ -8,7 +8,6 @@ from django.test import Client
 
 from explorer.library.importing import import_bytes
 from explorer.search import search
-from tests.cases import every
 from tests.document.samples import DOCUMENT
 
 pytestmark = pytest.mark.django_db
@@ -23,9 +22,8 @@ def page(client: Client, typed: str, **more: str) -> str:
     return response.content.decode()
 
 
-@every(
-    ("words", "first"),
-    [
+def test_the_right_rule_is_among_the_first(subtests: pytest.Subtests) -> None:
+    for words, first in [
         ("hybrid mana symbol", "107.4e"),
         ("Phyrexian", "107.4f"),
         ("tap symbol", "107.5"),
@@ -35,10 +33,9 @@ def page(client: Client, typed: str, **more: str) -> str:
         ("illustration", "203"),
         ('"converted mana cost"', "202.3"),
         ("107.4", "107.4"),
-    ],
-)
-def test_the_right_rule_is_among_the_first(words: str, first: str) -> None:
-    assert first in [hit.number for hit in search(words, limit=3).hits]
+    ]:
+        with subtests.test(words=words, first=first):
+            assert first in [hit.number for hit in search(words, limit=3).hits]
 
 
 def test_the_glossary_is_found() -> None:
@@ -101,9 +98,8 @@ def test_words_that_are_nowhere_together_are_told_to_be_so(client: Client) -> No
     assert "none has every word" in page(client, "hybrid tombstone")
 
 
-@every(
-    "words",
-    [
+def test_strange_words_do_no_harm(client: Client, subtests: pytest.Subtests) -> None:
+    for words in [
         *("%", "_", "\\", "'", '"', "{", "\0", "<script>alert(1)</script>", "🙂", " . ", '"a "b', "“", "\ud800 mana"),
         *(
             "NEAR(a b)",
@@ -121,15 +117,14 @@ def test_words_that_are_nowhere_together_are_told_to_be_so(client: Client) -> No
             "& |",
         ),
         *("a" * 3_000, "mana " * 400, '"' + "mana value " * 180 + '"', "{W}" * 600, "702." * 400, "§ 107.4.f.", "９"),
-    ],
-)
-@every("how", [{}, {"for": "words", "edition": "all"}])
-def test_strange_words_do_no_harm(client: Client, words: str, how: dict[str, str]) -> None:
-    query: dict[str, str | bytes] = {"q": words.encode("utf-8", "surrogatepass"), **how}
-    assert client.get("/search/", query, follow=True).status_code in {200, 422}
-    live = client.get("/search/", query, headers=HTMX)
-    assert live.status_code == 200
-    assert "<script>alert" not in live.content.decode()
+    ]:
+        for how in [{}, {"for": "words", "edition": "all"}]:
+            with subtests.test(words=words, how=how):
+                query: dict[str, str | bytes] = {"q": words.encode("utf-8", "surrogatepass"), **how}
+                assert client.get("/search/", query, follow=True).status_code in {200, 422}
+                live = client.get("/search/", query, headers=HTMX)
+                assert live.status_code == 200
+                assert "<script>alert" not in live.content.decode()
 
 
 @pytest.mark.parametrize("number", ["0", "-1", "two", "9" * 30, "1e3", "²"])

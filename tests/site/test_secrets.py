@@ -9,7 +9,6 @@ import pytest
 from django.test import Client
 
 from explorer import environment as explorer_environment
-from tests.cases import every
 from tests.processes import run_python
 
 SECRETS = {"database": "hunter2/of 1", "cache": "correct-horse", "file": "of-its-file"}
@@ -40,27 +39,29 @@ def run_program(program: str, data: Path, **settings: str) -> subprocess.Complet
     return run_python("-c", program, data=data, DJANGO_SETTINGS_MODULE="explorer.settings", **settings)
 
 
-@every("logs", ["plain", "json"])
-def test_no_line_of_the_log_has_a_secret(tmp_path: Path, logs: str) -> None:
-    given = {"DATABASE_URL": DATABASE_URL, "CACHE_URL": CACHE_URL}
-    logged = run_program(FAULT, tmp_path, PIPWISE_LOGS=logs, **given).stderr
-    assert "the last line" in logged
-    assert logged.count("Traceback") >= 4
-    assert "postgresql://u:****" in logged
-    assert "?sslpassword=****" in logged
-    assert "&b=kept-word" in logged
-    for secret in (*SECRETS.values(), "hunter2", "typed-by"):
-        assert secret not in logged
+def test_no_line_of_the_log_has_a_secret(tmp_path: Path, subtests: pytest.Subtests) -> None:
+    for logs in ["plain", "json"]:
+        with subtests.test(logs=logs):
+            given = {"DATABASE_URL": DATABASE_URL, "CACHE_URL": CACHE_URL}
+            logged = run_program(FAULT, tmp_path, PIPWISE_LOGS=logs, **given).stderr
+            assert "the last line" in logged
+            assert logged.count("Traceback") >= 4
+            assert "postgresql://u:****" in logged
+            assert "?sslpassword=****" in logged
+            assert "&b=kept-word" in logged
+            for secret in (*SECRETS.values(), "hunter2", "typed-by"):
+                assert secret not in logged
 
 
-@every(
-    "name, value",
-    [("DATABASE_URL", "postgresql://u:hunter2@h:hunter2/x"), ("CACHE_URL", "redis://u:hunter2@h:hunter2/")],
-)
-def test_nor_has_what_an_application_server_shows_of_a_wrong_setting(tmp_path: Path, name: str, value: str) -> None:
-    ended = run_program("import explorer.wsgi", tmp_path, **{name: value})
-    assert f"{name} must be" in ended.stderr
-    assert "hunter2" not in ended.stderr
+def test_nor_has_what_an_application_server_shows_of_a_wrong_setting(tmp_path: Path, subtests: pytest.Subtests) -> None:
+    for name, value in [
+        ("DATABASE_URL", "postgresql://u:hunter2@h:hunter2/x"),
+        ("CACHE_URL", "redis://u:hunter2@h:hunter2/"),
+    ]:
+        with subtests.test(name=name, value=value):
+            ended = run_program("import explorer.wsgi", tmp_path, **{name: value})
+            assert f"{name} must be" in ended.stderr
+            assert "hunter2" not in ended.stderr
 
 
 @pytest.mark.django_db

@@ -17,7 +17,6 @@ from urllib.request import urlopen
 
 import pytest
 
-from tests.cases import every
 from tests.processes import HANGING, ROOT, environment
 from tests.servers import Site
 
@@ -63,10 +62,11 @@ def answered(site: Site, sent: str) -> bytes:
         return come
 
 
-@every("what", list(BEGUN))
-def test_slow_clients_keep_nobody_waiting(site: Site, what: str) -> None:
-    with begun(site, BEGUN[what]), urlopen(f"{site.address}/rules/107.4f/", timeout=HANGING) as page:
-        assert page.status == 200
+def test_slow_clients_keep_nobody_waiting(site: Site, subtests: pytest.Subtests) -> None:
+    for what in list(BEGUN):
+        page = f"{site.address}/rules/107.4f/"
+        with subtests.test(what=what), begun(site, BEGUN[what]), urlopen(page, timeout=HANGING) as answer:
+            assert answer.status == 200
 
 
 def test_what_comes_in_pieces_is_answered_once_it_is_whole(site: Site) -> None:
@@ -91,16 +91,18 @@ def is_answered(connection: socket.socket, count: int) -> bool:
     return come.startswith(b"HTTP/1.1 200 OK") and come.count(ENDED) == count and come.endswith(ENDED)
 
 
-@every("letters", [4_000, 16_000, 50_000])
-def test_long_links_are_read(site: Site, letters: int) -> None:
-    come = answered(site, f"GET /check/?cost={'x' * letters} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
-    assert come.startswith(b"HTTP/1.1 422 ")
-    assert b"2,000 characters" in come
+def test_long_links_are_read(site: Site, subtests: pytest.Subtests) -> None:
+    for letters in [4_000, 16_000, 50_000]:
+        with subtests.test(letters=letters):
+            come = answered(
+                site, f"GET /check/?cost={'x' * letters} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+            )
+            assert come.startswith(b"HTTP/1.1 422 ")
+            assert b"2,000 characters" in come
 
 
-@every(
-    "status, head",
-    [
+def test_what_cannot_be_read_is_refused_and_the_connection_closed(site: Site, subtests: pytest.Subtests) -> None:
+    for status, head in [
         (400, "POST /rules/ HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked, chunked\r\n\r\n0\r\n\r\n"),
         (
             400,
@@ -113,17 +115,16 @@ def test_long_links_are_read(site: Site, letters: int) -> None:
         (400, "GET / HTTP/1.1\r\nHost localhost\r\n\r\n"),
         (431, "GET / HTTP/1.1\r\nHost: localhost" + "\r\nX: y" * 40_000 + "\r\n\r\n"),
         (414, f"GET /{'a' * 100_000} HTTP/1.1\r\nHost: localhost\r\n\r\n"),
-    ],
-)
-def test_what_cannot_be_read_is_refused_and_the_connection_closed(site: Site, status: int, head: str) -> None:
-    come = answered(site, head)
-    assert come.split()[1] == f"{status}".encode()
-    assert come.count(b"HTTP/1.") == 1
+    ]:
+        with subtests.test(status=status, head=head):
+            come = answered(site, head)
+            assert come.split()[1] == f"{status}".encode()
+            assert come.count(b"HTTP/1.") == 1
 
 
-@every(
-    "head",
-    [
+def test_no_head_keeps_a_process(site: Site, subtests: pytest.Subtests) -> None:
+    """A parser that takes the square of it would need minutes."""
+    for head in [
         f"GET / HTTP/1.1\r\nX-Blanks:{' ' * 200_000}x",
         "GET / HTTP/1.1\r\nX-Folded:" + "\r\n " * 60_000 + "x",
         f"GET / HTTP/1.1\r\nAccept: {'a/b;=' * 40_000}",
@@ -131,30 +132,29 @@ def test_what_cannot_be_read_is_refused_and_the_connection_closed(site: Site, st
         f'GET /nothing/ HTTP/1.1\r\nAccept: a/b; c="{";" * 200_000}',
         f'GET / HTTP/1.1\r\nContent-Type: a/b; c="{";" * 200_000}',
         f"{'A' * 250_000} / HTTP/1.1",
-    ],
-)
-def test_no_head_keeps_a_process(site: Site, head: str) -> None:
-    """A parser that takes the square of it would need minutes."""
-    sent = f"{head}\r\nHost: localhost\r\nConnection: close\r\n\r\n"
-    with ThreadPoolExecutor(8) as clients:
-        assert all(one.startswith(b"HTTP/1.1 ") for one in clients.map(lambda _: answered(site, sent), range(16)))
+    ]:
+        with subtests.test(head=head[:40]), ThreadPoolExecutor(8) as clients:
+            sent = [f"{head}\r\nHost: localhost\r\nConnection: close\r\n\r\n"] * 16
+            assert all(one.startswith(b"HTTP/1.1 ") for one in clients.map(answered, [site] * 16, sent))
 
 
-@every("page", ["/healthz", "/", "/nothing/", "/rules/107.4/", "/symbols/W.svg", "/worker.js"])
-def test_answers_without_content_end_where_the_next_begins(site: Site, page: str) -> None:
-    asked = f"HEAD {page} HTTP/1.1\r\nHost: localhost\r\n\r\nGET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
-    with begun(site, asked, 1) as (connection,):
-        come = b""
-        while ENDED not in come:
-            come += connection.recv(4096)
-    assert [head.startswith(b"HTTP/1.1 ") for head in come.split(b"\r\n\r\n")] == [True, True, False]
+def test_answers_without_content_end_where_the_next_begins(site: Site, subtests: pytest.Subtests) -> None:
+    for page in ["/healthz", "/", "/nothing/", "/rules/107.4/", "/symbols/W.svg", "/worker.js"]:
+        with subtests.test(page=page):
+            asked = f"HEAD {page} HTTP/1.1\r\nHost: localhost\r\n\r\nGET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+            with begun(site, asked, 1) as (connection,):
+                come = b""
+                while ENDED not in come:
+                    come += connection.recv(4096)
+            assert [head.startswith(b"HTTP/1.1 ") for head in come.split(b"\r\n\r\n")] == [True, True, False]
 
 
-@every("method", ["POST", "PUT", "DELETE", "OPTIONS", "ANY"])
-def test_probes_are_only_read(site: Site, method: str) -> None:
-    come = answered(site, f"{method} /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
-    assert come.startswith(b"HTTP/1.1 405 ")
-    assert b"\r\nallow: get, head" in come.lower()
+def test_probes_are_only_read(site: Site, subtests: pytest.Subtests) -> None:
+    for method in ["POST", "PUT", "DELETE", "OPTIONS", "ANY"]:
+        with subtests.test(method=method):
+            come = answered(site, f"{method} /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            assert come.startswith(b"HTTP/1.1 405 ")
+            assert b"\r\nallow: get, head" in come.lower()
 
 
 class Running:
@@ -212,34 +212,35 @@ def whole(site: Site, over: Event) -> list[bytes]:
     return lost
 
 
-@every("tell", ["the parent", "all, as Ctrl+C does"])
 @pytest.mark.slow
 def test_a_stop_finishes_answers_that_have_begun(
-    tell: str, tmp_path: Path, prepare_folder: Callable[[Path], None]
+    tmp_path: Path, prepare_folder: Callable[[Path], None], subtests: pytest.Subtests
 ) -> None:
-    folder = tmp_path / tell.replace(" ", "-")
-    folder.mkdir()
-    prepare_folder(folder)
-    running, over = Running(folder), Event()
-    with ThreadPoolExecutor(8) as clients, begun(running.site, BEGUN["no interest"], 4) as slow:
-        asking = [clients.submit(whole, running.site, over) for _ in range(8)]
-        time.sleep(1)
-        if tell == "the parent":
-            running.process.terminate()
-        else:
-            os.killpg(running.process.pid, signal.SIGINT)
-        for one in slow:
-            come = b""
-            while data := one.recv(65536):
-                come += data
-                if come.rstrip().endswith(b"</html>"):
-                    break
-            assert come.rstrip().endswith(b"</html>")
-        running.process.communicate(timeout=HANGING)
-        over.set()
-        assert [one.result() for one in asking] == [[]] * 8
-    assert running.process.returncode == 0
-    assert "Traceback" not in (folder / "errors.txt").read_text()
+    for tell in ["the parent", "all, as Ctrl+C does"]:
+        with subtests.test(tell=tell):
+            folder = tmp_path / tell.replace(" ", "-")
+            folder.mkdir()
+            prepare_folder(folder)
+            running, over = Running(folder), Event()
+            with ThreadPoolExecutor(8) as clients, begun(running.site, BEGUN["no interest"], 4) as slow:
+                asking = [clients.submit(whole, running.site, over) for _ in range(8)]
+                time.sleep(1)
+                if tell == "the parent":
+                    running.process.terminate()
+                else:
+                    os.killpg(running.process.pid, signal.SIGINT)
+                for one in slow:
+                    come = b""
+                    while data := one.recv(65536):
+                        come += data
+                        if come.rstrip().endswith(b"</html>"):
+                            break
+                    assert come.rstrip().endswith(b"</html>")
+                running.process.communicate(timeout=HANGING)
+                over.set()
+                assert [one.result() for one in asking] == [[]] * 8
+            assert running.process.returncode == 0
+            assert "Traceback" not in (folder / "errors.txt").read_text()
 
 
 def test_a_process_that_was_killed_is_started_again(running: Running) -> None:

@@ -7,7 +7,6 @@ import pytest
 from django.test import Client
 
 from explorer import environment
-from tests.cases import every
 from tests.conftest import Command
 from tests.processes import ROOT, manage
 
@@ -91,14 +90,15 @@ def test_an_address_of_postgresql_is_read_as_its_own_programs_do(monkeypatch: py
 
 
 class TestGone:
-    @every("command_name", ["backup", "restore", "createsuperuser"])
-    def test_a_command_names_the_guide(self, command: Command, command_name: str) -> None:
-        ended = command(command_name, "file")
-        assert ended.returncode == 2
-        assert ended.stdout == ""
-        (line,) = ended.stderr.splitlines()
-        assert f"{command_name} is gone" in line
-        assert f"## {line.split('“')[1].split('”')[0]}\n" in (ROOT / "docs/running.md").read_text()
+    def test_a_command_names_the_guide(self, command: Command, subtests: pytest.Subtests) -> None:
+        for command_name in ["backup", "restore", "createsuperuser"]:
+            with subtests.test(command_name=command_name):
+                ended = command(command_name, "file")
+                assert ended.returncode == 2
+                assert ended.stdout == ""
+                (line,) = ended.stderr.splitlines()
+                assert f"{command_name} is gone" in line
+                assert f"## {line.split('“')[1].split('”')[0]}\n" in (ROOT / "docs/running.md").read_text()
 
     def test_a_variable_names_the_guide(self, prepared_folder: Path) -> None:
         names = ("PIPWISE_ADMIN", "PIPWISE_METRICS", "PIPWISE_SECRET_KEY")

@@ -12,7 +12,6 @@ from django.test import Client
 from explorer.models import Edition
 from symbols.trials.catalog import TRIALS
 from symbols.trials.examples import all_cases
-from tests.cases import every
 from tests.conftest import with_editions
 from tests.shared import EVERY_EDITION
 from tests.site.test_pages import Outline
@@ -435,20 +434,22 @@ def test_what_only_todays_rules_say_is_marked(client: Client) -> None:
 
 
 @with_editions(*EVERY_EDITION)
-@every(
-    "slug, note",
-    [
+def test_what_an_excerpt_leaves_out_is_named_by_the_editions_around_it(
+    client: Client, subtests: pytest.Subtests
+) -> None:
+    for slug, note in [
         ("activate", "Uses 408.1d and 212.3f, not loaded"),
         ("negative-power", "Uses 310.2a, not loaded"),
         ("negative-life", "Uses 420.5a, not loaded"),
         ("loyalty", "Decided by 212.9f, not loaded"),
-    ],
-)
-def test_what_an_excerpt_leaves_out_is_named_by_the_editions_around_it(client: Client, slug: str, note: str) -> None:
-    html = read(client, f"/try/{slug}/", edition="2008-03-17")
-    assert f'<p class="small quiet sans">{note} from the March 17, 2008 rules.</p>' in html
-    # The way to the answer links the newest rules, under their date.
-    assert re.search("<em>[A-Z][a-z]+ [0-9]+, 20[0-9]+ rules, not loaded from the March 17, 2008 rules</em>", html)
+    ]:
+        with subtests.test(slug=slug, note=note):
+            html = read(client, f"/try/{slug}/", edition="2008-03-17")
+            assert f'<p class="small quiet sans">{note} from the March 17, 2008 rules.</p>' in html
+            # The way to the answer links the newest rules, under their date.
+            assert re.search(
+                "<em>[A-Z][a-z]+ [0-9]+, 20[0-9]+ rules, not loaded from the March 17, 2008 rules</em>", html
+            )
 
 
 def test_what_an_excerpt_leaves_out_has_no_number_where_no_edition_is_around_it(client: Client) -> None:

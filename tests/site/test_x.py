@@ -11,8 +11,7 @@ from django.test import Client
 from explorer.citations import citations_in
 from explorer.library import queries
 from explorer.library.loaded import library
-from symbols.engine.x import EXAMPLES, OTHER_RULES, SUBRULES, Example, Situation, Subject, offered, what_is_x
-from tests.cases import every
+from symbols.engine.x import EXAMPLES, OTHER_RULES, SUBRULES, Situation, Subject, offered, what_is_x
 
 pytestmark = pytest.mark.django_db
 
@@ -70,34 +69,36 @@ SITUATIONS = [
 ]
 
 
-@every(("situation", "cost"), [case[1:] for case in SITUATIONS])
-def test_the_page_says_what_the_engine_says(client: Client, situation: Situation, cost: str) -> None:
-    page = get(client, **situation.as_query(), cost=cost)
-    answer = what_is_x(situation)
-    assert headline(page) == answer.sentence
-    shown = steps(page)
-    expected = sorted(answer.steps, key=lambda step: step.outcome.value == "passes")
-    where = {each.rule: citations_in().get(each.rule) for each in expected}
-    assert [(state, rule) for state, rule, _ in shown] == [
-        (each.outcome.value, found.number if (found := where[each.rule]) else each.rule) for each in expected
-    ]
-    for (_, _, words), step in zip(shown, expected, strict=True):
-        assert step.why in words
-    facts = text_of(page[page.index('<dl class="facts') : page.index("</dl>")])
-    assert answer.who in facts
-    assert answer.moment in facts
+def test_the_page_says_what_the_engine_says(client: Client, subtests: pytest.Subtests) -> None:
+    for situation, cost in [case[1:] for case in SITUATIONS]:
+        with subtests.test(situation=situation, cost=cost):
+            page = get(client, **situation.as_query(), cost=cost)
+            answer = what_is_x(situation)
+            assert headline(page) == answer.sentence
+            shown = steps(page)
+            expected = sorted(answer.steps, key=lambda step: step.outcome.value == "passes")
+            where = {each.rule: citations_in().get(each.rule) for each in expected}
+            assert [(state, rule) for state, rule, _ in shown] == [
+                (each.outcome.value, found.number if (found := where[each.rule]) else each.rule) for each in expected
+            ]
+            for (_, _, words), step in zip(shown, expected, strict=True):
+                assert step.why in words
+            facts = text_of(page[page.index('<dl class="facts') : page.index("</dl>")])
+            assert answer.who in facts
+            assert answer.moment in facts
 
 
-@every("subrule", SUBRULES)
-def test_every_subrule_is_reached_from_the_map(client: Client, subrule: Example) -> None:
-    rule = subrule.rule
-    the_map = get(client).partition('id="map"')[2]
-    links = re.findall(r'<a href="([^"]+)"[^>]*><span>([^<]+)</span>', the_map)
-    addresses = {html.unescape(address) for address, there in links if there == rule}
-    assert len(addresses) == 1, "a rule has one example, wherever it stands"
-    page = client.get(addresses.pop()).content.decode()
-    assert rule in [there for state, there, _ in steps(page) if state != "passes"]
-    assert {"adds", "decides"} & {state for state, number, _ in stops(page) if number == rule}
+def test_every_subrule_is_reached_from_the_map(client: Client, subtests: pytest.Subtests) -> None:
+    for subrule in SUBRULES:
+        with subtests.test(subrule=subrule):
+            rule = subrule.rule
+            the_map = get(client).partition('id="map"')[2]
+            links = re.findall(r'<a href="([^"]+)"[^>]*><span>([^<]+)</span>', the_map)
+            addresses = {html.unescape(address) for address, there in links if there == rule}
+            assert len(addresses) == 1, "a rule has one example, wherever it stands"
+            page = client.get(addresses.pop()).content.decode()
+            assert rule in [there for state, there, _ in steps(page) if state != "passes"]
+            assert {"adds", "decides"} & {state for state, number, _ in stops(page) if number == rule}
 
 
 def stops(page: str) -> list[tuple[str, str, str]]:
@@ -131,29 +132,30 @@ def status_of(address: str) -> int:
 
 
 @pytest.mark.slow
-@every("edition", ["", "2024-03-08", "2025-06-06", "2011-07-15"])
-@every(("situation", "cost"), [case[1:] for case in SITUATIONS])
-def test_every_quote_stands_in_the_library(client: Client, situation: Situation, cost: str, edition: str) -> None:
-    page = get(client, **situation.as_query(), cost=cost, edition=edition)
-    found = quotes(page)
-    deciding = [step.rule for step in what_is_x(situation).steps if step.outcome.value == "decides"]
-    rules = [rule for rule in deciding if rule.startswith("107.")]
-    assert len(rules) <= len(found) <= len(deciding), "the default library has all of section 107"
-    for address, words, number, foot in found:
-        assert status_of(address) == 200
-        pinned = re.match(r"/rules/(?:(\d{4}-\d\d-\d\d)/)?([^/]+)/", address)
-        assert pinned
-        assert pinned[2] == number
-        days = [each for each in library().editions if f"{each.date:%B} {each.date.day}, " in foot]
-        rule = queries.newest_rule(number, days)
-        assert rule
-        plain = re.sub(r"\s", "", rule.text)
-        for piece in words.split("…"):
-            assert re.sub(r"\s", "", piece) in plain
-        if pinned[1]:
-            assert pinned[1] == days[-1].iso
-        if edition and days[-1].iso != edition:
-            assert re.search("; .*loaded", foot)
+def test_every_quote_stands_in_the_library(client: Client, subtests: pytest.Subtests) -> None:
+    for edition in ["", "2024-03-08", "2025-06-06", "2011-07-15"]:
+        for situation, cost in [case[1:] for case in SITUATIONS]:
+            with subtests.test(edition=edition, situation=situation, cost=cost):
+                page = get(client, **situation.as_query(), cost=cost, edition=edition)
+                found = quotes(page)
+                deciding = [step.rule for step in what_is_x(situation).steps if step.outcome.value == "decides"]
+                rules = [rule for rule in deciding if rule.startswith("107.")]
+                assert len(rules) <= len(found) <= len(deciding), "the default library has all of section 107"
+                for address, words, number, foot in found:
+                    assert status_of(address) == 200
+                    pinned = re.match(r"/rules/(?:(\d{4}-\d\d-\d\d)/)?([^/]+)/", address)
+                    assert pinned
+                    assert pinned[2] == number
+                    days = [each for each in library().editions if f"{each.date:%B} {each.date.day}, " in foot]
+                    rule = queries.newest_rule(number, days)
+                    assert rule
+                    plain = re.sub(r"\s", "", rule.text)
+                    for piece in words.split("…"):
+                        assert re.sub(r"\s", "", piece) in plain
+                    if pinned[1]:
+                        assert pinned[1] == days[-1].iso
+                    if edition and days[-1].iso != edition:
+                        assert re.search("; .*loaded", foot)
 
 
 def test_an_old_edition_is_quoted_under_the_number_that_it_gave(client: Client) -> None:
@@ -165,9 +167,8 @@ def test_an_old_edition_is_quoted_under_the_number_that_it_gave(client: Client) 
     assert "quoted from March 8, 2024" in text_of(page)
 
 
-@every(
-    ("asked", "drawn", "words"),
-    [
+def test_the_readers_own_cost_is_drawn(client: Client, subtests: pytest.Subtests) -> None:
+    for asked, drawn, words in [
         ({"announced": "3", "cost": "{X}{R}"}, "{X}{R}→{3}{R}", ["On the stack , where it is now 3 {3} {R} 4"]),
         ({"announced": "3", "cost": "{X}{X}"}, "{X}{X}→{6}", ["twice; each is 3", "6", "{0} 0"]),
         ({"announced": "3", "cost": "xr"}, "{X}{R}→{3}{R}", []),
@@ -215,16 +216,15 @@ def test_an_old_edition_is_quoted_under_the_number_that_it_gave(client: Client) 
         ),
         ({"doubled": "2", "least": "1", "cost": "{X}{G}"}, "{X}{G}", ["Mana value 4 {4} {G} 5 8 {8} {G} 9"]),
         ({"how": "without-paying", "cost": "{X}{R}"}, "{X}{R}→{R}", ["This cost isn’t paid"]),
-    ],
-)
-def test_the_readers_own_cost_is_drawn(client: Client, asked: dict[str, str], drawn: str, words: list[str]) -> None:
-    page = get(client, **asked)
-    found = re.search(r'<p class="drawn.*?</p>', page, re.DOTALL)
-    assert found
-    assert "".join(text_of(found[0]).split()) == drawn
-    assert found[0].count('class="pip"') == len(re.findall(r"[{\[]", drawn))
-    for each in words:
-        assert each in text_of(page)
+    ]:
+        with subtests.test(asked=asked, drawn=drawn, words=words):
+            page = get(client, **asked)
+            found = re.search(r'<p class="drawn.*?</p>', page, re.DOTALL)
+            assert found
+            assert "".join(text_of(found[0]).split()) == drawn
+            assert found[0].count('class="pip"') == len(re.findall(r"[{\[]", drawn))
+            for each in words:
+                assert each in text_of(page)
 
 
 def test_only_what_makes_sense_is_offered(client: Client) -> None:

@@ -13,7 +13,6 @@ from symbols.engine.conditions import Verdict
 from symbols.engine.costs.cost import Cost
 from symbols.engine.costs.symbols import NAMED
 from symbols.engine.reading.reader import read_cost
-from tests.cases import every
 from tests.document.editions import text
 from tests.shared import NEWEST, shared
 
@@ -125,35 +124,39 @@ SPANS: list[tuple[str, str, str, str]] = [
 ]
 
 
-@every(("code", "meaning", "since", "until"), SPANS)
-def test_when_a_symbol_had_a_meaning(code: str, meaning: str, since: str, until: str) -> None:
-    assert (first(code, meaning), last(code, meaning)) == (since, until)
-    within = [date for date in dates() if since <= date <= until]
-    assert all(meaning_in(edition(date), code) == meaning for date in within)
+def test_when_a_symbol_had_a_meaning(subtests: pytest.Subtests) -> None:
+    for code, meaning, since, until in SPANS:
+        with subtests.test(code=code, meaning=meaning, since=since, until=until):
+            assert (first(code, meaning), last(code, meaning)) == (since, until)
+            within = [date for date in dates() if since <= date <= until]
+            assert all(meaning_in(edition(date), code) == meaning for date in within)
 
 
-@every("code", ["½", "HW", "∞", "A", "W/W", "3/W", "07", "BB", "", "{", "[1]"])
-def test_what_no_edition_knows(code: str) -> None:
-    answers = {edition(date).knows(code) for date in dates()[1:]}
-    assert answers == {False}
+def test_what_no_edition_knows(subtests: pytest.Subtests) -> None:
+    for code in ["½", "HW", "∞", "A", "W/W", "3/W", "07", "BB", "", "{", "[1]"]:
+        with subtests.test(code=code):
+            answers = {edition(date).knows(code) for date in dates()[1:]}
+            assert answers == {False}
 
 
-@every("date", dates())
-def test_an_edition_knows_every_symbol_it_uses(date: str) -> None:
-    rules, _ = texts_of(date)
-    used = {code for text in rules.values() for code in re.findall(r"\{([^{}\n]+)\}", text)}
-    unknown = {code for code in used - PLACEHOLDERS if not edition(date).knows(code)}
-    assert unknown <= MISPRINTS
+def test_an_edition_knows_every_symbol_it_uses(subtests: pytest.Subtests) -> None:
+    for date in dates():
+        with subtests.test(date=date):
+            rules, _ = texts_of(date)
+            used = {code for text in rules.values() for code in re.findall(r"\{([^{}\n]+)\}", text)}
+            unknown = {code for code in used - PLACEHOLDERS if not edition(date).knows(code)}
+            assert unknown <= MISPRINTS
 
 
-@every("date", dates()[1:])
-def test_a_complete_edition_leaves_nothing_open(date: str) -> None:
-    symbols = edition(date)
-    assert symbols.whole
-    assert symbols.lists_mana_symbols
-    for code in [*NAMED, "T", "Q", "E", "TK", "P", "PW", "H", "CHAOS", "[0]", "rI"]:
-        assert symbols.knows(code) is not None
-        assert (meaning_in(symbols, code) is None) == (symbols.knows(code) is False)
+def test_a_complete_edition_leaves_nothing_open(subtests: pytest.Subtests) -> None:
+    for date in dates()[1:]:
+        with subtests.test(date=date):
+            symbols = edition(date)
+            assert symbols.whole
+            assert symbols.lists_mana_symbols
+            for code in [*NAMED, "T", "Q", "E", "TK", "P", "PW", "H", "CHAOS", "[0]", "rI"]:
+                assert symbols.knows(code) is not None
+                assert (meaning_in(symbols, code) is None) == (symbols.knows(code) is False)
 
 
 @pytest.mark.parametrize(
@@ -174,9 +177,8 @@ def test_where_the_mana_symbols_are_listed(date: str, rule: str) -> None:
     assert listed.all_numbers
 
 
-@every(
-    ("date", "code", "rules"),
-    [
+def test_citations(subtests: pytest.Subtests) -> None:
+    for date, code, rules in [
         ("2025-06-06", "W", ["107.4", "107.4a"]),
         ("2025-06-06", "C", ["107.4", "107.4c"]),
         ("2025-06-06", "0", ["107.4", "107.4b", "107.4d"]),
@@ -193,13 +195,12 @@ def test_where_the_mana_symbols_are_listed(date: str, rule: str) -> None:
         ("2003-10-01", "3", ["104.3", "104.3b", "104.3d"]),
         ("2010-06-18", "C", ["107.12"]),
         ("2015-07-17", "C", []),
-    ],
-)
-def test_citations(date: str, code: str, rules: list[str]) -> None:
-    citations = sources_in(edition(date), code)
-    texts = texts_of(date)[0]
-    assert [citation.rule for citation in citations] == rules
-    assert all(citation.text == texts[citation.rule] for citation in citations)
+    ]:
+        with subtests.test(date=date, code=code, rules=rules):
+            citations = sources_in(edition(date), code)
+            texts = texts_of(date)[0]
+            assert [citation.rule for citation in citations] == rules
+            assert all(citation.text == texts[citation.rule] for citation in citations)
 
 
 def test_the_oldest_edition_lists_its_symbols_in_the_glossary_only() -> None:
@@ -215,9 +216,8 @@ def test_the_oldest_edition_lists_its_symbols_in_the_glossary_only() -> None:
     assert EditionSymbols(OLDEST, rules, glossary, whole=True).knows("Q") is False
 
 
-@every(
-    ("date", "cost", "sentences"),
-    [
+def test_what_an_edition_does_not_know_in_a_cost(subtests: pytest.Subtests) -> None:
+    for date, cost, sentences in [
         ("2025-06-06", "{X}{2}{W/U}{C/W}{S}{R/G/P}, {T}, {E}", []),
         ("2024-03-08", "{C/W}{C/W}{W}", ["{C/W} isn’t in 107.4 in this edition."]),
         ("2010-06-18", "{C}", ["{C} is the chaos symbol in this edition (107.12), not a mana symbol."]),
@@ -230,12 +230,11 @@ def test_the_oldest_edition_lists_its_symbols_in_the_glossary_only() -> None:
         ("2026-01-16", "{½}", ["{½} isn’t in 107.4 in this edition."]),
         ("2026-01-16", "{W}{Y}{Z}", ["{Z} isn’t in 107.4 in this edition."]),
         ("2008-02-01", "{Z}", ["{Z} isn’t in 104.3 in this edition."]),
-    ],
-)
-def test_what_an_edition_does_not_know_in_a_cost(date: str, cost: str, sentences: list[str]) -> None:
-    symbols = edition(date)
-    assert [finding.sentence for finding in findings(symbols, False, read_cost(cost))] == sentences
-    assert findings(symbols, None, read_cost(cost)) == []
+    ]:
+        with subtests.test(date=date, cost=cost, sentences=sentences):
+            symbols = edition(date)
+            assert [finding.sentence for finding in findings(symbols, False, read_cost(cost))] == sentences
+            assert findings(symbols, None, read_cost(cost)) == []
 
 
 @pytest.mark.parametrize(
@@ -291,9 +290,10 @@ def test_a_finding_cites_what_it_goes_by() -> None:
     }
 
 
-@every("date", dates())
-def test_the_word_for_mana_value(date: str) -> None:
-    assert edition(date).mana_value_word == ("converted mana cost" if date < "2021-04" else "mana value")
+def test_the_word_for_mana_value(subtests: pytest.Subtests) -> None:
+    for date in dates():
+        with subtests.test(date=date):
+            assert edition(date).mana_value_word == ("converted mana cost" if date < "2021-04" else "mana value")
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,6 @@ from explorer.views.trials.request import RESERVED
 from symbols.engine.errors import EngineError
 from symbols.trials import Control, Inputs, Outcome, Trial, TrialError
 from symbols.trials.catalog import TRIALS, placed_under, trial_named
-from tests.cases import every
 from tests.shared import examples
 from tests.trials.readings import Words
 
@@ -62,37 +61,39 @@ def test_names_are_unique_and_fit_an_address() -> None:
     assert trial_named("nothing-of-the-kind") is None
 
 
-@every("trial", TRIALS)
-def test_controls_are_whole(trial: Trial) -> None:
-    keys = [control.key for control in trial.controls]
-    assert len(keys) == len(set(keys))
-    assert not set(keys) & set(RESERVED)
-    for control in trial.controls:
-        assert control.key == control.key.lower()
-        assert control.label
-        assert control.kind in TOP_KINDS
-        assert bool(control.choices) is (control.kind == "choice")
-        if control.kind == "choice":
-            assert control.default in {choice.value for choice in control.choices}
-        if control.kind == "yes":
-            assert control.default in {"", "yes", "no"}
+def test_controls_are_whole(subtests: pytest.Subtests) -> None:
+    for trial in TRIALS:
+        with subtests.test(trial=trial):
+            keys = [control.key for control in trial.controls]
+            assert len(keys) == len(set(keys))
+            assert not set(keys) & set(RESERVED)
+            for control in trial.controls:
+                assert control.key == control.key.lower()
+                assert control.label
+                assert control.kind in TOP_KINDS
+                assert bool(control.choices) is (control.kind == "choice")
+                if control.kind == "choice":
+                    assert control.default in {choice.value for choice in control.choices}
+                if control.kind == "yes":
+                    assert control.default in {"", "yes", "no"}
 
 
-@every("trial", TRIALS)
-def test_every_placement_and_every_try_answers(trial: Trial) -> None:
-    assert trial.places
-    keys = {control.key for control in trial.controls}
-    for place in trial.places:
-        had = {place.rule, place.needs}
-        assert (trial, place) in placed_under({place.rule}, lambda name: name if name in had else "")  # noqa: B023
-        assert had <= {*NAMES, ""}
-        for given_there in ({}, *(one.values for one in place.tries)):
-            asked = {**place.given, **given_there}
-            assert set(asked) <= keys
-            found = run(trial, **asked)
-            assert found.sentence
-            assert [step.decides for step in found.steps].count(True) == 1
-            assert found.deciding.rule
+def test_every_placement_and_every_try_answers(subtests: pytest.Subtests) -> None:
+    for trial in TRIALS:
+        with subtests.test(trial=trial):
+            assert trial.places
+            keys = {control.key for control in trial.controls}
+            for place in trial.places:
+                had = {place.rule, place.needs}
+                assert (trial, place) in placed_under({place.rule}, lambda name: name if name in had else "")  # noqa: B023
+                assert had <= {*NAMES, ""}
+                for given_there in ({}, *(one.values for one in place.tries)):
+                    asked = {**place.given, **given_there}
+                    assert set(asked) <= keys
+                    found = run(trial, **asked)
+                    assert found.sentence
+                    assert [step.decides for step in found.steps].count(True) == 1
+                    assert found.deciding.rule
 
 
 @EVERY_NUMBER

@@ -1,5 +1,6 @@
 """Rules are cited as the edition read under has them: found by their words, or said not to be there."""
 
+
 import pytest
 
 from explorer.citations.names import NAMES, numbers_in
@@ -8,7 +9,6 @@ from symbols.engine.errors import EngineError
 from symbols.trials import Outcome, Step, answered
 from symbols.trials.catalog import TRIALS, trial_named
 from symbols.trials.inputs import Inputs
-from tests.cases import every
 from tests.trials.readings import Words, official, placed_under
 
 
@@ -23,9 +23,8 @@ def step(outcome: Outcome, rule: str) -> Step:
     return next(step for step in outcome.steps if step.rule == rule)
 
 
-@every(
-    ("name", "slug", "said", "number"),
-    [
+def test_the_rule_that_decides(subtests: pytest.Subtests) -> None:
+    for name, slug, said, number in [
         # X, hybrid and Phyrexian symbols in a mana value: three letters, three times moved.
         *(
             (name, "mana-cost", {"cost": cost}, number)
@@ -58,12 +57,11 @@ def step(outcome: Outcome, rule: str) -> Step:
         ("2022-10-07", "class", {"level": "1", "want": "3"}, "107.16a"),
         ("2008-02-01", "negative-power", {}, "104.1b"),
         ("2004-02-01", "negative-power", {}, "104.2"),
-    ],
-)
-def test_the_rule_that_decides(name: str, slug: str, said: dict[str, str], number: str) -> None:
-    outcome = ask(name, slug, **said)
-    assert outcome.deciding.number == number
-    assert official(name).rules[number]
+    ]:
+        with subtests.test(name=name, slug=slug, said=said, number=number):
+            outcome = ask(name, slug, **said)
+            assert outcome.deciding.number == number
+            assert official(name).rules[number]
 
 
 @pytest.mark.parametrize(
@@ -79,9 +77,8 @@ def test_what_an_edition_lacks_is_not_claimed_for_it(name: str, slug: str, said:
     assert not step(ask(name, slug, **said), rule).number
 
 
-@every(
-    ("name", "slug", "said", "sentence", "rule", "why"),
-    [
+def test_an_edition_decides_as_its_own_words_do(subtests: pytest.Subtests) -> None:
+    for name, slug, said, sentence, rule, why in [
         ("2018-07-13", "saga", {"chapters": ""}, "It’s sacrificed", "714.4", "with 1 lore counter it is sacrificed"),
         ("2025-04-04", "saga", {"chapters": ""}, "It’s sacrificed", "714.2d", "final chapter number is 0"),
         ("2025-06-06", "saga", {"chapters": ""}, "no chapter ability", "714.4", "is not sacrificed"),
@@ -131,15 +128,12 @@ def test_what_an_edition_lacks_is_not_claimed_for_it(name: str, slug: str, said:
             "The converted mana cost is 3",
         ),
         ("2026-01-16", "paying", {"cost": "{2}{W}"}, "mana value is 3", "202.3", "The mana value is 3"),
-    ],
-)
-def test_an_edition_decides_as_its_own_words_do(
-    name: str, slug: str, said: dict[str, str], sentence: str, rule: str, why: str
-) -> None:
-    outcome = ask(name, slug, **said)
-    assert sentence in outcome.sentence
-    assert why in step(outcome, rule).why
-    assert step(outcome, rule).number
+    ]:
+        with subtests.test(name=name, slug=slug, said=said, sentence=sentence, rule=rule, why=why):
+            outcome = ask(name, slug, **said)
+            assert sentence in outcome.sentence
+            assert why in step(outcome, rule).why
+            assert step(outcome, rule).number
 
 
 def test_a_loyalty_symbol_that_a_rule_does_not_explain_is_not_explained_by_it() -> None:
@@ -216,19 +210,20 @@ def test_an_edition_starts_with_symbols_that_it_has(name: str, number: str, slug
     assert places[slug].given["cost"] == cost
 
 
-@every("trial", TRIALS)
-def test_every_control_is_looked_at(trial: object) -> None:
+def test_every_control_is_looked_at(subtests: pytest.Subtests) -> None:
     """Nonsense in a control is named, though nothing hangs on it."""
-    found = trial_named(trial.slug)  # type: ignore[attr-defined]
-    assert found is not None
-    for place in found.places:
-        for said in ({}, *(one.values for one in place.tries)):
-            complete = {**{control.key: control.default for control in found.controls}, **place.given, **said}
-            for control in found.controls:
-                if control.kind in {"number", "choice", "yes"}:
-                    with pytest.raises(EngineError) as caught:
-                        answered(found, {**complete, control.key: "½ nonsense"}, Words())
-                    assert caught.value.field == control.key
+    for trial in TRIALS:
+        with subtests.test(trial=trial.slug):
+            found = trial_named(trial.slug)
+            assert found is not None
+            for place in found.places:
+                for said in ({}, *(one.values for one in place.tries)):
+                    complete = {**{control.key: control.default for control in found.controls}, **place.given, **said}
+                    for control in found.controls:
+                        if control.kind in {"number", "choice", "yes"}:
+                            with pytest.raises(EngineError) as caught:
+                                answered(found, {**complete, control.key: "½ nonsense"}, Words())
+                            assert caught.value.field == control.key
 
 
 def test_an_optional_number_may_stay_empty() -> None:

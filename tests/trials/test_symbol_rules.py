@@ -1,16 +1,16 @@
 """What the rules about symbols answer when they are tried (107.5 to 107.18, 201.4, 202.1 to 202.3)."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from symbols.engine.errors import EngineError
-from symbols.trials import Fact, Outcome, Placement, Trial, answered
+from symbols.trials import Outcome, answered
 from symbols.trials.catalog import TRIALS
-from symbols.trials.examples import Case, all_cases
-from tests.cases import every
+from symbols.trials.examples import all_cases
 from tests.citations.editions import DATES
 from tests.shared import examples, shared
 from tests.trials.readings import Words, official, placed_under
@@ -43,9 +43,8 @@ def ask(slug: str, said: Mapping[str, str], reading: Words | None = None) -> Out
     return answered(trial, complete, reading or Words())
 
 
-@every(
-    ("slug", "said", "facts", "rule"),
-    [
+def test_answer(subtests: pytest.Subtests) -> None:
+    table: list[Any] = [
         # 107.5, 107.6
         ("activate", {}, {"can": True}, "107.5"),
         ("activate", {"state": "tapped"}, {"can": False}, "107.5"),
@@ -162,17 +161,16 @@ def ask(slug: str, said: Mapping[str, str], reading: Words | None = None) -> Out
         ("names", {"short": "Skeletons", "text": "Skeletons tap."}, {"reads": "Drudge Skeletons tap."}, "201.5c"),
         ("names", {"text": "No name."}, {"mentions": 0, "refers_to": None}, "201.5"),
         ("that-object", {}, {"refers": True, "still": False}, "700.7"),
-    ],
-)
-def test_answer(slug: str, said: dict[str, str], facts: dict[str, Fact], rule: str) -> None:
-    outcome = ask(slug, said)
-    assert {key: outcome.facts[key] for key in facts} == facts
-    assert outcome.deciding.rule == rule
+    ]
+    for slug, said, facts, rule in table:
+        with subtests.test(slug=slug, said=said, facts=facts, rule=rule):
+            outcome = ask(slug, said)
+            assert {key: outcome.facts[key] for key in facts} == facts
+            assert outcome.deciding.rule == rule
 
 
-@every(
-    ("slug", "key", "said"),
-    [
+def test_what_makes_no_sense_is_said_at_its_control(subtests: pytest.Subtests) -> None:
+    for slug, key, said in [
         ("activate", "cost", "nonsense"),
         ("activate", "cost", "[-3]"),
         ("activate", "cost", ""),
@@ -219,15 +217,14 @@ def test_answer(slug: str, said: dict[str, str], facts: dict[str, Fact], rule: s
         ("mana-cost", "x", "-1"),
         ("names", "name", ""),
         ("names", "short", "Elves"),
-    ],
-)
-def test_what_makes_no_sense_is_said_at_its_control(slug: str, key: str, said: str) -> None:
-    with pytest.raises(EngineError) as caught:
-        ask(slug, {key: said})
-    assert caught.value.field == key
-    label = next(control.label for control in OURS[slug].controls if control.key == key)
-    assert caught.value.message.startswith(f"{label}:")
-    assert caught.value.message.endswith((".", "?"))
+    ]:
+        with subtests.test(slug=slug, key=key, said=said):
+            with pytest.raises(EngineError) as caught:
+                ask(slug, {key: said})
+            assert caught.value.field == key
+            label = next(control.label for control in OURS[slug].controls if control.key == key)
+            assert caught.value.message.startswith(f"{label}:")
+            assert caught.value.message.endswith((".", "?"))
 
 
 def test_a_card_has_a_type() -> None:
@@ -242,14 +239,15 @@ def test_a_gained_text_needs_an_object() -> None:
     assert caught.value.field == "other"
 
 
-@every(("trial", "place"), PLACES)
-def test_first_question(trial: Trial, place: Placement) -> None:
+def test_first_question(subtests: pytest.Subtests) -> None:
     """What stands in the form at first has an answer, and exactly one clause decides it."""
-    outcome = ask(trial.slug, place.given)
-    assert [step.decides for step in outcome.steps].count(True) == 1
-    assert outcome.sentence.endswith((".", "”"))
-    for one in place.tries:
-        assert ask(trial.slug, {**place.given, **one.values}).sentence
+    for trial, place in PLACES:
+        with subtests.test(trial=trial, place=place):
+            outcome = ask(trial.slug, place.given)
+            assert [step.decides for step in outcome.steps].count(True) == 1
+            assert outcome.sentence.endswith((".", "”"))
+            for one in place.tries:
+                assert ask(trial.slug, {**place.given, **one.values}).sentence
 
 
 NUMBERS = ["", "0", "1", "3", "7", "-1", "½", "1.5", "9999999", "99999999"]
@@ -306,16 +304,18 @@ def test_every_rule_on_symbols_can_be_tried(name: str) -> None:
     assert [number for number in numbers if not placed_under(number, texts)] == []
 
 
-@every("number", ["201.4", "201.4a", "201.4b", "201.4c", "201.5", "202.1", "202.1a", "202.1b", "202.2"])
-def test_every_rule_on_parts_of_cards_can_be_tried(number: str) -> None:
-    shared("rules")
-    assert placed_under(number, official("2011-06-17"))
+def test_every_rule_on_parts_of_cards_can_be_tried(subtests: pytest.Subtests) -> None:
+    for number in ["201.4", "201.4a", "201.4b", "201.4c", "201.5", "202.1", "202.1a", "202.1b", "202.2"]:
+        with subtests.test(number=number):
+            shared("rules")
+            assert placed_under(number, official("2011-06-17"))
 
 
-@every("number", ["202.2a", "202.2b", "202.2c", "202.2d", "202.2e", "202.3", "202.3a", "202.3b", "202.3c", "202.3d"])
-def test_every_rule_on_colors_and_mana_can_be_tried(number: str) -> None:
-    shared("rules")
-    assert placed_under(number, official("2011-06-17"))
+def test_every_rule_on_colors_and_mana_can_be_tried(subtests: pytest.Subtests) -> None:
+    for number in ["202.2a", "202.2b", "202.2c", "202.2d", "202.2e", "202.3", "202.3a", "202.3b", "202.3c", "202.3d"]:
+        with subtests.test(number=number):
+            shared("rules")
+            assert placed_under(number, official("2011-06-17"))
 
 
 def test_every_placement_is_in_an_edition() -> None:
@@ -330,9 +330,9 @@ def test_every_placement_is_in_an_edition() -> None:
     assert idle == []
 
 
-@every(
-    ("name", "slug", "said", "rule", "words"),
-    [
+def test_edition_read_under(subtests: pytest.Subtests) -> None:
+    """Clauses are cited by their numbers in the edition that is read, in its terms."""
+    for name, slug, said, rule, words in [
         ("2011-06-17", "mana-cost", {}, "202.3", "converted mana cost of 5"),
         ("2011-06-17", "mana-cost", {"cost": "{X}{R}"}, "202.3b", "converted mana cost of 1"),
         ("2011-06-17", "mana-cost", {"cost": "{2/B}"}, "202.3c", "converted mana cost of 2"),
@@ -346,14 +346,12 @@ def test_every_placement_is_in_an_edition() -> None:
         ("2025-06-06", "that-object", {}, "700.7", "that particular object"),
         ("2011-06-17", "colors", {"effect": "colorless"}, "202.2e", "colorless"),
         ("2025-06-06", "colors", {"effect": "colorless"}, "202.2f", "colorless"),
-    ],
-)
-def test_edition_read_under(name: str, slug: str, said: dict[str, str], rule: str, words: str) -> None:
-    """Clauses are cited by their numbers in the edition that is read, in its terms."""
-    shared("rules")
-    outcome = ask(slug, said, official(name))
-    assert outcome.deciding.number == rule
-    assert words in outcome.sentence
+    ]:
+        with subtests.test(name=name, slug=slug, said=said, rule=rule, words=words):
+            shared("rules")
+            outcome = ask(slug, said, official(name))
+            assert outcome.deciding.number == rule
+            assert words in outcome.sentence
 
 
 def test_shortened_names_by_edition() -> None:
@@ -367,14 +365,15 @@ def test_shortened_names_by_edition() -> None:
 OFFICIAL = [case for case in all_cases() if case.trial in SLUGS and case.edition.isoformat() in DATES]
 
 
-@every("case", OFFICIAL or [None])
-def test_official_example(case: Case | None) -> None:
+def test_official_example(subtests: pytest.Subtests) -> None:
     """Examples that whole editions alone have: found where they are said to stand, and run there."""
     shared("rules")
-    assert case
-    name = case.edition.isoformat()
-    # Those of 2003 give some in passing.
-    examples = [words for words in official(name).rules[case.rule].split("\n") if "example" in words.casefold()]
-    assert case.matches(examples[case.number - 1])
-    facts = ask(case.trial, case.inputs, official(name)).facts
-    assert {key: facts[key] for key in case.expected} == dict(case.expected)
+    assert OFFICIAL
+    for case in OFFICIAL:
+        with subtests.test(case=case):
+            name = case.edition.isoformat()
+            # Those of 2003 give some in passing.
+            examples = [words for words in official(name).rules[case.rule].split("\n") if "example" in words.casefold()]
+            assert case.matches(examples[case.number - 1])
+            facts = ask(case.trial, case.inputs, official(name)).facts
+            assert {key: facts[key] for key in case.expected} == dict(case.expected)

@@ -10,7 +10,6 @@ from symbols.engine.reading.reader import read_cost
 from symbols.engine.result import check
 from symbols.engine.x import CostInSituation, Filled, Situation, cost_in_situation, letter_stands_in, what_is_x
 from symbols.engine.x.costs import LAST_ROW
-from tests.cases import every
 
 
 def shown(address: str, cost: str) -> CostInSituation:
@@ -25,9 +24,8 @@ def written(filled: Filled | None) -> str:
     return ", ".join(filter(None, [mana, *filled.parts])) + mana_value
 
 
-@every(
-    ("address", "cost", "here", "on_stack", "elsewhere"),
-    [
+def test_cost(subtests: pytest.Subtests) -> None:
+    for address, cost, here, on_stack, elsewhere in [
         ("announced=3", "{X}{R}", "{3}{R} = 4", "{3}{R} = 4", "{R} = 1"),
         ("announced=3", "{X}{X}", "{6} = 6", "{6} = 6", "{0} = 0"),
         ("announced=3", "{X}{X}{2}{W/U}", "{8}{W/U} = 9", "{8}{W/U} = 9", "{2}{W/U} = 3"),
@@ -69,12 +67,15 @@ def written(filled: Filled | None) -> str:
         ("refers=1&other=5", "{X}{G}", "{5}{G}", "?", "?"),
         ("what=delayed-trigger&origin=chosen&was=2", "{X}", "{2}", "?", "?"),
         ("what=permanent&in=activation-cost", "{X}: Draw a card.", "?", "?", "?"),
-    ],
-)
-def test_cost(address: str, cost: str, here: str, on_stack: str, elsewhere: str) -> None:
-    found = shown(address, cost)
-    assert [written(each) for each in (found.here, found.on_stack, found.elsewhere)] == [here, on_stack, elsewhere]
-    assert bool(found.rows) == (here == "?")
+    ]:
+        with subtests.test(address=address, cost=cost, here=here, on_stack=on_stack, elsewhere=elsewhere):
+            found = shown(address, cost)
+            assert [written(each) for each in (found.here, found.on_stack, found.elsewhere)] == [
+                here,
+                on_stack,
+                elsewhere,
+            ]
+            assert bool(found.rows) == (here == "?")
 
 
 def test_a_number_that_nobody_has_settled_gets_a_table() -> None:

@@ -13,7 +13,6 @@ from symbols.engine.x import (
     SUBRULES,
     AnswerKind,
     Chooser,
-    Example,
     LetterDefinition,
     Method,
     Origin,
@@ -27,7 +26,6 @@ from symbols.engine.x import (
     possible,
     what_is_x,
 )
-from tests.cases import every
 from tests.engine.x.situations import BOTH, DESCRIPTIONS, answered, applied, made
 from tests.shared import shared
 
@@ -37,10 +35,11 @@ def test_every_subrule_has_its_example_in_order() -> None:
     assert [each.rule for each in SUBRULES] == [f"107.3{letter}" for letter in letters]
 
 
-@every("subrule", SUBRULES)
-def test_the_example_of_a_subrule_goes_through_it(subrule: Example) -> None:
-    assert subrule.rule in applied(what_is_x(subrule.situation))
-    assert subrule.words.endswith("?")
+def test_the_example_of_a_subrule_goes_through_it(subtests: pytest.Subtests) -> None:
+    for subrule in SUBRULES:
+        with subtests.test(subrule=subrule):
+            assert subrule.rule in applied(what_is_x(subrule.situation))
+            assert subrule.words.endswith("?")
 
 
 def test_query_of_the_usual_situation_is_empty() -> None:
@@ -98,25 +97,26 @@ def test_a_bad_query(query: dict[str, str | list[str]], field: str, suggestion: 
     assert caught.value.suggestion == suggestion
 
 
-@every("subject", Subject)
-def test_what_is_possible_can_be_described(subject: Subject) -> None:
-    can = possible(subject)
-    assert Situation(subject=subject).where == can.usual_zone
-    assert Situation(subject=subject).spots == can.usual_places
-    for zone in Zone:
-        assert (made({"subject": subject, "zone": zone}) is not None) == (zone in can.zones)
-    for place in Place:
-        with_needed = {place} if can.needed is None else {place, can.needed}
-        assert (made({"subject": subject, "places": with_needed}) is not None) == (place in can.places)
-        assert (made({"subject": subject, "places": {place}}) is None) == (
-            place not in can.places or can.needed not in {None, place}
-        )
-    for method in Method:
-        assert (made({"subject": subject, "method": method}) is not None) == (method in can.methods)
-    for origin in Origin:
-        assert (made({"subject": subject, "origin": origin}) is not None) == (origin in can.origins)
-    assert (made({"subject": subject, "gained": True}) is not None) == can.gained
-    assert (made({"subject": subject, "refers": True}) is not None) == can.refers
+def test_what_is_possible_can_be_described(subtests: pytest.Subtests) -> None:
+    for subject in Subject:
+        with subtests.test(subject=subject):
+            can = possible(subject)
+            assert Situation(subject=subject).where == can.usual_zone
+            assert Situation(subject=subject).spots == can.usual_places
+            for zone in Zone:
+                assert (made({"subject": subject, "zone": zone}) is not None) == (zone in can.zones)
+            for place in Place:
+                with_needed = {place} if can.needed is None else {place, can.needed}
+                assert (made({"subject": subject, "places": with_needed}) is not None) == (place in can.places)
+                assert (made({"subject": subject, "places": {place}}) is None) == (
+                    place not in can.places or can.needed not in {None, place}
+                )
+            for method in Method:
+                assert (made({"subject": subject, "method": method}) is not None) == (method in can.methods)
+            for origin in Origin:
+                assert (made({"subject": subject, "origin": origin}) is not None) == (origin in can.origins)
+            assert (made({"subject": subject, "gained": True}) is not None) == can.gained
+            assert (made({"subject": subject, "refers": True}) is not None) == can.refers
 
 
 def test_every_rule_that_is_cited_exists() -> None:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from hypothesis import given
 
 from explorer.citations import NAMES
@@ -9,7 +10,6 @@ from symbols.engine.x import (
     EXAMPLES,
     OTHER_RULES,
     SUBRULES,
-    Example,
     StepOutcome,
     Subject,
     Trace,
@@ -18,7 +18,6 @@ from symbols.engine.x import (
     trace,
     what_is_x,
 )
-from tests.cases import every
 from tests.engine.x.situations import DESCRIPTIONS, answered, made
 
 
@@ -62,9 +61,10 @@ def test_nothing_is_lit_without_an_answer() -> None:
     assert way.one_number.outcome is None
 
 
-@every("example", [*EXAMPLES, *OTHER_RULES])
-def test_an_example_is_decided_by_its_rule(example: Example) -> None:
-    assert what_is_x(example.situation).rule == example.rule
+def test_an_example_is_decided_by_its_rule(subtests: pytest.Subtests) -> None:
+    for example in [*EXAMPLES, *OTHER_RULES]:
+        with subtests.test(example=example):
+            assert what_is_x(example.situation).rule == example.rule
 
 
 def all_answers() -> list[XAnswer]:

@@ -18,7 +18,6 @@ from symbols.engine.x import (
     revised,
     what_is_x,
 )
-from tests.cases import every
 from tests.engine.x.situations import DESCRIPTIONS, answered, made
 from tests.engine.x.test_described import WORDS
 
@@ -134,9 +133,8 @@ def test_only_the_places_that_make_no_sense_go() -> None:
     assert found.answer.situation == Situation(subject=Subject.DELAYED)
 
 
-@every(
-    ("address", "there", "missing"),
-    [
+def test_what_is_offered(subtests: pytest.Subtests) -> None:
+    for address, there, missing in [
         ({}, {"how", "announced", "least", "in", "refers", "defined"}, {"zone", "gained", "origin", "other", "gives"}),
         ({"how": "without-paying"}, {"least"}, {"announced", "was"}),
         ({"how": "copied"}, {"was"}, {"announced", "least"}),
@@ -148,10 +146,9 @@ def test_only_the_places_that_make_no_sense_go() -> None:
         ({"refers": "1"}, {"other"}, {"in", "defined", "announced", "how"}),
         ({"what": "mana-cost-payment"}, {"zone"}, {"announced"}),
         ({"what": "mana-cost-payment", "zone": "stack"}, {"announced"}, {"how"}),
-    ],
-)
-def test_what_is_offered(address: dict[str, str], there: set[str], missing: set[str]) -> None:
-    found = offered(what_is_x(Situation.from_query(address)))
-    assert there <= found
-    assert not missing & found
-    assert {"what", "letter"} <= found
+    ]:
+        with subtests.test(address=address, there=there, missing=missing):
+            found = offered(what_is_x(Situation.from_query(address)))
+            assert there <= found
+            assert not missing & found
+            assert {"what", "letter"} <= found

@@ -18,13 +18,11 @@ from symbols.engine.x import (
     read_value,
     what_is_x,
 )
-from tests.cases import every
 from tests.engine.x.situations import BOTH, MANA, places
 
 
-@every(
-    ("described", "field", "word"),
-    [
+def test_what_cannot_be(subtests: pytest.Subtests) -> None:
+    table: list[Any] = [
         ({"zone": Zone.HAND}, "zone", "stack"),
         ({"subject": Subject.CARD, "zone": Zone.STACK}, "zone", "a spell"),
         ({"subject": Subject.CARD, "zone": Zone.BATTLEFIELD}, "zone", "a permanent"),
@@ -65,14 +63,14 @@ from tests.engine.x.situations import BOTH, MANA, places
         ({"subject": Subject.PAYMENT, "places": places(Place.TEXT)}, "in", "107.3h"),
         ({"announced": 1.5}, "announced", "107.1a"),
         ({"announced": 10**9}, "announced", "too large"),
-    ],
-)
-def test_what_cannot_be(described: dict[str, Any], field: str, word: str) -> None:
-    with pytest.raises(SituationError) as caught:
-        Situation(**described)
-    assert caught.value.field == field
-    assert word in caught.value.message
-    assert caught.value.as_json()["code"] == "bad_situation"
+    ]
+    for described, field, word in table:
+        with subtests.test(described=described, field=field, word=word):
+            with pytest.raises(SituationError) as caught:
+                Situation(**described)
+            assert caught.value.field == field
+            assert word in caught.value.message
+            assert caught.value.as_json()["code"] == "bad_situation"
 
 
 @pytest.mark.parametrize(
@@ -111,9 +109,8 @@ def test_how_far_below_zero_a_number_may_be(value: str | int) -> None:
     assert len(caught.value.message) < 120
 
 
-@every(
-    ("value", "word"),
-    [
+def test_numbers_that_x_cannot_be(subtests: pytest.Subtests) -> None:
+    table: list[Any] = [
         ("", "No number"),
         ("  ", "No number"),
         ("-1", "107.1b"),
@@ -136,9 +133,9 @@ def test_how_far_below_zero_a_number_may_be(value: str | int) -> None:
         (10**4000, "too large"),
         ("9" * 5000, "too large"),
         (True, "not yes or no"),
-    ],
-)
-def test_numbers_that_x_cannot_be(value: str | int | float, word: str) -> None:
-    with pytest.raises(SituationError, match=word) as caught:
-        read_value(value)
-    assert len(caught.value.message) < 120
+    ]
+    for value, word in table:
+        with subtests.test(value=value, word=word):
+            with pytest.raises(SituationError, match=word) as caught:
+                read_value(value)
+            assert len(caught.value.message) < 120

@@ -1,6 +1,7 @@
 """The table of X: what is really paid for each value, and which values can be paid."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -12,7 +13,6 @@ from symbols.engine.costs.slots import Amounts
 from symbols.engine.request import CheckRequest
 from symbols.engine.result import CheckResult
 from symbols.engine.x.rows import shown_values
-from tests.cases import every
 from tests.engine.strategies import costs
 from tests.shared import examples
 
@@ -26,9 +26,8 @@ def paid(result: CheckResult, most: int = 12) -> list[str]:
     return [f"{''.join(map(str, row.symbols))}{f' {row.life}' if row.life else ''}" for row in rows]
 
 
-@every(
-    ("cost", "more", "rows", "rule"),
-    [
+def test_rows_say_what_is_paid(subtests: pytest.Subtests) -> None:
+    table: list[Any] = [
         ("{X}{R}", {"pool": "RRR"}, ["{R}", "{1}{R}", "{2}{R}"], "107.3a"),
         ("{X}{R}", {"pool": "UU"}, ["{R}"], "118.3"),
         ("{X}{R}", {"pool": "UU", "x": 2}, ["{R}", "{2}{R}"], "118.3"),
@@ -56,10 +55,10 @@ def paid(result: CheckResult, most: int = 12) -> list[str]:
         ("{3}{R}", {"pool": "RRRR"}, [], "107.3"),
         ("[-X]", {"pool": "", "loyalty": 3}, [], "107.3"),
         ("no mana cost", {"increase": "{X}"}, [], "118.6a"),
-    ],
-)
-def test_rows_say_what_is_paid(cost: str, more: Mapping[str, object], rows: list[str], rule: str) -> None:
-    assert paid(ask(cost, **more)) == rows, rule
+    ]
+    for cost, more, rows, rule in table:
+        with subtests.test(cost=cost, more=more, rows=rows, rule=rule):
+            assert paid(ask(cost, **more)) == rows, rule
 
 
 @pytest.mark.parametrize(

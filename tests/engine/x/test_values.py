@@ -18,7 +18,6 @@ from symbols.engine.x import (
     When,
     what_is_x,
 )
-from tests.cases import every
 from tests.engine.x.situations import BOTH, applied, places
 
 Shape = tuple[AnswerKind, Chooser, When]
@@ -261,16 +260,16 @@ CASES: list[tuple[str, str, str, Shape, int | None]] = [
 ]
 
 
-@every(("address", "rule", "shape", "value"), [case[1:] for case in CASES])
-def test_case(address: str, rule: str, shape: Shape, value: int | None) -> None:
-    answer = what_is_x(Situation.from_query(parse_qs(address)))
-    assert (answer.rule, answer.value) == (rule, value)
-    assert (answer.kind, answer.chooser, answer.when) == shape
+def test_case(subtests: pytest.Subtests) -> None:
+    for address, rule, shape, value in [case[1:] for case in CASES]:
+        with subtests.test(address=address, rule=rule, shape=shape, value=value):
+            answer = what_is_x(Situation.from_query(parse_qs(address)))
+            assert (answer.rule, answer.value) == (rule, value)
+            assert (answer.kind, answer.chooser, answer.when) == shape
 
 
-@every(
-    ("described", "rules"),
-    [
+def test_rules_that_apply_together(subtests: pytest.Subtests) -> None:
+    table: list[Any] = [
         ({"places": BOTH}, {"107.3a", "601.2b", "107.3i"}),
         ({"subject": Subject.ACTIVATED}, {"107.3a", "602.2b", "107.3k"}),
         (
@@ -287,10 +286,10 @@ def test_case(address: str, rule: str, shape: Shape, value: int | None) -> None:
             {"subject": Subject.CARD, "places": places(Place.SPECIAL_COST, Place.ADDITIONAL_COST)},
             {"107.3d", "107.3a", "107.2"},
         ),
-    ],
-)
-def test_rules_that_apply_together(described: dict[str, Any], rules: set[str]) -> None:
-    assert set(applied(what_is_x(Situation(**described)))) == rules
+    ]
+    for described, rules in table:
+        with subtests.test(described=described, rules=rules):
+            assert set(applied(what_is_x(Situation(**described)))) == rules
 
 
 def test_a_reduced_cost_is_told_apart_from_one_that_is_not_paid() -> None:

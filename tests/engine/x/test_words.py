@@ -18,12 +18,10 @@ from symbols.engine.x import (
     Subject,
     VariableLetter,
     When,
-    Word,
     Zone,
     possible,
     what_is_x,
 )
-from tests.cases import every
 from tests.engine.tables import rows
 
 STEPS: dict[str, list[tuple[str, ...]]] = {}
@@ -31,10 +29,11 @@ for _address, *_step in rows(str(Path(__file__).with_name("steps.txt"))):
     STEPS.setdefault(_address, []).append(tuple(_step))
 
 
-@every(("address", "steps"), STEPS.items())
-def test_every_step_says_its_rule(address: str, steps: list[tuple[str, ...]]) -> None:
-    found = what_is_x(Situation.from_query(parse_qs(address))).steps
-    assert [(step.outcome.value, step.rule, step.why) for step in found] == steps
+def test_every_step_says_its_rule(subtests: pytest.Subtests) -> None:
+    for address, steps in STEPS.items():
+        with subtests.test(address=address, steps=steps):
+            found = what_is_x(Situation.from_query(parse_qs(address))).steps
+            assert [(step.outcome.value, step.rule, step.why) for step in found] == steps
 
 
 @pytest.mark.parametrize(
@@ -67,9 +66,8 @@ def test_as_many_effects_as_there_are_double_x(doubled: str, why: str) -> None:
     assert any(step.why.startswith(f"{why};") for step in answer.steps)
 
 
-@every(
-    ("address", "sentence"),
-    [
+def test_every_answer_is_one_sentence(subtests: pytest.Subtests) -> None:
+    for address, sentence in [
         ("", "X is chosen by its controller as the spell is cast."),
         ("in=text", "X is chosen by its controller as it is put onto the stack or as it resolves."),
         ("refers=1", "X is the other object’s X."),
@@ -100,15 +98,13 @@ def test_as_many_effects_as_there_are_double_x(doubled: str, why: str) -> None:
         ("what=delayed-trigger&origin=chosen", "X is the X of the spell or ability that created it."),
         ("what=static-ability&zone=stack&in=mana-cost", "X is the X of the spell."),
         ("what=triggered-ability&origin=turned-face-up", "X is the X chosen to turn it face up."),
-    ],
-)
-def test_every_answer_is_one_sentence(address: str, sentence: str) -> None:
-    assert what_is_x(Situation.from_query(parse_qs(address))).sentence == sentence
+    ]:
+        with subtests.test(address=address, sentence=sentence):
+            assert what_is_x(Situation.from_query(parse_qs(address))).sentence == sentence
 
 
-@every(
-    ("rule", "question", "address"),
-    [
+def test_every_subrule_has_its_question_and_its_example(subtests: pytest.Subtests) -> None:
+    for rule, question, address in [
         (
             "107.3a",
             "A cost of a spell or activated ability has X in it. Who says what X is?",
@@ -179,17 +175,15 @@ def test_every_answer_is_one_sentence(address: str, sentence: str) -> None:
             "And Y?",
             "letter=Y&announced=1",
         ),
-    ],
-)
-def test_every_subrule_has_its_question_and_its_example(rule: str, question: str, address: str) -> None:
-    (subrule,) = (each for each in SUBRULES if each.rule == rule)
-    assert subrule.words == question
-    assert subrule.situation == Situation.from_query(parse_qs(address))
+    ]:
+        with subtests.test(rule=rule, question=question, address=address):
+            (subrule,) = (each for each in SUBRULES if each.rule == rule)
+            assert subrule.words == question
+            assert subrule.situation == Situation.from_query(parse_qs(address))
 
 
-@every(
-    ("kind", "values"),
-    [
+def test_the_words_of_addresses_stay_as_they_are(subtests: pytest.Subtests) -> None:
+    for kind, values in [
         (VariableLetter, "X Y Z"),
         (
             Subject,
@@ -209,15 +203,13 @@ def test_every_subrule_has_its_question_and_its_example(rule: str, question: str
             "taken-over",
         ),
         (StepOutcome, "passes adds decides"),
-    ],
-)
-def test_the_words_of_addresses_stay_as_they_are(kind: type[Subject], values: str) -> None:
-    assert [word.value for word in kind] == values.split()
+    ]:
+        with subtests.test(kind=kind, values=values):
+            assert [word.value for word in kind] == values.split()
 
 
-@every(
-    ("word", "said"),
-    [
+def test_every_word_has_its_label(subtests: pytest.Subtests) -> None:
+    for word, said in [
         (Subject.SPELL, "a spell"),
         (Subject.ACTIVATED, "an activated ability"),
         (Subject.TRIGGERED, "a triggered ability"),
@@ -258,24 +250,30 @@ def test_the_words_of_addresses_stay_as_they_are(kind: type[Subject], values: st
         (VariableLetter.X, "X"),
         (VariableLetter.Y, "Y"),
         (VariableLetter.Z, "Z"),
-    ],
-)
-def test_every_word_has_its_label(word: Word, said: str) -> None:
-    assert word.label == said
+    ]:
+        with subtests.test(word=word, said=said):
+            assert word.label == said
 
 
-@every(
-    ("subject", "zone", "usual", "zones", "places", "methods", "origins", "else_"),
-    rows(str(Path(__file__).with_name("possible.txt"))),
-)
-def test_what_can_be_said_of_each_subject(
-    subject: str, zone: str, usual: str, zones: str, places: str, methods: str, origins: str, else_: str
-) -> None:
-    can = possible(Subject(subject))
-    assert can.usual_zone == zone
-    assert can.usual_places == set(usual.split())
-    assert can.zones == set(zones.split())
-    assert can.places == set(places.split())
-    assert can.methods == set(methods.split())
-    assert can.origins == set(origins.split())
-    assert (can.gained, can.refers) == ("gained" in else_, "refers" in else_)
+def test_what_can_be_said_of_each_subject(subtests: pytest.Subtests) -> None:
+    for subject, zone, usual, zones, places, methods, origins, else_ in rows(
+        str(Path(__file__).with_name("possible.txt"))
+    ):
+        with subtests.test(
+            subject=subject,
+            zone=zone,
+            usual=usual,
+            zones=zones,
+            places=places,
+            methods=methods,
+            origins=origins,
+            else_=else_,
+        ):
+            can = possible(Subject(subject))
+            assert can.usual_zone == zone
+            assert can.usual_places == set(usual.split())
+            assert can.zones == set(zones.split())
+            assert can.places == set(places.split())
+            assert can.methods == set(methods.split())
+            assert can.origins == set(origins.split())
+            assert (can.gained, can.refers) == ("gained" in else_, "refers" in else_)
