@@ -26,6 +26,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
+from operator import add, sub
 from typing import NamedTuple
 
 from symbols.engine.costs.asks import WATERBEND_SLOT
@@ -126,21 +127,30 @@ class Case:
                 if it is left out.
             paid_as_two: how many are announced as two generic mana.
         """
-        every, strict = [], []
-        rows = zip(*self._asked, self.supply.bound_at if free is None else free, strict=True)
+        plain, or_generic, announced, instead, either = self._asked
+        left = list(map(sub, plain, self.supply.bound_at if free is None else free))
         if life.shared:
-            for plain, or_generic, announced, instead, either, served in rows:
-                left = plain - served
-                strict.append(left + max(0, announced + instead - life.announced))
-                every.append(left + or_generic + max(0, announced + instead + either - life.announced))
-            return Needs(every, strict)
-        by_life, by_effect = life.announced, life.instead
-        for plain, or_generic, announced, instead, either, served in rows:
-            left = plain - served + (announced - by_life if announced > by_life else 0)
-            strict.append(left + (instead - by_effect if instead > by_effect else 0))
-            choices = instead + either - by_effect - max(0, paid_as_two - or_generic)
-            every.append(left + max(0, or_generic - paid_as_two) + max(0, instead - by_effect, choices))
-        return Needs(every, strict)
+            rest = [max(0, count - life.announced) for count in map(add, announced, instead)]
+            others = [max(0, sum(counts) - life.announced) for counts in zip(announced, instead, either, strict=True)]
+            return Needs(list(map(sum, zip(left, or_generic, others, strict=True))), list(map(add, left, rest)))
+        if self.demand.announced:
+            left = [some + max(0, count - life.announced) for some, count in zip(left, announced, strict=True)]
+        if paid_as_two:
+            unpaid = [max(0, count - paid_as_two) for count in or_generic]
+        else:
+            unpaid = or_generic
+        every = list(map(add, left, unpaid))
+        if not (self.demand.instead or self.demand.either):
+            return Needs(every, left)
+        by_effect = [count - life.instead for count in instead]
+        choices = [
+            some + more - max(0, paid_as_two - count)
+            for some, more, count in zip(by_effect, either, or_generic, strict=True)
+        ]
+        return Needs(
+            [some + max(0, one, two) for some, one, two in zip(every, by_effect, choices, strict=True)],
+            [some + max(0, count) for some, count in zip(left, by_effect, strict=True)],
+        )
 
     def _due(self, life: LifePayments, free: list[int], paid_as_two: int = 0) -> int:
         """Return how many symbols mana and ordinary reductions must serve."""
