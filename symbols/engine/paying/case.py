@@ -32,7 +32,6 @@ from typing import NamedTuple
 from symbols.engine.costs.asks import WATERBEND_SLOT
 from symbols.engine.paying.demand import Counts, Demand
 from symbols.engine.paying.supply import Supply
-from symbols.engine.ways.polymatroid import inside
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,11 +108,6 @@ class Case:
         return replace(self, supply=replace(self.supply, mana=mana))
 
     @cached_property
-    def _asked(self) -> list[list[int]]:
-        supply = self.supply
-        return [inside(supply.packed(group), len(supply.bits)) for group in self.demand.groups]
-
-    @cached_property
     def symbols(self) -> int:
         """Number of symbols that ask for a slot."""
         return sum(sum(group.values()) for group in self.demand.groups)
@@ -127,7 +121,7 @@ class Case:
                 if it is left out.
             paid_as_two: how many are announced as two generic mana.
         """
-        plain, or_generic, announced, instead, either = self._asked
+        plain, or_generic, announced, instead, either = self.demand.inside(self.supply.bits)
         left = list(map(sub, plain, self.supply.bound_at if free is None else free))
         if life.shared:
             rest = [max(0, count - life.announced) for count in map(add, announced, instead)]

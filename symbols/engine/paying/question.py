@@ -39,7 +39,8 @@ from symbols.engine.totals.changes import CostSymbol, CostToPay, Source
 from symbols.engine.ways.announcements import Announcements
 
 
-class AnnouncedAsks(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class AnnouncedAsks:
     """What symbols ask for, announced in one way as far as waterbending depends on it.
 
     Attributes:
@@ -49,6 +50,16 @@ class AnnouncedAsks(NamedTuple):
 
     asks: Sequence[Ask]
     waterbend: int = 0
+
+    @cached_property
+    def _demands(self) -> dict[int, Demand]:
+        return {}
+
+    def demand(self, life_for: int) -> Demand:
+        """Return the asks, counted; life may be paid for the slots `life_for`."""
+        if life_for not in self._demands:
+            self._demands[life_for] = Demand.of(self.asks, life_for)
+        return self._demands[life_for]
 
 
 class ChosenCase(NamedTuple):
@@ -85,7 +96,7 @@ class Question:
         resources = self.resources
         supply, roles = resources.supply(reduced_only, halves, reading.waterbend)
         life_for = resources.life_for & ~reduced_only
-        case = Case(Demand.of(reading.asks, life_for), supply, resources.minimum, resources.minimum_refills)
+        case = Case(reading.demand(life_for), supply, resources.minimum, resources.minimum_refills)
         return ChosenCase(case, reading, roles, life_for)
 
     @property
@@ -215,7 +226,7 @@ def asks_of(pool: Pool, values: Values, symbols: Sequence[CostSymbol]) -> list[A
             value = values.get(entry.symbol.variable, 0)
             own = pool.others.x_only and entry.symbol.variable == "X"
             slots = X_SLOT | WATERBEND_SLOT if entry.waterbent else X_SLOT
-            ask = Ask("plain", slots, value) if own else replace(ask, generic=value)
+            ask = Ask("plain", slots, value) if own else Ask("generic", 0, value)
         found.append(ask)
     return found
 
