@@ -38,6 +38,9 @@ from symbols.engine.paying.resources import (
 from symbols.engine.totals.changes import CostSymbol, CostToPay, Source
 from symbols.engine.ways.announcements import Announcements
 
+_CASE, _SYMBOL = 40, 2
+"""What a case, and a symbol each time that it is counted, add to the work of a question, in comparisons."""
+
 
 @dataclass(frozen=True, eq=False)
 class AnnouncedAsks:
@@ -84,13 +87,17 @@ class Question:
     readings: Sequence[AnnouncedAsks]
 
     @cached_property
-    def chosen(self) -> list[ChosenCase]:
-        """All cases, those in which more reductions are free first."""
+    def _considered(self) -> list[ChosenCase]:
         ways = self.resources.ways_to_reduce
         check_count(len(ways) * len(self.readings), MOST_CASES)
         found = [self._case(reading, *way) for way in ways for reading in self.readings]
         check_count(sum(each.case.comparisons for each in found), MOST_COMPARISONS)
-        return [each for each in found if not each.case.supply.forced or each.case.possible]
+        return found
+
+    @cached_property
+    def chosen(self) -> list[ChosenCase]:
+        """All cases, those in which more reductions are free first."""
+        return [each for each in self._considered if not each.case.supply.forced or each.case.possible]
 
     def _case(self, reading: AnnouncedAsks, reduced_only: int, halves: Halves) -> ChosenCase:
         resources = self.resources
@@ -110,13 +117,26 @@ class Question:
         return sum(case.comparisons for case in self.cases)
 
     @property
+    def work(self) -> int:
+        """How much work it is to ask a question like this anew, in comparisons."""
+        symbols = sum(len(reading.asks) for reading in self.readings)
+        each = _CASE + _SYMBOL * len(self.resources.reductions)
+        return sum(each + one.case.comparisons for one in self._considered) + 2 * _SYMBOL * symbols
+
+    @property
     def used(self) -> int:
         """All slots that some symbol asks for."""
         return union_of(ask.slots for reading in self.readings for ask in reading.asks)
 
+    @cached_property
+    def _known(self) -> dict[int, bool]:
+        return {}
+
     def pays(self, most: int) -> bool:
         """Return whether there is enough when up to so many symbols are paid with life."""
-        return any(case.pays(life) for case in self.cases for life in case.ways_with_life(most))
+        if most not in self._known:
+            self._known[most] = any(case.pays(life) for case in self.cases for life in case.ways_with_life(most))
+        return self._known[most]
 
     def fewest_lives(self, most: int) -> int | None:
         """Return the fewest symbols that must be paid with life; None when even `most` of them don't help."""
@@ -192,8 +212,13 @@ class Questions:
     def _about(self, resources: Resources, symbols: Sequence[CostSymbol], values: Values) -> Question:
         ways = _readings(self._to_pay, self._pool, symbols)
         return Question(
-            resources, [AnnouncedAsks(asks_of(self._pool, values, way), _waterbend(values, way)) for way in ways]
+            resources, [AnnouncedAsks(self._asks_of(way, values), _waterbend(values, way)) for way in ways]
         )
+
+    def _asks_of(self, symbols: Sequence[CostSymbol], values: Values) -> Sequence[Ask]:
+        to_pay = self._to_pay
+        is_whole = symbols is to_pay.symbols and values is to_pay.values
+        return self.asks if is_whole else asks_of(self._pool, values, symbols)
 
     def announced(self, amounts: Mapping[Slot, Amount], added: Collection[Source]) -> Question | None:
         """Return the question whether the pool can pay an announcement; None where it is none of the cost.
