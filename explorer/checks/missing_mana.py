@@ -11,7 +11,7 @@ from symbols.engine.paying import Payment
 
 # Sets of mana that are tried, and comparisons for all. What takes more is seldom asked, and isn't said then.
 _MOST_TRIED = 250
-_MOST_COMPARISONS = 150_000
+_MOST_COMPARISONS = 80_000
 _PLENTY = 10_000
 _SNOW = "S"
 

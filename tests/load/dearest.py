@@ -53,12 +53,17 @@ def main() -> None:
             assert cards.returncode == 0, cards.stderr
         prepared = manage("prepare", data=data)
         assert prepared.returncode == 0, prepared.stderr
-        os.environ |= {"PIPWISE_DATA_DIR": str(data), "PIPWISE_RATE": "0", "PIPWISE_FETCH": "never", "PIPWISE_ALLOWED_HOSTS": "testserver"}
+        os.environ |= {
+            "PIPWISE_DATA_DIR": str(data),
+            "PIPWISE_RATE": "0",
+            "PIPWISE_FETCH": "never",
+            "PIPWISE_ALLOWED_HOSTS": "testserver",
+        }
         _search(given.minutes * 60, given.seed, [kind for kind in KINDS if kind.startswith(given.kinds)])
 
 
 def _search(seconds: float, seed: int, kinds: list[str]) -> None:
-    import django  # noqa: PLC0415 - the settings read the environment
+    import django
 
     os.environ["DJANGO_SETTINGS_MODULE"] = "explorer.settings"
     django.setup()
@@ -88,8 +93,8 @@ def measure(request: Request) -> Measured:
 
 
 def _measure(request: Request) -> Measured:
-    from django.core.cache import cache  # noqa: PLC0415
-    from django.test import Client  # noqa: PLC0415
+    from django.core.cache import cache
+    from django.test import Client
 
     cache.clear()
     client = Client(raise_request_exception=False)
@@ -108,7 +113,7 @@ def _library() -> Library:
 
 
 def _locations(sitemap: str) -> Iterator[str]:
-    from django.test import Client  # noqa: PLC0415
+    from django.test import Client
 
     listed = re.findall(r"<loc>https?://[^/]+([^<]+)</loc>", Client().get(sitemap).content.decode())
     for address in listed:

@@ -110,7 +110,9 @@ class Chance:
         """Draw a request of a kind."""
         path = [key for key in KINDS[kind] if f"{{{key}}}" in kind]
         share = self.one((0.1, 0.25, 0.5))
-        often = {key: 1 if key in path or key in ALWAYS else share / 9 if key in _SELDOM else share for key in KINDS[kind]}
+        often = {
+            key: 1 if key in path or key in ALWAYS else share / 9 if key in _SELDOM else share for key in KINDS[kind]
+        }
         named = [key for key in KINDS[kind] if self.random.random() < often[key]]
         return Request(kind, {key: KINDS[kind][key](self) for key in named})
 
@@ -196,25 +198,20 @@ def _mistyped(chance: Chance) -> str:
     return word[:place] + chance.one(_LETTERS) + word[place + 1 :]
 
 
+_MARKS = ("a", "*", "“", '"', "(", "{W}", "{W/", "or", "x", "what", "can", "I", "pay", "with", "=", "-")
+_WORDS: Sequence[Callable[["Chance"], str]] = (
+    _invented,
+    _mistyped,
+    lambda chance: chance.one(chance.library.words),
+    lambda chance: chance.one(chance.library.numbers),
+    lambda chance: chance.one(_MARKS),
+)
+
+
 def _words(chance: Chance) -> str:
-    words = chance.one(
-        [
-            lambda: chance.one(chance.library.words),
-            lambda: _invented(chance),
-            lambda: _mistyped(chance),
-            lambda: chance.one(chance.library.numbers),
-            lambda: chance.one(["a", "*", "“", '"', "(", "{W}", "{W/", "or", "x", "what", "can", "I", "pay", "with", "=", "-"]),
-        ]
-    )
-    mixed = chance.random.random() < 0.3
-    count = chance.one([1, 2, 5, 30, 150, 400])
-    if mixed:
-        return " ".join(_words_of_one(chance) for _ in range(count))[:2_000]
-    return chance.one([" ", " ", "", '" "']).join(words() for _ in range(count))[: chance.one([2_000, 2_000, 9_000])]
-
-
-def _words_of_one(chance: Chance) -> str:
-    return chance.one([_invented, _mistyped, lambda each: each.one(each.library.words)])(chance)
+    kinds = _WORDS if chance.random.random() < 0.3 else [chance.one(_WORDS)]
+    words = (chance.one(kinds)(chance) for _ in range(chance.one([1, 2, 5, 30, 150, 400])))
+    return chance.one([" ", " ", "", '" "']).join(words)[: chance.one([2_000, 2_000, 9_000])]
 
 
 def _number_of_rule(chance: Chance) -> str:
@@ -240,12 +237,15 @@ def _card(chance: Chance) -> str:
 def _parts(chance: Chance) -> list[str]:
     """Draw parts of a brief, of one kind or of all."""
     kinds = chance.random.sample(_OF_BRIEFS, chance.one([1, 1, 2, len(_OF_BRIEFS)]))
-    found, length = [], 0
-    for _ in range(chance.one([5, 30])):
+    found: list[str] = []
+    length = 0
+    for _ in range(300):
         part = chance.fresh(chance.one(kinds)).address
         length += len(quote(part))
-        if length < 7_800:
+        if length < 7_500 and len(found) < 30:
             found.append(part)
+        else:
+            length -= len(quote(part))
     return found
 
 
@@ -257,7 +257,17 @@ _OF_BRIEFS = ("/check/", "/rules/{number}/", "/rules/{edition}/{number}/", "/glo
 _SELDOM = {
     *("free", "alternative", "edition", "layout", "cast", "loyalty", "tapped", "creature", "haste", "controlled", "y"),
     *("z", "tickets", "energy", "amount", "activated", "activations", "to_sacrifice", "to_discard", "to_remove"),
-    *("to_exile", "kicker", "multikicker", "replicate", "strive", "escalate", "affinity", "commander_casts", "waterbend"),
+    *(
+        "to_exile",
+        "kicker",
+        "multikicker",
+        "replicate",
+        "strive",
+        "escalate",
+        "affinity",
+        "commander_casts",
+        "waterbend",
+    ),
 }
 """Parameters that often make a request one that is refused."""
 ALWAYS = {"cost", "q", "part", "number", "old", "new", "url", "fuzzy"}
@@ -279,7 +289,7 @@ KINDS: Mapping[str, Mapping[str, Draw]] = {
     "/check/ by name": {"card": _card, **_CHECK},
     "/brief/": {"part": _parts, "note": _words, "edit": one_of("1")},
     **dict.fromkeys(("/", f"/{HTMX}", "/search/suggestions/", "/cards/", "/symbols/", "/api/card-names"), _SEARCH),
-    **dict.fromkeys(("/search/", f"/search/{HTMX}"), {**_SEARCH, **_PAGED, "for": one_of("words")}),
+    **{address: {**_SEARCH, **_PAGED, "for": one_of("words")} for address in ("/search/", f"/search/{HTMX}")},
     "/api/search": {**_SEARCH, **_PAGED, "everywhere": one_of("true")},
     "/api/scryfall/cards/named": {"fuzzy": _words},
     "/api/scryfall/cards/autocomplete": _SEARCH,
@@ -300,7 +310,9 @@ KINDS: Mapping[str, Mapping[str, Draw]] = {
     "/rules/{edition}/": {"edition": _edition},
     "/sitemap-{edition}.xml": {"edition": _edition},
     **{address: {} for address in ("/sitemap.xml", "/sitemap-pages.xml", "/sitemap-cards.xml", "/changes/feed.atom")},
-    **{address: {} for address in ("/glossary/", "/full-rules/", "/editions/", "/numbers/", "/try/", "/symbols/sheet/")},
+    **{
+        address: {} for address in ("/glossary/", "/full-rules/", "/editions/", "/numbers/", "/try/", "/symbols/sheet/")
+    },
     "/index/": {"letter": letters("ABCDEFGHIJKLMNOPQRSTUVWXYZ", 1)},
     "/changes/": {"from": _edition, "to": _edition, "year": one_of("2003", "2025"), "chapter": one_of("1", "7")},
     "/changes/{old}/{new}/": {
@@ -310,7 +322,9 @@ KINDS: Mapping[str, Mapping[str, Draw]] = {
         "view": one_of("side"),
     },
     "/changes/{old}/{new}.png": _BETWEEN,
-    "/offline/{part}.json": {"part": one_of("pages", "rules-1", "rules-5", "rules-7", "glossary", "symbols", "index", "cards")},
+    "/offline/{part}.json": {
+        "part": one_of("pages", "rules-1", "rules-5", "rules-7", "glossary", "symbols", "index", "cards")
+    },
     "/cards/{card}/": {"card": _card, "pool": letters("WUBRGC", 5, 198)},
     "/cards/{card}.png": {"card": _card},
     "/x/": _X,
@@ -342,6 +356,9 @@ KINDS: Mapping[str, Mapping[str, Draw]] = {
     **{f"/api/cr{end}": {} for end in ("", "/keywords", "/glossary", "/toc")},
     **{f"/api/cr/{way}{{number}}": {"number": _number_of_rule} for way in ("", "trace/", "example/")},
     **dict.fromkeys(("/api/cr/diff", "/api/diff/cr"), _BETWEEN),
-    **{address: {} for address in ("/api/", "/api/openapi.json", "/api/symbols", "/api/trials", "/worker.js", "/brief/ new")},
+    **{
+        address: {}
+        for address in ("/api/", "/api/openapi.json", "/api/symbols", "/api/trials", "/worker.js", "/brief/ new")
+    },
 }
 """The parameters of every kind of request. A word after its address tells it from another kind at that address."""

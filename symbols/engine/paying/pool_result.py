@@ -103,8 +103,10 @@ class PoolResult:
 
         See `symbols.engine.paying.spending` for the last. None when the pool can't pay.
         """
-        question, most = self._questions.whole, self._lives(self.to_pay.life)
-        lives = question.fewest_lives(most) if self.payable and most is not None else None
+        if not self.payable:
+            return None
+        question = self._questions.whole
+        lives = question.fewest_lives(self._lives(self.to_pay.life) or 0)
         return None if lives is None else preferred_payment(self.to_pay, self.pool, question, lives)
 
     @cached_property

@@ -35,6 +35,7 @@ from symbols.engine.paying.resources import (
     union_of,
     units_of,
 )
+from symbols.engine.steps import take
 from symbols.engine.totals.changes import CostSymbol, CostToPay, Source
 from symbols.engine.ways.announcements import Announcements
 
@@ -211,9 +212,7 @@ class Questions:
 
     def _about(self, resources: Resources, symbols: Sequence[CostSymbol], values: Values) -> Question:
         ways = _readings(self._to_pay, self._pool, symbols)
-        return Question(
-            resources, [AnnouncedAsks(self._asks_of(way, values), _waterbend(values, way)) for way in ways]
-        )
+        return Question(resources, [AnnouncedAsks(self._asks_of(way, values), _waterbend(values, way)) for way in ways])
 
     def _asks_of(self, symbols: Sequence[CostSymbol], values: Values) -> Sequence[Ask]:
         to_pay = self._to_pay
@@ -244,6 +243,7 @@ class Questions:
 
 def asks_of(pool: Pool, values: Values, symbols: Sequence[CostSymbol]) -> list[Ask]:
     """Return what symbols ask for; an X that only some mana may be spent on asks for its value at `X_SLOT`."""
+    take(_SYMBOL * len(symbols))
     found = []
     for entry in symbols:
         ask = ask_of(entry.symbol)

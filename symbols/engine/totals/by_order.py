@@ -14,6 +14,7 @@ from typing import NamedTuple
 from symbols.engine.costs.cost import Cost
 from symbols.engine.costs.slots import MANA_TYPES, SLOTS, Amount, Amounts, Slot
 from symbols.engine.costs.symbols import ManaSymbol
+from symbols.engine.steps import take
 from symbols.engine.totals.changes import CostToPay, Reduction
 from symbols.engine.ways.announcements import Announcements
 
@@ -22,6 +23,9 @@ WORK = 20_000
 
 _EACH = 4
 """What an announcement adds to that."""
+
+_STEPS_EACH = 5
+"""Steps that applying one takes."""
 
 _Mana = tuple[Amount, ...]
 _Half = tuple[int, Amount]
@@ -117,6 +121,7 @@ class OrderedTotals:
                     left = tuple(other for other in step.left if other != place)
                     choices = self._choices[self._kinds[place]]
                     self._work += len(choices.halves)
+                    take(_STEPS_EACH * len(choices.halves))
                     after |= {_Reached(_apply(choices, halves, step.mana), left) for halves in choices.halves}
                     if self._work > WORK:
                         break
