@@ -25,6 +25,9 @@ from symbols.engine.totals.changes import CostToPay, Reduction
 _LARGE = 512
 """Comparisons of a question from which nothing is left out, since asking again would take long."""
 
+_MOST_WORK = 20_000
+"""Likewise the most work of leaving out every reduction."""
+
 
 class _Given(NamedTuple):
     """What is given, as far as it is needed; `reductions` are the places of their symbols among all."""
@@ -46,7 +49,7 @@ def preferred_payment(to_pay: CostToPay, pool: Pool, question: Question, lives: 
     given = _Given(to_pay, pool, tuple(range(len(to_pay.reductions))))
     spending = choose(question, lives)
     payment = Assignment(spending).write_out(to_pay, pool)
-    if question.comparisons <= _LARGE:
+    if question.comparisons <= _LARGE and question.work * len(to_pay.reductions) <= _MOST_WORK:
         given, payment = _leanest(given, spending, payment, lives)
     uses = dict(zip(given.reductions, payment.reductions, strict=True))
     idle = (ReductionUse(symbol, symbol.options[0], Amounts()) for symbol in to_pay.reductions)

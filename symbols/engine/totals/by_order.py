@@ -114,12 +114,13 @@ class OrderedTotals:
         for _ in self._kinds:
             after: set[_Reached] = set()
             for step in steps:
-                first: dict[int, int] = {}
-                for place in step.left:
-                    first.setdefault(self._kinds[place], place)
-                for place in first.values():
-                    left = tuple(other for other in step.left if other != place)
-                    choices = self._choices[self._kinds[place]]
+                seen = set()
+                for at, place in enumerate(step.left):
+                    kind = self._kinds[place]
+                    if kind in seen:
+                        continue
+                    seen.add(kind)
+                    left, choices = step.left[:at] + step.left[at + 1 :], self._choices[kind]
                     self._work += len(choices.halves)
                     take(_STEPS_EACH * len(choices.halves))
                     after |= {_Reached(_apply(choices, halves, step.mana), left) for halves in choices.halves}
