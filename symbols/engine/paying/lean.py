@@ -25,7 +25,7 @@ from symbols.engine.totals.changes import CostToPay, Reduction
 _LARGE = 512
 """Comparisons of a question from which nothing is left out, since asking again would take long."""
 
-_MOST_WORK = 20_000
+_MOST_WORK = 30_000
 """Likewise the most work of leaving out every reduction."""
 
 
