@@ -66,6 +66,22 @@ class AnnouncedAsks:
         return self._demands[life_for]
 
 
+class _WayToAnnounce(NamedTuple):
+    """One of the ways in which what waterbending pays depends on what is announced.
+
+    Attributes:
+        announcements: the announcements that agree with it; None where all do.
+        others: what symbols ask for that are announced in whatever way.
+        own_x: what each X asks for that only some mana may be spent on.
+        waterbend: the generic mana of waterbend costs.
+    """
+
+    announcements: Announcements | None
+    others: Sequence[Ask]
+    own_x: Sequence[Ask]
+    waterbend: int
+
+
 class ChosenCase(NamedTuple):
     """Case, with what was chosen to make it."""
 
@@ -226,19 +242,33 @@ class Questions:
             amounts: what is announced for symbols.
             added: the kinds of cost whose symbols are not among those, and that are announced in whatever way.
         """
-        to_pay, pool = self._to_pay, self._pool
+        key = frozenset(added)
+        if key not in self._announcing:
+            self._announcing[key] = list(self._ways_to_announce(key))
         readings = []
-        for way in _readings(to_pay, pool, to_pay.symbols):
-            others = [entry for entry in way if entry.source in added]
-            known = [entry for entry in way if entry.source not in added]
-            if way != to_pay.symbols and amounts not in Announcements([e.symbol for e in known], to_pay.values):
+        for way in self._announcing[key]:
+            if way.announcements is not None and amounts not in way.announcements:
                 continue
-            own_x = [ask for ask in asks_of(pool, to_pay.values, known) if ask.slots & X_SLOT]
-            generic = int(amounts.get("generic", 0)) - sum(ask.generic for ask in own_x)
-            asks = [*asks_of(pool, to_pay.values, others), *own_x, Ask("generic", 0, generic)]
+            generic = int(amounts.get("generic", 0)) - sum(ask.generic for ask in way.own_x)
+            asks = [*way.others, *way.own_x, Ask("generic", 0, generic)]
             asks += [Ask("plain", BIT[slot]) for slot in BIT for _ in range(int(amounts.get(slot, 0)))]
-            readings.append(AnnouncedAsks(asks, _waterbend(to_pay.values, way)))
+            readings.append(AnnouncedAsks(asks, way.waterbend))
         return Question(self._resources, readings) if readings else None
+
+    @cached_property
+    def _announcing(self) -> dict[frozenset[Source], list[_WayToAnnounce]]:
+        return {}
+
+    def _ways_to_announce(self, added: frozenset[Source]) -> Iterator[_WayToAnnounce]:
+        to_pay, pool = self._to_pay, self._pool
+        for way in _readings(to_pay, pool, to_pay.symbols):
+            known = [entry for entry in way if entry.source not in added]
+            yield _WayToAnnounce(
+                Announcements([entry.symbol for entry in known], to_pay.values) if way != to_pay.symbols else None,
+                asks_of(pool, to_pay.values, [entry for entry in way if entry.source in added]),
+                [ask for ask in asks_of(pool, to_pay.values, known) if ask.slots & X_SLOT],
+                _waterbend(to_pay.values, way),
+            )
 
 
 def asks_of(pool: Pool, values: Values, symbols: Sequence[CostSymbol]) -> list[Ask]:
