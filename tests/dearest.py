@@ -57,6 +57,18 @@ CHECKS: Mapping[str, Mapping[str, str]] = {
         "life_for": "GBR",
         "x_only": "GBWR",
     },
+    "many ways to waterbend": {
+        "cost": "{R/P}{U/P}{S}{2/R}{W/U/P}{B/R/P}{Y}{W/P}",
+        "x": "9999999",
+        "pool": "CBBCC",
+        "life": "199",
+        "reduce": "{W/P}, {W/P}",
+        "additional": f"Waterbend {'{2/U}' * 7}{'{3}' * 3}{'{W/U}' * 3}{'{S}' * 2}{'{B/P}' * 2} 3 times",
+        "waterbend": "50",
+        "spend": "any color",
+        "life_for": "BGWUR",
+        "x_only": "UBCR",
+    },
     "many orders": {
         "cost": "{5}{W}{W/U}",
         "pool": "WWW",

@@ -39,6 +39,9 @@ from symbols.engine.steps import take
 from symbols.engine.totals.changes import CostSymbol, CostToPay, Source
 from symbols.engine.ways.announcements import Announcements
 
+_MOST_READ = 1_500
+"""How many symbols are read, over all ways to announce {2/W}."""
+
 _CASE, _SYMBOL = 40, 2
 """What a case, and a symbol each time that it is counted, add to the work of a question, in comparisons."""
 
@@ -292,7 +295,7 @@ def _readings(to_pay: CostToPay, pool: Pool, symbols: Sequence[CostSymbol]) -> I
     Those are the ones in waterbend costs; and all, where reductions may take those instead and a minimum asks for more.
 
     Raises:
-        TooLarge: there are more than `MOST_CASES`.
+        TooLarge: there are more than `MOST_CASES`, or too many for so many symbols.
     """
     if not (pool.others.waterbend and shares_waterbending(to_pay)):
         yield symbols
@@ -302,7 +305,9 @@ def _readings(to_pay: CostToPay, pool: Pool, symbols: Sequence[CostSymbol]) -> I
     for place, entry in enumerate(symbols):
         if (entry.waterbent or refilled) and ask_of(entry.symbol).group == "or generic":
             sorts.setdefault((entry.symbol, entry.source), []).append(place)
-    check_count(prod(len(places) + 1 for places in sorts.values()), MOST_CASES)
+    ways = prod(len(places) + 1 for places in sorts.values())
+    check_count(ways, MOST_CASES)
+    check_count(ways * len(symbols), _MOST_READ)
     for counts in product(*(range(len(places) + 1) for places in sorts.values())):
         found = list(symbols)
         for places, count in zip(sorts.values(), counts, strict=True):
