@@ -5,7 +5,7 @@ the same text for good.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from functools import lru_cache
 from urllib.parse import parse_qsl, quote, quote_plus, urlencode
@@ -247,6 +247,12 @@ def card(slug: str, ruling: str = "") -> str:
     """Page of one card, or a place in it: one of its rulings (see `explorer.cards.card.CardRuling.key`)."""
     address = reverse("card", args=[slug])
     return f"{address}#{ruling}" if ruling else address
+
+
+def each_card(slugs: Iterable[str]) -> Iterator[str]:
+    """Pages of many cards."""
+    start, end = card("-").split("-")
+    return (f"{start}{slug}{end}" for slug in slugs)
 
 
 def cards(q: str = "") -> str:

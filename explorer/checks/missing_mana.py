@@ -9,8 +9,9 @@ from symbols.engine import NO_CHANGES, CheckResult, Pool
 from symbols.engine.costs import MANA_NAMES, MANA_TYPES, Amounts
 from symbols.engine.paying import Payment
 
-# Sets of mana that are tried. What takes more is seldom asked, and isn't said then.
+# Sets of mana that are tried, and comparisons for all. What takes more is seldom asked, and isn't said then.
 _MOST_TRIED = 250
+_MOST_COMPARISONS = 80_000
 _PLENTY = 10_000
 _SNOW = "S"
 
@@ -49,6 +50,9 @@ def missing_mana(result: CheckResult) -> MissingMana | None:
     kinds += [_SNOW] if "snow" in asked and any_type else []
 
     paying = type(pool_result)
+    most_asked = _MOST_COMPARISONS // pool_result.work
+    if most_asked < len(kinds) * _PLENTY.bit_length():
+        return None
 
     def payable(added: Counter[str]) -> bool:
         return paying(result.to_pay, _with(pool, added, any_type)).payable
@@ -64,10 +68,9 @@ def missing_mana(result: CheckResult) -> MissingMana | None:
     # A mana more does for at most two that are missing, where a symbol is two mana or one of its color.
     lacking = (shortfall.needed - shortfall.available + 1) // 2 - needed.total()
     sets = chain.from_iterable(combinations_with_replacement(kinds, size) for size in count(max(0, lacking)))
-    for more in islice(sets, _MOST_TRIED):
+    for more in islice(sets, min(_MOST_TRIED, most_asked)):
         added = needed + Counter(more)
-        payment = paying(result.to_pay, _with(pool, added, any_type)).payment
-        if payment is not None:
+        if payment := paying(result.to_pay, _with(pool, added, any_type)).payment:
             generic = added.pop(any_type, 0) if any_type else 0
             pips = "".join(f"{{{kind}}}" * added[kind] for kind in kinds)
             return MissingMana((f"{{{generic}}}" if generic else "") + pips, any_type, payment)

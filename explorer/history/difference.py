@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from typing import Literal
 
 from rapidfuzz.distance import Indel
@@ -19,7 +20,7 @@ _Piece = tuple[str, str, _State]
 
 # A symbol, a rule number, a word with its apostrophes and hyphens, or one other letter; with the marks of italics
 # around it and the spaces after it.
-_TOKEN = re.compile(r"(_?(?:\{[^{}\s]*\}|\d{3}\.\d+[a-z]?|[^\W_]+(?:_?[’'-][^\W_]+)*|--+|[^\s])_?)(\s*)|\s+")
+_TOKEN = re.compile(r"(_?(?:\{[^{}\s]*\}|\d{3}\.\d+[a-z]?|[^\W_]+(?:_?[’'-][^\W_]+)*|--+|[^\s])_?)?(\s*)")
 _WORD = re.compile(r"\w")
 # Words kept between two changes are taken for changed too when they are as few as this and no more than what changed
 # on either side.
@@ -172,8 +173,9 @@ def _pieces(old: str, new: str) -> list[_Piece]:
     pieces: list[_Piece] = []
     for block in Indel.opcodes([_typed_alike(token) for token, _ in mine], [_typed_alike(token) for token, _ in yours]):
         before, after = mine[block.src_start : block.src_end], yours[block.dest_start : block.dest_end]
-        if block.tag != "equal":
-            pieces.append(("".join(map("".join, before)), "".join(map("".join, after)), "changed"))
+        if block.tag != "equal" or before == after:
+            state: _State = "kept" if before == after else "changed"
+            pieces.append(("".join(map("".join, before)), "".join(map("".join, after)), state))
             continue
         for one, other in zip(before, after, strict=True):
             pieces += ((was, now, "kept" if was == now else "typed") for was, now in zip(one, other, strict=True))
@@ -196,7 +198,7 @@ def _with_gaps(pieces: list[_Piece]) -> list[_Piece]:
 
 def _tokens(text: str) -> list[tuple[str, str]]:
     """Return the words, symbols and marks of a text, each with the spaces after it."""
-    return [(token[1] or "", token[0][len(token[1] or "") :]) for token in _TOKEN.finditer(text)]
+    return [token for token in _TOKEN.findall(text) if any(token)]
 
 
 def _gather(pieces: Iterable[_Piece]) -> list[_Piece]:
@@ -218,8 +220,8 @@ def _drown_islands(pieces: list[_Piece]) -> list[_Piece]:
             left, (before, after, state), right = pieces[index - 1 : index + 2]
             if state == "changed" or left[2] != "changed" or right[2] != "changed":
                 continue
-            least = min(max(_count(change[0]), _count(change[1])) for change in (left, right))
-            if _count(before) <= min(_ISLAND, least):
+            words = _count(before)
+            if words <= _ISLAND and all(words <= max(map(_count, change[:2])) for change in (left, right)):
                 drowned[index] = (before, after, "changed")
         if drowned == pieces:
             return pieces
@@ -227,7 +229,9 @@ def _drown_islands(pieces: list[_Piece]) -> list[_Piece]:
 
 
 def _count(text: str) -> int:
-    return sum(bool(_WORD.search(token[0])) for token in _TOKEN.finditer(text))
+    """Count words, as far as it matters for an island."""
+    words = (token for token in _TOKEN.finditer(text) if _WORD.search(token[0]))
+    return sum(1 for _ in islice(words, _ISLAND + 1))
 
 
 def _share_edges(pieces: list[_Piece]) -> list[_Piece]:

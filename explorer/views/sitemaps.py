@@ -1,10 +1,12 @@
 """Sitemaps for search engines, one for each edition and one for cards, and `robots.txt`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.html import escape
+from django.utils.safestring import mark_safe
 
 from explorer import addresses
 from explorer.cards.reading import card_count, card_slugs
@@ -18,6 +20,7 @@ from symbols.catalog.definitions import all_definitions
 from symbols.trials.catalog import TRIALS
 
 _XML = "application/xml"
+_NEXT = "</loc></url>\n<url><loc>"
 # A sitemap has no more addresses, by the protocol of search engines.
 _MOST = 50_000
 # Searching again and again is no way to read a site, and programs read the rest. Whoever previews links may read
@@ -48,7 +51,7 @@ def sitemaps(request: HttpRequest) -> HttpResponse:
     ]
     lasting = [addresses.sitemap_of_pages(), *([addresses.sitemap_of_cards()] if card_count() else [])]
     pages = [{"address": request.build_absolute_uri(each)} for each in lasting]
-    return render(request, "sitemaps.xml", {"tag": "sitemap", "listed": [*pages, *listed]}, content_type=_XML)
+    return render(request, "sitemaps.xml", {"listed": [*pages, *listed]}, content_type=_XML)
 
 
 @answers_not_found
@@ -67,12 +70,15 @@ def sitemap_of_cards(request: HttpRequest) -> HttpResponse:
     slugs = card_slugs()
     if not slugs:
         raise no_such_card("", library())
-    return _listed(request, [addresses.card(slug) for slug in slugs[:_MOST]])
+    return _listed(request, addresses.each_card(slugs[:_MOST]))
 
 
-def _listed(request: HttpRequest, pages: Iterator[str] | list[str]) -> HttpResponse:
-    listed = [{"address": request.build_absolute_uri(page)} for page in dict.fromkeys(pages)]
-    return render(request, "sitemaps.xml", {"tag": "url", "listed": listed}, content_type=_XML)
+def _listed(request: HttpRequest, pages: Iterable[str]) -> HttpResponse:
+    """List pages. There are so many that a template would take long over each."""
+    site = request.build_absolute_uri("/").removesuffix("/")
+    listed = escape("\n".join(f"{site}{page}" for page in dict.fromkeys(pages)))
+    context = {"pages": mark_safe(listed.replace("\n", _NEXT))}  # noqa: S308 - escaped above
+    return render(request, "sitemap.xml", context, content_type=_XML)
 
 
 def _of_edition(edition: EditionInfo, pin: date | None) -> Iterator[str]:

@@ -39,6 +39,7 @@ from symbols.engine.reading.keywords import (
 from symbols.engine.reading.reader import MAX_LENGTH, MAX_SYMBOLS, read_cost
 from symbols.engine.request import KEYS, CheckRequest
 from symbols.engine.result import CheckResult, check
+from symbols.engine.steps import counting
 from symbols.engine.totals.changes import NO_CHANGES, CostChanges
 from symbols.engine.x.rows import XRow, XRows
 
@@ -72,6 +73,7 @@ __all__ = [
     "any_of",
     "as_one_text",
     "check",
+    "counting",
     "edition_date",
     "error_json",
     "keyword_before",

@@ -6,6 +6,8 @@ from datetime import date
 from itertools import chain
 
 from explorer import addresses
+from explorer.checks import CheckedCost
+from explorer.citations import Citations
 from explorer.document.dates import long_date
 from explorer.history.provisions import is_term, plain_name
 from explorer.prose.card_page import card_as_text
@@ -21,9 +23,15 @@ from explorer.views.check.groups import LABELS
 from explorer.views.not_found import shorten
 from explorer.views.trials import TrialBlock, TrialRequest, make_block
 from explorer.views.x import XQuestion, page
-from symbols.engine import EngineError
+from symbols.engine import EngineError, TooLarge, counting
 from symbols.sentences import join_words
 
+_Checks = Mapping[int, ShownCheck | EngineError]
+
+MOST_STEPS = 100_000
+"""Steps of checks after which a brief shows no more of them; an ordinary check takes some hundreds."""
+
+_TOO_MANY_STEPS = TooLarge("too_many_steps", "The checks above take long together. Put this one into another brief.")
 _LONGEST_TITLE = 80
 _MOST_NAMED = 3
 
@@ -122,22 +130,42 @@ class ShownBrief:
 
 def show_brief(facts: BriefFacts) -> ShownBrief:
     """Return a brief, ready to be rendered."""
-    shown = [_part(place, facts) for place in range(len(facts.subjects))]
+    checks = _show_checks(facts)
+    shown = [_part(place, facts, checks) for place in range(len(facts.subjects))]
     beyond = [part.address for part in facts.brief.parts[len(shown) :]]
     return ShownBrief(facts.brief.at([*(part.address for part in shown), *beyond]), shown)
 
 
-def _part(place: int, facts: BriefFacts) -> ShownBriefPart:
+def _show_checks(facts: BriefFacts) -> _Checks:
+    """Show checks by the places of their parts, equal ones once; none after those that take long."""
+    shown: dict[int, ShownCheck | EngineError] = {}
+    with counting() as steps:
+        for found in facts.checks.values():
+            if id(found) not in shown:
+                shown[id(found)] = _checked(found) if steps.taken <= MOST_STEPS else _TOO_MANY_STEPS
+    return {place: shown[id(found)] for place, found in facts.checks.items()}
+
+
+def _checked(found: tuple[CheckedCost, Citations] | EngineError) -> ShownCheck | EngineError:
+    if isinstance(found, EngineError):
+        return found
+    try:
+        return show_check(*found)
+    except EngineError as error:
+        return error
+
+
+def _part(place: int, facts: BriefFacts, checks: _Checks) -> ShownBriefPart:
     own, subject = facts.brief.parts[place], facts.subjects[place]
     try:
-        return replace(_shown(place, subject, facts), note=own.note)
+        return replace(_shown(place, subject, facts, checks), note=own.note)
     except (PartError, EngineError) as error:
         message = error.message_for(LABELS) if isinstance(error, EngineError) else str(error)
         title = f"Part {place + 1}"
         return ShownBriefPart(address=own.address, kind="Not shown", title=title, note=own.note, problem=message)
 
 
-def _shown(place: int, subject: Subject | PartError, facts: BriefFacts) -> ShownBriefPart:
+def _shown(place: int, subject: Subject | PartError, facts: BriefFacts, checks: _Checks) -> ShownBriefPart:
     match subject:
         case PartError():
             raise subject
@@ -148,7 +176,7 @@ def _shown(place: int, subject: Subject | PartError, facts: BriefFacts) -> Shown
         case CardWanted():
             return _card(subject, facts)
         case CheckForm():
-            return _check(place, facts)
+            return _check(checks[place])
         case XQuestion():
             return _x(subject, facts)
         case TrialRequest():
@@ -220,11 +248,9 @@ def _missing(wanted: TextWanted, name: str) -> str:
     return f"{rules} have no {name}, or it isn’t loaded."
 
 
-def _check(place: int, facts: BriefFacts) -> ShownBriefPart:
-    found = facts.checks[place]
-    if isinstance(found, EngineError):
-        raise found
-    shown = show_check(*found)
+def _check(shown: ShownCheck | EngineError) -> ShownBriefPart:
+    if isinstance(shown, EngineError):
+        raise shown
     return ShownBriefPart(
         address=shown.pinned or shown.address, kind="Cost", title=shown.question, words=shown.said, check=shown
     )

@@ -11,6 +11,7 @@ slots is a number with one bit for each of `UNIT_SLOTS`.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from symbols.engine.costs.slots import MANA_TYPES, Slot
@@ -46,6 +47,7 @@ class Ask:
     generic: int = 0
 
 
+@lru_cache(maxsize=4096)
 def ask_of(symbol: ManaSymbol) -> Ask:
     """Return what a symbol of whole amounts asks for; a variable asks for 0 until it has a value."""
     slots, generic, life = 0, 0, False

@@ -22,16 +22,17 @@ others go below). What it takes depends on how much mana is announced, and so on
 """
 
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
+from operator import add, sub
 from typing import NamedTuple
 
 from symbols.engine.costs.asks import WATERBEND_SLOT
 from symbols.engine.paying.demand import Counts, Demand
 from symbols.engine.paying.supply import Supply
-from symbols.engine.ways.polymatroid import inside
+from symbols.engine.steps import take
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +88,11 @@ class ManaDue:
         return max(0, self.base + self.paid_as_two, self.least)
 
 
+def _with_rest(sums: Iterable[int], counts: Iterable[int], paid: int) -> list[int]:
+    """Add what of each count isn't paid otherwise."""
+    return [some + (count - paid if count > paid else 0) for some, count in zip(sums, counts, strict=True)]
+
+
 @dataclass(frozen=True, eq=False)
 class Case:
     """Demand held against supply.
@@ -108,11 +114,6 @@ class Case:
         return replace(self, supply=replace(self.supply, mana=mana))
 
     @cached_property
-    def _asked(self) -> list[list[int]]:
-        supply = self.supply
-        return [inside(supply.packed(group), len(supply.bits)) for group in self.demand.groups]
-
-    @cached_property
     def symbols(self) -> int:
         """Number of symbols that ask for a slot."""
         return sum(sum(group.values()) for group in self.demand.groups)
@@ -126,21 +127,24 @@ class Case:
                 if it is left out.
             paid_as_two: how many are announced as two generic mana.
         """
-        every, strict = [], []
-        rows = zip(*self._asked, self.supply.bound_at if free is None else free, strict=True)
+        take(1 << len(self.supply.bits))
+        plain, or_generic, announced, instead, either = self.demand.inside(self.supply.bits)
+        left = list(map(sub, plain, self.supply.bound_at if free is None else free))
         if life.shared:
-            for plain, or_generic, announced, instead, either, served in rows:
-                left = plain - served
-                strict.append(left + max(0, announced + instead - life.announced))
-                every.append(left + or_generic + max(0, announced + instead + either - life.announced))
-            return Needs(every, strict)
-        by_life, by_effect = life.announced, life.instead
-        for plain, or_generic, announced, instead, either, served in rows:
-            left = plain - served + (announced - by_life if announced > by_life else 0)
-            strict.append(left + (instead - by_effect if instead > by_effect else 0))
-            choices = instead + either - by_effect - max(0, paid_as_two - or_generic)
-            every.append(left + max(0, or_generic - paid_as_two) + max(0, instead - by_effect, choices))
-        return Needs(every, strict)
+            choices = list(map(add, announced, instead))
+            every = _with_rest(map(add, left, or_generic), map(add, choices, either), life.announced)
+            return Needs(every, _with_rest(left, choices, life.announced))
+        if self.demand.announced:
+            left = _with_rest(left, announced, life.announced)
+        every = _with_rest(left, or_generic, paid_as_two)
+        if not (self.demand.instead or self.demand.either):
+            return Needs(every, left)
+        if paid_as_two:
+            two = [max(0, paid_as_two - count) for count in or_generic]
+            either = [max(0, count - paid) for count, paid in zip(either, two, strict=True)]
+        return Needs(
+            _with_rest(every, map(add, instead, either), life.instead), _with_rest(left, instead, life.instead)
+        )
 
     def _due(self, life: LifePayments, free: list[int], paid_as_two: int = 0) -> int:
         """Return how many symbols mana and ordinary reductions must serve."""
@@ -214,12 +218,14 @@ class Case:
         """Return the fewest that are paid as two, floors letting so much be taken off; None if no number will do."""
         supply = self.supply
         paid_as_two = 0
-        rows = zip(*needs, supply.mana_at, supply.single_at, supply.double_at, supply.x_at, strict=True)
-        for every, strict, mana, single, double, x_at in rows:
-            served = mana + single + x_at * taken
-            if strict > served + double:
+        served = list(map(add, supply.mana_at, supply.single_at))
+        if taken:
+            served = [count + x_at * taken for count, x_at in zip(served, supply.x_at, strict=True)]
+        for every, strict, count, double in zip(*needs, served, supply.double_at, strict=True):
+            if strict > count + double:
                 return None
-            paid_as_two = max(paid_as_two, every - served)
+            if every - count > paid_as_two:
+                paid_as_two = every - count
         return paid_as_two
 
     def taken_above_floors(self, life: LifePayments, paid_as_two: int) -> int:

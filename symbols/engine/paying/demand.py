@@ -5,14 +5,35 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 
 from symbols.engine.costs.asks import X_SLOT, Ask
+from symbols.engine.ways.polymatroid import inside
 
 Counts = Mapping[int, int]
 """How many, by set of slots."""
 
 
-@dataclass(frozen=True, slots=True)
+def pack(slots: int, bits: Sequence[int]) -> int:
+    """Write a set of slots in some of them; those that are none of these fall away."""
+    return sum(1 << place for place, bit in enumerate(bits) if slots & bit)
+
+
+def packed(counts: Counts, bits: Sequence[int]) -> Counts:
+    """Count again by sets written in `bits`."""
+    found: dict[int, int] = {}
+    for slots, count in counts.items():
+        key = pack(slots, bits)
+        found[key] = found.get(key, 0) + count
+    return found
+
+
+@lru_cache(maxsize=512)
+def _inside(counts: tuple[tuple[int, int], ...], bits: tuple[int, ...]) -> list[int]:
+    return inside(packed(dict(counts), bits), len(bits))
+
+
+@dataclass(frozen=True, eq=False)
 class Demand:
     """Symbols to pay, counted by the slots that they ask for, `X_SLOT` among them.
 
@@ -45,12 +66,16 @@ class Demand:
             group[ask.slots] = group.get(ask.slots, 0) + (ask.generic if ask.slots & X_SLOT else 1)
         return cls(**counts, generic=generic)
 
-    @property
+    @cached_property
     def groups(self) -> tuple[Counts, Counts, Counts, Counts, Counts]:
         """Counts of symbols that ask for a slot."""
         return self.plain, self.or_generic, self.announced, self.instead, self.either
 
-    @property
+    def inside(self, bits: tuple[int, ...]) -> list[list[int]]:
+        """Return for each of `groups`, for each set of `bits`, how many symbols ask only for slots of it."""
+        return [_inside(tuple(group.items()), bits) for group in self.groups]
+
+    @cached_property
     def most_paid_as_two(self) -> int:
         """Number of symbols that two generic mana can pay for."""
         return sum(self.or_generic.values()) + sum(self.either.values())

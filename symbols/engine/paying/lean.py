@@ -7,8 +7,9 @@ after the other, where as little is spent without it and as much of use is kept.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
+from itertools import count
 from typing import NamedTuple
 
 from symbols.engine.costs.asks import X_SLOT
@@ -22,8 +23,8 @@ from symbols.engine.paying.question import Question, Questions
 from symbols.engine.paying.spending import Spending, choose
 from symbols.engine.totals.changes import CostToPay, Reduction
 
-_LARGE = 512
-"""Comparisons of a question from which nothing is left out, since asking again would take long."""
+_LARGE = 700
+"""Work of a question from which nothing is left out, since asking again would take long."""
 
 
 class _Given(NamedTuple):
@@ -46,7 +47,7 @@ def preferred_payment(to_pay: CostToPay, pool: Pool, question: Question, lives: 
     given = _Given(to_pay, pool, tuple(range(len(to_pay.reductions))))
     spending = choose(question, lives)
     payment = Assignment(spending).write_out(to_pay, pool)
-    if question.comparisons <= _LARGE:
+    if question.work <= _LARGE:
         given, payment = _leanest(given, spending, payment, lives)
     uses = dict(zip(given.reductions, payment.reductions, strict=True))
     idle = (ReductionUse(symbol, symbol.options[0], Amounts()) for symbol in to_pay.reductions)
@@ -81,21 +82,22 @@ def _leaner(given: _Given, spending: Spending, payment: Payment) -> Iterator[_Gi
         yield given._replace(pool=replace(pool, others=replace(others, life_for=fewer)))
     if changes.minimum and not (payment.minimum or payment.minimum_others):
         yield given._replace(to_pay=replace(to_pay, changes=replace(changes, minimum=0)))
-    for place in reversed(range(len(payment.reductions))):
-        if not payment.reductions[place].taken:
-            yield _without_reduction(given, place)
+    untaken = [place for place, use in enumerate(payment.reductions) if not use.taken]
+    if len(untaken) > 1:
+        yield _without_reductions(given, untaken)
+    for place in reversed(untaken):
+        yield _without_reductions(given, [place])
 
 
-def _without_reduction(given: _Given, place: int) -> _Given:
-    """Leave out one symbol of the reductions."""
+def _without_reductions(given: _Given, left_out: Collection[int]) -> _Given:
+    """Leave out some symbols of the reductions."""
     to_pay, pool, places = given
-    left = list(to_pay.changes.reductions)
-    cost, first = 0, place
-    while first >= len(left[cost].symbols):
-        cost, first = cost + 1, first - len(left[cost].symbols)
-    fewer = Cost.of(left[cost].symbols[:first] + left[cost].symbols[first + 1 :])
-    if isinstance(whole := left[cost], Reduction):
-        fewer = Reduction.like(fewer, colored_only=whole.colored_only, floor=whole.floor)
-    left[cost] = fewer
-    leaner = replace(to_pay, changes=replace(to_pay.changes, reductions=tuple(left)))
-    return _Given(leaner, pool, places[:place] + places[place + 1 :])
+    kept: list[Cost] = []
+    numbers = count()
+    for whole in to_pay.changes.reductions:
+        fewer = Cost.of(symbol for symbol in whole.symbols if next(numbers) not in left_out)
+        if isinstance(whole, Reduction):
+            fewer = Reduction.like(fewer, colored_only=whole.colored_only, floor=whole.floor)
+        kept.append(fewer)
+    leaner = replace(to_pay, changes=replace(to_pay.changes, reductions=tuple(kept)))
+    return _Given(leaner, pool, tuple(place for at, place in enumerate(places) if at not in left_out))

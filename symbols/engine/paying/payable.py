@@ -6,10 +6,12 @@ They are counted without being looked at where even the dearest can be paid: all
 more announcements than could ever be listed.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 
 from symbols.engine.costs.slots import Amount, Slot
 from symbols.engine.paying.case import Case
+from symbols.engine.paying.demand import packed
 from symbols.engine.paying.payment import LIFE_EACH
 from symbols.engine.paying.question import Question
 from symbols.engine.ways.announcements import Announcements
@@ -61,11 +63,10 @@ class PayableAnnouncements:
         choices = sum(demand.announced.values())
         if choices and LIFE_EACH * choices > self._life:
             return False
-        counts: dict[int, int] = {}
+        counts: Counter[int] = Counter()
         for group in demand.groups:
-            for slots, count in supply.packed(group).items():
-                counts[slots] = counts.get(slots, 0) + count
-        asked = touching(counts, len(supply.bits))
+            counts.update(group)
+        asked = touching(packed(counts, supply.bits), len(supply.bits))
         if any(some > mana + one for some, mana, one in zip(asked, supply.mana_at, supply.single_at, strict=True)):
             return False
         paid_as_two = sum(demand.or_generic.values())

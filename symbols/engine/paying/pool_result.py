@@ -87,16 +87,15 @@ class PoolResult:
         return max(0, self.pool.life - life) // LIFE_EACH
 
     @cached_property
-    def _fewest_lives(self) -> int | None:
-        most = None if self._hopeless else self._lives(self.to_pay.life)
-        if most is None:
-            return None
-        return self._questions.whole.fewest_lives(most)
-
-    @property
     def payable(self) -> bool:
         """Whether the pool can pay (118.3, 601.2h)."""
-        return self._fewest_lives is not None
+        most = None if self._hopeless else self._lives(self.to_pay.life)
+        return most is not None and self._questions.whole.pays(most)
+
+    @property
+    def work(self) -> int:
+        """How much work it is to ask whether a pool like this can pay, in comparisons."""
+        return self._questions.whole.work
 
     @cached_property
     def payment(self) -> Payment | None:
@@ -104,10 +103,11 @@ class PoolResult:
 
         See `symbols.engine.paying.spending` for the last. None when the pool can't pay.
         """
-        lives = self._fewest_lives
-        if lives is None:
+        if not self.payable:
             return None
-        return preferred_payment(self.to_pay, self.pool, self._questions.whole, lives)
+        question = self._questions.whole
+        lives = question.fewest_lives(self._lives(self.to_pay.life) or 0)
+        return None if lives is None else preferred_payment(self.to_pay, self.pool, question, lives)
 
     @cached_property
     def shortfall(self) -> Shortfall | None:

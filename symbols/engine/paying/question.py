@@ -35,11 +35,19 @@ from symbols.engine.paying.resources import (
     union_of,
     units_of,
 )
+from symbols.engine.steps import take
 from symbols.engine.totals.changes import CostSymbol, CostToPay, Source
 from symbols.engine.ways.announcements import Announcements
 
+_MOST_READ = 1_500
+"""How many symbols are read, over all ways to announce {2/W}."""
 
-class AnnouncedAsks(NamedTuple):
+_CASE, _SYMBOL = 40, 2
+"""What a case, and a symbol each time that it is counted, add to the work of a question, in comparisons."""
+
+
+@dataclass(frozen=True, eq=False)
+class AnnouncedAsks:
     """What symbols ask for, announced in one way as far as waterbending depends on it.
 
     Attributes:
@@ -49,6 +57,32 @@ class AnnouncedAsks(NamedTuple):
 
     asks: Sequence[Ask]
     waterbend: int = 0
+
+    @cached_property
+    def _demands(self) -> dict[int, Demand]:
+        return {}
+
+    def demand(self, life_for: int) -> Demand:
+        """Return the asks, counted; life may be paid for the slots `life_for`."""
+        if life_for not in self._demands:
+            self._demands[life_for] = Demand.of(self.asks, life_for)
+        return self._demands[life_for]
+
+
+class _WayToAnnounce(NamedTuple):
+    """One of the ways in which what waterbending pays depends on what is announced.
+
+    Attributes:
+        announcements: the announcements that agree with it; None where all do.
+        others: what symbols ask for that are announced in whatever way.
+        own_x: what each X asks for that only some mana may be spent on.
+        waterbend: the generic mana of waterbend costs.
+    """
+
+    announcements: Announcements | None
+    others: Sequence[Ask]
+    own_x: Sequence[Ask]
+    waterbend: int
 
 
 class ChosenCase(NamedTuple):
@@ -73,19 +107,23 @@ class Question:
     readings: Sequence[AnnouncedAsks]
 
     @cached_property
-    def chosen(self) -> list[ChosenCase]:
-        """All cases, those in which more reductions are free first."""
+    def _considered(self) -> list[ChosenCase]:
         ways = self.resources.ways_to_reduce
         check_count(len(ways) * len(self.readings), MOST_CASES)
         found = [self._case(reading, *way) for way in ways for reading in self.readings]
         check_count(sum(each.case.comparisons for each in found), MOST_COMPARISONS)
-        return [each for each in found if not each.case.supply.forced or each.case.possible]
+        return found
+
+    @cached_property
+    def chosen(self) -> list[ChosenCase]:
+        """All cases, those in which more reductions are free first."""
+        return [each for each in self._considered if not each.case.supply.forced or each.case.possible]
 
     def _case(self, reading: AnnouncedAsks, reduced_only: int, halves: Halves) -> ChosenCase:
         resources = self.resources
         supply, roles = resources.supply(reduced_only, halves, reading.waterbend)
         life_for = resources.life_for & ~reduced_only
-        case = Case(Demand.of(reading.asks, life_for), supply, resources.minimum, resources.minimum_refills)
+        case = Case(reading.demand(life_for), supply, resources.minimum, resources.minimum_refills)
         return ChosenCase(case, reading, roles, life_for)
 
     @property
@@ -99,13 +137,26 @@ class Question:
         return sum(case.comparisons for case in self.cases)
 
     @property
+    def work(self) -> int:
+        """How much work it is to ask a question like this anew, in comparisons."""
+        symbols = sum(len(reading.asks) for reading in self.readings)
+        each = _CASE + _SYMBOL * len(self.resources.reductions)
+        return sum(each + one.case.comparisons for one in self._considered) + 2 * _SYMBOL * symbols
+
+    @property
     def used(self) -> int:
         """All slots that some symbol asks for."""
         return union_of(ask.slots for reading in self.readings for ask in reading.asks)
 
+    @cached_property
+    def _known(self) -> dict[int, bool]:
+        return {}
+
     def pays(self, most: int) -> bool:
         """Return whether there is enough when up to so many symbols are paid with life."""
-        return any(case.pays(life) for case in self.cases for life in case.ways_with_life(most))
+        if most not in self._known:
+            self._known[most] = any(case.pays(life) for case in self.cases for life in case.ways_with_life(most))
+        return self._known[most]
 
     def fewest_lives(self, most: int) -> int | None:
         """Return the fewest symbols that must be paid with life; None when even `most` of them don't help."""
@@ -180,9 +231,12 @@ class Questions:
 
     def _about(self, resources: Resources, symbols: Sequence[CostSymbol], values: Values) -> Question:
         ways = _readings(self._to_pay, self._pool, symbols)
-        return Question(
-            resources, [AnnouncedAsks(asks_of(self._pool, values, way), _waterbend(values, way)) for way in ways]
-        )
+        return Question(resources, [AnnouncedAsks(self._asks_of(way, values), _waterbend(values, way)) for way in ways])
+
+    def _asks_of(self, symbols: Sequence[CostSymbol], values: Values) -> Sequence[Ask]:
+        to_pay = self._to_pay
+        is_whole = symbols is to_pay.symbols and values is to_pay.values
+        return self.asks if is_whole else asks_of(self._pool, values, symbols)
 
     def announced(self, amounts: Mapping[Slot, Amount], added: Collection[Source]) -> Question | None:
         """Return the question whether the pool can pay an announcement; None where it is none of the cost.
@@ -191,23 +245,38 @@ class Questions:
             amounts: what is announced for symbols.
             added: the kinds of cost whose symbols are not among those, and that are announced in whatever way.
         """
-        to_pay, pool = self._to_pay, self._pool
+        key = frozenset(added)
+        if key not in self._announcing:
+            self._announcing[key] = list(self._ways_to_announce(key))
         readings = []
-        for way in _readings(to_pay, pool, to_pay.symbols):
-            others = [entry for entry in way if entry.source in added]
-            known = [entry for entry in way if entry.source not in added]
-            if way != to_pay.symbols and amounts not in Announcements([e.symbol for e in known], to_pay.values):
+        for way in self._announcing[key]:
+            if way.announcements is not None and amounts not in way.announcements:
                 continue
-            own_x = [ask for ask in asks_of(pool, to_pay.values, known) if ask.slots & X_SLOT]
-            generic = int(amounts.get("generic", 0)) - sum(ask.generic for ask in own_x)
-            asks = [*asks_of(pool, to_pay.values, others), *own_x, Ask("generic", 0, generic)]
+            generic = int(amounts.get("generic", 0)) - sum(ask.generic for ask in way.own_x)
+            asks = [*way.others, *way.own_x, Ask("generic", 0, generic)]
             asks += [Ask("plain", BIT[slot]) for slot in BIT for _ in range(int(amounts.get(slot, 0)))]
-            readings.append(AnnouncedAsks(asks, _waterbend(to_pay.values, way)))
+            readings.append(AnnouncedAsks(asks, way.waterbend))
         return Question(self._resources, readings) if readings else None
+
+    @cached_property
+    def _announcing(self) -> dict[frozenset[Source], list[_WayToAnnounce]]:
+        return {}
+
+    def _ways_to_announce(self, added: frozenset[Source]) -> Iterator[_WayToAnnounce]:
+        to_pay, pool = self._to_pay, self._pool
+        for way in _readings(to_pay, pool, to_pay.symbols):
+            known = [entry for entry in way if entry.source not in added]
+            yield _WayToAnnounce(
+                Announcements([entry.symbol for entry in known], to_pay.values) if way != to_pay.symbols else None,
+                asks_of(pool, to_pay.values, [entry for entry in way if entry.source in added]),
+                [ask for ask in asks_of(pool, to_pay.values, known) if ask.slots & X_SLOT],
+                _waterbend(to_pay.values, way),
+            )
 
 
 def asks_of(pool: Pool, values: Values, symbols: Sequence[CostSymbol]) -> list[Ask]:
     """Return what symbols ask for; an X that only some mana may be spent on asks for its value at `X_SLOT`."""
+    take(_SYMBOL * len(symbols))
     found = []
     for entry in symbols:
         ask = ask_of(entry.symbol)
@@ -215,7 +284,7 @@ def asks_of(pool: Pool, values: Values, symbols: Sequence[CostSymbol]) -> list[A
             value = values.get(entry.symbol.variable, 0)
             own = pool.others.x_only and entry.symbol.variable == "X"
             slots = X_SLOT | WATERBEND_SLOT if entry.waterbent else X_SLOT
-            ask = Ask("plain", slots, value) if own else replace(ask, generic=value)
+            ask = Ask("plain", slots, value) if own else Ask("generic", 0, value)
         found.append(ask)
     return found
 
@@ -226,7 +295,7 @@ def _readings(to_pay: CostToPay, pool: Pool, symbols: Sequence[CostSymbol]) -> I
     Those are the ones in waterbend costs; and all, where reductions may take those instead and a minimum asks for more.
 
     Raises:
-        TooLarge: there are more than `MOST_CASES`.
+        TooLarge: there are more than `MOST_CASES`, or too many for so many symbols.
     """
     if not (pool.others.waterbend and shares_waterbending(to_pay)):
         yield symbols
@@ -236,7 +305,9 @@ def _readings(to_pay: CostToPay, pool: Pool, symbols: Sequence[CostSymbol]) -> I
     for place, entry in enumerate(symbols):
         if (entry.waterbent or refilled) and ask_of(entry.symbol).group == "or generic":
             sorts.setdefault((entry.symbol, entry.source), []).append(place)
-    check_count(prod(len(places) + 1 for places in sorts.values()), MOST_CASES)
+    ways = prod(len(places) + 1 for places in sorts.values())
+    check_count(ways, MOST_CASES)
+    check_count(ways * len(symbols), _MOST_READ)
     for counts in product(*(range(len(places) + 1) for places in sorts.values())):
         found = list(symbols)
         for places, count in zip(sorts.values(), counts, strict=True):

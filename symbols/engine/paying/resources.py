@@ -51,7 +51,9 @@ def check_count(count: int, most: int) -> None:
         TooLarge: there is more than `most`.
     """
     if count > most:
-        message = "This can be announced and reduced in too many ways to try them all. Give fewer reductions."
+        message = (
+            "This can be announced and reduced in too many ways to try them all. Give fewer symbols or reductions."
+        )
         raise TooLarge("too_many_ways", message)
 
 

@@ -14,6 +14,7 @@ tried one after the other, small ones first, and then symbols are left out as lo
 thousand tries take as long as all else together, so there are fewer where each takes long.
 """
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, chain, islice
@@ -141,22 +142,23 @@ def _by_trying(sorts: Sequence[object], fails: Callable[[Sequence[int]], bool], 
         if fails(places):
             return tuple(sorted(places))
     everything = list(chain(*alike.values()))
-    needed = _needed(fails, [], everything)
+    needed = _needed(fails, [], list(alike.values()))
     # Beside a floor, less to pay may be harder to pay.
     return tuple(sorted(needed if fails(needed) else everything))
 
 
-def _needed(fails: Callable[[Sequence[int]], bool], given: list[int], places: list[int]) -> list[int]:
+def _needed(fails: Callable[[Sequence[int]], bool], given: list[int], sorts: Sequence[list[int]]) -> list[int]:
     """Return places of which none can be left out, so that together with those given they fail.
 
     It halves them (Junker, "QuickXplain", 2004), since few are needed of many.
     """
     if fails(given):
         return []
-    if len(places) == 1:
-        return places
-    first, second = places[: len(places) // 2], places[len(places) // 2 :]
-    of_second = _needed(fails, given + first, second)
+    if len(sorts) == 1:
+        (places,) = sorts
+        return places[: 1 + bisect_left(range(1, len(places)), 1, key=lambda count: fails(given + places[:count]))]
+    first, second = sorts[: len(sorts) // 2], sorts[len(sorts) // 2 :]
+    of_second = _needed(fails, [*given, *chain(*first)], second)
     return _needed(fails, given + of_second, first) + of_second
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from symbols.engine.costs.asks import WATERBEND_SLOT, X_SLOT
-from symbols.engine.paying.demand import Counts
+from symbols.engine.paying.demand import Counts, pack, packed
 from symbols.engine.ways.polymatroid import touching
 
 
@@ -40,22 +40,15 @@ class Supply:
 
     def pack(self, slots: int) -> int:
         """Write a set of slots in `bits`; slots that the cost doesn't use fall away."""
-        return sum(1 << place for place, bit in enumerate(self.bits) if slots & bit)
+        return pack(slots, self.bits)
 
     def unpack(self, packed: int) -> int:
         """Return the slots of a set that is written in `bits`."""
         return sum(bit for place, bit in enumerate(self.bits) if packed >> place & 1)
 
-    def packed(self, counts: Counts, reduced_only: int = 0) -> Counts:
-        """Count again by sets written in `bits`."""
-        found: dict[int, int] = {}
-        for slots, count in counts.items():
-            key = self.pack(slots & ~reduced_only)
-            found[key] = found.get(key, 0) + count
-        return found
-
     def _touching(self, counts: Counts, reduced_only: int = 0) -> list[int]:
-        return touching(self.packed(counts, reduced_only), len(self.bits))
+        bits = tuple(0 if bit & reduced_only else bit for bit in self.bits)
+        return touching(packed(counts, bits), len(bits))
 
     @cached_property
     def mana_at(self) -> list[int]:

@@ -7,12 +7,14 @@ They are found by trying every order for every announcement, as long as that is 
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import chain, combinations_with_replacement, islice, product
+from itertools import chain, combinations_with_replacement, count, islice, product
+from math import comb, prod
 from typing import NamedTuple
 
 from symbols.engine.costs.cost import Cost
 from symbols.engine.costs.slots import MANA_TYPES, SLOTS, Amount, Amounts, Slot
 from symbols.engine.costs.symbols import ManaSymbol
+from symbols.engine.steps import take
 from symbols.engine.totals.changes import CostToPay, Reduction
 from symbols.engine.ways.announcements import Announcements
 
@@ -22,14 +24,25 @@ WORK = 20_000
 _EACH = 4
 """What an announcement adds to that."""
 
+_STEPS_EACH = 5
+"""Steps that applying one takes."""
+
 _Mana = tuple[Amount, ...]
 _Half = tuple[int, Amount]
 _ORDER: tuple[Slot, ...] = tuple(slot for slot in SLOTS if slot != "life")
 _GENERIC = _ORDER.index("generic")
 
 
+class _Choices(NamedTuple):
+    """What one of the different reductions can take off."""
+
+    halves: list[tuple[_Half, ...]]
+    colored_only: bool
+    floor: int
+
+
 class _Reached(NamedTuple):
-    """Mana after some reductions, and those that are left, each by its place among the different ones."""
+    """Mana after some reductions, and the places of those that are left."""
 
     mana: _Mana
     left: tuple[int, ...]
@@ -46,81 +59,98 @@ class OrderedTotals:
     def __init__(self, to_pay: CostToPay, announcements: Announcements) -> None:
         self._to_pay = to_pay
         self._announcements = announcements
-        self._reductions = to_pay.changes.reductions
-        self._choices = list(map(_choices, self._reductions))
-        self._all: list[Amounts] | None = None
+        kinds = {(reduction, *_kind(reduction)): reduction for reduction in to_pay.changes.reductions}
+        places = {kind: place for place, kind in enumerate(kinds)}
+        self._kinds = [places[(reduction, *_kind(reduction))] for reduction in to_pay.changes.reductions]
+        most = WORK // max(1, len(kinds))
+        self._choices = [_Choices(_choices(reduction, most), *_kind(reduction)) for reduction in kinds.values()]
+        self._work = WORK if sum(map(_count_choices, kinds.values())) > WORK else 0
+        self._found: list[tuple[_Mana, Amount]] = []
+        self._search = self._find()
 
     def __iter__(self) -> Iterator[Amounts]:
         """Yield the totals, until finding more is too much work."""
-        if self._all is not None:
-            yield from self._all
-            return
-        self._work = 0
-        seen: dict[Amounts, None] = {}
+        return (self._finish(*found) for found in self._each())
+
+    def _each(self) -> Iterator[tuple[_Mana, Amount]]:
+        """Yield each total's mana and life; what was found before isn't looked for again."""
+        for place in count():
+            if place == len(self._found):
+                try:
+                    self._found.append(next(self._search))
+                except StopIteration:
+                    return
+            yield self._found[place]
+
+    def _find(self) -> Iterator[tuple[_Mana, Amount]]:
+        seen: set[tuple[_Mana, Amount]] = set()
+        minimum = self._to_pay.changes.minimum
         for announced in self._announcements:
             self._work += _EACH
-            for mana in sorted(self._reduced(tuple(announced.get(slot, 0) for slot in _ORDER)), key=sum):
-                total = self._finish(mana, announced.get("life", 0))
-                if total not in seen:
-                    seen[total] = None
-                    yield total
+            amounts = dict(announced.items())
+            life = amounts.get("life", 0)
+            for mana in sorted(self._reduced(tuple(amounts.get(slot, 0) for slot in _ORDER)), key=sum):
+                if (missing := minimum - sum(mana)) > 0:
+                    mana = (*mana[:_GENERIC], mana[_GENERIC] + missing, *mana[_GENERIC + 1 :])
+                if (mana, life) not in seen:
+                    seen.add((mana, life))
+                    yield mana, life
             if self._work > WORK:
                 return
-        self._all = list(seen)
 
     def count(self) -> int | None:
         """Return how many there are; None when finding all would be too much work."""
-        found = sum(1 for _ in self)
-        return found if self._all is not None else None
+        if self._announcements.count() * (_EACH + len(self._kinds)) > WORK:
+            return None
+        found = sum(1 for _ in self._each())
+        return found if self._work <= WORK else None
 
     def _finish(self, mana: _Mana, life: Amount) -> Amounts:
-        total = dict(zip(_ORDER, mana, strict=True))
-        total["generic"] += max(0, self._to_pay.changes.minimum - sum(mana))
-        return Amounts({**total, "life": life + self._to_pay.life})
+        return Amounts({**dict(zip(_ORDER, mana, strict=True)), "life": life + self._to_pay.life})
 
     def _reduced(self, mana: _Mana) -> set[_Mana]:
         """Apply all reductions, in every order."""
-        steps = {_Reached(mana, tuple(range(len(self._reductions))))}
-        for _ in self._reductions:
+        steps = {_Reached(mana, tuple(range(len(self._kinds))))}
+        for _ in self._kinds:
             after: set[_Reached] = set()
             for step in steps:
-                for place in self._different(step.left):
-                    left = tuple(other for other in step.left if other != place)
-                    self._work += len(self._choices[place])
-                    after |= {
-                        _Reached(_apply(self._reductions[place], halves, step.mana), left)
-                        for halves in self._choices[place]
-                    }
+                seen = set()
+                for at, place in enumerate(step.left):
+                    kind = self._kinds[place]
+                    if kind in seen:
+                        continue
+                    seen.add(kind)
+                    left, choices = step.left[:at] + step.left[at + 1 :], self._choices[kind]
+                    self._work += len(choices.halves)
+                    take(_STEPS_EACH * len(choices.halves))
+                    after |= {_Reached(_apply(choices, halves, step.mana), left) for halves in choices.halves}
+                    if self._work > WORK:
+                        break
                 if self._work > WORK:
                     break
             steps = after
         return {step.mana for step in steps}
-
-    def _different(self, left: tuple[int, ...]) -> Iterator[int]:
-        """Go through reductions of which no equal one comes before."""
-        seen = set()
-        for place in left:
-            reduction = self._reductions[place]
-            key = (reduction, *_kind(reduction))
-            if key not in seen:
-                seen.add(key)
-                yield place
 
 
 def _kind(reduction: Cost) -> tuple[bool, int]:
     return (reduction.colored_only, reduction.floor) if isinstance(reduction, Reduction) else (False, 0)
 
 
-def _choices(reduction: Cost) -> list[tuple[_Half, ...]]:
-    """Return what a reduction can take off, for each choice of halves (118.7e); the first `WORK` of them."""
+def _choices(reduction: Cost, most: int) -> list[tuple[_Half, ...]]:
+    """Return what a reduction can take off, for each choice of halves (118.7e); the first so many of them."""
     sorts = Counter(reduction.symbols)
     halves = (combinations_with_replacement(_halves(symbol), count) for symbol, count in sorts.items())
-    chosen = (tuple(sorted(chain(*choice))) for choice in islice(product(*halves), WORK))
+    chosen = (tuple(sorted(chain(*choice))) for choice in islice(product(*halves), most))
     return list(dict.fromkeys(chosen))
 
 
-def _apply(reduction: Cost, halves: Sequence[_Half], mana: _Mana) -> _Mana:
-    colored_only, floor = _kind(reduction)
+def _count_choices(reduction: Cost) -> int:
+    """Return how many choices of halves there are, equal ones counted each."""
+    return prod(comb(count + len(_halves(symbol)) - 1, count) for symbol, count in Counter(reduction.symbols).items())
+
+
+def _apply(choices: _Choices, halves: Sequence[_Half], mana: _Mana) -> _Mana:
+    _, colored_only, floor = choices
     after = list(mana)
     for place, amount in halves:
         left = amount

@@ -11,6 +11,7 @@ from functools import cached_property
 from math import floor, isinf
 
 from symbols.engine.costs.slots import Amount, Amounts, Slot
+from symbols.engine.steps import take
 from symbols.engine.totals.by_order import OrderedTotals
 from symbols.engine.totals.changes import CostToPay
 from symbols.engine.totals.lattice import DOUBLE, LIFE, Lattice
@@ -182,7 +183,9 @@ class _Tally:
 
     def _types_from(self, bounds: Bounds, place: int, life: int, mana: Amount) -> int:
         """Count the totals with the amounts of some types, `mana` in sum, given."""
-        self._work += len(bounds.high) + _EACH
+        work = len(bounds.high) + _EACH
+        self._work += work
+        take(work)
         if self._work > WORK:
             raise _TooMuchError
         if place == len(self._lattice.types):
