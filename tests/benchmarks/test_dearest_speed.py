@@ -1,4 +1,7 @@
-"""The dearest requests known against two million additions; the goal is 4 times, with nothing cached."""
+"""The dearest requests known against two million additions, with nothing cached.
+
+The goal is 8 times: half a second where the additions take 0.06 s.
+"""
 
 from urllib.parse import urlencode
 

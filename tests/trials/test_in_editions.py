@@ -1,6 +1,5 @@
 """Rules are cited as the edition read under has them: found by their words, or said not to be there."""
 
-
 import pytest
 
 from explorer.citations.names import NAMES, numbers_in
