@@ -14,9 +14,9 @@ from explorer.models import Reference
 from explorer.search.bm25 import BM25
 from explorer.search.book import FoundEntry, place_called
 from explorer.search.exact import exact_first
-from explorer.search.forms import JARGON
 from explorer.search.guide import Guide, guide
 from explorer.search.hits import Hit, Texts, hits_of
+from explorer.search.inflections import JARGON
 from explorer.search.known import KnownPassages, known_passages
 from explorer.search.marks import Marks
 from explorer.search.passages import (
@@ -57,13 +57,13 @@ class Results:
         hits: those that were asked for by `limit` and `offset`, the best first.
         total: how many there are in all.
         offset: how many of the best were left out first.
-        instead: what was searched for, where a word of the query was taken for a misprint; else empty.
+        instead: what was searched for, where a word of the query was taken for a typo; else empty.
         loosened: whether no text has all of the words, so that these have only the rarest of them.
         entries: the entries of the index that fit, the best first.
         earlier: whether the newest text has none of it, so that these are of all editions.
         unknown: the words that no rule has and the index doesn't know, which were left out where there were others.
         nearest: each of these, and of the words that excerpts lack, with words that look like it, the likeliest first.
-        misprinted: the words that were taken for misprints, each with what was meant.
+        typos: the words that were taken for typos, each with what was meant.
         lacking: the words that excerpts lack and the full rules may have.
         said: each word that only players say, with what the rules say for it, where nothing else was replaced.
         links: what links in the texts of the first hits depend on, by edition; not of hits of all editions.
@@ -80,7 +80,7 @@ class Results:
     entries: Sequence[FoundEntry] = ()
     unknown: Sequence[str] = ()
     nearest: Sequence[tuple[str, str]] = ()
-    misprinted: Sequence[tuple[str, str]] = ()
+    typos: Sequence[tuple[str, str]] = ()
     said: Sequence[tuple[str, str]] = ()
     lacking: Sequence[str] = ()
     links: Mapping[dt.date, LinkFacts] = field(default_factory=dict)
@@ -164,7 +164,7 @@ def search(
     hits = hits_of([one.found for one in shown], Marks(meant.wanted), where, texts, named, asked_keys, whole=whole)
     unknown = tuple(meant.unknown.values())
     lacking = (*unknown, *meant.missing.values())
-    nearest = [(word, near) for word in lacking for near in words.misprints.nearest(folded(word), _NEAREST)]
+    nearest = [(word, near) for word in lacking for near in words.typos.nearest(folded(word), _NEAREST)]
     said = [(one.word, JARGON[one.word]) for one in asked.pieces if one.start in meant.corrected and one.word in JARGON]
     return Results(
         hits,

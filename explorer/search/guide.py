@@ -112,7 +112,7 @@ def guide(typed: str, titles: Titles, by_words: BM25, book: Book) -> Guide:
     """Return what is known to answer a question.
 
     Args:
-        typed: the question, its misprints mended.
+        typed: the question, its typos mended.
         titles: the names in the editions that are searched.
         by_words: the passages that are searched, to be found by some of their words.
         book: the index with the numbers of the editions that are searched.

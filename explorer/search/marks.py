@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from explorer.search.forms import initials_of
+from explorer.search.inflections import initials_of
 from explorer.search.vocabulary import Wanted
 from explorer.search.words import Token, tokens, tokens_from
 

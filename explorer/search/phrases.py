@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from explorer.search import weights
-from explorer.search.forms import inflected
+from explorer.search.inflections import inflected
 from explorer.search.words import folded, tokens, word_key
 from symbols.data_files import read_data
 

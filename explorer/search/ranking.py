@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from explorer.search import weights
-from explorer.search.forms import inflected
+from explorer.search.inflections import inflected
 from explorer.search.vocabulary import Wanted
 from explorer.search.weights import Part
 from explorer.search.words import number_key, title_keys, tokens

@@ -1,4 +1,4 @@
-"""From what was typed to what the index is asked: words that the library has, beginnings of such words, misprints."""
+"""From what was typed to what the index is asked: words that the library has, beginnings of such words, typos."""
 
 import math
 from collections import Counter
@@ -11,9 +11,9 @@ from explorer.library.loaded import Library
 from explorer.models import VocabularyWord
 from explorer.search.book import names as book_names
 from explorer.search.book import phrases as book_phrases
-from explorer.search.forms import JARGON
-from explorer.search.misprints import Misprints
+from explorer.search.inflections import JARGON
 from explorer.search.query import Query, QueryPiece
+from explorer.search.typos import Typos
 from explorer.search.words import folded, word_key
 from symbols.catalog.definitions import UnknownSymbolError, by_spelling
 
@@ -67,12 +67,12 @@ class Vocabulary:
     Args:
         rows: word, key and count of each.
         names: what players and the rules call things, in small letters.
-        meant: those of them that a misprint may be mended to; all of them by default.
+        meant: those of them that a typo may be mended to; all of them by default.
         may_correct: whether a word that is not among them may be a mistake.
 
     Attributes:
         counts: how many texts have each key.
-        misprints: finds what is meant by a word with a mistake in it.
+        typos: finds what is meant by a word with a mistake in it.
     """
 
     def __init__(
@@ -91,7 +91,7 @@ class Vocabulary:
             self.counts[key] += count
         named = frozenset(names)
         self._pairs = frozenset(pair for name in named for pair in pairwise(name.split()))
-        self.misprints = Misprints({word: count for word, _, count in ordered}, named, meant)
+        self.typos = Typos({word: count for word, _, count in ordered}, named, meant)
 
     def begun(self, word: str) -> tuple[str, ...]:
         """Return the keys of the words that begin so, those that most rules have first."""
@@ -120,14 +120,14 @@ def search_terms(query: Query, words: Vocabulary) -> SearchTerms:
     """Return what is to be asked for a query.
 
     A word that the library has, in any of its forms, is that word. One that it hasn't is taken for what players call
-    something, for the beginning of words, for two words written as one, or for a misprint, whichever can be first; else
+    something, for the beginning of words, for two words written as one, or for a typo, whichever can be first; else
     it is unknown.
     """
     terms = SearchTerms((), {})
-    # What only players say is no misprint, and in no rule: the index knows it.
+    # What only players say is no typo, and in no rule: the index knows it.
     pieces = [piece for piece in query.pieces if not _is_only_said(piece, words)] or query.pieces
     wanted = {piece: _wanted(query, piece, words, terms) for piece in pieces}
-    # Nothing but misprints and unknown words is likely the name of a card.
+    # Nothing but typos and unknown words is likely the name of a card.
     if terms.unknown and len(terms.unknown) + len(terms.corrected) == len(pieces):
         terms.unknown.update({one.start: query.typed[one.start : one.end] for one in pieces})
         terms.corrected.clear()
@@ -143,7 +143,7 @@ def search_terms(query: Query, words: Vocabulary) -> SearchTerms:
 
 
 def mended(typed: str, loaded: Library) -> str:
-    """Return what was typed without misprints; nothing where it has none."""
+    """Return what was typed without typos; nothing where it has none."""
     query = Query.read(typed)
     corrected = search_terms(query, vocabulary(loaded)).corrected
     return query.instead(corrected) if corrected else ""
@@ -153,9 +153,7 @@ def alike(typed: str, loaded: Library, most: int) -> list[str]:
     """Return what was typed with words in the place of one that no rule has, those first that look most like it."""
     words = vocabulary(loaded)
     unknown = next(iter(search_terms(Query.read(typed), words).unknown.values()), "")
-    return (
-        [typed.replace(unknown, near, 1) for near in words.misprints.nearest(folded(unknown), most)] if unknown else []
-    )
+    return [typed.replace(unknown, near, 1) for near in words.typos.nearest(folded(unknown), most)] if unknown else []
 
 
 def _is_only_said(piece: QueryPiece, words: Vocabulary) -> bool:
@@ -195,7 +193,7 @@ def _wanted(query: Query, piece: QueryPiece, words: Vocabulary, terms: SearchTer
 def _meant(query: Query, piece: QueryPiece, words: Vocabulary) -> str:
     """Return what was meant by a word that no rule has, by itself or with the words beside it."""
     before, _, after = (part.split() for part in folded(query.typed).partition(piece.word))
-    return words.parted(piece.word) or words.misprints.meant(piece.word, "".join(before[-1:]), "".join(after[:1]))
+    return words.parted(piece.word) or words.typos.meant(piece.word, "".join(before[-1:]), "".join(after[:1]))
 
 
 def _rule_of(symbol: str) -> str:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import snowballstemmer
 
 from explorer.document.decode import without_marks
-from explorer.search.forms import word_of
+from explorer.search.inflections import word_of
 from symbols.catalog.definitions import UnknownSymbolError, by_spelling
 from symbols.catalog.text import find_symbols, may_have_symbols
 

@@ -63,7 +63,7 @@ def test_what_a_derivation_reads_changes_its_version(tree: Path, subtests: pytes
         ("symbols/engine/__init__.py", set()),
         ("symbols/engine/result.py", set()),
         ("symbols/data/trials/x.toml", set()),
-        ("explorer/search/forms.py", {INDEX}),
+        ("explorer/search/inflections.py", {INDEX}),
         ("explorer/search/ranking.py", set()),
         ("explorer/symbology/edition_text.py", {STATEMENTS}),
         ("explorer/document/references.py", {REFERENCES}),

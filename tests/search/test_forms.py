@@ -7,7 +7,7 @@ import pytest
 
 from explorer.search import Query, search
 from explorer.search.exact import exact_first
-from explorer.search.forms import FORMS, word_of
+from explorer.search.inflections import FORMS, word_of
 from explorer.search.marks import Marks
 from explorer.search.vocabulary import Wanted
 from explorer.search.words import folded, word_key

@@ -66,7 +66,7 @@ class Command(JsonCommand):
         for wanted in found.wanted:
             words = " ".join(wanted.phrase) or ", ".join(wanted.keys)
             self.stdout.write(f"Wanted: {words} (weight {wanted.weight:.2f})")
-        for typed, meant in found.misprinted:
+        for typed, meant in found.typos:
             self.stdout.write(f"Taken for another word: {typed} for {meant}")
         for word in found.unknown:
             self.stdout.write(f"Unknown: {word}")

@@ -14,12 +14,12 @@ from explorer.library.queries import EditionInfo
 from explorer.prose.wordings import without_italics
 from explorer.search import Hit, Query, Results, book_in
 from explorer.search.book import FoundEntry
-from explorer.search.forms import inflected
 from explorer.search.guide import SURE
 from explorer.search.hits import BEST
-from explorer.search.misprints import is_sure
+from explorer.search.inflections import inflected
 from explorer.search.phrases import canonical, canonical_keys, share_of, tells
 from explorer.search.said_numbers import find_numbers
+from explorer.search.typos import is_sure
 from explorer.search.words import folded, keys, tokens
 from explorer.views.search.one_answer import OneAnswer, Shared, capital, quotation, text_of, wording
 from symbols.rendering import render_text
@@ -98,7 +98,7 @@ def answer_found(typed: str, found: Results, loaded: Library, edition: EditionIn
 
 def _is_sure(found: Results) -> bool:
     """Return whether no word was taken for one that may not be meant; what players say for words of the rules is."""
-    return all(pair in found.said or is_sure(*pair) for pair in found.misprinted)
+    return all(pair in found.said or is_sure(*pair) for pair in found.typos)
 
 
 def _tells(typed: str) -> bool:

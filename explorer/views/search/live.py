@@ -18,9 +18,9 @@ from explorer.views.full_rules import notice_on_excerpts
 from explorer.views.search.answers import answer_to
 from explorer.views.search.front import read_front, show_front
 from explorer.views.search.named import as_cost, as_then, edition_named, place_named, read_named, show_named, then_of
+from explorer.views.search.no_results import ways_on
 from explorer.views.search.results import SearchPlace, count, find, show_results, shown, shown_rules
 from explorer.views.search.typed import MOST_TYPED, is_mistyped, searched, understood
-from explorer.views.search.ways_on import ways_on
 from symbols.engine import EngineError
 
 LIVE_HITS = 6

@@ -28,10 +28,10 @@ from explorer.views.search.named import (
     show_named,
     then_of,
 )
+from explorer.views.search.no_results import ways_on
 from explorer.views.search.results import ALL, ReadResults, SearchPlace, choices, chosen, find, show_results
 from explorer.views.search.rulings import read_on_cards, show_on_cards
 from explorer.views.search.typed import MOST_TYPED, is_mistyped, searched, understood
-from explorer.views.search.ways_on import ways_on
 from symbols.engine import EngineError
 
 SEARCHES = ("first strike", "“mana value”", "dies", "state-based actions", "APNAP", "the legend rule")

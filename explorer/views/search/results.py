@@ -83,7 +83,7 @@ class Shown:
         total: how many there are on all pages.
         count: the same in words.
         notes: sentences about how what was searched differs from what was asked.
-        instead: what was searched, where a word was taken for a misprint; else empty. Likewise `misprinted`, the words.
+        instead: what was searched, where a word was taken for a typo; else empty. Likewise `misprinted`, the words.
         page: which page this is, from 1, of `pages`.
         pages: how many there are; 0 when nothing was found.
         previous: where the page before is, or nothing; likewise `next`.
@@ -220,7 +220,7 @@ def show_results(
         count=count(found.total - fewer, "more " if fewer else ""),
         notes=notes,
         instead="" if found.said else found.instead,
-        misprinted=join_words([f"“{word}”" for word, _ in found.misprinted], "or"),
+        misprinted=join_words([f"“{word}”" for word, _ in found.typos], "or"),
         page=page,
         pages=pages,
         previous=near[0],

@@ -1,4 +1,4 @@
-"""Misprints: which word was meant by one that no rule has, where that is safe to say, and which ones look like it.
+"""Typos: which word was meant by one that no rule has, where that is safe to say, and which ones look like it.
 
 Slips of the pen or the finger are told from other words: a vowel for a vowel, a key for its neighbor, letters that
 sound alike, letters swapped, left out, doubled. The longer a word is, the more of them it may have.
@@ -51,7 +51,7 @@ def _alike() -> frozenset[str]:
 _PAIRS = _alike()
 
 
-class Misprints:
+class Typos:
     """Words that may be meant by others.
 
     Args:
@@ -108,17 +108,17 @@ class Misprints:
         lengths = range(len(word) - furthest, len(word) + furthest + 1)
         others = [other for length in lengths for other in self._by_length.get(length, ())]
         found = process.extract(word, others, scorer=OSA.distance, score_cutoff=furthest, limit=None)
-        near = [(slips(word, other), other) for other, *_ in found]
+        near = [(typo_cost(word, other), other) for other, *_ in found]
         return sorted(near, key=lambda one: (one[0] - _TWICE * math.log2(self._counts.get(one[1], 0) + 1), one[1]))
 
 
 def is_sure(typed: str, meant: str) -> bool:
     """Return whether a word is hardly any other than the one that was meant: a long one, or one of the same letters."""
-    return len(typed) > _SHORT or slips(typed, meant) <= _SAME_LETTERS
+    return len(typed) > _SHORT or typo_cost(typed, meant) <= _SAME_LETTERS
 
 
-def slips(typed: str, meant: str) -> float:
-    """Return how wrong a word is if another was meant: the fewest slips that make one of the other."""
+def typo_cost(typed: str, meant: str) -> float:
+    """Return how wrong a word is if another was meant: the fewest typo_cost that make one of the other."""
     rows = [[0.0] * (len(meant) + 1) for _ in range(len(typed) + 1)]
     for i in range(len(typed) + 1):
         for j in range(len(meant) + 1):

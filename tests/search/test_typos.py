@@ -1,4 +1,4 @@
-"""Misprints: which words are taken for others, in a library of every edition, and which are only compared."""
+"""Typos: which words are taken for others, in a library of every edition, and which are only compared."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.library.loaded import library
-from explorer.search.misprints import Misprints, slips
+from explorer.search.typos import Typos, typo_cost
 from explorer.search.vocabulary import Vocabulary, vocabulary
 from tests.conftest import using_library
 
@@ -43,28 +43,28 @@ trial parity central caption planned exploded blocky handy solver
 
 @pytest.mark.parametrize(("typed", "meant"), [pair.split() for pair in MEANT.split(",")])
 def test_a_slip_is_mended(words: Vocabulary, typed: str, meant: str) -> None:
-    assert words.misprints.meant(typed) == meant
+    assert words.typos.meant(typed) == meant
 
 
 @pytest.mark.parametrize("typed", OTHER.split())
 def test_another_word_is_left_as_it_is(words: Vocabulary, typed: str) -> None:
     """The index has some of them."""
-    assert words.misprints.meant(typed) in {"", typed}
+    assert words.typos.meant(typed) in {"", typed}
 
 
 def test_the_word_beside_it_tells_what_a_short_word_is(words: Vocabulary) -> None:
-    assert words.misprints.meant("strke", before="first") == "strike"
-    assert words.misprints.meant("strke") == ""
+    assert words.typos.meant("strke", before="first") == "strike"
+    assert words.typos.meant("strke") == ""
 
 
 @pytest.mark.parametrize(("typed", "near"), [("shourd", "shroud"), ("shop", "stop"), ("toxc", "toxic")])
 def test_what_is_not_sure_is_offered(words: Vocabulary, typed: str, near: str) -> None:
-    assert near in words.misprints.nearest(typed, 3)
+    assert near in words.typos.nearest(typed, 3)
 
 
 @pytest.mark.parametrize("typed", ["ragavan", "brainstorm", "ab", "104", "xx"])
 def test_what_looks_like_nothing_is_offered_nothing(words: Vocabulary, typed: str) -> None:
-    assert words.misprints.nearest(typed, 3) == []
+    assert words.typos.nearest(typed, 3) == []
 
 
 @pytest.mark.parametrize(
@@ -78,16 +78,16 @@ def test_two_words_written_as_one_are_parted_where_they_belong_together(
 
 
 def test_a_name_that_only_looks_alike_is_not_meant() -> None:
-    misprints = Misprints({"snow": 100, "mode": 200, "paper": 60, "time": 900}, {"snow", "mode"})
-    assert [misprints.meant(typed) for typed in ("slow", "modern", "pauper", "timer")] == [""] * 4
+    typos = Typos({"snow": 100, "mode": 200, "paper": 60, "time": 900}, {"snow", "mode"})
+    assert [typos.meant(typed) for typed in ("slow", "modern", "pauper", "timer")] == [""] * 4
 
 
 def test_rare_words_and_those_of_no_name_are_not_meant() -> None:
-    misprints = Misprints({"caravan": 9, "counter": 500, "timely": 60}, {"trample"})
-    assert [misprints.meant(typed) for typed in ("caravn", "conuter", "trmple")] == ["", "counter", "trample"]
+    typos = Typos({"caravan": 9, "counter": 500, "timely": 60}, {"trample"})
+    assert [typos.meant(typed) for typed in ("caravn", "conuter", "trmple")] == ["", "counter", "trample"]
 
 
 @given(LETTERS, LETTERS)
 def test_no_slip_is_none_and_any_is_some(one: str, two: str) -> None:
-    assert (slips(one, two) == 0) == (one == two)
-    assert slips(one, two) == pytest.approx(slips(two, one))
+    assert (typo_cost(one, two) == 0) == (one == two)
+    assert typo_cost(one, two) == pytest.approx(typo_cost(two, one))
