@@ -1,7 +1,7 @@
 #!/usr/bin/env python
 """Pipwise's command line: `manage.py up` starts the site, `manage.py help` lists the rest."""
 
-from explorer.command_line import main
+from explorer.serving.command_line import main
 
 if __name__ == "__main__":
     main()

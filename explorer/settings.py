@@ -6,7 +6,7 @@ from pathlib import Path
 
 from csp.constants import NONE, SELF
 
-from explorer import environment
+from explorer.serving import environment
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 # A release brings the templates and static files within the package, and keeps its things where it is started.
@@ -51,27 +51,27 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "explorer.request_log.RequestLogMiddleware",
-    "explorer.middleware.HeadAsGet",
-    "explorer.middleware.Probes",
-    "explorer.middleware.JsonErrors",
-    "explorer.middleware.TransferEncoding",
+    "explorer.serving.request_log.RequestLogMiddleware",
+    "explorer.serving.middleware.HeadAsGet",
+    "explorer.serving.middleware.Probes",
+    "explorer.serving.middleware.JsonErrors",
+    "explorer.serving.middleware.TransferEncoding",
     # Refusals and redirections have the same policies as pages.
-    "explorer.inlining.ContentPolicy",
+    "explorer.serving.inlining.ContentPolicy",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django_permissions_policy.PermissionsPolicyMiddleware",
     # Scripts of other sites may read refusals, too.
     "corsheaders.middleware.CorsMiddleware",
-    "explorer.rate_limit.RateLimitMiddleware",
+    "explorer.serving.rate_limit.RateLimitMiddleware",
     # Pages are cached and tagged as they are sent.
-    "explorer.page_cache.PageCacheMiddleware",
+    "explorer.web.page_cache.PageCacheMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
     "django_http_compression.middleware.HttpCompressionMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "explorer.middleware.ReadOnly",
-    "explorer.middleware.Unavailable",
+    "explorer.serving.middleware.ReadOnly",
+    "explorer.serving.middleware.Unavailable",
     "django_htmx.middleware.HtmxMiddleware",
 ]
 
@@ -82,7 +82,7 @@ CORS_ALLOW_METHODS = ("GET", "HEAD", "OPTIONS")
 CORS_ALLOW_HEADERS = ("accept", "content-type", "if-none-match", "user-agent")
 CORS_EXPOSE_HEADERS = ("etag", "retry-after")
 
-# No page has a cookie, so nobody's rights can be borrowed; the one button asks where it was pressed (`explorer.http`).
+# No page has a cookie, so nobody's rights can be borrowed; the one button asks where it was pressed (`web.http`).
 SILENCED_SYSTEM_CHECKS = ["security.W003"]
 ROOT_URLCONF = "explorer.urls"
 WSGI_APPLICATION = "explorer.wsgi.application"
@@ -117,7 +117,7 @@ STATIC_URL = "/static/"
 STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [FILES / "static"]
 STORAGES = {
-    "staticfiles": {"BACKEND": "explorer.storage.StaticFilesStorage"},
+    "staticfiles": {"BACKEND": "explorer.serving.storage.StaticFilesStorage"},
 }
 # The site answers for its own files only once they are collected, in debugging as in earnest.
 WHITENOISE_USE_FINDERS = DEBUG
@@ -164,14 +164,14 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "plain": {"()": "explorer.logs.PlainLine", "secrets": _SECRETS},
-        "json": {"()": "explorer.logs.JsonLine", "secrets": _SECRETS},
+        "plain": {"()": "explorer.serving.logs.PlainLine", "secrets": _SECRETS},
+        "json": {"()": "explorer.serving.logs.JsonLine", "secrets": _SECRETS},
     },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": LOGS}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
         # Requests are lines of their own for programs only.
-        "explorer.request_log": {"level": "INFO" if LOGS == "json" else "WARNING"},
+        "explorer.serving.request_log": {"level": "INFO" if LOGS == "json" else "WARNING"},
         # In place of Django's own and the server's, which have another shape.
         "django": {"handlers": [], "propagate": True},
         "_granian": {"handlers": [], "propagate": True},

@@ -28,9 +28,6 @@ from django.test import override_settings
 from django.test.utils import setup_databases, teardown_databases
 from whitenoise import WhiteNoise
 
-from explorer import environment as explorer_environment
-from explorer import middleware, rate_limit
-from explorer.command_line import main
 from explorer.history.matching import Change, match
 from explorer.history.provisions import Snapshot
 from explorer.library import derived
@@ -38,6 +35,9 @@ from explorer.library.history import pairs
 from explorer.library.importing import import_file
 from explorer.library.prepare import prepare
 from explorer.management.preparing import collect_static_files
+from explorer.serving import environment as explorer_environment
+from explorer.serving import middleware, rate_limit
+from explorer.serving.command_line import main
 from tests.processes import ROOT
 from tests.servers import chromium, postgres, site
 from tests.shared import EVERY_EDITION, SEARCH, shared
@@ -72,7 +72,7 @@ ON_BOTH_DATABASES = [
 
 # What these keep follows from their arguments and from data files alone, whatever library there is.
 PURE = (
-    *("explorer.document", "explorer.history", "explorer.http", "explorer.prose"),
+    *("explorer.document", "explorer.history", "explorer.web.http", "explorer.prose"),
     *("explorer.search.words", "explorer.search.phrases", "explorer.search.book"),
 )
 

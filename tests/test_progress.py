@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from explorer import progress
-from explorer.progress import steps
+from explorer.management import progress
+from explorer.management.progress import steps
 
 
 @pytest.fixture

@@ -29,7 +29,6 @@ from explorer.api.academy_ruins_schemas import (
 from explorer.api.common import examples_of, words_of
 from explorer.document.dates import long_date
 from explorer.document.numbers import NumberKind, RuleNumber
-from explorer.errors import NotFound
 from explorer.history.change_kind import ChangeKind
 from explorer.history.difference import Segment, text_difference
 from explorer.history.provisions import Provision, is_term
@@ -42,6 +41,7 @@ from explorer.library.outline import outline_of
 from explorer.library.pages.place import find_edition
 from explorer.library.queries import EditionInfo, RuleText, entries_of, newest_rules, stands_below
 from explorer.models import Rule
+from explorer.web.errors import NotFound
 from symbols.engine import BadRequest, ErrorJson
 from symbols.similar import similar
 

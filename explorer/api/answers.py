@@ -7,18 +7,18 @@ from django.http import HttpRequest, QueryDict
 from ninja import Path, Query, Router, Schema
 from pydantic import Field, create_model
 
-from explorer import addresses
 from explorer.api.common import BAD_INPUT, FAILURES, paged
 from explorer.api.library import PageNumber
 from explorer.api.refusals import unknown_parameter
 from explorer.api.schemas import CheckOut, KeywordOut, OutcomeOut, Page, TrialOut, VariableOut
 from explorer.checks import CARD, PARAMETERS, answer
-from explorer.errors import NotFound
 from explorer.library.loaded import library
 from explorer.views.check import CheckForm
 from explorer.views.not_found import shorten
 from explorer.views.trials.reading import LibraryReading
 from explorer.views.trials.request import RESERVED, TrialRequest
+from explorer.web import addresses
+from explorer.web.errors import NotFound
 from symbols.engine import OPTIONS, BadRequest, CheckOption
 from symbols.engine.x import FIELDS, Situation, what_is_x, words_of
 from symbols.trials import Trial, answered

@@ -6,12 +6,12 @@ from typing import Any, TypeVar
 
 from django.http import HttpRequest
 
-from explorer import addresses
 from explorer.api.schemas import Failure
 from explorer.history.provisions import Provision
 from explorer.library.loaded import Library, library
 from explorer.library.queries import EditionInfo, RuleText, TermText, newest_rules
 from explorer.prose.wordings import EXAMPLE
+from explorer.web import addresses
 
 MOST = 100
 """How many of a list come at once."""

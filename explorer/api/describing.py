@@ -7,9 +7,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from explorer import addresses
 from explorer.api.refusals import paths_of
 from explorer.api.service import DESCRIPTION, api
+from explorer.web import addresses
 
 # Something to try, by the path of the operation; of others that need no parameter, the path itself.
 EXAMPLES: Mapping[str, str] = {

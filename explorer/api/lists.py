@@ -5,15 +5,15 @@ from typing import Annotated
 from django.http import HttpRequest
 from ninja import Path, Query, Router
 
-from explorer import addresses
 from explorer.api.common import BAD_INPUT, FAILURES, MOST, paged, part_of
 from explorer.api.library import EditionParameter, PageNumber
 from explorer.api.schemas import IndexEntryOut, Page, SearchOut, SymbolOut
-from explorer.errors import NotFound
 from explorer.library.loaded import library
 from explorer.search import Hit, Scope, book_in, search
 from explorer.search.book import BookEntry
 from explorer.views.not_found import shorten
+from explorer.web import addresses
+from explorer.web.errors import NotFound
 from symbols.catalog.definitions import all_definitions
 from symbols.catalog.finding import nearest, resolve
 from symbols.catalog.symbol import Definition

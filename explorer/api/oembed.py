@@ -11,14 +11,14 @@ from django.utils.encoding import iri_to_uri
 from django.utils.html import format_html
 from ninja import Query, Router, Status
 
-from explorer import addresses
 from explorer.api.common import FAILURES, Fields
 from explorer.api.schemas import EmbedOut, Failure
-from explorer.errors import NotFound
 from explorer.pictures import HEIGHT, WIDTH
 from explorer.views.embeds import can_be_embedded
 from explorer.views.not_found import shorten
 from explorer.views.pictures import PICTURED, picture_of
+from explorer.web import addresses
+from explorer.web.errors import NotFound
 from symbols.engine import error_json
 
 router = Router(tags=["pages elsewhere"])

@@ -10,9 +10,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from ninja import NinjaAPI
 from ninja.errors import ValidationError
 
-from explorer.errors import NotFound
 from explorer.library.not_there import NotThere
 from explorer.views.not_found import page_about, shorten
+from explorer.web.errors import NotFound
 from symbols.engine import BadRequest, EngineError, ErrorJson, error_json
 from symbols.sentences import join_words
 from symbols.similar import similar

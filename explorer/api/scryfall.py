@@ -9,9 +9,9 @@ from django.http import Http404, HttpRequest
 from ninja import Query, Router, Schema
 from pydantic import Field
 
-from explorer import addresses
 from explorer.api.scryfall_errors import ScryfallError
 from explorer.views.not_found import shorten
+from explorer.web import addresses
 from symbols.catalog.definitions import all_definitions
 from symbols.catalog.symbol import Definition
 from symbols.engine import BadRequest, Cost, read_cost

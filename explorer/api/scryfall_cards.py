@@ -9,13 +9,13 @@ from django.urls import reverse
 from ninja import Path, Query, Router, Schema, Status
 from pydantic import Field
 
-from explorer import addresses
 from explorer.api.scryfall_errors import ScryfallError, shape_of_error
 from explorer.cards.card import Card, CardFace
 from explorer.cards.reading import card_at, card_names, slug_known_as
 from explorer.document.tree import slugify
 from explorer.library.loaded import library
 from explorer.views.not_found import shorten
+from explorer.web import addresses
 from symbols.engine import error_json
 from symbols.engine.costs import COLORS
 

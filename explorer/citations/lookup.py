@@ -10,7 +10,6 @@ from typing import Final
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from explorer import addresses
 from explorer.citations.names import edition_of_name, giving_words
 from explorer.citations.places import NamedPlace, ancestors, newest_bearers, places_in
 from explorer.document.dates import long_date
@@ -19,6 +18,7 @@ from explorer.document.tree import Paragraph, from_json
 from explorer.library.loaded import Library, library
 from explorer.library.queries import EditionInfo
 from explorer.models import Wording
+from explorer.web import addresses
 from symbols.plain_text import plain_text
 
 _NUMBER: Final = re.compile(r"\b[1-9]\d\d\.\d+[a-z]?\b")

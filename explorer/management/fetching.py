@@ -19,7 +19,7 @@ from explorer.library.library_error import LibraryError
 from explorer.library.loaded import Library
 from explorer.library.loading import Loaded
 from explorer.management.base import BAD_INPUT, RefusedError
-from explorer.progress import Steps
+from explorer.management.progress import Steps
 from explorer.updates.state import DAY, DOWNLOADED, Work
 from symbols.engine import error_json
 

@@ -8,11 +8,11 @@ from django.core.management import call_command
 from django.core.management.base import OutputWrapper
 from django.db import OperationalError
 
-from explorer import environment
 from explorer.library.locks import sole_preparer
 from explorer.library.prepare import prepare, prepare_steps
 from explorer.library.unavailable import is_without_room
-from explorer.progress import steps
+from explorer.management.progress import steps
+from explorer.serving import environment
 
 # Of django-htmx's files those that no page uses; to compress them would be most of the work.
 _UNUSED = ["ext", "htm*-4*", "htmx-2.js"]

@@ -6,10 +6,10 @@ from itertools import zip_longest
 
 from django.utils.safestring import SafeString
 
-from explorer import addresses
 from explorer.cards.card import REMINDER, Card, CardFace
 from explorer.prose.links import Resolver
 from explorer.prose.rulings import RuleNamed, ShownRuling, show_ruling
+from explorer.web import addresses
 from symbols.rendering import Layer, render_text
 
 _TWO_COSTS = frozenset({"split", "aftermath", "adventure", "omen"})

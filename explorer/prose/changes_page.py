@@ -8,7 +8,6 @@ from itertools import accumulate
 
 from django.utils.safestring import SafeString
 
-from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.document.tree import Paragraph
 from explorer.history.change_kind import ChangeKind
@@ -18,6 +17,7 @@ from explorer.library.pages.history import ChangesPage
 from explorer.library.queries import EditionInfo
 from explorer.prose.differences import ShownDifference, show_difference, show_whole
 from explorer.prose.wordings import without_italics
+from explorer.web import addresses
 from symbols.rendering import render_text
 
 # More rules than this aren't shown at once: sections are offered instead.

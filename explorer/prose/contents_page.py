@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.document.numbers import RuleNumber
 from explorer.library.outline import extent
@@ -13,6 +12,7 @@ from explorer.prose.labels import short_label
 from explorer.prose.reading_page import CitingGroup, EditionSwitch, NumberedHeading, OtherEdition, ReadingPage, cited_by
 from explorer.prose.rule_page import rule_switch
 from explorer.prose.wordings import without_italics
+from explorer.web import addresses
 from symbols.rendering import render_text
 
 # Contents of more lines than this are folded, chapter by chapter.

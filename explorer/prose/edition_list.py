@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from explorer import addresses
 from explorer.document.extent import gaps_in_words
 from explorer.library.loaded import Library
 from explorer.library.outline import extent
 from explorer.library.pages.editions import EditionsPage
 from explorer.library.queries import EditionInfo
+from explorer.web import addresses
 
 # With fewer years than this, everything is in sight.
 _LEAST_YEARS_FOR_JUMPS = 5

@@ -8,11 +8,11 @@ from datetime import date
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.library.pages.history import YearsPage
 from explorer.prose.history_page import ShownHistory, ShownLifeStep, counts_in_words
 from explorer.prose.wordings import without_italics
+from explorer.web import addresses
 
 # So many editions are enough for who follows them.
 _MOST = 40

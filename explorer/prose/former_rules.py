@@ -4,13 +4,13 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from explorer import addresses
 from explorer.citations import FoundRule
 from explorer.document.dates import long_date
 from explorer.history.provisions import is_term, plain_name, sort_key
 from explorer.library.history.life import Life
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
+from explorer.web import addresses
 from symbols.sentences import join_words
 
 

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 
-from explorer import addresses
 from explorer.library.citing_texts import CitingText
 from explorer.library.links import LinkFacts
 from explorer.library.pages.glossary import OTHER, SHORT, GlossaryPage, TermPage, initial
@@ -17,6 +16,7 @@ from explorer.prose.life import ShownLife, show_life_on_page
 from explorer.prose.links import Resolver
 from explorer.prose.reading_page import AsOf, CitingGroup, EditionSwitch, OtherEdition, ReadingPage, citing_groups
 from explorer.prose.wordings import ShownParagraph, ShownRule, show_paragraphs, show_rule, summary_of, without_italics
+from explorer.web import addresses
 from symbols.rendering import render_text
 
 

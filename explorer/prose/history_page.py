@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.document.tree import Paragraph
 from explorer.history.change_kind import ChangeKind
@@ -15,6 +14,7 @@ from explorer.library.pages.history import HistoryPage
 from explorer.prose.differences import ShownDifference, show_difference, show_whole
 from explorer.prose.former_rules import FormerRule, former_rules
 from explorer.prose.life import ShownLife, show_life
+from explorer.web import addresses
 
 WAYS = (("", "What changed"), ("side", "Side by side"), ("texts", "Whole texts"))
 """Ways to show a history: as it stands in an address, and as it is called."""

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
-from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.history.change_kind import ChangeKind
 from explorer.history.provisions import is_term
@@ -13,6 +12,7 @@ from explorer.library.history.life import Life
 from explorer.library.history.moments import moment_of
 from explorer.library.loaded import Library
 from explorer.library.pages.place import RulePlace, TermPlace
+from explorer.web import addresses
 from symbols.sentences import join_words
 
 # The strip ends some days after the newest edition, and has so many years named under it.

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Mapping
 
-from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.document.references import FoundReference
 from explorer.library.glossaries import uses_in
 from explorer.library.links import NO_GLOSSARY, LinkFacts, references_in
+from explorer.web import addresses
 from symbols.rendering import Layer
 
 # “rule 601, “Casting Spells””: the title after a number.

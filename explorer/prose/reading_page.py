@@ -6,11 +6,11 @@ from datetime import date
 
 from django.utils.safestring import SafeString
 
-from explorer import addresses
 from explorer.document.numbers import RuleNumber
 from explorer.library.citing_texts import CitingText
 from explorer.library.pages.place import EditionPlace
 from explorer.library.queries import EditionInfo
+from explorer.web import addresses
 from symbols.rendering import render_text
 
 # More than this fold: some rules are cited by a hundred others.

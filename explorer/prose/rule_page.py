@@ -7,7 +7,6 @@ from operator import itemgetter
 
 from django.utils.safestring import SafeString
 
-from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.document.tree import slugify
@@ -31,6 +30,7 @@ from explorer.prose.reading_page import (
 )
 from explorer.prose.wordings import ShownRule, show_rules, summary_of, symbols_named, without_italics
 from explorer.symbology.mentions import SymbolMention
+from explorer.web import addresses
 from symbols.rendering import render_text
 
 # From so many rules with headings of their own, a section is read by name: keywords and keyword actions.

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 
-from explorer import addresses
 from explorer.cards.card import CardRuling
 from explorer.cards.reading import CardsMet
 from explorer.document.dates import long_date
 from explorer.prose.links import Resolver
+from explorer.web import addresses
 from symbols.rendering import render_text
 from symbols.sentences import counted, join_words
 

@@ -8,7 +8,6 @@ from datetime import date
 
 from django.utils.safestring import SafeString
 
-from explorer import addresses
 from explorer.document.numbers import NumberKind
 from explorer.document.tree import Paragraph
 from explorer.history.provisions import plain_name
@@ -18,6 +17,7 @@ from explorer.prose.life import split_into
 from explorer.prose.links import Resolver
 from explorer.prose.plain_words import plain_words
 from explorer.symbology.mentions import SymbolMention, mentions
+from explorer.web import addresses
 from symbols.rendering import ITALICS, Layer, render_text
 
 EXAMPLE = "Example:"

@@ -7,10 +7,10 @@ from datetime import date
 from functools import cache
 from itertools import groupby
 
-from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.library.pages.history import SectionYears, Timeline, YearsPage
 from explorer.prose.wordings import without_italics
+from explorer.web import addresses
 from symbols.data_files import read_data
 
 # The picture, in units of its own: width, height of a section's line in it and when it is seen alone, width of a

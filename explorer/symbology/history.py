@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.history.change_kind import ChangeKind
 from explorer.history.provisions import plain_name
@@ -14,6 +13,7 @@ from explorer.library.history.moments import Moment, moment_of
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
 from explorer.symbology.statements import Statement
+from explorer.web import addresses
 from symbols.catalog.definitions import Definition
 
 #: The oldest official edition that anyone still reads is of this year.

@@ -7,10 +7,10 @@ from itertools import chain, groupby
 
 from django.utils.safestring import SafeString
 
-from explorer import addresses
 from explorer.document.tree import Paragraph
 from explorer.library.loaded import Library
 from explorer.symbology.mentions import described_in
+from explorer.web import addresses
 from symbols.catalog.definitions import Definition
 from symbols.catalog.naming import find_names
 from symbols.catalog.text import find_symbols

@@ -6,7 +6,7 @@ from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from explorer.inlining import allow, inlined
+from explorer.serving.inlining import allow, inlined
 
 register = template.Library()
 

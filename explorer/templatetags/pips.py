@@ -9,7 +9,7 @@ from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from explorer import addresses
+from explorer.web import addresses
 from symbols import rendering
 from symbols.catalog.definitions import slug
 from symbols.engine import XRow

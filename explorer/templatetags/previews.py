@@ -10,9 +10,9 @@ from django.template.loader_tags import BLOCK_CONTEXT_KEY
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from explorer import addresses
 from explorer.pictures import HEIGHT, WIDTH
 from explorer.views.pictures import PICTURED
+from explorer.web import addresses
 
 register = template.Library()
 

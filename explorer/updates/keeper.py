@@ -17,7 +17,7 @@ from pathlib import Path
 from explorer.updates import state
 
 _ROOT = Path(__file__).resolve().parents[2]
-_LOOK = (sys.executable, "-m", "explorer.command_line", "fetch_rules", "--background")
+_LOOK = (sys.executable, "-m", "explorer.serving.command_line", "fetch_rules", "--background")
 # Seconds: however late it is, clocks may be set, and a computer may sleep.
 _LONGEST_WAIT = 60
 _GLANCE = 0.2

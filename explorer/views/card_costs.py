@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from explorer import addresses
 from explorer.cards.card import Card, CardFace
 from explorer.cards.inputs import COUNT, CardInput
 from explorer.cards.parts import parts_of
@@ -12,6 +11,7 @@ from explorer.checks import CARD, CardQuestion, check, question_about, verdict_i
 from explorer.citations import Citations
 from explorer.library.loaded import Library
 from explorer.prose.card_page import FaceCheck, FaceX
+from explorer.web import addresses
 from symbols.engine import OPTIONS, CheckResult, EngineError
 from symbols.engine.x import Situation, what_is_x
 from symbols.rendering import render_text

@@ -4,19 +4,19 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 
-from explorer import addresses
 from explorer.cards.reading import card_at, card_files, card_names
 from explorer.citations import citations_in
-from explorer.errors import LinkList, NotFound, PageLink
 from explorer.library.glossaries import rules_meant
 from explorer.library.links import link_facts
 from explorer.library.loaded import Library, library
-from explorer.page_cache import query_parameters
 from explorer.prose.card_page import show_card, texts_of
 from explorer.prose.links import Resolver
 from explorer.views.card_costs import face_checks, face_xs
 from explorer.views.not_found import answers_not_found, shorten
 from explorer.views.rule_names import rules_named
+from explorer.web import addresses
+from explorer.web.errors import LinkList, NotFound, PageLink
+from explorer.web.page_cache import query_parameters
 
 FETCHING, IMPORTING = (f"{settings.PROGRAM} {name}" for name in ("fetch_cards", "import_cards"))
 _NEAR, _LISTED = 6, 60

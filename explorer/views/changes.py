@@ -3,14 +3,14 @@
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 
-from explorer import addresses
-from explorer.errors import LinkList, PageLink
 from explorer.library.pages.history import changes_page, years_page
-from explorer.page_cache import query_parameters
 from explorer.prose.changes_page import show_changes
 from explorer.prose.years_page import show_years
 from explorer.views import not_found
 from explorer.views.not_found import answers_not_found
+from explorer.web import addresses
+from explorer.web.errors import LinkList, PageLink
+from explorer.web.page_cache import query_parameters
 
 
 @answers_not_found

@@ -10,19 +10,19 @@ from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import render
 from django.views.decorators.clickjacking import xframe_options_exempt
 
-from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.document.numbers import NumberKind
-from explorer.errors import NotFound
-from explorer.http import render_error
 from explorer.library.loaded import library
 from explorer.library.pages.place import find_number
 from explorer.library.pages.rule import rule_page
-from explorer.page_cache import query_parameters
 from explorer.prose.links import Resolver
 from explorer.prose.wordings import show_rules
 from explorer.views.check import PARAMETERS, CheckForm, ShownCheck, answer_to, show_error
 from explorer.views.not_found import answers_not_found, date_or_404, number_or_404
+from explorer.web import addresses
+from explorer.web.errors import NotFound
+from explorer.web.http import render_error
+from explorer.web.page_cache import query_parameters
 from symbols.engine import EngineError
 
 _EMBEDDED = (NumberKind.RULE, NumberKind.SUBRULE)

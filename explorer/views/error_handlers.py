@@ -7,8 +7,8 @@ from django.conf import settings
 from django.core.exceptions import TooManyFieldsSent
 from django.http import HttpRequest, HttpResponse
 
-from explorer.errors import ErrorPage, NotFound
-from explorer.http import render_error
+from explorer.web.errors import ErrorPage, NotFound
+from explorer.web.http import render_error
 
 ALLOWED = ("GET", "HEAD", "OPTIONS")
 ALLOW = {"Allow": ", ".join(ALLOWED)}

@@ -7,14 +7,14 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.views.decorators.vary import vary_on_headers
 
-from explorer import addresses
-from explorer.http import HtmxRequest, is_same_origin
 from explorer.library.loaded import Library, library
 from explorer.library.locks import file_beside
 from explorer.library.queries import EditionInfo
 from explorer.updates import keeper, state
 from explorer.views.error_handlers import other_site
 from explorer.views.not_found import FETCH
+from explorer.web import addresses
+from explorer.web.http import HtmxRequest, is_same_origin
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,5 +71,5 @@ def full_rules(request: HtmxRequest) -> HttpResponse:
     return render(request, template, {"first_start": notice, "here": "rules"})
 
 
-# For `explorer.middleware.ReadOnly`: all other pages are only read.
+# For `explorer.serving.middleware.ReadOnly`: all other pages are only read.
 full_rules.takes_post = True  # type: ignore[attr-defined]

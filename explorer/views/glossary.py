@@ -6,16 +6,16 @@ from datetime import date
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 
-from explorer import addresses
 from explorer.document.tree import slugify
 from explorer.library.loaded import library
 from explorer.library.not_there import NotThere
 from explorer.library.pages.glossary import glossary_page, term_meant, term_page
 from explorer.library.pages.place import TermPlace, find_edition, find_term
-from explorer.page_cache import query_parameters
 from explorer.prose.glossary_page import ShownGlossaryPage, ShownTermPage, show_glossary_page, show_term_page
 from explorer.views import not_found
 from explorer.views.not_found import answers_not_found
+from explorer.web import addresses
+from explorer.web.page_cache import query_parameters
 
 SLUG = re.compile(r"[a-z0-9-]{1,120}")
 

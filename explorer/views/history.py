@@ -3,16 +3,16 @@
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, HttpResponseRedirect
 from django.shortcuts import render
 
-from explorer import addresses
 from explorer.history.provisions import term_key
 from explorer.library.pages.glossary import term_meant
 from explorer.library.pages.history import history_page
 from explorer.library.pages.place import RulePlace, TermPlace, find_number
-from explorer.page_cache import query_parameters
 from explorer.prose.history_page import show_history
 from explorer.views import not_found
 from explorer.views.glossary import term_place
 from explorer.views.not_found import answers_not_found
+from explorer.web import addresses
+from explorer.web.page_cache import query_parameters
 
 
 @answers_not_found

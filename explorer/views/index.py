@@ -7,14 +7,14 @@ from itertools import groupby
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from explorer import addresses
 from explorer.document.tree import slugify
 from explorer.library.loaded import library
 from explorer.library.pages.glossary import OTHER, initial
-from explorer.page_cache import query_parameters
 from explorer.search import book_in, indexed_rules
 from explorer.search.book import BookEntry
 from explorer.views.not_found import no_such_letter
+from explorer.web import addresses
+from explorer.web.page_cache import query_parameters
 from symbols.sentences import with_minus
 
 # Names longer than this, or more than these, would make the page long.

@@ -8,11 +8,8 @@ from typing import Concatenate, ParamSpec, TypeVar
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 
-from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.document.numbers import RuleNumber
-from explorer.errors import ErrorPage, LinkList, NotFound, PageLink
-from explorer.http import render_error
 from explorer.library.history.moments import applied_on, edition_on
 from explorer.library.loaded import Library, library
 from explorer.library.not_there import NotThere
@@ -20,6 +17,9 @@ from explorer.library.pages.missing import MissingRule, entries_near, missing_ru
 from explorer.library.queries import EditionInfo
 from explorer.prose.former_rules import former_rules
 from explorer.prose.labels import short_label
+from explorer.web import addresses
+from explorer.web.errors import ErrorPage, LinkList, NotFound, PageLink
+from explorer.web.http import render_error
 from symbols.catalog.finding import LONGEST, nearest
 from symbols.engine import EngineError
 from symbols.rendering import pip

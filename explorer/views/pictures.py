@@ -12,14 +12,12 @@ from explorer.cards.reading import card_at
 from explorer.checks import verdict_in_words
 from explorer.citations import citations_in
 from explorer.document.numbers import NumberKind
-from explorer.http import FOR_GOOD, HtmxRequest
 from explorer.library.loaded import library
 from explorer.library.pages.contents import contents_page
 from explorer.library.pages.glossary import entry_meant
 from explorer.library.pages.history import changes_page
 from explorer.library.pages.place import find_number
 from explorer.library.pages.rule import rule_page
-from explorer.page_cache import query_parameters
 from explorer.pictures import Picture, compose, draw
 from explorer.prose.preview_pictures import (
     card_picture,
@@ -35,6 +33,8 @@ from explorer.views.check import PARAMETERS, CheckForm, ShownCheck, ShownKeyword
 from explorer.views.check.page import check
 from explorer.views.glossary import term_place
 from explorer.views.not_found import answers_not_found, date_or_404, no_such_symbol, number_or_404
+from explorer.web.http import FOR_GOOD, HtmxRequest
+from explorer.web.page_cache import query_parameters
 from symbols.catalog.finding import resolve
 from symbols.engine import EngineError
 

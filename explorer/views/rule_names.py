@@ -4,7 +4,6 @@ from collections.abc import Collection, Mapping
 
 from django.utils.text import capfirst
 
-from explorer import addresses
 from explorer.library.loaded import Library
 from explorer.library.queries import RuleText, rules_at
 from explorer.prose.labels import short_label, subject
@@ -12,6 +11,7 @@ from explorer.prose.rulings import RuleNamed
 from explorer.prose.wordings import without_italics
 from explorer.search import book_in
 from explorer.search.book import Book
+from explorer.web import addresses
 
 
 def name_of_rule(rule: RuleText, book: Book) -> str:

@@ -8,7 +8,6 @@ from django.shortcuts import render
 from django.utils.html import escape
 from django.utils.safestring import mark_safe
 
-from explorer import addresses
 from explorer.cards.reading import card_count, card_slugs
 from explorer.library.glossaries import terms_of
 from explorer.library.loaded import library
@@ -16,6 +15,7 @@ from explorer.library.pages.place import find_edition
 from explorer.library.queries import EditionInfo, rule_numbers
 from explorer.views.cards import no_such_card
 from explorer.views.not_found import answers_not_found, date_or_404
+from explorer.web import addresses
 from symbols.catalog.definitions import all_definitions
 from symbols.trials.catalog import TRIALS
 

@@ -13,7 +13,7 @@ from django.urls import path
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from explorer import urls
-from explorer.page_cache import query_parameters
+from explorer.web.page_cache import query_parameters
 from tests.conftest import with_editions
 from tests.shared import shared
 

@@ -16,9 +16,9 @@ import brotli
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from explorer import environment
 from explorer.fetching import BadAddressError, Fetched, FetchError, Limits, Policy, fetch
 from explorer.fetching.links import newest_document
+from explorer.serving import environment
 from tests.conftest import Command
 from tests.document.samples import DOCUMENT
 from tests.fetching.servers import Handler, Server, answer, drip, raw, redirect, serving

@@ -15,7 +15,7 @@ import django
 from django.core.management import call_command
 from django.db import connection, connections
 
-from explorer.environment import database
+from explorer.serving.environment import database
 
 
 def _import(folder: str, url: str) -> int:

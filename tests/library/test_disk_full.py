@@ -12,8 +12,8 @@ import psycopg
 import pytest
 from django.db import OperationalError
 
-from explorer.environment import SQLITE_OPTIONS
 from explorer.management.commands.editions import Command as Editions
+from explorer.serving.environment import SQLITE_OPTIONS
 from tests.conftest import Command
 from tests.document.samples import DOCUMENT
 from tests.library.test_imports_at_risk import everything
@@ -22,7 +22,7 @@ from tests.processes import run_python
 # Lets no file of the process grow beyond so many bytes, as a disk with no more room does.
 CRAMPED = """
 import resource, sys
-from explorer.command_line import main
+from explorer.serving.command_line import main
 
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[1]), resource.RLIM_INFINITY))
 sys.argv = ["manage.py", *sys.argv[2:]]
@@ -33,7 +33,7 @@ STARVED = """
 import os, resource, sys
 from pathlib import Path
 import django
-from explorer.command_line import main
+from explorer.serving.command_line import main
 
 os.environ["DJANGO_SETTINGS_MODULE"] = "explorer.settings"
 django.setup()

@@ -34,7 +34,7 @@ def test_each_line_of_the_log_is_json_and_names_its_request(inside: Site) -> Non
     (line,) = (line for line in lines if line.get("request_id") == named)
     expected = {
         "level": "INFO",
-        "logger": "explorer.request_log",
+        "logger": "explorer.serving.request_log",
         "method": "GET",
         "path": "/rules/107.4f/",
         "status": 200,

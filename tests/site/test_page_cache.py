@@ -19,11 +19,11 @@ from django.test import Client, override_settings
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from explorer import page_cache
 from explorer.library import derived
 from explorer.library.importing import import_bytes
 from explorer.library.loaded import library
-from explorer.page_cache import MemoryCache, build_id, is_from_cache
+from explorer.web import page_cache
+from explorer.web.page_cache import MemoryCache, build_id, is_from_cache
 from tests.conftest import with_editions
 from tests.document.samples import DOCUMENT
 from tests.processes import ROOT
@@ -265,7 +265,7 @@ class TestCachedPages:
 class TestCaches:
     def test_memory_has_a_limit_in_bytes(self, client: Client) -> None:
         limit = 100_000
-        small = {"BACKEND": "explorer.page_cache.MemoryCache", "OPTIONS": {"MAX_BYTES": limit}}
+        small = {"BACKEND": "explorer.web.page_cache.MemoryCache", "OPTIONS": {"MAX_BYTES": limit}}
         with override_settings(CACHES={"default": small}):
             sizes = []
             for number in range(1, 30):
@@ -290,7 +290,7 @@ class TestCaches:
     ) -> None:
         monkeypatch.setattr(page_cache._Outage, "at", -page_cache._PAUSE)
         redis = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": "redis://127.0.0.1:1/0"}
-        with override_settings(CACHES={"default": redis}), caplog.at_level(logging.WARNING, "explorer.page_cache"):
+        with override_settings(CACHES={"default": redis}), caplog.at_level(logging.WARNING, "explorer.web.page_cache"):
             for _ in "12":
                 response, was_rendered = get(client, "/rules/107.4f/")
                 assert (response.status_code, was_rendered) == (200, True)
@@ -306,7 +306,7 @@ class TestCaches:
 
 class TestBuildId:
     def test_other_processes_have_the_same(self) -> None:
-        code = "import django; django.setup(); from explorer.page_cache import build_id; print(build_id())"
+        code = "import django; django.setup(); from explorer.web.page_cache import build_id; print(build_id())"
         env = {"DJANGO_SETTINGS_MODULE": "explorer.settings", "PIPWISE_SECRET_KEY": "another machine’s"}
         said = subprocess.run(
             [sys.executable, "-c", code], cwd=ROOT, env=env, text=True, capture_output=True, check=True

@@ -6,7 +6,7 @@ from importlib.metadata import version
 
 import pytest
 
-from explorer.environment import REMOVED
+from explorer.serving.environment import REMOVED
 from tests.conftest import Command
 from tests.processes import ROOT
 

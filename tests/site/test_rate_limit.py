@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.db import OperationalError
 from django.test import Client
 
-from explorer import rate_limit
+from explorer.serving import rate_limit
 from tests.conftest import with_editions
 
 pytestmark = pytest.mark.django_db

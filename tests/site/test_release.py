@@ -33,7 +33,7 @@ def started(installed: Path, folder: Path, *arguments: str) -> subprocess.Popen[
     """Run `pipwise` as it is installed, in a folder."""
     own = {name: value for name, value in environment(folder).items() if name != "PIPWISE_DATA_DIR"}
     return subprocess.Popen(
-        [sys.executable, "-m", "explorer.command_line", *arguments],
+        [sys.executable, "-m", "explorer.serving.command_line", *arguments],
         cwd=folder,
         env={**own, "PYTHONPATH": str(installed)},
         stdout=subprocess.PIPE,
@@ -66,6 +66,6 @@ def test_it_runs_from_an_empty_folder(installed: Path, tmp_path: Path) -> None:
 
 def test_it_brings_its_command_and_its_papers(installed: Path) -> None:
     (info,) = installed.glob("pipwise-*.dist-info")
-    assert "pipwise = explorer.command_line:main" in (info / "entry_points.txt").read_text()
+    assert "pipwise = explorer.serving.command_line:main" in (info / "entry_points.txt").read_text()
     assert {file.name for file in (info / "licenses").iterdir()} == {"LICENSE", "NOTICE"}
     assert not list(installed.rglob("tests"))

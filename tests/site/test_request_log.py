@@ -12,7 +12,7 @@ from django.conf import settings as site_settings
 from django.db import OperationalError
 from django.test import Client
 
-from explorer.logs import JsonLine, PlainLine
+from explorer.serving.logs import JsonLine, PlainLine
 
 pytestmark = pytest.mark.django_db
 UUID = "6f1ed002-ab5a-4a5e-8e6c-0f7a2f6a4d11"
@@ -21,7 +21,7 @@ UUID = "6f1ed002-ab5a-4a5e-8e6c-0f7a2f6a4d11"
 @pytest.fixture
 def seconds_pass() -> Iterator[None]:
     """Each look at the clock is a second after the one before."""
-    with mock.patch("explorer.request_log.time.perf_counter", side_effect=itertools.count()):
+    with mock.patch("explorer.serving.request_log.time.perf_counter", side_effect=itertools.count()):
         yield
 
 
@@ -84,7 +84,7 @@ class TestTimes:
     ) -> None:
         settings.SLOW = 1_000
         client.get("/rules/107.4f/?secret=words")
-        (record,) = (one for one in caplog.records if one.name == "explorer.request_log")
+        (record,) = (one for one in caplog.records if one.name == "explorer.serving.request_log")
         found = re.fullmatch(
             r"GET /rules/107.4f/: 200 in (\d+)\.?0? ms, of which (\d+)\.?0? ms in the database \(queries: (\d+)\)",
             record.getMessage(),
@@ -102,7 +102,7 @@ class TestTimes:
             with subtests.test(slow=slow):
                 with mock.patch.object(site_settings, "SLOW", slow):
                     client.get("/rules/107.4f/")
-                assert [one for one in caplog.records if one.name == "explorer.request_log"] == []
+                assert [one for one in caplog.records if one.name == "explorer.serving.request_log"] == []
 
     def test_a_made_up_method_is_cut(self, client: Client, caplog: pytest.LogCaptureFixture) -> None:
         with mock.patch.object(site_settings, "SLOW", 0.0001):

@@ -8,7 +8,7 @@ from unittest import mock
 import pytest
 from django.test import Client
 
-from explorer import environment as explorer_environment
+from explorer.serving import environment as explorer_environment
 from tests.processes import run_python
 
 SECRETS = {"database": "hunter2/of 1", "cache": "correct-horse", "file": "of-its-file"}

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from explorer import environment
+from explorer.serving import environment
 from tests.conftest import Command
 from tests.processes import ROOT, manage
 

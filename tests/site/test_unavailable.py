@@ -38,7 +38,7 @@ def broken(request: pytest.FixtureRequest, tmp_path: Path, django_db_blocker: An
 @pytest.mark.parametrize("broken", ["damaged", "gone"], indirect=True)
 def test_pages_and_programs_are_told_to_come_back(broken: str, caplog: pytest.LogCaptureFixture) -> None:
     client = Client()
-    with caplog.at_level(logging.ERROR, "explorer.middleware"):
+    with caplog.at_level(logging.ERROR, "explorer.serving.middleware"):
         for address in PAGES:
             answered = client.get(address)
             assert answered.status_code == 503, address

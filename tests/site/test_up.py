@@ -20,7 +20,7 @@ import pytest
 from django.http.request import validate_host
 
 from explorer.management.commands.up import Command as UpCommand
-from explorer.server import reached_at
+from explorer.serving.server import reached_at
 from tests.conftest import Command
 from tests.document.samples import DOCUMENT
 from tests.fetching.servers import answer, serving

@@ -20,8 +20,8 @@ from explorer.library.prepare import prepare, prepare_steps
 from explorer.management.arguments import seconds
 from explorer.management.base import JsonCommand
 from explorer.management.fetching import busy, is_hidden, refusing
+from explorer.management.progress import Steps, steps
 from explorer.management.reports import cards_as_json, cards_in_words, cards_left_out
-from explorer.progress import Steps, steps
 
 _KINDS: Mapping[str, BulkKind] = {
     "oracle_cards": BulkKind.SCRYFALL_CARDS,

@@ -22,8 +22,8 @@ from explorer.library.prepare import prepare, prepare_steps
 from explorer.management.arguments import seconds
 from explorer.management.base import JsonCommand
 from explorer.management.fetching import Bringer, Brought, busy, is_hidden, lacking, pause, refusing
+from explorer.management.progress import Steps, steps
 from explorer.management.reports import loaded_as_json, loaded_in_words, summary_of
-from explorer.progress import Steps, steps
 from explorer.updates import state
 from symbols.engine import error_json
 

@@ -9,8 +9,8 @@ from explorer.cards.bulk import BulkError
 from explorer.cards.importing import import_cards
 from explorer.library.prepare import prepare, prepare_steps
 from explorer.management.base import JsonCommand, RefusedError
+from explorer.management.progress import steps
 from explorer.management.reports import cards_as_json, cards_in_words, cards_left_out
-from explorer.progress import steps
 
 # Steps of the bar for all files together.
 _STEPS = 100

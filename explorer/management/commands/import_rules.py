@@ -17,8 +17,8 @@ from explorer.library.library_error import LibraryError
 from explorer.library.prepare import prepare, prepare_steps
 from explorer.management.arguments import iso_date
 from explorer.management.base import JsonCommand, RefusedError
+from explorer.management.progress import Steps, steps
 from explorer.management.reports import loaded_as_json, loaded_in_words, refused_as_json, summary_of
-from explorer.progress import Steps, steps
 
 
 class Command(JsonCommand):

@@ -6,7 +6,7 @@ from typing import Any
 from explorer.library import derived
 from explorer.library.prepare import prepare
 from explorer.management.base import JsonCommand
-from explorer.progress import steps
+from explorer.management.progress import steps
 
 
 class Command(JsonCommand):

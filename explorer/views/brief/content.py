@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import parse_qsl
 
-from explorer import addresses
+from explorer.web import addresses
 
 MOST_PARTS: Final = 30
 MOST_EDITIONS: Final = 5

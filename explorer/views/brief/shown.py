@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from datetime import date
 from itertools import chain
 
-from explorer import addresses
 from explorer.checks import CheckedCost
 from explorer.citations import Citations
 from explorer.document.dates import long_date
@@ -23,6 +22,7 @@ from explorer.views.check.groups import LABELS
 from explorer.views.not_found import shorten
 from explorer.views.trials import TrialBlock, TrialRequest, make_block
 from explorer.views.x import XQuestion, page
+from explorer.web import addresses
 from symbols.engine import EngineError, TooLarge, counting
 from symbols.sentences import join_words
 

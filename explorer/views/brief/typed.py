@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from explorer import addresses
 from explorer.document.tree import slugify
 from explorer.library.glossaries import glossary_of
 from explorer.library.loaded import Library, library_with
@@ -13,6 +12,7 @@ from explorer.search.understanding import Asked, understand
 from explorer.views.brief.subjects import PartError
 from explorer.views.check import too_long
 from explorer.views.not_found import shorten
+from explorer.web import addresses
 from symbols.engine import MAX_LENGTH
 
 

@@ -12,9 +12,7 @@ from django.utils.html import format_html
 from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import HttpResponseClientRedirect, push_url
 
-from explorer.http import HtmxRequest, render_error
 from explorer.library.loaded import Library, library
-from explorer.page_cache import query_parameters
 from explorer.views.brief.content import LONGEST_NOTE, MOST_PARTS, Brief
 from explorer.views.brief.facts import ask
 from explorer.views.brief.shown import ShownBrief, show_brief
@@ -22,6 +20,8 @@ from explorer.views.brief.subjects import PartError
 from explorer.views.brief.typed import address_of
 from explorer.views.forms import Field, FieldProblem
 from explorer.views.not_found import answers_not_found
+from explorer.web.http import HtmxRequest, render_error
+from explorer.web.page_cache import query_parameters
 from symbols.engine import error_json
 
 # Parameters beside notes and parts: whether the form is shown, which button was pressed, what is to be added, and the

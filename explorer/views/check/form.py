@@ -6,12 +6,12 @@ from urllib.parse import urlencode
 
 from django.http import QueryDict
 
-from explorer import addresses
 from explorer.checks import CARD, MARK, REPEATED, CardQuestion, question_of
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
 from explorer.views.check.groups import GROUP_OF, LABELS, FieldGroup, FieldMark, field_groups
 from explorer.views.forms import Field
+from explorer.web import addresses
 from symbols.engine import GROUPS, KEYS, MAX_SYMBOLS, OPTIONS, BadRequest, EngineError, as_one_text
 from symbols.engine.costs import MANA_TYPES
 

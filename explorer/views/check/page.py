@@ -8,14 +8,14 @@ from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.views.decorators.vary import vary_on_headers
 
-from explorer import addresses
 from explorer.checks import CARD, check_on_page, keyword_on_page
-from explorer.http import HtmxRequest, render_error
 from explorer.library.loaded import Library, library
 from explorer.library.queries import sections_begun
-from explorer.page_cache import query_parameters
 from explorer.views.check import PARAMETERS, CheckForm, partial, show_check, show_error, show_keyword
 from explorer.views.check.groups import GROUP_OF
+from explorer.web import addresses
+from explorer.web.http import HtmxRequest, render_error
+from explorer.web.page_cache import query_parameters
 from symbols.catalog.palette import palette
 from symbols.catalog.text import find_symbols
 from symbols.engine import EngineError, keyword_before, keyword_instead

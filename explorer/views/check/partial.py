@@ -5,7 +5,7 @@ from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django_htmx.http import retarget
 
-from explorer.http import keep_address
+from explorer.web.http import keep_address
 
 
 def partial(

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 
-from explorer import addresses
 from explorer.cards.inputs import CardInput
 from explorer.checks import REPEATED, CardQuestion
 from explorer.views.check.groups import GROUP_OF, LABELS
+from explorer.web import addresses
 from symbols.engine import EngineError, as_one_text
 
 # So many further costs can be chosen together; no card has more.

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
-from explorer import addresses
 from explorer.checks import (
     CheckedCost,
     CheckedKeyword,
@@ -28,6 +27,7 @@ from explorer.views.check.groups import GROUP_OF, LABELS, question_with
 from explorer.views.check.shown_card import ShownFromCard, show_from_card
 from explorer.views.check.shown_payment import ShownPayment, show_payment
 from explorer.views.wordings import source_of
+from explorer.web import addresses
 from symbols.engine import GROUPS, MANA_ABILITY, NO_CHANGES, CheckResult, KeywordInput, OptionGroup, XRows
 from symbols.engine.abilities import CheckedPart
 from symbols.engine.costs import Amount, Amounts, amount_as_text

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from explorer import addresses
 from explorer.checks import CARD
 from explorer.views.check.groups import LABELS
+from explorer.web import addresses
 from symbols.engine import MAX_LENGTH, EngineError, TooLarge
 
 # More of a wrong input than this is not repeated on the page; the box still has all of it.

@@ -14,7 +14,6 @@ from django.template.loader import render_to_string
 from django.utils.html import conditional_escape, format_html
 from django.utils.text import capfirst
 
-from explorer import addresses
 from explorer.cards.reading import names_and_costs
 from explorer.citations import citations_in
 from explorer.document.numbers import NumberKind, RuleNumber
@@ -31,6 +30,7 @@ from explorer.prose.wordings import ShownParagraph, show_rules, without_italics
 from explorer.search import book_in, indexed_rules
 from explorer.symbology.mana import mana_facts
 from explorer.views.index import entry_address, show_index_entry
+from explorer.web import addresses
 from symbols.catalog.definitions import all_definitions
 from symbols.catalog.text import find_symbols
 from symbols.rendering import pip, render_text

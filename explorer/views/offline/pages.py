@@ -7,10 +7,10 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.templatetags.static import static
 from django.urls import reverse
 
-from explorer import addresses
 from explorer.library.loaded import library
-from explorer.page_cache import build_id
 from explorer.views.offline.parts import PARTS, edition_named, kept_files, part, version_of
+from explorer.web import addresses
+from explorer.web.page_cache import build_id
 from symbols.engine import error_json
 
 _SCRIPTS = ("pages", "search", "worker")

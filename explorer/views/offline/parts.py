@@ -13,9 +13,9 @@ from django.template.loader import get_template, render_to_string
 
 from explorer.document.dates import long_date
 from explorer.library.loaded import Library
-from explorer.page_cache import build_id
 from explorer.views.check.groups import LABELS
 from explorer.views.offline import entries
+from explorer.web.page_cache import build_id
 
 _CHAPTERS = range(1, 10)
 # Those that no page loads from where it is, and the icons, which only an installed app shows.

@@ -10,7 +10,6 @@ from functools import lru_cache
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import render
 
-from explorer import addresses
 from explorer.cards.reading import cards_meeting
 from explorer.citations import FoundRule, NamedRules, citations_in, named_rules
 from explorer.document.numbers import NumberKind, RuleNumber
@@ -30,6 +29,7 @@ from explorer.symbology.editions import lacking_in
 from explorer.views import not_found
 from explorer.views.not_found import answers_not_found
 from explorer.views.rules.trials import with_trials
+from explorer.web import addresses
 
 
 @answers_not_found

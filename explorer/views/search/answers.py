@@ -3,7 +3,6 @@
 import re
 from collections.abc import Mapping, Sequence
 
-from explorer import addresses
 from explorer.checks import check_on_page
 from explorer.citations import citations_in
 from explorer.library.loaded import Library
@@ -19,6 +18,7 @@ from explorer.views.trials.block import make_block
 from explorer.views.trials.reading import LibraryReading
 from explorer.views.trials.request import TrialRequest
 from explorer.views.wordings import source_of
+from explorer.web import addresses
 from symbols.catalog.finding import resolve
 from symbols.catalog.symbol import Definition
 from symbols.engine import EngineError

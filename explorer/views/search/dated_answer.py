@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.history.provisions import Provision
 from explorer.library.history.life import life_at
@@ -16,6 +15,7 @@ from explorer.search import Results
 from explorer.search.said_numbers import Span
 from explorer.views.search.found_answer import answer_found
 from explorer.views.search.one_answer import OneAnswer, Shared, quotation, says_something, wording
+from explorer.web import addresses
 from symbols.rendering import render_text
 
 

@@ -4,7 +4,6 @@ import re
 from collections.abc import Sequence
 from itertools import chain
 
-from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.history.provisions import Provision, term_key
 from explorer.library.history.life import life_at
@@ -22,6 +21,7 @@ from explorer.search.said_numbers import find_numbers
 from explorer.search.typos import is_sure
 from explorer.search.words import folded, keys, tokens
 from explorer.views.search.one_answer import OneAnswer, Shared, capital, quotation, text_of, wording
+from explorer.web import addresses
 from symbols.rendering import render_text
 
 # So many of the first results may have the name that was typed, and words of so many letters tell it.

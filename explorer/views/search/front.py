@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from explorer import addresses
 from explorer.document.numbers import RuleNumber
 from explorer.library.loaded import Library
 from explorer.library.pages.contents import ContentsPage, contents_page
@@ -12,6 +11,7 @@ from explorer.library.pages.place import EditionPlace
 from explorer.library.queries import EditionInfo
 from explorer.prose.contents_page import ContentsChapter, show_contents_page
 from explorer.prose.years_page import ShownLatest, show_latest
+from explorer.web import addresses
 
 # A few of each kind, for the row of symbols.
 SYMBOLS = (

@@ -4,13 +4,10 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.vary import vary_on_headers
 
-from explorer import addresses
 from explorer.checks import check_on_page
 from explorer.document.numbers import NumberKind, RuleNumber
-from explorer.http import HtmxRequest, render_error
 from explorer.library.loaded import Library, library
 from explorer.library.queries import newest_rule, sections_begun
-from explorer.page_cache import query_parameters
 from explorer.search import narrowed, search
 from explorer.search.understanding import Asked
 from explorer.views.check import partial, show_check, show_error
@@ -21,6 +18,9 @@ from explorer.views.search.named import as_cost, as_then, edition_named, place_n
 from explorer.views.search.no_results import ways_on
 from explorer.views.search.results import SearchPlace, count, find, show_results, shown, shown_rules
 from explorer.views.search.typed import MOST_TYPED, is_mistyped, searched, understood
+from explorer.web import addresses
+from explorer.web.http import HtmxRequest, render_error
+from explorer.web.page_cache import query_parameters
 from symbols.engine import EngineError
 
 LIVE_HITS = 6

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo, RuleText, newest_rule, newest_rules
@@ -16,6 +15,7 @@ from explorer.search.understanding import Asked
 from explorer.views.search.dated_answer import absence_then, answer_before, answer_words_then
 from explorer.views.search.one_answer import OneAnswer
 from explorer.views.search.results import ReadResults, SearchPlace, Shown, count, find, shown_rules
+from explorer.web import addresses
 
 # No rules are older.
 FIRST_YEAR = 1993

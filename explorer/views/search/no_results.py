@@ -4,11 +4,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from explorer import addresses
 from explorer.library.loaded import Library
 from explorer.search import Results, indexed_rules, search, sections_of
 from explorer.search.book import BOOK
 from explorer.views.index import entry_address
+from explorer.web import addresses
 from symbols.sentences import join_words, with_minus
 
 _MOST_ENTRIES = 6

@@ -7,12 +7,9 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.views.decorators.vary import vary_on_headers
 
-from explorer import addresses
 from explorer.document.numbers import RuleNumber
-from explorer.http import HtmxRequest, render_error
 from explorer.library.loaded import Library, library, library_with
 from explorer.library.queries import EditionInfo
-from explorer.page_cache import query_parameters
 from explorer.search import narrowed
 from explorer.search.understanding import Asked
 from explorer.views.check import partial, show_error
@@ -32,6 +29,9 @@ from explorer.views.search.no_results import ways_on
 from explorer.views.search.results import ALL, ReadResults, SearchPlace, choices, chosen, find, show_results
 from explorer.views.search.rulings import read_on_cards, show_on_cards
 from explorer.views.search.typed import MOST_TYPED, is_mistyped, searched, understood
+from explorer.web import addresses
+from explorer.web.http import HtmxRequest, render_error
+from explorer.web.page_cache import query_parameters
 from symbols.engine import EngineError
 
 SEARCHES = ("first strike", "“mana value”", "dies", "state-based actions", "APNAP", "the legend rule")

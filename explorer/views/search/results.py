@@ -8,7 +8,6 @@ from typing import Literal
 
 from django.utils.safestring import SafeString
 
-from explorer import addresses
 from explorer.document.dates import long_date
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo, RuleText
@@ -17,6 +16,7 @@ from explorer.search import Hit, Query, Results, Scope, indexed_rules, search, s
 from explorer.search.book import BOOK
 from explorer.search.guide import SURE
 from explorer.views.search.one_answer import text_of
+from explorer.web import addresses
 from symbols.rendering import Layer, render_text
 from symbols.sentences import join_words
 
@@ -193,7 +193,7 @@ def show_results(
         read: the results.
         typed: what was searched for.
         loaded: the editions that are loaded.
-        words: whether addresses must say that the text is searched for (see `explorer.addresses.search`).
+        words: whether addresses must say that the text is searched for (see `explorer.web.addresses.search`).
         shown_above: the results that an answer above them shows (see `explorer.search.Hit.name`): not shown again.
     """
     found, where = read.found, read.where

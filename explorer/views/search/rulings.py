@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from explorer import addresses
 from explorer.cards.names import CardName
 from explorer.cards.reading import card_names
 from explorer.library.loaded import Library
 from explorer.prose.rulings import ShownRuling, show_ruling
 from explorer.search.rulings import FoundRulings, find_rulings
 from explorer.search.words import folded
+from explorer.web import addresses
 from symbols.sentences import counted
 
 _FEW, _MANY = 3, 12

@@ -9,14 +9,12 @@ from textwrap import shorten
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from explorer import addresses
 from explorer.cards.names import CardName
 from explorer.cards.reading import card_names
 from explorer.document.dates import long_date
 from explorer.document.numbers import RuleNumber
 from explorer.library.loaded import Library, library, library_with
 from explorer.library.queries import RuleText, rules_at, sections_begun
-from explorer.page_cache import query_parameters
 from explorer.prose.wordings import without_italics
 from explorer.search import alike, begun_titles, book_in, indexed_rules, mended, narrowed, search
 from explorer.search.book import Book
@@ -26,6 +24,8 @@ from explorer.search.understanding import understand
 from explorer.search.words import folded
 from explorer.views.rule_names import name_of_rule
 from explorer.views.search.answers import missing_symbol
+from explorer.web import addresses
+from explorer.web.page_cache import query_parameters
 
 MOST = 8
 _MOST_OF_A_KIND = 5

@@ -2,11 +2,11 @@
 
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 
-from explorer import addresses
-from explorer.http import FOR_GOOD
-from explorer.page_cache import query_parameters
 from explorer.views.not_found import no_such_symbol
 from explorer.views.symbols.drawings import drawing_of
+from explorer.web import addresses
+from explorer.web.http import FOR_GOOD
+from explorer.web.page_cache import query_parameters
 from symbols.catalog.definitions import by_slug
 from symbols.catalog.finding import resolve
 

@@ -4,7 +4,7 @@ import hashlib
 from dataclasses import dataclass
 from functools import lru_cache
 
-from explorer import addresses
+from explorer.web import addresses
 from symbols.catalog.definitions import slug
 from symbols.glyphs import draw
 

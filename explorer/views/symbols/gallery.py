@@ -7,10 +7,10 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.views.decorators.vary import vary_on_headers
 
-from explorer import addresses
-from explorer.http import HtmxRequest, keep_address
-from explorer.page_cache import query_parameters
 from explorer.views.symbols.drawings import drawing_of
+from explorer.web import addresses
+from explorer.web.http import HtmxRequest, keep_address
+from explorer.web.page_cache import query_parameters
 from symbols.catalog.definitions import all_definitions
 from symbols.catalog.finding import LONGEST, nearest, search
 

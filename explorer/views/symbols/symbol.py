@@ -6,9 +6,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import render
 from django.utils import timezone
 
-from explorer import addresses
 from explorer.cards.reading import cards_meeting
-from explorer.page_cache import query_parameters
 from explorer.prose.rulings import show_cards_met
 from explorer.symbology.history import history_of
 from explorer.symbology.mana import mana_facts
@@ -18,6 +16,8 @@ from explorer.symbology.uses import uses_of
 from explorer.views import not_found
 from explorer.views.symbols.drawings import drawing_of
 from explorer.views.symbols.quotes import quotes_of
+from explorer.web import addresses
+from explorer.web.page_cache import query_parameters
 from symbols.catalog.definitions import Definition, all_definitions, definition
 from symbols.catalog.finding import resolve
 from symbols.engine import EngineError, read_cost

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from explorer import addresses
 from explorer.checks import CheckedCost, check_on_page
 from explorer.citations import Citations, editions_with
 from explorer.document.dates import long_date
@@ -17,6 +16,7 @@ from explorer.views.trials.controls import field_for
 from explorer.views.trials.outcome import ShownOutcome, show_outcome
 from explorer.views.trials.reading import LibraryReading
 from explorer.views.trials.request import TrialRequest
+from explorer.web import addresses
 from symbols.engine import EngineError, ErrorJson
 from symbols.sentences import with_minus
 from symbols.trials import Inputs, Step, Trial, answered, costs

@@ -6,7 +6,6 @@ from datetime import date
 
 from django.utils.safestring import SafeString
 
-from explorer import addresses
 from explorer.citations import absence_from
 from explorer.document.dates import long_date
 from explorer.library.queries import EditionInfo
@@ -14,6 +13,7 @@ from explorer.symbology.editions import lacking_in_words
 from explorer.views.trials.reading import LibraryReading
 from explorer.views.trials.request import TrialRequest
 from explorer.views.wordings import OtherWording, other_wording, source_of
+from explorer.web import addresses
 from symbols.catalog.text import find_symbols
 from symbols.rendering import name_of, render_text
 from symbols.sentences import in_terms_of, join_words, with_minus

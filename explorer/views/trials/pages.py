@@ -8,13 +8,9 @@ from django.shortcuts import render
 from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import reswap
 
-from explorer import addresses
 from explorer.citations import editions_with
 from explorer.document.numbers import RuleNumber
-from explorer.errors import PageLink
-from explorer.http import HtmxRequest, keep_address, render_error
 from explorer.library.loaded import Library, library
-from explorer.page_cache import query_parameters
 from explorer.views.forms import Field, edition_options
 from explorer.views.not_found import answers_not_found, no_such_trial
 from explorer.views.trials.block import PAGE, make_block
@@ -23,6 +19,10 @@ from explorer.views.trials.outcome import quote
 from explorer.views.trials.reading import LibraryReading
 from explorer.views.trials.request import TrialRequest
 from explorer.views.trials.under_rules import slot_alone
+from explorer.web import addresses
+from explorer.web.errors import PageLink
+from explorer.web.http import HtmxRequest, keep_address, render_error
+from explorer.web.page_cache import query_parameters
 from symbols.sentences import in_terms_of
 from symbols.similar import similar
 from symbols.trials import Trial

@@ -4,10 +4,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from explorer import addresses
 from explorer.document.numbers import RuleNumber
 from explorer.library.queries import EditionInfo
 from explorer.views.trials.reading import LibraryReading
+from explorer.web import addresses
 from symbols.catalog.text import find_symbols
 from symbols.trials import Placement, Trial, Try
 

@@ -6,10 +6,10 @@ from typing import Any, Final
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from explorer import addresses
 from explorer.library.queries import EditionInfo
 from explorer.views.forms import Field, FieldOption, edition_options
 from explorer.views.x.question import XQuestion
+from explorer.web import addresses
 from symbols.engine.x import FIELDS, KEYS, Dropped, Place, Subject, Word, offered, words_of
 
 _GROUPS: Final = (

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from explorer import addresses
 from explorer.citations import Citations, citations_in
 from explorer.library.loaded import Library
 from explorer.symbology.editions import edition_symbols, lacking_in_words
@@ -12,6 +11,7 @@ from explorer.views.wordings import source_of
 from explorer.views.x.fields import cost_field, edition_field, field_of, groups, notes
 from explorer.views.x.question import XQuestion
 from explorer.views.x.quoting import ReadRules, read_rules
+from explorer.web import addresses
 from symbols.engine import Cost, read_cost
 from symbols.engine.x import (
     EXAMPLES,

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field, replace
 
 from django.http import QueryDict
 
-from explorer import addresses
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
 from explorer.views.forms import Field, FieldProblem
+from explorer.web import addresses
 from symbols.engine import Cost, EngineError, read_cost
 from symbols.engine.x import (
     KEYS,

@@ -6,10 +6,10 @@ from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.views.decorators.vary import vary_on_headers
 
-from explorer.http import HtmxRequest, keep_address, render_error
 from explorer.library.loaded import library
-from explorer.page_cache import query_parameters
 from explorer.views.x import PARAMETERS, XQuestion, page
+from explorer.web.http import HtmxRequest, keep_address, render_error
+from explorer.web.page_cache import query_parameters
 from symbols.engine import error_json
 
 

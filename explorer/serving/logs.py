@@ -27,7 +27,7 @@ _LEFT_OUT = ("request", "server_time")
 
 
 class PlainLine(logging.Formatter):
-    """Line of text, for people: `WARNING explorer.request_log: … [name of the request]`."""
+    """Line of text, for people: `WARNING explorer.serving.request_log: … [name of the request]`."""
 
     def __init__(self, secrets: Sequence[str] = ()) -> None:
         super().__init__("{levelname} {name}: {message}", style="{")

@@ -31,9 +31,9 @@ from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.http import parse_etags
 from django_http_compression.middleware import best_coding
 
-from explorer.http import FOR_GOOD
 from explorer.library.loaded import Library, last_found, library
 from explorer.library.versions import ROOT
+from explorer.web.http import FOR_GOOD
 
 _log = logging.getLogger(__name__)
 
@@ -150,7 +150,7 @@ def _cached(request: HttpRequest, tag: str) -> HttpResponse | None:
     page: tuple[HttpResponse, object] | None = _with_cache(lambda pages: pages.get(tag))
     if page is None:
         return None
-    # For `explorer.inlining`.
+    # For `explorer.serving.inlining`.
     response, request.inlined = page  # type: ignore[attr-defined]
     return response
 

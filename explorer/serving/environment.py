@@ -207,7 +207,7 @@ def cache() -> dict[str, Any]:
     """
     address = os.environ.get("CACHE_URL", "").strip()
     if not address:
-        return {"BACKEND": "explorer.page_cache.MemoryCache", "OPTIONS": {"MAX_BYTES": 32_000_000}}
+        return {"BACKEND": "explorer.web.page_cache.MemoryCache", "OPTIONS": {"MAX_BYTES": 32_000_000}}
     parts = _cache_parts(address)
     if parts.scheme in {"redis", "rediss"} and parts.netloc:
         # Debug pages hide what is called a password, and show the rest.

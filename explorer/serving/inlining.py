@@ -14,7 +14,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from whitenoise.middleware import WhiteNoiseFileResponse
 
-from explorer.storage import minified
+from explorer.serving.storage import minified
 
 
 class Inlined(NamedTuple):
@@ -65,7 +65,7 @@ class ContentPolicy(CSPMiddleware):
             request.inlined = {}  # type: ignore[attr-defined]
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        """Give a response its policy, be it rendered or from `explorer.page_cache`."""
+        """Give a response its policy, be it rendered or from `explorer.web.page_cache`."""
         if response.status_code == HTTPStatus.NOT_MODIFIED or isinstance(response, WhiteNoiseFileResponse):
             return response
         response._csp_update = getattr(request, "inlined", None)  # type: ignore[attr-defined]  # noqa: SLF001 - as the package's own decorators do

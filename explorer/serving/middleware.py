@@ -14,12 +14,12 @@ from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
 
 from explorer.api.service import shaped
-from explorer.http import ErrorResponse
 from explorer.library.loaded import library
 from explorer.library.prepare import is_up_to_date
 from explorer.library.unavailable import is_unavailable, remedy
-from explorer.storage import collected
+from explorer.serving.storage import collected
 from explorer.views.error_handlers import ALLOW, ALLOWED, bad_request, not_allowed, unavailable, unprepared
+from explorer.web.http import ErrorResponse
 from symbols.engine import ErrorJson, error_json
 
 _log = logging.getLogger(__name__)

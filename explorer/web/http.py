@@ -24,7 +24,7 @@ class HtmxRequest(HttpRequest):
 
 
 class ErrorResponse(HttpResponse):
-    """Page about an error, with the error itself for programs that ask for JSON (`explorer.middleware`)."""
+    """Page about an error, with the error itself for programs that ask for JSON (`explorer.serving.middleware`)."""
 
     def __init__(self, content: bytes, error: ErrorJson, status: int) -> None:
         super().__init__(content, status=status)

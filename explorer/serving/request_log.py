@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.encoding import escape_uri_path
 from django.utils.log import log_response
 
-from explorer.logs import REQUEST_ID
+from explorer.serving.logs import REQUEST_ID
 
 _log = logging.getLogger(__name__)
 

@@ -1,0 +1,1 @@
+"""How the site runs: server, middleware, limits, logs, settings from the environment."""
