@@ -53,9 +53,9 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "explorer.serving.request_log.RequestLogMiddleware",
     "explorer.serving.middleware.HeadAsGet",
-    "explorer.serving.middleware.Probes",
     "explorer.serving.middleware.JsonErrors",
     "explorer.serving.middleware.TransferEncoding",
+    "explorer.serving.middleware.Probes",
     # Refusals and redirections have the same policies as pages.
     "explorer.serving.inlining.ContentPolicy",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",

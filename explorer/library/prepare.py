@@ -32,6 +32,9 @@ def prepare(progress: Progress | None = None) -> bool:
     if is_up_to_date():
         return False
     with sole_preparer():
+        if is_up_to_date():
+            # Another process did it meanwhile.
+            return False
         if _has_unapplied_migrations():
             _tell(progress, "Setting up the database")
             _migrate()

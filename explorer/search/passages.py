@@ -16,6 +16,8 @@ Scope = EditionInfo | Literal["all"] | None
 
 # With fewer words than this, leaving one out would answer another question.
 ENOUGH_TO_LEAVE_ONE = 3
+# With more, no text has all but one of them.
+_MOST_TO_LEAVE_ONE = 12
 # Where leaving one out is not enough, so many of the rarest words are looked for, then fewer.
 _FEWEST = 3
 
@@ -55,7 +57,9 @@ def candidates(wanted: Sequence[Wanted], within: SqlCondition, *, loosely: bool)
     found = having([wanted], within) if wanted else []
     if found or not loosely or len(wanted) < ENOUGH_TO_LEAVE_ONE:
         return found, False
-    fewer: list[list[Sequence[Wanted]]] = [list(combinations(wanted, len(wanted) - 1))]
+    fewer: list[list[Sequence[Wanted]]] = []
+    if len(wanted) <= _MOST_TO_LEAVE_ONE:
+        fewer.append(list(combinations(wanted, len(wanted) - 1)))
     fewer += [[rarest(wanted, few)] for few in range(min(_FEWEST, len(wanted) - 2), 0, -1)]
     return next((found for some in fewer if (found := having(some, within))), []), True
 

@@ -19,7 +19,7 @@ from symbols.catalog.definitions import UnknownSymbolError, by_spelling
 
 # Beginnings of one letter would stand for half of the vocabulary.
 _SHORTEST_BEGINNING = 2
-_MOST_ENDINGS = 40
+_MOST_ENDINGS, _FEWEST_ENDINGS = 40, 3
 _SHORTEST_PART = 3
 _USUAL = 20_000
 
@@ -93,12 +93,17 @@ class Vocabulary:
         self._pairs = frozenset(pair for name in named for pair in pairwise(name.split()))
         self.typos = Typos({word: count for word, _, count in ordered}, named, meant)
 
-    def begun(self, word: str) -> tuple[str, ...]:
-        """Return the keys of the words that begin so, those that most rules have first."""
+    def begun(self, word: str, share: int = 1) -> tuple[str, ...]:
+        """Return the keys of the words that begin so, those that most rules have first.
+
+        Args:
+            word: the beginning.
+            share: how many beginnings a query has, which get fewer endings each.
+        """
         if len(word) < _SHORTEST_BEGINNING or word.isdigit():
             return ()
         found = (key for other, key in self._keys.items() if other.startswith(word))
-        return tuple(dict.fromkeys(islice(found, _MOST_ENDINGS)))
+        return tuple(dict.fromkeys(islice(found, max(_FEWEST_ENDINGS, _MOST_ENDINGS // share))))
 
     def parted(self, word: str) -> str:
         """Return the two words that were written as one, where some name has both together: “firststrike”."""
@@ -179,7 +184,7 @@ def _wanted(query: Query, piece: QueryPiece, words: Vocabulary, terms: SearchTer
     if _is_only_said(piece, words):
         return [Wanted(piece.keys)]
     jargon = JARGON.get(piece.word, "")
-    if not jargon and (begun := words.begun(piece.word)):
+    if not jargon and (begun := words.begun(piece.word, _unknown_words(query, words))):
         return [Wanted(begun)]
     # While only excerpts are loaded, a word that they lack is not a mistake: the full rules may have it.
     if meant := jargon or (words.may_correct and _meant(query, piece, words)):
@@ -188,6 +193,10 @@ def _wanted(query: Query, piece: QueryPiece, words: Vocabulary, terms: SearchTer
     lacking = terms.unknown if words.may_correct else terms.missing
     lacking[piece.start] = query.typed[piece.start : piece.end]
     return [Wanted(piece.keys)]
+
+
+def _unknown_words(query: Query, words: Vocabulary) -> int:
+    return sum(piece.kind == "word" and piece.keys[0] not in words.counts for piece in query.pieces)
 
 
 def _meant(query: Query, piece: QueryPiece, words: Vocabulary) -> str:

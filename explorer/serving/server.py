@@ -78,6 +78,11 @@ def serve(host: str, port: int, workers: int, announce: Callable[[str], None]) -
         log_dictconfig=settings.LOGGING,
     )
     Thread(target=_announce, args=(host, port, announce), daemon=True).start()
+    # A terminal that closes stops it, unless nohup says otherwise. To granian, the signal means to start anew.
+    hangup = signal.getsignal(signal.SIGHUP)
+    server.on_startup(
+        lambda: signal.signal(signal.SIGHUP, hangup if hangup == signal.SIG_IGN else signal.getsignal(signal.SIGTERM))
+    )
     # Processes can't share one.
     connections.close_all()
     server.serve(target_loader=begin)

@@ -1,5 +1,6 @@
 """Pages for errors: not found, not allowed, not understood, and broken."""
 
+import re
 from dataclasses import replace
 from http import HTTPStatus
 
@@ -50,10 +51,11 @@ _UNPREPARED = ErrorPage(
     "Pipwise isn’t set up yet",
     f"If you run this site, run {settings.PROGRAM_NAME} prepare and start it again. If not, try again in a minute.",
 )
-_NO_ADMIN = ErrorPage(
+_OF_EARLIER_RELEASES = re.compile(r"/(?:admin|metrics)(?:/|$)")
+_GONE = ErrorPage(
     "not_found",
-    "The admin is gone",
-    "Pipwise has no admin any more. Its guide, docs/running.md, says what to use instead.",
+    "This is gone",
+    "Pipwise has no admin and no metrics any more. Its guide, docs/running.md, says what to use instead.",
 )
 _TOO_MANY = ErrorPage(
     "too_many_requests",
@@ -69,8 +71,8 @@ _BROKEN = ErrorPage(
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Answer 404 in the site's own look."""
-    # Earlier releases had Django's admin.
-    no_page = _NO_ADMIN if request.path_info == "/admin/" else _NO_PAGE
+    # Earlier releases had Django's admin, and metrics.
+    no_page = _GONE if _OF_EARLIER_RELEASES.match(request.path_info) else _NO_PAGE
     return _page(request, exception.page if isinstance(exception, NotFound) else no_page, 404)
 
 

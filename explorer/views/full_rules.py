@@ -5,7 +5,6 @@ from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
-from django.views.decorators.vary import vary_on_headers
 
 from explorer.library.loaded import Library, library
 from explorer.library.locks import file_beside
@@ -15,6 +14,7 @@ from explorer.views.error_handlers import other_site
 from explorer.views.not_found import FETCH
 from explorer.web import addresses
 from explorer.web.http import HtmxRequest, is_same_origin
+from explorer.web.page_cache import query_parameters
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def in_every_page(request: HttpRequest) -> dict[str, object]:  # noqa: ARG001 - 
     return {"full_rules": _excerpts}
 
 
-@vary_on_headers("HX-Request")
+@query_parameters([], headers=["HX-Request"])
 def full_rules(request: HtmxRequest) -> HttpResponse:
     """Show how far the full rules are; asked by POST, have them brought."""
     loaded = library()

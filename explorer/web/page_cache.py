@@ -45,23 +45,29 @@ _LIFETIME = 86_400
 _PAUSE = 20.0
 # An entry's share of the dictionary, and its key (bytes).
 _ENTRY_OVERHEAD = 400
-# What parts of a page depend on.
-_HTMX_HEADERS = ("HX-Request", "HX-Target", "HX-Trigger", "HX-Trigger-Name", "HX-Current-URL")
 _SHOWN_SETTINGS = ("EMBED", "NAMES", "HTTPS", "RATE", "PROGRAM")
-# In a request's META: its page's tag, once it is known, and whether it was answered without rendering.
-_TAG, _CACHED = "pipwise.tag", "pipwise.cached"
+# In a request's META: the headers that its view reads, its page's tag, once it is known, and whether it was answered
+# without rendering.
+_HEADERS, _TAG, _CACHED = "pipwise.headers", "pipwise.tag", "pipwise.cached"
 
 _View = TypeVar("_View", bound=Callable[..., Any])
 
 
-def query_parameters(names: Iterable[str] | Callable[..., Iterable[str]]) -> Callable[[_View], _View]:
-    """Declare the query parameters that a view reads; a function gets the path's arguments.
+def query_parameters(
+    names: Iterable[str] | Callable[..., Iterable[str]], headers: Iterable[str] = ()
+) -> Callable[[_View], _View]:
+    """Declare the query parameters that a view reads, and the headers of htmx.
 
     A view never sees any other parameter, so `/rules/107.4f/?utm_source=x` is the same page as `/rules/107.4f/`.
+
+    Args:
+        names: the parameters; a function gets the path's arguments.
+        headers: such as `HX-Request`; the response varies on these.
     """
 
     def mark(view: _View) -> _View:
         view.query_parameters = names if callable(names) else frozenset(names)  # type: ignore[attr-defined]
+        view.headers = tuple(headers)  # type: ignore[attr-defined]
         return view
 
     return mark
@@ -86,6 +92,8 @@ class PageCacheMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Answer a request."""
         response = self.get_response(request)
+        if headers := request.META.get(_HEADERS):
+            patch_vary_headers(response, headers)
         tag, loaded = request.META.get(_TAG), last_found()
         if not (tag and loaded) or response.status_code not in {HTTPStatus.OK, HTTPStatus.NOT_MODIFIED}:
             return response
@@ -98,7 +106,7 @@ class PageCacheMiddleware:
                 # For the service worker, which keeps pages longer than their rules are the newest.
                 response["X-Newest-Rules"] = loaded.newest.iso
             patch_cache_control(response, no_cache=True)
-            patch_vary_headers(response, ["Accept-Encoding", *_HTMX_HEADERS])
+            patch_vary_headers(response, ["Accept-Encoding"])
         elif response["Cache-Control"] != FOR_GOOD["Cache-Control"]:
             return response
         if not is_from_cache(request) and isinstance(response, HttpResponse) and _is_cacheable(response):
@@ -111,6 +119,7 @@ class PageCacheMiddleware:
     ) -> HttpResponse | None:
         """Answer without rendering, if possible."""
         _drop_unknown_parameters(request, view, arguments)
+        request.META[_HEADERS] = getattr(view, "headers", ())
         if request.method != "GET" or settings.DEBUG:
             return None
         # Where the database is out of reach, the view says so.
@@ -163,9 +172,9 @@ def _tag(request: HttpRequest, loaded: Library) -> str:
     headers = request.headers
     page = (
         # A server may take the beginning of the path from a header: the full path then doesn't say which page it is.
-        *(request.scheme, headers.get("Host"), request.path_info, request.get_full_path()),
+        *(request.scheme, headers.get("Host", "").lower(), request.path_info, request.get_full_path()),
         best_coding(headers.get("Accept-Encoding", "")),
-        *(headers.get(name) for name in _HTMX_HEADERS),
+        *(headers.get(name) for name in request.META.get(_HEADERS, ())),
         *(loaded.digest, build_id(), timezone.localdate()),
         *(getattr(settings, name) for name in _SHOWN_SETTINGS),
     )

@@ -7,6 +7,8 @@ from functools import lru_cache
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -51,6 +53,25 @@ def test_anything_may_be_asked(typed: str, where: Any) -> None:
             ends = [place for mark in marks for place in mark]
             assert ends == sorted(ends)
             assert all(0 <= place <= len(text) for place in ends)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "sy* sp* le* bo* ex* al* ma* pr* pl* ch* bi* de* re* an* st* he* se* no* vo* so* me* fr* fi* ro*",
+        "a* b* c* d* e* f* g* h* i* l* m* n* o* p* r* s* t* u* v* w*",
+        "the mana of a cost that players pay for spells and abilities or symbols in rules of the game",
+        " ".join(f"1{number:02}" for number in range(60)),
+        " ".join(f"inventedword{number}x" for number in range(150)),
+    ],
+)
+def test_long_queries_ask_little(typed: str) -> None:
+    wanted = search_terms(Query.read(typed), vocabulary(library())).wanted
+    assert sum(len(one.keys) for one in wanted) <= 120
+    with CaptureQueriesContext(connection) as queries:
+        search(typed)
+    assert len(queries) < 20
+    assert sum(len(one["sql"]) for one in queries) < 60_000
 
 
 @GENTLY

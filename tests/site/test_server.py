@@ -157,6 +157,11 @@ def test_probes_are_only_read(site: Site, subtests: pytest.Subtests) -> None:
             assert b"\r\nallow: get, head" in come.lower()
 
 
+def test_a_body_that_is_encoded_twice_is_refused_by_probes_too(site: Site) -> None:
+    said = "GET /healthz HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked, chunked\r\n\r\n0\r\n\r\n"
+    assert answered(site, said).startswith(b"HTTP/1.1 400 ")
+
+
 class Running:
     """A site of its own, with what it says."""
 
@@ -251,6 +256,11 @@ def test_a_process_that_was_killed_is_started_again(running: Running) -> None:
     assert second in now
     with urlopen(f"{running.site.address}/healthz", timeout=HANGING) as probed:
         assert json.load(probed) == {"status": "ok"}
+
+
+def test_a_terminal_that_closes_stops_it(running: Running) -> None:
+    running.process.send_signal(signal.SIGHUP)
+    assert running.process.wait(HANGING) == 0
 
 
 def test_a_parent_that_was_killed_leaves_nobody_behind(running: Running) -> None:

@@ -110,7 +110,9 @@ class TestGone:
             assert "docs/running.md" in line
 
     @pytest.mark.django_db
-    def test_the_address_names_the_guide(self, client: Client) -> None:
-        answered = client.get("/admin/")
-        assert answered.status_code == 404
-        assert "docs/running.md" in answered.content.decode()
+    def test_the_addresses_name_the_guide(self, client: Client) -> None:
+        for address in ("/admin/", "/admin", "/admin/login/", "/metrics"):
+            answered = client.get(address)
+            assert answered.status_code == 404
+            assert "docs/running.md" in answered.content.decode(), address
+        assert "docs/running.md" not in client.get("/administration/").content.decode()

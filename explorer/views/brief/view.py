@@ -9,7 +9,6 @@ from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.html import format_html
-from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import HttpResponseClientRedirect, push_url
 
 from explorer.library.loaded import Library, library
@@ -54,8 +53,7 @@ class BriefChange:
 
 
 @answers_not_found
-@vary_on_headers("HX-Request")
-@query_parameters(["part", "note", EDIT, DO, ADD, AT])
+@query_parameters(["part", "note", EDIT, DO, ADD, AT], headers=["HX-Request"])
 def brief(request: HtmxRequest) -> HttpResponse:
     """Show a brief, or the form that makes it; a button of that leads on to what it makes."""
     loaded = library()

@@ -6,7 +6,6 @@ from itertools import islice
 
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
-from django.views.decorators.vary import vary_on_headers
 
 from explorer.checks import CARD, check_on_page, keyword_on_page
 from explorer.library.loaded import Library, library
@@ -34,8 +33,7 @@ TRIES = (
 MOST_NAMED = 8
 
 
-@vary_on_headers("HX-Request")
-@query_parameters(PARAMETERS)
+@query_parameters(PARAMETERS, headers=["HX-Request"])
 def check(request: HtmxRequest) -> HttpResponse:
     """Show what a cost means and how it can be paid; to htmx, only the answer or the problem."""
     form = CheckForm.read(request.GET)

@@ -2,7 +2,6 @@
 
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.views.decorators.vary import vary_on_headers
 
 from explorer.checks import check_on_page
 from explorer.document.numbers import NumberKind, RuleNumber
@@ -26,8 +25,7 @@ from symbols.engine import EngineError
 LIVE_HITS = 6
 
 
-@vary_on_headers("HX-Request")
-@query_parameters(["q"])
+@query_parameters(["q"], headers=["HX-Request"])
 def home(request: HtmxRequest) -> HttpResponse:
     """Show the front page; while somebody types there, only the answer."""
     typed = narrowed(request.GET.get("q", ""))

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
-from django.views.decorators.vary import vary_on_headers
 
 from explorer.document.numbers import RuleNumber
 from explorer.library.loaded import Library, library, library_with
@@ -42,8 +41,7 @@ _UNFINISHED = re.compile(r"[{(\[][^})\]]*$|/$")
 MOST_PAGES = 10_000
 
 
-@vary_on_headers("HX-Request")
-@query_parameters(["q", "edition", "for", "page"])
+@query_parameters(["q", "edition", "for", "page"], headers=["HX-Request", "HX-Trigger", "HX-Trigger-Name"])
 def results(request: HtmxRequest) -> HttpResponse:
     """Lead to the rule or the cost that was typed, or show what was found for the words.
 

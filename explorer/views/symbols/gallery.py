@@ -5,7 +5,6 @@ from itertools import groupby
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.views.decorators.vary import vary_on_headers
 
 from explorer.views.symbols.drawings import drawing_of
 from explorer.web import addresses
@@ -22,8 +21,7 @@ _OPEN_KINDS = frozenset(
 )
 
 
-@vary_on_headers("HX-Request")
-@query_parameters(["q"])
+@query_parameters(["q"], headers=["HX-Request"])
 def gallery(request: HtmxRequest) -> HttpResponse:
     """Show every symbol, by kind, or those that fit some words; to htmx, only the symbols."""
     words = " ".join(request.GET.get("q", "").replace("\0", " ").split())[:LONGEST]

@@ -5,7 +5,6 @@ from collections.abc import Iterable
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
-from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import reswap
 
 from explorer.citations import editions_with
@@ -38,8 +37,7 @@ def _parameters(slug: str) -> Iterable[str]:
 
 
 @answers_not_found
-@vary_on_headers("HX-Request", "HX-Target")
-@query_parameters(_parameters)
+@query_parameters(_parameters, headers=["HX-Request", "HX-Target", "HX-Current-URL"])
 def trial(request: HtmxRequest, slug: str) -> HttpResponse:
     """Show a trial with its answer; to htmx only the answer, or the form with it where none stands yet."""
     found = trial_named(slug)

@@ -4,7 +4,6 @@ from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.html import format_html
-from django.views.decorators.vary import vary_on_headers
 
 from explorer.library.loaded import library
 from explorer.views.x import PARAMETERS, XQuestion, page
@@ -13,8 +12,7 @@ from explorer.web.page_cache import query_parameters
 from symbols.engine import error_json
 
 
-@vary_on_headers("HX-Request", "HX-Target")
-@query_parameters(PARAMETERS)
+@query_parameters(PARAMETERS, headers=["HX-Request", "HX-Target"])
 def x(request: HtmxRequest) -> HttpResponse:
     """Show what X is in a situation, and why; to htmx, the form with its answer."""
     loaded = library()
