@@ -32,7 +32,7 @@ def test_every_page_is_the_same_on_both_databases(
         on_postgresql = pages()
     differing = [page for page, answered in on_sqlite.items() if on_postgresql[page] != answered]
     assert not differing
-    assert len(on_sqlite) > 170
+    assert len(on_sqlite) > 90
 
 
 def test_the_commands_prepare_an_empty_database(postgres: Callable[[], str], tmp_path: Path, command: Command) -> None:
