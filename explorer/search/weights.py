@@ -30,7 +30,7 @@ class Part(NamedTuple):
 
 def total(parts: Iterable[Part]) -> float:
     """Return the points of some parts together."""
-    return sum(part.weight * part.fit for part in parts)
+    return sum(part.points for part in parts)
 
 
 # ---------- a passage's own words (`ranking.py`) ----------

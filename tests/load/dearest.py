@@ -18,14 +18,12 @@ from http import HTTPStatus
 from pathlib import Path
 
 from tests.load.drawing import KINDS, Chance, Library, Request
-from tests.load.machines import load_rules
+from tests.load.machines import load_everything
 from tests.processes import manage
-from tests.shared import shared
 
 _KEPT = 4
 _SHOWN = 12
 _WORTH_REPEATING = 0.2
-_CARDS = ("oracle-cards.json.gz", "rulings.json.gz")
 
 
 @dataclass(frozen=True)
@@ -48,9 +46,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         data = given.data or Path(folder)
         if not given.data:
-            load_rules(shared("rules"), data)
-            cards = manage("import_cards", *(str(shared("cards") / name) for name in _CARDS), data=data)
-            assert cards.returncode == 0, cards.stderr
+            load_everything(data)
         prepared = manage("prepare", data=data)
         assert prepared.returncode == 0, prepared.stderr
         os.environ |= {

@@ -12,6 +12,7 @@ import httpx
 
 from tests.processes import HANGING, manage
 from tests.servers import Site, free_port, postgresql, serving
+from tests.shared import shared
 
 NGINX = """
 daemon off;
@@ -44,6 +45,7 @@ http {{
 """
 
 
+_CARDS = ("oracle-cards.json.gz", "rulings.json.gz")
 # Readers come with addresses of their own, as a proxy before nginx would add them.
 PROXIES = "2"
 
@@ -52,6 +54,13 @@ def load_rules(rules: Path, data: Path, **settings: str) -> None:
     """Import a folder of editions into the library of a site."""
     ended = manage("import_rules", str(rules), data=data, **settings)
     assert ended.returncode == 0, ended.stderr
+
+
+def load_everything(data: Path) -> None:
+    """Import all editions and cards at hand into the library of a site."""
+    load_rules(shared("rules"), data)
+    cards = manage("import_cards", *(str(shared("cards") / name) for name in _CARDS), data=data)
+    assert cards.returncode == 0, cards.stderr
 
 
 @contextmanager

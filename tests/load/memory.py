@@ -15,13 +15,10 @@ from pathlib import Path
 
 import httpx
 
-from tests.load.machines import load_rules
-from tests.processes import manage
+from tests.load.machines import load_everything
 from tests.servers import serving
-from tests.shared import shared
 
 _BROWSER = {"Accept-Encoding": "gzip, deflate, br, zstd"}
-_CARDS = ("oracle-cards.json.gz", "rulings.json.gz")
 _STEP = 1_000
 _COLORS = "WUBRG"
 
@@ -36,9 +33,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         data = given.data or Path(folder)
         if not given.data:
-            load_rules(shared("rules"), data)
-            cards = manage("import_cards", *(str(shared("cards") / name) for name in _CARDS), data=data)
-            assert cards.returncode == 0, cards.stderr
+            load_everything(data)
         settings = {"PIPWISE_RATE": "0", "CACHE_URL": given.cache}
         with serving(data, "--offline", "--workers", "1", **settings) as site, httpx.Client(timeout=60) as client:
             print(f"    0 pages: {_largest(data)}", flush=True)

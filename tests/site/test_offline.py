@@ -281,7 +281,7 @@ def test_parts_are_revalidated(client: Client) -> None:
 
 @pytest.mark.django_db
 def test_a_part_asks_the_database_little(subtests: pytest.Subtests) -> None:
-    for name in list(PARTS):
+    for name in PARTS:
         with subtests.test(name=name):
             loaded = library()
             with CaptureQueriesContext(connection) as asked:

@@ -63,7 +63,7 @@ def answered(site: Site, sent: str) -> bytes:
 
 
 def test_slow_clients_keep_nobody_waiting(site: Site, subtests: pytest.Subtests) -> None:
-    for what in list(BEGUN):
+    for what in BEGUN:
         page = f"{site.address}/rules/107.4f/"
         with subtests.test(what=what), begun(site, BEGUN[what]), urlopen(page, timeout=HANGING) as answer:
             assert answer.status == 200

@@ -74,16 +74,21 @@ def test_a_very_long_address_gets_an_answer(site: Site) -> None:
     assert b"2,000 characters" in caught.value.read()
 
 
+def begin(data: Path, *options: str, **more: str) -> subprocess.Popen[str]:
+    """Begin to start the site on a free port."""
+    return subprocess.Popen(
+        [sys.executable, "manage.py", "up", "--port", "0", *options],
+        cwd=ROOT,
+        env=environment(data, **more),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
 def test_a_second_start_changes_nothing(tmp_path: Path) -> None:
     def start() -> str:
-        process = subprocess.Popen(
-            [sys.executable, "manage.py", "up", "--port", "0"],
-            cwd=ROOT,
-            env=environment(tmp_path),
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
+        process = begin(tmp_path)
         assert process.stdout is not None
         line = process.stdout.readline()
         process.send_signal(signal.SIGINT)
@@ -101,14 +106,7 @@ def test_a_second_start_changes_nothing(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_while_it_prepares_is_no_fault(tmp_path: Path) -> None:
-    process = subprocess.Popen(
-        [sys.executable, "manage.py", "up", "--port", "0"],
-        cwd=ROOT,
-        env=environment(tmp_path),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+    process = begin(tmp_path)
     while not (tmp_path / "pipwise.sqlite3").exists():
         time.sleep(0.01)
     process.send_signal(signal.SIGINT)
@@ -144,14 +142,7 @@ def test_a_bad_port_is_refused(command: Command, port: str) -> None:
 def started(data: Path, *options: str, **more: str) -> Iterator[tuple[str, list[str]]]:
     """Start the site, and give its address, and a list for what it says of errors; it ends with the block."""
     said: list[str] = []
-    process = subprocess.Popen(
-        [sys.executable, "manage.py", "up", "--port", "0", "--workers", "1", *options],
-        cwd=ROOT,
-        env=environment(data, **more),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+    process = begin(data, "--workers", "1", *options, **more)
     assert process.stdout is not None
     line = process.stdout.readline()
     try:
