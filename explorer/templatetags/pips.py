@@ -131,7 +131,7 @@ def _x_row(row: XRow, *, is_here: bool, valued: bool, judged: bool) -> SafeStrin
 @lru_cache(maxsize=256)
 def verdict(*, payable: bool, short: str = "") -> SafeString:
     """Draw whether something can be paid; what is short for it, where that is known."""
-    return SafeString(render_to_string("check/_tick.html", {"payable": payable, "short": short}).rstrip("\n"))
+    return SafeString(render_to_string("check/_tick.html", {"payable": payable, "short": short}).strip())
 
 
 @register.filter
