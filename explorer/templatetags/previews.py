@@ -17,7 +17,7 @@ from explorer.views.pictures import PICTURED
 
 register = template.Library()
 
-_WHITE_SPACE = re.compile(r"[ \n]+")
+_BREAK = re.compile(r" *\n[ \n]*")
 
 # What a script in HTML could be ended or begun with.
 _ESCAPED = {ord(letter): f"\\u{ord(letter):04x}" for letter in "<>&"}
@@ -28,7 +28,7 @@ _LONGEST_ADDRESS = 10_000
 @register.filter(is_safe=True)
 def one_line(written: str) -> str:
     """Return a text for an attribute or a title without the line breaks of its template."""
-    return _WHITE_SPACE.sub(" ", written).strip(" ")
+    return _BREAK.sub(" ", written.strip("\n"))
 
 
 @register.simple_tag(takes_context=True)
