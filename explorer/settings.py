@@ -98,7 +98,7 @@ TEMPLATES = [
                     [
                         (
                             "django.template.loaders.cached.Loader",
-                            ["explorer.template_loader.Loader", "django.template.loaders.app_directories.Loader"],
+                            ["explorer.web.template_loader.Loader", "django.template.loaders.app_directories.Loader"],
                         )
                     ],
                 )

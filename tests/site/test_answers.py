@@ -299,7 +299,7 @@ def test_an_answer_is_given_where_it_is_sure(client: Client, subtests: pytest.Su
         *((typed, "") for typed in ("flood", "skull", "skull symbol", "trace", "wreath", "mound", "expand", "planner")),
     ]:
         with subtests.test(typed=typed, source=source):
-            html = client.get("/search/", {"q": typed}).content.decode()
+            html = markup_of(client.get("/search/", {"q": typed}))
             assert re.findall(r'<article class="answer[^>]*>\s*<p class="src">([^<]*)', html) == (
                 [source] if source else []
             )
@@ -316,7 +316,7 @@ Tapped, Untapped, Poisoned, Type, Flipped, Mana Source (Obsolete), Interrupt (Ob
 def test_a_term_has_its_own_entry_for_an_answer(client: Client, subtests: pytest.Subtests) -> None:
     for term in " ".join(TERMS.split()).split(", "):
         with subtests.test(term=term):
-            html = client.get("/search/", {"q": term.lower().removesuffix(" (obsolete)")}).content.decode()
+            html = markup_of(client.get("/search/", {"q": term.lower().removesuffix(" (obsolete)")}))
             assert re.findall(r'<article class="answer[^>]*>.*?<h2[^>]*>([^<]*)', html, re.DOTALL) == [term]
 
 
@@ -350,7 +350,7 @@ class TestNumbersInASentence:
             ]:
                 with subtests.test(headers=headers, typed=typed, first=first):
                     for address in ("/search/", "/"):
-                        html = client.get(address, {"q": typed}, headers=headers).content.decode()
+                        html = markup_of(client.get(address, {"q": typed}, headers=headers))
                         assert re.findall(r'<li class="r"[^>]*><a class="n"[^>]*>([^<]+)<', html)[: len(first)] == first
                         assert "No results" not in html
 
@@ -399,7 +399,7 @@ def test_the_front_page_gives_the_same_answer(client: Client, subtests: pytest.S
     ]:
         with subtests.test(typed=typed):
             for headers in (HTMX, {}):
-                html = client.get("/", {"q": typed}, headers=headers).content.decode()
+                html = markup_of(client.get("/", {"q": typed}, headers=headers))
                 assert "".join(re.findall(r'<article class="answer[ "].*?</article>', html, re.DOTALL)) == answer(
                     client, typed
                 )
@@ -561,7 +561,7 @@ class TestSuggestions:
             ("phyrexian mana 2024", "/rules/107.4f/"),
         ]:
             with subtests.test(typed=typed, address=address):
-                html = client.get("/search/suggestions/", {"q": typed}).content.decode()
+                html = markup_of(client.get("/search/suggestions/", {"q": typed}))
                 assert address in re.findall(r'href="([^"]+)"', html)
 
     @pytest.mark.parametrize(
@@ -595,7 +595,7 @@ class TestSuggestions:
             with subtests.test(typed=typed):
                 response = client.get("/search/suggestions/", {"q": typed})
                 assert response.status_code == 200
-                assert "<a" not in response.content.decode()
+                assert "<a" not in markup_of(response)
 
 
 @with_editions(*EVERY_EDITION)

@@ -63,7 +63,7 @@ def test_facts_of_a_cost(client: Client, subtests: pytest.Subtests) -> None:
         ("[-X]", ["[-X]"]),
     ]:
         with subtests.test(cost=cost, facts=facts):
-            page = text_of(client.get("/check/", {"cost": cost}).content.decode())
+            page = text_of(markup_of(client.get("/check/", {"cost": cost})))
             for fact in facts:
                 assert fact in page
 
@@ -112,13 +112,13 @@ def test_what_cannot_be_read_gets_a_sentence_and_is_not_lost(client: Client, sub
                 assert page.status_code in {200, 422}
                 assert part.status_code == 200, "the browser would call anything else an error"
                 for response in (page, part):
-                    html = response.content.decode()
+                    html = markup_of(response)
                     assert "<script>alert" not in html
                     assert "<img src=x" not in html
                 if page.status_code == 422:
-                    assert 'role="alert"' in page.content.decode()
+                    assert 'role="alert"' in markup_of(page)
                     assert part.headers["HX-Retarget"] == "#problem"
-                    assert 'role="alert"' in part.content.decode()
+                    assert 'role="alert"' in markup_of(part)
                 else:
                     assert path == "/", "only the one box may take these for words"
 
@@ -196,7 +196,7 @@ def test_what_is_asked_besides_the_cost(client: Client, subtests: pytest.Subtest
         with subtests.test(asked=asked, words=words):
             response = client.get("/check/", asked)
             assert response.status_code == 200
-            page = text_of(response.content.decode())
+            page = text_of(markup_of(response))
             for word in words:
                 assert word in page
 
@@ -207,7 +207,7 @@ def test_a_bad_number_in_any_control_gets_a_sentence(client: Client, subtests: p
             with subtests.test(name=name, value=value):
                 response = client.get("/check/", {"cost": "{X}{W}", name: value})
                 assert response.status_code == 422
-                assert 'role="alert"' in response.content.decode()
+                assert 'role="alert"' in markup_of(response)
 
 
 @pytest.mark.parametrize(
@@ -337,7 +337,7 @@ def test_a_verdict_cites_the_rules_that_give_it_in_the_edition(client: Client, s
         ("2025-06-06", "GGG", ["118.3"]),
     ]:
         with subtests.test(edition=edition, pool=pool, numbers=numbers):
-            page = client.get("/check/", {"cost": "{2}{G}", "pool": pool, "edition": edition}).content.decode()
+            page = markup_of(client.get("/check/", {"cost": "{2}{G}", "pool": pool, "edition": edition}))
             verdict = page[page.index("<h2>Can you pay?</h2>") :].partition('<div class="body">')[0]
             found = re.findall(r'href="/rules/(?:([\d-]+)/)?([\d.]+[a-z]?)/"', verdict)
             assert found == [(edition, number) for number in numbers]
@@ -364,7 +364,7 @@ def test_a_way_that_cannot_be_paid_says_what_is_short(client: Client, subtests: 
         ({"cost": "{W/U}{R}", "pool": "W", "increase": "{1}"}, ["can’t pay"] * 2),
     ]:
         with subtests.test(asked=asked, short=short):
-            page = client.get("/check/", asked).content.decode()
+            page = markup_of(client.get("/check/", asked))
             table = page[page.index("to announce it</h2>") :].partition("</section>")[0]
             found = re.findall(r'<span class="tick x"><svg.*?</svg>([^<]*)</span>', table, re.DOTALL)
             assert sorted(found) == sorted(short)

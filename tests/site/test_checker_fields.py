@@ -292,11 +292,11 @@ def test_among_excerpts_a_verdict_is_kept_under_the_newest(client: Client, subte
         ("/check/?cost=%7BX%7D%7BR%7D", "<dt>Mana value</dt>"),
     ]:
         with subtests.test(address=address, seen=seen):
-            html = client.get(address).content.decode()
+            html = markup_of(client.get(address))
             (pinned,) = re.findall(r'data-pinned="([^"]*)"', html)
             assert pinned.endswith("&amp;edition=2025-06-06")
             assert seen in html
-            assert seen in client.get(unescape(pinned)).content.decode()
+            assert seen in markup_of(client.get(unescape(pinned)))
 
 
 @pytest.mark.parametrize(

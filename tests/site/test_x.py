@@ -12,6 +12,7 @@ from explorer.citations import citations_in
 from explorer.library import queries
 from explorer.library.loaded import library
 from symbols.engine.x import EXAMPLES, OTHER_RULES, SUBRULES, Situation, Subject, offered, what_is_x
+from tests.html import markup_of
 
 pytestmark = pytest.mark.django_db
 
@@ -96,7 +97,7 @@ def test_every_subrule_is_reached_from_the_map(client: Client, subtests: pytest.
             links = re.findall(r'<a href="([^"]+)"[^>]*><span>([^<]+)</span>', the_map)
             addresses = {html.unescape(address) for address, there in links if there == rule}
             assert len(addresses) == 1, "a rule has one example, wherever it stands"
-            page = client.get(addresses.pop()).content.decode()
+            page = markup_of(client.get(addresses.pop()))
             assert rule in [there for state, there, _ in steps(page) if state != "passes"]
             assert {"adds", "decides"} & {state for state, number, _ in stops(page) if number == rule}
 
