@@ -38,7 +38,7 @@ def test_the_version_has_its_changes_and_is_printed(command: Command) -> None:
 
 def test_every_setting_is_explained() -> None:
     source = (ROOT / "explorer" / "settings.py").read_text(encoding="utf-8")
-    environment = (ROOT / "explorer" / "environment.py").read_text(encoding="utf-8")
+    environment = (ROOT / "explorer" / "serving" / "environment.py").read_text(encoding="utf-8")
     used = set(re.findall(r'"(PIPWISE_\w+|DATABASE_URL)"', source + environment)) - {*REMOVED}
     assert used
     assert [name for name in sorted(used) if f"`{name}`" not in CONTRIBUTING] == []
