@@ -28,7 +28,7 @@ _LONGEST_ADDRESS = 10_000
 @register.filter(is_safe=True)
 def one_line(written: str) -> str:
     """Return a text for an attribute or a title without the line breaks of its template."""
-    return _BREAK.sub(" ", written.strip("\n"))
+    return _BREAK.sub(" ", written.strip())
 
 
 @register.simple_tag(takes_context=True)

@@ -71,7 +71,7 @@ def rules_on(page: Any) -> list[str]:
     found: list[str] = page.locator("article > .r").evaluate_all("""all => all.map(rule => {
         const copy = rule.cloneNode(true);
         copy.querySelectorAll(".runs").forEach(one => one.remove());
-        return [rule.id, ...[...copy.querySelectorAll(":scope > p")].map(one => one.textContent.trim())].join("|");
+        return [rule.id, ...[...copy.querySelectorAll(":scope > p")].map(one => one.textContent.replace(/\\s+/g, " ").trim())].join("|");
     })""")
     return found
 
