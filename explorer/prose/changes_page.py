@@ -126,6 +126,17 @@ class ShownChanges:
     other_view: tuple[str, str]
 
     @property
+    def named(self) -> str:
+        """What it is called where it is shared."""
+        place = f" in {self.section_heading}" if self.section_heading else ""
+        return f"What changed{place}, {long_date(self.old.date)} to {long_date(self.new.date)}"
+
+    @property
+    def counted(self) -> str:
+        """The summary in words, such as `New: 3. Edited: 40.`."""
+        return " ".join(f"{part.name}: {part.count}." for part in self.parts if part.kind)
+
+    @property
     def feed(self) -> str:
         """Feed of the section that is shown alone; empty without one, and for the glossary."""
         return addresses.feed(self.section) if self.section.isdigit() else ""

@@ -43,6 +43,13 @@ def symbol(code: str, *, decorative: bool = False) -> SafeString:
 
 
 @register.simple_tag
+def cost_in_words(pips: str, parts: Sequence[str]) -> SafeString:
+    """Draw a cost in a line of text: its run of symbols, and its other parts after commas."""
+    drawn = [format_html('<span class="p24">{}</span>', rendering.pips(pips))] if pips else []
+    return SafeString(", ".join([*drawn, *map(symbols, parts)]))
+
+
+@register.simple_tag
 def symbol_link(code: str) -> SafeString:
     """Draw one symbol as a link to its page."""
     return format_html('<a href="{}">{}</a>', addresses.symbol(slug(code)), rendering.pip(code))
@@ -131,7 +138,7 @@ def _x_row(row: XRow, *, is_here: bool, valued: bool, judged: bool) -> SafeStrin
 @lru_cache(maxsize=256)
 def verdict(*, payable: bool, short: str = "") -> SafeString:
     """Draw whether something can be paid; what is short for it, where that is known."""
-    return SafeString(render_to_string("check/_tick.html", {"payable": payable, "short": short}).rstrip("\n"))
+    return SafeString(render_to_string("check/_tick.html", {"payable": payable, "short": short}).strip())
 
 
 @register.filter

@@ -2,6 +2,7 @@
 
 import html
 import json
+import re
 from urllib.parse import urljoin
 
 from django import template
@@ -16,10 +17,18 @@ from explorer.web import addresses
 
 register = template.Library()
 
+_BREAK = re.compile(r" *\n[ \n]*")
+
 # What a script in HTML could be ended or begun with.
 _ESCAPED = {ord(letter): f"\\u{ord(letter):04x}" for letter in "<>&"}
 # Briefs have the longest address that anybody shares; more is what somebody typed or pasted, and the page has it once.
 _LONGEST_ADDRESS = 10_000
+
+
+@register.filter(is_safe=True)
+def one_line(written: str) -> str:
+    """Return a text for an attribute or a title without the line breaks of its template."""
+    return _BREAK.sub(" ", written.strip())
 
 
 @register.simple_tag(takes_context=True)

@@ -13,6 +13,7 @@ from explorer.cards.card import CardFace
 from explorer.cards.importing import import_cards
 from explorer.cards.reading import card_at
 from tests.cards.samples import EMBER, HALVES, MARKED, RULING, write
+from tests.html import markup_of
 from tests.site.test_pages import read
 
 pytestmark = pytest.mark.django_db
@@ -66,7 +67,7 @@ class TestOneCard:
     def test_the_nearest_names_are_offered(self, client: Client) -> None:
         response = client.get("/cards/ember-chior/")
         assert response.status_code == 404
-        assert "Ember Choir" in response.content.decode()
+        assert "Ember Choir" in markup_of(response)
 
     def test_a_brief_can_have_it_and_its_rulings(self, client: Client) -> None:
         ruling = card_at("ember-choir").rulings[0].key  # type: ignore[union-attr]
@@ -90,7 +91,7 @@ class TestOneCard:
 class TestAmongOthers:
     @pytest.mark.parametrize("typed", ["emb", "ember choir", "embre choir", "thaw"])
     def test_it_is_suggested(self, client: Client, typed: str) -> None:
-        shown = client.get("/search/suggestions/", {"q": typed}).content.decode()
+        shown = markup_of(client.get("/search/suggestions/", {"q": typed}))
         assert "/cards/frost-thaw/" in shown if typed == "thaw" else "/cards/ember-choir/" in shown
 
     def test_names_are_listed_as_they_begin(self, client: Client) -> None:
@@ -108,4 +109,4 @@ def test_without_cards_pages_say_how_to_get_them(client: Client) -> None:
     assert "import_cards" in shown
     response: Any = client.get("/cards/ember-choir/")
     assert response.status_code == 404
-    assert "fetch_cards" in response.content.decode()
+    assert "fetch_cards" in markup_of(response)

@@ -19,6 +19,7 @@ from explorer.search import rulings as searching
 from explorer.views.offline.entries import cards
 from tests.cards.samples import EMBER, HALVES, MARKED, RULING, write
 from tests.conftest import on_both_databases, with_editions
+from tests.html import markup_of
 from tests.site.test_pages import read
 
 NEWEST = "2026-01-16"
@@ -126,10 +127,10 @@ class TestBesideTheRules:
 
     def test_rule_pages_are_others_once_cards_are_imported(self, client: Client, tmp_path: Path) -> None:
         before = client.get("/rules/702.9/")
-        assert "On cards" not in before.content.decode()
+        assert "On cards" not in markup_of(before)
         import_cards([write(tmp_path / "c.json", [CHOIR])])
         after = client.get("/rules/702.9/", headers={"If-None-Match": before.headers["ETag"]})
-        assert "<span>1 card</span>" in after.content.decode()
+        assert "<span>1 card</span>" in markup_of(after)
 
 
 @on_both_databases

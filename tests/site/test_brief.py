@@ -14,6 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from explorer.checks import check_on_page
 from explorer.views.brief import facts
 from tests.conftest import forget_everything
+from tests.html import markup_of
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +45,7 @@ def said_in(address: str) -> list[Said]:
 def page_of(client: Client, address: str, status: int = 200) -> str:
     response = client.get(address)
     assert response.status_code == status, address
-    return unescape(response.content.decode().partition("<main")[2].partition("</main>")[0])
+    return unescape(markup_of(response).partition("<main")[2].partition("</main>")[0])
 
 
 def words_of(page: str) -> str:
@@ -55,7 +56,7 @@ def led_to(client: Client, address: str) -> list[Said]:
     """Return what the brief says to which a button of the form leads."""
     response = client.get(address)
     assert isinstance(response, HttpResponse)
-    assert response.status_code == 302, words_of(response.content.decode())
+    assert response.status_code == 302, words_of(markup_of(response))
     assert len(response.headers["Location"]) < 8_200
     return [pair for pair in said_in(response.headers["Location"]) if pair[0] in {"note", "part"}]
 
@@ -95,7 +96,7 @@ class TestReading:
         assert "&amp;amp;" in page
 
     def test_first_words_are_its_preview(self, client: Client) -> None:
-        page = client.get(brief(("note", "Trample & life\nMore."), *parts(RULE, OLD))).content.decode()
+        page = markup_of(client.get(brief(("note", "Trample & life\nMore."), *parts(RULE, OLD))))
         head = page.partition("</head>")[0]
         assert "<title>Trample &amp; life · Brief · Pipwise</title>" in head
         assert '<meta property="og:title" content="Trample &amp; life">' in head
@@ -103,7 +104,7 @@ class TestReading:
         assert '<meta name="robots" content="noindex">' in head
         canonical = re.findall(r'<link rel="canonical" href="([^"]+)"', head)[0]
         assert said_in(unescape(canonical)) == [("note", "Trample & life\nMore."), *parts(RULE, OLD)]
-        page = client.get(brief(*parts(RULE, CHECK, X, TRY))).content.decode()
+        page = markup_of(client.get(brief(*parts(RULE, CHECK, X, TRY))))
         assert "<title>107.4f, Can you pay {2/W}{2/W} with WWC?" in page
 
     def test_what_cannot_be_shown_is_named_with_its_place(self, client: Client, subtests: pytest.Subtests) -> None:
@@ -274,7 +275,7 @@ class TestTheForm:
     def test_htmx_has_the_form_and_the_address_follows(self, client: Client) -> None:
         asked = brief(*parts(OLD, RULE), edit="1", do="up-2", add="")
         response = client.get(asked, headers={"HX-Request": "true"})
-        page = response.content.decode()
+        page = markup_of(response)
         assert page.lstrip().startswith("<form")
         assert "Moved to place 1 of 2." in page
         assert re.search(r'value="down-1"[^>]* autofocus', page)

@@ -9,6 +9,7 @@ from django.test import Client
 from explorer.checks import short_for
 from symbols.engine import CheckRequest
 from tests.conftest import with_editions
+from tests.html import markup_of
 from tests.shared import EVERY_EDITION
 
 pytestmark = pytest.mark.django_db
@@ -29,7 +30,7 @@ def test_a_page_and_its_partial_say_the_same(client: Client) -> None:
         assert found
         return found[0]
 
-    assert answer(page.content.decode()) == answer(part.content.decode())
+    assert answer(markup_of(page)) == answer(markup_of(part))
 
 
 def test_the_partial_keeps_the_address_in_step(client: Client) -> None:
@@ -62,13 +63,13 @@ def test_facts_of_a_cost(client: Client, subtests: pytest.Subtests) -> None:
         ("[-X]", ["[-X]"]),
     ]:
         with subtests.test(cost=cost, facts=facts):
-            page = text_of(client.get("/check/", {"cost": cost}).content.decode())
+            page = text_of(markup_of(client.get("/check/", {"cost": cost})))
             for fact in facts:
                 assert fact in page
 
 
 def test_x_is_shown_from_0_to_5(client: Client) -> None:
-    html = client.get("/check/", {"cost": "{X}{X}{R}"}, headers=HTMX).content.decode()
+    html = markup_of(client.get("/check/", {"cost": "{X}{X}{R}"}, headers=HTMX))
     rows = re.findall(r"<tr><td>(\d+)</td><td>(.*?)</td><td>(\S+?)</td>", html, re.DOTALL)
     assert [(x, text_of(paid), value) for x, paid, value in rows] == [
         ("0", "{R}", "1"),
@@ -111,13 +112,13 @@ def test_what_cannot_be_read_gets_a_sentence_and_is_not_lost(client: Client, sub
                 assert page.status_code in {200, 422}
                 assert part.status_code == 200, "the browser would call anything else an error"
                 for response in (page, part):
-                    html = response.content.decode()
+                    html = markup_of(response)
                     assert "<script>alert" not in html
                     assert "<img src=x" not in html
                 if page.status_code == 422:
-                    assert 'role="alert"' in page.content.decode()
+                    assert 'role="alert"' in markup_of(page)
                     assert part.headers["HX-Retarget"] == "#problem"
-                    assert 'role="alert"' in part.content.decode()
+                    assert 'role="alert"' in markup_of(part)
                 else:
                     assert path == "/", "only the one box may take these for words"
 
@@ -127,7 +128,7 @@ def test_what_cannot_be_read_gets_a_sentence_and_is_not_lost(client: Client, sub
     [("{W}{V}{U}", "{V}"), ("{W}{", "{"), ("{2}{}", "{}"), ("{W}🙂", "🙂")],
 )
 def test_an_error_shows_its_place(client: Client, cost: str, wrong: str) -> None:
-    html = client.get("/check/", {"cost": cost}).content.decode()
+    html = markup_of(client.get("/check/", {"cost": cost}))
     marked = re.search(r"<bdi>(.*?)<mark>(.*?)</mark>(.*?)</bdi>", html, re.DOTALL)
     assert marked
     assert "".join(marked.groups()) == cost
@@ -135,7 +136,7 @@ def test_an_error_shows_its_place(client: Client, cost: str, wrong: str) -> None
 
 
 def test_an_answer_after_an_error_clears_it(client: Client) -> None:
-    part = client.get("/check/", {"cost": "{W}"}, headers=HTMX).content.decode()
+    part = markup_of(client.get("/check/", {"cost": "{W}"}, headers=HTMX))
     assert re.search(r'<div id="problem" hx-swap-oob="[^"]+"></div>', part)
 
 
@@ -143,14 +144,14 @@ def test_nothing_typed_offers_something_to_try(client: Client) -> None:
     for cost in ("", "   "):
         response = client.get("/check/", {"cost": cost})
         assert response.status_code == 200
-        html = response.content.decode()
+        html = markup_of(response)
         tries = re.findall(r'class="chip" href="(/check/\?[^"]+)"', html[html.index('id="answer"') :])
         assert len(tries) > 3
         assert client.get(tries[0].replace("&amp;", "&")).status_code == 200
 
 
 def test_facts_carry_their_rules(client: Client) -> None:
-    html = client.get("/check/", {"cost": "{2/W}{X}"}).content.decode()
+    html = markup_of(client.get("/check/", {"cost": "{2/W}{X}"}))
     assert '<a class="cite" href="/rules/107.4e/"' in html
     assert 'title="June 6, 2025 rules, not loaded">601.2b<' in html
 
@@ -167,11 +168,11 @@ def test_what_is_asked_besides_the_cost(client: Client, subtests: pytest.Subtest
         ({"pool": "", "life": "4", "cost": "{W/P}{W/P}"}, ["Yes.", "It takes 4 life"]),
         ({"pool": "", "life": "3", "cost": "{W/P}{W/P}"}, ["No."]),
         ({"reduce": "{W}{W}", "cost": "{1}{W}"}, ["Total cost", "{0}"]),
-        ({"increase": "2", "reduce": "4", "cost": "{2/W}{2/U}{2/B}{2/R}{2/G}"}, ["Total cost", "Mana value10 "]),
+        ({"increase": "2", "reduce": "4", "cost": "{2/W}{2/U}{2/B}{2/R}{2/G}"}, ["Total cost", "Mana value 10 "]),
         ({"alternative": "{4}{G}", "cost": "no mana cost", "pool": "GGGGG"}, ["Yes."]),
         ({"cost": "no mana cost", "pool": "GGGGG"}, ["No.", "No mana cost: you can’t pay"]),
         ({"free": "true", "cost": "{X}{R}", "pool": ""}, ["Yes."]),
-        ({"minimum": "3", "cost": "{W}", "pool": "WUB"}, ["Yes.", "at least{U}{B}"]),
+        ({"minimum": "3", "cost": "{W}", "pool": "WUB"}, ["Yes.", "at least {U}{B}"]),
         ({"spend": "any color", "cost": "{W}{U}", "pool": "BB"}, ["Yes."]),
         ({"edition": "2011-07-15", "cost": "{2}{U}"}, ["Converted mana cost", "July 15, 2011 rules"]),
         ({"edition": "2024-03-08", "cost": "{C/W}"}, ["March 8, 2024 rules", "{C/W}"]),
@@ -195,7 +196,7 @@ def test_what_is_asked_besides_the_cost(client: Client, subtests: pytest.Subtest
         with subtests.test(asked=asked, words=words):
             response = client.get("/check/", asked)
             assert response.status_code == 200
-            page = text_of(response.content.decode())
+            page = text_of(markup_of(response))
             for word in words:
                 assert word in page
 
@@ -206,7 +207,7 @@ def test_a_bad_number_in_any_control_gets_a_sentence(client: Client, subtests: p
             with subtests.test(name=name, value=value):
                 response = client.get("/check/", {"cost": "{X}{W}", name: value})
                 assert response.status_code == 422
-                assert 'role="alert"' in response.content.decode()
+                assert 'role="alert"' in markup_of(response)
 
 
 @pytest.mark.parametrize(
@@ -216,7 +217,7 @@ def test_a_bad_number_in_any_control_gets_a_sentence(client: Client, subtests: p
 def test_a_bad_option_gets_a_sentence(client: Client, name: str, value: str) -> None:
     response = client.get("/check/", {"cost": "{W}", name: value})
     assert response.status_code == 422
-    assert 'role="alert"' in response.content.decode()
+    assert 'role="alert"' in markup_of(response)
 
 
 def test_a_form_sent_without_javascript_leads_to_the_short_address(client: Client) -> None:
@@ -226,7 +227,7 @@ def test_a_form_sent_without_javascript_leads_to_the_short_address(client: Clien
         response = client.get("/check/", {**form, "spend": "", "edition": ""})
         assert response.status_code == 302
         address = response.headers["Location"]
-        filled = Form(client.get(address).content.decode()).fields
+        filled = Form(markup_of(client.get(address))).fields
         assert (filled["mana"].casefold(), filled["snow"].casefold(), filled["life"]) == ("ww", "w", "7")
         assert client.get(address).status_code == 200
     assert address == "/check/?cost=%7BW%7D%7BS%7D&pool=WW&snow=W&life=7"
@@ -246,7 +247,7 @@ def test_the_form_holds_everything_that_an_address_says(client: Client, address:
     """Sending the form again as it stands gives the same answer."""
     first = client.get(address)
     assert first.status_code == 200
-    form = Form(first.content.decode())
+    form = Form(markup_of(first))
     again = client.get("/check/", form.fields)
     while again.status_code == 302:
         again = client.get(again.headers["Location"])
@@ -254,7 +255,7 @@ def test_the_form_holds_everything_that_an_address_says(client: Client, address:
     def answer(html: str) -> str:
         return html[html.index('id="answer"') :]
 
-    assert answer(again.content.decode()) == answer(first.content.decode())
+    assert answer(markup_of(again)) == answer(markup_of(first))
 
 
 class Form(HTMLParser):
@@ -293,7 +294,7 @@ def test_a_bad_counter_stays_in_the_address(client: Client) -> None:
 def test_an_empty_pool_is_a_pool(client: Client) -> None:
     response = client.get("/check/", {"cost": "{W}", "mana_w": "0"})
     assert response.headers["Location"] == "/check/?cost=%7BW%7D&pool="
-    assert "No." in text_of(client.get(response.headers["Location"]).content.decode())
+    assert "No." in text_of(markup_of(client.get(response.headers["Location"])))
 
 
 @pytest.mark.parametrize(
@@ -305,7 +306,7 @@ def test_an_empty_pool_is_a_pool(client: Client) -> None:
     ],
 )
 def test_what_can_never_be_paid_is_said_without_a_pool(client: Client, asked: dict[str, str], sentence: str) -> None:
-    part = client.get("/check/", asked, headers=HTMX).content.decode()
+    part = markup_of(client.get("/check/", asked, headers=HTMX))
     verdict = re.search(r'<div class="verdict no".*?</div>', part, re.DOTALL)
     assert verdict
     assert "No." in text_of(verdict[0])
@@ -316,12 +317,12 @@ def test_what_can_never_be_paid_is_said_without_a_pool(client: Client, asked: di
 
 
 def test_a_cost_of_which_too_little_is_known_gets_no_verdict(client: Client) -> None:
-    assert 'class="verdict' not in client.get("/check/", {"cost": "[-3]"}, headers=HTMX).content.decode()
+    assert 'class="verdict' not in markup_of(client.get("/check/", {"cost": "[-3]"}, headers=HTMX))
 
 
 def test_the_title_gives_a_mana_value_to_mana_costs_alone(client: Client) -> None:
     def title(cost: str) -> str:
-        found = re.search(r'"og:title" content="([^"]*)"', client.get("/check/", {"cost": cost}).content.decode())
+        found = re.search(r'"og:title" content="([^"]*)"', markup_of(client.get("/check/", {"cost": cost})))
         return found[1] if found else ""
 
     assert (title("{2}{W}"), title("{2}{W}, {T}")) == ("{2}{W}: mana value 3", "{2}{W}, {T}")
@@ -336,7 +337,7 @@ def test_a_verdict_cites_the_rules_that_give_it_in_the_edition(client: Client, s
         ("2025-06-06", "GGG", ["118.3"]),
     ]:
         with subtests.test(edition=edition, pool=pool, numbers=numbers):
-            page = client.get("/check/", {"cost": "{2}{G}", "pool": pool, "edition": edition}).content.decode()
+            page = markup_of(client.get("/check/", {"cost": "{2}{G}", "pool": pool, "edition": edition}))
             verdict = page[page.index("<h2>Can you pay?</h2>") :].partition('<div class="body">')[0]
             found = re.findall(r'href="/rules/(?:([\d-]+)/)?([\d.]+[a-z]?)/"', verdict)
             assert found == [(edition, number) for number in numbers]
@@ -363,7 +364,7 @@ def test_a_way_that_cannot_be_paid_says_what_is_short(client: Client, subtests: 
         ({"cost": "{W/U}{R}", "pool": "W", "increase": "{1}"}, ["can’t pay"] * 2),
     ]:
         with subtests.test(asked=asked, short=short):
-            page = client.get("/check/", asked).content.decode()
+            page = markup_of(client.get("/check/", asked))
             table = page[page.index("to announce it</h2>") :].partition("</section>")[0]
             found = re.findall(r'<span class="tick x"><svg.*?</svg>([^<]*)</span>', table, re.DOTALL)
             assert sorted(found) == sorted(short)
@@ -396,5 +397,5 @@ def test_with_what_is_short_a_way_can_be_paid(subtests: pytest.Subtests) -> None
 
 
 def test_the_verdict_is_all_that_is_spoken(client: Client) -> None:
-    part = client.get("/check/", {"cost": "xr", "pool": "RRRR"}, headers={"HX-Request": "true"}).content.decode()
+    part = markup_of(client.get("/check/", {"cost": "xr", "pool": "RRRR"}, headers={"HX-Request": "true"}))
     assert said(part) == "You can pay. X up to 3."

@@ -10,6 +10,7 @@ from django.test import Client
 from explorer.views.check.groups import LABELS
 from symbols.engine import KEYS, CheckRequest
 from tests.conftest import using_library
+from tests.html import markup_of
 from tests.shared import NEWEST, NEWEST_WRITTEN
 from tests.site.test_checker import HTMX, Form, text_of
 
@@ -27,9 +28,9 @@ def groups_of(html: str) -> dict[str, list[str]]:
 
 
 def test_fields_are_grouped_by_the_question_of_a_player(client: Client) -> None:
-    assert not groups_of(client.get("/check/").content.decode())
+    assert not groups_of(markup_of(client.get("/check/")))
     asked = {"open": ["changes", "paying", "permanent", "rules"]}
-    groups = groups_of(client.get("/check/", asked).content.decode())
+    groups = groups_of(markup_of(client.get("/check/", asked)))
     assert {"kicker", "affinity", "commander_casts", "layout", "cast"} < set(groups["What changes the cost?"])
     other = {"convoke", "improvise", "waterbend", "delve", "assist", "life_for", "x_only"}
     assert other < set(groups["What else can you pay with?"])
@@ -42,30 +43,30 @@ def test_a_group_opens_with_what_was_typed(client: Client) -> None:
     typed = {"cost": "{2}{B}", "mana": "BB", "delve": "1", "open": "paying"}
     part = client.get("/check/", typed, headers=HTMX)
     assert "HX-Replace-Url" not in part.headers
-    assert list(groups_of(part.content.decode())) == ["What else can you pay with?"]
+    assert list(groups_of(markup_of(part))) == ["What else can you pay with?"]
     # Without htmx the button sends the whole form.
-    without = client.get("/check/", {**typed, "delve": ""}, follow=True).content.decode()
-    for page in (part.content.decode(), without):
+    without = markup_of(client.get("/check/", {**typed, "delve": ""}, follow=True))
+    for page in (markup_of(part), without):
         assert Form(page, within="ask").fields["delve"] == ("1" if page is not without else "")
     assert Form(without).fields["mana"] == "BB"
 
 
 def test_a_payment_shows_what_else_pays(client: Client) -> None:
     asked = {"cost": "{3}{G}{B}", "pool": "C", "convoke": "{G}{G/W}", "delve": "1", "life_for": "B"}
-    page = client.get("/check/", asked, headers=HTMX).content.decode()
+    page = markup_of(client.get("/check/", asked, headers=HTMX))
     payment = re.search(r'<ul class="pay">(.*?)</ul>', page, re.DOTALL)
     assert payment
     paid = [" ".join(text_of(flow).split()) for flow in re.findall(r"<li>(.*?)</li>", payment[1], re.DOTALL)]
-    flows = ["{3}paid with{C}card{W}{G} creature", "{G}paid with{G} creature", "{B}paid with2 life"]
+    flows = ["{3}paid with{C}card{W}{G}creature", "{G}paid with{G}creature", "{B}paid with2 life"]
     assert paid == flows
 
 
 @pytest.mark.parametrize("cost", ["{W/U}", "{W/U}{W/U}"])
 def test_each_way_to_announce_is_marked(client: Client, cost: str) -> None:
-    page = client.get("/check/", {"cost": cost, "pool": "WW"}, headers=HTMX).content.decode()
+    page = markup_of(client.get("/check/", {"cost": cost, "pool": "WW"}, headers=HTMX))
     marks = re.findall(r"</svg>([^<]+)</span></td>", page)
     assert marks == ["can pay", *(f"{short} blue short" for short in range(1, cost.count("/") + 1))]
-    assert "can pay" not in client.get("/check/", {"cost": cost}, headers=HTMX).content.decode()
+    assert "can pay" not in markup_of(client.get("/check/", {"cost": cost}, headers=HTMX))
 
 
 @pytest.mark.parametrize(
@@ -93,18 +94,18 @@ def test_each_way_to_announce_is_marked(client: Client, cost: str) -> None:
 def test_another_face_keeps_its_mana_value_and_hides_its_colors(
     client: Client, asked: dict[str, str], facts: str
 ) -> None:
-    assert facts in " ".join(text_of(client.get("/check/", {**asked, "cast": "2"}).content.decode()).split())
+    assert facts in " ".join(text_of(markup_of(client.get("/check/", {**asked, "cast": "2"}))).split())
 
 
 def test_a_card_with_two_parts_shows_both(client: Client) -> None:
-    page = client.get("/check/", {"cost": "{1}{R} // {2}{U}", "cast": "2"}).content.decode()
+    page = markup_of(client.get("/check/", {"cost": "{1}{R} // {2}{U}", "cast": "2"}))
     assert "Mana value3 on the stack; 5 elsewhere" in text_of(page)
     casts = re.findall(r'<a class="chip" href="([^"]+)"( aria-current="true")?>(.*?)</a>', page)
     assert [text_of(words).strip() for _, _, words in casts] == ["{1}{R}", "{2}{U}", "both, fused"]
     assert [bool(current) for _, current, _ in casts] == [False, True, False]
-    fused = client.get(casts[2][0].replace("&amp;", "&")).content.decode()
+    fused = markup_of(client.get(casts[2][0].replace("&amp;", "&")))
     assert "Mana value5 " in text_of(fused)
-    adventure = client.get("/check/", {"cost": "{1}{R} // {2}{U}", "layout": "adventure"}).content.decode()
+    adventure = markup_of(client.get("/check/", {"cost": "{1}{R} // {2}{U}", "layout": "adventure"}))
     assert len(re.findall(r'<a class="chip" href="[^"]+cast=', adventure)) == 2
 
 
@@ -122,13 +123,13 @@ def test_a_card_with_two_parts_shows_both(client: Client) -> None:
 def test_a_keyword_opens_its_input(client: Client, keyword: str, key: str) -> None:
     page = client.get("/check/", {"cost": keyword})
     assert page.status_code == 200
-    part = client.get("/check/", {"cost": keyword}, headers=HTMX).content.decode()
-    for html in (page.content.decode(), part):
+    part = markup_of(client.get("/check/", {"cost": keyword}, headers=HTMX))
+    for html in (markup_of(page), part):
         assert f"Type {'{5}{B} as the cost' if 'delve' in keyword else 'the cost of the spell'}, and" in html
         assert [key in keys for keys in groups_of(html).values()] == [True]
     assert re.search(r'<details[^>]* hx-swap-oob="true"', part)
     # A group that is open already stays as it is.
-    again = client.get("/check/", {"cost": keyword, key: ""}, headers=HTMX).content.decode()
+    again = markup_of(client.get("/check/", {"cost": keyword, key: ""}, headers=HTMX))
     assert not groups_of(again)
 
 
@@ -144,7 +145,7 @@ def test_a_keyword_opens_its_input(client: Client, keyword: str, key: str) -> No
     ],
 )
 def test_a_part_not_checked_leads_to_the_fields_for_it(client: Client, cost: str, group: str) -> None:
-    page = client.get("/check/", {"cost": cost}).content.decode()
+    page = markup_of(client.get("/check/", {"cost": cost}))
     parts = re.search(r'<ul class="parts">.*?</ul>', page, re.DOTALL)
     assert parts
     assert re.findall(r'name="open" value="([a-z]+)"', parts[0]) == [group] * bool(group)
@@ -159,13 +160,13 @@ def test_a_part_not_checked_leads_to_the_fields_for_it(client: Client, cost: str
     ],
 )
 def test_605_1a_a_mana_ability_is_named_in_the_open(client: Client, cost: str, sentence: str) -> None:
-    page = client.get("/check/", {"cost": cost}).content.decode()
+    page = markup_of(client.get("/check/", {"cost": cost}))
     assert sentence in text_of(page.partition("<h2>What it is</h2>")[2].partition("<details")[0])
 
 
 def test_a_card_that_is_exiled_once_is_said_beside_the_part(client: Client) -> None:
     asked = {"cost": "{7}{U}", "alternative": "{7}{U}, Exile three other cards from your graveyard"}
-    page = text_of(client.get("/check/", {**asked, "delve": "7", "pool": "U"}).content.decode())
+    page = text_of(markup_of(client.get("/check/", {**asked, "delve": "7", "pool": "U"})))
     assert "Uses 3 of the 7 you could exile. Delve can exile the other 4." in page
     assert "your mana and cards come to five" in page
 
@@ -175,7 +176,7 @@ def test_a_card_that_is_exiled_once_is_said_beside_the_part(client: Client) -> N
     [("pool={X}", "Pay with"), ("life=many", "Life"), ("increase=zq", "Costs more"), ("x=many", "X")],
 )
 def test_an_error_names_the_label_that_people_see(client: Client, query: str, label: str) -> None:
-    html = client.get(f"/check/?cost={{X}}{{R}}&{query}").content.decode()
+    html = markup_of(client.get(f"/check/?cost={{X}}{{R}}&{query}"))
     assert f"In “{label}”: " in html
 
 
@@ -189,7 +190,7 @@ def test_an_error_names_the_label_that_people_see(client: Client, query: str, la
     ],
 )
 def test_an_error_names_other_fields_by_their_labels(client: Client, asked: dict[str, str], words: str) -> None:
-    assert words in text_of(client.get("/check/", {"cost": "{2}", **asked}).content.decode())
+    assert words in text_of(markup_of(client.get("/check/", {"cost": "{2}", **asked})))
 
 
 @pytest.mark.parametrize(
@@ -231,7 +232,7 @@ def test_an_error_names_other_fields_by_their_labels(client: Client, asked: dict
     ],
 )
 def test_other_answers_are_shared_with_what_was_asked(client: Client, address: str, title: str) -> None:
-    shared = re.findall(r'data-share="([^"]*)"', client.get(address).content.decode())
+    shared = re.findall(r'data-share="([^"]*)"', markup_of(client.get(address)))
     assert title in shared
 
 
@@ -262,7 +263,7 @@ def test_other_answers_are_shared_with_what_was_asked(client: Client, address: s
 def test_what_is_shared_names_all_that_was_asked(
     client: Client, asked: dict[str, str], title: str | None, quote: str | None
 ) -> None:
-    html = client.get("/check/", asked).content.decode()
+    html = markup_of(client.get("/check/", asked))
     shared = re.search(r'data-share="([^"]*)"[^>]*?(?: data-text="([^"]*)")?>', html)
     assert shared
     assert title is None or shared[1] == f"Can you pay {title}?"
@@ -278,7 +279,7 @@ def test_a_verdict_is_shared_with_its_rule_and_a_link_to_the_edition(
             ("/check/?cost=%7B2%2FW%7D&pool=WWC&edition=2024-03-08", None, "March 8, 2024"),
             ("/search/?q=can+i+pay+{W}+with+W", f"&amp;edition={NEWEST}", NEWEST_WRITTEN),
         ]:
-            html = client.get(address).content.decode()
+            html = markup_of(client.get(address))
             assert f'data-source="Pipwise, by 118.3 in the {day} rules"' in html
             linked = re.search(r'data-address="([^"]+)"[^>]*? data-pinned="([^"]*)"', html)
             assert linked
@@ -291,11 +292,11 @@ def test_among_excerpts_a_verdict_is_kept_under_the_newest(client: Client, subte
         ("/check/?cost=%7BX%7D%7BR%7D", "<dt>Mana value</dt>"),
     ]:
         with subtests.test(address=address, seen=seen):
-            html = client.get(address).content.decode()
+            html = markup_of(client.get(address))
             (pinned,) = re.findall(r'data-pinned="([^"]*)"', html)
             assert pinned.endswith("&amp;edition=2025-06-06")
             assert seen in html
-            assert seen in client.get(unescape(pinned)).content.decode()
+            assert seen in markup_of(client.get(unescape(pinned)))
 
 
 @pytest.mark.parametrize(
@@ -310,7 +311,7 @@ def test_among_excerpts_a_verdict_is_kept_under_the_newest(client: Client, subte
     ],
 )
 def test_a_field_names_what_was_typed_and_what_it_takes(client: Client, asked: dict[str, str], sentence: str) -> None:
-    html = client.get("/check/", {"cost": "{W}", **asked}).content.decode()
+    html = markup_of(client.get("/check/", {"cost": "{W}", **asked}))
     assert sentence in text_of(html.partition('<div id="problem">')[2])
 
 
@@ -332,13 +333,13 @@ def test_a_field_names_what_was_typed_and_what_it_takes(client: Client, asked: d
 def test_several_costs_of_a_kind_all_count(client: Client, asked: dict[str, list[str]], greatest: int) -> None:
     given = {"cost": "{X}{R}", "pool": "RGUCCC"}
     assert CheckRequest.parse({**given, **asked}).check().max_x == greatest
-    page = client.get("/check/", {**given, **asked}).content.decode()
+    page = markup_of(client.get("/check/", {**given, **asked}))
     assert f"Largest X: {greatest}." in text_of(page)
-    again = client.get("/check/", Form(page).fields, follow=True).content.decode()
+    again = markup_of(client.get("/check/", Form(page).fields, follow=True))
     assert f"Largest X: {greatest}." in text_of(again)
 
 
 def test_a_mistake_in_one_of_several_costs_is_marked_in_its_place(client: Client) -> None:
     page = client.get("/check/", {"cost": "{R}", "additional": ["{1} 2 times", "{2} foo"]})
     assert page.status_code == 422
-    assert "<bdi>{1} 2 times, {2} <mark>foo</mark></bdi>" in page.content.decode()
+    assert "<bdi>{1} 2 times, {2} <mark>foo</mark></bdi>" in markup_of(page)

@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 from tests.conftest import using_library
+from tests.html import markup_of
 from tests.shared import EVERY_EDITION, NEWEST, NEWEST_WRITTEN
 from tests.site.test_pages import as_of
 
@@ -30,7 +31,7 @@ def text_of(client: Client, address: str, status: int = 200) -> str:
 def html_of(client: Client, address: str, status: int = 200) -> str:
     response = client.get(address)
     assert response.status_code == status
-    return response.content.decode()
+    return markup_of(response)
 
 
 def beside_rules(html: str) -> dict[str, tuple[str, str]]:

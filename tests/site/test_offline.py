@@ -71,7 +71,8 @@ def rules_on(page: Any) -> list[str]:
     found: list[str] = page.locator("article > .r").evaluate_all("""all => all.map(rule => {
         const copy = rule.cloneNode(true);
         copy.querySelectorAll(".runs").forEach(one => one.remove());
-        return [rule.id, ...[...copy.querySelectorAll(":scope > p")].map(one => one.textContent.trim())].join("|");
+        const words = [...copy.querySelectorAll(":scope > p")].map(one => one.textContent.replace(/\\s+/g, " ").trim());
+        return [rule.id, ...words].join("|");
     })""")
     return found
 

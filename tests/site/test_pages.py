@@ -11,6 +11,8 @@ import pytest
 from django.templatetags.static import static
 from django.test import Client
 
+from tests.html import markup_of
+
 pytestmark = pytest.mark.django_db
 
 PAGES = [
@@ -70,7 +72,7 @@ class Outline(HTMLParser):
 def read(client: Client, address: str, status: int = 200) -> str:
     response = client.get(address)
     assert response.status_code == status, address
-    return response.content.decode()
+    return markup_of(response)
 
 
 def within(page: str) -> dict[str, set[str]]:

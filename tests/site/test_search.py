@@ -9,6 +9,7 @@ from django.test import Client
 from explorer.library.importing import import_bytes
 from explorer.search import search
 from tests.document.samples import DOCUMENT
+from tests.html import markup_of
 
 pytestmark = pytest.mark.django_db
 
@@ -19,7 +20,7 @@ HIT = r'<a class="n(?: gl)?" href="([^"]+)"'
 def page(client: Client, typed: str, **more: str) -> str:
     response = client.get("/search/", {"q": typed, **more})
     assert response.status_code == 200
-    return response.content.decode()
+    return markup_of(response)
 
 
 def test_the_right_rule_is_among_the_first(subtests: pytest.Subtests) -> None:
@@ -64,7 +65,7 @@ def test_nothing_found_leads_on(client: Client) -> None:
 @pytest.mark.parametrize(("typed", "near"), [("legnd rule", "legend"), ("posion", "poison"), ("trampel", "trample")])
 def test_what_excerpts_lack_has_near_words(client: Client, typed: str, near: str) -> None:
     for address in ("/search/", "/"):
-        html = client.get(address, {"q": typed}, headers={"HX-Request": "true"}).content.decode()
+        html = markup_of(client.get(address, {"q": typed}, headers={"HX-Request": "true"}))
         assert re.search(rf'Closest words:</p>\s*<div class="chips"><a class="chip" href="[^"]*">{near}<', html)
         assert "No rule has" not in html
 
@@ -75,7 +76,7 @@ def test_what_only_the_full_rules_answer_is_said_to_be_theirs(client: Client, ty
     assert "Only excerpts are loaded, without the rules that answer this." in html
     assert "full rules" in html
     assert 'class="answer' not in html
-    assert "The full rules do." in client.get("/", {"q": "ward"}).content.decode()
+    assert "The full rules do." in markup_of(client.get("/", {"q": "ward"}))
 
 
 def test_no_entry_of_the_index_leads_to_nothing(client: Client) -> None:
@@ -124,7 +125,7 @@ def test_strange_words_do_no_harm(client: Client, subtests: pytest.Subtests) -> 
                 assert client.get("/search/", query, follow=True).status_code in {200, 422}
                 live = client.get("/search/", query, headers=HTMX)
                 assert live.status_code == 200
-                assert "<script>alert" not in live.content.decode()
+                assert "<script>alert" not in markup_of(live)
 
 
 @pytest.mark.parametrize("number", ["0", "-1", "two", "9" * 30, "1e3", "²"])
@@ -187,7 +188,7 @@ class TestEditions:
     @pytest.mark.parametrize("edition", ["1999-01-01", "yesterday", "<script>", "\0", "2025-13-40"])
     def test_an_edition_that_is_not_there(self, client: Client, edition: str) -> None:
         response = client.get("/search/", {"q": "mana", "edition": edition})
-        html = response.content.decode()
+        html = markup_of(response)
         assert response.status_code == 422
         assert re.search(r"</h1>newest wording of each", html), "what is searched instead"
         assert "<mark>" in html
@@ -198,14 +199,14 @@ class TestLive:
     def live(self, client: Client, typed: str, **more: str) -> tuple[str, str]:
         response = client.get("/search/", {"q": typed, **more}, headers=HTMX)
         assert response.status_code == 200
-        return response.content.decode(), response.headers["HX-Replace-Url"]
+        return markup_of(response), response.headers["HX-Replace-Url"]
 
     def test_only_the_answer_is_sent_and_the_address_kept(self, client: Client) -> None:
         html, address = self.live(client, "fractional", edition="all")
         assert "<html" not in html
         assert '<p id="said" hx-swap-oob="innerHTML">4 results.</p>' in html
         assert address == "/search/?q=fractional&edition=all"
-        whole = client.get(address).content.decode()
+        whole = markup_of(client.get(address))
         assert re.findall(HIT, html) == re.findall(HIT, whole)
 
     @pytest.mark.parametrize("typed", ["107.4", "107", "{W/P}", "1"])
@@ -231,13 +232,13 @@ class TestLive:
 
 
 def test_the_front_page_leads_on_to_all_results(client: Client) -> None:
-    html = client.get("/", {"q": "mana"}, headers=HTMX).content.decode()
+    html = markup_of(client.get("/", {"q": "mana"}, headers=HTMX))
     assert 'href="/search/?q=mana"' in html
     assert len(re.findall(HIT, html)) == 6
-    html = client.get("/", {"q": "107"}, headers=HTMX).content.decode()
+    html = markup_of(client.get("/", {"q": "107"}, headers=HTMX))
     assert 'href="/rules/107/"' in html
     assert 'href="/search/?q=107&amp;for=words"' in html
-    html = client.get("/", {"q": "{W/P}"}, headers=HTMX).content.decode()
+    html = markup_of(client.get("/", {"q": "{W/P}"}, headers=HTMX))
     assert "Find it in the rules" in html
 
 
@@ -256,34 +257,34 @@ class TestFrontPage:
             answer = client.get("/", {"q": typed}, headers=headers)
             assert answer.status_code == 200
             assert "HX-Retarget" not in answer.headers
-            assert re.findall(HIT, answer.content.decode()) == after_enter[:6]
+            assert re.findall(HIT, markup_of(answer)) == after_enter[:6]
 
     @pytest.mark.parametrize("typed", ["{X}{", "{Y/Z}", "{T} d", "{T} zzzzq"])
     def test_what_is_no_cost_can_be_searched(self, client: Client, typed: str) -> None:
         for headers in (HTMX, {}):
-            html = client.get("/", {"q": typed}, headers=headers).content.decode()
+            html = markup_of(client.get("/", {"q": typed}, headers=headers))
             assert 'role="alert"' in html
             way = html[: html.index("Search the rules for this")].rpartition('href="')[2].partition('"')[0]
             assert client.get(way.replace("&amp;", "&")).status_code in {200, 422}
 
     def test_what_is_too_long_offers_no_search(self, client: Client) -> None:
-        html = client.get("/", {"q": "{W} " * 900}).content.decode()
+        html = markup_of(client.get("/", {"q": "{W} " * 900}))
         assert "Search the rules for this" not in html
 
     def test_a_lone_digit_is_a_chapter_and_a_cost(self, client: Client) -> None:
-        html = client.get("/", {"q": "1"}, headers=HTMX).content.decode()
+        html = markup_of(client.get("/", {"q": "1"}, headers=HTMX))
         assert "/check/?cost=1" in links(html)
         assert "/rules/1/" in links(html)
 
     def test_unfinished_numbers_lead_to_sections_and_to_the_checker(self, client: Client) -> None:
         for headers in (HTMX, {}):
-            html = client.get("/", {"q": "10"}, headers=headers).content.decode()
+            html = markup_of(client.get("/", {"q": "10"}, headers=headers))
             assert re.search(r'href="/search/\?q=10&amp;for=words">Sections? 10', html)
             assert "Mana value" in html
 
     def test_the_glossary_is_offered_by_name(self, client: Client) -> None:
         for address in ("/", "/search/"):
-            html = client.get(address, {"q": "Glossary"}, headers=HTMX).content.decode()
+            html = markup_of(client.get(address, {"q": "Glossary"}, headers=HTMX))
             assert re.search(r'href="/glossary/">Open the glossary', html)
 
 
@@ -296,9 +297,9 @@ class TestUnfinishedNumbers:
 
     def test_the_checker_says_that_sections_begin_so(self, client: Client) -> None:
         for headers in (HTMX, {}):
-            html = client.get("/check/", {"cost": "10"}, headers=headers).content.decode()
+            html = markup_of(client.get("/check/", {"cost": "10"}, headers=headers))
             assert re.search(r'href="/search/\?q=10&amp;for=words">Sections? 10', html)
-            assert "for=words" not in client.get("/check/", {"cost": "99"}, headers=headers).content.decode()
+            assert "for=words" not in markup_of(client.get("/check/", {"cost": "99"}, headers=headers))
 
 
 @pytest.mark.parametrize(
@@ -314,7 +315,7 @@ class TestUnfinishedNumbers:
 )
 def test_the_checker_leads_to_the_rules_that_name_a_symbol(client: Client, cost: str, named: list[str]) -> None:
     for headers in (HTMX, {}):
-        html = client.get("/check/", {"cost": cost}, headers=headers).content.decode()
+        html = markup_of(client.get("/check/", {"cost": cost}, headers=headers))
         assert ("Rules that name" in html) == bool(named)
         ways = [way.replace("&amp;", "&") for way in links(html) if way.endswith("for=words")]
         assert [parse_qs(urlsplit(way).query)["q"] for way in ways] == [[one] for one in named]

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from symbols.catalog.definitions import all_definitions
+from tests.html import markup_of
 from tests.site.test_pages import Outline, read
 from tests.site.test_symbols import text_of
 
@@ -40,7 +41,7 @@ def listed(page: str) -> list[str]:
     ("words", "count"), [("phyrexian", 16), ("{t}", 1), ("w/u", 2), ("LIFE", 15), ("  snow  ", 1), ("", len(ALL))]
 )
 def test_the_gallery_can_be_filtered_without_javascript(client: Client, words: str, count: int) -> None:
-    page = client.get("/symbols/", {"q": words}).content.decode()
+    page = markup_of(client.get("/symbols/", {"q": words}))
     assert len(listed(page)) == count
     assert {form.get("class"): form.get("action") for form in Outline(page).all("form")}["find"] == "/symbols/"
     if words:
@@ -57,14 +58,14 @@ def status(page: str) -> str:
 
 @pytest.mark.parametrize("words", ["ug", "hundred", "37", "[+4]"])
 def test_symbols_that_the_gallery_leaves_out_are_found(client: Client, words: str) -> None:
-    page = client.get("/symbols/", {"q": words}).content.decode()
+    page = markup_of(client.get("/symbols/", {"q": words}))
     assert len(listed(page)) == 1
     assert status(page) == "1 symbol"
 
 
 def test_htmx_gets_the_symbols_only(client: Client) -> None:
     response = client.get("/symbols/", {"q": "snow"}, headers={"HX-Request": "true"})
-    page = response.content.decode()
+    page = markup_of(response)
     assert "<html" not in page
     assert "<form" not in page
     assert listed(page) == ["S"]
@@ -83,7 +84,7 @@ def test_nothing_fitting_offers_the_nearest(client: Client) -> None:
 def test_strange_words_do_no_harm(client: Client, words: str) -> None:
     response = client.get("/symbols/", {"q": words})
     assert response.status_code == 200
-    assert "<script>alert" not in response.content.decode()
+    assert "<script>alert" not in markup_of(response)
 
 
 def test_the_sheet_has_every_drawing_at_every_size(client: Client) -> None:

@@ -13,6 +13,7 @@ from explorer.models import Edition
 from symbols.trials.catalog import TRIALS
 from symbols.trials.examples import all_cases
 from tests.conftest import with_editions
+from tests.html import markup_of
 from tests.shared import EVERY_EDITION
 from tests.site.test_pages import Outline
 from tests.trials.readings import Words, placed_under
@@ -33,7 +34,7 @@ def read(client: Client, address: str, **query: str) -> str:
 def answered(client: Client, address: str, status: int, query: Mapping[str, str] | None = None) -> str:
     response = client.get(address, query)
     assert response.status_code == status, address
-    return response.content.decode()
+    return markup_of(response)
 
 
 def part(client: Client, slug: str, target: str, **query: str) -> Any:
@@ -86,7 +87,7 @@ def test_the_link_to_a_case_says_all_of_it(client: Client) -> None:
         "andt": ["0"],
         "use": ["pump"],
     }
-    again = client.get(address).content.decode()
+    again = markup_of(client.get(address))
     assert sentence(again) == sentence(html)
 
 
@@ -125,7 +126,7 @@ def test_only_editions_with_the_rule_are_offered(client: Client) -> None:
 @pytest.mark.parametrize("text", ["-", "1/2", "abc", "", "99999999", "0x1"])
 def test_a_bad_number_is_named_at_its_control(client: Client, text: str) -> None:
     html = answered(client, "/try/negative-power/", 422, {"power": text, "toughness": "4"})
-    control = re.search(r'<input id="trial-power"[^>]*>', html)
+    control = re.search(r'<input +id="trial-power"[^>]*>', html)
     assert control
     assert 'aria-invalid="true"' in control[0]
     assert re.search(r'<p class="wrong" id="trial-power-wrong">Power: [^<]+</p>', html)
@@ -161,7 +162,7 @@ def test_an_error_names_its_control_and_what_was_meant(client: Client) -> None:
     html = answered(client, "/try/roman/", 422, {"number": "IIII"})
     assert "Number or numeral: IIII is not how a number is written in Roman numerals; 4 is written IV." in html
     assert 'Did you mean <a href="/try/roman/?number=IV">IV</a>?' in html
-    live = part(client, "roman", "trial-answer", number="IIII").content.decode()
+    live = markup_of(part(client, "roman", "trial-answer", number="IIII"))
     assert 'Did you mean <a href="/try/roman/?number=IV">IV</a>?' in live
 
 
@@ -173,7 +174,7 @@ def test_an_unknown_trial_leads_to_the_nearest(client: Client) -> None:
 
 def test_htmx_gets_the_answer_alone(client: Client) -> None:
     response = part(client, "halves", "trial-answer", number="9", part="half", round="up")
-    html = response.content.decode()
+    html = markup_of(response)
     assert "<form" not in html
     assert "<html" not in html
     assert "Half of 9, rounded up, is 5." in html
@@ -215,22 +216,22 @@ def test_an_address_that_no_browser_has_is_no_fault(client: Client, came_from: s
 def test_under_a_rule_the_address_bar_stays(client: Client) -> None:
     response = part(client, "halves", "try-107-1a-halves-answer", number="9", rule="107.1a")
     assert "HX-Replace-Url" not in response.headers
-    assert 'id="try-107-1a-halves-said"' in response.content.decode()
+    assert 'id="try-107-1a-halves-said"' in markup_of(response)
 
 
 def test_what_is_wrong_goes_to_its_control_and_the_answer_is_not_swapped(client: Client) -> None:
     response = part(client, "halves", "trial-answer", number="x")
     assert response.status_code == 200
     assert response.headers["HX-Reswap"] == "none"
-    html = response.content.decode()
+    html = markup_of(response)
     assert re.search(r'<p id="trial-number-wrong" hx-swap-oob="innerHTML">Number: ', html)
     assert 'class="big"' not in html
-    mended = part(client, "halves", "trial-answer", number="7").content.decode()
+    mended = markup_of(part(client, "halves", "trial-answer", number="7"))
     assert '<p id="trial-number-wrong" hx-swap-oob="innerHTML"></p>' in mended
 
 
 def test_symbols_are_spoken_by_name(client: Client) -> None:
-    html = part(client, "phyrexian", "trial-answer", cost="{W/P}").content.decode()
+    html = markup_of(part(client, "phyrexian", "trial-answer", cost="{W/P}"))
     said = re.search(r'-said" hx-swap-oob="innerHTML">(.*?)</div>', html)
     assert said
     assert "{" not in said[1]
@@ -262,7 +263,7 @@ def test_a_trial_opens_in_place(client: Client) -> None:
     link = re.search(r'href="(/try/halves/[^"]*)" hx-get="([^"]*)" hx-target="#(try-107-1a-halves-slot)"', html)
     assert link
     assert link[1] == link[2]
-    opened = client.get(link[2].replace("&amp;", "&"), headers={**HTMX, "HX-Target": link[3]}).content.decode()
+    opened = markup_of(client.get(link[2].replace("&amp;", "&"), headers={**HTMX, "HX-Target": link[3]}))
     assert '<form class="try-form"' in opened
     assert 'hx-target="#try-107-1a-halves-answer"' in opened
     assert 'id="try-107-1a-halves-answer"' in opened
@@ -273,7 +274,7 @@ def first_trial(client: Client, number: str, page: str) -> str:
     name = number.replace(".", "-")
     link = re.search(rf'class="try-it" href="([^"]+)"[^>]*hx-target="#(try-{name}-[\w-]+-slot)"', read(client, page))
     assert link
-    return str(client.get(unescape(link[1]), headers={"HX-Request": "true", "HX-Target": link[2]}).content.decode())
+    return str(markup_of(client.get(unescape(link[1]), headers={"HX-Request": "true", "HX-Target": link[2]})))
 
 
 def test_a_pinned_page_asks_its_own_edition(client: Client) -> None:
@@ -306,7 +307,7 @@ def test_examples_run_from_their_rule(client: Client, address: str) -> None:
         page = client.get(link)
         assert page.status_code == 200
         opened = client.get(link, headers={**HTMX, "HX-Target": slot})
-        assert '<form class="try-form"' in opened.content.decode()
+        assert '<form class="try-form"' in markup_of(opened)
 
 
 def test_the_example_of_the_colossus_shows_its_answer(client: Client) -> None:
@@ -412,7 +413,7 @@ def test_an_edition_that_knows_nothing_of_it_says_so(client: Client) -> None:
     assert "Chapter I triggers" not in html
     assert "edition=20" in missing[2]
     assert "Chapter I triggers" in text_of(read(client, unescape(missing[2])))
-    live = part(client, "saga", "trial-answer", edition="2009-07-11").content.decode()
+    live = markup_of(part(client, "saga", "trial-answer", edition="2009-07-11"))
     assert missing[1] in live
     assert "Chapter I triggers" not in live
 

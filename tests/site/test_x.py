@@ -12,6 +12,7 @@ from explorer.citations import citations_in
 from explorer.library import queries
 from explorer.library.loaded import library
 from symbols.engine.x import EXAMPLES, OTHER_RULES, SUBRULES, Situation, Subject, offered, what_is_x
+from tests.html import markup_of
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +26,7 @@ def text_of(page: str) -> str:
 def get(client: Client, **asked: str) -> str:
     response = client.get("/x/", asked)
     assert response.status_code == 200
-    return response.content.decode()
+    return markup_of(response)
 
 
 def headline(page: str) -> str:
@@ -44,13 +45,13 @@ def headline(page: str) -> str:
     ],
 )
 def test_a_shared_answer_says_what_is_usual_too(client: Client, asked: str, usual: dict[str, str | None]) -> None:
-    page = client.get(f"/x/?{asked}").content.decode()
+    page = markup_of(client.get(f"/x/?{asked}"))
     shared = re.search(r'data-share="[^"]*" data-address="([^"]*)"', page)
     assert shared
     address = html.unescape(shared[1])
     said = dict(parse_qsl(urlsplit(address).query))
     assert {key: said.get(key) for key in usual} == usual
-    assert headline(client.get(address).content.decode()) == headline(page)
+    assert headline(markup_of(client.get(address))) == headline(page)
 
 
 def steps(page: str) -> list[tuple[str, str, str]]:
@@ -96,7 +97,7 @@ def test_every_subrule_is_reached_from_the_map(client: Client, subtests: pytest.
             links = re.findall(r'<a href="([^"]+)"[^>]*><span>([^<]+)</span>', the_map)
             addresses = {html.unescape(address) for address, there in links if there == rule}
             assert len(addresses) == 1, "a rule has one example, wherever it stands"
-            page = client.get(addresses.pop()).content.decode()
+            page = markup_of(client.get(addresses.pop()))
             assert rule in [there for state, there, _ in steps(page) if state != "passes"]
             assert {"adds", "decides"} & {state for state, number, _ in stops(page) if number == rule}
 
@@ -260,9 +261,9 @@ def test_every_control_has_a_name(client: Client) -> None:
 def test_the_partial_is_the_page_without_its_frame(client: Client) -> None:
     asked = {"announced": "3", "cost": "{X}{R}"}
     page, part = client.get("/x/", asked), client.get("/x/", asked, headers=HTMX)
-    body, others = part.content.decode().split('<nav class="chips" id="x-ready"')
+    body, others = markup_of(part).split('<nav class="chips" id="x-ready"')
     said = others.partition('<p id="said"')[2]
-    assert body.strip() in page.content.decode()
+    assert body.strip() in markup_of(page)
     assert text_of('<p id="said"' + said) == "X is 3, chosen by its controller as the spell is cast."
     assert {"HX-Request", "HX-Target"} <= {each.strip() for each in page.headers["Vary"].split(",")}
 
@@ -285,14 +286,14 @@ def test_a_form_sent_without_javascript_leads_to_the_short_address(client: Clien
         "how": ["without-paying"],
         "cost": ["{X}{R}"],
     }
-    assert "only legal choice" in headline(client.get(response.headers["Location"]).content.decode())
+    assert "only legal choice" in headline(markup_of(client.get(response.headers["Location"])))
 
 
 def test_another_subject_says_what_could_not_stay_and_leads_back(client: Client) -> None:
     before = Situation.from_query({"how": "without-paying", "in": "mana-cost,text"})
     sent = {"before": urlencode(before.as_query()), "what": "card", "how": "without-paying", "in": "mana-cost,text"}
     response = client.get("/x/", sent)
-    page = response.content.decode()
+    page = markup_of(response)
     assert response.status_code == 200
     assert headline(page) == "X is 0."
     said = re.search(r'<p class="wrong" id="x-wrong-what">(.*?)</p>', page, re.DOTALL)
@@ -303,4 +304,4 @@ def test_another_subject_says_what_could_not_stay_and_leads_back(client: Client)
     )
     back = re.search(r'<a href="([^"]+)">Undo this change', said[1])
     assert back
-    assert "only legal choice" in headline(client.get(html.unescape(back[1])).content.decode())
+    assert "only legal choice" in headline(markup_of(client.get(html.unescape(back[1]))))

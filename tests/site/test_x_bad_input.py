@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from symbols.engine.x import KEYS, Situation, Subject
+from tests.html import markup_of
 from tests.shared import examples
 from tests.site.test_x import HTMX, SITUATIONS, get, headline, steps, text_of
 
@@ -65,7 +66,7 @@ def test_what_makes_no_sense_gets_a_sentence_and_a_way_on(
 ) -> None:
     response = client.get("/x/", asked)
     assert response.status_code == 422
-    page = response.content.decode()
+    page = markup_of(response)
     said = re.search(rf'<p class="wrong" id="x-wrong-{key}">(.*?)</p>', page, re.DOTALL)
     assert said
     assert message in text_of(said[1])
@@ -78,7 +79,7 @@ def test_what_makes_no_sense_gets_a_sentence_and_a_way_on(
     )
     part = client.get("/x/", asked, headers=HTMX)
     assert part.status_code == 200
-    assert message in text_of(part.content.decode())
+    assert message in text_of(markup_of(part))
     assert "<b>" not in asked.get("edition", "") or "&lt;b&gt;" in page
 
 
@@ -108,7 +109,7 @@ def test_no_less_than_zero_is_nothing_more_than_zero(client: Client) -> None:
 
 def test_nothing_ticked_stays_so_until_the_reader_ticks_something(client: Client) -> None:
     for sent in ({"before": "-", "what": "spell", "in": ""}, {"before": "in=text", "what": "spell", "in": ""}):
-        page = client.get("/x/", sent, headers=HTMX).content.decode()
+        page = markup_of(client.get("/x/", sent, headers=HTMX))
         assert headline(page) == "Choose where the X is."
         assert not re.search(r'<input type="checkbox" id="x-in-[^>]*checked', page)
     # A tick that the way of casting implies is not sent by a form.
@@ -120,7 +121,7 @@ def test_nothing_ticked_stays_so_until_the_reader_ticks_something(client: Client
 
 def test_a_number_announced_for_a_spell_is_not_one_for_a_trigger(client: Client) -> None:
     sent = {"before": "announced=3", "what": "delayed-trigger", "in": "mana-cost", "announced": "3"}
-    page = client.get("/x/", sent, headers=HTMX).content.decode()
+    page = markup_of(client.get("/x/", sent, headers=HTMX))
     assert "Left out: the number announced." in text_of(page)
     assert {there: state for state, there, _ in steps(page)}["107.3n"] == "decides"
 
@@ -153,13 +154,13 @@ def test_what_was_typed_is_shown_and_never_run(client: Client) -> None:
     script = "<script>alert(1)</script>"
     for asked in ({"defined": "by-text", "formula": script}, {"cost": f"Pay X life, {script}"}, {"what": script}):
         for headers in ({}, HTMX):
-            page = client.get("/x/", asked, headers=headers).content.decode()
+            page = markup_of(client.get("/x/", asked, headers=headers))
             assert "<script>alert" not in page
             assert "&lt;script&gt;" in page
 
 
 def test_a_cost_that_cannot_be_read_leaves_the_answer(client: Client) -> None:
-    page = client.get("/x/", {"announced": "3", "cost": "{"}).content.decode()
+    page = markup_of(client.get("/x/", {"announced": "3", "cost": "{"}))
     assert headline(page) == "X is 3, chosen by its controller as the spell is cast."
     assert 'id="x-cost"' in page
     assert 'value="{"' in page
@@ -170,7 +171,7 @@ def test_an_answer_that_depends_offers_what_would_settle_it(client: Client) -> N
     addresses = choices(page)
     assert addresses
     for address in addresses:
-        assert not choices(client.get(html.unescape(address)).content.decode())
+        assert not choices(markup_of(client.get(html.unescape(address))))
 
 
 def choices(page: str) -> list[str]:
@@ -211,7 +212,7 @@ def test_any_address_gets_a_sentence(client: Client, query: list[tuple[str, str]
     if response.status_code == 302:
         response = client.get(response.headers["Location"])
     assert response.status_code in ({200} if live else {200, 422})
-    assert headline(response.content.decode()).endswith((".", "”."))
+    assert headline(markup_of(response)).endswith((".", "”."))
 
 
 @examples(20, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -224,13 +225,13 @@ def test_another_subject_never_ends_in_an_error(
     sent = {**query, "what": str(subject), "before": urlencode(query) or "-", "cost": cost}
     response = client.get("/x/", sent, headers=HTMX)
     assert response.status_code == 200
-    page = response.content.decode()
+    page = markup_of(response)
     assert 'aria-invalid="true"' not in page
     assert headline(page).endswith(".")
 
 
 def test_the_front_page_leads_here(client: Client) -> None:
-    assert 'href="/x/"' in client.get("/").content.decode()
+    assert 'href="/x/"' in markup_of(client.get("/"))
 
 
 @pytest.mark.parametrize(
@@ -239,7 +240,7 @@ def test_the_front_page_leads_here(client: Client) -> None:
 def test_the_place_without_which_there_is_nothing_to_ask_cannot_be_taken_back(
     client: Client, what: str, place: str
 ) -> None:
-    form = client.get(f"/x/?what={what}").content.decode()
+    form = markup_of(client.get(f"/x/?what={what}"))
     sent = re.search(r'<input type="hidden" name="in" value="([^"]*)">', form)
     assert sent
     assert sent[1] == place
@@ -251,4 +252,4 @@ def test_the_place_without_which_there_is_nothing_to_ask_cannot_be_taken_back(
         assert answer.status_code == 200
     wrong = client.get(f"/x/?what={what}&in=text")
     assert wrong.status_code == 422
-    assert re.search(rf'id="x-in-{place}"[^>]* checked disabled', wrong.content.decode())
+    assert re.search(rf'id="x-in-{place}"[^>]* checked disabled', markup_of(wrong))

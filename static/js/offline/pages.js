@@ -46,13 +46,13 @@ function reading(one, top, texts, more, { at, under, fill }) {
   const listed = under(section).map((each) =>
     fill("listed", each, {
       address: one.html ? each.address : "#" + each.id,
-      current: each === top ? ' aria-current="true"' : "",
+      current: each === top ? 'aria-current="true"' : "",
     }),
   );
   const shown = texts.map((each) =>
     fill("rule", each, { at: each === one ? " at" : "", plain: each.plain && fill("plain", each) }),
   );
-  const whole = one.html ? { unseen: ' class="unseen"', heading: "Rule " + one.number } : { section: " data-section" };
+  const whole = one.html ? { unseen: 'class="unseen"', heading: "Rule " + one.number } : { section: "data-section" };
   const inside = { heading: section.name || section.number, listed: listed.join(""), texts: shown.join("") };
   return fill("reading", section, inside, more, whole);
 }
