@@ -12,7 +12,8 @@ class ExplorerConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the derivations. They are imported where one is asked for: most commands need none."""
-        from explorer.library import derivation, derived
+        from explorer.importing import derived
+        from explorer.library import derivation
 
         def all_of_them() -> tuple[derivation.Derivation, ...]:
             from explorer.cards.meeting import CardsMeetRules
@@ -20,11 +21,11 @@ class ExplorerConfig(AppConfig):
             from explorer.library.history.lineages import LineagesDerivation
             from explorer.library.history.pairs import EditionPairs
             from explorer.library.stored_references import References
-            from explorer.search.index import SearchIndex
-            from explorer.search.rulings import RulingIndex
-            from explorer.symbology.statement_rows import EditionSymbolsDerivation
-            from explorer.symbology.symbol_rows import SymbolRowsDerivation
-            from explorer.symbology.use_rows import SymbolUsesDerivation
+            from explorer.search.index.rows import SearchIndex
+            from explorer.search.index.rulings import RulingIndex
+            from explorer.symbols_by_edition.statement_rows import EditionSymbolsDerivation
+            from explorer.symbols_by_edition.symbol_rows import SymbolRowsDerivation
+            from explorer.symbols_by_edition.use_rows import SymbolUsesDerivation
 
             return (
                 References(),

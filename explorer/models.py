@@ -192,7 +192,7 @@ class Reference(models.Model):
 
 
 class Derived(models.Model):
-    """Derived data that has been made, and its version. See `explorer.library.derived`."""
+    """Derived data that has been made, and its version. See `explorer.importing.derived`."""
 
     name = models.CharField(max_length=60, unique=True)
     version = models.CharField(max_length=64)
@@ -210,7 +210,7 @@ class Passage(models.Model):
     """Unit that a search finds: one wording, or a bare title, under one number or name.
 
     It is stored once, however many editions have it so. The words themselves are in the index of the database's own
-    full-text search, under this row's number. See `explorer.search.index`.
+    full-text search, under this row's number. See `explorer.search.index.rows`.
     """
 
     class Kind(models.IntegerChoices):
@@ -325,7 +325,7 @@ class SymbolUse(models.Model):
 class EditionPair(models.Model):
     """Pair of neighboring editions, and what changed from one to the other. See `explorer.library.history.pairs`.
 
-    `changes` is what `explorer.history.matching.match` found, a list for each change; `counts` is how much of each
+    `changes` is what `explorer.lineages.matching.match` found, a list for each change; `counts` is how much of each
     section changed, where both editions are complete.
     """
 
@@ -342,7 +342,7 @@ class EditionPair(models.Model):
 
 
 class LineageRow(models.Model):
-    """One rule or glossary entry through the editions. See `explorer.history.lineages.Lineage`.
+    """One rule or glossary entry through the editions. See `explorer.lineages.lineages.Lineage`.
 
     Its rows go all at once and are made again, so nothing has to be done where one refers to another.
     """
@@ -357,7 +357,7 @@ class LineageRow(models.Model):
 
 
 class LineageStep(models.Model):
-    """Point in the life of a lineage, and what is true until the next. See `explorer.history.tracing.LifeStep`."""
+    """Point in the life of a lineage, and what is true until the next. See `explorer.lineages.tracing.LifeStep`."""
 
     lineage = models.ForeignKey(LineageRow, on_delete=models.DO_NOTHING, related_name="steps")
     key = models.CharField("number, or `glossary/` and the slug of an entry", max_length=140)

@@ -105,7 +105,7 @@ TEMPLATES = [
             ],
             "context_processors": [
                 "django.template.context_processors.request",
-                "explorer.views.full_rules.in_every_page",
+                "explorer.web.full_rules.in_every_page",
             ],
         },
     },
@@ -157,7 +157,7 @@ PERMISSIONS_POLICY: dict[str, list[str]] = {
     )
 }
 X_FRAME_OPTIONS = "DENY"
-# The sites that may show embeds in frames (`explorer.views.embeds`), and nothing else.
+# The sites that may show embeds in frames (`explorer.sharing.embeds`), and nothing else.
 EMBED = environment.sites("PIPWISE_EMBED")
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True

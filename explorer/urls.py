@@ -6,29 +6,31 @@ from django.urls.converters import StringConverter
 from explorer.api.describing import description
 from explorer.api.service import api
 from explorer.api.short_forms import short_form
-from explorer.views import editions, glossary
-from explorer.views.brief.view import brief
-from explorer.views.cards import card as one_card
-from explorer.views.cards import cards as all_cards
-from explorer.views.changes import changes, changes_between
-from explorer.views.check.page import check
-from explorer.views.embeds import check_embed, rule_embed
-from explorer.views.feeds import feed
-from explorer.views.full_rules import full_rules
-from explorer.views.history import history, term_history
-from explorer.views.index import index
-from explorer.views.offline import pages as offline
-from explorer.views.pictures import picture, rule_card
-from explorer.views.rules import pages as rules
-from explorer.views.search import live
-from explorer.views.search import pages as searching
-from explorer.views.search.suggestions import suggest
-from explorer.views.sitemaps import robots, sitemap, sitemap_of_cards, sitemaps
-from explorer.views.symbols.drawing import drawing
-from explorer.views.symbols.gallery import gallery, sheet
-from explorer.views.symbols.symbol import symbol
-from explorer.views.trials.pages import numbers, trial, trials
-from explorer.views.x.view import x
+from explorer.card_pages.view import card as one_card
+from explorer.card_pages.view import cards as all_cards
+from explorer.costcheck.view import check
+from explorer.history.changes_view import changes, changes_between
+from explorer.history.view import history, term_history
+from explorer.offline import view as offline
+from explorer.rules.contents.view import contents
+from explorer.rules.editions import view as editions
+from explorer.rules.glossary import view as glossary
+from explorer.rules.rule import view as rules
+from explorer.search import live
+from explorer.search import view as searching
+from explorer.search.answers.suggestions import suggest
+from explorer.search.index_view import index
+from explorer.sharing.brief.view import brief
+from explorer.sharing.embeds import check_embed, rule_embed
+from explorer.sharing.feeds.view import feed
+from explorer.sharing.pictures.view import picture, rule_card
+from explorer.sharing.sitemaps import robots, sitemap, sitemap_of_cards, sitemaps
+from explorer.symbols_by_edition.drawing import drawing
+from explorer.symbols_by_edition.gallery import gallery, sheet
+from explorer.symbols_by_edition.view import symbol
+from explorer.tryit.view import numbers, trial, trials
+from explorer.web.full_rules import full_rules
+from explorer.x.view import x
 
 
 class DateConverter(StringConverter):
@@ -67,8 +69,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     # As people say it: /704.5j, or /704-5j.
     re_path(r"^(?P<number>[1-9]\d\d[.-][1-9]\d{0,2}[a-zA-Z]?)/?$", rules.short, name="short-rule"),
     path("search/suggestions/", suggest, name="suggestions"),
-    path("rules/", rules.contents, name="contents"),
-    path("rules/<date:edition>/", rules.contents, name="pinned-contents"),
+    path("rules/", contents, name="contents"),
+    path("rules/<date:edition>/", contents, name="pinned-contents"),
     re_path(r"^rules/(?P<number>[^/]+)\.(?P<form>json|txt|md)$", short_form, name="rule-as"),
     re_path(
         r"^rules/(?P<edition>\d{4}-\d{1,2}-\d{1,2})/(?P<number>[^/]+)\.(?P<form>json|txt|md)$",
@@ -117,6 +119,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("symbols/<code:asked>/", symbol, name="symbol"),
 ]
 
-handler400 = "explorer.views.error_handlers.bad_request"
-handler404 = "explorer.views.error_handlers.not_found"
-handler500 = "explorer.views.error_handlers.broken"
+handler400 = "explorer.web.error_handlers.bad_request"
+handler404 = "explorer.web.error_handlers.not_found"
+handler500 = "explorer.web.error_handlers.broken"

@@ -28,12 +28,12 @@ from django.test import override_settings
 from django.test.utils import setup_databases, teardown_databases
 from whitenoise import WhiteNoise
 
-from explorer.history.matching import Change, match
-from explorer.history.provisions import Snapshot
-from explorer.library import derived
+from explorer.importing import derived
+from explorer.importing.documents import import_file
+from explorer.importing.prepare import prepare
 from explorer.library.history import pairs
-from explorer.library.importing import import_file
-from explorer.library.prepare import prepare
+from explorer.lineages.matching import Change, match
+from explorer.lineages.provisions import Snapshot
 from explorer.management.preparing import collect_static_files
 from explorer.serving import environment as explorer_environment
 from explorer.serving import middleware, rate_limit
@@ -73,7 +73,7 @@ ON_BOTH_DATABASES = [
 # What these keep follows from their arguments and from data files alone, whatever library there is.
 PURE = (
     *("explorer.document", "explorer.history", "explorer.web.http", "explorer.prose"),
-    *("explorer.search.words", "explorer.search.phrases", "explorer.search.book"),
+    *("explorer.search.words.splitting", "explorer.search.words.phrases", "explorer.search.index.book"),
 )
 
 Tested = TypeVar("Tested", bound=Callable[..., Any])

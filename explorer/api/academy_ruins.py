@@ -29,17 +29,17 @@ from explorer.api.academy_ruins_schemas import (
 from explorer.api.common import examples_of, words_of
 from explorer.document.dates import long_date
 from explorer.document.numbers import NumberKind, RuleNumber
-from explorer.history.change_kind import ChangeKind
-from explorer.history.difference import Segment, text_difference
-from explorer.history.provisions import Provision, is_term
-from explorer.history.tracing import TraceStep
 from explorer.library.glossaries import terms_of
 from explorer.library.history.changes import changes_between
 from explorer.library.history.life import life_at, steps_with_texts
 from explorer.library.loaded import Library, library
 from explorer.library.outline import outline_of
-from explorer.library.pages.place import find_edition
+from explorer.library.place import find_edition
 from explorer.library.queries import EditionInfo, RuleText, entries_of, newest_rules, stands_below
+from explorer.lineages.change_kind import ChangeKind
+from explorer.lineages.difference import Segment, text_difference
+from explorer.lineages.provisions import Provision, is_term
+from explorer.lineages.tracing import TraceStep
 from explorer.models import Rule
 from explorer.web.errors import NotFound
 from symbols.engine import BadRequest, ErrorJson

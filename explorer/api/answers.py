@@ -11,12 +11,12 @@ from explorer.api.common import BAD_INPUT, FAILURES, paged
 from explorer.api.library import PageNumber
 from explorer.api.refusals import unknown_parameter
 from explorer.api.schemas import CheckOut, KeywordOut, OutcomeOut, Page, TrialOut, VariableOut
-from explorer.checks import CARD, PARAMETERS, answer
+from explorer.costcheck import CheckForm
+from explorer.costcheck.check import CARD, PARAMETERS, answer
 from explorer.library.loaded import library
-from explorer.views.check import CheckForm
-from explorer.views.not_found import shorten
-from explorer.views.trials.reading import LibraryReading
-from explorer.views.trials.request import RESERVED, TrialRequest
+from explorer.not_found.pages import shorten
+from explorer.tryit.reading import LibraryReading
+from explorer.tryit.request import RESERVED, TrialRequest
 from explorer.web import addresses
 from explorer.web.errors import NotFound
 from symbols.engine import OPTIONS, BadRequest, CheckOption

@@ -7,11 +7,11 @@ from typing import Any, TypeVar
 from django.http import HttpRequest
 
 from explorer.api.schemas import Failure
-from explorer.history.provisions import Provision
 from explorer.library.loaded import Library, library
 from explorer.library.queries import EditionInfo, RuleText, TermText, newest_rules
-from explorer.prose.wordings import EXAMPLE
+from explorer.lineages.provisions import Provision
 from explorer.web import addresses
+from explorer.wording.wordings import EXAMPLE
 
 MOST = 100
 """How many of a list come at once."""

@@ -27,20 +27,20 @@ from explorer.api.schemas import (
     TermOut,
 )
 from explorer.document.numbers import NumberKind, RuleNumber
-from explorer.history.provisions import term_key
-from explorer.history.tracing import TraceStep
 from explorer.library.glossaries import terms_of
 from explorer.library.history.changes import changes_between
 from explorer.library.history.life import Life, life_at, steps_with_texts
 from explorer.library.loaded import library, library_with
 from explorer.library.not_there import NotThere
-from explorer.library.pages.glossary import entry_meant
-from explorer.library.pages.place import find_edition, find_number
-from explorer.library.pages.rule import RulePage, rule_page, with_text
+from explorer.library.place import find_edition, find_number
 from explorer.library.queries import RuleText, is_neighbour_missing, newest_rules, rules_at
-from explorer.search.said_numbers import read_date
-from explorer.views.glossary import term_on
-from explorer.views.not_found import number_or_404, shorten
+from explorer.lineages.provisions import term_key
+from explorer.lineages.tracing import TraceStep
+from explorer.not_found.pages import number_or_404, shorten
+from explorer.rules.glossary.query import entry_meant
+from explorer.rules.glossary.view import term_on
+from explorer.rules.rule.query import RulePage, rule_page, with_text
+from explorer.search.understand.said_numbers import read_date
 from symbols.engine import BadRequest
 
 router = Router()

@@ -9,9 +9,9 @@ from explorer.api.common import BAD_INPUT, FAILURES, MOST, paged, part_of
 from explorer.api.library import EditionParameter, PageNumber
 from explorer.api.schemas import IndexEntryOut, Page, SearchOut, SymbolOut
 from explorer.library.loaded import library
+from explorer.not_found.pages import shorten
 from explorer.search import Hit, Scope, book_in, search
-from explorer.search.book import BookEntry
-from explorer.views.not_found import shorten
+from explorer.search.index.book import BookEntry
 from explorer.web import addresses
 from explorer.web.errors import NotFound
 from symbols.catalog.definitions import all_definitions

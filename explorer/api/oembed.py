@@ -13,10 +13,10 @@ from ninja import Query, Router, Status
 
 from explorer.api.common import FAILURES, Fields
 from explorer.api.schemas import EmbedOut, Failure
-from explorer.pictures import HEIGHT, WIDTH
-from explorer.views.embeds import can_be_embedded
-from explorer.views.not_found import shorten
-from explorer.views.pictures import PICTURED, picture_of
+from explorer.not_found.pages import shorten
+from explorer.sharing.embeds import can_be_embedded
+from explorer.sharing.pictures import HEIGHT, WIDTH
+from explorer.sharing.pictures.view import PICTURED, picture_of
 from explorer.web import addresses
 from explorer.web.errors import NotFound
 from symbols.engine import error_json

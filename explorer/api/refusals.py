@@ -11,7 +11,7 @@ from ninja import NinjaAPI
 from ninja.errors import ValidationError
 
 from explorer.library.not_there import NotThere
-from explorer.views.not_found import page_about, shorten
+from explorer.not_found.pages import page_about, shorten
 from explorer.web.errors import NotFound
 from symbols.engine import BadRequest, EngineError, ErrorJson, error_json
 from symbols.sentences import join_words

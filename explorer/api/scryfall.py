@@ -10,7 +10,7 @@ from ninja import Query, Router, Schema
 from pydantic import Field
 
 from explorer.api.scryfall_errors import ScryfallError
-from explorer.views.not_found import shorten
+from explorer.not_found.pages import shorten
 from explorer.web import addresses
 from symbols.catalog.definitions import all_definitions
 from symbols.catalog.symbol import Definition

@@ -14,7 +14,7 @@ from explorer.cards.card import Card, CardFace
 from explorer.cards.reading import card_at, card_names, slug_known_as
 from explorer.document.tree import slugify
 from explorer.library.loaded import library
-from explorer.views.not_found import shorten
+from explorer.not_found.pages import shorten
 from explorer.web import addresses
 from symbols.engine import error_json
 from symbols.engine.costs import COLORS

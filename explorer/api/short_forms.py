@@ -5,10 +5,10 @@ from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from explorer.api.common import rule_fields
 from explorer.document.dates import long_date
 from explorer.document.numbers import NumberKind
-from explorer.library.pages.place import find_number
-from explorer.library.pages.rule import RulePage, rule_page, with_text
+from explorer.library.place import find_number
 from explorer.library.queries import RuleText
-from explorer.views.not_found import answers_not_found, date_or_404, number_or_404
+from explorer.not_found.pages import answers_not_found, date_or_404, number_or_404
+from explorer.rules.rule.query import RulePage, rule_page, with_text
 from explorer.web import addresses
 from explorer.web.errors import NotFound
 from explorer.web.http import FOR_GOOD

@@ -12,10 +12,10 @@ from explorer.cards.bulk import BulkError, BulkFile, BulkKind, Malformed, Ruling
 from explorer.cards.card import Card, CardFace
 from explorer.cards.models import CardSource, RulingOnRule, StoredCard, StoredRuling
 from explorer.document.tree import slugify
+from explorer.importing.derived import renew_of_cards
+from explorer.importing.locks import write_transaction
 from explorer.library.derivation import chunks
-from explorer.library.derived import renew_of_cards
 from explorer.library.inserting import insert
-from explorer.library.locks import write_transaction
 from explorer.models import PlainJSON
 
 Progress = Callable[[str, float], None]

@@ -1,12 +1,14 @@
 """Citations of a rule: the references that lead to it, asked of one edition."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
 from django.db.models import F, Value
 
+from explorer.document.numbers import RuleNumber
 from explorer.library.links import Places
+from explorer.library.outline import Outline
 from explorer.library.queries import EditionInfo
 from explorer.models import Reference
 
@@ -91,3 +93,28 @@ def citing_edition(found: Iterable[CitingText], edition: EditionInfo, places: Pl
         if one.elsewhere is None
         or (max(places.get(one.target, ()), default=None) == edition.date and one.elsewhere not in places[one.target])
     ]
+
+
+def sections_of(found: Collection[CitingText]) -> set[str]:
+    """Return the sections of the rules that cite."""
+    return {str(RuleNumber.parse(one.number).section) for one in found if one.number}
+
+
+def headings_from(
+    numbers: Collection[str], outline: Outline, places: Places, edition: EditionInfo
+) -> Mapping[str, str]:
+    """Return the headings of chapters and sections in an edition; for an excerpt also the newest ones in the library.
+
+    An excerpt may have a rule without the heading that it stands under; a number that has none is left out.
+
+    Args:
+        numbers: of the chapters and sections.
+        outline: what the edition has.
+        places: what other editions have under the numbers; not needed for a whole edition.
+        edition: the edition that is being read.
+    """
+    if edition.complete:
+        return {number: outline.headings[number] for number in numbers if number in outline.headings}
+    newest = {number: [heading for heading in places.get(number, {}).values() if heading] for number in numbers}
+    found = {number: outline.headings.get(number) or next(reversed(newest[number]), "") for number in numbers}
+    return {number: heading for number, heading in found.items() if heading}

@@ -13,7 +13,7 @@ from django.db.models import OuterRef, Q, QuerySet, Subquery
 from explorer.document.extent import breaks_off, in_words
 from explorer.document.numbers import NumberKind, RuleNumber, nearest
 from explorer.document.tree import Paragraph, from_json
-from explorer.history.change_kind import ChangeKind
+from explorer.lineages.change_kind import ChangeKind
 from explorer.models import Edition, LineageStep, Rule
 
 _KINDS = {kind: NumberKind(kind.label) for kind in Rule.Kind}

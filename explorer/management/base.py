@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import Error
 
-from explorer.library.unavailable import remedy
+from explorer.importing.unavailable import remedy
 from symbols.engine import EngineError, ErrorJson, error_json
 
 BAD_INPUT = 2

@@ -12,15 +12,15 @@ from django.conf import settings
 from django.core.management.base import CommandError
 
 from explorer.document.extent import in_words
-from explorer.fetching import BadAddressError, Fetched, FetchError, Limits, Policy, fetch_unless
-from explorer.fetching.known import KnownDocument, known_documents
-from explorer.library.importing import LARGEST, import_bytes, import_steps
+from explorer.importing.documents import LARGEST, import_bytes, import_steps
+from explorer.importing.fetching import BadAddressError, Fetched, FetchError, Limits, Policy, fetch_unless
+from explorer.importing.loading import Loaded
+from explorer.importing.updates.state import DAY, DOWNLOADED, Work
+from explorer.library.known_editions import KnownDocument, known_documents
 from explorer.library.library_error import LibraryError
 from explorer.library.loaded import Library
-from explorer.library.loading import Loaded
 from explorer.management.base import BAD_INPUT, RefusedError
 from explorer.management.progress import Steps
-from explorer.updates.state import DAY, DOWNLOADED, Work
 from symbols.engine import error_json
 
 # What a download counts for, beside the steps of an import.

@@ -8,9 +8,9 @@ from django.core.management import call_command
 from django.core.management.base import OutputWrapper
 from django.db import OperationalError
 
-from explorer.library.locks import sole_preparer
-from explorer.library.prepare import prepare, prepare_steps
-from explorer.library.unavailable import is_without_room
+from explorer.importing.locks import sole_preparer
+from explorer.importing.prepare import prepare, prepare_steps
+from explorer.importing.unavailable import is_without_room
 from explorer.management.progress import steps
 from explorer.serving import environment
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from explorer.cards.importing import ImportedCards
 from explorer.document.extent import in_words, what_is_lacking
-from explorer.library.loading import Loaded
+from explorer.importing.loading import Loaded
 from symbols.engine import error_json
 from symbols.sentences import counted
 

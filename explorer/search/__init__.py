@@ -1,13 +1,13 @@
 """Searching the library: one small interface, whatever database lies behind it."""
 
-from explorer.search.finding import Results, search
-from explorer.search.hits import Hit
-from explorer.search.known import begun_titles, indexed_rules, sections_of
-from explorer.search.numbering import book_in
-from explorer.search.passages import Scope
-from explorer.search.query import Query, narrowed
-from explorer.search.vocabulary import alike, is_word, mended
+from explorer.search.index.numbering import book_in
+from explorer.search.index.passages import Scope
+from explorer.search.index.vocabulary import alike, is_word, mended
+from explorer.search.rank.finding import Results, search
+from explorer.search.rank.hits import Hit
+from explorer.search.rank.known import begun_titles, indexed_rules, sections_of
 from explorer.search.weights import Part
+from explorer.search.words.query import Query, narrowed
 
 __all__ = [
     "Hit",

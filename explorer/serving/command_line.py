@@ -59,7 +59,7 @@ def main() -> None:
     except MemoryError:
         sys.exit("There isn’t enough memory.\nFree some, and run this again.")
     except (Error, OSError) as error:
-        from explorer.library.unavailable import is_without_room, remedy
+        from explorer.importing.unavailable import is_without_room, remedy
 
         if isinstance(error, OSError) and not is_without_room(error):
             raise

@@ -14,11 +14,11 @@ from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
 
 from explorer.api.service import shaped
+from explorer.importing.prepare import is_up_to_date
+from explorer.importing.unavailable import is_unavailable, remedy
 from explorer.library.loaded import library
-from explorer.library.prepare import is_up_to_date
-from explorer.library.unavailable import is_unavailable, remedy
 from explorer.serving.storage import collected
-from explorer.views.error_handlers import ALLOW, ALLOWED, bad_request, not_allowed, unavailable, unprepared
+from explorer.web.error_handlers import ALLOW, ALLOWED, bad_request, not_allowed, unavailable, unprepared
 from explorer.web.http import ErrorResponse
 from symbols.engine import ErrorJson, error_json
 

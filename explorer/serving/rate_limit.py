@@ -12,7 +12,7 @@ from limits import RateLimitItem, RateLimitItemPerMinute
 from limits.storage import storage_from_string
 from limits.strategies import SlidingWindowCounterRateLimiter
 
-from explorer.views.error_handlers import too_many
+from explorer.web.error_handlers import too_many
 from explorer.web.page_cache import is_from_cache
 
 # One household or one hall has such a network (bits).

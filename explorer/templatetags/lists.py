@@ -8,7 +8,7 @@ from django import template
 from django.utils.safestring import SafeString
 
 from explorer.document.dates import long_date
-from explorer.prose.reading_page import NumberedHeading, OtherEdition
+from explorer.rules.reading_page import NumberedHeading, OtherEdition
 
 register = template.Library()
 

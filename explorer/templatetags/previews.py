@@ -11,8 +11,8 @@ from django.template.loader_tags import BLOCK_CONTEXT_KEY
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from explorer.pictures import HEIGHT, WIDTH
-from explorer.views.pictures import PICTURED
+from explorer.sharing.pictures import HEIGHT, WIDTH
+from explorer.sharing.pictures.view import PICTURED
 from explorer.web import addresses
 
 register = template.Library()

@@ -13,7 +13,7 @@ from urllib.parse import parse_qsl, quote, quote_plus, urlencode
 from django.http import HttpRequest
 from django.urls import resolve, reverse
 
-from explorer.history.provisions import is_term, plain_name
+from explorer.lineages.provisions import is_term, plain_name
 
 _PLAIN = "{}[]()/,:;!*'@$?|"
 
@@ -111,7 +111,7 @@ def term(slug: str, edition: date | None = None) -> str:
 
 
 def provision(key: str, edition: date | None = None) -> str:
-    """Rule or glossary entry by its key in the history (`explorer.history.provisions`)."""
+    """Rule or glossary entry by its key in the history (`explorer.lineages.provisions`)."""
     return term(plain_name(key), edition) if is_term(key) else rule(key, edition)
 
 

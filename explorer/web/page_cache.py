@@ -31,8 +31,8 @@ from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.http import parse_etags
 from django_http_compression.middleware import best_coding
 
+from explorer.importing.versions import ROOT
 from explorer.library.loaded import Library, last_found, library
-from explorer.library.versions import ROOT
 from explorer.web.http import FOR_GOOD
 
 _log = logging.getLogger(__name__)

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from explorer.api.common import MOST
-from explorer.checks import answer
+from explorer.costcheck.check import answer
 from tests.api.asking import get
 from tests.conftest import with_editions
 from tests.shared import EVERY_EDITION

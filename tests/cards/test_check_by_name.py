@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from explorer.cards.importing import import_cards
-from explorer.checks import check
+from explorer.costcheck.check import check
 from symbols.engine import EngineError
 from tests.cards.samples import EMBER, HALVES, write
 from tests.conftest import Command

@@ -8,8 +8,8 @@ import pytest
 
 from explorer.cards.card import Card, CardFace
 from explorer.cards.inputs import COUNT, CardInput, read_face
-from explorer.checks import CARD, check, question_about
-from explorer.checks.report import amounts_as_text
+from explorer.costcheck.check import CARD, check, question_about
+from explorer.costcheck.check.report import amounts_as_text
 from symbols.engine.costs import amount_as_text
 from tests.engine.tables import DATA
 

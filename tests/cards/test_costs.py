@@ -2,8 +2,8 @@
 
 import pytest
 
-from explorer.checks import CARD, question_about
-from explorer.checks import check as check_request
+from explorer.costcheck.check import CARD, question_about
+from explorer.costcheck.check import check as check_request
 from symbols.engine import check, read_cost
 from tests.cards.samples import cards_at_hand
 

@@ -9,8 +9,8 @@ from typing import Any
 import brotli
 import pytest
 
-from explorer.fetching import FetchError, Limits
-from explorer.fetching.bulk import fetch_file, offered_files, policy_for
+from explorer.importing.fetching import FetchError, Limits
+from explorer.importing.fetching.bulk import fetch_file, offered_files, policy_for
 from tests.cards.samples import EMBER, HALVES, RULING
 from tests.conftest import Command
 from tests.fetching.servers import Handler, Server, answer, drip, raw, redirect, serving

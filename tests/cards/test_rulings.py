@@ -15,8 +15,8 @@ from explorer.cards.reading import card_at
 from explorer.cards.speaking import Speaking
 from explorer.library.loaded import library
 from explorer.library.texts import EditionTexts
-from explorer.search import rulings as searching
-from explorer.views.offline.entries import cards
+from explorer.offline.entries import cards
+from explorer.search.index import rulings as searching
 from tests.cards.samples import EMBER, HALVES, MARKED, RULING, write
 from tests.conftest import on_both_databases, with_editions
 from tests.html import markup_of

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.symbology.statements import EditionText
+from explorer.symbols_by_edition.statements import EditionText
 from symbols.catalog.definitions import all_definitions, definition, spelling_kind
 from symbols.catalog.text import SymbolSpan, find_symbols
 from symbols.rendering import render_text

@@ -2,7 +2,7 @@
 
 import pytest
 
-from explorer.checks import missing_mana
+from explorer.costcheck.check import missing_mana
 from symbols.engine import Pool, check, read_cost
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.checks import report as plain
+from explorer.costcheck.check import report as plain
 from symbols.engine.abilities.activation import Permanent
 from symbols.engine.errors import EngineError
 from symbols.engine.request import CheckRequest

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.checks import report as plain
+from explorer.costcheck.check import report as plain
 from symbols.engine.costs.cost import Cost
 from symbols.engine.costs.slots import Amounts
 from symbols.engine.errors import EngineError

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from rapidfuzz import fuzz
 
-from explorer.checks.check import check
 from explorer.citations import citations_in, giving_words
 from explorer.citations.names import PHRASES
+from explorer.costcheck.check.checking import check
 from explorer.document.tree import from_json
 from explorer.library.loaded import library
 from explorer.models import CitedRule, Wording

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from explorer.citations import citations_in
-from explorer.library.importing import import_bytes
+from explorer.importing.documents import import_bytes
 from explorer.models import Edition
 from tests.document.editions import first_chapter
 from tests.site.test_pages import read

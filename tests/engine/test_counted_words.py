@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.checks.report import report
+from explorer.costcheck.check.report import report
 from symbols.engine import BadRequest, CheckRequest
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.symbology.edition_text import is_section_whole, rule_order
+from explorer.symbols_by_edition.edition_text import is_section_whole, rule_order
 from symbols.engine.abilities.loyalty import Timing, check_loyalty, greatest_loyalty_value, total_loyalty
 from symbols.engine.costs.cost import Cost
 from symbols.engine.costs.order import in_printed_order

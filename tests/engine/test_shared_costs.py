@@ -2,8 +2,8 @@
 
 import pytest
 
-from explorer.checks.in_words import mana_value_in_words
-from explorer.checks.report import report
+from explorer.costcheck.check.in_words import mana_value_in_words
+from explorer.costcheck.check.report import report
 from symbols.engine import BadRequest, CheckRequest, EngineError, keyword_instead
 from symbols.engine.reading.reader import read_cost
 

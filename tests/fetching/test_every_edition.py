@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from explorer.fetching import fetch_unless
-from explorer.fetching.known import KnownDocument, known_documents
+from explorer.importing.fetching import fetch_unless
+from explorer.importing.updates import state
+from explorer.library.known_editions import KnownDocument, known_documents
 from explorer.management import fetching
 from explorer.management.commands import fetch_rules
 from explorer.models import Edition
-from explorer.updates import state
 from tests.document.samples import DOCUMENT
 from tests.fetching.servers import Handler, Server, answer, raw, redirect, serving
 

@@ -16,8 +16,8 @@ import brotli
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from explorer.fetching import BadAddressError, Fetched, FetchError, Limits, Policy, fetch
-from explorer.fetching.links import newest_document
+from explorer.importing.fetching import BadAddressError, Fetched, FetchError, Limits, Policy, fetch
+from explorer.importing.fetching.links import newest_document
 from explorer.serving import environment
 from tests.conftest import Command
 from tests.document.samples import DOCUMENT

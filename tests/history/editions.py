@@ -4,12 +4,12 @@ import datetime
 import functools
 from itertools import pairwise
 
-from explorer.history.lineages import Lineages, Pair, build_lineages
-from explorer.history.matching import Change, match, pairs
-from explorer.history.provisions import Snapshot
-from explorer.history.tracing import ChangeRow, changes
 from explorer.library.history.pairs import stored_matchings
 from explorer.library.history.snapshots import snapshots_of
+from explorer.lineages.lineages import Lineages, Pair, build_lineages
+from explorer.lineages.matching import Change, match, pairs
+from explorer.lineages.provisions import Snapshot
+from explorer.lineages.tracing import ChangeRow, changes
 from tests.shared import shared
 
 _snapshots: dict[datetime.date, Snapshot] = {}

@@ -3,9 +3,9 @@
 import datetime
 
 from explorer.document.tree import Paragraph
-from explorer.history.lineages import Lineages, build_lineages, needed_pairs
-from explorer.history.matching import Change, match
-from explorer.history.provisions import Provision, Snapshot
+from explorer.lineages.lineages import Lineages, build_lineages, needed_pairs
+from explorer.lineages.matching import Change, match
+from explorer.lineages.provisions import Provision, Snapshot
 
 # Rules of an imaginary game, each with words of its own.
 SECTION = {

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from explorer.document.tree import Paragraph
-from explorer.history.change_kind import ChangeKind
-from explorer.history.difference import Folded, Segment, apply, difference, fold, text_difference
+from explorer.lineages.change_kind import ChangeKind
+from explorer.lineages.difference import Folded, Segment, apply, difference, fold, text_difference
 from tests.history.editions import matched, snapshots
 
 WORDS = st.sampled_from(

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.document.excerpt import read_excerpt
-from explorer.history.lineages import Lineages, build_lineages, needed_pairs
-from explorer.history.provisions import Snapshot
+from explorer.lineages.lineages import Lineages, build_lineages, needed_pairs
+from explorer.lineages.provisions import Snapshot
 from tests.history.editions import lineages, matched, matchings, partners, snapshots
 from tests.history.samples import SECTION, build, edition, match_all, without
 from tests.shared import examples

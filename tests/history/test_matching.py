@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.history.change_kind import ChangeKind
-from explorer.history.matching import Change, match, pairs
-from explorer.history.provisions import Snapshot
+from explorer.lineages.change_kind import ChangeKind
+from explorer.lineages.matching import Change, match, pairs
+from explorer.lineages.provisions import Snapshot
 from tests.document.editions import NAMES
 from tests.history.editions import partners, snapshot, snapshots
 from tests.history.samples import SECTION, edition, without

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from explorer.history.change_kind import ChangeKind
-from explorer.history.provisions import term_key
+from explorer.history.query import changes_page, timeline
 from explorer.library.history.changes import changes_between
 from explorer.library.history.life import life_at, lives_under
 from explorer.library.loaded import library
-from explorer.library.pages.history import changes_page, timeline
+from explorer.lineages.change_kind import ChangeKind
+from explorer.lineages.provisions import term_key
 from explorer.models import Edition, LineageStep, Rule, Term
 from tests.conftest import using_library
 from tests.history.editions import changed

@@ -3,9 +3,9 @@
 import datetime
 
 from explorer.document.tree import Paragraph
-from explorer.history.lineages import Lineages
-from explorer.history.provisions import Provision, Snapshot
-from explorer.history.tracing import changes, trace
+from explorer.lineages.lineages import Lineages
+from explorer.lineages.provisions import Provision, Snapshot
+from explorer.lineages.tracing import changes, trace
 from tests.history.editions import lineages, snapshots
 from tests.history.samples import SECTION, build, edition, without
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from explorer.library.default import load_default
+from explorer.importing.default import load_default
 from explorer.models import Edition, Wording
 
 

@@ -9,9 +9,9 @@ from itertools import permutations, starmap
 import pytest
 
 from explorer.document.opening import open_document
-from explorer.history.matching import Change, match
-from explorer.history.provisions import Snapshot
 from explorer.library.history import at_once
+from explorer.lineages.matching import Change, match
+from explorer.lineages.provisions import Snapshot
 from tests.library.test_history import EDITIONS
 
 PAIRS = list(permutations([Snapshot.of(open_document(text.encode())) for text in EDITIONS], 2))

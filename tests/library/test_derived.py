@@ -6,10 +6,11 @@ import json
 import pytest
 
 from explorer.document.excerpt import read_excerpt
-from explorer.library import derived, stored_references
-from explorer.library.importing import import_bytes
-from explorer.library.loading import load
-from explorer.library.prepare import prepare
+from explorer.importing import derived
+from explorer.importing.documents import import_bytes
+from explorer.importing.loading import load
+from explorer.importing.prepare import prepare
+from explorer.library import stored_references
 from explorer.library.stored_references import References
 from explorer.models import Derived, Edition, Reference, Wording
 from tests.conftest import Command, on_both_databases

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from explorer.library import derived
-from explorer.library.importing import import_file
+from explorer.importing import derived
+from explorer.importing.documents import import_file
 from explorer.library.loaded import library
 from explorer.search import search
 from tests.conftest import using_library, with_editions

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from explorer.library import derived
+from explorer.history.query import timeline
+from explorer.importing import derived
+from explorer.importing.documents import import_bytes, steps_to_compare
+from explorer.importing.prepare import prepare
 from explorer.library.history.life import life_at, lives_under, provisions_at
 from explorer.library.history.places import keys_at
-from explorer.library.importing import import_bytes, steps_to_compare
 from explorer.library.loaded import library
-from explorer.library.pages.history import timeline
-from explorer.library.prepare import prepare
 from explorer.models import Derived, Edition, EditionPair, LineageRow, LineageStep, Wording
 from tests.conftest import on_both_databases
 from tests.document.samples import DOCUMENT

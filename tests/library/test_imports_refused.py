@@ -15,7 +15,7 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from explorer.library.importing import LARGEST, documents_in, import_bytes, import_file
+from explorer.importing.documents import LARGEST, documents_in, import_bytes, import_file
 from explorer.library.library_error import LibraryError
 from explorer.models import Edition, Rule, Term, Wording
 from tests.conftest import Command

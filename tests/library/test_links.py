@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from explorer.library.checking import check_links
+from explorer.importing.checking import check_links
+from explorer.importing.documents import import_bytes
 from explorer.library.citing_texts import citations
-from explorer.library.importing import import_bytes
 from explorer.library.links import Destination, destinations, editions_to_ask, places_of
 from explorer.library.loaded import library as loaded_library
 from explorer.library.queries import EditionInfo

@@ -11,11 +11,11 @@ import pytest
 from explorer.document.excerpt import read_excerpt
 from explorer.document.opening import open_document
 from explorer.document.tree import Document
-from explorer.library.exporting import export, restore
-from explorer.library.importing import documents_in, import_bytes, import_file
+from explorer.importing.documents import documents_in, import_bytes, import_file
+from explorer.importing.exporting import export, restore
+from explorer.importing.loading import Loaded, load
 from explorer.library.library_error import LibraryError
 from explorer.library.loaded import library
-from explorer.library.loading import Loaded, load
 from explorer.models import Edition, ImmutableError, Rule, Term, Wording
 from tests.conftest import on_both_databases, using_library
 from tests.document.editions import NAMES, content, text

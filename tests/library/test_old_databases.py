@@ -12,7 +12,7 @@ from django.apps import apps
 from django.core.management import call_command
 from django.db import connection
 
-from explorer.library import derived
+from explorer.importing import derived
 from explorer.models import Derived, Reference
 from tests.conftest import Command, using_library
 from tests.processes import HANGING, ROOT, environment

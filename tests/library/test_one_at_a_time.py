@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.db import OperationalError
 
-from explorer.library.locks import sole_fetcher
+from explorer.importing.locks import sole_fetcher
 from tests.conftest import Command, using_library
 
 

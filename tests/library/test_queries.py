@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 
 from explorer.document.numbers import RuleNumber
+from explorer.importing.documents import import_bytes
 from explorer.library import queries
 from explorer.library.glossaries import terms_of
-from explorer.library.importing import import_bytes
 from explorer.library.loaded import library, library_with, library_with_term
 from explorer.library.outline import extent, extent_of, outline_of, outlines_of
-from explorer.library.pages.place import find_number, find_term
-from explorer.library.pages.rule import rule_page
+from explorer.library.place import find_number, find_term
 from explorer.library.queries import EditionInfo
 from explorer.models import Edition, Rule
+from explorer.rules.rule.query import rule_page
 from tests.conftest import ON_BOTH_DATABASES, forget_everything
 from tests.document.editions import content
 from tests.document.samples import DOCUMENT

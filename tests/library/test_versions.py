@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from explorer.library import derived
-from explorer.library.versions import sources_of, versions_of
+from explorer.importing import derived
+from explorer.importing.versions import sources_of, versions_of
 from tests.processes import ROOT, environment
 
 MODULES = sorted({type(one).__module__ for one in derived.derivations()})
-INDEX, REFERENCES = "explorer.search.index", "explorer.library.stored_references"
-RULINGS = "explorer.search.rulings"
+INDEX, REFERENCES = "explorer.search.index.rows", "explorer.library.stored_references"
+RULINGS = "explorer.search.index.rulings"
 STATEMENTS, USES, SYMBOLS = (f"explorer.symbology.{name}_rows" for name in ("statement", "use", "symbol"))
 
 Find = Callable[[], tuple[Mapping[str, str], bool]]
@@ -63,13 +63,13 @@ def test_what_a_derivation_reads_changes_its_version(tree: Path, subtests: pytes
         ("symbols/engine/__init__.py", set()),
         ("symbols/engine/result.py", set()),
         ("symbols/data/trials/x.toml", set()),
-        ("explorer/search/inflections.py", {INDEX}),
-        ("explorer/search/ranking.py", set()),
-        ("explorer/symbology/edition_text.py", {STATEMENTS}),
+        ("explorer/search/words/inflections.py", {INDEX}),
+        ("explorer/search/rank/ranking.py", set()),
+        ("explorer/symbols_by_edition/edition_text.py", {STATEMENTS}),
         ("explorer/document/references.py", {REFERENCES}),
         ("explorer/models.py", {INDEX, STATEMENTS, USES, SYMBOLS, REFERENCES}),
-        ("explorer/views/symbols/symbol.py", set()),
-        ("explorer/symbology/history.py", set()),
+        ("explorer/symbols_by_edition/view.py", set()),
+        ("explorer/symbols_by_edition/history.py", set()),
         ("explorer/data/2025-06-06.txt", set()),
     ]:
         with subtests.test(path=path, modules=modules):
@@ -194,7 +194,7 @@ django.setup()
 from explorer.library import derived
 derived.derivations()
 seen = set(opened)
-from explorer.library.prepare import prepare
+from explorer.importing.prepare import prepare
 prepare()
 opened.clear()
 derived.rebuild()
@@ -214,6 +214,6 @@ print("\\n".join(seen | opened))
     # To import a cost is to import the engine, and that reads the tables of X.
     counted |= sources_of("symbols.engine.x").files
     # Likewise, whatever is of search is imported with all of search, and that reads the index and its words.
-    counted |= sources_of("explorer.search.finding").files | set((ROOT / "explorer/data/index").iterdir())
+    counted |= sources_of("explorer.search.rank.finding").files | set((ROOT / "explorer/data/index").iterdir())
     assert ROOT / "symbols/data/symbols.toml" in opened
     assert {path for path in opened if not path.suffix.startswith(".py")} <= counted

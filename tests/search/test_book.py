@@ -5,8 +5,8 @@ from collections import Counter
 
 import pytest
 
-from explorer.search.book import BOOK, EDITION, ENTRIES
-from explorer.search.words import folded
+from explorer.search.index.book import BOOK, EDITION, ENTRIES
+from explorer.search.words.splitting import folded
 from tests.document.editions import NAMES, document
 from tests.shared import shared
 

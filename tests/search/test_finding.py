@@ -13,13 +13,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.document.numbers import RuleNumber
-from explorer.library.importing import import_bytes
+from explorer.importing.documents import import_bytes
 from explorer.library.loaded import library
 from explorer.models import Rule, Term
-from explorer.search import Query, is_word, known, search
-from explorer.search.marks import Marks
-from explorer.search.vocabulary import search_terms, vocabulary
-from explorer.search.words import folded, keys
+from explorer.search import Query, is_word, search
+from explorer.search.index.vocabulary import search_terms, vocabulary
+from explorer.search.rank import known
+from explorer.search.rank.marks import Marks
+from explorer.search.words.splitting import folded, keys
 from tests.conftest import ON_BOTH_DATABASES
 from tests.document.samples import DOCUMENT
 from tests.shared import examples

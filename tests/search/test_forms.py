@@ -6,11 +6,11 @@ from collections.abc import Iterator
 import pytest
 
 from explorer.search import Query, search
-from explorer.search.exact import exact_first
-from explorer.search.inflections import FORMS, word_of
-from explorer.search.marks import Marks
-from explorer.search.vocabulary import Wanted
-from explorer.search.words import folded, word_key
+from explorer.search.index.vocabulary import Wanted
+from explorer.search.rank.exact import exact_first
+from explorer.search.rank.marks import Marks
+from explorer.search.words.inflections import FORMS, word_of
+from explorer.search.words.splitting import folded, word_key
 from tests.shared import shared
 
 # Pairs that look like a word and its form, and are none.

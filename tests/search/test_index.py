@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 from explorer.document.opening import open_document
-from explorer.library import derived
+from explorer.importing import derived
+from explorer.importing.loading import Loaded, load
 from explorer.library.loaded import library
-from explorer.library.loading import Loaded, load
 from explorer.models import Derived, Edition, IndexedEdition, IndexedText, Passage, VocabularyWord
-from explorer.search import engines, is_word, search
-from explorer.search.index import SearchIndex
+from explorer.search import is_word, search
+from explorer.search.index import engines
+from explorer.search.index.rows import SearchIndex
 from tests.conftest import ON_BOTH_DATABASES, forget_everything
 
 pytestmark = [pytest.mark.django_db, *ON_BOTH_DATABASES]

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.search.query import MOST_PIECES, Query
-from explorer.search.words import folded, keys, number_key, tokens, tokens_from, word_key
+from explorer.search.words.query import MOST_PIECES, Query
+from explorer.search.words.splitting import folded, keys, number_key, tokens, tokens_from, word_key
 
 LETTERS = st.text(st.sampled_from("aebdimnorst ÆéßİIſ77..{}[]|'’“\".,;:-–/_0123456789WUX+\n\0🙂日\ud800"), max_size=60)
 

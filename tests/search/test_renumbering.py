@@ -6,11 +6,11 @@ import re
 import pytest
 from django.test import Client
 
-from explorer.library.importing import import_bytes
+from explorer.importing.documents import import_bytes
 from explorer.library.loaded import library
 from explorer.models import Edition
 from explorer.search import search
-from explorer.search.book import EDITION
+from explorer.search.index.book import EDITION
 from tests.document.samples import BACK
 
 pytestmark = pytest.mark.django_db

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.library.loaded import library
-from explorer.search.typos import Typos, typo_cost
-from explorer.search.vocabulary import Vocabulary, vocabulary
+from explorer.search.index.vocabulary import Vocabulary, vocabulary
+from explorer.search.words.typos import Typos, typo_cost
 from tests.conftest import using_library
 
 LETTERS = st.text(st.sampled_from("abcdeilnorst"), max_size=9)

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.search.said_changes import read_change, read_death
-from explorer.search.said_numbers import find_numbers, read_number
-from explorer.search.said_payments import read_payment
-from explorer.search.understanding import as_symbol, understand
+from explorer.search.understand.said_changes import read_change, read_death
+from explorer.search.understand.said_numbers import find_numbers, read_number
+from explorer.search.understand.said_payments import read_payment
+from explorer.search.understand.understanding import as_symbol, understand
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from explorer.library.importing import import_bytes
-from explorer.search.book import ENTRIES
+from explorer.importing.documents import import_bytes
+from explorer.search.index.book import ENTRIES
 from tests.conftest import with_editions
 from tests.document.samples import DOCUMENT
 from tests.html import markup_of

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from explorer.search.understanding import understand
+from explorer.search.understand.understanding import understand
 
 pytestmark = pytest.mark.django_db
 

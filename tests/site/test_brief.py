@@ -11,8 +11,8 @@ from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from explorer.checks import check_on_page
-from explorer.views.brief import facts
+from explorer.costcheck.check import check_on_page
+from explorer.sharing.brief import facts
 from tests.conftest import forget_everything
 from tests.html import markup_of
 

@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 import pytest
 from django.test import Client
 
-from explorer.checks import short_for
+from explorer.costcheck.check import short_for
 from symbols.engine import CheckRequest
 from tests.conftest import with_editions
 from tests.html import markup_of

@@ -11,8 +11,8 @@ import pytest
 from django.test import Client, override_settings
 from django.utils import timezone
 
-from explorer.updates import keeper, state
-from explorer.updates.state import State
+from explorer.importing.updates import keeper, state
+from explorer.importing.updates.state import State
 from tests.conftest import with_editions
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from explorer.library.importing import import_bytes
+from explorer.importing.documents import import_bytes
 from explorer.models import Edition
 from tests.conftest import Command
 from tests.document.samples import BODY, DOCUMENT, FRONT

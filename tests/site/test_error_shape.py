@@ -190,7 +190,7 @@ def test_a_fault_is_said_in_the_same_shape(monkeypatch: pytest.MonkeyPatch) -> N
     def fail(*_: object) -> None:
         raise RuntimeError
 
-    monkeypatch.setattr("explorer.views.check.page.show_check", fail)
+    monkeypatch.setattr("explorer.costcheck.view.show_check", fail)
     visitor = Client(raise_request_exception=False)
     error = json_error(visitor.get("/check/", {"cost": "{W}"}, headers=JSON), 500)
     assert error["code"] == "server_error"

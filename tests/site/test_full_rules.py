@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from explorer.library.importing import import_bytes
-from explorer.updates import keeper, state
-from explorer.updates.state import State
-from explorer.views import full_rules
+from explorer.importing.documents import import_bytes
+from explorer.importing.updates import keeper, state
+from explorer.importing.updates.state import State
+from explorer.web import full_rules
 from tests.document.samples import DOCUMENT
 
 pytestmark = pytest.mark.django_db

@@ -5,7 +5,7 @@ from urllib.parse import quote_plus
 import pytest
 from django.test import Client
 
-from explorer.library.importing import import_bytes
+from explorer.importing.documents import import_bytes
 from tests.document.samples import DOCUMENT
 
 pytestmark = pytest.mark.django_db

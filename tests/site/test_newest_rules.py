@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from explorer.library.importing import import_bytes
+from explorer.importing.documents import import_bytes
 from tests.document.samples import DOCUMENT
 from tests.site.test_pages import as_of, read
 

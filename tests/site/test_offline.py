@@ -17,9 +17,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from playwright.sync_api import expect
 
-from explorer.library.importing import import_bytes
+from explorer.importing.documents import import_bytes
 from explorer.library.loaded import library
-from explorer.views.offline.parts import PARTS
+from explorer.offline.parts import PARTS
 from tests.document.samples import DOCUMENT
 from tests.processes import HANGING, ROOT, manage
 from tests.servers import Site, free_port, serving

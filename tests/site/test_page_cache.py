@@ -19,8 +19,8 @@ from django.test import Client, override_settings
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from explorer.library import derived
-from explorer.library.importing import import_bytes
+from explorer.importing import derived
+from explorer.importing.documents import import_bytes
 from explorer.library.loaded import library
 from explorer.web import page_cache
 from explorer.web.page_cache import MemoryCache, build_id, is_from_cache
@@ -131,7 +131,7 @@ class TestTags:
             return render(*arguments, **options)
 
         imported: list[object] = []
-        monkeypatch.setattr("explorer.views.editions.render", import_first)
+        monkeypatch.setattr("explorer.rules.editions.view.render", import_first)
         assert "X-Newest-Rules" not in client.get("/editions/")
         assert get(client, "/editions/")[1]
         assert not get(client, "/editions/")[1]
@@ -253,7 +253,7 @@ class TestCachedPages:
             response.set_cookie("token", "of one client")
             return response
 
-        monkeypatch.setattr("explorer.views.editions.render", answer)
+        monkeypatch.setattr("explorer.rules.editions.view.render", answer)
         assert [get(client, "/editions/", **BROWSER)[1] for _ in "12"] == [True, True]
 
     def test_while_pages_change_under_a_developer_nothing_is_cached(self, client: Client) -> None:

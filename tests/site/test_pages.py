@@ -257,7 +257,7 @@ def test_a_fault_is_admitted_in_the_sites_own_look(client: Client, monkeypatch: 
     def fail(*_: object) -> None:
         raise RuntimeError
 
-    monkeypatch.setattr("explorer.views.rules.pages.find_number", fail)
+    monkeypatch.setattr("explorer.rules.rule.view.find_number", fail)
     client.raise_request_exception = False
     page = read(client, "/rules/107/", 500)
     assert "<h1>Pipwise hit an error</h1>" in page

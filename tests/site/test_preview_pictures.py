@@ -15,9 +15,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from explorer.document.decode import decode
-from explorer.pictures import HEIGHT, WIDTH, Picture, compose, draw
-from explorer.pictures.fonts import width_of
-from explorer.views.pictures import picture_of
+from explorer.sharing.pictures import HEIGHT, WIDTH, Picture, compose, draw
+from explorer.sharing.pictures.fonts import width_of
+from explorer.sharing.pictures.view import picture_of
 from tests.conftest import forget_everything
 from tests.shared import EVERY_EDITION, shared
 

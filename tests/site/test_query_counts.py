@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from explorer.library.loaded import library
 from explorer.models import Edition, Rule, Term
-from explorer.search.book import EDITION
+from explorer.search.index.book import EDITION
 from symbols.trials.catalog import TRIALS
 from tests.conftest import forget_everything, using_library
 from tests.kinds import ANYWHERE

@@ -68,7 +68,7 @@ class TestOverTheLimit:
 
     def test_who_was_told_to_come_back_may(self) -> None:
         client = Client()
-        with mock.patch("explorer.views.editions.render", side_effect=OperationalError("gone")):
+        with mock.patch("explorer.rules.editions.view.render", side_effect=OperationalError("gone")):
             assert [client.get("/editions/").status_code for _ in range(8)] == [503] * 8
         assert client.get("/editions/").status_code == 200
 

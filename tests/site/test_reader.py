@@ -9,7 +9,7 @@ import brotli
 import pytest
 from django.test import Client
 
-from explorer.library.importing import import_bytes
+from explorer.importing.documents import import_bytes
 from explorer.models import Edition, Wording
 from tests.conftest import with_editions
 from tests.document.samples import DOCUMENT

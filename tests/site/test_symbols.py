@@ -9,18 +9,18 @@ import pytest
 from django.test import Client
 
 from explorer.citations.names import BACKGROUND
+from explorer.importing.documents import import_bytes
 from explorer.library import queries
-from explorer.library.importing import import_bytes
 from explorer.library.loaded import library
 from explorer.models import CitedRule, EditionSymbol
-from explorer.prose.wordings import symbols_named
-from explorer.symbology.editions import lacking_in
-from explorer.symbology.history import history_of
-from explorer.symbology.mentions import SymbolMention
-from explorer.symbology.pages import facts_on
-from explorer.symbology.uses import Uses, uses_of
-from explorer.views.symbols.drawings import drawing_of
-from explorer.views.symbols.quotes import quotes_of
+from explorer.symbols_by_edition.drawings import drawing_of
+from explorer.symbols_by_edition.editions import lacking_in
+from explorer.symbols_by_edition.history import history_of
+from explorer.symbols_by_edition.query import facts_on
+from explorer.symbols_by_edition.quotes import quotes_of
+from explorer.symbols_by_edition.uses import Uses, uses_of
+from explorer.wording.mentions import SymbolMention
+from explorer.wording.wordings import symbols_named
 from symbols.catalog.definitions import Definition, all_definitions, by_slug
 from symbols.glyphs import draw
 from tests.conftest import forget_everything, with_editions

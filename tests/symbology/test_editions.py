@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.symbology.edition_symbols import EditionSymbols, Finding
-from explorer.symbology.edition_text import Source
+from explorer.symbols_by_edition.edition_symbols import EditionSymbols, Finding
+from explorer.symbols_by_edition.edition_text import Source
 from symbols.engine.conditions import Verdict
 from symbols.engine.costs.cost import Cost
 from symbols.engine.costs.symbols import NAMED

@@ -2,7 +2,7 @@
 
 import pytest
 
-from explorer.symbology.edition_symbols import EditionSymbols
+from explorer.symbols_by_edition.edition_symbols import EditionSymbols
 from symbols.engine.reading.reader import read_cost
 
 RULES = {

@@ -6,8 +6,8 @@ from functools import cache
 import pytest
 
 from explorer.citations.names import BACKGROUND, numbers_in
-from explorer.symbology.mentions import FEW, meant_in, mentions, written_in
-from explorer.symbology.statements import lacks
+from explorer.symbols_by_edition.statements import lacks
+from explorer.wording.mentions import FEW, meant_in, mentions, written_in
 from symbols.catalog.definitions import all_definitions, definition
 from tests.symbology.test_editions import texts_of
 from tests.symbology.test_readings import edition

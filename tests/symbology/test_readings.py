@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from explorer.symbology.statements import EditionText
+from explorer.symbols_by_edition.statements import EditionText
 from symbols.catalog.definitions import all_definitions, definition
 from tests.shared import NEWEST
 from tests.symbology.test_editions import OLDEST, dates, texts_of

@@ -9,10 +9,10 @@ import pytest
 from django.core.management import call_command
 from django.db import IntegrityError
 
-from explorer.library import derived
+from explorer.importing import derived
 from explorer.models import CitedRule, Edition, EditionSymbol, SymbolUse
-from explorer.symbology import statement_rows, symbol_rows
-from explorer.symbology.pages import facts_on
+from explorer.symbols_by_edition import statement_rows, symbol_rows
+from explorer.symbols_by_edition.query import facts_on
 from symbols.catalog.definitions import Definition, all_definitions
 from symbols.models import Spelling, Symbol
 from tests.conftest import ON_BOTH_DATABASES

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.citations import NAMES
-from explorer.views.trials.request import RESERVED
+from explorer.tryit.request import RESERVED
 from symbols.engine.errors import EngineError
 from symbols.trials import Control, Inputs, Outcome, Trial, TrialError
 from symbols.trials.catalog import TRIALS, placed_under, trial_named

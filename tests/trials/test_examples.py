@@ -10,8 +10,8 @@ from explorer.document.tree import Entry
 from explorer.library.loaded import library
 from explorer.library.queries import EditionInfo
 from explorer.models import Rule
-from explorer.views.trials.reading import LibraryReading
-from explorer.views.trials.request import TrialRequest
+from explorer.tryit.reading import LibraryReading
+from explorer.tryit.request import TrialRequest
 from symbols.trials import answered
 from symbols.trials.catalog import trial_named
 from symbols.trials.examples import Case, all_cases, known_cases, runnable_cases

@@ -3,7 +3,7 @@
 import pytest
 
 from explorer.citations.names import NAMES, numbers_in
-from explorer.views.trials.request import TrialRequest
+from explorer.tryit.request import TrialRequest
 from symbols.engine.errors import EngineError
 from symbols.trials import Outcome, Step, answered
 from symbols.trials.catalog import TRIALS, trial_named

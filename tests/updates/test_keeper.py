@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from explorer.updates import keeper, state
-from explorer.updates.state import State
+from explorer.importing.updates import keeper, state
+from explorer.importing.updates.state import State
 
 
 class Site:

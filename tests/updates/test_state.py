@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from explorer.updates import state
-from explorer.updates.state import State, work
+from explorer.importing.updates import state
+from explorer.importing.updates.state import State, work
 
 
 @pytest.fixture

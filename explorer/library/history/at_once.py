@@ -11,8 +11,8 @@ from itertools import starmap
 from multiprocessing import get_context, parent_process
 from threading import Thread
 
-from explorer.history.matching import Change, match
-from explorer.history.provisions import Snapshot
+from explorer.lineages.matching import Change, match
+from explorer.lineages.provisions import Snapshot
 
 Pairs = Sequence[tuple[Snapshot, Snapshot]]
 

@@ -7,13 +7,13 @@ from functools import lru_cache
 
 from django.db.models import Min, Q
 
-from explorer.history.change_kind import ChangeKind
-from explorer.history.lineages import Lineage, LineageLink, Lineages
-from explorer.history.provisions import Snapshot
-from explorer.history.tracing import ChangeRow, changes
 from explorer.library.history.snapshots import snapshot_of
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
+from explorer.lineages.change_kind import ChangeKind
+from explorer.lineages.lineages import Lineage, LineageLink, Lineages
+from explorer.lineages.provisions import Snapshot
+from explorer.lineages.tracing import ChangeRow, changes
 from explorer.models import LineageRow, LineageStep
 
 _KEPT = 8
@@ -21,7 +21,7 @@ _KEPT = 8
 
 @lru_cache(maxsize=_KEPT)
 def changes_between(old: EditionInfo, new: EditionInfo, loaded: Library) -> Sequence[ChangeRow]:  # noqa: ARG001
-    """Return what changed between two editions; see `explorer.history.tracing.changes`.
+    """Return what changed between two editions; see `explorer.lineages.tracing.changes`.
 
     Args:
         old: an edition.

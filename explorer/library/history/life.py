@@ -13,11 +13,11 @@ from django.db import connection
 from django.db.models import Q
 
 from explorer.document.tree import from_json
-from explorer.history.change_kind import REWORDING, ChangeKind
-from explorer.history.lineages import Lineage, LineageLink, Lineages
-from explorer.history.provisions import Provision, is_term, plain_name, sort_key, term_key
-from explorer.history.tracing import LifeStep, TraceStep, whole_life
 from explorer.library.history.places import Became, KeySpan, became
+from explorer.lineages.change_kind import REWORDING, ChangeKind
+from explorer.lineages.lineages import Lineage, LineageLink, Lineages
+from explorer.lineages.provisions import Provision, is_term, plain_name, sort_key, term_key
+from explorer.lineages.tracing import LifeStep, TraceStep, whole_life
 from explorer.models import Rule, Term
 from symbols.rendering import ITALICS
 
@@ -152,7 +152,7 @@ def life_at(key: str, day: date) -> Life | None:
     """Return the life of what an edition has under a key, in one query.
 
     Args:
-        key: a number, or `explorer.history.provisions.term_key` of a slug.
+        key: a number, or `explorer.lineages.provisions.term_key` of a slug.
         day: the edition's effective date.
     """
     rows = _rows(key, day)

@@ -6,10 +6,10 @@ from datetime import date
 from functools import lru_cache
 
 from explorer.document.dates import long_date
-from explorer.fetching.known import known_documents
-from explorer.history.tracing import LifeStep
+from explorer.library.known_editions import known_documents
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
+from explorer.lineages.tracing import LifeStep
 
 
 @lru_cache(maxsize=1)

@@ -7,8 +7,8 @@ from typing import Any
 
 from explorer.document.numbers import RuleNumber
 from explorer.document.tree import Paragraph, from_json
-from explorer.history.provisions import Provision, Snapshot, printed_number, term_key
 from explorer.library.queries import EditionInfo
+from explorer.lineages.provisions import Provision, Snapshot, printed_number, term_key
 from explorer.models import Edition, Rule, Term, Wording
 
 _KEPT = 4

@@ -6,13 +6,13 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from explorer.history.provisions import plain_name
-from explorer.history.tracing import ChangeRow
+from explorer.importing.prepare import prepare
 from explorer.library.history.changes import changes_between
 from explorer.library.history.moments import edition_on
 from explorer.library.loaded import Library, library
-from explorer.library.prepare import prepare
 from explorer.library.queries import EditionInfo
+from explorer.lineages.provisions import plain_name
+from explorer.lineages.tracing import ChangeRow
 from explorer.management.arguments import iso_date
 from explorer.management.base import JsonCommand, RefusedError
 

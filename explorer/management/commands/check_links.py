@@ -6,9 +6,9 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from explorer.library.checking import Checked, check_links
+from explorer.importing.checking import Checked, check_links
+from explorer.importing.prepare import prepare
 from explorer.library.loaded import library
-from explorer.library.prepare import prepare
 from explorer.library.queries import EditionInfo
 from explorer.management.arguments import iso_date
 from explorer.management.base import JsonCommand, RefusedError

@@ -12,9 +12,9 @@ from typing import IO, Any
 from django.conf import settings
 from django.core.management.base import CommandError, CommandParser, DjangoHelpFormatter
 
-from explorer.checks import CARD, PARAMETERS, answer, error_report
+from explorer.costcheck.check import CARD, PARAMETERS, answer, error_report
+from explorer.importing.prepare import prepare
 from explorer.library.loaded import Library, library
-from explorer.library.prepare import prepare
 from explorer.management.base import BAD_INPUT, JsonCommand, refusal_of
 from symbols.engine import KEYS, BadRequest, CheckOption, EngineError, TooLarge
 

@@ -3,8 +3,8 @@
 from typing import Any
 
 from explorer.document.extent import in_words
+from explorer.importing.prepare import prepare
 from explorer.library.loaded import library
-from explorer.library.prepare import prepare
 from explorer.library.queries import EditionInfo
 from explorer.management.base import JsonCommand
 from explorer.management.reports import extent_as_json

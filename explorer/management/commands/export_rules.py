@@ -6,9 +6,9 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from explorer.library.exporting import export
+from explorer.importing.exporting import export
+from explorer.importing.prepare import prepare
 from explorer.library.library_error import LibraryError
-from explorer.library.prepare import prepare
 from explorer.management.arguments import iso_date
 from explorer.management.base import JsonCommand, RefusedError
 

@@ -13,10 +13,10 @@ from django.core.management.base import CommandParser
 from explorer.cards.bulk import BulkKind
 from explorer.cards.importing import ImportedCards, import_cards
 from explorer.cards.reading import card_files
-from explorer.fetching.bulk import BULK_DATA, FILE_LIMITS, OfferedFile, fetch_file, offered_files, policy_for
-from explorer.fetching.policy import Policy
-from explorer.library.locks import sole_fetcher
-from explorer.library.prepare import prepare, prepare_steps
+from explorer.importing.fetching.bulk import BULK_DATA, FILE_LIMITS, OfferedFile, fetch_file, offered_files, policy_for
+from explorer.importing.fetching.policy import Policy
+from explorer.importing.locks import sole_fetcher
+from explorer.importing.prepare import prepare, prepare_steps
 from explorer.management.arguments import seconds
 from explorer.management.base import JsonCommand
 from explorer.management.fetching import busy, is_hidden, refusing

@@ -11,20 +11,20 @@ from django.core.management.base import CommandError, CommandParser
 
 from explorer.document.dates import long_date
 from explorer.document.extent import gaps_in_words
-from explorer.fetching import RULES_PAGE, FetchError, Limits, Policy
-from explorer.fetching.known import KnownDocument
-from explorer.library import derived
-from explorer.library.importing import steps_to_compare
+from explorer.importing import derived
+from explorer.importing.documents import steps_to_compare
+from explorer.importing.fetching import RULES_PAGE, FetchError, Limits, Policy
+from explorer.importing.locks import file_beside, sole_fetcher
+from explorer.importing.prepare import prepare, prepare_steps
+from explorer.importing.updates import state
+from explorer.library.known_editions import KnownDocument
 from explorer.library.library_error import LibraryError
 from explorer.library.loaded import Library, library
-from explorer.library.locks import file_beside, sole_fetcher
-from explorer.library.prepare import prepare, prepare_steps
 from explorer.management.arguments import seconds
 from explorer.management.base import JsonCommand
 from explorer.management.fetching import Bringer, Brought, busy, is_hidden, lacking, pause, refusing
 from explorer.management.progress import Steps, steps
 from explorer.management.reports import loaded_as_json, loaded_in_words, summary_of
-from explorer.updates import state
 from symbols.engine import error_json
 
 _log = logging.getLogger(__name__)

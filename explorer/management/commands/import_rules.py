@@ -11,10 +11,10 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from explorer.document.extent import gaps_in_words
-from explorer.library import derived
-from explorer.library.importing import documents_in, import_file, import_steps, newest_first, steps_to_compare
+from explorer.importing import derived
+from explorer.importing.documents import documents_in, import_file, import_steps, newest_first, steps_to_compare
+from explorer.importing.prepare import prepare, prepare_steps
 from explorer.library.library_error import LibraryError
-from explorer.library.prepare import prepare, prepare_steps
 from explorer.management.arguments import iso_date
 from explorer.management.base import JsonCommand, RefusedError
 from explorer.management.progress import Steps, steps

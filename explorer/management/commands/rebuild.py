@@ -3,8 +3,8 @@
 import sys
 from typing import Any
 
-from explorer.library import derived
-from explorer.library.prepare import prepare
+from explorer.importing import derived
+from explorer.importing.prepare import prepare
 from explorer.management.base import JsonCommand
 from explorer.management.progress import steps
 

@@ -6,12 +6,12 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from explorer.importing.prepare import prepare
 from explorer.library.loaded import library
-from explorer.library.prepare import prepare
 from explorer.management.arguments import iso_date
 from explorer.management.base import JsonCommand, RefusedError
 from explorer.search import Hit, Part, Results, search
-from explorer.search.understanding import understand
+from explorer.search.understand.understanding import understand
 from explorer.search.weights import total
 
 _WIDTH = 100

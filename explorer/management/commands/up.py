@@ -7,11 +7,11 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from explorer.importing.locks import file_beside
+from explorer.importing.updates import keeper
 from explorer.library.loaded import library
-from explorer.library.locks import file_beside
 from explorer.management.preparing import prepare_site
 from explorer.serving import server
-from explorer.updates import keeper
 
 
 def port_number(text: str) -> int:

@@ -1,0 +1,184 @@
+"""Page of a card: its faces with their text set like a rule's, and its rulings by date."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from django.utils.safestring import SafeString
+
+from explorer.cards.card import REMINDER, Card, CardFace
+from explorer.cards.shown_rulings import RuleNamed, ShownRuling, show_ruling
+from explorer.web import addresses
+from explorer.wording.links import Resolver
+from symbols.rendering import Layer, render_text
+
+_TWO_COSTS = frozenset({"split", "aftermath", "adventure", "omen"})
+
+
+@dataclass(frozen=True, slots=True)
+class FaceCheck:
+    """Cost of a face, checked with the mana that a reader has.
+
+    Attributes:
+        address: the checker with it; empty for a face without a cost of its own.
+        verdict: Yes, No, or Maybe where something isn’t counted; empty where no mana was given.
+        words: the rest of the answer in a sentence or two.
+    """
+
+    address: str = ""
+    verdict: str = ""
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FaceX:
+    """One X of a face: where it is, what it is, the rule as a link, and the X explorer with it."""
+
+    words: SafeString
+    sentence: str
+    cites: SafeString
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownFace:
+    """Face of a card as HTML.
+
+    Attributes:
+        name: of the face.
+        cost: its mana cost, in braces.
+        check: its cost with the reader’s mana.
+        xs: each X of it.
+        type_line: its types.
+        paragraphs: its text.
+        corner: power and toughness, loyalty or defense, with a word for each.
+    """
+
+    name: str
+    cost: str
+    check: FaceCheck
+    xs: Sequence[FaceX]
+    type_line: str
+    paragraphs: Sequence[SafeString]
+    corner: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCard:
+    """Card ready for its page.
+
+    Attributes:
+        name: of the card.
+        faces: its faces.
+        mana_value: as its file gives it, where it has any cost.
+        check: the checker with both costs of a card in two parts; else empty.
+        rulings: by date.
+        address: its page.
+        quote: its faces as text, a line for each of their costs and types and for each paragraph.
+    """
+
+    name: str
+    faces: Sequence[ShownFace]
+    mana_value: str
+    check: str
+    rulings: Sequence[ShownRuling]
+    address: str
+    quote: str
+
+    @property
+    def summary(self) -> str:
+        """Line for a preview: the cost and the types of each face."""
+        return " // ".join(filter(None, (f"{face.cost} {face.type_line}".strip() for face in self.faces)))
+
+    @property
+    def costs(self) -> Sequence[ShownFace]:
+        """Faces that are cast for a cost of their own."""
+        return [face for face in self.faces if face.check.address]
+
+    @property
+    def xs(self) -> Sequence[FaceX]:
+        """Each X of its faces."""
+        return [one for face in self.faces for one in face.xs]
+
+
+def texts_of(card: Card) -> Iterator[str]:
+    """Yield every text of a card's page in which links may be."""
+    for face in card.faces:
+        yield face.text
+    for ruling in card.rulings:
+        yield ruling.text
+
+
+def show_card(
+    card: Card,
+    slug: str,
+    resolver: Resolver | None,
+    names: Mapping[str, RuleNamed],
+    checks: Sequence[FaceCheck],
+    xs: Sequence[Sequence[FaceX]],
+) -> ShownCard:
+    """Make a card ready for its page.
+
+    Args:
+        card: the card, with its rulings.
+        slug: its name in an address.
+        resolver: makes the links in its texts; without one, as where no rules are loaded, there are none.
+        names: the rules that its rulings speak of, by number.
+        checks: the cost of each face, as far as faces have any.
+        xs: each X of each face, likewise.
+    """
+    linked: set[str] = set()
+    faces = [
+        _show_face(face, resolver, check or FaceCheck(), own or ())
+        for face, check, own in zip_longest(card.faces, checks, xs)
+    ]
+    costs = [face.mana_cost for face in card.faces]
+    in_two = card.layout in _TWO_COSTS and len(costs) > 1 and all(costs)
+    return ShownCard(
+        card.name,
+        faces,
+        f"{card.mana_value:g}" if any(costs) else "",
+        addresses.check(card=card.name) if in_two else "",
+        [show_ruling(one, (slug, card.name), resolver, linked, names) for one in card.rulings],
+        addresses.card(slug),
+        card_as_text(card),
+    )
+
+
+def card_as_text(card: Card) -> str:
+    """Return the faces of a card as text, as they are quoted."""
+    several = len(card.faces) > 1
+    return "\n".join(
+        line
+        for face in card.faces
+        for line in (
+            " ".join(filter(None, (f"{face.name}:" if several else "", face.mana_cost, face.type_line, _corner(face)))),
+            *filter(str.strip, face.text.split("\n")),
+        )
+    )
+
+
+def _show_face(face: CardFace, resolver: Resolver | None, check: FaceCheck, xs: Sequence[FaceX]) -> ShownFace:
+    linked: set[str] = set()
+    paragraphs = [_show(text, resolver, linked) for text in face.symbol_text.split("\n") if text.strip()]
+    return ShownFace(
+        face.name,
+        face.mana_cost,
+        check,
+        xs,
+        face.type_line,
+        paragraphs,
+        _corner(face),
+    )
+
+
+def _corner(face: CardFace) -> str:
+    if face.power or face.toughness:
+        return f"{face.power}/{face.toughness}"
+    return f"Loyalty {face.loyalty}" if face.loyalty else f"Defense {face.defense}" if face.defense else ""
+
+
+def _show(text: str, resolver: Resolver | None, linked: set[str]) -> SafeString:
+    layers = resolver.layers(text, linked) if resolver else []
+    quiet = [Layer(found.start(), found.end(), "reminder") for found in REMINDER.finditer(text)]
+    return render_text(text, None, [*layers, *quiet])

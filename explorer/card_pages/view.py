@@ -1,0 +1,83 @@
+"""Cards: one on a page of its own, and all of them by name."""
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+
+from explorer.card_pages.costs import face_checks, face_xs
+from explorer.card_pages.page import show_card, texts_of
+from explorer.cards.reading import card_at, card_files, card_names
+from explorer.citations import citations_in
+from explorer.library.glossaries import rules_meant
+from explorer.library.links import link_facts
+from explorer.library.loaded import Library, library
+from explorer.not_found.pages import answers_not_found, shorten
+from explorer.search.rule_names import rules_named
+from explorer.web import addresses
+from explorer.web.errors import LinkList, NotFound, PageLink
+from explorer.web.page_cache import query_parameters
+from explorer.wording.links import Resolver
+
+FETCHING, IMPORTING = (f"{settings.PROGRAM} {name}" for name in ("fetch_cards", "import_cards"))
+_NEAR, _LISTED = 6, 60
+
+
+@answers_not_found
+@query_parameters(["pool"])
+def card(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show a card with its rulings; another spelling of its name leads to it."""
+    loaded = library()
+    found = card_at(slug)
+    if found is None:
+        named = card_names(loaded).named(slug.replace("-", " "))
+        if named and named.slug != slug:
+            return HttpResponseRedirect(addresses.card(named.slug))
+        raise no_such_card(slug, loaded)
+    newest = loaded.newest
+    facts = link_facts(texts_of(found), newest, pinned=False, loaded=loaded) if newest else None
+    resolver = Resolver(facts, rules_meant(facts.edition) if facts.newest else None) if facts else None
+    names = rules_named({number for ruling in found.rulings for number in ruling.rules}, loaded)
+    pool = request.GET.get("pool", "").strip()[:200]
+    checks, citations = face_checks(found, slug, pool, loaded), citations_in(loaded=loaded)
+    xs = [face_xs(face, citations) for face in found.faces]
+    shown = show_card(found, slug, resolver, names, checks, xs)
+    canonical = request.build_absolute_uri(addresses.card(slug))
+    return render(
+        request,
+        "cards/card.html",
+        {"here": "cards", "canonical": canonical, "card": shown, "files": card_files(), "pool": pool},
+    )
+
+
+@query_parameters(["q"])
+def cards(request: HttpRequest) -> HttpResponse:
+    """Show the cards whose names begin with what was typed, else the closest; or how to get any."""
+    loaded = library()
+    names = card_names(loaded)
+    typed = request.GET.get("q", "").strip()[:200]
+    begun = names.begun(typed, _LISTED) if typed else []
+    if len(begun) == 1:
+        return HttpResponseRedirect(addresses.card(begun[0].slug))
+    found = begun or (names.alike(typed, _NEAR) if typed else [])
+    context = {"typed": typed, "begun": begun, "found": found, "count": len(names), "files": card_files()}
+    context |= {"fetching": FETCHING, "importing": IMPORTING}
+    return render(request, "cards/cards.html", {"here": "cards", **context})
+
+
+def no_such_card(slug: str, loaded: Library) -> NotFound:
+    """Return the error for a card that isn’t there, with what it may be."""
+    names, words = card_names(loaded), slug.replace("-", " ")
+    if not len(names):
+        return NotFound(
+            "No cards are loaded",
+            "Pipwise comes without cards.",
+            hint="To download them from Scryfall, run:",
+            command=FETCHING,
+        )
+    near = [PageLink("", one.name, addresses.card(one.slug)) for one in names.find(words, _NEAR)]
+    search = PageLink("", f"Search the rules for “{shorten(words)}”", addresses.search(words[:200]))
+    return NotFound(
+        "There’s no such card",
+        f"No card is called “{shorten(words)}”.",
+        [LinkList("Closest names", near), LinkList("You could", [search])],
+    )

@@ -1,0 +1,21 @@
+"""Checked cost made ready for pages: the same for the checker, the front page and trials of costs."""
+
+from explorer.costcheck.answering import answer_to
+from explorer.costcheck.form import PARAMETERS, CheckForm
+from explorer.costcheck.partial import partial
+from explorer.costcheck.shown_check import ShownCheck, ShownKeyword, show_check, show_keyword
+from explorer.costcheck.shown_error import ShownError, show_error, too_long
+
+__all__ = [
+    "PARAMETERS",
+    "CheckForm",
+    "ShownCheck",
+    "ShownError",
+    "ShownKeyword",
+    "answer_to",
+    "partial",
+    "show_check",
+    "show_error",
+    "show_keyword",
+    "too_long",
+]

@@ -1,0 +1,21 @@
+"""Answer to a form of the checker, for pages that show it alone."""
+
+from explorer.costcheck.check import check_on_page, keyword_on_page
+from explorer.costcheck.form import CheckForm
+from explorer.costcheck.shown_check import ShownCheck, ShownKeyword, show_check, show_keyword
+from explorer.library.loaded import Library
+from symbols.engine import keyword_instead
+
+
+def answer_to(form: CheckForm, loaded: Library) -> ShownCheck | ShownKeyword | None:
+    """Return a checked cost, or a keyword that was typed in place of one; None where nothing was typed.
+
+    Raises:
+        EngineError: the form makes no sense, or its cost can't be checked.
+    """
+    if form.error:
+        raise form.error
+    form = form.of_card(loaded)
+    if not form.card and (keyword := keyword_instead({**form.asked, "cost": form.cost})):
+        return show_keyword(*keyword_on_page(keyword, form.asked.get("edition"), loaded))
+    return show_check(*check_on_page(form.given, loaded, form.card)) if form.cost.strip() else None

@@ -1,0 +1,43 @@
+"""One check of a cost: the page, its htmx part, the command line and other programs all ask here."""
+
+from explorer.costcheck.check.by_card import CARD, MARK, CardQuestion, question_about, question_of
+from explorer.costcheck.check.checking import (
+    CheckedCost,
+    CheckedKeyword,
+    answer,
+    check,
+    check_keyword,
+    check_on_page,
+    keyword_on_page,
+)
+from explorer.costcheck.check.cited_facts import CitedFact, source_among
+from explorer.costcheck.check.in_words import colors_in_words, mana_value_in_words, verdict_in_words
+from explorer.costcheck.check.missing_mana import MissingMana, missing_mana, short_for
+from explorer.costcheck.check.options import PARAMETERS, REPEATED
+from explorer.costcheck.check.report import error_report
+
+__all__ = [
+    "CARD",
+    "MARK",
+    "PARAMETERS",
+    "REPEATED",
+    "CardQuestion",
+    "CheckedCost",
+    "CheckedKeyword",
+    "CitedFact",
+    "MissingMana",
+    "answer",
+    "check",
+    "check_keyword",
+    "check_on_page",
+    "colors_in_words",
+    "error_report",
+    "keyword_on_page",
+    "mana_value_in_words",
+    "missing_mana",
+    "question_about",
+    "question_of",
+    "short_for",
+    "source_among",
+    "verdict_in_words",
+]

@@ -1,0 +1,195 @@
+"""Check of a card by its name: its cost, and what its own text says of that, as the keys of a request."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.conf import settings
+
+from explorer.cards.card import Card, CardFace
+from explorer.cards.inputs import AbilityCost, CardInput, read_face
+from explorer.cards.parts import CardParts, parts_of
+from explorer.cards.reading import card_at, card_names
+from explorer.costcheck.check.options import REPEATED
+from explorer.document.tree import plain_words
+from explorer.library.loaded import Library
+from symbols.engine import OPTIONS, BadRequest, as_one_text
+
+CARD = "card"
+"""The key by which a request names a card, in the place of a cost."""
+
+MARK = "from the card"
+"""Words beside what was filled in."""
+
+_NEAREST = 3
+_OF_CARD = frozenset(key for key, option in OPTIONS.items() if option.of_card)
+
+
+@dataclass(frozen=True)
+class CardQuestion:
+    """Question about a card.
+
+    Attributes:
+        card: the card.
+        slug: its name in an address.
+        parts: its parts.
+        faces: those that are cast.
+        inputs: what the text of these asks for.
+        costs: costs of their abilities, checked by themselves.
+        unread: sentences on the cost of casting it that can't be counted.
+        others: further sentences that name costs or payment.
+        filled: keys that the card fills in, with their text.
+        given: the whole request, without the card.
+        asked: the shortest request that means the same: the card, and what differs from what it fills in.
+    """
+
+    card: Card
+    slug: str
+    parts: CardParts
+    faces: Sequence[CardFace]
+    inputs: Sequence[CardInput]
+    costs: Sequence[AbilityCost]
+    unread: Sequence[str]
+    others: Sequence[str]
+    filled: Mapping[str, str]
+    given: Mapping[str, object]
+    asked: Mapping[str, object]
+
+    @property
+    def name(self) -> str:
+        """Name of the card, or of the part that is cast."""
+        return self.card.name if len(self.faces) > 1 else self.faces[0].name
+
+    @property
+    def is_costless(self) -> bool:
+        """Whether what is cast has no mana cost (202.1b)."""
+        return not self.parts.cost.strip()
+
+    @property
+    def is_land(self) -> bool:
+        """Whether it is a land, which is played and not cast (305.1)."""
+        return "Land" in self.faces[0].type_line
+
+    def as_json(self) -> dict[str, object]:
+        """Return what the card says as an object for JSON."""
+        return {
+            "name": self.card.name,
+            "cast": [face.name for face in self.faces],
+            "faces": [{"name": face.name, "cost": face.mana_cost} for face in self.card.faces],
+            "filled": {key: text for key, text in self.filled.items() if self.given.get(key) == text},
+            "inputs": [
+                {
+                    "key": one.key,
+                    "value": None if one.way == "count" else one.value,
+                    "example": one.example if one.way == "count" else None,
+                    "way": one.way,
+                    "choices": list(one.choices),
+                    "name": one.name,
+                    "sentence": one.sentence,
+                    "from": MARK,
+                }
+                for one in self.inputs
+            ],
+            "costs": [{"cost": one.cost, **one.asked, "sentence": one.sentence} for one in self.costs],
+            "not_counted": list(self.unread),
+            "other_costs": list(self.others),
+        }
+
+
+def question_of(given: Mapping[str, object], loaded: Library) -> CardQuestion | None:
+    """Return the question about a card that a request names; None where it names none, or another cost than its own.
+
+    Args:
+        given: the keys of a request, with `card`. What it says of a key is meant, even if that is nothing.
+        loaded: the editions that are loaded, whose cards are asked for.
+
+    Raises:
+        BadRequest: no card has that name, no cards are loaded, or the card can't be cast so.
+    """
+    name = str(given.get(CARD) or "").strip()
+    if not name:
+        return None
+    return question_about(*_found(name, loaded), given)
+
+
+def question_about(card: Card, slug: str, given: Mapping[str, object]) -> CardQuestion | None:
+    """Return the question about a card that is there; None where another cost than its own is given.
+
+    Args:
+        card: the card.
+        slug: its name in an address.
+        given: as for `question_of`.
+
+    Raises:
+        BadRequest: the card can't be cast so.
+    """
+    name = str(given[CARD]).strip()
+    parts = parts_of(card, name)
+    own = {"cost": parts.cost, "layout": parts.layout}
+    if not parts.cost.strip():
+        # A request needs a cost; this is one in two parts, of which neither is there.
+        own = {"cost": "//", "layout": ""}
+    cost = str(given.get("cost") or "").strip()
+    if cost and cost != own["cost"]:
+        return None
+    if parts.layout and plain_words(name) == plain_words(parts.faces[1].name) != plain_words(parts.faces[0].name):
+        own["cast"] = "2"
+    cast = str(given.get("cast") or own.get("cast") or "1").strip().lower()
+    if cast == "both" and parts.layout == "split" and not parts.has_fuse:
+        raise BadRequest("not_fused", f"{card.name} doesn’t have fuse. Cast one half.").in_field("cast")
+    faces = parts.cast(cast)
+    read = [read_face(face) for face in dict.fromkeys(faces)]
+    inputs = [one for face in read for one in face.inputs]
+    filled = {key: text for key, text in {**own, **_filled(inputs)}.items() if text}
+    said = {
+        key: value
+        for key, value in given.items()
+        if value is not None and key not in (CARD, "cost") and (value != "" or key not in _OF_CARD)
+    }
+    full = {key: value for key, value in {**filled, **said}.items() if value != "" or key == "pool"}
+    asked = {key: value for key, value in said.items() if value != filled.get(key, "") or key == "pool"}
+    return CardQuestion(
+        card,
+        slug,
+        parts,
+        faces,
+        inputs,
+        [one for face in read for one in face.costs],
+        [text for face in read for text in face.unread],
+        [text for face in read for text in face.others],
+        {key: text for key, text in filled.items() if key not in _OF_CARD},
+        full,
+        {CARD: name if "cast" in own else card.name, **asked},
+    )
+
+
+def _found(name: str, loaded: Library) -> tuple[Card, str]:
+    names = card_names(loaded)
+    if not len(names):
+        message = f"No cards are loaded. To download them from Scryfall: {settings.PROGRAM} fetch_cards"
+        raise _in_name(BadRequest("no_cards", message))
+    named = names.named(name)
+    card = card_at(named.slug) if named else None
+    if named is None or card is None:
+        near = [one.name for one in names.find(name, _NEAREST)]
+        short = name if len(name) <= 60 else f"{name[:60]}…"
+        nearest = f" Nearest names: {'; '.join(near)}." if near[1:] else "" if near else " Check the spelling."
+        error = _in_name(BadRequest("no_card", f"No card is called “{short}”.{nearest}"))
+        if near:
+            error.start, error.end, error.suggestion = 0, len(name), near[0]
+        raise error
+    return card, named.slug
+
+
+def _in_name(error: BadRequest) -> BadRequest:
+    """Record that an error is in the name, which its sentence says already."""
+    error.field = CARD
+    return error
+
+
+def _filled(inputs: Sequence[CardInput]) -> dict[str, str]:
+    """Return what is filled in, by key: what nobody can leave out."""
+    found: dict[str, list[str]] = {}
+    for one in inputs:
+        if one.way == "always":
+            found.setdefault(one.key, []).append(one.value)
+    return {key: as_one_text(key, texts) if key in REPEATED else "".join(texts) for key, texts in found.items()}

@@ -1,0 +1,299 @@
+"""Check as plain text, for the command line."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
+from itertools import islice
+
+from explorer.cards.inputs import CardInput
+from explorer.citations import Citations
+from explorer.costcheck.check.by_card import MARK, CardQuestion
+from explorer.costcheck.check.cited_facts import CitedFact, newest_facts
+from explorer.costcheck.check.in_words import colors_in_words, mana_value_in_words, verdict_in_words
+from explorer.symbols_by_edition.edition_symbols import EditionSymbols
+from symbols.engine import MANA_ABILITY, CheckResult, EngineError, KeywordInput, XRow, keyword_before
+from symbols.engine.abilities import CheckedPart
+from symbols.engine.costs import MANA_TYPES, Amounts, amount_as_text
+from symbols.engine.paying import Helper, Mana, Payment, SymbolPayment
+from symbols.engine.ways import Announcements, announced, mana_as_text
+from symbols.sentences import mana_value_term
+
+MOST_WAYS = 20
+"""How many announcements, and how many totals, are written out."""
+
+MOST_ROWS = 12
+"""How many rows the table of X may have."""
+
+MARGIN = "  "
+
+
+def report(
+    result: CheckResult,
+    facts: Sequence[CitedFact] | None = None,
+    edition: EditionSymbols | None = None,
+    citations: Citations | None = None,
+    card: CardQuestion | None = None,
+) -> str:
+    """Write what a check found, in sections.
+
+    Args:
+        result: what was found.
+        facts: sentences, each with the rule that says so; None for those of the newest text.
+        edition: the symbols of the edition to check the cost under; None for none.
+        citations: the named rules as seen from it.
+        card: the card whose cost it is; None for a cost alone.
+    """
+    facts = newest_facts(result.citations) if facts is None else facts
+    term = mana_value_term(date.fromisoformat(edition.date) if edition else None)
+    sections = [
+        [f"{card.name}  {result.canonical}" if card else result.canonical],
+        list(_from_card(card)) if card else [],
+        list(_keyword(result)),
+        list(_columns(_summary(result, term))),
+        list(_announcements(result)),
+        list(_totals(result)),
+        [f"{fact.sentence} ({_number_of(fact)})" for fact in facts if fact.rule == MANA_ABILITY],
+        list(_parts(result, citations)),
+        list(_pool(result)),
+        list(_x_table(result, term)),
+        list(_edition(result, edition)) if edition else [],
+        ["Why", *_facts(facts)],
+    ]
+    return "\n\n".join("\n".join(section) for section in sections if section) + "\n"
+
+
+def keyword_report(keyword: KeywordInput, facts: Sequence[CitedFact]) -> str:
+    """Write what a keyword does, and what to type for it."""
+    return "\n".join([keyword.sentence(), *_facts(facts)]) + "\n"
+
+
+def _facts(facts: Sequence[CitedFact]) -> Iterator[str]:
+    """Set facts beside the rules that give them: those of the edition, or the newest."""
+    return _columns((_number_of(fact), fact.sentence) for fact in facts)
+
+
+def _number_of(fact: CitedFact) -> str:
+    return fact.number or (fact.newest.number if fact.newest else fact.rule)
+
+
+def error_report(error: EngineError, typed: str) -> str:
+    """Write an error under the place that is to blame."""
+    lines = [error.message]
+    own = error.field in (None, "cost")
+    if own and error.start is not None and error.end is not None and typed.isprintable() and len(typed) <= 100:
+        lines += [MARGIN + typed, MARGIN + " " * error.start + "^" * max(1, error.end - error.start)]
+    if error.expected:
+        lines.append(f"Expected {error.expected}.")
+    if error.suggestion:
+        lines.append(f"Did you mean {error.suggestion}?")
+    return "\n".join(lines)
+
+
+def _columns(rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    """Set rows of text in columns."""
+    table = [list(row) for row in rows]
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    for row in table:
+        cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
+        yield (MARGIN + "   ".join(cells)).rstrip()
+
+
+def _from_card(card: CardQuestion) -> Iterator[str]:
+    """List what the card’s text asks for, with the flag of each input, and what it says that isn’t counted."""
+    if card.inputs:
+        yield MARK.capitalize()
+        yield from _columns((_flag(one), _WAYS[one.way], one.sentence) for one in card.inputs)
+    if costs := [one.cost for one in card.costs if "{" in one.cost]:
+        yield "Costs of its abilities"
+        yield from (MARGIN + cost for cost in dict.fromkeys(costs))
+    if card.unread or card.others:
+        yield "Not counted"
+        yield from (MARGIN + text for text in (*card.unread, *card.others))
+
+
+_WAYS = {"always": "filled in", "may": "you may", "count": "say how many"}
+
+
+def _flag(one: CardInput) -> str:
+    """Return the option of the command that says an input: one that has a number, with 2 for an example."""
+    flag = f"--{one.key.replace('_', '-')}"
+    return flag if one.key == "free" else f"{flag} '{one.example}'"
+
+
+def _keyword(result: CheckResult) -> Iterator[str]:
+    keyword = keyword_before(result.cost)
+    if keyword:
+        yield keyword.way_on()
+
+
+def _summary(result: CheckResult, term: str) -> Iterator[tuple[str, str]]:
+    cost = result.cost
+    if cost.may_be_mana_cost:
+        yield from _mana_value(result, term)
+    if cost.effect:
+        yield "Effect", cost.effect
+
+
+def _mana_value(result: CheckResult, term: str) -> Iterator[tuple[str, str]]:
+    yield term.capitalize(), mana_value_in_words(result)
+    if result.cost.symbols or result.colors is None:
+        yield "Colors", colors_in_words(result)
+
+
+def _announcements(result: CheckResult) -> Iterator[str]:
+    ways = result.announcements
+    if ways.kinds:
+        count = ways.count()
+        yield f"{count:,} ways to announce it"
+        yield from _first((f"{str_of(ways, each)}{_verdict(result, each)}" for each in ways), count)
+
+
+def _verdict(result: CheckResult, way: Amounts) -> str:
+    """Mark a way to announce that can't be paid with what there is; nothing where it can, or nothing is known."""
+    return "   can’t be paid" if result.pays_announced(way) is False else ""
+
+
+def str_of(ways: Announcements, amounts: Amounts) -> str:
+    """Write an announcement as a cost."""
+    way = announced(ways, amounts)
+    life = f"{way.life} life" if way.life else ""
+    return " and ".join(filter(None, [str(way), life]))
+
+
+def _first(lines: Iterable[str], count: int | None) -> Iterator[str]:
+    several = iter(lines)
+    yield from (MARGIN + line for line in islice(several, MOST_WAYS))
+    if next(several, None) is not None:
+        yield f"{MARGIN}… and {f'{count - MOST_WAYS:,}' if count else 'many'} more"
+
+
+def amounts_as_text(amounts: Amounts) -> str:
+    """Write amounts as a cost: numbers first, colors after."""
+    if not amounts:
+        return "{0}"
+    life = f"{amounts['life']} life" if "life" in amounts else ""
+    return " and ".join(filter(None, [mana_as_text(amounts), life]))
+
+
+def _totals(result: CheckResult) -> Iterator[str]:
+    changes = result.to_pay.changes
+    if changes == type(changes)():
+        return
+    totals = result.totals
+    if not totals:
+        yield "The total cost is unpayable"
+        return
+    other_costs = result.other_costs
+    count = totals.count()
+    yield "The total cost" if count == 1 else f"{count:,} total costs" if count else "Total costs"
+    if other_costs and not result.to_pay.symbols and not next(iter(totals)):
+        yield f"{MARGIN}{', '.join(other_costs)}"
+        return
+    yield from _first(map(amounts_as_text, totals), count)
+    if other_costs:
+        yield f"{MARGIN}other costs: {', '.join(other_costs)}"
+
+
+def _parts(result: CheckResult, citations: Citations | None) -> Iterator[str]:
+    """List the parts other than mana, of every cost, with what is known of them."""
+    if result.parts:
+        yield "Other costs" if result.to_pay.symbols else "Costs"
+        yield from _columns(_part_row(part, citations) for part in result.parts)
+
+
+def _part_row(part: CheckedPart, citations: Citations | None) -> tuple[str, str]:
+    of = "" if part.paid.source == "cost" else f" ({part.paid.source})"
+    rules = ", ".join(part.check.rules)
+    return f"{part.text}{of}", f"{part.check.sentence} ({citations.renumbered(rules) if citations else rules})"
+
+
+def _pool(result: CheckResult) -> Iterator[str]:
+    if result.payable is None:
+        return
+    payment, shortfall = result.payment, result.shortfall
+    if shortfall:
+        yield "You can’t pay"
+        yield MARGIN + shortfall.message
+        if shortfall.size > 1:
+            yield f"{MARGIN}Not covered: {shortfall.named}."
+    elif result.failing:
+        yield f"You can’t pay: {', '.join(part.text for part in result.failing)}"
+    elif payment:
+        yield _paid(result)
+        yield from _columns(_payment_rows(payment))
+    if result.max_x is not None:
+        yield f"{MARGIN}Largest X you can pay for: {result.max_x:,}."
+    ways, payable = result.totals.announcements, result.payable_announcements
+    if ways.kinds and payable is not None:
+        yield f"{MARGIN}You can pay in {payable:,} of {ways.count():,} ways."
+
+
+def _paid(result: CheckResult) -> str:
+    if result.unchecked:
+        return verdict_in_words(result)
+    if result.parts:
+        return "You can pay all of it, for example"
+    return "You can pay, for example"
+
+
+def _payment_rows(payment: Payment) -> Iterator[tuple[str, str]]:
+    for line in payment.symbols:
+        yield str(line.paid.symbol), _paid_with(line)
+    if payment.minimum or payment.minimum_others:
+        yield "minimum", ", ".join(filter(None, [_mana(payment.minimum), _others(payment.minimum_others)]))
+    if payment.to_pay.life:
+        yield "life", f"{payment.to_pay.life} life"
+    left = Amounts(zip(MANA_TYPES, payment.left.mana, strict=True))
+    mana = amounts_as_text(left) if left else "no mana"
+    yield (
+        "left",
+        ", ".join([mana, *(each.noun for each, _ in payment.left.others.units), f"{payment.left.life:,} life"]),
+    )
+
+
+def _paid_with(line: SymbolPayment) -> str:
+    pieces = [_mana(line.mana), _others(line.others), f"{line.life} life" if line.life else ""]
+    if line.reduced:
+        pieces.append(f"{line.reduced} taken off by reductions")
+    return ", ".join(filter(None, pieces)) or "nothing"
+
+
+def _mana(mana: Iterable[Mana]) -> str:
+    return " ".join(
+        (f"{{{each.type}}}" * each.count if each.count <= 12 else f"{each.count:,} {{{each.type}}}")
+        + (" from snow sources" if each.snow else "")
+        for each in mana
+    )
+
+
+def _others(others: Iterable[Helper]) -> str:
+    return ", ".join(each.noun for each in others)
+
+
+def _x_table(result: CheckResult, term: str) -> Iterator[str]:
+    table = result.x_rows(MOST_ROWS)
+    if not table.rows:
+        return
+    lines = [list(_x_columns(result, row)) for row in table.rows]
+    head = [str(table.variable), "paid as"]
+    head += [term] * result.cost.may_be_mana_cost + ["you can pay"] * (result.pool is not None)
+    *first, last = _columns([head, *lines])
+    yield from first
+    if table.left_out:
+        yield f"{MARGIN}… {table.left_out:,} {'row is' if table.left_out == 1 else 'rows are'} left out"
+    yield last
+
+
+def _x_columns(result: CheckResult, row: XRow) -> Iterator[str]:
+    yield f"{row.value:,}"
+    mana = "".join(map(str, row.symbols))
+    yield f"{mana} and {row.life:,} life" if row.life else mana
+    if result.cost.may_be_mana_cost:
+        yield amount_as_text(row.mana_value)
+    if row.payable is not None:
+        yield "yes" if row.payable else "no"
+
+
+def _edition(result: CheckResult, edition: EditionSymbols) -> Iterator[str]:
+    yield f"Under the {edition.date} rules"
+    for finding in edition.check(result.cost):
+        yield MARGIN + finding.sentence

@@ -1,0 +1,135 @@
+"""Card that is checked, ready for a page: what its text fills in and offers, and what of it isn’t counted."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, product
+
+from explorer.cards.inputs import CardInput
+from explorer.costcheck.check import REPEATED, CardQuestion
+from explorer.costcheck.groups import GROUP_OF, LABELS
+from explorer.web import addresses
+from symbols.engine import EngineError, as_one_text
+
+# So many further costs can be chosen together; no card has more.
+_MOST_TOGETHER = 5
+_FOR_ITSELF = ("pool", "snow", "life", "edition")
+
+
+@dataclass(frozen=True, slots=True)
+class CardChoice:
+    """One value that can be chosen for an input, with the address that chooses it, or takes it back."""
+
+    text: str
+    address: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """One sentence of the card and what became of it.
+
+    Attributes:
+        sentence: as printed.
+        value: what is filled in; empty where nothing is.
+        choices: what can be chosen.
+        field: the label of the field in which the player says how many; empty where there is none.
+        group: the name of the group with that field.
+        example: what to type there.
+    """
+
+    sentence: str
+    value: str = ""
+    choices: Sequence[CardChoice] = ()
+    field: str = ""
+    group: str = ""
+    example: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownFromCard:
+    """Everything that a page shows of a card that is checked.
+
+    Attributes:
+        name: of the card, or of the part that is cast.
+        address: its page.
+        rows: its sentences that are counted.
+        costs: costs of its abilities, each with the checker for it.
+        unread: sentences on its own cost that aren’t counted.
+        others: further sentences that name costs or payment.
+        has_fuse: whether both halves can be cast together.
+    """
+
+    name: str
+    address: str
+    rows: Sequence[CardRow]
+    costs: Sequence[CardChoice]
+    unread: Sequence[str]
+    others: Sequence[str]
+    has_fuse: bool
+
+
+def show_from_card(card: CardQuestion) -> ShownFromCard:
+    """Return what a page shows of a card that is checked."""
+    said = {key: str(card.given[key]) for key in _FOR_ITSELF if key in card.given}
+    costs = {one.cost: one for one in card.costs if "{" in one.cost.replace("{T}", "").replace("{Q}", "")}
+    return ShownFromCard(
+        card.name,
+        addresses.card(card.slug),
+        [_row(one, card) for one in card.inputs],
+        [CardChoice(text, addresses.check(text, **{**said, **one.asked}), chosen=False) for text, one in costs.items()],
+        card.unread,
+        card.others,
+        card.parts.has_fuse,
+    )
+
+
+def _row(one: CardInput, card: CardQuestion) -> CardRow:
+    if one.way == "count":
+        return CardRow(one.sentence, field=one.label or LABELS[one.key], group=GROUP_OF[one.key], example=one.example)
+    offered = list(one.choices) if one.way == "always" else [one.value]
+    choices = [CardChoice(text, *_toggled(one, text, card)) for text in offered]
+    is_filled = one.way == "always" and not any(choice.chosen for choice in choices)
+    is_filled = is_filled and one.value in str(card.given.get(one.key, ""))
+    return CardRow(one.sentence, one.value if is_filled else "", choices)
+
+
+def _toggled(one: CardInput, text: str, card: CardQuestion) -> tuple[str, bool]:
+    """Return the address that chooses a value, or takes it back, and whether it is chosen."""
+    now = str(card.given.get(one.key, ""))
+    if one.key not in REPEATED:
+        return _with(card, one.key, "" if now == text else text), now == text
+    pieces = next((state for state in _states(card, one.key) if _joined(one.key, state) == now), None)
+    if pieces is None:
+        return _with(card, one.key, text), False
+    is_chosen = text in pieces
+    if one.choices:
+        replaced, other = ((text,), one.value) if is_chosen else ((one.value, *one.choices), text)
+        changed = [other if piece in replaced else piece for piece in pieces]
+    else:
+        changed = list(pieces)
+        (changed.remove if is_chosen else changed.append)(text)
+    return _with(card, one.key, _joined(one.key, changed)), is_chosen
+
+
+def _states(card: CardQuestion, key: str) -> Iterator[tuple[str, ...]]:
+    """Yield all that can be chosen for a key: one value of each that is filled in, and any that may be added."""
+    fixed = [(one.value, *one.choices) for one in card.inputs if one.key == key and one.way == "always"]
+    added = [one.value for one in card.inputs if one.key == key and one.way == "may"][:_MOST_TOGETHER]
+    for chosen in product(*fixed):
+        for count in range(len(added) + 1):
+            for more in combinations(added, count):
+                yield (*chosen, *more)
+
+
+def _joined(key: str, pieces: Sequence[str]) -> str:
+    try:
+        return as_one_text(key, pieces) if len(pieces) > 1 else "".join(pieces)
+    except EngineError:
+        return ", ".join(pieces)
+
+
+def _with(card: CardQuestion, key: str, text: str) -> str:
+    asked: Mapping[str, object] = {**card.asked, key: text}
+    return addresses.check(
+        **{name: str(value) for name, value in asked.items() if name != key or value != card.filled.get(key, "")}
+    )

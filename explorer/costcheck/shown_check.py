@@ -1,0 +1,399 @@
+"""Everything that a page shows of one cost, amounts as words and symbols as codes in braces."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property, lru_cache
+from itertools import islice
+from typing import Any, NamedTuple
+
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+
+from explorer.citations import Citations, FoundRule
+from explorer.costcheck.check import (
+    CheckedCost,
+    CheckedKeyword,
+    CitedFact,
+    colors_in_words,
+    mana_value_in_words,
+    short_for,
+    source_among,
+    verdict_in_words,
+)
+from explorer.costcheck.groups import GROUP_OF, LABELS, question_with
+from explorer.costcheck.shown_card import ShownFromCard, show_from_card
+from explorer.costcheck.shown_payment import ShownPayment, show_payment
+from explorer.document.dates import long_date
+from explorer.symbols_by_edition.edition_symbols import EditionSymbols, Finding
+from explorer.web import addresses
+from explorer.wording.other_wording import source_of
+from symbols.engine import GROUPS, MANA_ABILITY, NO_CHANGES, CheckResult, KeywordInput, OptionGroup, XRows
+from symbols.engine.abilities import CheckedPart
+from symbols.engine.costs import Amount, Amounts, amount_as_text
+from symbols.engine.ways import Announced, announced, mana_as_text
+from symbols.sentences import mana_value_term
+
+MOST_WAYS = 24
+MOST_ROWS = 12
+# Which citations stand beside which part of the answer, by the rules they begin with.
+TOPICS = {
+    "mana_value": ("202.3", "709.5", "712.", "715.", "718.", "720."),
+    "colors": ("202.2",),
+    "announce": ("601.2b", "118.13b", "118.13c"),
+    "total": ("601.2f",),
+    "x": ("107.3",),
+    "pay": ("118.3",),
+}
+SAID = (*TOPICS["mana_value"], *TOPICS["announce"])
+"""Rules of what is quoted of a cost alone."""
+
+
+class Way(NamedTuple):
+    """One way to announce a cost, or one total: what is paid as pips, the rest in words, and whether it can be paid.
+
+    `payable` is None where nothing is known of that, and for a total. `short` is what is lacking, where that is simple.
+    """
+
+    pips: str
+    words: str
+    payable: bool | None = None
+    short: str = ""
+
+
+class ShownPart(NamedTuple):
+    """Part that is not mana, the rules on it as links, and the group of fields that would let it be checked."""
+
+    part: CheckedPart
+    cites: SafeString
+    group: OptionGroup | None
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """Listing cut short: how many there are, the first of them, and how many are left."""
+
+    count: str
+    ways: Sequence[Way]
+    left: str
+
+
+@dataclass(frozen=True)
+class ShownCheck:
+    """Everything that a page shows of one cost.
+
+    Attributes:
+        asked: the keys of the request.
+        result: what the engine found.
+        parts: what is paid that is not mana.
+        mana_value_word: what the edition calls the mana value.
+        mana_value: it in each zone, in words, with the values of the variables.
+        color_pips: the colors as pips.
+        color_words: the same in words.
+        announcements: the ways to announce it; none are listed where there is nothing to choose.
+        totals: the total costs; None where nothing changes the cost.
+        payment: whether it can be paid; None where nothing is known of that.
+        x: the table of its variable; None where it has none.
+        edition: the date of the edition that it is checked under, what that lacks, and the symbols of which it says
+            nothing.
+        facts: sentences, each with the rules that say so, as links.
+        ability: those of whether it is a mana ability.
+        cites: the rules beside each part of the answer, as links.
+        deciding: the rule that the answer is from; None where it isn’t loaded.
+        newest: the effective date of the newest edition; None where none is loaded.
+        card: the card whose cost it is; None for a cost alone.
+    """
+
+    asked: Mapping[str, object]
+    result: CheckResult
+    parts: Sequence[ShownPart]
+    mana_value_word: str
+    mana_value: str
+    color_pips: str
+    color_words: str
+    announcements: Listing
+    totals: Listing | None
+    payment: ShownPayment | None
+    x: XRows | None
+    edition: tuple[str, Sequence[Finding], str] | None
+    facts: Sequence[tuple[str, SafeString]]
+    ability: Sequence[tuple[str, SafeString]]
+    cites: Mapping[str, SafeString]
+    deciding: FoundRule | None
+    newest: date | None
+    card: ShownFromCard | None = None
+
+    @property
+    def source(self) -> str:
+        """Name of what the answer is from, as a quote has it."""
+        return source_of(self.deciding)
+
+    @cached_property
+    def pinned(self) -> str:
+        """Address of this result under the newest edition, by whose words it is given; empty where it names one."""
+        return addresses.keeping(self.address, self.newest)
+
+    @property
+    def lasting(self) -> str:
+        """Address of this result that says the same for as long as can be."""
+        return self.pinned or self.address
+
+    @cached_property
+    def said(self) -> str:
+        """Answer in a few sentences, to be spoken or quoted."""
+        verdict = verdict_in_words(self.result)
+        unread = [f"Not counted: “{text}”" for text in self.card.unread] if self.card else []
+        return " ".join([self.summary, *([f"{verdict}."] if verdict else []), *unread])
+
+    @property
+    def spoken(self) -> str:
+        """Answer alone, for a screen reader: whether it can be paid, else what it is."""
+        verdict = verdict_in_words(self.result)
+        if not verdict:
+            return self.said
+        most = self.x and self.result.payable and self.x.greatest
+        unread = [f"Not counted: “{text}”" for text in self.card.unread] if self.card else []
+        return " ".join([f"{verdict}.", *([f"{self.x.variable} up to {most}."] if self.x and most else []), *unread])
+
+    @property
+    def summary(self) -> str:
+        """Mana value, colors and ways to announce the cost, in a few sentences."""
+        ways = "One way" if self.announcements.count == "1" else f"{self.announcements.count.capitalize()} ways"
+        # The other part counts wherever the card isn’t cast.
+        amount = self.mana_value if self.result.card else amount_as_text(self.result.mana_value_on_stack)
+        colors = "Colors unknown" if self.result.colors is None else self.color_words.capitalize()
+        value = f"{self.mana_value_word.capitalize()} {amount}. {colors}. " if self.result.cost.may_be_mana_cost else ""
+        return f"{value}{ways} to announce it."
+
+    @cached_property
+    def address(self) -> str:
+        """Address of the checker with this result."""
+        return addresses.check(**{key: str(value) for key, value in self.asked.items()})
+
+    @property
+    def reasons(self) -> str:
+        """Number of the facts in words."""
+        count = len(self.facts)
+        return f"{count} reason, with its rules" if count == 1 else f"{count} reasons, with their rules"
+
+    @cached_property
+    def drawn(self) -> str:
+        """Mana symbols in the order in which cards print them, to be drawn."""
+        return "".join(map(str, self.result.cost.canonical_symbols))
+
+    @property
+    def x_value(self) -> int | None:
+        """Value that X was given."""
+        return self.result.values.get("X")
+
+    @property
+    def judged(self) -> bool:
+        """Whether there is mana to pay with."""
+        return self.payment is not None and self.payment.pool
+
+    @property
+    def casts(self) -> list[tuple[str, str, bool]]:
+        """Which parts of a card with two can be cast: as pips or words, with the address, and whether it is this."""
+        card = self.result.card
+        if card is None:
+            return []
+        can_fuse = card.layout == "split" and (self.card is None or self.card.has_fuse)
+        fused = [("both", "both, fused")] if can_fuse else []
+        return [
+            (
+                shown,
+                addresses.check(**{key: str(value) for key, value in {**self.asked, "cast": cast}.items()}),
+                cast == card.cast,
+            )
+            for cast, shown in [("1", card.first.canonical), ("2", card.second.canonical), *fused]
+        ]
+
+    @property
+    def question(self) -> str:
+        """Question that the verdict answers, with all that was asked; the cost itself where there is no verdict."""
+        card = self.result.card
+        part = {"1": card.first, "2": card.second}.get(card.cast) if card else None
+        cost = f"{part.canonical} of {self.canonical}" if part else self.canonical
+        asked = {key: value for key, value in self.asked.items() if key != "cast" or not part}
+        return question_with(f"Can you pay {cost}{self._means}?", asked) if self.payment else self.canonical
+
+    @property
+    def question_above(self) -> str:
+        """Question to set above the cost, which it doesn't repeat; empty where there is no verdict."""
+        return question_with(f"Can you pay{self._means}?", self.asked) if self.payment else ""
+
+    @property
+    def _means(self) -> str:
+        pool = str(self.asked.get("pool") or "").strip()
+        return (f" for {self.card.name}" if self.card else "") + (f" with {pool}" if pool else "")
+
+    @property
+    def canonical(self) -> str:
+        """Cost in official notation."""
+        return self.result.canonical
+
+
+def show_check(checked: CheckedCost, citations: Citations, *, rules_from: str = "") -> ShownCheck:
+    """Return all that a page shows of a checked cost.
+
+    Args:
+        checked: the cost (`explorer.costcheck.check.check_on_page`).
+        citations: the named rules as seen from the edition that it was checked under, or from the newest text.
+        rules_from: the beginning of the rules whose facts are shown; all of them without.
+    """
+    result, edition, facts = checked.result, checked.edition, checked.facts
+    # A variable without a value stays a variable on the page.
+    announcements = result.announcements
+    count = announcements.count()
+    payment = show_payment(result, facts, citations)
+    # One way alone is the cost itself, unless what is added to it leaves a choice.
+    listed = count != 1 or (payment is not None and payment.of != "1")
+    ways = [
+        _way(announced(announcements, amounts))._replace(**_verdict(result, amounts))
+        for amounts in islice(announcements, MOST_WAYS if listed else 0)
+    ]
+    table = result.x_rows(MOST_ROWS)
+    named = [fact.newest or citations.get(fact.source) for fact in facts if fact.rule.startswith(SAID)]
+    return ShownCheck(
+        asked=checked.asked,
+        result=result,
+        parts=[_part(part, facts, citations) for part in result.parts],
+        mana_value_word=mana_value_term(citations.day),
+        mana_value=mana_value_in_words(result),
+        color_pips="".join(f"{{{color}}}" for color in result.colors or ()),
+        color_words=colors_in_words(result),
+        announcements=_listing(count, ways),
+        totals=_totals(result),
+        payment=payment,
+        x=table if table.variable else None,
+        edition=_in_edition(edition, result) if edition else None,
+        facts=_facts([fact for fact in facts if fact.rule.startswith(rules_from)], citations),
+        ability=_facts([fact for fact in facts if fact.rule == MANA_ABILITY], citations),
+        cites=_cites(tuple((fact.rule, fact.source, fact.newest) for fact in facts), citations),
+        deciding=payment.deciding if payment else next(filter(None, named), None),
+        newest=citations.loaded.newest.date if citations.loaded.newest else None,
+        card=show_from_card(checked.card) if checked.card else None,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ShownKeyword:
+    """Keyword typed where a cost is: what to do with it, what it does, and the rules that say so."""
+
+    keyword: KeywordInput
+    facts: Sequence[tuple[str, SafeString]]
+
+    @property
+    def said(self) -> str:
+        """Next step with it, to be spoken."""
+        return self.keyword.sentence(LABELS)
+
+    @property
+    def way_on(self) -> str:
+        """Next step: the words to type, and the fields for them."""
+        return self.keyword.way_on(LABELS)
+
+
+def show_keyword(checked: CheckedKeyword, citations: Citations) -> ShownKeyword:
+    """Return what a page shows of a keyword that changes paying."""
+    return ShownKeyword(checked.keyword, _facts(checked.facts, citations))
+
+
+def _facts(found: Iterable[CitedFact], citations: Citations) -> list[tuple[str, SafeString]]:
+    """Return each fact once, with all of its rules."""
+    by_words: dict[str, list[tuple[str, FoundRule | None]]] = {}
+    for fact in found:
+        by_words.setdefault(fact.sentence, []).append((fact.source, fact.newest))
+    return [(words, _links(tuple(rules), citations)) for words, rules in by_words.items()]
+
+
+@lru_cache(maxsize=512)
+def _cites(cited: tuple[tuple[str, str, FoundRule | None], ...], citations: Citations) -> Mapping[str, SafeString]:
+    """Return the rules beside each part of an answer as links. Many costs are answered by the same rules.
+
+    Args:
+        cited: of each fact, the stable name of its rule, the one that gives it in the edition, and the newest.
+        citations: the named rules as seen from the edition.
+    """
+    return {
+        topic: _links(
+            tuple((source, newest) for rule, source, newest in cited if rule.startswith(starts)), citations, dated=True
+        )
+        for topic, starts in TOPICS.items()
+    }
+
+
+@lru_cache(maxsize=2048)
+def _links(given: tuple[tuple[str, FoundRule | None], ...], citations: Citations, *, dated: bool = False) -> SafeString:
+    """Return the rules of facts as links, each once: those of the edition, or of the newest where it doesn't say so.
+
+    Args:
+        given: of each fact, the stable name of the rule that gives it in the edition, and the newest.
+        citations: the named rules as seen from the edition.
+        dated: whether a rule of the newest is dated, since no sentence beside it is.
+    """
+    rules = dict.fromkeys(given)
+    if not any(newest for _, newest in rules):
+        return citations.links(rule for rule, _ in rules)
+    return format_html_join(
+        " ",
+        "{}{}",
+        (
+            (
+                citations.link(rule, newest=newest is not None),
+                f" ({long_date(newest.date)} rules)" if newest and dated else "",
+            )
+            for rule, newest in rules
+        ),
+    )
+
+
+def _part(part: CheckedPart, facts: Sequence[CitedFact], citations: Citations) -> ShownPart:
+    cites = citations.links(source_among(facts, rule) for rule in part.check.rules)
+    return ShownPart(part, cites, GROUPS[GROUP_OF[part.input]] if part.input in GROUP_OF else None)
+
+
+def _listing(count: int | None, ways: Sequence[Way]) -> Listing:
+    if count is None:
+        return Listing("many", ways, "more")
+    return Listing(f"{count:,}", ways, f"{count - len(ways):,} more" if count > len(ways) else "")
+
+
+def _totals(result: CheckResult) -> Listing | None:
+    """List what the total cost can come to; None where nothing changes the cost."""
+    if result.to_pay.changes == NO_CHANGES or result.to_pay.unpayable:
+        return None
+    first = [_amounts(amounts) for amounts in islice(result.totals, MOST_WAYS)]
+    return _listing(result.totals.count(), first)
+
+
+def _amounts(amounts: Amounts) -> Way:
+    """Draw a total cost: a number, then each type of mana, then snow; life in words."""
+    whole = all(amount == int(amount) for amount in amounts.values() if amount != float("inf"))
+    if not whole or float("inf") in amounts.values():
+        return Way("", ", ".join(f"{amount_as_text(amount)} {slot}" for slot, amount in amounts.items()))
+    pips = mana_as_text(amounts)
+    life = amounts.get("life", 0)
+    return _with_life(pips, life) if life else Way(pips or "{0}", "")
+
+
+def _verdict(result: CheckResult, amounts: Amounts) -> dict[str, Any]:
+    payable = result.pays_announced(amounts)
+    return {"payable": payable, "short": short_for(result, amounts) if payable is False else ""}
+
+
+def _way(one: Announced) -> Way:
+    return _with_life(str(one) if one.symbols or not one.life else "", one.life)
+
+
+def _with_life(pips: str, life: Amount) -> Way:
+    if not life:
+        return Way(pips, "")
+    return Way(pips, f"and {life:,} life" if pips else f"{life:,} life")
+
+
+def _in_edition(edition: EditionSymbols, result: CheckResult) -> tuple[str, Sequence[Finding], str]:
+    findings = edition.check(result.cost)
+    lacking = [finding for finding in findings if finding.known is False]
+    unknown = "".join(f"{{{finding.code}}}" for finding in findings if finding.known is None)
+    return long_date(date.fromisoformat(edition.date)), lacking, unknown

@@ -1,0 +1,226 @@
+"""Payment drawn: mana flowing to symbols, or the symbols that no mana can reach."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import groupby
+
+from django.utils.safestring import SafeString
+
+from explorer.citations import Citations, FoundRule
+from explorer.costcheck.check import CitedFact, MissingMana, missing_mana, source_among
+from symbols.engine import CheckResult, Pool
+from symbols.engine.costs import MANA_TYPES
+from symbols.engine.paying import Helper, Mana, Payment, Shortfall, SymbolPayment
+
+# More of one kind of mana than this is drawn once, with its number beside it.
+MOST_DRAWN = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """Mana of one kind: drawn as pips, or as one pip and how many."""
+
+    pips: str
+    times: str
+    snow: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SpentOther:
+    """Creatures, artifacts or cards of one sort: the colors of each as pips, and how many of what."""
+
+    pips: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """Flow to symbols that are alike: mana, other things, life, or nothing where a reduction took all of it.
+
+    `missing` is the mana that is lacking; `value` is what a variable is.
+    """
+
+    mana: Sequence[Spent]
+    others: Sequence[SpentOther]
+    life: str
+    reduced: str
+    symbols: str
+    times: str
+    of: str
+    missing: Sequence[Spent]
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPayment:
+    """Whether a cost can be paid, with one payment or with the reason why not.
+
+    `pool` is whether a pool was given, `x` the X that was asked for, `x_is_zero` whether the payment is for X = 0 since
+    none was, `max_x_life` the life that the largest X takes, `missing` the least mana that would do, as pips,
+    `deciding` the rule that it is from, where that is loaded.
+    """
+
+    payable: bool
+    pool: bool
+    flows: Sequence[Flow]
+    minimum: Sequence[Spent]
+    minimum_others: Sequence[SpentOther]
+    life: str
+    left: Sequence[Spent]
+    left_others: Sequence[SpentOther]
+    left_life: str
+    ways: str
+    of: str
+    max_x: str
+    max_x_life: str
+    x: str
+    x_is_zero: bool
+    missing: str
+    shortfall: Shortfall | None
+    short_symbols: str
+    cites: SafeString
+    cited_from: date | None
+    deciding: FoundRule | None
+
+
+def show_payment(result: CheckResult, facts: Sequence[CitedFact], citations: Citations) -> ShownPayment | None:
+    """Return what a page says of paying a cost; None where nothing is known of it.
+
+    Args:
+        result: what the engine found.
+        facts: its facts. The rules that give them in the edition are the ones that the verdict cites.
+        citations: the named rules as seen from the edition.
+    """
+    if result.payable is None:
+        return None
+    pool_result, shortfall = result.pool_result, result.shortfall
+    payment = pool_result.payment if pool_result else None
+    count = pool_result.payable_announcements if pool_result else None
+    rules: Sequence[str] = shortfall.rules if shortfall else ("118.3",)
+    if pool_result is None:
+        rules = [rule for part in result.failing for rule in part.check.rules]
+    rules = [source_among(facts, rule) for rule in rules]
+    found = [rule for rule in map(citations.get, rules) if rule]
+    left = payment.left if payment else None
+    missing = None if result.failing else missing_mana(result)
+    return ShownPayment(
+        payable=result.payable,
+        pool=pool_result is not None,
+        flows=_flows(payment, result) if payment else _flows(missing.payment, result, missing) if missing else (),
+        minimum=_spent(payment.minimum) if payment else (),
+        minimum_others=_others(payment.minimum_others) if payment else (),
+        life=f"{payment.life:,}" if payment and payment.life else "",
+        left=_pool(left) if left else (),
+        left_others=_others(each for each, _ in left.others.units) if left else (),
+        left_life=f"{left.life:,}" if left else "",
+        ways="" if count is None else f"{count:,}",
+        of=f"{result.totals.announcements.count():,}",
+        max_x="" if result.max_x is None else f"{result.max_x:,}",
+        max_x_life=_life_for(result, result.max_x) if result.max_x else "",
+        x=f"{result.values['X']:,}" if result.max_x is not None and "X" in result.values else "",
+        x_is_zero="X" not in result.values and bool(result.max_x),
+        missing=missing.pips if missing else "",
+        shortfall=shortfall,
+        short_symbols="".join(str(entry.symbol) for entry in shortfall.symbols) if shortfall else "",
+        cites=citations.links(rules),
+        cited_from=next((rule.date for rule in found if rule.absence), None),
+        deciding=next(iter(found), None),
+    )
+
+
+def _life_for(result: CheckResult, x: int) -> str:
+    """Return the life that a payment for a value of X takes; empty where it takes none."""
+    payment = result.with_value("X", x).payment
+    return f"{payment.life:,}" if payment and payment.life else ""
+
+
+def _flows(payment: Payment, result: CheckResult, missing: MissingMana | None = None) -> list[Flow]:
+    """Draw a payment; symbols that follow each other and are paid alike share a line."""
+    lines: list[Flow] = []
+    own: Counter[tuple[str, bool]] = Counter()
+    if missing and result.pool:
+        pool = result.pool
+        for name, count, snow in zip(MANA_TYPES, pool.mana, pool.snow, strict=True):
+            own[name, False], own[name, True] = count - snow, snow
+    parted = [(line, *_parted(line, own, missing)) for line in payment.symbols]
+    for (_, mana, lacking), alike in groupby(parted, key=lambda each: (_likeness(each[0]), *each[1:])):
+        group = [line for line, *_ in alike]
+        first, times = group[0], len(group)
+        variable = first.paid.symbol.variable
+        if not (first.mana or first.others or first.life or first.reduced or variable):
+            continue  # {0} asks for nothing
+        symbol = str(first.paid.symbol)
+        lines.append(
+            Flow(
+                mana=_spent(Mana(m.type, m.snow, m.count * times) for m in mana),
+                others=_others(each.times(each.count * times) for each in first.others),
+                life=f"{first.life * times:,}" if first.life else "",
+                reduced=f"{first.reduced * times:,}" if first.reduced else "",
+                symbols=symbol * times if times <= MOST_DRAWN else symbol,
+                times=f"{times:,}" if times > MOST_DRAWN else "",
+                of="" if first.paid.source == "cost" else first.paid.source,
+                missing=[_missing(pip, count * times) for pip, count in lacking],
+                value=f"{variable} = {result.values.get(variable, 0):,}" if variable else "",
+            )
+        )
+    return lines
+
+
+def _parted(
+    line: SymbolPayment, own: Counter[tuple[str, bool]], missing: MissingMana | None
+) -> tuple[tuple[Mana, ...], tuple[tuple[str, int], ...]]:
+    """Return the mana for one symbol that there is, which is then spent, and what is lacking, by symbol."""
+    if missing is None:
+        return line.mana, ()
+    mana: list[Mana] = []
+    lacking: Counter[str] = Counter()
+    for each in line.mana:
+        there = min(each.count, own[each.type, each.snow])
+        own[each.type, each.snow] -= there
+        mana += [each.times(there)] if there else []
+        lacking["S" if each.snow else "" if each.type == missing.any_type else each.type] += each.count - there
+    return tuple(mana), tuple((+lacking).items())
+
+
+def _missing(name: str, count: int) -> Spent:
+    """Draw mana that is lacking; mana of any type has no name, and is one symbol."""
+    if not name:
+        return Spent(f"{{{count}}}", "", snow=False)
+    return _draw(name, count, snow=False)
+
+
+def _likeness(line: SymbolPayment) -> tuple[object, ...]:
+    return (line.paid.symbol, line.paid.source, line.mana, line.others, line.life, line.reduced)
+
+
+def _spent(mana: Iterable[Mana]) -> list[Spent]:
+    return [_draw(m.type, m.count, snow=m.snow) for m in mana if m.count]
+
+
+def _others(helpers: Iterable[Helper]) -> list[SpentOther]:
+    """Draw helpers; a colorless creature has the colorless symbol, as where it is typed."""
+    return [
+        SpentOther(
+            "".join(f"{{{color}}}" for color in each.colors or ("C",)) if each.way == "convoke" else "",
+            f"{each.count:,} {each.kind}" if each.count > 1 else each.kind,
+        )
+        for each in helpers
+    ]
+
+
+def _pool(pool: Pool) -> list[Spent]:
+    found: list[Spent] = []
+    for name, count, snow in zip(MANA_TYPES, pool.mana, pool.snow, strict=True):
+        if count - snow:
+            found.append(_draw(name, count - snow, snow=False))
+        if snow:
+            found.append(_draw(name, snow, snow=True))
+    return found
+
+
+def _draw(name: str, count: int, *, snow: bool) -> Spent:
+    if count > MOST_DRAWN:
+        return Spent(f"{{{name}}}", f"{count:,}", snow)
+    return Spent(f"{{{name}}}" * count, "", snow)

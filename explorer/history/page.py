@@ -1,0 +1,217 @@
+"""Page with the history of a rule or a glossary entry made ready to be rendered. Asks nobody."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from explorer.document.dates import long_date
+from explorer.document.tree import Paragraph
+from explorer.history.query import HistoryPage
+from explorer.library.history.moments import moment_of
+from explorer.lineages.change_kind import ChangeKind
+from explorer.lineages.provisions import Provision, is_term, plain_name
+from explorer.lineages.tracing import LifeStep
+from explorer.web import addresses
+from explorer.wording.differences import ShownDifference, show_difference, show_whole
+from explorer.wording.former_rules import FormerRule, former_rules
+from explorer.wording.life import ShownLife, show_life
+
+WAYS = (("", "What changed"), ("side", "Side by side"), ("texts", "Whole texts"))
+"""Ways to show a history: as it stands in an address, and as it is called."""
+_NEWEST = "Newest"
+
+
+@dataclass(frozen=True, slots=True)
+class ShownLifeStep:
+    """Point in the life of a rule, ready to be rendered.
+
+    Attributes:
+        day: the effective date of the edition.
+        label: that date, or that the text is the newest.
+        name: the number, or the name of the entry, that it had from then on.
+        address: the rule there; empty where it is gone.
+        what: what happened.
+        text: the wording, with what changed in it.
+        gone: whether it is the last wording of what was removed.
+        compare: everything else that changed then; empty where the edition before isn't loaded.
+        shared: the place of the step in the history of what it was then.
+        dates: the effective dates of the texts that are compared; that of the only text where there is no other.
+    """
+
+    day: date
+    label: str
+    name: str
+    address: str
+    what: str
+    text: Sequence[ShownDifference]
+    gone: bool = False
+    compare: str = ""
+    shared: str = ""
+    dates: str = ""
+
+    @property
+    def is_newest(self) -> bool:
+        """Whether nothing happened: it is the text as it is."""
+        return self.label == _NEWEST
+
+
+@dataclass(frozen=True, slots=True)
+class SectionChange:
+    """Edition in which rules of a section changed: how many, and the list of them."""
+
+    day: date
+    label: str
+    counts: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownHistory:
+    """History of a rule or a glossary entry, ready to be rendered.
+
+    Attributes:
+        name: the number by which it was asked for, or the name of the entry.
+        title: the page's heading: its title, or the newest that it had.
+        text_address: the page of its text.
+        address: the page's own.
+        life: the sentence and the strip.
+        steps: what happened, newest first.
+        others: what else had the number.
+        kind: whether those are rules or entries.
+        sections: for a section, the editions in which its rules changed.
+        ways: the ways to show it: what each is called, its address, and whether it is this one.
+        feed: the feed of its changes.
+    """
+
+    name: str
+    title: str
+    text_address: str
+    address: str
+    life: ShownLife
+    steps: Sequence[ShownLifeStep]
+    others: Sequence[FormerRule]
+    kind: str
+    sections: Sequence[SectionChange]
+    ways: Sequence[tuple[str, str, bool]]
+    feed: str
+
+
+def show_history(page: HistoryPage, show: str = "") -> ShownHistory:
+    """Return the history of a rule or a glossary entry, ready to be rendered.
+
+    Args:
+        page: the history.
+        show: one of `WAYS`; anything else is the first.
+    """
+    place, life = page.place, page.life
+    show = show if show in dict(WAYS) else ""
+    headings = [found.heading for step in page.life.steps if (found := page.texts.get((step.seen, step.key)))]
+    return ShownHistory(
+        name=life.name_of(place.key),
+        title=next((heading for heading in headings if heading), f"Rule {plain_name(place.key)}"),
+        text_address=addresses.provision(place.key, place.pin),
+        address=addresses.history(place.key, place.pin),
+        life=show_life(life, place.library, place.edition.date),
+        steps=[*_newest(page), *(_step(page, step, show) for step in life.steps)],
+        others=former_rules(place.key, page.others, place.library.among(place.wordings), place.library, life),
+        kind="entries" if is_term(place.key) else "rules",
+        sections=[
+            SectionChange(
+                new, long_date(new), counts_in_words(counts), addresses.changes(old, new, section=_section(page, new))
+            )
+            for (old, new), counts in page.sections.items()
+        ],
+        ways=[(words, addresses.history(place.key, place.pin, show=way), way == show) for way, words in WAYS],
+        feed=addresses.feed(place.key),
+    )
+
+
+def _newest(page: HistoryPage) -> list[ShownLifeStep]:
+    """Return the wording as it is today, where the rule still is."""
+    newest = page.place.library.newest
+    now = page.life.at(newest.date) if newest else None
+    found = page.texts.get((newest.date, now.key)) if newest and now else None
+    if newest is None or found is None:
+        return []
+    name = page.life.name_of(found.key)
+    wording = show_whole(found.paragraphs, newest.date) or _title(found, newest.date)
+    return [ShownLifeStep(newest.date, _NEWEST, name, addresses.provision(found.key), long_date(newest.date), wording)]
+
+
+def _step(page: HistoryPage, step: LifeStep, show: str) -> ShownLifeStep:
+    loaded = page.place.library
+    before = page.before(step)
+    old = page.texts.get(before) if before else None
+    new = page.texts.get((step.seen, step.key))
+    gone = step.change is ChangeKind.REMOVED
+    moment = moment_of(step, loaded)
+    return ShownLifeStep(
+        day=step.date,
+        label=long_date(step.date),
+        name=page.life.name_of(step.key),
+        address="" if gone else addresses.provision(step.key, step.date),
+        what=_what(page, step, old, new),
+        text=_text(step, old, new, (before[0] if before else step.date), show),
+        gone=gone,
+        compare=addresses.changes(moment.before, step.date) if moment.before else "",
+        shared=f"{addresses.history(step.key, step.seen)}#{step.date}",
+        dates=" to ".join(map(long_date, [before[0], step.date] if before else [step.seen])),
+    )
+
+
+def _text(
+    step: LifeStep, old: Provision | None, new: Provision | None, day: date, show: str
+) -> Sequence[ShownDifference]:
+    if new is None or (step.change is ChangeKind.MOVED and show != "texts"):
+        return []
+    if show == "texts" or old is None or step.change in (ChangeKind.REMOVED, ChangeKind.CREATED):
+        return show_whole(new.paragraphs, step.seen) or _title(new, step.seen)
+    found = show_difference(old.paragraphs, new.paragraphs, (day, step.seen), beside=show == "side")
+    return found or _title(new, step.seen)
+
+
+def _title(found: Provision, day: date) -> Sequence[ShownDifference]:
+    """Return a title as a wording, where there is no other."""
+    return show_whole([Paragraph("text", found.heading)], day) if found.heading else []
+
+
+def _what(page: HistoryPage, step: LifeStep, old: Provision | None, new: Provision | None) -> str:
+    """Return what happened, in a few words; with both dates where editions between them aren’t loaded."""
+    moment = moment_of(step, page.place.library)
+    number, was = page.life.name_of(step.key), page.life.name_of(old.key) if old else ""
+    became = f"{was} became {number}"
+    another = "another entry" if is_term(step.key) else "another rule"
+    is_first = step is page.life.first
+    words = {
+        ChangeKind.CREATED: "New" if is_first else "Back in the rules",
+        ChangeKind.EDITED: "Edited",
+        ChangeKind.MOVED: f"{'Name' if is_term(step.key) else 'Number'} only: {became}",
+        ChangeKind.MOVED_AND_EDITED: f"Edited, and {became}",
+        ChangeKind.REMOVED: "Removed",
+        ChangeKind.SPLIT: f"Split off from {was}" if was != number else f"Split: a part became {another}",
+        ChangeKind.MERGED: f"Merged: {became}" if was != number else f"Merged: {another} became part of it",
+    }[ChangeKind.MOVED if _is_renamed(step, old, new) else step.change]
+    if step.change is ChangeKind.SPLIT and not old:
+        words = f"Split off from {another}"
+    if moment.before is None:
+        return "The oldest edition loaded" if is_first else words
+    return words if moment.exact else f"{words}, {moment.when}"
+
+
+def _is_renamed(step: LifeStep, old: Provision | None, new: Provision | None) -> bool:
+    """Return whether an entry got another name and nothing else."""
+    is_both = step.change is ChangeKind.MOVED_AND_EDITED and is_term(step.key)
+    return is_both and bool(old and new and old.paragraphs == new.paragraphs)
+
+
+def _section(page: HistoryPage, day: date) -> str:
+    step = page.life.at(day)
+    return step.key if step else page.place.key
+
+
+_COUNTED = (("created", "new"), ("edited", "edited"), ("removed", "removed"), ("moved", "new number only"))
+
+
+def counts_in_words(counts: Mapping[str, int]) -> str:
+    """Return how much changed: “3 new, 12 edited”; nothing where nothing did."""
+    return ", ".join(f"{counts[what]:,} {words}" for what, words in _COUNTED if counts.get(what))

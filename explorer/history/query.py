@@ -1,0 +1,247 @@
+"""All that the pages of history show, asked of the library once."""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+
+from explorer.document.numbers import NumberKind
+from explorer.library.history.changes import changes_between
+from explorer.library.history.life import Life, life_at, lives_under, provisions_at
+from explorer.library.history.moments import edition_on, moment_of
+from explorer.library.history.snapshots import snapshot_of
+from explorer.library.loaded import Library, library
+from explorer.library.not_there import NotThere
+from explorer.library.place import RulePlace, TermPlace
+from explorer.library.queries import EditionInfo
+from explorer.lineages.change_kind import ChangeKind
+from explorer.lineages.provisions import Provision
+from explorer.lineages.tracing import ChangeRow, LifeStep
+from explorer.models import EditionPair, LineageStep
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryPage:
+    """Content of the history of a rule or a glossary entry.
+
+    Attributes:
+        place: the number or the entry, and the edition in which it has that.
+        life: its life.
+        texts: what it said at each step, and before it.
+        others: what else had the number, with the last day on which it did.
+        sections: for a section, how much of it changed, by edition.
+    """
+
+    place: RulePlace | TermPlace
+    life: Life
+    texts: Mapping[tuple[date, str], Provision]
+    others: Sequence[Life]
+    sections: Mapping[tuple[date, date], Mapping[str, int]]
+
+    def before(self, step: LifeStep) -> tuple[date, str] | None:
+        """Return where the text before a step is."""
+        return text_before(step, self.life, self.place.library)
+
+
+def text_before(step: LifeStep, life: Life, loaded: Library) -> tuple[date, str] | None:
+    """Return the edition and the key of what was the rule's text just before a step; None where it had none."""
+    index = life.steps.index(step)
+    if index + 1 >= len(life.steps):
+        return None
+    earlier = life.steps[index + 1]
+    if earlier.change is ChangeKind.REMOVED:
+        return None
+    return max(moment_of(step, loaded).before or earlier.date, earlier.date), earlier.key
+
+
+def history_page(place: RulePlace | TermPlace) -> HistoryPage:
+    """Return what the history of a rule or an entry shows, in three queries.
+
+    Raises:
+        NotThere: the edition doesn't have it.
+    """
+    edition, loaded = place.edition, place.library
+    life = life_at(place.key, edition.date)
+    if edition.id not in place.wordings or life is None:
+        raise place.not_there
+    places = [(step.seen, step.key) for step in life.steps]
+    places += [before for step in life.steps if (before := text_before(step, life, loaded))]
+    newest = loaded.newest
+    now = life.at(newest.date) if newest else None
+    if newest and now:
+        places.append((newest.date, now.key))
+    others = [other for other in lives_under(place.key) if other.lineage != life.lineage]
+    is_section = isinstance(place, RulePlace) and place.number.kind is NumberKind.SECTION
+    return HistoryPage(
+        place=place,
+        life=life,
+        texts=provisions_at(places),
+        others=others,
+        sections=section_counts(life, loaded) if is_section else {},
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ChangesPage:
+    """Content of a page with what changed between two editions.
+
+    Attributes:
+        library: the editions that are loaded.
+        old: the older edition.
+        new: the newer one.
+        rows: what changed.
+        headings: of the sections of both, the newer one's where both have one.
+        old_headings: of the older one.
+    """
+
+    library: Library
+    old: EditionInfo
+    new: EditionInfo
+    rows: Sequence[ChangeRow]
+    headings: Mapping[str, str]
+    old_headings: Mapping[str, str]
+
+
+def changes_page(first: date, second: date) -> ChangesPage:
+    """Return what changed between the editions that applied on two days, whichever is the older.
+
+    Raises:
+        NotThere: the edition of a day isn't loaded.
+    """
+    loaded = library()
+    days = sorted((first, second))
+    found = [edition_on(day, loaded) for day in days]
+    for day, edition in zip(days, found, strict=True):
+        if edition is None:
+            raise NotThere(library=loaded, day=day)
+    old, new = (edition for edition in found if edition)
+    rows = changes_between(old, new, loaded)
+    return ChangesPage(loaded, old, new, rows, snapshot_of(new).headings, snapshot_of(old).headings)
+
+
+@dataclass(frozen=True, slots=True)
+class SectionYears:
+    """One section of the newest edition through the years.
+
+    Attributes:
+        number: its number today.
+        heading: its title.
+        since: the edition in which it shows first; None where the oldest has it.
+        counts: how much of it changed, by the edition in which it shows.
+    """
+
+    number: str
+    heading: str
+    since: date | None
+    counts: Mapping[date, Mapping[str, int]]
+
+
+_Rows = Sequence[tuple[date, date, Mapping[str, Mapping[str, Mapping[str, int]]]]]
+
+
+@dataclass(frozen=True)
+class Timeline:
+    """Amounts changed from each complete edition to the next.
+
+    Attributes:
+        library: the editions that are loaded.
+        pairs: each complete edition with the one before.
+        totals: how much changed, by edition.
+    """
+
+    library: Library
+    pairs: Sequence[tuple[date, date]]
+    totals: Mapping[date, Mapping[str, int]]
+
+
+@dataclass(frozen=True)
+class YearsPage(Timeline):
+    """All changes in all loaded editions.
+
+    Attributes:
+        sections: of the newest edition, in order; the glossary last.
+        chapters: the titles of the chapters.
+    """
+
+    sections: Sequence[SectionYears]
+    chapters: Mapping[str, str]
+
+
+@lru_cache(maxsize=2)
+def timeline(loaded: Library) -> Timeline:
+    """Return how much changed in all loaded editions, in one query; then it is known."""
+    totals: dict[date, Counter[str]] = {}
+    rows = _pairs(loaded)
+    for _, day, counts in rows:
+        total = totals[day] = Counter()
+        for side in counts.values():
+            for of_section in side.values():
+                total.update(of_section)
+    return Timeline(loaded, [(old, new) for old, new, _ in rows], totals)
+
+
+def years_page() -> YearsPage:
+    """Return all changes in all loaded editions, in one query once they are known."""
+    return _years(library())
+
+
+@lru_cache(maxsize=2)
+def _pairs(loaded: Library) -> _Rows:
+    complete = {edition.id: edition.date for edition in loaded.editions if edition.complete}
+    rows = EditionPair.objects.filter(old__in=complete, new__in=complete).values_list("old_id", "new_id", "counts")
+    return sorted(((complete[old], complete[new], counts) for old, new, counts in rows), key=lambda row: row[1])
+
+
+@lru_cache(maxsize=2)
+def _years(loaded: Library) -> YearsPage:
+    newest = loaded.newest_complete
+    headings: Mapping[str, str] = {}
+    sections: list[SectionYears] = []
+    if newest is not None:
+        headings = snapshot_of(newest).headings
+        sections = _sections(newest, headings, _pairs(loaded))
+    chapters = {key: heading for key, heading in headings.items() if len(key) == 1}
+    known = timeline(loaded)
+    return YearsPage(loaded, known.pairs, known.totals, sections, chapters)
+
+
+def _sections(newest: EditionInfo, headings: Mapping[str, str], rows: _Rows) -> list[SectionYears]:
+    """Return the sections of an edition, each followed back through the years."""
+    steps = LineageStep.objects.filter(key__regex=r"^[0-9]{3}$").order_by("since")
+    spans: dict[str, list[tuple[date, date, int]]] = defaultdict(list)
+    now: dict[int, str] = {}
+    first: dict[int, date] = {}
+    for lineage, key, change, since, until in steps.values_list("lineage_id", "key", "change", "since", "until"):
+        if change == ChangeKind.REMOVED:
+            continue
+        spans[key].append((since, until, lineage))
+        first.setdefault(lineage, since)
+        if since <= newest.date < until:
+            now[lineage] = key
+
+    def newest_key(key: str, day: date) -> str:
+        if not key.isdigit():
+            return key
+        lineage = next((each for since, until, each in spans[key] if since <= day < until), None)
+        return now.get(lineage, "") if lineage is not None else ""
+
+    cells: dict[str, dict[date, Counter[str]]] = defaultdict(dict)
+    for old, new, counts in rows:
+        for side, day in (("old", old), ("new", new)):
+            for key, of_section in counts.get(side, {}).items():
+                cells[newest_key(key, day)].setdefault(new, Counter()).update(of_section)
+    oldest = rows[0][0] if rows else newest.date
+    births = {key: first[lineage] for lineage, key in now.items() if first[lineage] > oldest}
+    return [
+        SectionYears(key, heading, births.get(key), cells[key]) for key, heading in headings.items() if len(key) == 3
+    ] + [SectionYears("glossary", "Glossary", None, cells["glossary"])]
+
+
+def section_counts(life: Life, loaded: Library) -> Mapping[tuple[date, date], Mapping[str, int]]:
+    """Return how much of a section changed, by each edition with the one before, newest first."""
+    newest = loaded.newest_complete
+    now = life.at(newest.date) if newest else None
+    years = _years(loaded)
+    found = next((one for one in years.sections if now and one.number == now.key), None)
+    return {(old, new): found.counts[new] for old, new in reversed(years.pairs) if found and new in found.counts}

@@ -1,0 +1,362 @@
+"""Page with all changes in one picture made ready to be rendered. Asks nobody."""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import cache
+from itertools import groupby
+
+from explorer.document.dates import long_date
+from explorer.history.query import SectionYears, Timeline, YearsPage
+from explorer.web import addresses
+from explorer.wording.wordings import without_italics
+from symbols.data_files import read_data
+
+# The picture, in units of its own: width, height of a section's line in it and when it is seen alone, width of a
+# cell; height of the bars on the front page.
+WIDTH, LINE, TALL, CELL, BARS = 944.0, 5.5, 27.0, 4.0, 60.0
+# So many words make a cell darker, from one shade to the next.
+_SHADES = (60, 200, 600, 2000)
+_TALLEST = 20.0
+
+
+# A name beside the cell where a section begins takes so much room: above and below, and for each letter.
+_NAME_HEIGHT, _LETTER = 12.0, 6.5
+_LONGEST_NAME = 24
+# Where more sections than this begin together, the rules were put in order anew, and the edition is named instead.
+_MOST_TOGETHER = 4
+
+
+@dataclass(frozen=True, slots=True)
+class CallOut:
+    """Edition that changed much, or section that begins, named in the picture.
+
+    Attributes:
+        x: how far from the left, in percent.
+        y: how far from the top of the row, in percent; of an edition 0.
+        words: what it is.
+        address: where that can be read.
+        day: when, of an edition: `Jul 2009`; else empty.
+    """
+
+    x: str
+    y: str
+    words: str
+    address: str
+    day: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class YearsRow:
+    """Line of the picture: a chapter with a line for each section, or one section.
+
+    Attributes:
+        number: of the chapter or section; empty for the glossary.
+        heading: its title.
+        address: where it leads.
+        height: of its drawing.
+        lines: the hairlines, as a path.
+        shades: the cells of each shade, as a path; those where a section begins under `bo`.
+        names: the sections that begin there, as far as there is room for their names.
+    """
+
+    number: str
+    heading: str
+    address: str
+    height: float
+    lines: str
+    shades: Mapping[str, str]
+    names: Sequence[CallOut] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EditionTick:
+    """Edition on the axis: where, and what changed."""
+
+    at: float
+    title: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class YearLine:
+    """Line of the table: a year, or an edition of it."""
+
+    name: str
+    address: str
+    editions: int
+    created: int
+    edited: int
+    removed: int
+    words: int
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class ShownYears:
+    """All changes, ready to be rendered.
+
+    Attributes:
+        title: the heading.
+        first: the year of the oldest edition.
+        last: that of the newest.
+        count: how many editions are loaded.
+        chapter: the chapter that is shown alone; else empty.
+        rows: the lines of the picture.
+        ticks: the editions.
+        calls: the editions that changed most.
+        axis: years under the picture, each with its place, and the address of its editions.
+        lines: the table, newest first.
+        year: the year whose editions the table has; None for all years.
+        address: the page's own.
+    """
+
+    title: str
+    first: int
+    last: int
+    count: int
+    chapter: str
+    rows: Sequence[YearsRow]
+    ticks: Sequence[EditionTick]
+    calls: Sequence[CallOut]
+    axis: Sequence[tuple[str, int, str]]
+    lines: Sequence[YearLine]
+    year: int | None
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownLatest:
+    """Changes as the front page shows them: a bar for each edition, and the newest one in figures.
+
+    Attributes:
+        bars: as a path, in a picture `WIDTH` wide and `BARS` high.
+        axis: years under them, each with its place in percent.
+        since: the edition before the newest.
+        line: what changed since then.
+        years: the years from the oldest edition to the newest.
+    """
+
+    bars: str
+    axis: Sequence[tuple[float, int]]
+    since: date
+    line: YearLine
+    years: int
+
+
+class _TimeScale:
+    """Scale that gives the place of a day in the picture."""
+
+    def __init__(self, first: date, last: date) -> None:
+        self.start = date(first.year, 1, 1)
+        self.days = max(1, (last - self.start).days + 70)
+
+    def __call__(self, day: date) -> float:
+        return round(WIDTH * (day - self.start).days / self.days, 1)
+
+
+def show_years(page: YearsPage, *, chapter: str = "", year: int | None = None) -> ShownYears:
+    """Return all changes, ready to be rendered.
+
+    Args:
+        page: what changed.
+        chapter: a number, to show the sections of that chapter alone.
+        year: a year, to list its editions in the table.
+    """
+    days = [edition.date for edition in page.library.editions]
+    scale = _TimeScale(days[0], days[-1])
+    chapter = chapter if chapter in page.chapters else ""
+    years = {new.year for _, new in page.pairs}
+    year = year if year in years else None
+    span = days[-1].year - days[0].year
+    return ShownYears(
+        title=f"{chapter} {page.chapters[chapter]}" if chapter else f"{span} years of rules" if span > 1 else "Changes",
+        first=days[0].year,
+        last=days[-1].year,
+        count=len(days),
+        chapter=chapter,
+        rows=_sections(page, chapter, scale) if chapter else _chapters(page, scale),
+        ticks=[_tick(old, new, page, scale) for old, new in page.pairs],
+        calls=_calls(page, scale),
+        axis=[
+            (_part(scale(date(each, 1, 1)), WIDTH), each, addresses.changes(year=str(each)) if each in years else "")
+            for each in range(days[0].year + 1, days[-1].year + 1)
+            if each % 4 == 0
+        ],
+        lines=_editions(page, year) if year else _years(page),
+        year=year,
+        address=addresses.changes(chapter=chapter, year=str(year) if year else ""),
+    )
+
+
+def show_latest(page: Timeline) -> ShownLatest | None:
+    """Return the changes for the front page; None where no two complete editions are loaded."""
+    if not page.pairs:
+        return None
+    old, new = page.pairs[-1]
+    first = page.pairs[0][0]
+    scale = _TimeScale(first, new)
+    heights = {day: 3 + counts.get("words", 0) ** 0.5 for day, counts in page.totals.items()}
+    unit = BARS / max(heights.values())
+    bars = "".join(
+        f"M{scale(day):g} {BARS:g}v-{unit * height:.1f}h{CELL:g}V{BARS:g}z" for day, height in heights.items()
+    )
+    line = _line(long_date(new), addresses.changes(old, new), [new], page)
+    years = [each for each in range(first.year + 1, new.year) if each % 4 == 0]
+    axis = [(round(100 * scale(date(each, 1, 1)) / WIDTH, 1), each) for each in years]
+    return ShownLatest(bars, axis, old, line, new.year - first.year)
+
+
+def _chapters(page: YearsPage, scale: _TimeScale) -> list[YearsRow]:
+    found = []
+    together = Counter(section.since for section in page.sections)
+    for chapter, group in groupby(page.sections, lambda section: section.number[0]):
+        sections = list(group)
+        is_glossary = not chapter.isdigit()
+        line = 3 * LINE if is_glossary else LINE
+        found.append(
+            YearsRow(
+                number="" if is_glossary else chapter,
+                heading="Glossary" if is_glossary else page.chapters.get(chapter, ""),
+                address=addresses.glossary() if is_glossary else addresses.changes(chapter=chapter),
+                height=line * len(sections),
+                lines="".join(
+                    f"M{_born(section, scale)} {line * (place + 0.5):g}H{WIDTH:g}"
+                    for place, section in enumerate(sections)
+                ),
+                shades=_cells(sections, scale, line),
+                names=_names(sections, scale, line, together),
+            )
+        )
+    return found
+
+
+def _names(
+    sections: Sequence[SectionYears], scale: _TimeScale, line: float, together: Mapping[date | None, int]
+) -> list[CallOut]:
+    """Return the names of sections, each to the left of where it begins, unless it would lie over another.
+
+    Args:
+        sections: those of a chapter.
+        scale: gives the place of a day.
+        line: the height of a section's line.
+        together: how many sections of all chapters begin in each edition.
+    """
+    found: list[CallOut] = []
+    taken: list[tuple[float, float, float]] = []
+    for place, section in enumerate(sections):
+        name = without_italics(section.heading)
+        at, middle = _born(section, scale), line * (place + 0.5)
+        start = at - CELL - _LETTER * len(name)
+        if not section.since or together[section.since] > _MOST_TOGETHER or len(name) > _LONGEST_NAME or start < 0:
+            continue
+        if all(abs(middle - y) >= _NAME_HEIGHT or start > right or at < left for left, right, y in taken):
+            taken.append((start, at, middle))
+            address = addresses.history(section.number)
+            found.append(CallOut(_part(at - CELL, WIDTH), _part(middle, line * len(sections)), name, address))
+    return found
+
+
+def _calls(page: YearsPage, scale: _TimeScale) -> list[CallOut]:
+    """Return the editions that changed most, where they and those before them are loaded."""
+    before = {new: old for old, new in page.pairs}
+    return [
+        CallOut(_part(scale(day), WIDTH), "0%", words, addresses.changes(before[day], day), f"{day:%b %Y}")
+        for day, words in _turning_points()
+        if day in before
+    ]
+
+
+@cache
+def _turning_points() -> tuple[tuple[date, str], ...]:
+    points = read_data("turning_points.toml", "explorer")["points"]
+    return tuple((point["day"], point["text"]) for point in points)
+
+
+def _part(at: float, whole: float) -> str:
+    return f"{100 * at / whole:.2f}%"
+
+
+def _sections(page: YearsPage, chapter: str, scale: _TimeScale) -> list[YearsRow]:
+    return [
+        YearsRow(
+            number=section.number,
+            heading=section.heading,
+            address=addresses.history(section.number),
+            height=TALL,
+            lines=f"M{_born(section, scale)} {TALL - LINE:g}H{WIDTH:g}",
+            shades=_bars(section, scale),
+        )
+        for section in page.sections
+        if section.number.startswith(chapter)
+    ]
+
+
+def _born(section: SectionYears, scale: _TimeScale) -> float:
+    return scale(section.since) if section.since else 0
+
+
+def _cells(sections: Sequence[SectionYears], scale: _TimeScale, line: float) -> Mapping[str, str]:
+    paths: dict[str, list[str]] = defaultdict(list)
+    for place, section in enumerate(sections):
+        for day, counts in section.counts.items():
+            if counts["words"]:
+                top, height = line * place + 0.5, line - 1
+                paths[_shade(section, day, counts["words"])].append(
+                    f"M{scale(day) - CELL / 2:.1f} {top:g}h{CELL:g}v{height:g}h-{CELL:g}z"
+                )
+    return {shade: "".join(paths[shade]) for shade in sorted(paths)}
+
+
+def _bars(section: SectionYears, scale: _TimeScale) -> Mapping[str, str]:
+    paths: dict[str, list[str]] = defaultdict(list)
+    for day, counts in section.counts.items():
+        if words := counts["words"]:
+            height = min(_TALLEST, 2.5 + words**0.5 / 3)
+            paths[_shade(section, day, words)].append(
+                f"M{scale(day) - CELL / 2:.1f} {TALL - 6:g}v-{height:.1f}h{CELL:g}v{height:.1f}z"
+            )
+    return {shade: "".join(paths[shade]) for shade in sorted(paths)}
+
+
+def _shade(section: SectionYears, day: date, words: int) -> str:
+    if day == section.since:
+        return "bo"
+    return f"l{1 + sum(words > least for least in _SHADES)}"
+
+
+def _tick(old: date, new: date, page: YearsPage, scale: _TimeScale) -> EditionTick:
+    words = page.totals[new].get("words", 0)
+    return EditionTick(scale(new) - CELL, f"{long_date(new)}: {words:,} words", addresses.changes(old, new))
+
+
+def _years(page: YearsPage) -> list[YearLine]:
+    found = []
+    for year, group in groupby(page.pairs, lambda pair: pair[1].year):
+        pairs = list(group)
+        found.append(_line(str(year), addresses.changes(year=str(year)), [new for _, new in pairs], page))
+    return _with_shares(found)
+
+
+def _editions(page: YearsPage, year: int) -> list[YearLine]:
+    pairs = [pair for pair in page.pairs if pair[1].year == year]
+    lines = [_line(long_date(new), addresses.changes(old, new), [new], page) for old, new in pairs]
+    if len(pairs) > 1:
+        lines.append(
+            _line(f"All of {year}", addresses.changes(pairs[0][0], pairs[-1][1]), [new for _, new in pairs], page)
+        )
+    return _with_shares(lines)
+
+
+def _line(name: str, address: str, days: Sequence[date], page: Timeline) -> YearLine:
+    total: Counter[str] = Counter()
+    for day in days:
+        total.update(page.totals[day])
+    return YearLine(name, address, len(days), total["created"], total["edited"], total["removed"], total["words"], 0)
+
+
+def _with_shares(lines: Sequence[YearLine]) -> list[YearLine]:
+    """Return lines, newest first, each with its words as a part of the most, in percent."""
+    most = max((line.words for line in lines), default=0) or 1
+    return [replace(line, share=round(100 * line.words / most, 1)) for line in reversed(lines)]

@@ -1,0 +1,46 @@
+"""Default library: what an empty library starts with."""
+
+import hashlib
+from pathlib import Path
+from typing import Any
+
+from django.db import transaction
+
+from explorer.document.excerpt import read_excerpt
+from explorer.importing import derived
+from explorer.importing.derived import Progress
+from explorer.importing.loading import Loaded, load
+from explorer.models import Edition
+from symbols.data_files import read_data
+
+DATA = Path(__file__).resolve().parent.parent / "data"
+
+
+def load_default(progress: Progress | None = None) -> list[Loaded]:
+    """Load the quoted excerpts that come with Pipwise, if the library is empty.
+
+    Args:
+        progress: called with what is being loaded, one sentence a piece.
+
+    Returns:
+        What was loaded; nothing for a library that holds anything already.
+    """
+    if Edition.objects.exists():
+        return []
+    # All or nothing: another process, or the next start, must never take half of it for the whole.
+    with transaction.atomic(), derived.together():
+        return [_load(excerpt, progress) for excerpt in manifest()]
+
+
+def manifest() -> list[dict[str, Any]]:
+    """Return what `library.toml` says of each excerpt: file, effective, source, holds."""
+    excerpts: list[dict[str, Any]] = read_data("library.toml", "explorer")["excerpt"]
+    return excerpts
+
+
+def _load(excerpt: dict[str, Any], progress: Progress | None) -> Loaded:
+    if progress is not None:
+        progress(f"Loading {excerpt['holds']} of the {excerpt['effective']} rules")
+    content = (DATA / excerpt["file"]).read_bytes()
+    document = read_excerpt(content.decode(), excerpt["effective"])
+    return load(document, excerpt["source"], hashlib.sha256(content).hexdigest())

@@ -1,0 +1,264 @@
+"""Not-found pages: a rule, an edition, a word, a symbol or a trial that isn’t here, with links to go on from."""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeVar
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+
+from explorer.document.dates import long_date
+from explorer.document.numbers import RuleNumber
+from explorer.library.history.moments import applied_on, edition_on
+from explorer.library.loaded import Library, library
+from explorer.library.not_there import NotThere
+from explorer.library.queries import EditionInfo
+from explorer.not_found.query import MissingRule, entries_near, missing_rule
+from explorer.web import addresses
+from explorer.web.errors import ErrorPage, LinkList, NotFound, PageLink
+from explorer.web.full_rules import FETCH, HINT
+from explorer.web.http import render_error
+from explorer.wording.former_rules import former_rules
+from explorer.wording.labels import short_label
+from symbols.catalog.finding import LONGEST, nearest
+from symbols.engine import EngineError
+from symbols.rendering import pip
+
+SHOWN = 40
+
+_Arguments = ParamSpec("_Arguments")
+_Request = TypeVar("_Request", bound=HttpRequest)
+_View = Callable[Concatenate[_Request, _Arguments], HttpResponse]
+
+
+def answers_not_found(view: _View[_Request, _Arguments]) -> _View[_Request, _Arguments]:
+    """Return a view that answers with a page of its own where the library doesn't have what it asks for.
+
+    What is not in an address's path is 404, but a day between two editions leads to the edition of that day. An
+    edition that a query names and that isn't loaded is 422.
+    """
+
+    @wraps(view)
+    def answer(request: _Request, /, *arguments: _Arguments.args, **options: _Arguments.kwargs) -> HttpResponse:
+        try:
+            return view(request, *arguments, **options)
+        except NotThere as error:
+            having = error.having if error.number or error.slug else None
+            if error.day and "edition" in options and (then := edition_on(error.day, error.library, having)):
+                return HttpResponseRedirect(addresses.same_page(request, then.date))
+            raise page_about(error) from None
+        except EngineError as error:
+            page = _page_about_edition(error)
+            return render_error(request, "error.html", {"error": page}, error.as_json())
+
+    return answer
+
+
+def _page_about_edition(error: EngineError) -> ErrorPage:
+    loaded = library()
+    near = loaded.nearest(date.fromisoformat(error.suggestion)) if error.suggestion else loaded.newest_first
+    return ErrorPage(error.code, "That edition isn’t loaded", error.message, [_editions(near)])
+
+
+def page_about(error: NotThere) -> NotFound:
+    """Return what is said of something that the library does not have."""
+    if error.day:
+        return no_such_edition(error.day, error.library)
+    if error.number:
+        return no_such_rule(missing_rule(error.number, error), error)
+    if error.letter and error.edition:
+        return no_such_letter(error.letter, error.edition, addresses.glossary(error.pin))
+    return no_such_term(error, entries_near(error)) if error.slug else empty_library()
+
+
+def date_or_404(text: str, *ways: LinkList) -> date:
+    """Return the date in an address.
+
+    Args:
+        text: what stands there.
+        ways: what is offered first where that is no date.
+
+    Raises:
+        NotFound: there is no such day.
+    """
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        sentence = f"“{shorten(text)}” isn’t a date. Type one such as 2025-06-06."
+        raise NotFound("There’s no such date", sentence, [*ways, _editions(library().newest_first)]) from None
+
+
+def number_in(text: str) -> RuleNumber | None:
+    """Return the rule number in an address, where a dash may be in place of its point; None where it is none."""
+    return RuleNumber.try_parse(text) or RuleNumber.try_parse(text.replace("-", ".", 1))
+
+
+def number_or_404(text: str) -> RuleNumber:
+    """Return the rule number in an address, as `number_in`.
+
+    Raises:
+        NotFound: it is none; the page says what one looks like.
+    """
+    number = number_in(text)
+    if number is None:
+        raise not_a_number(text)
+    return number
+
+
+def no_such_edition(day: date, loaded: Library) -> NotFound:
+    """Report that the library has no edition of a date, and which it has."""
+    sentence = f"Pipwise doesn’t have the {long_date(day)} rules."
+    if (then := applied_on(day, loaded)) not in {None, day}:
+        sentence = f"The {long_date(then)} rules applied then. Pipwise doesn’t have them."
+    return NotFound("That edition isn’t loaded", sentence, [_editions(loaded.nearest(day))])
+
+
+def empty_library() -> NotFound:
+    """Report that nothing has been loaded yet."""
+    return NotFound(
+        "No rules loaded",
+        "This database is empty.",
+        hint="To load the rules that Pipwise comes with, run:",
+        command=f"{settings.PROGRAM} up",
+    )
+
+
+def not_a_number(text: str) -> NotFound:
+    """Return what a rule number looks like."""
+    search = PageLink("", f"Search the rules for “{shorten(text)}”", addresses.search(text[:200]))
+    return NotFound(
+        "That isn’t a rule number",
+        f"“{shorten(text)}” isn’t a rule number. Type one such as 107, 107.4 or 107.4f.",
+        [LinkList("You could", [search])],
+    )
+
+
+def no_such_rule(found: MissingRule, error: NotThere) -> NotFound:
+    """Report that an edition lacks a number, or the newest rules, or that all do, and which editions have it."""
+    edition, number = error.edition, found.number
+    newest = edition if edition and error.pin is None else None
+    near = [
+        PageLink(other, short_label(rule) if rule else "", addresses.rule(other, error.pin))
+        for other, rule in found.near
+    ]
+    hints = _hints(error.library)
+    if edition is None:
+        sentence = f"No loaded edition has {number}."
+        ways = [LinkList("Closest numbers", near)]
+        title = f"{number} isn’t loaded" if hints else f"There’s no {number}"
+        return NotFound(title, sentence, ways, **hints)
+    named = long_date(edition.date)
+    having = [
+        PageLink(str(number), f"{long_date(other.date)} rules", addresses.rule(str(number), other.date))
+        for other in error.having
+    ]
+    former = _former_ways(found, error)
+    if found.is_in_other_chapter:
+        # What is near the number there is about something else.
+        near = []
+    if newest:
+        ways = [
+            former,
+            LinkList("Earlier rules with it", having),
+            LinkList("Closest numbers in the newest rules", near),
+        ]
+        sentence = f"The {named} rules don’t have {number}. Earlier rules do."
+        return NotFound(f"{number} isn’t in the newest rules", sentence, ways)
+    ways = [
+        former,
+        LinkList(f"Editions with {number}", having),
+        LinkList(f"Closest numbers in the {named} rules", near),
+    ]
+    sentence = f"The {named} rules have no {number}."
+    if not edition.complete:
+        sentence = f"Pipwise has only an excerpt of the {named} rules: {found.extent}. It lacks {number}."
+    return NotFound(f"{number} isn’t in this edition", sentence, ways, **hints)
+
+
+def _former_ways(found: MissingRule, error: NotThere) -> LinkList:
+    """Return what a number was in the editions that have it, what that is today, and where its section is."""
+    number = str(found.number)
+    was = former_rules(number, found.lives, error.having, error.library)
+    links = [PageLink(one.number or number, one.words, one.address) for one in was]
+    if found.section_now:
+        links.append(PageLink(found.section_now, "Its section now", addresses.rule(found.section_now)))
+    return LinkList(f"What {number} was", links)
+
+
+def no_such_letter(letter: str, glossary: EditionInfo | None, index: str) -> NotFound:
+    """Report that no entry of a glossary begins with a letter; without a glossary, none of the index does."""
+    where = f"glossary entry in the {long_date(glossary.date)} rules" if glossary else "entry of the index"
+    see_all = PageLink("Aa", "See all letters", index)
+    return NotFound(
+        "No such entries", f"No {where} begins with “{shorten(letter)}”.", [LinkList("You could", [see_all])]
+    )
+
+
+def no_such_term(error: NotThere, entries: Mapping[str, str]) -> NotFound:
+    """Report that the glossary has no such entry, or that it isn’t loaded, and which editions have it."""
+    slug, edition, having = error.slug, error.edition, error.having
+    day = edition.date if edition else None
+    near = [PageLink("", name, addresses.term(other, day)) for other, name in entries.items()]
+    there = [PageLink("Aa", f"{long_date(other.date)} rules", addresses.term(slug, other.date)) for other in having]
+    where = f"The {long_date(edition.date)} rules have no" if edition else "No loaded edition has a"
+    if having and not edition:
+        where = "The newest rules have no"
+    words = slug.replace("-", " ")
+    named = f"glossary entry “{shorten(words)}”"
+    search = PageLink("", f"Search the rules for “{shorten(words)}”", addresses.search(words[:200]))
+    ways = [
+        LinkList("Editions that have it", there),
+        LinkList("Closest entries", near),
+        LinkList("You could", [search]),
+    ]
+    hints = _hints(error.library)
+    if edition and not edition.complete:
+        sentence = f"Pipwise has only an excerpt of the {long_date(edition.date)} rules, without a {named}."
+        return NotFound("That entry isn’t loaded", sentence, ways, **hints)
+    title = "That entry isn’t loaded" if hints else "That word isn’t in the glossary"
+    return NotFound(title, f"{where} {named}.", ways, **hints)
+
+
+def _hints(loaded: Library) -> dict[str, str]:
+    """Return how to get the full rules, where none are loaded."""
+    return {} if loaded.has_complete else {"hint": HINT, "command": FETCH}
+
+
+def no_such_symbol(asked: str) -> NotFound:
+    """Report that nothing is written so, and offer the nearest symbols."""
+    shown = shorten(asked)
+    near = [PageLink(pip(one.code, decorative=True), one.name, addresses.symbol(one.slug)) for one in nearest(asked)]
+    search = PageLink("", f"Search symbols for “{shown}”", addresses.symbols(asked[:LONGEST]))
+    return NotFound(
+        "There’s no such symbol",
+        f"“{shown}” isn’t a symbol.",
+        [LinkList("Closest symbols", near), LinkList("You could", [search])],
+    )
+
+
+def no_such_trial(slug: str, near: Sequence[PageLink]) -> NotFound:
+    """Report that nothing is tried under a name, and offer the nearest."""
+    every = PageLink("…", "See every Try it", addresses.trials())
+    return NotFound(
+        "There’s no such Try it",
+        f"No Try it is called “{shorten(slug)}”.",
+        [LinkList("Closest", near), LinkList("You could", [every])],
+    )
+
+
+def shorten(text: str) -> str:
+    """Return a text short enough to repeat in a sentence."""
+    seen = "".join(letter if letter.isprintable() else "�" for letter in text)
+    return seen if len(seen) <= SHOWN else f"{seen[: SHOWN - 1]}…"
+
+
+def _editions(editions: Sequence[EditionInfo]) -> LinkList:
+    """Return the first of some editions as a way on."""
+    return LinkList(
+        "Loaded editions",
+        [
+            PageLink(str(edition.date.year), f"{long_date(edition.date)} rules", addresses.contents(edition.date))
+            for edition in editions[:8]
+        ],
+    )

@@ -1,0 +1,83 @@
+"""Answers for a browser that keeps the site: the app’s description, the service worker, and the parts it keeps."""
+
+import json
+from http import HTTPStatus
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.templatetags.static import static
+from django.urls import reverse
+
+from explorer.library.loaded import library
+from explorer.offline.parts import PARTS, edition_named, kept_files, part, version_of
+from explorer.web import addresses
+from explorer.web.page_cache import build_id
+from symbols.engine import error_json
+
+_SCRIPTS = ("pages", "search", "worker")
+# As in `static/css/base.css`; which of the two an app shows while a page loads, its meta elements say.
+_PAPER = "#fbfaf6"
+
+
+def manifest(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - Django's signature
+    """Describe the site as an app that can be installed."""
+    icons = [
+        {"src": static("favicon.svg"), "sizes": "any", "type": "image/svg+xml"},
+        *(
+            {
+                "src": static(f"icons/{purpose}-{size}.png"),
+                "sizes": f"{size}x{size}",
+                "type": "image/png",
+                "purpose": purpose,
+            }
+            for purpose, size in (("any", 192), ("any", 512), ("maskable", 512))
+        ),
+    ]
+    described = {
+        "name": "Pipwise: the rules of Magic",
+        "short_name": "Pipwise",
+        "description": "Read, search and try the rules of Magic: The Gathering.",
+        "id": addresses.home(),
+        "start_url": addresses.home(),
+        "scope": addresses.home(),
+        "display": "minimal-ui",
+        "background_color": _PAPER,
+        "theme_color": _PAPER,
+        "icons": icons,
+        "shortcuts": [
+            {"name": name, "url": address}
+            for name, address in (
+                ("Rules", addresses.contents()),
+                ("Check a cost", addresses.check()),
+                ("Index", addresses.index()),
+            )
+        ],
+    }
+    return JsonResponse(described, content_type="application/manifest+json")
+
+
+def worker(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - Django's signature
+    """Serve the service worker. It is another one as soon as anything it keeps is, so browsers then renew it."""
+    loaded = library()
+    kept = {
+        "version": version_of(loaded),
+        "build": build_id(),
+        "edition": edition_named(loaded),
+        "complete": loaded.has_complete,
+        "parts": {name: reverse("kept-part", args=[name]) for name in PARTS},
+        "files": kept_files(),
+    }
+    scripts = json.dumps([static(f"js/offline/{name}.js") for name in _SCRIPTS])
+    script = f"self.kept = {json.dumps(kept)};\nimportScripts(...{scripts});\n"
+    response = HttpResponse(script, content_type="text/javascript; charset=utf-8")
+    response["Cache-Control"] = "no-cache"
+    return response
+
+
+def kept_part(request: HttpRequest, name: str) -> HttpResponse:  # noqa: ARG001 - Django's signature
+    """Serve one part of what is kept."""
+    if name not in PARTS:
+        error = error_json("not_found", f"There’s no part “{name}”.")
+        return JsonResponse({"error": error}, status=HTTPStatus.NOT_FOUND)
+    response = HttpResponse(part(name, library()), content_type="application/json")
+    response["Cache-Control"] = "no-cache"
+    return response

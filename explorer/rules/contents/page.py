@@ -1,0 +1,135 @@
+"""Contents, of an edition or of one chapter, made ready to be rendered. Asks nobody."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from explorer.document.dates import long_date
+from explorer.document.numbers import RuleNumber
+from explorer.library.outline import extent
+from explorer.library.place import EditionPlace, RulePlace
+from explorer.rules.contents.query import ContentsPage
+from explorer.rules.reading_page import (
+    CitingGroup,
+    EditionSwitch,
+    NumberedHeading,
+    OtherEdition,
+    ReadingPage,
+    cited_by,
+    rule_switch,
+)
+from explorer.web import addresses
+from explorer.wording.labels import short_label
+from explorer.wording.wordings import without_italics
+from symbols.rendering import render_text
+
+# Contents of more lines than this are folded, chapter by chapter.
+OPEN = 40
+
+
+@dataclass(frozen=True, slots=True)
+class ContentsChapter(NumberedHeading):
+    """Chapter in contents."""
+
+    entries: Sequence[NumberedHeading] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownContentsPage(ReadingPage):
+    """Contents, ready to be rendered.
+
+    Attributes:
+        chapters: the chapters with their sections.
+        folded: whether the chapters are folded at first.
+        contents_address: of a chapter, the whole contents; else empty.
+        cited: what cites a chapter.
+        glossary_address: the glossary; empty where there is none, and beside a chapter.
+        glossary_note: how many entries it has.
+    """
+
+    chapters: Sequence[ContentsChapter]
+    folded: bool
+    contents_address: str
+    cited: Sequence[CitingGroup]
+    glossary_address: str
+    glossary_note: str
+
+
+def show_contents_page(page: ContentsPage) -> ShownContentsPage:
+    """Return contents, ready to be rendered."""
+    place, edition = page.place, page.place.edition
+    chapters = [chapter for chapter in _chapters(page) if not page.chapter or chapter.number == str(page.chapter)]
+    glossary = edition if place.pinned or edition.complete else place.library.newest_with_glossary
+    terms = 0 if page.chapter or glossary is None else glossary.terms
+    title, address = "Contents", addresses.contents(place.pin)
+    switch = _switch(page)
+    if isinstance(place, RulePlace):
+        title = f"{place.number}. {chapter_heading(page)}"
+        address = addresses.rule(str(place.number), place.pin)
+        switch = rule_switch(place)
+    return ShownContentsPage(
+        edition=edition,
+        pinned=place.pinned,
+        extent="" if edition.complete else extent(edition, page.outlines[edition.id]),
+        switch=switch,
+        address=address,
+        title=without_italics(title),
+        heading=render_text(title),
+        chapters=chapters,
+        folded=len(chapters) > 1 and sum(len(chapter.entries) for chapter in chapters) > OPEN,
+        contents_address=addresses.contents(place.pin) if page.chapter else "",
+        cited=cited_by([str(page.chapter)], page.citations, page.headings, place),
+        glossary_address=addresses.glossary(place.pin) if terms else "",
+        glossary_note=f"{terms:,} {'entry' if terms == 1 else 'entries'}",
+    )
+
+
+def chapter_heading(page: ContentsPage) -> str:
+    """Return the heading of the page's chapter, as the first edition has it that has one."""
+    found = (page.outlines[edition.id].chapters.get(page.chapter, "") for edition in page.editions if page.chapter)
+    return next(filter(None, found), page.headings.get(str(page.chapter), ""))
+
+
+def _chapters(page: ContentsPage) -> list[ContentsChapter]:
+    """Return the chapters of an edition; of several, with what each has that no newer one has.
+
+    A library of excerpts has its sections from many editions: each is listed with the newest.
+    """
+    headings: dict[RuleNumber, str] = {}
+    entries: dict[RuleNumber, NumberedHeading] = {}
+    for at, edition in enumerate(page.editions):
+        outline = page.outlines[edition.id]
+        note = f"as of {long_date(edition.date)}" if at else ""
+        for chapter, sections in outline.contents.items():
+            headings[chapter] = headings.get(chapter) or outline.chapters.get(chapter, "")
+            for section in sections:
+                heading = outline.sections.get(section, "")
+                if heading and section not in entries:
+                    entries[section] = _entry(section, heading, page.place, note)
+    for rule in page.openings:
+        entries[rule.parsed] = _entry(rule.parsed, short_label(rule), page.place)
+    return [
+        ContentsChapter(
+            number=str(chapter),
+            words=render_text(heading or page.headings.get(str(chapter), "")),
+            address=addresses.rule(str(chapter), page.place.pin) if heading else "",
+            entries=[entries[number] for number in sorted(entries) if chapter.contains(number)],
+        )
+        for chapter, heading in sorted(headings.items())
+    ]
+
+
+def _entry(number: RuleNumber, words: str, place: EditionPlace, note: str = "") -> NumberedHeading:
+    return NumberedHeading(str(number), render_text(words), addresses.rule(str(number), place.pin), note)
+
+
+def _switch(page: ContentsPage) -> EditionSwitch:
+    others = [
+        OtherEdition(
+            other.date,
+            addresses.contents(other.date),
+            "" if other.complete else f"excerpt: {extent(other, page.outlines[other.id])}",
+            has_it=True,
+        )
+        for other in page.place.library.newest_first
+    ]
+    return EditionSwitch(others, addresses.contents())

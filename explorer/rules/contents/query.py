@@ -1,0 +1,78 @@
+"""All that contents show, of an edition or of one chapter, asked of the library once."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from explorer.document.numbers import RuleNumber
+from explorer.library.citing_texts import CitingText, citations, citing_edition, headings_from, sections_of
+from explorer.library.links import places_of
+from explorer.library.outline import Outline, outlines_of
+from explorer.library.place import EditionPlace, RulePlace
+from explorer.library.queries import EditionInfo, RuleText, entries_of
+from explorer.models import Rule
+
+
+@dataclass(frozen=True, slots=True)
+class ContentsPage:
+    """Everything that a page of contents shows.
+
+    Attributes:
+        place: the edition; or a chapter in it, which is shown alone.
+        chapter: the number of that chapter.
+        editions: those whose sections are listed, the first of them before the others: the edition itself, or of a
+            library of excerpts all of them, newest first.
+        outlines: the chapters and sections of those editions, and of every excerpt, by their rows.
+        openings: the rules of sections of which a pinned excerpt has no more.
+        headings: of chapters, and of the sections that cite one: see `headings_from`.
+        citations: what cites a chapter.
+    """
+
+    place: EditionPlace
+    chapter: RuleNumber | None
+    editions: Sequence[EditionInfo]
+    outlines: Mapping[int, Outline]
+    openings: Sequence[RuleText]
+    headings: Mapping[str, str]
+    citations: Sequence[CitingText]
+
+
+def contents_page(place: EditionPlace) -> ContentsPage:
+    """Return what contents show, in four queries at most.
+
+    Raises:
+        NotThere: the edition doesn't have the chapter.
+    """
+    edition, loaded = place.edition, place.library
+    alone = place.pinned or edition.complete
+    listed = [edition] if alone else list(loaded.undated)
+    outlines = outlines_of({*listed, *loaded.excerpts})
+    own = outlines[edition.id]
+    chapter = place.number if isinstance(place, RulePlace) else None
+    if isinstance(place, RulePlace) and chapter not in {one for other in listed for one in outlines[other.id].contents}:
+        raise place.not_there
+    openings: list[RuleText] = []
+    if place.pinned and not edition.complete:
+        parts = {RuleNumber.of(rule.section) for rule in own.rules if not own.sections.get(RuleNumber.of(rule.section))}
+        openings = _rules_of(edition, sorted(parts)) if parts else []
+    excerpts = () if alone else loaded.excerpts
+    cites = citations(edition, [str(chapter)], excerpts) if chapter else []
+    headings = {str(chapter) for chapter in own.contents} | sections_of(cites)
+    places = {} if edition.complete else places_of(headings | {one.target for one in cites}, loaded.editions)
+    return ContentsPage(
+        place=place,
+        chapter=chapter,
+        editions=listed,
+        outlines=outlines,
+        openings=openings,
+        headings=headings_from(headings, own, places, edition),
+        citations=citing_edition(cites, edition, places),
+    )
+
+
+def _rules_of(edition: EditionInfo, sections: Sequence[RuleNumber]) -> list[RuleText]:
+    within = Q()
+    for section in sections:
+        within |= Q(sort_key__gte=section.sort_key, sort_key__lt=section.sort_key_after)
+    return entries_of(edition, within & Q(kind=Rule.Kind.RULE))

@@ -1,0 +1,194 @@
+"""All that the glossary's pages show, asked of the library once."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from string import ascii_lowercase
+
+from django.db.models import Q
+
+from explorer.document.numbers import RuleNumber
+from explorer.document.tree import slugify
+from explorer.library.citing_texts import headings_from
+from explorer.library.glossaries import entries_naming, glossary_of, rules_using, terms_of
+from explorer.library.history.life import Life
+from explorer.library.history.places import Became
+from explorer.library.links import LinkFacts, link_facts, numbers_named, places_of
+from explorer.library.not_there import NotThere
+from explorer.library.outline import Outline, extent, outline_of
+from explorer.library.place import EditionPlace, TermPlace
+from explorer.library.queries import EditionInfo, RuleText, TermText, entries_of
+
+SHORT = 60
+"""A glossary of up to this many entries is shown with all that they mean; a larger one by its names."""
+
+OTHER = "0"
+"""What is under no letter of the alphabet."""
+
+_MOST_CITED = 3
+_MOST_EXAMPLES = 5
+# Of a rule that is only a title, so many subrules are quoted.
+_FIRST_SUBRULES = 2
+
+
+@dataclass(frozen=True, slots=True)
+class GlossaryPage:
+    """Everything that a glossary's page shows.
+
+    Attributes:
+        place: the edition.
+        extent: for an excerpt, what there is of it; else empty.
+        letter: the letter that is shown; empty for the whole glossary.
+        names: every entry of the glossary, in printed order.
+        entries: those that are shown with all that they mean.
+        links: what the links in their texts depend on.
+    """
+
+    place: EditionPlace
+    extent: str
+    letter: str
+    names: Sequence[TermText]
+    entries: Sequence[TermText]
+    links: LinkFacts
+
+
+@dataclass(frozen=True, slots=True)
+class TermPage:
+    """Everything that the page of a glossary entry shows.
+
+    Attributes:
+        place: what was asked for.
+        extent: for an excerpt, what there is of it; else empty.
+        entry: the entry.
+        previous: the entry before it, in the same edition; likewise `next`.
+        using: the rules that use its words, each with its heading; None where its words are not looked for.
+        naming: the entries that point to it.
+        cited: the rules that it cites, with their text; of a rule that is only a title also the first under it.
+        more: of each such title, how many more are under it.
+        examples: the first rules that use its words, with their text.
+        headings: of the sections that all those rules are in.
+        links: what the links in these texts depend on.
+        life: the life of the entry.
+        became: of an old edition, what became of the rules that are quoted.
+    """
+
+    place: TermPlace
+    extent: str
+    entry: TermText
+    previous: TermText | None
+    next: TermText | None
+    using: Sequence[tuple[str, str]] | None
+    naming: Sequence[TermText]
+    cited: Sequence[RuleText]
+    more: Mapping[str, int]
+    examples: Sequence[RuleText]
+    headings: Mapping[str, str]
+    links: LinkFacts
+    life: Life | None
+    became: Mapping[str, Became]
+
+
+def initial(name: str) -> str:
+    """Return the letter that a name is under: its first one, without marks; `OTHER` for all that is none."""
+    # The digit at its end is there for a name without any letter.
+    first = slugify(f"{name} {OTHER}")[0].upper()
+    return first if first.isalpha() else OTHER
+
+
+def glossary_page(place: EditionPlace, typed: str = "") -> GlossaryPage:
+    """Return what a glossary's page shows, in three queries at most: all of it, or the entries of one letter.
+
+    Args:
+        place: the edition.
+        typed: what was given for a letter; empty for all of it.
+
+    Raises:
+        NotThere: no entry begins with the letter.
+    """
+    letter = initial(typed[:20]) if typed else ""
+    names = terms_of(place.edition)
+    entries = [entry for entry in names if initial(entry.name) == letter] if letter else names
+    if letter and not entries:
+        raise NotThere(library=place.library, letter=typed, edition=place.edition, pin=place.pin)
+    shown = entries if letter or len(names) <= SHORT else ()
+    held = "" if place.edition.complete else extent(place.edition, outline_of(place.edition))
+    return GlossaryPage(place, held, letter, names, shown, _links(shown, place))
+
+
+def term_page(place: TermPlace) -> TermPage:
+    """Return what the page of a glossary entry shows, in nine queries at most.
+
+    Raises:
+        NotThere: the edition doesn't have it.
+    """
+    edition = place.edition
+    names = terms_of(edition)
+    at = next((at for at, entry in enumerate(names) if entry.slug == place.slug), None)
+    if at is None:
+        raise place.not_there
+    using = rules_using(edition, place.slug)
+    outline = outline_of(edition)
+    named = [number for number in numbers_named(_texts(names[at : at + 1])) if "." in number][:_MOST_CITED]
+    letters = {number: [f"{number}{letter}" for letter in ascii_lowercase] for number in named}
+    most = _MOST_EXAMPLES + _FIRST_SUBRULES * len(named)
+    first = [number for number, _ in using or () if number not in named][:most]
+    texts = {
+        rule.number: rule for rule in entries_of(edition, Q(number__in=[*named, *first, *chain(*letters.values())]))
+    }
+    below = {
+        number: [texts[one] for one in letters[number] if one in texts] if texts[number].is_title else []
+        for number in named
+        if number in texts
+    }
+    cited = [one for number, under in below.items() for one in (texts[number], *under[:_FIRST_SUBRULES])]
+    examples = [texts[number] for number in first if texts[number] not in cited][:_MOST_EXAMPLES]
+    lives, fates = place.lives_and_fates(place.key, [*cited, *examples], ever=False)
+    return TermPage(
+        place=place,
+        extent="" if edition.complete else extent(edition, outline),
+        entry=names[at],
+        previous=names[at - 1] if at else None,
+        next=names[at + 1] if at + 1 < len(names) else None,
+        using=using,
+        naming=entries_naming(edition, place.slug),
+        cited=cited,
+        more={number: len(under) - _FIRST_SUBRULES for number, under in below.items() if len(under) > _FIRST_SUBRULES},
+        examples=examples,
+        headings=_headings([*(number for number, _ in using or ()), *named], outline, place),
+        links=_links([names[at], *cited, *examples], place),
+        life=next(iter(lives), None),
+        became=fates,
+    )
+
+
+def term_meant(place: TermPlace) -> str | None:
+    """Return the entry of an edition that is meant by another form of its name, or None."""
+    return glossary_of(place.edition).find(place.slug)
+
+
+def entry_meant(place: TermPlace) -> TermText:
+    """Return the entry of an edition that has a name, or is meant by another form of it.
+
+    Raises:
+        NotThere: the edition doesn't have it.
+    """
+    wanted = place.slug if place.edition.id in place.wordings else term_meant(place)
+    entry = next((one for one in terms_of(place.edition) if one.slug == wanted), None)
+    if entry is None:
+        raise place.not_there
+    return entry
+
+
+def _texts(entries: Iterable[TermText | RuleText]) -> list[str]:
+    return [paragraph.text for entry in entries for paragraph in entry.paragraphs]
+
+
+def _links(entries: Iterable[TermText | RuleText], place: EditionPlace) -> LinkFacts:
+    return link_facts(_texts(entries), place.edition, pinned=place.pinned, loaded=place.library)
+
+
+def _headings(rules: Collection[str], outline: Outline, place: EditionPlace) -> Mapping[str, str]:
+    sections = {str(RuleNumber.parse(number).section) for number in rules}
+    edition: EditionInfo = place.edition
+    places = {} if edition.complete else places_of(sections, place.library.editions)
+    return headings_from(sections, outline, places, edition)

@@ -1,0 +1,86 @@
+"""Page of a section, a rule or a subrule: live at the newest text, or pinned to an edition."""
+
+from collections.abc import Collection
+from dataclasses import replace
+from functools import lru_cache
+
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.shortcuts import render
+
+from explorer.cards.reading import cards_meeting
+from explorer.cards.shown_rulings import show_cards_met
+from explorer.citations import FoundRule, NamedRules, citations_in, named_rules
+from explorer.document.numbers import NumberKind, RuleNumber
+from explorer.library.loaded import Library
+from explorer.library.place import RulePlace, find_number
+from explorer.library.queries import EditionInfo
+from explorer.not_found import pages as not_found
+from explorer.not_found.pages import answers_not_found
+from explorer.rules.contents.view import contents_at
+from explorer.rules.rule.page import show_rule_page
+from explorer.rules.rule.query import RulePage, rule_page
+from explorer.symbols_by_edition.editions import lacking_in
+from explorer.tryit.under_rules import with_trials
+from explorer.web import addresses
+from explorer.wording.former_rules import cited_instead, former_rules
+from explorer.wording.labels import labels_edition
+from explorer.wording.life import show_life_on_page
+from explorer.wording.links import Resolver
+
+
+@answers_not_found
+def rule(request: HttpRequest, number: str, edition: str | None = None) -> HttpResponse:
+    """Show what a number names: a chapter's contents, a section, a rule, or a subrule in its rule."""
+    wanted = not_found.number_or_404(number)
+    day = not_found.date_or_404(edition) if edition else None
+    if str(wanted) != number:
+        return HttpResponsePermanentRedirect(addresses.rule(str(wanted), day))
+    place = find_number(wanted, day)
+    if wanted.kind is NumberKind.CHAPTER:
+        return contents_at(request, place)
+    canonical = request.build_absolute_uri(addresses.rule(number, place.pin))
+    return render(request, "rules/rule.html", {"here": "rules", "canonical": canonical, **_shape(place)})
+
+
+def short(request: HttpRequest, number: str) -> HttpResponse:  # noqa: ARG001 - Django's signature
+    """Lead from a number alone to the rule, whether it is there or not."""
+    return HttpResponsePermanentRedirect(addresses.rule(str(RuleNumber.parse(number.replace("-", ".")))))
+
+
+def _shape(place: RulePlace) -> dict[str, object]:
+    """Return a page of rules, and what is shown with its text: its life, and what had its number before."""
+    page, lacking = rule_page(place, labels_edition()), _lacking(place.edition, place.library)
+    met = cards_meeting(str(place.number), place.library) if _is_newest_text(place) else None
+    named = named_rules(place.edition.date, place.library)
+    cited = _cited_now(page, named) if page.life and page.life.removal else ()
+    life = show_life_on_page(page.life, place, has_many=page.has_many) if page.life else None
+    shown = show_rule_page(page, lacking, life)
+    having = place.library.among(place.wordings)
+    rules = with_trials(shown.rules, place, named, lacking)
+    return {
+        "page": replace(shown, rules=rules),
+        "life": life,
+        "formerly": [
+            *cited_instead(cited, place.library),
+            *former_rules(str(place.number), page.lives, having, place.library, page.life),
+        ],
+        "newest": shown.as_of.newest_address if life and shown.as_of else None,
+        "tries": not all(rule.is_plain for rule in rules),
+        "met": show_cards_met(met, Resolver(page.links)) if met else None,
+    }
+
+
+def _is_newest_text(place: RulePlace) -> bool:
+    """Return whether a page follows the newest rules, in which cards have their place, and has no text to keep."""
+    return not place.pinned and place.edition == place.library.newest_complete
+
+
+def _cited_now(page: RulePage, named: NamedRules) -> Collection[FoundRule]:
+    """Return the named rules that stood under the number of a page, each in the newest edition that has it."""
+    newest = citations_in(None, page.place.library).newest
+    return list(filter(None, map(newest, named.names_of(str(page.place.number)))))
+
+
+@lru_cache(maxsize=64)
+def _lacking(edition: EditionInfo, library: Library) -> frozenset[str]:  # noqa: ARG001 - other editions tell of this one
+    return lacking_in(edition.date)

@@ -1,0 +1,145 @@
+"""One answer above the results: a rule, a term, a symbol, a verdict, a trial, an old text."""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from explorer.citations import citations_in
+from explorer.costcheck import show_check
+from explorer.costcheck.check import check_on_page
+from explorer.library.loaded import Library
+from explorer.search import Results, indexed_rules
+from explorer.search.answers.dated_answer import answer_then
+from explorer.search.answers.found_answer import answer_found, entry_of, term_named
+from explorer.search.answers.one_answer import OneAnswer, Shared, capital
+from explorer.search.index.book import ENTRIES, place_called
+from explorer.search.understand.said_changes import TRIAL
+from explorer.search.understand.understanding import Asked
+from explorer.tryit.block import make_block
+from explorer.tryit.reading import LibraryReading
+from explorer.tryit.request import TrialRequest
+from explorer.web import addresses
+from explorer.wording.other_wording import source_of
+from symbols.catalog.finding import resolve
+from symbols.catalog.symbol import Definition
+from symbols.engine import EngineError
+from symbols.engine.costs import MANA_NAMES
+from symbols.sentences import join_words
+from symbols.trials.catalog import trial_named
+
+_NAMES: Mapping[str, str] = dict(MANA_NAMES.items())
+_SAYS_SYMBOL = re.compile(r"[{\[/]|\b(?:symbol|icon|sign|mana)s?\b", re.IGNORECASE)
+_PARTS = re.compile(r"\{\s*([WUBRGC]|\d{1,2})\s*/\s*([WUBRGCP])(?:\s*/\s*([WUBRGCP]))?\s*\}", re.IGNORECASE)
+
+
+def answer_to(
+    typed: str, asked: Asked, found: Results | None, loaded: Library, having: Mapping[int, object] | None = None
+) -> OneAnswer | None:
+    """Return the one answer to what was typed; None where there is none to give.
+
+    Args:
+        typed: what was typed.
+        asked: what it means.
+        found: what a search for it found, in the newest texts; None where other texts were searched.
+        loaded: the editions that are loaded.
+        having: the rows of those that have the number that was typed, where they are known.
+    """
+    if asked.kind == "payment":
+        return _payment(asked, loaded)
+    if asked.kind == "change":
+        return _change(asked, loaded)
+    if asked.number is not None and asked.span is not None:
+        return answer_then(asked.span, str(asked.number), loaded, having)
+    if asked.kind == "cost" and asked.error is not None:
+        return _no_symbol(typed)
+    # “Planeswalker” is a card type, and has a symbol too.
+    is_term = found is not None and (term_named(typed, found) is not None or _is_elsewhere(typed, loaded))
+    if asked.symbol is not None and (_SAYS_SYMBOL.search(typed) or not is_term):
+        # The rules may mean something else by the name of a symbol that they don't have: “acorn symbol”.
+        other = None if asked.symbol.rules or found is None else entry_of(found)
+        if other is None or not other.whole:
+            return _symbol(asked.symbol, loaded)
+    return answer_found(typed, found, loaded) if found and found.hits else None
+
+
+def _is_elsewhere(typed: str, loaded: Library) -> bool:
+    """Return whether just a name in the index was typed, and none of its rules is loaded."""
+    place = place_called(typed)
+    return place is not None and indexed_rules(loaded).isdisjoint(ENTRIES[place].rules)
+
+
+def _payment(asked: Asked, loaded: Library) -> OneAnswer | None:
+    if asked.cost is None:
+        mana = "".join(f"{{{letter}}}" for letter in asked.fields["pool"])
+        life = f" and {asked.fields['life']} life" if "life" in asked.fields else ""
+        note = f"You have {mana}{life}. Add a cost to see whether you can pay it."
+        return OneAnswer(label="Your mana", note=note, links=[("Check a cost", addresses.check(**asked.fields))])
+    try:
+        checked = show_check(*check_on_page(asked.fields, loaded))
+    except EngineError:
+        return None
+    address = addresses.check(**asked.fields)
+    return OneAnswer(
+        label="Can you pay?",
+        # What is not paid with mana: “Uses 2 of your 3 energy counters.”
+        note=" ".join(one.part.check.sentence for one in checked.parts if one.part.payable),
+        check=checked,
+        links=[("Open in the checker", address)],
+        share=Shared(checked.question, address, source=checked.source, pinned=checked.pinned),
+    )
+
+
+def _change(asked: Asked, loaded: Library) -> OneAnswer | None:
+    trial = trial_named(TRIAL)
+    if trial is None:
+        return None
+    reading = LibraryReading(loaded)
+    block = make_block(TrialRequest.read(trial, asked.fields, reading), reading, prefix="answered")
+    if block.outcome is None:
+        return None
+    address = block.request.address
+    share = Shared(block.question, address, source=block.outcome.source, pinned=block.pinned)
+    return OneAnswer(label="The answer", tried=block, links=[("Change the numbers", address)], share=share)
+
+
+def _symbol(symbol: Definition, loaded: Library) -> OneAnswer:
+    known = filter(None, map(citations_in(None, loaded).get, symbol.rules))
+    address = addresses.symbol(symbol.slug)
+    return OneAnswer(
+        label="The symbol",
+        source=f"Rule {symbol.rules[0]}" if symbol.rules else "",
+        heading=capital(symbol.name),
+        note=symbol.description,
+        symbol=symbol,
+        links=[("About this symbol", address)],
+        share=Shared(
+            capital(symbol.name),
+            address,
+            source=source_of(next(known, None)),
+            pinned=addresses.keeping(address, loaded.newest.date if loaded.newest else None),
+        ),
+    )
+
+
+def missing_symbol(typed: str) -> Sequence[str]:
+    """Return the parts of a symbol that there isn't, where a text has one: C and P of `{C/P}`; else nothing."""
+    match = next((one for one in _PARTS.finditer(typed) if resolve(one[0]) is None), None)
+    return [part.upper() for part in match.groups() if part] if match else ()
+
+
+def _no_symbol(typed: str) -> OneAnswer | None:
+    """Return what a symbol that there isn't would be, where its parts tell."""
+    parts = missing_symbol(typed)
+    if not parts:
+        return None
+    ways = list(dict.fromkeys("2 life" if part == "P" else _mana(part) for part in parts))
+    written = f"{{{'/'.join(parts)}}}"
+    return OneAnswer(
+        label="No such symbol",
+        heading=written,
+        note=f"The rules have no {written}. From its parts, you’d pay it with {join_words(ways, 'or')}.",
+        links=[("See all symbols", addresses.symbols())],
+    )
+
+
+def _mana(part: str) -> str:
+    return f"{part} mana of any type" if part.isdigit() else f"one {_NAMES[part]} mana"

@@ -1,0 +1,116 @@
+"""Show the front page below its box: the chapters, something to try, the symbols."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from explorer.document.numbers import RuleNumber
+from explorer.history.query import Timeline, timeline
+from explorer.history.years_page import ShownLatest, show_latest
+from explorer.library.loaded import Library
+from explorer.library.place import EditionPlace
+from explorer.library.queries import EditionInfo
+from explorer.rules.contents.page import ContentsChapter, show_contents_page
+from explorer.rules.contents.query import ContentsPage, contents_page
+from explorer.web import addresses
+
+# A few of each kind, for the row of symbols.
+SYMBOLS = (
+    *("W", "U", "B", "R", "G", "C", "S", "X", "2", "W/U", "B/R", "G/W"),
+    *("2/W", "C/G", "W/P", "R/P", "G/U/P", "T", "Q", "E"),
+)
+CHAPTERS = range(1, 10)
+_CHIPS = ("107.4f", "legend rule", "what’s a mulligan", "{X}{R}")
+_CHIPS_OF_EXCERPTS = ("107.4f", "mana symbol", "{X}{R}")
+
+
+@dataclass(frozen=True, slots=True)
+class FrontChapter:
+    """Chapter on the front page: its sections as a span; without an address where none is loaded."""
+
+    number: int
+    words: str
+    span: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """Parts of the front page below its box.
+
+    Attributes:
+        newest: the newest edition; None for an empty library.
+        chapters: all nine chapters.
+        glossary: the words on the glossary, with its address; None where there is none.
+        chips: things to type, each with what it leads to.
+        symbols: codes.
+        latest: what changed; None where no two complete editions are loaded.
+    """
+
+    newest: EditionInfo | None
+    chapters: Sequence[FrontChapter]
+    glossary: tuple[str, str] | None
+    chips: Sequence[tuple[str, str]]
+    symbols: Sequence[str]
+    latest: ShownLatest | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FrontFacts:
+    """Contents and the latest changes of a library, for the front page; `changes` is None where none are shown."""
+
+    contents: ContentsPage
+    changes: Timeline | None
+
+
+def read_front(loaded: Library, *, answered: bool = False) -> FrontFacts | None:
+    """Read what the front page shows below its box, in two queries at most once the changes are known.
+
+    Args:
+        loaded: the editions that are loaded; without any there is nothing to read.
+        answered: whether an answer comes first, so that less is to be shown.
+    """
+    if loaded.newest is None:
+        return None
+    place = EditionPlace(library=loaded, edition=loaded.newest, pinned=False)
+    return FrontFacts(contents_page(place), timeline(loaded) if place.edition.complete and not answered else None)
+
+
+def show_front(facts: FrontFacts | None) -> Front:
+    """Return what the front page shows below its box."""
+    if facts is None:
+        return Front(None, (), None, (), SYMBOLS)
+    edition = facts.contents.place.edition
+    page = show_contents_page(facts.contents)
+    chapters = {int(chapter.number): chapter for chapter in page.chapters}
+    chips = _CHIPS if edition.complete else _CHIPS_OF_EXCERPTS
+    return Front(
+        newest=edition,
+        chapters=[_chapter(number, chapters.get(number)) for number in CHAPTERS],
+        glossary=(page.glossary_note, page.glossary_address) if page.glossary_address else None,
+        chips=[(chip, addresses.search(chip)) for chip in chips],
+        symbols=SYMBOLS,
+        latest=show_latest(facts.changes) if facts.changes else None,
+    )
+
+
+def _chapter(number: int, chapter: ContentsChapter | None) -> FrontChapter:
+    sections = [RuleNumber.parse(entry.number).section for entry in chapter.entries] if chapter else []
+    if chapter is None or not sections:
+        return FrontChapter(number, HEADINGS[number], "", "")
+    first, last = sections[0], sections[-1]
+    span = f"{first} only" if first == last else f"{first}–{last}"
+    return FrontChapter(number, chapter.words or HEADINGS[number], span, chapter.address or addresses.contents())
+
+
+HEADINGS = {
+    1: "Game Concepts",
+    2: "Parts of a Card",
+    3: "Card Types",
+    4: "Zones",
+    5: "Turn Structure",
+    6: "Spells, Abilities, and Effects",
+    7: "Additional Rules",
+    8: "Multiplayer Rules",
+    9: "Casual Variants",
+}
+"""Chapters as every edition since 2009 calls them, for those of which nothing is loaded."""

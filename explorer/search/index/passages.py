@@ -1,0 +1,135 @@
+"""Passages that the database finds: what it is asked for, and in which editions."""
+
+import datetime as dt
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+from typing import Any, Literal, NamedTuple
+
+from explorer.document.numbers import RuleNumber
+from explorer.library.loaded import Library
+from explorer.library.queries import EditionInfo
+from explorer.search.index.engines import engine, rows
+from explorer.search.index.vocabulary import Wanted
+
+#: Where to look: in one edition, in all of them, or (None) in the newest text of each number and name.
+Scope = EditionInfo | Literal["all"] | None
+
+# With fewer words than this, leaving one out would answer another question.
+ENOUGH_TO_LEAVE_ONE = 3
+# With more, no text has all but one of them.
+_MOST_TO_LEAVE_ONE = 12
+# Where leaving one out is not enough, so many of the rarest words are looked for, then fewer.
+_FEWEST = 3
+
+
+class Found(NamedTuple):
+    """Passage that the database found."""
+
+    kind: int
+    number: str
+    slug: str
+    title: str
+    wording: int | None
+    last: str
+    keys: str | None
+
+
+class SqlCondition(NamedTuple):
+    """Condition on `explorer_passage p`, and the values of its parameters."""
+
+    text: str
+    values: Sequence[Any]
+
+
+def name_of(found: Found) -> str:
+    """Return the number of a passage, or `/slug` for one of the glossary."""
+    return found.number or f"/{found.slug}"
+
+
+def candidates(wanted: Sequence[Wanted], within: SqlCondition, *, loosely: bool) -> tuple[list[Found], bool]:
+    """Return the passages that have everything wanted, or the rarest of it, and whether anything was left out.
+
+    Args:
+        wanted: what they must have.
+        within: the condition that they are in the editions that are searched.
+        loosely: whether anything may be left out.
+    """
+    found = having([wanted], within) if wanted else []
+    if found or not loosely or len(wanted) < ENOUGH_TO_LEAVE_ONE:
+        return found, False
+    fewer: list[list[Sequence[Wanted]]] = []
+    if len(wanted) <= _MOST_TO_LEAVE_ONE:
+        fewer.append(list(combinations(wanted, len(wanted) - 1)))
+    fewer += [[rarest(wanted, few)] for few in range(min(_FEWEST, len(wanted) - 2), 0, -1)]
+    return next((found for some in fewer if (found := having(some, within))), []), True
+
+
+def rarest(wanted: Sequence[Wanted], most: int) -> Sequence[Wanted]:
+    """Return what tells most of some things wanted."""
+    return sorted(wanted, key=lambda one: -one.weight)[:most]
+
+
+def having(some: Iterable[Sequence[Wanted]], within: SqlCondition) -> list[Found]:
+    """Return the passages that have everything of one of some groups of things wanted."""
+    searching = engine()
+    questions = [searching.all_of([keys for one in group for keys in _alternatives(one)]) for group in some]
+    return selected(SqlCondition(searching.condition, [searching.any_of(questions)]), within)
+
+
+def selected(condition: SqlCondition, within: SqlCondition) -> list[Found]:
+    """Return the passages of the editions that are searched for which a condition holds."""
+    statement = (
+        "SELECT p.kind, p.number, p.slug, p.title, p.wording_id, CAST(p.last AS text), t.keys "  # noqa: S608
+        "FROM explorer_passage p LEFT JOIN explorer_indexedtext t ON t.wording_id = p.wording_id "
+        f"WHERE {condition.text} AND {within.text}"
+    )
+    return [Found(*row) for row in rows(statement, [*condition.values, *within.values])]
+
+
+def _alternatives(wanted: Wanted) -> Sequence[Sequence[str]]:
+    """Return what the database is asked for: every key of a phrase, or any of the others."""
+    return [[key] for key in dict.fromkeys(wanted.phrase)] if wanted.phrase else [wanted.keys]
+
+
+# Another text of the same number, or of the same name, in a later edition.
+_OUTDATED = (
+    "EXISTS (SELECT 1 FROM explorer_rule r JOIN explorer_edition e ON e.id = r.edition_id "
+    "WHERE p.number <> '' AND r.number = p.number AND e.date > p.last) "
+    "OR EXISTS (SELECT 1 FROM explorer_term g JOIN explorer_edition e ON e.id = g.edition_id "
+    "WHERE p.slug <> '' AND g.slug = p.slug AND e.date > p.last)"
+)
+# What an edition has now and then: it may be missing in one between the first and the last that have it.
+_WITHIN = (
+    "p.first <= %s AND p.last >= %s AND (p.first = %s OR p.last = %s "
+    "OR EXISTS (SELECT 1 FROM explorer_rule r WHERE r.edition_id = %s AND r.number = p.number AND r.heading = p.title "
+    "AND (r.wording_id = p.wording_id OR (r.wording_id IS NULL AND p.wording_id IS NULL))) "
+    "OR EXISTS (SELECT 1 FROM explorer_term g WHERE g.edition_id = %s AND g.slug = p.slug "
+    "AND g.name = p.title AND g.wording_id = p.wording_id))"
+)
+
+
+def scope_of(edition: Scope, loaded: Library) -> SqlCondition:
+    """Return the condition that a passage is in the editions that are searched."""
+    if edition == "all":
+        return SqlCondition("1 = 1", [])
+    if isinstance(edition, EditionInfo):
+        day = edition.date.isoformat()
+        return SqlCondition(_WITHIN, [day, day, day, day, edition.id, edition.id])
+    days = [one.iso for one in loaded.undated]
+    if len(days) == 1:
+        return SqlCondition("p.last = %s", days)
+    return SqlCondition(f"p.last IN ({', '.join(['%s'] * len(days)) or 'NULL'}) AND NOT ({_OUTDATED})", days)
+
+
+def day_of(found: Found, edition: Scope) -> dt.date:
+    """Return the effective date of the edition that a passage is shown of."""
+    return edition.date if isinstance(edition, EditionInfo) else dt.date.fromisoformat(found.last)
+
+
+def over_it(number: str, day: dt.date) -> list[tuple[str, dt.date]]:
+    """Return the rule and the section that a number stands under, in an edition."""
+    parsed = RuleNumber.try_parse(number)
+    over: list[tuple[str, dt.date]] = []
+    while parsed and (parsed := parsed.parent) and parsed.section:
+        over.append((str(parsed), day))
+    return over

@@ -1,0 +1,94 @@
+"""Rulings found by their words and by the name of their card: an index of their own, beside that of the rules."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from explorer.cards.card import CardRuling
+from explorer.cards.models import StoredRuling
+from explorer.cards.reading import CardRulingFound
+from explorer.library.derivation import Derivation
+from explorer.search.index.engines import RULINGS, engine, rows
+from explorer.search.words.phrases import FILLER
+from explorer.search.words.splitting import folded, tokens
+
+# So many of the newest that have all words are looked at more closely.
+_MOST_RANKED: Final = 60
+# What people call these texts is in few of them.
+_CALLED: Final = frozenset({"ruling", "rulings", "card", "cards"})
+
+
+class RulingIndex(Derivation):
+    """Index of the words of every ruling and of its card's name."""
+
+    name = "index of rulings"
+    of_cards = True
+
+    def rebuild(self) -> None:
+        """Index every ruling again."""
+        index = engine(RULINGS)
+        index.clear()
+        index.add(_keys_of_all())
+
+
+class FoundRulings(NamedTuple):
+    """Rulings that have all words of a question: the best of them, and how many there are."""
+
+    best: Sequence[CardRulingFound]
+    total: int
+
+
+def find_rulings(typed: str, most: int) -> FoundRulings:
+    """Return the rulings that have every word of a question; two queries at most.
+
+    Those come first that have the words next to each other, and early. Of those with the same words for different
+    cards, the newest stands for all.
+
+    Args:
+        typed: a question, or a few words.
+        most: how many to return.
+    """
+    wanted = _wanted(typed)
+    if not wanted:
+        return FoundRulings((), 0)
+    index = engine(RULINGS)
+    question = index.all_of([[key] for key in dict.fromkeys(wanted)])
+    newest = (
+        f"SELECT p.id, COUNT(*) OVER () FROM cards_storedruling p WHERE {index.condition} "  # noqa: S608
+        f"ORDER BY p.date DESC, p.id DESC LIMIT {_MOST_RANKED}"
+    )
+    found = rows(newest, [question])
+    if not found:
+        return FoundRulings((), 0)
+    stored = StoredRuling.objects.filter(pk__in=[pk for pk, _ in found]).order_by("-date", "-pk")
+    by_words: dict[str, CardRulingFound] = {}
+    for slug, name, day, text in stored.values_list("card__slug", "card__name", "date", "text"):
+        by_words.setdefault(text, CardRulingFound(slug, name, CardRuling(day, text)))
+    best = sorted(by_words.values(), key=lambda one: _rank(wanted, one))
+    return FoundRulings(best[:most], found[0][1])
+
+
+def _wanted(typed: str) -> Sequence[str]:
+    """Return the keys of the words of a question that rulings are looked for with, in order."""
+    said = [(folded(typed[token.start : token.end]), token.key) for token in tokens(typed)]
+    return [key for word, key in said if word not in FILLER and word not in _CALLED]
+
+
+def _rank(wanted: Sequence[str], found: CardRulingFound) -> tuple[int, int, int]:
+    has = [token.key for token in tokens(found.ruling.text)]
+    neighbors = set(pairwise(has))
+    apart = sum(pair not in neighbors for pair in pairwise(wanted))
+    first = max((has.index(key) if key in has else len(has)) for key in wanted)
+    return apart, first, len(has)
+
+
+def _keys_of_all() -> Iterator[tuple[int, frozenset[str]]]:
+    stored = StoredRuling.objects.order_by("text").values_list("pk", "text", "card__name")
+    for pk, text, name in stored.iterator():
+        yield pk, _keys(text) | _keys(name)
+
+
+@lru_cache(maxsize=64)
+def _keys(text: str) -> frozenset[str]:
+    return frozenset(token.key for token in tokens(text))

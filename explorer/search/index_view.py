@@ -1,0 +1,107 @@
+"""Index, A to Z: what players call things, and the rules that answer."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from explorer.document.tree import slugify
+from explorer.library.loaded import library
+from explorer.not_found.pages import no_such_letter
+from explorer.rules.glossary.query import OTHER, initial
+from explorer.search import book_in, indexed_rules
+from explorer.search.index.book import BookEntry
+from explorer.web import addresses
+from explorer.web.page_cache import query_parameters
+from symbols.sentences import with_minus
+
+# Names longer than this, or more than these, would make the page long.
+_LONG = 3
+_MOST_NAMES = 3
+# So many of a letter stand on the page of all letters: those that have most names.
+_MOST_KNOWN = 8
+
+
+@dataclass(frozen=True, slots=True)
+class ShownEntry:
+    """Entry of the index on the page: each rule that answers has a number, and an address where it is loaded."""
+
+    slug: str
+    name: str
+    gloss: str
+    also: Sequence[str]
+    rules: Sequence[tuple[str, str]]
+    see: Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class IndexLetter:
+    """Letter of the index.
+
+    Attributes:
+        letter: the letter; `0` for what begins with none.
+        address: the page of its entries.
+        count: how many there are.
+        known: some of them by name and address: those that people call most names.
+        current: whether this page has its entries.
+    """
+
+    letter: str
+    address: str
+    count: int
+    known: Sequence[tuple[str, str]]
+    current: bool
+
+
+@query_parameters(["letter"])
+def index(request: HttpRequest) -> HttpResponse:
+    """Show all letters of the index, or the entries of one."""
+    loaded = library()
+    book, rules = book_in(loaded, None), indexed_rules(loaded)
+    there = {one.name: one for one in book.entries if one.rules}
+    asked = request.GET.get("letter", "").strip().upper()
+    ordered = sorted(there.values(), key=lambda one: (initial(one.name), slugify(one.name)))
+    by_letter = {letter: list(entries) for letter, entries in groupby(ordered, key=lambda one: initial(one.name))}
+    if asked and asked not in by_letter:
+        raise no_such_letter(asked, None, addresses.index())
+    entries = by_letter.get(asked, [])
+    context = {
+        "here": "index",
+        "title": f"Index: {'other signs' if asked == OTHER else asked}" if asked else "Index",
+        "letters": [_letter(letter, ones, asked) for letter, ones in by_letter.items()],
+        "entries": [show_index_entry(one, rules, there) for one in entries],
+        "canonical": request.build_absolute_uri(addresses.index(asked)),
+        "some_missing": any(number not in rules for one in entries for number in one.rules),
+    }
+    return render(request, "search/index.html", context)
+
+
+def _letter(letter: str, entries: Sequence[BookEntry], asked: str) -> IndexLetter:
+    known = sorted(entries, key=lambda one: -len(one.also))[:_MOST_KNOWN]
+    return IndexLetter(
+        letter,
+        addresses.index(letter),
+        len(entries),
+        [(with_minus(one.name), entry_address(one.name)) for one in entries if one in known],
+        letter == asked,
+    )
+
+
+def entry_address(name: str) -> str:
+    """Return the address of an entry on the page of its letter."""
+    return addresses.index(initial(name), slugify(name))
+
+
+def show_index_entry(entry: BookEntry, rules: Collection[str], there: Collection[str]) -> ShownEntry:
+    """Return an entry of the index; `rules` are the numbers that have a page, `there` the names of all entries."""
+    return ShownEntry(
+        slug=slugify(entry.name),
+        name=with_minus(entry.name),
+        gloss=entry.gloss,
+        # The names that say most beside the entry's own; search knows all of them.
+        also=[with_minus(name) for name in entry.also if len(name.split()) < _LONG][:_MOST_NAMES],
+        rules=[(number, addresses.rule(number) if number in rules else "") for number in entry.rules],
+        see=[(with_minus(name), entry_address(name)) for name in entry.see if name in there],
+    )

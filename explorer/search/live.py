@@ -1,0 +1,120 @@
+"""Front page, with the answer that is shown while people type."""
+
+from django.http import HttpResponse
+from django.shortcuts import render
+
+from explorer.costcheck import partial, show_check, show_error
+from explorer.costcheck.check import check_on_page
+from explorer.document.numbers import NumberKind, RuleNumber
+from explorer.library.loaded import Library, library
+from explorer.library.queries import newest_rule, sections_begun
+from explorer.search import narrowed, search
+from explorer.search.answers.choosing import answer_to
+from explorer.search.answers.front import read_front, show_front
+from explorer.search.answers.named import as_cost, as_then, edition_named, place_named, read_named, show_named, then_of
+from explorer.search.answers.no_results import ways_on
+from explorer.search.answers.results import SearchPlace, count, find, show_results, shown, shown_rules
+from explorer.search.answers.typed import MOST_TYPED, is_mistyped, searched, understood
+from explorer.search.understand.understanding import Asked
+from explorer.web import addresses
+from explorer.web.full_rules import notice_on_excerpts
+from explorer.web.http import HtmxRequest, render_error
+from explorer.web.page_cache import query_parameters
+from symbols.engine import EngineError
+
+LIVE_HITS = 6
+
+
+@query_parameters(["q"], headers=["HX-Request"])
+def home(request: HtmxRequest) -> HttpResponse:
+    """Show the front page; while somebody types there, only the answer."""
+    typed = narrowed(request.GET.get("q", ""))
+    asked = understood(typed)
+    loaded = library()
+    below = None if request.htmx else read_front(loaded, answered=bool(typed))
+    context = {"typed": typed, **_live(typed, asked, loaded)}
+    if request.htmx:
+        return partial(request, "home.html", context, addresses.home(typed))
+    context |= {"front": show_front(below), "here": "home", "first_start": notice_on_excerpts(loaded)}
+    context["canonical"] = request.build_absolute_uri(addresses.home(typed))
+    if "problem" in context and asked.error:
+        return render_error(request, "home.html", context, asked.error.as_json())
+    return render(request, "home.html", context)
+
+
+def _live(typed: str, asked: Asked, loaded: Library) -> dict[str, object]:
+    """Return what the front page shows under the box."""
+    if edition_named(typed, loaded):
+        return place_named(typed, loaded)
+    if asked.kind == "cost":
+        if asked.error is not None:
+            return _live_unreadable(typed, asked, asked.error, loaded)
+        begun = sections_begun(typed, loaded.newest)
+        answer = show_check(*check_on_page({"cost": typed}, loaded))
+        checked = {"answer": answer, "said": answer.said, "check_address": addresses.check(typed.strip())}
+        return checked | {"search_address": addresses.search(typed.strip(), words=True), "begun": begun}
+    if asked.kind in {"payment", "change"} or asked.span is not None:
+        one = answer_to(typed, asked, None, loaded)
+        return {"one": one, "said": one.spoken} if one else _live_words(typed, asked, loaded)
+    if asked.kind == "rule" and asked.number is not None:
+        return _live_number(asked.number, loaded) | as_cost(typed, asked)
+    if asked.kind == "words":
+        named = read_named(asked, None, loaded)
+        found = _live_words(typed, asked, loaded) | place_named(typed, loaded) | as_cost(typed, asked)
+        return found | show_named(typed, named, None, loaded) if named else found
+    return {}
+
+
+def _live_unreadable(typed: str, asked: Asked, error: EngineError, loaded: Library) -> dict[str, object]:
+    """Return what is found for symbols with words, as Enter finds it, or why there is no such cost."""
+    if not is_mistyped(typed, asked):
+        found = _live_words(typed, asked, loaded)
+        if "hits" in found:
+            return found
+    search_address = addresses.search(typed.strip(), words=True) if len(typed) <= MOST_TYPED else ""
+    return {
+        "problem": show_error({"cost": typed}, error, address="home"),
+        "search_address": search_address,
+    }
+
+
+def _live_words(typed: str, asked: Asked, loaded: Library) -> dict[str, object]:
+    """Return the one answer and the first results; where there is nothing, the ways on."""
+    then = then_of(typed, asked, loaded)
+    typed = then.words if then else asked.term or typed
+    read = find(searched(typed, asked), SearchPlace("", "", "", None), loaded)
+    ways = ways_on(typed, read.found, loaded)
+    one, past = as_then(then, None if asked.named else answer_to(typed, asked, read.found, loaded), loaded)
+    found = show_results(read, typed, loaded, shown_above=one.repeats if one else ())
+    out: dict[str, object] = {"one": one, "ways_on": ways, **past}
+    said = one.spoken if one else ""
+    if not found.total:
+        nothing = "" if one else "No results."
+        if nothing and not loaded.has_complete:
+            nothing = f"Only excerpts are loaded, and none has “{typed.strip()}”."
+            nothing += " The full rules do." if read.lacks_answer else ""
+        return {**out, "nothing": nothing, "said": said or "No results."}
+    return {
+        **out,
+        "hits": found.hits[:LIVE_HITS],
+        "found": found,
+        "said": f"{said} {found.said}".strip(),
+        "total": count(found.total),
+        "more_address": addresses.search(typed.strip()) if found.total > LIVE_HITS else "",
+    }
+
+
+def _live_number(number: RuleNumber, loaded: Library) -> dict[str, object]:
+    """Return a rule as the one result for its number, or what stands under it and begins as it does."""
+    named = str(number)
+    if number.kind is not NumberKind.SUBRULE:
+        found = search(named, limit=LIVE_HITS, loaded=loaded)
+        if found.hits and (number.rule or found.hits[0].number == named):
+            hits = shown(found.hits, None, loaded)
+            more = addresses.search(named, words=True) if found.total > LIVE_HITS else ""
+            total = count(found.total)
+            return {"hits": hits, "said": total, "total": total, "more_address": more}
+    rule = newest_rule(named, loaded.editions)
+    if rule is None:
+        return {"nothing": f"No loaded edition has {number}."}
+    return {"hits": shown_rules([rule], loaded), "said": count(1)}

@@ -1,0 +1,172 @@
+"""Hits: what was found, with the words around it and the heading above."""
+
+import datetime as dt
+from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass, field
+from itertools import chain
+
+from explorer.document.tree import Paragraph, from_json
+from explorer.lineages.provisions import Provision
+from explorer.models import Passage, Rule, Wording
+from explorer.search.index.passages import Found, Scope, day_of, over_it
+from explorer.search.rank.known import FIRST_ENDINGS, KnownPassages
+from explorer.search.rank.marks import Marks, best_paragraph
+
+#: So many of the hits have all their words with them.
+BEST = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One thing that was found.
+
+    Attributes:
+        number: of a rule, a section or a chapter; empty for a glossary entry.
+        slug: of a glossary entry; empty for everything else.
+        heading: the rule's heading, or the entry's name.
+        above: for what has no heading, that of the rule or the section that it stands under; else empty.
+        edition: the edition that was searched, or the newest one that has these very words.
+        paragraph: the text that fits best; empty where there is only a heading.
+        marks: places in the paragraph that were asked for: pairs of offsets, in order.
+        heading_marks: such places in the heading.
+        above_marks: such places in the heading above.
+        indexed: the name in the index by which it was found, where none of its words or headings was asked for.
+        body: all of its paragraphs.
+        provisions: all words of it and, where it has a heading, of the first rules under it; of other hits than those
+            and the best, nothing.
+    """
+
+    number: str
+    slug: str
+    heading: str
+    above: str
+    edition: dt.date
+    paragraph: str
+    marks: tuple[tuple[int, int], ...]
+    heading_marks: tuple[tuple[int, int], ...] = ()
+    above_marks: tuple[tuple[int, int], ...] = ()
+    indexed: str = ""
+    body: Sequence[Paragraph] = field(default=(), compare=False, repr=False)
+    provisions: Sequence[Provision] = field(default=(), compare=False, repr=False)
+
+    @property
+    def name(self) -> str:
+        """Its number, or `/slug` for an entry of the glossary."""
+        return self.number or f"/{self.slug}"
+
+
+class Texts:
+    """Texts of passages; each is read once, however often it is asked for."""
+
+    def __init__(self) -> None:
+        self._read: dict[int, tuple[Paragraph, ...]] = {}
+
+    def bodies(self, found: Sequence[Found]) -> list[tuple[Paragraph, ...]]:
+        """Return the paragraphs of each passage, with one query for those that have not been read."""
+        if unread := {one.wording for one in found if one.wording is not None} - self._read.keys():
+            rows = Wording.objects.filter(pk__in=unread).values_list("pk", "paragraphs")
+            self._read.update((pk, from_json(body)) for pk, body in rows)
+        return [self._read.get(one.wording or 0, ()) for one in found]
+
+    def paragraphs(self, found: Sequence[Found]) -> list[list[str]]:
+        """Return the words of the paragraphs of each passage."""
+        return [[paragraph.text for paragraph in body] for body in self.bodies(found)]
+
+    def whole(self, found: Sequence[Found]) -> list[str]:
+        """Return the title and the words of each passage."""
+        return ["\n".join([one.title, *body]) for one, body in zip(found, self.paragraphs(found), strict=True)]
+
+
+def hits_of(
+    found: Sequence[Found],
+    marks: Marks,
+    edition: Scope,
+    texts: Texts,
+    known: KnownPassages,
+    asked: Set[str],
+    *,
+    whole: bool,
+) -> list[Hit]:
+    """Return what was found as hits.
+
+    Args:
+        found: the passages.
+        marks: finds in texts what was asked for.
+        edition: the editions that were searched.
+        texts: the texts of the passages.
+        known: passages in memory, in the newest text or in the one edition.
+        asked: the canonical keys of what was asked for.
+        whole: whether the best, and those with a heading, have their words with them.
+    """
+    days = [day_of(one, edition) for one in found]
+    above = _headings_above(zip(found, days, strict=True), known.headings)
+    # All that is to be read is read at once.
+    under = [
+        [one, *_first_under(one, known, edition)] if whole and (one.title or place < BEST) else []
+        for place, one in enumerate(found)
+    ]
+    texts.bodies([*found, *chain.from_iterable(under)])
+    provisions = [[_provision(one, texts) for one in some if one.number] for some in under]
+    hits: list[Hit] = []
+    for one, day, body in zip(found, days, texts.bodies(found), strict=True):
+        paragraph, places = best_paragraph([each.text for each in body], marks)
+        over = "" if one.title else next((above[key] for key in over_it(one.number, day) if above.get(key)), "")
+        named, over_named = marks.places(one.title), marks.places(over)
+        is_indexed = not (places or named or over_named) and known.book.names_same_rule(one.number, day)
+        indexed = known.book.name_with(asked, one.number) if is_indexed else ""
+        said = provisions[len(hits)]
+        hits.append(
+            Hit(
+                one.number,
+                one.slug,
+                one.title,
+                over,
+                day,
+                paragraph,
+                places,
+                named,
+                over_named,
+                indexed,
+                body,
+                said,
+            )
+        )
+    return hits
+
+
+def _first_under(found: Found, known: KnownPassages, edition: Scope) -> list[Found]:
+    """Return the first rules under a heading, in the same edition."""
+    names = {
+        Passage.Kind.SECTION: [f"{found.number}{ending}" for ending in FIRST_ENDINGS[:1]],
+        Passage.Kind.RULE: [f"{found.number}{ending}" for ending in FIRST_ENDINGS[1:]],
+    }.get(Passage.Kind(found.kind), [])
+    under = (known.passages[name] for name in names if name in known.passages)
+    return [one for one in under if day_of(one, edition) == day_of(found, edition)]
+
+
+def _provision(found: Found, texts: Texts) -> Provision:
+    (body,) = texts.bodies([found])
+    return Provision(found.number, found.title, body)
+
+
+def _headings_above(
+    found: Iterable[tuple[Found, dt.date]], known: Mapping[tuple[str, dt.date], str]
+) -> Mapping[tuple[str, dt.date], str]:
+    """Return the headings of what the passages stand under, each in its own edition.
+
+    Args:
+        found: the passages, each with the date of an edition.
+        known: headings that need not be asked for.
+    """
+    over = {key for one, day in found if one.number and not one.title for key in over_it(one.number, day)}
+    wanted = {key for key in over if key not in known and (_section(key[0]), key[1]) not in known}
+    if not wanted:
+        return known
+    numbers, days = {number for number, _ in wanted}, {day for _, day in wanted}
+    rules = Rule.objects.filter(number__in=numbers, edition__date__in=days).exclude(heading="")
+    asked = rules.values_list("number", "edition__date", "heading")
+    return {**known, **{(number, day): heading for number, day, heading in asked}}
+
+
+def _section(number: str) -> str:
+    return number.partition(".")[0]

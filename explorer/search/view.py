@@ -1,0 +1,170 @@
+"""Page of search results."""
+
+import re
+from collections.abc import Mapping
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+
+from explorer.costcheck import partial, show_error
+from explorer.document.numbers import RuleNumber
+from explorer.library.loaded import Library, library, library_with
+from explorer.library.queries import EditionInfo
+from explorer.search import narrowed
+from explorer.search.answers.choosing import answer_to, missing_symbol
+from explorer.search.answers.named import (
+    Then,
+    as_cost,
+    as_then,
+    edition_named,
+    place_named,
+    read_named,
+    show_named,
+    then_of,
+)
+from explorer.search.answers.no_results import ways_on
+from explorer.search.answers.results import ALL, ReadResults, SearchPlace, choices, chosen, find, show_results
+from explorer.search.answers.rulings import read_on_cards, show_on_cards
+from explorer.search.answers.typed import MOST_TYPED, is_mistyped, searched, understood
+from explorer.search.understand.understanding import Asked
+from explorer.web import addresses
+from explorer.web.full_rules import notice_on_excerpts
+from explorer.web.http import HtmxRequest, render_error
+from explorer.web.page_cache import query_parameters
+from symbols.engine import EngineError
+
+SEARCHES = ("first strike", "“mana value”", "dies", "state-based actions", "APNAP", "the legend rule")
+_ONE_BRACED = re.compile(r"\{\w{1,3}\}")
+# “{2/” is on its way to being a symbol: while somebody types, it is no mistake.
+_UNFINISHED = re.compile(r"[{(\[][^})\]]*$|/$")
+# The last page of the longest result is far before this one.
+MOST_PAGES = 10_000
+
+
+@query_parameters(["q", "edition", "for", "page"], headers=["HX-Request", "HX-Trigger", "HX-Trigger-Name"])
+def results(request: HtmxRequest) -> HttpResponse:
+    """Lead to the rule or the cost that was typed, or show what was found for the words.
+
+    While somebody types on this page, nothing leads away from it: what was found is shown for anything.
+    """
+    typed = narrowed(request.GET.get("q", ""))
+    asked = understood(typed)
+    # What the rules had at some time is asked for together with the editions.
+    loaded, having = library_with(str(asked.number)) if asked.span else (library(), None)
+    offered = choices(loaded)
+    place, unknown = offered[0], None
+    try:
+        place = chosen(offered, request.GET.get("edition", "").strip(), loaded)
+    except EngineError as error:
+        unknown = error
+    if not request.htmx and request.GET.get("for") != "words" and (way := _way(typed, asked, place, loaded)):
+        return HttpResponseRedirect(way)
+    words = asked.kind in {"rule", "cost"}
+    then = then_of(typed, asked, loaded) if place.scope is None else None
+    found = _found(request, typed, asked, then, place, loaded, having, words=words)
+    context: dict[str, object] = {
+        "typed": typed,
+        "canonical": request.build_absolute_uri(addresses.search(typed, place.value, words=words)),
+        "choices": offered,
+        "where": place,
+        "everywhere": addresses.search(typed, ALL, words=words),
+        "searches": [(example, addresses.search(example)) for example in SEARCHES],
+        **found,
+        "unknown": unknown,
+    }
+    if unknown and not request.htmx:
+        return render_error(request, "search/results.html", context, unknown.as_json())
+    if not request.htmx:
+        return render(request, "search/results.html", context)
+    if _UNFINISHED.search(typed.strip()):
+        context.pop("mistake", None)
+    address = addresses.search(typed, place.value, words=words)
+    # A choice is a step that the back button undoes; a letter more is not.
+    is_choice = "edition" in (request.htmx.trigger_name, request.htmx.trigger)
+    return partial(request, "search/results.html", context | {"live": True}, address, step=is_choice)
+
+
+def _way(typed: str, asked: Asked, where: SearchPlace, loaded: Library) -> str:
+    """Return where what was typed leads, when that is not a page of results."""
+    if named := edition_named(typed, loaded):
+        return named[1]
+    pin = where.scope.date if isinstance(where.scope, EditionInfo) else None
+    if asked.kind == "rule" and asked.number is not None and asked.span is None:
+        return addresses.rule(str(asked.number), pin)
+    if asked.kind == "cost" and asked.error is None:
+        return addresses.check(typed.strip(), edition=pin.isoformat() if pin else "")
+    return ""
+
+
+def _found(
+    request: HttpRequest,
+    typed: str,
+    asked: Asked,
+    then: Then | None,
+    where: SearchPlace,
+    loaded: Library,
+    having: Mapping[int, object] | None,
+    *,
+    words: bool,
+) -> dict[str, object]:
+    """Return what the page says of what was typed; `having` has the editions with the number that was typed."""
+    typed = then.words if then else asked.term or typed
+    read = None
+    if len(typed) <= MOST_TYPED and asked.kind != "nothing" and not _is_no_symbol(typed, asked):
+        read = find(searched(typed, asked), where, loaded, _page(request))
+    is_first = not isinstance(where.scope, EditionInfo) and _page(request) == 1
+    named = read_named(asked, read, loaded) if is_first else None
+    ways = ways_on(typed, read.found, loaded) if read and not named else None
+    is_there = asked.kind == "rule" and asked.number is not None and _is_in_newest(asked.number, where, read)
+    one = None
+    if is_first and where.scope is None and not asked.named:
+        one = answer_to(typed, asked, read.found if read else None, loaded, having)
+    cards = None
+    if is_first and where.scope is None and asked.kind == "words":
+        cards = read_on_cards(typed, loaded, or_nearly=not (read and read.found.total and not read.found.instead))
+    one, past = as_then(then, one, loaded)
+    found = show_results(read, typed, loaded, words=words, shown_above=one.repeats if one else ()) if read else None
+    total = found.total if found else 0
+    out: dict[str, object] = {
+        "found": found,
+        "said": found.said if found else "",
+        "first_start": None if total or named else notice_on_excerpts(loaded),
+        "one": one,
+        **past,
+        "ways_on": ways,
+    }
+    if one:
+        out["said"] = f"{one.spoken} {out['said']}".strip()
+    if asked.error is not None and (is_mistyped(typed, asked) or (not total and one is None)):
+        out["mistake"] = show_error({"cost": typed}, asked.error)
+    out |= show_on_cards(cards)
+    out |= (
+        as_cost(typed, asked) | place_named(typed, loaded) | (show_named(typed, named, found, loaded) if named else {})
+    )
+    if is_there:
+        out["as_rule"] = {"number": str(asked.number), "address": addresses.rule(str(asked.number))}
+    return out
+
+
+def _is_no_symbol(typed: str, asked: Asked) -> bool:
+    """Return whether one symbol was typed that there isn't, nor would be: its letters are no word to look for."""
+    return asked.error is not None and not missing_symbol(typed) and _ONE_BRACED.fullmatch(typed.strip()) is not None
+
+
+def _page(request: HttpRequest) -> int:
+    text = request.GET.get("page", "")
+    return min(max(int(text), 1), MOST_PAGES) if text.isascii() and text.isdigit() and len(text) < 9 else 1
+
+
+def _is_in_newest(number: RuleNumber, where: SearchPlace, read: ReadResults | None) -> bool:
+    """Return whether the address of a number without an edition leads to a text.
+
+    Args:
+        number: the number.
+        where: where it was searched for.
+        read: what was found for it.
+    """
+    if where.scope is None and read and not read.found.earlier:
+        return any(hit.number == str(number) for hit in read.found.hits)
+    loaded, wordings = library_with(str(number))
+    return loaded.shown_of(wordings) is not None

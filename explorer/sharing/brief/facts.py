@@ -1,0 +1,134 @@
+"""All that a brief shows, asked of the library in one step, in few queries however many parts it has."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from explorer.cards.card import Card
+from explorer.cards.reading import cards_at
+from explorer.citations import Citations
+from explorer.costcheck import CheckForm
+from explorer.costcheck.check import CheckedCost, check_on_page
+from explorer.library.loaded import Library
+from explorer.library.queries import EditionInfo
+from explorer.lineages.provisions import is_term, plain_name
+from explorer.sharing.brief.content import MOST_EDITIONS, MOST_PARTS, Brief
+from explorer.sharing.brief.query import BriefTexts, brief_texts
+from explorer.sharing.brief.subjects import CardWanted, PartError, Readings, Subject, TextWanted, subject_of
+from explorer.symbols_by_edition.editions import edition_symbols
+from explorer.tryit import TrialRequest
+from explorer.tryit.block import read_ahead
+from explorer.x import ReadRules, XQuestion, rules_to_quote
+from symbols.engine import EngineError
+
+
+@dataclass(frozen=True, slots=True)
+class BriefFacts:
+    """Everything that a brief shows.
+
+    Attributes:
+        brief: the brief.
+        loaded: the editions that are loaded.
+        subjects: what each part shows, or why it can't be shown.
+        texts: the rules and glossary entries.
+        cards: the cards with their rulings, by their names in addresses.
+        checks: the checked costs, or what is wrong with them, by their places among the parts.
+        said: the rules that answers of X quote, by edition.
+        readings: the editions that trials are read under.
+    """
+
+    brief: Brief
+    loaded: Library
+    subjects: Sequence[Subject | PartError]
+    texts: BriefTexts
+    cards: Mapping[str, Card]
+    checks: Mapping[int, tuple[CheckedCost, Citations] | EngineError]
+    said: Mapping[EditionInfo | None, ReadRules]
+    readings: Readings
+
+
+def ask(brief: Brief, loaded: Library) -> BriefFacts:
+    """Return everything that a brief shows; parts beyond the most are left out."""
+    readings = Readings(loaded)
+    subjects = _in_few_editions([_subject(part.address, loaded, readings) for part in brief.parts[:MOST_PARTS]])
+    if brief.is_too_long:
+        too_long = PartError("The link is too long for this to be checked. Leave out a part or shorten a note.")
+        subjects = [too_long if isinstance(one, CheckForm) else one for one in subjects]
+    wanted = [one for one in subjects if isinstance(one, TextWanted)]
+    questions: dict[EditionInfo | None, list[XQuestion]] = {}
+    trials: dict[EditionInfo | None, list[TrialRequest]] = {}
+    for one in subjects:
+        if isinstance(one, XQuestion):
+            questions.setdefault(one.edition, []).append(one)
+        if isinstance(one, TrialRequest):
+            trials.setdefault(one.edition, []).append(one)
+    for named in questions:
+        if named:
+            # What an edition says of symbols is kept from here on.
+            edition_symbols(named)
+    for edition, requests in trials.items():
+        read_ahead(requests, readings.under(edition.iso if edition else ""))
+    return BriefFacts(
+        brief=brief,
+        loaded=loaded,
+        subjects=subjects,
+        texts=brief_texts(
+            [(one.key, one.day) for one in wanted if not is_term(one.key)],
+            [(plain_name(one.key), one.day) for one in wanted if is_term(one.key)],
+            loaded,
+        ),
+        cards=cards_at({one.slug for one in subjects if isinstance(one, CardWanted)}),
+        checks=_checks(subjects, loaded),
+        said={edition: rules_to_quote(asked, loaded) for edition, asked in questions.items()},
+        readings=readings,
+    )
+
+
+def _subject(address: str, loaded: Library, readings: Readings) -> Subject | PartError:
+    try:
+        return subject_of(address, loaded, readings)
+    except PartError as error:
+        return error
+
+
+def _in_few_editions(subjects: Sequence[Subject | PartError]) -> list[Subject | PartError]:
+    """Return subjects without the answers from more editions than a brief can have: each is read whole for them."""
+    days: set[str] = set()
+    few: list[Subject | PartError] = []
+    for one in subjects:
+        own = days | ({day} if (day := _edition_of(one)) else set())
+        if len(own) > MOST_EDITIONS:
+            few.append(PartError(f"Answers in a brief can be from {MOST_EDITIONS} editions. This is from one more."))
+        else:
+            few.append(one)
+            days = own
+    return few
+
+
+def _edition_of(subject: Subject | PartError) -> str:
+    """Return the date of the edition that an answer is asked for in; empty for the newest text, and for no answer."""
+    if isinstance(subject, CheckForm):
+        return subject.asked.get("edition", "").strip()
+    edition = subject.edition if isinstance(subject, XQuestion | TrialRequest) else None
+    return edition.iso if edition else ""
+
+
+def _checks(
+    subjects: Sequence[Subject | PartError], loaded: Library
+) -> dict[int, tuple[CheckedCost, Citations] | EngineError]:
+    """Return the checks by the places of their parts, equal ones checked once."""
+    known: dict[str, tuple[CheckedCost, Citations] | EngineError] = {}
+    found = {}
+    for place, one in enumerate(subjects):
+        if isinstance(one, CheckForm):
+            key = repr(sorted(one.given.items()))
+            if key not in known:
+                known[key] = _checked(one, loaded)
+            found[place] = known[key]
+    return found
+
+
+def _checked(form: CheckForm, loaded: Library) -> tuple[CheckedCost, Citations] | EngineError:
+    try:
+        return check_on_page(form.given, loaded)
+    except EngineError as error:
+        return error

@@ -1,0 +1,278 @@
+"""Brief made ready to be rendered: each part by the renderer of its own page."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from itertools import chain
+
+from explorer.card_pages.page import card_as_text
+from explorer.cards.shown_rulings import ruling_title
+from explorer.citations import Citations
+from explorer.costcheck import CheckForm, ShownCheck, show_check
+from explorer.costcheck.check import CheckedCost
+from explorer.costcheck.groups import LABELS
+from explorer.document.dates import long_date
+from explorer.lineages.provisions import is_term, plain_name
+from explorer.not_found.pages import shorten
+from explorer.rules.glossary.page import show_entry
+from explorer.sharing.brief.content import Brief
+from explorer.sharing.brief.facts import BriefFacts
+from explorer.sharing.brief.subjects import CardWanted, PageWanted, PartError, Subject, TextWanted
+from explorer.tryit import TrialBlock, TrialRequest, make_block
+from explorer.web import addresses
+from explorer.wording.links import Resolver
+from explorer.wording.wordings import ShownParagraph, show_rule, summary_of, what_became, without_italics
+from explorer.x import XQuestion, page
+from symbols.engine import EngineError, TooLarge, counting
+from symbols.sentences import join_words
+
+_Checks = Mapping[int, ShownCheck | EngineError]
+
+MOST_STEPS = 100_000
+"""Steps of checks after which a brief shows no more of them; an ordinary check takes some hundreds."""
+
+_TOO_MANY_STEPS = TooLarge("too_many_steps", "The checks above take long together. Put this one into another brief.")
+_LONGEST_TITLE = 80
+_MOST_NAMED = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownBriefPart:
+    """Part of a brief, ready to be rendered: a text, an answer, or a page that is only linked.
+
+    Attributes:
+        address: where it is for good.
+        kind: what it is.
+        title: what it is called, without markup.
+        words: its first words, without markup.
+        note: the reader’s note on it.
+        day: of a text, the effective date of its edition.
+        since: what became of that text, in a few words; else empty.
+        newest: where to read on about that.
+        paragraphs: of a text.
+        check: what the checker says.
+        x: everything that the X explorer shows of an answer, and `question`, which it answers.
+        tried: an answer to a Try it.
+        symbol: the code of a symbol.
+        problem: why it can’t be shown; else empty.
+    """
+
+    address: str
+    kind: str
+    title: str
+    words: str = ""
+    note: str = ""
+    day: date | None = None
+    since: str = ""
+    newest: str = ""
+    paragraphs: Sequence[ShownParagraph] = ()
+    check: ShownCheck | None = None
+    x: Mapping[str, object] | None = None
+    question: XQuestion | None = None
+    tried: TrialBlock | None = None
+    symbol: str = ""
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownBrief:
+    """Brief, ready to be rendered.
+
+    Attributes:
+        brief: the brief with addresses that last.
+        parts: what it shows.
+    """
+
+    brief: Brief
+    parts: Sequence[ShownBriefPart]
+
+    @property
+    def title(self) -> str:
+        """Name of it: the first words of the note, else the first parts."""
+        named = [part.title for part in self.parts if not part.problem]
+        if (more := len(named) - _MOST_NAMED) > 0:
+            named[_MOST_NAMED:] = [f"{more} more"]
+        words = self.brief.note.partition("\n")[0] or join_words(named) or "Brief"
+        return words if len(words) <= _LONGEST_TITLE else f"{words[: _LONGEST_TITLE - 1].rsplit(' ', 1)[0]}…"
+
+    @property
+    def heading(self) -> str:
+        """First line of the note, where that is short enough for a heading; else empty."""
+        return self.title if self.brief.note.partition("\n")[0] == self.title else ""
+
+    @property
+    def note(self) -> str:
+        """Note on the whole, without what is its heading."""
+        return self.brief.note.removeprefix(self.heading).strip()
+
+    @property
+    def description(self) -> str:
+        """First words of all that it says, for those who preview it."""
+        shown = ((f"{part.title}: {part.words}", part.note) for part in self.parts if not part.problem)
+        said = chain([self.note], *shown)
+        return summary_of(" ".join(said)) if self.parts or self.note else ""
+
+    @property
+    def address(self) -> str:
+        """Address of it, to be shared."""
+        return self.brief.address()
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing in it."""
+        return not self.parts and not self.brief.note
+
+    @property
+    def is_unreadable(self) -> bool:
+        """Whether nothing of it can be shown."""
+        return bool(self.parts) and not self.brief.note and all(part.problem for part in self.parts)
+
+
+def show_brief(facts: BriefFacts) -> ShownBrief:
+    """Return a brief, ready to be rendered."""
+    checks = _show_checks(facts)
+    shown = [_part(place, facts, checks) for place in range(len(facts.subjects))]
+    beyond = [part.address for part in facts.brief.parts[len(shown) :]]
+    return ShownBrief(facts.brief.at([*(part.address for part in shown), *beyond]), shown)
+
+
+def _show_checks(facts: BriefFacts) -> _Checks:
+    """Show checks by the places of their parts, equal ones once; none after those that take long."""
+    shown: dict[int, ShownCheck | EngineError] = {}
+    with counting() as steps:
+        for found in facts.checks.values():
+            if id(found) not in shown:
+                shown[id(found)] = _checked(found) if steps.taken <= MOST_STEPS else _TOO_MANY_STEPS
+    return {place: shown[id(found)] for place, found in facts.checks.items()}
+
+
+def _checked(found: tuple[CheckedCost, Citations] | EngineError) -> ShownCheck | EngineError:
+    if isinstance(found, EngineError):
+        return found
+    try:
+        return show_check(*found)
+    except EngineError as error:
+        return error
+
+
+def _part(place: int, facts: BriefFacts, checks: _Checks) -> ShownBriefPart:
+    own, subject = facts.brief.parts[place], facts.subjects[place]
+    try:
+        return replace(_shown(place, subject, facts, checks), note=own.note)
+    except (PartError, EngineError) as error:
+        message = error.message_for(LABELS) if isinstance(error, EngineError) else str(error)
+        title = f"Part {place + 1}"
+        return ShownBriefPart(address=own.address, kind="Not shown", title=title, note=own.note, problem=message)
+
+
+def _shown(place: int, subject: Subject | PartError, facts: BriefFacts, checks: _Checks) -> ShownBriefPart:
+    match subject:
+        case PartError():
+            raise subject
+        case TextWanted(key=key) if is_term(key):
+            return _term(subject, facts)
+        case TextWanted():
+            return _rule(subject, facts)
+        case CardWanted():
+            return _card(subject, facts)
+        case CheckForm():
+            return _check(checks[place])
+        case XQuestion():
+            return _x(subject, facts)
+        case TrialRequest():
+            return _trial(subject, f"part-{place + 1}", facts)
+        case PageWanted():
+            kind = "Symbol" if subject.code else "Page"
+            return ShownBriefPart(
+                address=subject.address, kind=kind, title=subject.title, words=subject.words, symbol=subject.code
+            )
+
+
+def _rule(wanted: TextWanted, facts: BriefFacts) -> ShownBriefPart:
+    rule = facts.texts.rules.get((wanted.key, wanted.day))
+    if rule is None:
+        raise PartError(_missing(wanted, wanted.key))
+    fate = facts.texts.became.get((rule.number, rule.edition.date))
+    shown = show_rule(
+        rule, Resolver(facts.texts.links[rule.edition]), became={rule.number: fate} if fate is not None else None
+    )
+    return ShownBriefPart(
+        address=shown.pinned,
+        kind="Rule",
+        title=rule.number,
+        words=summary_of(rule.text),
+        day=rule.edition.date,
+        since=shown.since,
+        newest=shown.newest,
+        paragraphs=shown.paragraphs,
+    )
+
+
+def _term(wanted: TextWanted, facts: BriefFacts) -> ShownBriefPart:
+    slug = plain_name(wanted.key)
+    entry = facts.texts.terms.get((slug, wanted.day))
+    if entry is None:
+        raise PartError(_missing(wanted, f"glossary entry “{slug.replace('-', ' ')}”"))
+    day = entry.edition.date
+    shown = show_entry(entry, facts.texts.links[entry.edition], day)
+    since, newest = what_became(wanted.key, day, facts.texts.became.get((wanted.key, day)))
+    return ShownBriefPart(
+        address=shown.address,
+        kind="Glossary",
+        title=without_italics(entry.name),
+        words=summary_of("\n".join(one.text for one in entry.paragraphs)),
+        day=day,
+        since=since,
+        newest=newest,
+        paragraphs=shown.paragraphs,
+    )
+
+
+def _card(wanted: CardWanted, facts: BriefFacts) -> ShownBriefPart:
+    card = facts.cards.get(wanted.slug)
+    if card is None:
+        raise PartError(f"No card is called “{shorten(wanted.slug.replace('-', ' '))}”, or it isn’t loaded.")
+    if not wanted.ruling:
+        address = addresses.card(wanted.slug)
+        return ShownBriefPart(address=address, kind="Card", title=card.name, words=card_as_text(card))
+    for ruling in card.rulings:
+        if ruling.key == wanted.ruling:
+            address, title = addresses.card(wanted.slug, ruling.key), ruling_title(card.name, ruling.date)
+            return ShownBriefPart(address=address, kind="Ruling", title=title, words=ruling.text)
+    raise PartError(f"{card.name} doesn’t have this ruling. Its page lists those it has.")
+
+
+def _missing(wanted: TextWanted, name: str) -> str:
+    """Return that an edition doesn’t have a text, or that the newest one doesn’t."""
+    rules = f"The {long_date(wanted.day)} rules" if wanted.day else "The newest rules"
+    return f"{rules} have no {name}, or it isn’t loaded."
+
+
+def _check(shown: ShownCheck | EngineError) -> ShownBriefPart:
+    if isinstance(shown, EngineError):
+        raise shown
+    return ShownBriefPart(
+        address=shown.pinned or shown.address, kind="Cost", title=shown.question, words=shown.said, check=shown
+    )
+
+
+def _x(question: XQuestion, facts: BriefFacts) -> ShownBriefPart:
+    shown = page(question, facts.loaded, facts.said[question.edition])
+    return ShownBriefPart(
+        address=str(shown["pinned"] or shown["lasting"]),
+        kind="X",
+        title=str(shown["question"]),
+        words=str(shown["headline"]),
+        # What else could be tried is for the explorer.
+        x={**shown, "tries": ()},
+        question=question,
+    )
+
+
+def _trial(request: TrialRequest, prefix: str, facts: BriefFacts) -> ShownBriefPart:
+    reading = facts.readings.under(request.edition.iso if request.edition else "")
+    block = make_block(request, reading, prefix=prefix)
+    if block.problem:
+        raise PartError(block.problem.message)
+    address = block.pinned or request.address
+    return ShownBriefPart(address=address, kind="Try it", title=block.question, words=block.spoken, tried=block)

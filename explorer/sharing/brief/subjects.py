@@ -1,0 +1,197 @@
+"""Subjects of a brief's parts: what an address of ours asks for, read without asking the library."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from urllib.parse import SplitResult, urlsplit
+
+from django.conf import settings
+from django.http import QueryDict
+from django.http.request import validate_host
+from django.urls import Resolver404, ResolverMatch, resolve
+from django.utils.text import capfirst
+
+from explorer.costcheck import CheckForm
+from explorer.costcheck.groups import LABELS
+from explorer.document.dates import long_date
+from explorer.document.numbers import NumberKind
+from explorer.library.loaded import Library
+from explorer.lineages.provisions import term_key
+from explorer.not_found.pages import number_in, shorten
+from explorer.rules.glossary.view import SLUG
+from explorer.tryit import TrialRequest
+from explorer.tryit.reading import LibraryReading
+from explorer.x import XQuestion
+from symbols.catalog.finding import resolve as symbol_meant
+from symbols.engine import EngineError
+from symbols.trials.catalog import trial_named
+
+KINDS = "rules, glossary entries, symbols, cards, checked costs, X and Try its"
+
+
+class PartError(Exception):
+    """Part of a brief that can't be shown; its message says why and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextWanted:
+    """Rule, or glossary entry, by its key in the history; without a `day` its newest text."""
+
+    key: str
+    day: date | None
+
+
+@dataclass(frozen=True, slots=True)
+class CardWanted:
+    """Card by its name in an address, or one of its rulings by its place on the card's page."""
+
+    slug: str
+    ruling: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PageWanted:
+    """Page that is only linked, or a symbol by its code.
+
+    Attributes:
+        title: what it is called.
+        address: where it is.
+        code: the symbol; empty for other pages.
+        words: what is said of it.
+    """
+
+    title: str
+    address: str
+    code: str = ""
+    words: str = ""
+
+
+Subject = TextWanted | CardWanted | CheckForm | XQuestion | TrialRequest | PageWanted
+
+
+def subject_of(address: str, loaded: Library, readings: "Readings") -> Subject:
+    """Return what an address asks for.
+
+    Args:
+        address: an address of ours, with or without the site's name.
+        loaded: the editions that are loaded.
+        readings: the editions that trials are read under.
+
+    Raises:
+        PartError: it is no page that a brief can have.
+    """
+    try:
+        there = _here(address)
+        path = there.path if there.path.endswith("/") else f"{there.path}/"
+        return _subject(resolve(path), QueryDict(there.query), there.geturl(), loaded, readings)
+    except EngineError as error:
+        raise PartError(error.message_for(LABELS)) from None
+    except (Resolver404, ValueError):
+        raise PartError(f"“{shorten(address)}” isn’t a page of Pipwise. A brief can have {KINDS}.") from None
+
+
+def _here(address: str) -> SplitResult:
+    """Return an address of ours without the site’s name.
+
+    Raises:
+        ValueError: it is another site’s, or none.
+    """
+    there = urlsplit(address)
+    names = settings.ALLOWED_HOSTS
+    if there.scheme not in {"", "http", "https"} or (there.hostname and not validate_host(there.hostname, names)):
+        raise ValueError(address)
+    return there._replace(scheme="", netloc="")
+
+
+class Readings:
+    """Editions that trials are read under: one reading for each, whatever the number of trials."""
+
+    def __init__(self, loaded: Library) -> None:
+        self.loaded = loaded
+        self._by_date: dict[date | None, LibraryReading] = {}
+
+    def under(self, typed: str) -> LibraryReading:
+        """Return the reading of an edition by its date, or of the newest text.
+
+        Raises:
+            BadRequest: there is no such edition.
+        """
+        edition = self.loaded.asked(typed)
+        return self._by_date.setdefault(edition.date if edition else None, LibraryReading(self.loaded, edition))
+
+    def __iter__(self) -> Iterator[LibraryReading]:
+        return iter(self._by_date.values())
+
+
+def _subject(match: ResolverMatch, query: QueryDict, address: str, loaded: Library, readings: Readings) -> Subject:
+    match (match.view_name or "").removeprefix("pinned-"):
+        case "rule" | "short-rule":
+            return _rule(match.kwargs["number"], _day(match, loaded))
+        case "term" if SLUG.fullmatch(match.kwargs["slug"]):
+            return TextWanted(term_key(match.kwargs["slug"]), _day(match, loaded))
+        case "card":
+            return CardWanted(match.kwargs["slug"], urlsplit(address).fragment)
+        case "check":
+            return _check(query)
+        case "x":
+            return _x(query, loaded)
+        case "trial" if trial := trial_named(match.kwargs["slug"]):
+            asked = {key: str(value) for key, value in query.items()}
+            return TrialRequest.read(trial, asked, readings.under(asked.get("edition", "")))
+        case name:
+            return _page(name, match.kwargs, address)
+
+
+def _check(query: QueryDict) -> CheckForm:
+    form = CheckForm.read(query)
+    if form.error:
+        raise form.error
+    if not form.cost.strip() and not form.name:
+        raise PartError("This check has no cost. Type one, such as {X}{R}.")
+    return form
+
+
+def _x(query: QueryDict, loaded: Library) -> XQuestion:
+    question = XQuestion.read(query, loaded)
+    for problem in question.problems.values():
+        raise PartError(problem.message)
+    return question
+
+
+def _page(name: str, named: Mapping[str, str], address: str) -> PageWanted:
+    """Return a page that is only linked.
+
+    Raises:
+        PartError: it is none of those.
+    """
+    if name == "symbol" and (symbol := symbol_meant(named["asked"])):
+        return PageWanted(capfirst(symbol.name), address, symbol.code, symbol.description)
+    if name in {"history", "term-history"}:
+        called = named.get("number") or named["slug"].replace("-", " ")
+        return PageWanted(f"History of {called}", address)
+    if name == "changes-between":
+        old, new = (long_date(date.fromisoformat(named[key])) for key in ("old", "new"))
+        return PageWanted(f"What changed, {old} to {new}", address)
+    raise PartError(f"A brief can’t have “{shorten(address)}”. It can have {KINDS}.")
+
+
+def _rule(typed: str, day: date | None) -> TextWanted:
+    number = number_in(typed)
+    if number is None:
+        raise PartError(f"“{shorten(typed)}” isn’t a rule number. Type one such as 107.4f.")
+    if number.kind in {NumberKind.CHAPTER, NumberKind.SECTION}:
+        raise PartError(f"{number} is a whole {number.kind}. Add the rules in it that you need.")
+    return TextWanted(str(number), day)
+
+
+def _day(match: ResolverMatch, loaded: Library) -> date | None:
+    typed = match.kwargs.get("edition")
+    if typed is None:
+        return None
+    try:
+        day = date.fromisoformat(typed)
+    except ValueError:
+        raise PartError(f"“{shorten(typed)}” isn’t a date. Type one such as 2025-06-06.") from None
+    if loaded.on(day) is None:
+        raise PartError(f"Pipwise doesn’t have the {long_date(day)} rules.")
+    return day

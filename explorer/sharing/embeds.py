@@ -1,0 +1,96 @@
+"""Small forms of a rule and of a checked cost, which other sites may show in frames where the settings say so."""
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Concatenate, ParamSpec
+
+from csp.decorators import csp_replace
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, QueryDict
+from django.shortcuts import render
+from django.views.decorators.clickjacking import xframe_options_exempt
+
+from explorer.costcheck import PARAMETERS, CheckForm, ShownCheck, answer_to, show_error
+from explorer.document.dates import long_date
+from explorer.document.numbers import NumberKind
+from explorer.library.loaded import library
+from explorer.library.place import find_number
+from explorer.not_found.pages import answers_not_found, date_or_404, number_or_404
+from explorer.rules.rule.query import rule_page
+from explorer.web import addresses
+from explorer.web.errors import NotFound
+from explorer.web.http import render_error
+from explorer.web.page_cache import query_parameters
+from explorer.wording.links import Resolver
+from explorer.wording.wordings import show_rules
+from symbols.engine import EngineError
+
+_EMBEDDED = (NumberKind.RULE, NumberKind.SUBRULE)
+
+_Arguments = ParamSpec("_Arguments")
+_Framed = Callable[Concatenate[HttpRequest, _Arguments], HttpResponse]
+
+
+def _framed(view: _Framed[_Arguments]) -> _Framed[_Arguments]:
+    """Return a view that the sites in the settings may show in frames; without any, it is as other pages are."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, /, *arguments: _Arguments.args, **options: _Arguments.kwargs) -> HttpResponse:
+        response = view(request, *arguments, **options)
+        if settings.EMBED:
+            # Its headers differ from other pages', which a 304 or a kept page would bring back.
+            response["Cache-Control"] = "no-store"
+            for allow in (xframe_options_exempt, csp_replace({"frame-ancestors": settings.EMBED})):
+                allow(lambda _: response)(request)
+        return response
+
+    return answer
+
+
+def can_be_embedded(kind: str, arguments: Mapping[str, str], query: QueryDict) -> bool:
+    """Return whether a page has a small form, by the name of its address, and what its path and its query say."""
+    if kind.removeprefix("pinned-") == "rule":
+        return number_or_404(arguments["number"]).kind in _EMBEDDED
+    return kind == "check" and bool(query.get("cost", "").strip())
+
+
+@answers_not_found
+@_framed
+def rule_embed(request: HttpRequest, number: str, edition: str | None = None) -> HttpResponse:
+    """Show a rule with its subrules, or a subrule."""
+    wanted, day = number_or_404(number), date_or_404(edition) if edition else None
+    if wanted.kind not in _EMBEDDED:
+        raise NotFound("That can’t be embedded", f"{wanted} is a {wanted.kind.value}. Embed a rule or a subrule.")
+    address = addresses.rule(str(wanted), day)
+    if str(wanted) != number:
+        return HttpResponsePermanentRedirect(addresses.embed(address))
+    place = find_number(wanted, day)
+    page = rule_page(place, place.edition.date)
+    texts = [page.asked] if wanted.kind is NumberKind.SUBRULE and page.asked else page.shown
+    rules = show_rules(texts, Resolver(page.links), became=page.became)
+    title = f"{wanted} ({long_date(place.edition.date)} rules)"
+    return render(request, "embeds/rule.html", {"rules": rules, "title": title, **_around(request, address)})
+
+
+@answers_not_found
+@_framed
+@query_parameters(PARAMETERS)
+def check_embed(request: HttpRequest) -> HttpResponse:
+    """Show whether a cost can be paid, or what it is."""
+    form = CheckForm.read(request.GET)
+    context = _around(request, form.address)
+    try:
+        answer = answer_to(form, library())
+    except EngineError as error:
+        context |= {"title": "Check a cost", "problem": show_error(form.given, error)}
+        return render_error(request, "embeds/check.html", context, error.as_json())
+    if answer is None:
+        raise NotFound(
+            "Nothing to embed", f"Add a cost to the address: {addresses.embed(addresses.check(cost='2WU'))}."
+        )
+    shown = {"answer": answer, "title": answer.question} if isinstance(answer, ShownCheck) else {"keyword": answer}
+    return render(request, "embeds/check.html", {"title": "Check a cost", **shown, **context})
+
+
+def _around(request: HttpRequest, address: str) -> dict[str, object]:
+    return {"address": address, "canonical": request.build_absolute_uri(address)}

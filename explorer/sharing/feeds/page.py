@@ -1,0 +1,108 @@
+"""Feeds of changes made ready to be written: all of them, those of a section, a rule or a glossary entry."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+
+from explorer.document.dates import long_date
+from explorer.history.page import ShownHistory, ShownLifeStep, counts_in_words
+from explorer.history.query import YearsPage
+from explorer.web import addresses
+from explorer.wording.wordings import without_italics
+
+# So many editions are enough for who follows them.
+_MOST = 40
+# Readers of feeds have no drawings; the codes of symbols stay.
+_DRAWING = re.compile(r"<svg.*?</svg>", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class FeedEntry:
+    """Edition that changed something.
+
+    Attributes:
+        day: its effective date.
+        title: the date, and what changed.
+        address: a page that will always say so.
+        content: what changed, as HTML.
+    """
+
+    day: date
+    title: str
+    address: str
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownFeed:
+    """Feed, ready to be written.
+
+    Attributes:
+        title: what changes.
+        page: the page that shows the same.
+        address: the feed's own.
+        entries: the newest first.
+        newest: the effective date of the newest rules that are loaded.
+    """
+
+    title: str
+    page: str
+    address: str
+    entries: Sequence[FeedEntry]
+    newest: date
+
+
+def feed_of_all(page: YearsPage, site: str) -> ShownFeed:
+    """Return the feed with all changes, an entry for each of the newest editions.
+
+    Args:
+        page: what changed.
+        site: what addresses in the entries begin with, as readers of feeds need it.
+    """
+    newest = page.library.newest
+    entries = [_edition(page, old, new, site) for old, new in reversed(page.pairs[-_MOST:])]
+    return ShownFeed(
+        "Changes in the Magic rules",
+        addresses.changes(),
+        addresses.feed(),
+        entries,
+        newest.date if newest else date.min,
+    )
+
+
+def feed_of_history(page: ShownHistory, newest: date) -> ShownFeed:
+    """Return the feed of a section, with an entry for each edition that changed its rules, or of a rule or an entry."""
+    title = without_italics(page.name if page.title.endswith(page.name) else f"{page.name} {page.title}")
+    if page.sections:
+        entries = [
+            FeedEntry(each.day, f"{each.label}: {each.counts}", each.address, format_html("<p>{}</p>", each.counts))
+            for each in page.sections
+        ]
+    else:
+        entries = [_step(step, page) for step in page.steps if not step.is_newest]
+    return ShownFeed(f"{title}: changes in the Magic rules", page.address, page.feed, entries, newest)
+
+
+def _edition(page: YearsPage, old: date, new: date, site: str) -> FeedEntry:
+    counts = counts_in_words(page.totals[new])
+    sections = [
+        (site + addresses.changes(old, new, section=section.number), section.number, section.heading, words)
+        for section in page.sections
+        if (words := counts_in_words(section.counts.get(new, {})))
+    ]
+    listed = format_html_join(
+        "", '<li><a href="{}">{} {}</a>: {}</li>', ((at, *map(without_italics, rest)) for at, *rest in sections)
+    )
+    return FeedEntry(
+        new, f"{long_date(new)}: {counts}", addresses.changes(old, new), format_html("<ul>{}</ul>", listed)
+    )
+
+
+def _step(step: ShownLifeStep, page: ShownHistory) -> FeedEntry:
+    said = [mark_safe(_DRAWING.sub("", each.html)) for each in step.text]  # noqa: S308 - as it is on the page
+    content: SafeString = format_html_join("", "<p>{}</p>", ((each,) for each in (step.what, *said)))
+    return FeedEntry(step.day, f"{step.label}: {step.what}", step.address or step.compare or page.address, content)

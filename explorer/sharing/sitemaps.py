@@ -1,0 +1,97 @@
+"""Sitemaps for search engines, one for each edition and one for cards, and `robots.txt`."""
+
+from collections.abc import Iterable, Iterator
+from datetime import date
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.html import escape
+from django.utils.safestring import mark_safe
+
+from explorer.card_pages.view import no_such_card
+from explorer.cards.reading import card_count, card_slugs
+from explorer.library.glossaries import terms_of
+from explorer.library.loaded import library
+from explorer.library.place import find_edition
+from explorer.library.queries import EditionInfo, rule_numbers
+from explorer.not_found.pages import answers_not_found, date_or_404
+from explorer.web import addresses
+from symbols.catalog.definitions import all_definitions
+from symbols.trials.catalog import TRIALS
+
+_XML = "application/xml"
+_NEXT = "</loc></url>\n<url><loc>"
+# A sitemap has no more addresses, by the protocol of search engines.
+_MOST = 50_000
+# Searching again and again is no way to read a site, and programs read the rest. Whoever previews links may read
+# briefs, which ask to be in no list of results, and what oEmbed says of a page.
+_ROBOTS = """\
+User-agent: *
+Allow: /api/oembed
+Allow: /api/$
+Disallow: /search/
+Disallow: /api/
+Disallow: /offline/
+Sitemap: {}
+"""
+
+
+def robots(request: HttpRequest) -> HttpResponse:
+    """Answer which pages search engines may read, and where they are listed."""
+    words = _ROBOTS.format(request.build_absolute_uri(addresses.sitemap()))
+    return HttpResponse(words, content_type="text/plain; charset=utf-8")
+
+
+def sitemaps(request: HttpRequest) -> HttpResponse:
+    """List the sitemaps: of the pages without an edition, of cards where there are any, and of each edition."""
+    loaded = library()
+    listed = [
+        {"address": request.build_absolute_uri(addresses.sitemap(day)), "day": day}
+        for day in [edition.date for edition in loaded.newest_first]
+    ]
+    lasting = [addresses.sitemap_of_pages(), *([addresses.sitemap_of_cards()] if card_count() else [])]
+    pages = [{"address": request.build_absolute_uri(each)} for each in lasting]
+    return render(request, "sitemaps.xml", {"listed": [*pages, *listed]}, content_type=_XML)
+
+
+@answers_not_found
+def sitemap(request: HttpRequest, edition: str | None = None) -> HttpResponse:
+    """List the pages of an edition, or those without one: the newest rules, symbols, and what else there is."""
+    if edition is not None:
+        found = find_edition(date_or_404(edition)).edition
+        return _listed(request, _of_edition(found, found.date))
+    newest = library().undated
+    return _listed(request, [*_lasting(), *(each for one in newest for each in _of_edition(one, None))])
+
+
+@answers_not_found
+def sitemap_of_cards(request: HttpRequest) -> HttpResponse:
+    """List the pages of cards."""
+    slugs = card_slugs()
+    if not slugs:
+        raise no_such_card("", library())
+    return _listed(request, addresses.each_card(slugs[:_MOST]))
+
+
+def _listed(request: HttpRequest, pages: Iterable[str]) -> HttpResponse:
+    """List pages. There are so many that a template would take long over each."""
+    site = request.build_absolute_uri("/").removesuffix("/")
+    listed = escape("\n".join(f"{site}{page}" for page in dict.fromkeys(pages)))
+    context = {"pages": mark_safe(listed.replace("\n", _NEXT))}  # noqa: S308 - escaped above
+    return render(request, "sitemap.xml", context, content_type=_XML)
+
+
+def _of_edition(edition: EditionInfo, pin: date | None) -> Iterator[str]:
+    yield addresses.contents(pin)
+    yield from (addresses.rule(number, pin) for number in rule_numbers(edition))
+    if edition.terms:
+        yield addresses.glossary(pin)
+        yield from (addresses.term(term.slug, pin) for term in terms_of(edition))
+
+
+def _lasting() -> Iterator[str]:
+    """Yield the addresses of pages that every library has."""
+    yield from (addresses.home(), addresses.index(), addresses.changes(), addresses.editions(), addresses.api())
+    yield from (addresses.check(), addresses.x(), addresses.numbers(), addresses.trials(), addresses.symbols())
+    yield from (addresses.trial(one.slug) for one in TRIALS)
+    yield from (addresses.symbol(one.slug) for one in all_definitions())

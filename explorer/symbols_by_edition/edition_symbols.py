@@ -1,0 +1,278 @@
+"""Which symbols one edition of the rules knows, and what they mean there, read from its own text.
+
+Nothing here goes by dates. The list of mana symbols (107.4 today) is found by its wording, and so
+are the rules that name one symbol each ("The tap symbol is {T}") and those that show a pattern
+("{LEVEL N1-N2}", "[-N] means …"). An edition may be an excerpt: what it does not tell is None,
+which is neither yes nor no.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from explorer.symbols_by_edition.edition_text import (
+    ManaList,
+    Source,
+    braced,
+    find_mana_list,
+    is_section_whole,
+    key_of,
+    letters_in_glossary,
+    letters_like_x,
+    may_concern,
+    named_symbols,
+    official,
+    patterns_shown,
+    rule_order,
+)
+from symbols.engine import Cost, Verdict
+from symbols.engine.costs import NAMED, Energy, Loyalty, Part, Tap, Tickets, Untap
+
+MANA: Final = "mana"
+"""Meaning of a mana symbol."""
+
+LETTER: Final = "letter"
+"""Group of a letter that an edition uses like X, without listing a symbol for it (107.3p)."""
+
+_BRACED = re.compile(r"\{([^{}]+)\}")
+_NUMBER = re.compile(r"0|[1-9][0-9]*", re.ASCII)
+_MARKS: Final[Mapping[type[Part], tuple[str, str]]] = {
+    Tap: ("T", "tap"),
+    Untap: ("Q", "untap"),
+    Energy: ("E", "energy"),
+    Tickets: ("TK", "ticket"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ListedSymbol:
+    """Symbol as one edition knows it.
+
+    Attributes:
+        code: as the engine writes it, without braces; loyalty symbols have brackets.
+        meaning: `mana`, or what the edition calls it: `tap`, `chaos`, `planeswalker`, `energy`,
+            `pawprint`, `phyrexian any`, `level`, `chapter`, `loyalty`.
+        group: for a mana symbol, the edition's word for its kind, such as `monocolored hybrid`;
+            empty where the list does not name the kind. `letter` for a variable that is listed nowhere
+            but used in addition to X.
+        citations: the rules that say so, the one that names the symbol first.
+    """
+
+    code: str
+    meaning: str
+    group: str
+    citations: tuple[Source, ...]
+
+    @property
+    def written(self) -> str:
+        """Symbol as text, with its braces or brackets."""
+        return braced(self.code)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Statement of an edition on a symbol in a cost.
+
+    Attributes:
+        code: the symbol, without braces; loyalty symbols have brackets.
+        known: whether the edition has it with the meaning it has in the cost; None: unknown.
+        sentence: the same for a reader.
+        citations: the rules of that edition that show it.
+    """
+
+    code: str
+    known: Verdict
+    sentence: str
+    citations: tuple[Source, ...]
+
+    def as_json(self) -> dict[str, object]:
+        """Return the finding as JSON data."""
+        return {
+            "symbol": braced(self.code),
+            "known": self.known,
+            "sentence": self.sentence,
+            "rules": [citation.rule for citation in self.citations],
+        }
+
+
+class EditionSymbols:
+    """Symbols of one edition, or of an excerpt of one.
+
+    Args:
+        date: the edition's effective date, its name.
+        rules: the text of its rules by number (`107.4f`), with or without their examples.
+        glossary: its glossary, by term; asked only where the rules say nothing.
+        whole: whether the section that lists the symbols is here in full, so that a symbol
+            missing from it does not exist. None: worked out from the numbers that are here.
+    """
+
+    def __init__(
+        self,
+        date: str,
+        rules: Mapping[str, str],
+        glossary: Mapping[str, str] | None = None,
+        *,
+        whole: bool | None = None,
+    ) -> None:
+        self.date = date
+        self._texts = rules
+        self._glossary_texts = glossary or {}
+        self._whole = whole
+
+    @cached_property
+    def _rules(self) -> list[Source]:
+        """Rules that may speak of symbols, in their order."""
+        numbers = sorted(self._texts, key=rule_order)
+        return [Source(number, self._texts[number]) for number in numbers if may_concern(self._texts[number])]
+
+    @cached_property
+    def _glossary(self) -> list[Source]:
+        texts = self._glossary_texts.items()
+        return [Source("", text, term) for term, text in texts if may_concern(text)]
+
+    @cached_property
+    def mana_list(self) -> ManaList | None:
+        """Rule that lists the mana symbols; None when the excerpt has none."""
+        return find_mana_list(self._rules, self._glossary)
+
+    @property
+    def lists_mana_symbols(self) -> bool:
+        """Whether the rule that lists the mana symbols is here."""
+        return self.mana_list is not None
+
+    @cached_property
+    def whole(self) -> bool:
+        """Whether a symbol that is not here does not exist in the edition."""
+        if self._whole is not None:
+            return self._whole
+        where = self.mana_list.citation.rule if self.mana_list else ""
+        return bool(where) and is_section_whole(where, self._texts)
+
+    @cached_property
+    def mana_value_word(self) -> str | None:
+        """Edition's word for mana value: that, or `converted mana cost` (202.3)."""
+        texts = list(self._texts.values()) or list(self._glossary_texts.values())
+        counts = {
+            word: sum(text.lower().count(word) for text in texts) for word in ("mana value", "converted mana cost")
+        }
+        new, old = counts["mana value"], counts["converted mana cost"]
+        if new == old:
+            return None
+        return "mana value" if new > old else "converted mana cost"
+
+    @cached_property
+    def _named(self) -> Mapping[str, ListedSymbol]:
+        """Symbols that are named one by one, by their keys; mana symbols before others."""
+        found: dict[str, ListedSymbol] = {}
+        if self.mana_list:
+            for code, group in self.mana_list.groups.items():
+                found[key_of(code)] = ListedSymbol(code, MANA, group, self._mana_citations(code, group))
+        for code, meaning, citation in named_symbols([*self._rules, *self._glossary]):
+            found.setdefault(key_of(code), ListedSymbol(code, meaning, "", (citation,)))
+        for letter, citation in (*letters_like_x(self._rules), *letters_in_glossary(self._glossary_texts)):
+            found.setdefault(letter, ListedSymbol(letter, MANA, LETTER, (citation,)))
+        return found
+
+    def _mana_citations(self, code: str, group: str) -> tuple[Source, ...]:
+        """List, and its subrules that speak of the symbol or its kind."""
+        if self.mana_list is None:
+            return ()
+        top = self.mana_list.citation
+        phrase = re.compile(rf"\b{re.escape(group)}(?: mana)? symbols?\b", re.IGNORECASE) if group else None
+        wanted = key_of(code)
+        here = (each for each, codes in self._on_mana if wanted in codes or (phrase and phrase.search(each.plain)))
+        return (top, *here)
+
+    @cached_property
+    def _on_mana(self) -> Sequence[tuple[Source, Set[str]]]:
+        """Subrules of the list of mana symbols, each with the keys of the symbols that it writes."""
+        top = self.mana_list.citation.rule if self.mana_list else ""
+        subrules = [each for each in self._rules if top and re.fullmatch(re.escape(top) + "[a-z]", each.rule)]
+        return [(each, {key_of(official(code)) for code in _BRACED.findall(each.plain)}) for each in subrules]
+
+    @cached_property
+    def _patterns(self) -> tuple[tuple[re.Pattern[str], str, Source], ...]:
+        return tuple(patterns_shown(self._rules))
+
+    def __iter__(self) -> Iterator[ListedSymbol]:
+        """Go through the symbols named one by one, in the order of the edition."""
+        return iter(self._named.values())
+
+    def get(self, code: str) -> ListedSymbol | None:
+        """Return a symbol as this edition knows it; None when it is not here.
+
+        Args:
+            code: with or without braces, in official or old spelling; `[-2]` with its brackets.
+        """
+        code = official(code)
+        found = self._named.get(key_of(code))
+        if found:
+            return found
+        listed = self.mana_list
+        if listed and listed.all_numbers and _NUMBER.fullmatch(code):
+            group = listed.number_group
+            return ListedSymbol(code, MANA, group, self._mana_citations(code, group))
+        for pattern, meaning, citation in self._patterns:
+            if pattern.fullmatch(code):
+                return ListedSymbol(code, meaning, "", (citation,))
+        return None
+
+    def knows(self, code: str) -> Verdict:
+        """Return whether the edition has a symbol; None where this excerpt does not say."""
+        if self.get(code):
+            return True
+        code = official(code)
+        if code in NAMED or _NUMBER.fullmatch(code):
+            return False if self.lists_mana_symbols else None
+        return False if self.whole else None
+
+    def finding(self, code: str, meaning: str = MANA) -> Finding:
+        """Return whether the edition has a symbol with a meaning, as a finding.
+
+        Args:
+            code: as for `get`.
+            meaning: what the symbol is to mean.
+        """
+        found, code = self.get(code), official(code)
+        shown = braced(code)
+        if found and found.meaning == meaning:
+            rule = found.citations[0].where
+            sentence = f"{shown} is in {rule} in this edition."
+            if found.group == LETTER:
+                sentence = f"{shown} works like {{X}}: {rule} in this edition also names the letter {code}."
+            return Finding(code, known=True, sentence=sentence, citations=found.citations)
+        if found:
+            is_now = "a mana symbol" if found.meaning == MANA else f"the {found.meaning} symbol"
+            not_that = "a mana symbol" if meaning == MANA else f"the {meaning} symbol"
+            sentence = f"{shown} is {is_now} in this edition ({found.citations[0].where}), not {not_that}."
+            return Finding(code, known=False, sentence=sentence, citations=found.citations)
+        return self._missing(code, meaning)
+
+    def _missing(self, code: str, meaning: str) -> Finding:
+        shown = braced(code)
+        if meaning == MANA:
+            if self.mana_list is None:
+                sentence = f"Unknown: this excerpt doesn’t list the mana symbols, so {shown} may or may not be one."
+                return Finding(code, known=None, sentence=sentence, citations=())
+            listed = self.mana_list.citation
+            sentence = f"{shown} isn’t in {listed.where} in this edition."
+            return Finding(code, known=False, sentence=sentence, citations=(listed,))
+        if self.whole:
+            return Finding(code, known=False, sentence=f"No rule in this edition names {shown}.", citations=())
+        sentence = f"Unknown: this excerpt lacks some rules about symbols, so {shown} may or may not be there."
+        return Finding(code, known=None, sentence=sentence, citations=())
+
+    def check(self, cost: Cost) -> tuple[Finding, ...]:
+        """Return for each symbol in a cost whether the edition has it with that meaning.
+
+        Each symbol is answered once, in the order typed.
+        """
+        wanted = dict.fromkeys((symbol.code, MANA) for symbol in cost.symbols)
+        for part in cost.parts:
+            if isinstance(part, Loyalty):
+                wanted[part.text, "loyalty"] = None
+            elif type(part) in _MARKS:
+                wanted[_MARKS[type(part)]] = None
+        return tuple(self.finding(code, meaning) for code, meaning in wanted)

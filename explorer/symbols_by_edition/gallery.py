@@ -1,0 +1,55 @@
+"""Gallery of symbols, and the sheet of their drawings."""
+
+from itertools import groupby
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+
+from explorer.symbols_by_edition.drawings import drawing_of
+from explorer.web import addresses
+from explorer.web.http import HtmxRequest, keep_address
+from explorer.web.page_cache import query_parameters
+from symbols.catalog.definitions import all_definitions
+from symbols.catalog.finding import LONGEST, nearest, search
+
+_SIZES = (14, 20, 48, 200)
+_NEAREST = 4
+# Kinds that the gallery shows at once; the others are folded.
+_OPEN_KINDS = frozenset(
+    {"colored mana", "colorless mana", "snow mana", "hybrid mana", "monocolored hybrid mana", "Phyrexian mana"}
+)
+
+
+@query_parameters(["q"], headers=["HX-Request"])
+def gallery(request: HtmxRequest) -> HttpResponse:
+    """Show every symbol, by kind, or those that fit some words; to htmx, only the symbols."""
+    words = " ".join(request.GET.get("q", "").replace("\0", " ").split())[:LONGEST]
+    found = search(words)
+    context = {
+        "here": "symbols",
+        "q": words,
+        "open_kinds": _OPEN_KINDS,
+        "families": [(kind, list(members)) for kind, members in groupby(found, key=lambda one: one.kind)],
+        "found": sum(one.like == one.code for one in found),
+        "beside": any(one.like != one.code for one in found),
+        "total": len(list(all_definitions())),
+        "nearest": () if found else nearest(words, _NEAREST),
+    }
+    if request.htmx:
+        response = HttpResponse(render_to_string("symbols/gallery.html#shown", context, request))
+        return keep_address(response, addresses.symbols(words))
+    context["canonical"] = request.build_absolute_uri(addresses.symbols(words))
+    return render(request, "symbols/gallery.html", context)
+
+
+def sheet(request: HttpRequest) -> HttpResponse:
+    """Show every drawing at every size, for looking at them."""
+    context = {
+        "here": "symbols",
+        "canonical": request.build_absolute_uri(),
+        "sizes": _SIZES,
+        "every": list(all_definitions()),
+        "example": drawing_of("W/U"),
+    }
+    return render(request, "symbols/sheet.html", context)

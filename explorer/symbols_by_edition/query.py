@@ -1,0 +1,130 @@
+"""Everything that the page of a symbol asks the library, in one value."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Exists, F, OuterRef, Q, Value, Window
+from django.db.models.functions import RowNumber
+
+from explorer.citations import Citations, citations_in
+from explorer.document.tree import from_json
+from explorer.library import queries
+from explorer.library.history.life import Life, life_at
+from explorer.library.links import Places, numbers_named, places_of
+from explorer.library.loaded import Library, library
+from explorer.library.queries import EditionInfo, RuleText
+from explorer.models import EditionSymbol, Rule
+from explorer.symbols_by_edition.statements import Statement, known_in, lacks
+from explorer.symbols_by_edition.uses import Use
+from symbols.catalog.definitions import Definition, definition
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolFacts:
+    """All that the library has on a symbol.
+
+    Attributes:
+        loaded: the editions that are loaded.
+        edition: the edition that the page is read under; None for the newest texts.
+        said: what editions say of the symbol, by effective date.
+        life: that of the rule that named it last; None where no edition has one.
+        citations: where the editions have the rules that define it, or say what it does in a cost.
+        quoted: the texts of the rules that define it, in the order in which they are cited, the newest of each; first
+            that which named it last, where it is no longer in the rules.
+        places: the editions that have each number to which these texts refer, oldest first.
+        uses: the rules that use it, newest edition first, each edition's in order.
+    """
+
+    loaded: Library
+    edition: EditionInfo | None
+    said: Mapping[date, Statement]
+    life: Life | None
+    citations: Citations
+    quoted: Sequence[RuleText]
+    places: Places
+    uses: Sequence[Use]
+
+
+def facts_on(one: Definition, asked: str = "") -> SymbolFacts:
+    """Ask the library about a symbol, with seven queries.
+
+    Args:
+        one: the symbol.
+        asked: the effective date of the edition that the page is read under, as typed; empty for the newest texts.
+
+    Raises:
+        BadRequest: there is no such edition.
+    """
+    loaded = library()
+    edition = loaded.asked(asked)
+    then = loaded.up_to(edition) if edition else loaded
+    rows = EditionSymbol.objects.filter(code=one.like).order_by("edition__date")
+    statements = rows.values_list("edition__date", "known", "written", "number")
+    said = {day: Statement(known, written, number) for day, known, written, number in statements}
+    citations = citations_in(edition.date if edition else None, loaded)
+    wanted = [(found.date, found.number) for cited in one.rules if (found := citations.get(cited))]
+    last = _last_named(said)
+    if last and not said[max(said)].known and not (edition and wanted):
+        # The newest rules don't have it; the last ones that did are what there is to read.
+        wanted.insert(0, last)
+    quoted = queries.rules_at(list(dict.fromkeys(wanted)), loaded.editions)
+    places = places_of(numbers_named(rule.text for rule in quoted), loaded.editions)
+    life = life_at(last[1], last[0]) if last else None
+    return SymbolFacts(loaded, edition, said, life, citations, quoted, places, _uses(one, then.editions, said))
+
+
+def _last_named(said: Mapping[date, Statement]) -> tuple[date, str] | None:
+    return max(((day, each.number) for day, each in said.items() if each.known and each.number), default=None)
+
+
+def _uses(one: Definition, editions: Sequence[EditionInfo], said: Mapping[date, Statement]) -> list[Use]:
+    """Return, under every number, the newest rule that writes a symbol, and the newest that names it or its kind.
+
+    Args:
+        one: the symbol.
+        editions: those to look in, oldest first.
+        said: what editions say of the symbol.
+    """
+    days = [edition.date for edition in editions]
+    # What names a kind is kept under the symbols of the galleries, and means the made ones as well.
+    known = {day: each.known for day, each in said.items()}
+    like = definition(one.like)
+    lacking = [edition.id for edition in editions if lacks(like, edition.date, known_in(edition.date, known))]
+    replaced: Value | Exists = Value(value=False)
+    if editions and not editions[-1].complete:
+        newer = Rule.objects.filter(number=OuterRef("number"), edition__date__gt=OuterRef("edition__date"))
+        newer = newer.filter(edition__date__lte=days[-1])
+        replaced = Exists(newer)
+    rows = (
+        Rule.objects.filter(
+            Q(wording__symbol_uses__named=False) | ~Q(edition_id__in=lacking),
+            wording__symbol_uses__code__in={one.code, one.like},
+            wording__symbol_uses__since__lte=F("edition__date"),
+            wording__symbol_uses__before__gt=F("edition__date"),
+            edition__date__lte=days[-1] if days else date.max,
+        )
+        .annotate(
+            place=Window(
+                RowNumber(),
+                partition_by=[F("number"), F("wording__symbol_uses__code")],
+                order_by=F("edition__date").desc(),
+            ),
+            replaced=replaced,
+        )
+        .filter(place=1)
+        .order_by("-edition__date", "sort_key")
+        .values_list(
+            "edition__date",
+            "number",
+            "wording__paragraphs",
+            "replaced",
+            "wording__symbol_uses__code",
+            "wording__symbol_uses__named",
+        )
+    )
+    return [
+        Use(day, number, from_json(paragraphs), replaced)
+        for day, number, paragraphs, replaced, code, named in rows
+        if code == one.code or named
+    ]

@@ -1,0 +1,58 @@
+"""Trial's questions as fields of a form."""
+
+from typing import Final
+
+from explorer.web.forms import Field, FieldOption, FieldProblem
+from symbols.sentences import with_minus
+from symbols.trials import Control
+from symbols.yes_no import YES
+
+MOST_BUTTONS: Final = 4
+"""With more choices than this a list takes less room than buttons."""
+
+_PLAIN: Final = {"autocomplete": "off", "autocapitalize": "off", "autocorrect": "off", "spellcheck": "false"}
+
+
+def field_for(control: Control, value: str, *, prefix: str, problem: FieldProblem | None = None) -> Field:
+    """Return the field for a control.
+
+    Args:
+        control: the control.
+        value: what it says.
+        prefix: what the ids of its elements begin with.
+        problem: what is wrong with it.
+    """
+    kind: str = control.kind
+    attributes: dict[str, str] = {}
+    if kind == "choice":
+        kind = "radios" if len(control.choices) <= MOST_BUTTONS else "list"
+    elif kind == "yes":
+        kind = "tick"
+    elif kind == "number":
+        attributes = {"autocomplete": "off"}
+    else:
+        attributes = {**_PLAIN, "dir": "auto"}
+    element = f"{prefix}-{control.key}"
+    return Field(
+        key=control.key,
+        label=control.label,
+        kind=kind,
+        id=element,
+        hint_id=f"{element}-hint",
+        problem_id=f"{element}-wrong",
+        value="yes" if kind == "tick" else value,
+        checked=value.strip().lower() in YES,
+        unset="no" if kind == "tick" else None,
+        options=[FieldOption(one.value, one.label, _same(one.value, value)) for one in control.choices],
+        hint=with_minus(control.hint),
+        problem=problem,
+        steps=kind == "number",
+        minimum="" if control.min is None else str(control.min),
+        maximum="" if control.max is None else str(control.max),
+        optional=control.optional,
+        attributes=attributes,
+    )
+
+
+def _same(one: str, other: str) -> bool:
+    return one.lower() == " ".join(other.split()).lower()

@@ -1,0 +1,193 @@
+"""Answer of a trial, made ready for a page: symbols drawn, rules linked, the deciding rule quoted."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+from django.utils.safestring import SafeString
+
+from explorer.citations import absence_from
+from explorer.document.dates import long_date
+from explorer.library.queries import EditionInfo
+from explorer.symbols_by_edition.editions import lacking_in_words
+from explorer.tryit.reading import LibraryReading
+from explorer.tryit.request import TrialRequest
+from explorer.web import addresses
+from explorer.wording.other_wording import OtherWording, other_wording, source_of
+from symbols.catalog.text import find_symbols
+from symbols.rendering import name_of, render_text
+from symbols.sentences import in_terms_of, join_words, with_minus
+from symbols.trials import Elsewhere, Outcome, Row, in_terms
+
+_PAGES: Mapping[str, Callable[..., str]] = {"x": addresses.x}
+"""Pages that an answer may lead to."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownStep:
+    """One step to an answer, with its rule as a link; `absence` says where the edition read under lacks that."""
+
+    cite: SafeString
+    why: SafeString
+    decides: bool
+    absence: str
+
+
+@dataclass(frozen=True, slots=True)
+class QuotedRule:
+    """Rule quoted: its words, the edition that they are from, and `absence` where the edition read under lacks it.
+
+    `complete` tells whether the library has all of the edition; `other` is its newest wording, where that differs;
+    `decides` tells whether it is the rule that decided.
+    """
+
+    number: str
+    paragraphs: Sequence[SafeString]
+    edition: date
+    address: str
+    absence: str
+    complete: bool
+    other: OtherWording | None = None
+    decides: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ShownOutcome:
+    """Answer, ready for a page.
+
+    Attributes:
+        sentence: the answer, symbols drawn.
+        spoken: the answer as it is spoken, symbols named.
+        steps: the way to it.
+        quoted: the rule that decided, then those that the edition being read words otherwise; those that the library
+            does not have are left out.
+        caption: the heading of the table.
+        rows: the table.
+        source: where the answer is from, as a quote names it; `day` is the effective date of that edition.
+        note: what is to be known about the edition read under; empty for nothing.
+        more: where the same is answered more at large: the words of a link and its address; None for nowhere.
+    """
+
+    sentence: SafeString
+    spoken: str
+    steps: Sequence[ShownStep]
+    quoted: Sequence[QuotedRule]
+    caption: str
+    rows: Sequence[Row]
+    source: str
+    day: date | None
+    note: str = ""
+    more: tuple[str, str] | None = None
+
+
+def show_outcome(outcome: Outcome, request: TrialRequest, reading: LibraryReading, *, why: bool = True) -> ShownOutcome:
+    """Return an answer ready for a page; without `why`, it tells no steps, since the page has its own."""
+    deciding = reading.citations.get(outcome.deciding.rule)
+    note = " ".join(filter(None, [_lacking(request), _note(outcome, request, reading)]))
+    outcome = _dated(outcome, request, reading)
+    return ShownOutcome(
+        sentence=render_text(with_minus(reading.citations.renumbered(outcome.sentence))),
+        spoken=spoken(with_minus(f"{note} {outcome.sentence}".strip())),
+        steps=_steps(outcome, request, reading) if why else (),
+        quoted=_quoted(outcome, reading),
+        caption=outcome.caption,
+        rows=[replace(row, label=with_minus(row.label), value=with_minus(row.value)) for row in outcome.rows],
+        source=source_of(deciding),
+        day=deciding.date if deciding else None,
+        note=note,
+        more=_more(outcome.elsewhere, request) if outcome.elsewhere else None,
+    )
+
+
+def _dated(outcome: Outcome, request: TrialRequest, reading: LibraryReading) -> Outcome:
+    """Return the answer, saying whose it is where the rules that it is from aren't of the edition being read."""
+    newest = {step.rule: reading.citations.newest(step.rule) for step in outcome.steps if not step.number}
+    if request.edition is None or not newest:
+        return outcome
+    days = {name: rule.date for name, rule in newest.items() if rule}
+    steps = tuple(replace(step, why=in_terms_of(days.get(step.rule), step.why)) for step in outcome.steps)
+    day = days.get(outcome.deciding.rule)
+    found = in_terms(replace(outcome, steps=steps), day)
+    return replace(found, sentence=f"In the {long_date(day)} rules: {found.sentence}") if day else found
+
+
+def _lacking(request: TrialRequest) -> str:
+    """Name the symbols of the costs that the edition read under does not have; empty for none."""
+    codes = request.lacked_in(request.complete)
+    return lacking_in_words(codes, request.edition.date) if request.edition else ""
+
+
+def _note(outcome: Outcome, request: TrialRequest, reading: LibraryReading) -> str:
+    """Name the rules that the edition read under lacks, the deciding one alone if it is one; empty for none."""
+    foreign = [step for step in outcome.steps if not step.number]
+    if request.edition is None or not foreign:
+        return ""
+    verb, used = ("Decided by", [outcome.deciding]) if not outcome.deciding.number else ("Uses", foreign)
+    found = {step.rule: reading.citations.get(step.rule) for step in used}
+    numbers = [rule.number_then if rule else "" for rule in found.values()]
+    named = [number for number in numbers if number]
+    if unknown := len(numbers) - len(named):
+        named.append(f"{unknown} {'other ' * bool(named)}rule{'s' * (unknown > 1)}")
+    absences = dict.fromkeys(_absence(step.rule, request.edition, reading) for step in used)
+    return f"{verb} {join_words(named)}, {join_words(list(absences))}."
+
+
+def _absence(name: str, edition: EditionInfo, reading: LibraryReading, *, dated: bool = False) -> str:
+    """Return words on a rule that an edition lacks; `dated` beside a number of newer rules, which may be another."""
+    rule = reading.citations.get(name)
+    absence = rule.absence if rule else absence_from(edition)
+    return f"{long_date(rule.date)} rules, {absence}" if rule and rule.is_left_out and dated else absence
+
+
+def _more(elsewhere: Elsewhere, request: TrialRequest) -> tuple[str, str]:
+    edition = {"edition": request.edition.iso} if request.edition else {}
+    return elsewhere.label, _PAGES[elsewhere.page](**elsewhere.query, **edition)
+
+
+def spoken(text: str) -> str:
+    """Return a text with the names of symbols in place of their codes, for a voice."""
+    out, at = "", 0
+    for found in find_symbols(text):
+        gap = " " if out and at == found.start else ""
+        out += text[at : found.start] + gap + name_of(found.code)
+        at = found.end
+    return out + text[at:]
+
+
+def quote(name: str, reading: LibraryReading) -> QuotedRule | None:
+    """Return the words of a rule without its examples, in the edition being read, else in the newest that has it."""
+    rule = reading.citations.get(name)
+    if rule is None:
+        return None
+    paragraphs = [render_text(words, rule.date) for words in reading.paragraphs(name)]
+    return QuotedRule(
+        rule.number,
+        paragraphs,
+        rule.date,
+        rule.address,
+        rule.absence,
+        rule.edition.complete,
+        other_wording(name, reading.citations),
+    )
+
+
+def _quoted(outcome: Outcome, reading: LibraryReading) -> list[QuotedRule]:
+    found = {step.rule: reading.citations.get(step.rule) for step in outcome.steps}
+    reworded = [name for name, rule in found.items() if rule and rule.followed]
+    names = dict.fromkeys([outcome.deciding.rule, *reworded])
+    shown = ((name, quote(name, reading)) for name in names)
+    return [replace(quoted, decides=name == outcome.deciding.rule) for name, quoted in shown if quoted]
+
+
+def _steps(outcome: Outcome, request: TrialRequest, reading: LibraryReading) -> list[ShownStep]:
+    return [
+        ShownStep(
+            reading.citations.link(step.rule),
+            render_text(with_minus(reading.citations.renumbered(step.why))),
+            step.decides,
+            absence=_absence(step.rule, request.edition, reading, dated=True)
+            if request.edition and not step.number
+            else "",
+        )
+        for step in outcome.steps
+    ]

@@ -1,0 +1,114 @@
+"""Trials on pages of rules: what can be tried under a rule, and the official examples that run."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import replace
+
+from explorer.citations import NamedRules
+from explorer.library.place import EditionPlace
+from explorer.library.queries import EditionInfo
+from explorer.tryit.numbers import is_about_numbers
+from explorer.tryit.reading import LibraryReading
+from explorer.tryit.request import TrialRequest
+from explorer.wording.wordings import ExampleRun, ShownParagraph, ShownRule, TrialSlot
+from symbols.trials import Trial
+from symbols.trials.catalog import placed_under, trial_named
+from symbols.trials.examples import known_cases, runnable_cases
+
+
+def with_trials(
+    rules: Iterable[ShownRule], place: EditionPlace, named: NamedRules, lacking: Collection[str]
+) -> list[ShownRule]:
+    """Return the rules of a page, each with what can be tried under it.
+
+    Args:
+        rules: the rules.
+        place: the edition whose text is shown.
+        named: the named rules of that edition.
+        lacking: the symbols that it does not have (`explorer.symbols_by_edition.editions.lacking_in`).
+    """
+    return [_with_trials(rule, place, named, lacking) for rule in rules]
+
+
+def _with_trials(rule: ShownRule, place: EditionPlace, named: NamedRules, lacking: Collection[str]) -> ShownRule:
+    examples = [paragraph.words for paragraph in rule.paragraphs if paragraph.words]
+    slots = slots_under(rule.number, examples, place, named, lacking)
+    if not slots and not examples:
+        return rule
+    return replace(
+        rule,
+        paragraphs=[_with_runs(rule.number, paragraph, place) for paragraph in rule.paragraphs],
+        slots=list(slots.values()),
+        about_numbers=rule.at and any(map(is_about_numbers, slots)),
+    )
+
+
+def _with_runs(number: str, paragraph: ShownParagraph, place: EditionPlace) -> ShownParagraph:
+    """Return an example with the ways to run it, or with the reasons why it can't be run."""
+    runs = []
+    for case in runnable_cases(number, paragraph.words):
+        if trial := trial_named(case.trial):
+            request = TrialRequest(trial, case.inputs, _edition_for(trial, number, place), number)
+            runs.append(ExampleRun(request.address, _prefix(trial.slug, number), trial.title, case.part))
+    reasons = [case.reason for case in known_cases(number, paragraph.words) if case.reason]
+    return replace(paragraph, runs=runs, reasons=list(dict.fromkeys(reasons)))
+
+
+def slots_under(
+    number: str,
+    examples: Iterable[str],
+    place: EditionPlace,
+    named: NamedRules,
+    lacking: Collection[str] = frozenset(),
+) -> dict[str, TrialSlot]:
+    """Return the slots of the trials under a rule, by the slug of the trial.
+
+    Args:
+        number: the rule.
+        examples: the words of each of its examples.
+        place: the edition whose text is shown.
+        named: the named rules of that edition.
+        lacking: the symbols that it does not have.
+    """
+    slots: dict[str, TrialSlot] = {}
+    for trial, placement in placed_under(named.names_of(number), named.number_of):
+        edition = _edition_for(trial, number, place)
+        request = TrialRequest(trial, {}, edition, number, placement, lacking if edition else frozenset())
+        slots[trial.slug] = _slot(request)
+    for example in examples:
+        for case in runnable_cases(number, example):
+            of_case = trial_named(case.trial)
+            if of_case and of_case.slug not in slots:
+                slots[of_case.slug] = TrialSlot(_prefix(of_case.slug, number), of_case.title)
+    return slots
+
+
+def slot_alone(slug: str, name: str, reading: LibraryReading) -> TrialSlot:
+    """Return the slot of a trial on a page of its own making, as it is under a named rule of the edition being read.
+
+    Raises:
+        KeyError: there is no such trial.
+    """
+    trial = trial_named(slug)
+    if trial is None:
+        raise KeyError(slug)
+    placed = next((place for place in trial.places if place.rule == name), None)
+    return _slot(TrialRequest(trial, {}, reading.info, reading.find(name) or name, placed, reading.lacking_for(trial)))
+
+
+def _edition_for(trial: Trial, number: str, place: EditionPlace) -> EditionInfo | None:
+    """Return the edition to read a trial under; None for the newest text of everything.
+
+    A page that is not pinned is read under that, unless it shows a number of old, under which only an old edition
+    has the rule.
+    """
+    by_newest = place.is_newest or number.split(".")[0] == trial.rules[0].split(".")[0]
+    return place.edition if place.pinned or not by_newest else None
+
+
+def _slot(request: TrialRequest) -> TrialSlot:
+    return TrialSlot(_prefix(request.trial.slug, request.rule), request.trial.title, request.address, offered=True)
+
+
+def _prefix(slug: str, rule: str) -> str:
+    """Return what the ids of a trial under a rule begin with; many trials may stand on one page."""
+    return f"try-{rule.replace('.', '-')}-{slug}"

@@ -1,6 +1,0 @@
-"""Trials made ready for pages: what is asked of them, what they answer, and the official examples that they run."""
-
-from explorer.views.trials.block import TrialBlock, make_block
-from explorer.views.trials.request import TrialRequest
-
-__all__ = ["TrialBlock", "TrialRequest", "make_block"]

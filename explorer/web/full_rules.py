@@ -1,0 +1,78 @@
+"""Full rules for a site that has excerpts only: what pages say of it, and the button that has them brought."""
+
+from dataclasses import dataclass
+from http import HTTPStatus
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+
+from explorer.importing.locks import file_beside
+from explorer.importing.updates import keeper, state
+from explorer.library.loaded import Library, library
+from explorer.library.queries import EditionInfo
+from explorer.web import addresses
+from explorer.web.error_handlers import other_site
+from explorer.web.http import HtmxRequest, is_same_origin
+from explorer.web.page_cache import query_parameters
+
+FETCH = f"{settings.PROGRAM} fetch_rules"
+HINT = "Pipwise has only excerpts. To get every rule, run:"
+
+
+@dataclass(frozen=True, slots=True)
+class FullRulesNotice:
+    """Notice on the full rules.
+
+    Attributes:
+        newest: the newest complete edition; None while only excerpts are loaded.
+        doing: work under way: `Downloading`; empty where there is none.
+        percent: how much of it is done.
+        problem: sentence on why they couldn't be had the last time; else empty.
+        has_button: whether this site brings them when asked to.
+        command: what brings them from the command line.
+    """
+
+    newest: EditionInfo | None = None
+    doing: str = ""
+    percent: int = 0
+    problem: str = ""
+    has_button: bool = False
+    command: str = FETCH
+
+
+def notice_on_excerpts(loaded: Library) -> FullRulesNotice | None:
+    """Return what a page says of the full rules while only excerpts are loaded; later, nothing."""
+    return None if loaded.has_complete else _excerpts()
+
+
+def _excerpts() -> FullRulesNotice:
+    now = state.read(file_beside(".updates"))
+    if now.is_running():
+        return FullRulesNotice(doing=now.doing, percent=now.percent)
+    return FullRulesNotice(problem=now.problem, has_button=keeper.can_ask())
+
+
+def in_every_page(request: HttpRequest) -> dict[str, object]:  # noqa: ARG001 - Django's signature
+    """Give every template `full_rules`, the notice while only excerpts are loaded. Asks the database nothing."""
+    return {"full_rules": _excerpts}
+
+
+@query_parameters([], headers=["HX-Request"])
+def full_rules(request: HtmxRequest) -> HttpResponse:
+    """Show how far the full rules are; asked by POST, have them brought."""
+    loaded = library()
+    if request.method == "POST":
+        if not is_same_origin(request):
+            return other_site(request)
+        if not loaded.has_complete:
+            keeper.ask(file_beside(".updates"))
+        if not request.htmx:
+            return HttpResponseRedirect(addresses.home(), status=HTTPStatus.SEE_OTHER)
+    notice = notice_on_excerpts(loaded) or FullRulesNotice(loaded.undated[-1])
+    template = "_first_start.html" if request.htmx else "full_rules.html"
+    return render(request, template, {"first_start": notice, "here": "rules"})
+
+
+# For `explorer.serving.middleware.ReadOnly`: all other pages are only read.
+full_rules.takes_post = True  # type: ignore[attr-defined]

@@ -1,0 +1,189 @@
+"""Life of a rule as a sentence and a strip, from the oldest loaded edition to the newest."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+
+from explorer.document.dates import long_date
+from explorer.library.history.life import Life
+from explorer.library.history.moments import moment_of
+from explorer.library.loaded import Library
+from explorer.library.place import RulePlace, TermPlace
+from explorer.lineages.change_kind import ChangeKind
+from explorer.lineages.provisions import is_term
+from explorer.lineages.tracing import LifeStep
+from explorer.web import addresses
+from symbols.sentences import join_words
+
+# The strip ends some days after the newest edition, and has so many years named under it.
+_AFTER = timedelta(days=70)
+_NAMED_YEARS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class StripMark:
+    """Mark on a strip.
+
+    Attributes:
+        kind: `words` where they changed, `number`, `removed`, or `here` for the edition that is read.
+        at: how far from the left, in percent.
+        title: when, and what happened.
+        address: the edition's text; empty for what is gone.
+    """
+
+    kind: str
+    at: str
+    title: str
+    address: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownLife:
+    """Life of a rule, ready to be rendered.
+
+    Attributes:
+        lead: since when, or between when, it is in the rules.
+        rest: how many wordings and numbers it had, and when it changed or went; a sentence each.
+        spans: from where to where it was in the rules, in percent.
+        marks: what happened.
+        years: the years named under the strip: percent, which end of the word stands there, and the year.
+        label: for screen readers.
+        address: its history.
+        since: what became of the text that is read, where it isn't the newest; else empty.
+        newest: the newest text, where that is another.
+    """
+
+    lead: str
+    rest: Sequence[str]
+    spans: Sequence[tuple[str, str]]
+    marks: Sequence[StripMark]
+    years: Sequence[tuple[str, str, int]]
+    label: str
+    address: str
+    since: str = ""
+    newest: str = ""
+
+
+def split_into(names: Iterable[str]) -> str:
+    """Return that a rule was split, and what has its parts now."""
+    return f"Split since, now {join_words(list(names))}"
+
+
+def show_life(life: Life, loaded: Library, then: date, *, here: bool = False, address: str = "") -> ShownLife:
+    """Return the life of a rule, ready to be rendered.
+
+    Args:
+        life: the life.
+        loaded: the editions that are loaded.
+        then: the effective date of the edition that is read.
+        here: whether that is to be marked.
+        address: the page of its history.
+    """
+    start, end = _scale(loaded)
+    marks = [_mark(step, life.name_of(step.key), _percent(step.date, start, end)) for step in reversed(life.steps)]
+    if here:
+        marks.append(StripMark("here", _percent(then, start, end), f"{long_date(then)}: you are here"))
+    return ShownLife(
+        lead=_beginning(life, loaded),
+        rest=[*_amounts(life), *_last_change(life, loaded, then)],
+        spans=[(_percent(since, start, end), _percent(min(until, end), start, end)) for since, until in life.spans],
+        marks=marks,
+        years=_years(start, end),
+        label=f"Life of the {'entry' if is_term(life.first.key) else 'rule'}, {start.year} to {end.year}",
+        address=address,
+    )
+
+
+def show_life_on_page(life: Life, place: RulePlace | TermPlace, *, has_many: bool = False) -> ShownLife:
+    """Return the life of a rule or an entry for the page of its text, with what became of the text read there.
+
+    `has_many` where the page shows more than that text, so that nothing can be said of the wording.
+    """
+    address = addresses.history(place.key, place.pin)
+    shown = show_life(life, place.library, place.edition.date, here=True, address=address)
+    since, newest = _since(life, place, has_many=has_many)
+    return replace(shown, since=since, newest=newest)
+
+
+def _since(life: Life, place: RulePlace | TermPlace, *, has_many: bool) -> tuple[str, str]:
+    """Return what became of an old text in a sentence, and the address of the newest; nothing for the newest itself."""
+    newest, day, key = place.newer, place.edition.date, place.key
+    if newest is None:
+        return "", ""
+    now = life.keys_now(day)
+    if not now:
+        gone = next(step for step in reversed(life.steps) if step.date > day and step.change is ChangeKind.REMOVED)
+        return f"Removed {moment_of(gone, place.library).when}.", ""
+    changed = [step for step in life.rewordings if step.date > day and not has_many]
+    sentences = [f"Last reworded {moment_of(changed[0], place.library).when}."] if changed else []
+    if life.is_split(day):
+        sentences = [f"{split_into(map(life.name_of, now))}."]
+    elif now != [key]:
+        moved = f"It’s {life.name_of(now[0])} now"
+        sentences.append(f"{moved}." if changed or has_many else f"{moved}, with the same wording.")
+    return " ".join(sentences), addresses.provision(now[0]) if sentences else ""
+
+
+def _beginning(life: Life, loaded: Library) -> str:
+    moment = moment_of(life.first, loaded)
+    first = life.first.key
+    then = f" (as {life.name_of(first)})" if first != life.steps[0].key else ""
+    return moment.as_beginning(then, gone=life.removal is not None)
+
+
+def _amounts(life: Life) -> list[str]:
+    wordings, keys = len(life.rewordings) + 1, len(life.keys)
+    words = f"{wordings} wordings" if wordings > 1 else "1 wording"
+    return [f"{words}, {keys} {'names' if is_term(life.first.key) else 'numbers'}." if keys > 1 else f"{words}."]
+
+
+def _last_change(life: Life, loaded: Library, then: date) -> list[str]:
+    if life.is_split(then):
+        return [f"{split_into(map(life.name_of, life.keys_now(then)))}."]
+    if life.removal is not None:
+        return [f"Removed {moment_of(life.removal, loaded).when}."]
+    if not life.rewordings:
+        return []
+    moment = moment_of(life.rewordings[0], loaded)
+    if moment.on > then:
+        return [f"Last changed {moment.when}."]
+    if moment.exact:
+        return [f"Unchanged since {long_date(moment.on)}."]
+    if moment.before is None:
+        return [f"Unchanged since at least {long_date(moment.on)}."]
+    return [f"Last changed {moment.when}."]
+
+
+def _mark(step: LifeStep, name: str, at: str) -> StripMark:
+    day = long_date(step.date)
+    if step.change is ChangeKind.REMOVED:
+        return StripMark("removed", at, f"{day}: removed")
+    kind = "number" if step.change is ChangeKind.MOVED else "words"
+    what = "name" if is_term(step.key) else "number"
+    happened = {
+        ChangeKind.CREATED: f"added as {name}",
+        ChangeKind.MOVED: f"{what} changed to {name}",
+        ChangeKind.EDITED: "reworded",
+        ChangeKind.MOVED_AND_EDITED: f"reworded, {what} changed to {name}",
+        ChangeKind.SPLIT: f"split, {name} since",
+        ChangeKind.MERGED: f"merged, {name} since",
+    }[step.change]
+    return StripMark(kind, at, f"{day}: {happened}", addresses.provision(step.key, step.date))
+
+
+def _scale(loaded: Library) -> tuple[date, date]:
+    days = [edition.date for edition in loaded.editions]
+    return date(days[0].year, 1, 1), days[-1] + _AFTER
+
+
+def _percent(day: date, start: date, end: date) -> str:
+    return f"{100 * (day - start) / (end - start):.2f}%"
+
+
+def _years(start: date, end: date) -> list[tuple[str, str, int]]:
+    steps = range(_NAMED_YEARS)
+    years = sorted({start.year + round(step * (end.year - start.year) / (_NAMED_YEARS - 1)) for step in steps})
+    ends = {years[0]: "start", years[-1]: "end"}
+    places = [_percent(min(date(year, 1, 1), end), start, end) for year in years]
+    places[-1] = "100%"
+    return [(at, ends.get(year, "middle"), year) for at, year in zip(places, years, strict=True)]

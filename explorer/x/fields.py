@@ -1,0 +1,170 @@
+"""Form of the explorer: the fields that make sense for what was said so far, with what they say."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from explorer.library.queries import EditionInfo
+from explorer.web import addresses
+from explorer.web.forms import Field, FieldOption, edition_options
+from explorer.x.question import XQuestion
+from symbols.engine.x import FIELDS, KEYS, Dropped, Place, Subject, Word, offered, words_of
+
+_GROUPS: Final = (
+    ("What it is", ("what", "zone")),
+    ("How", ("how", "origin")),
+    ("Where X is", ("in",)),
+    ("Its text", ("gained", "refers", "defined", "formula")),
+    ("Numbers", ("announced", "doubled", "gives", "other", "was", "least")),
+)
+_ABILITIES: Final = frozenset({Subject.ACTIVATED, Subject.TRIGGERED, Subject.ENTERS, Subject.DELAYED, Subject.STATIC})
+_COST_OF_ITS_OBJECT: Final = {
+    Place.MANA_COST: "its object’s mana cost",
+    Place.ALTERNATIVE_COST: "an alternative cost of its object",
+    Place.ADDITIONAL_COST: "an additional cost of its object",
+}
+_SHOWN_EDITION: Final = 30
+_LONGEST_ECHO: Final = 60
+
+# What each change asks of the server: a choice asks for form and answer, typing for the answer and what is wrong.
+_HTMX: Final = {"hx-include": "closest form", "hx-sync": "closest form:replace"}
+_CHOSEN: Final = {**_HTMX, "hx-trigger": "change", "hx-target": "#explorer"}
+_TYPED: Final = {
+    **_HTMX,
+    "hx-trigger": "input changed delay:200ms",
+    "hx-target": "#answer",
+    "hx-select": "#answer",
+    "hx-swap": "outerHTML",
+    "hx-select-oob": ",".join(
+        ["#x-before", "#headline", "#map", *(f"#x-wrong-{key}" for key in ("cost", "edition", *KEYS))]
+    ),
+}
+
+
+def cost_field(question: XQuestion) -> Field:
+    """Return the field for the reader's own cost."""
+    plain = {"autocapitalize": "off", "autocorrect": "off", "spellcheck": "false"}
+    return _field(
+        question,
+        "cost",
+        f"A cost with {question.situation.letter}",
+        kind="cost",
+        value=question.typed,
+        hint=format_html("<code>{}</code> or <code>xr</code>", "{X}{R}"),
+        attributes={"class": "cost", "placeholder": "{X}{R}", "dir": "auto", **plain},
+    )
+
+
+def edition_field(question: XQuestion, editions: Sequence[EditionInfo]) -> Field:
+    """Return the field for the edition to quote."""
+    chosen = question.edition.iso if question.edition else ""
+    options = edition_options(editions, chosen, "the newest edition")
+    if "edition" in question.problems:
+        typed = question.edition_typed
+        shown = typed if len(typed) <= _SHOWN_EDITION else f"{typed[: _SHOWN_EDITION - 1]}…"
+        options.insert(1, FieldOption(typed, shown, chosen=True))
+    return _field(question, "edition", "Edition", kind="list", options=options)
+
+
+def groups(question: XQuestion) -> list[tuple[str, list[Field]]]:
+    """Return the fields in groups under their headings, those without sense left out."""
+    letter = str(question.situation.letter)
+    there = offered(question.layout) | question.problems.keys()
+    made = [(legend, [field_of(question, key) for key in keys if key in there]) for legend, keys in _GROUPS]
+    return [(legend.replace("X", letter), fields) for legend, fields in made if fields]
+
+
+def notes(question: XQuestion) -> list[str]:
+    """Return what was dropped when something was changed, a sentence for each."""
+    return [_note(each, question.situation.letter) for each in question.dropped]
+
+
+def _note(dropped: Dropped, letter: str) -> str:
+    return f"Left out: {FIELDS[dropped.key].left_out.format(x=letter)}. {dropped.why}"
+
+
+def field_of(question: XQuestion, key: str) -> Field:
+    """Return the field for something that can be said of a situation."""
+    situation = question.situation
+    names = {"x": str(situation.letter)}
+    label = FIELDS[key].label.pick(situation.facts).format(**names)
+    value = situation.value(key)
+    words = words_of(key)
+    if words is Place:
+        return _field(
+            question, key, label, kind="ticks", options=_places(question), unset=situation.possible.needed or ""
+        )
+    if words:
+        # Anything that is chosen; the zone may be the usual one.
+        return _field(question, key, label, kind="list", options=_options(question, key, words))
+    if isinstance(value, bool):
+        return _field(question, key, label, kind="tick", value="1", checked=value)
+    kind = "text" if isinstance(value, str) else "number"
+    return _field(
+        question,
+        key,
+        label,
+        kind=kind,
+        value=_said(question, key),
+        hint=FIELDS[key].hint.format(**names),
+        attributes={"placeholder": "unknown"} if kind == "number" else {},
+    )
+
+
+def _said(question: XQuestion, key: str) -> str:
+    """Return what was said, wrong or not; the situation's own where it is right."""
+    if key in question.problems:
+        return ",".join(question.said.get(key, ()))
+    return question.situation.as_query().get(key, "")
+
+
+def _options(question: XQuestion, key: str, words: type[Word]) -> list[FieldOption]:
+    can, letter = question.situation.possible, str(question.situation.letter)
+    allowed = {"zone": can.zones, "how": can.methods, "origin": can.origins}.get(key, frozenset(words))
+    chosen = question.situation.where if key == "zone" else question.situation.value(key)
+    labels = {str(word): word.label.replace("the letter", letter) for word in words}
+    wrong = _said(question, key).strip() if key in question.problems else ""
+    options = [FieldOption(word, labels[word], not wrong and word is chosen) for word in words if word in allowed]
+    # What was said stays in sight, until the reader says something else.
+    first = [FieldOption(wrong, labels.get(wrong.lower(), wrong[:_LONGEST_ECHO]), chosen=True)] if wrong else []
+    return first + options
+
+
+def _places(question: XQuestion) -> list[FieldOption]:
+    situation, can = question.situation, question.situation.possible
+    # What can't be taken back, the form says by itself; without that place there would be nothing to ask.
+    needed = frozenset({can.needed} if can.needed else ())
+    ticked, implied = situation.spots, situation.spots - (situation.places or situation.usual_spots) | needed
+    if "in" in question.problems:
+        said = {word.strip().lower() for value in question.said.get("in", ()) for word in value.split(",")}
+        ticked = frozenset(place for place in Place if place in said) | needed
+    labels = _COST_OF_ITS_OBJECT if situation.subject in _ABILITIES else {}
+    return [
+        FieldOption(place, labels.get(place, place.label), place in ticked, place in ticked & implied)
+        for place in Place
+        if place in can.places
+    ]
+
+
+def _field(question: XQuestion, key: str, label: str, *, kind: str, hint: SafeString | str = "", **more: Any) -> Field:
+    """Return a field of the explorer, with its ids, what is wrong with it, and what asks the server."""
+    # Of several changes the most far-reaching one has caused the rest.
+    caused = key == next((each for each in KEYS if each in question.changed), "")
+    live = _TYPED if kind in {"number", "text", "cost"} else _CHOSEN
+    attributes = {**more.pop("attributes", {}), "hx-get": addresses.x(), **live}
+    return Field(
+        key=key,
+        label=label,
+        kind=kind,
+        id=f"x-{key}",
+        hint_id=f"x-hint-{key}",
+        problem_id=f"x-wrong-{key}",
+        hint=hint,
+        problem=question.problems.get(key),
+        notes=notes(question) if caused else (),
+        back=question.came_from,
+        attributes=attributes,
+        **more,
+    )

@@ -1,0 +1,288 @@
+"""Everything that the page of the explorer shows."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from explorer.citations import Citations, citations_in
+from explorer.library.loaded import Library
+from explorer.symbols_by_edition.editions import edition_symbols, lacking_in_words
+from explorer.web import addresses
+from explorer.web.forms import Field, titled
+from explorer.wording.other_wording import source_of
+from explorer.x.fields import cost_field, edition_field, field_of, groups, notes
+from explorer.x.question import XQuestion
+from explorer.x.quoting import ReadRules, read_rules
+from symbols.engine import Cost, read_cost
+from symbols.engine.x import (
+    EXAMPLES,
+    OTHER_RULES,
+    SUBRULES,
+    AnswerKind,
+    CostInSituation,
+    Filled,
+    Method,
+    Place,
+    StepOutcome,
+    Subject,
+    Trace,
+    Track,
+    XAnswer,
+    cost_in_situation,
+    letter_stands_in,
+    trace,
+)
+from symbols.sentences import in_terms_of, mana_value_term, with_minus
+from symbols.trials.x import fact_of
+
+_STATES: Mapping[StepOutcome | None, tuple[str, str]] = {
+    StepOutcome.DECIDES: ("decides", "decides"),
+    StepOutcome.ADDS: ("adds", "applies too"),
+    StepOutcome.NOT_APPLICABLE: ("passes", "doesn’t apply"),
+    None: ("", ""),
+}
+
+_ANY = ("{X}{R}", "{X}{X}", "{X}{2}{W/U}")
+_TRIES: Mapping[Subject, tuple[str, ...]] = {Subject.ACTIVATED: ("{X}, {T}", "{X}{X}{G}")}
+"""Costs to see X in."""
+
+
+def page(question: XQuestion, loaded: Library, said: ReadRules | None = None) -> dict[str, object]:
+    """Return everything that the page shows for what was asked, by the names that its templates use.
+
+    Args:
+        question: the question.
+        loaded: the editions that are loaded.
+        said: the rules that it quotes, where they were read before (`rules_to_quote`).
+    """
+    lacking = _lacking(question)
+    said = said or rules_to_quote([question], loaded)
+    citations = said.citations
+    answer = _as_given(question.answer, citations) if question.answer else None
+    problem = next(iter(question.problems.values()), None)
+    problems = [each.message for each in question.problems.values()]
+    deciding = citations.get(answer.rule) if answer else None
+    absent = (
+        f"Decided by {deciding.number_then or 'a rule'}, {deciding.absence}." if deciding and deciding.absence else ""
+    )
+    note = " ".join(filter(None, [lacking, absent]))
+    steps = _steps(answer, said, known=not absent) if answer else []
+    sentence = in_terms_of(citations.day, answer.sentence) if answer else ""
+    cost = _cost(question.cost, answer, citations) if question.cost and answer else None
+    asked, letter = groups(question), field_of(question, "letter")
+    fields = [field for _, fields in asked for field in fields]
+    lasting = question.address_saying([letter, *fields])
+    return {
+        "cost_field": cost_field(question),
+        "groups": asked,
+        "question": _question(question, fields, has_cost=bool(cost)),
+        "lasting": lasting,
+        "pinned": addresses.keeping(lasting, deciding.date if deciding else None),
+        "letter": letter,
+        "edition": edition_field(question, loaded.newest_first),
+        "answer": answer,
+        "note": note,
+        "headline": with_minus(sentence) if answer else problem.message if problem else "",
+        "moment": in_terms_of(citations.day, answer.moment) if answer else "",
+        "value": _value(answer) if answer else "",
+        "steps": steps,
+        "passing": any(step["state"] == _STATES[StepOutcome.NOT_APPLICABLE] for step in steps),
+        "map": _map(trace(question.answer), question, citations),
+        "cost": cost,
+        "examples": [(each, question.address_of(each.situation, each.cost)) for each in EXAMPLES],
+        "source": source_of(deciding),
+        "cite": citations.link(answer.rule) if answer else "",
+        "general": citations.link("107.3"),
+        "choices": _choices(question),
+        "said": " ".join(filter(None, [*problems, note, sentence, *notes(question)])),
+        "tries": () if question.typed or not answer else _tries(question),
+    }
+
+
+def _as_given(answer: XAnswer, citations: Citations) -> XAnswer:
+    """Return an answer with the rules that give it under the edition being read, where one didn't say as much yet."""
+    given = {step.rule: citations.as_given(step.rule, fact_of(step, answer)) for step in answer.steps}
+    steps = tuple(replace(step, rule=given[step.rule]) for step in answer.steps)
+    return replace(answer, rule=given[answer.rule], steps=steps)
+
+
+def rules_to_quote(questions: Sequence[XQuestion], loaded: Library) -> ReadRules:
+    """Read the rules that the answers to some questions quote, all of one edition or all of the newest text."""
+    edition = next((question.edition for question in questions), None)
+    citations = citations_in(edition.date if edition else None, loaded)
+    answers = [_as_given(question.answer, citations) for question in questions if question.answer]
+    return read_rules([step.rule for answer in answers for step in answer.steps], citations)
+
+
+def _question(question: XQuestion, fields: Sequence[Field], *, has_cost: bool) -> str:
+    """Return the question that is answered, with all that the form says."""
+    within = f" in {question.cost}" if has_cost else ""
+    said = (field for field in fields if field.kind != "tick" or field.checked)
+    return titled(f"What is {question.situation.letter}{within}?", said)
+
+
+def _lacking(question: XQuestion) -> str:
+    """Return a sentence on the symbols of the cost that the edition asked for does not have; empty for none."""
+    loyalty = Place.LOYALTY_COST in question.situation.spots
+    cost = question.cost or (read_cost("[-X]") if loyalty else None)
+    if question.edition is None or cost is None:
+        return ""
+    findings = edition_symbols(question.edition).check(cost)
+    return lacking_in_words([each.code for each in findings if each.known is False], question.edition.date)
+
+
+def _tries(question: XQuestion) -> list[tuple[str, str]]:
+    situation = question.situation
+    costs = _TRIES.get(situation.subject, _ANY)
+    if situation.spots & {Place.LOYALTY_COST} and situation.subject is Subject.ACTIVATED:
+        costs = ("[-X]",)
+    written = [cost.replace("X", situation.letter) for cost in costs]
+    return [(cost, question.address_of(situation, cost)) for cost in written]
+
+
+def _value(answer: XAnswer) -> str:
+    if answer.value is not None:
+        return with_minus(f"{answer.value:,}")
+    if not answer.is_legal:
+        return "no legal number"
+    if answer.kind is AnswerKind.CHOSEN:
+        least = answer.situation.least
+        return f"{least:,} or more"
+    return {AnswerKind.SAME: "unknown", AnswerKind.DEPENDS: "it depends"}.get(answer.kind, "what the text says")
+
+
+def _choices(question: XQuestion) -> list[tuple[str, str]]:
+    """Return what would settle an answer that depends on something not said."""
+    answer = question.answer
+    if answer is None or not answer.ask:
+        return []
+    can = answer.situation.possible.origins - {answer.situation.origin}
+    settled = [replace(answer.situation, origin=origin) for origin in sorted(can)]
+    return [(each.origin.label, question.address_of(each, question.typed)) for each in settled]
+
+
+def _steps(answer: XAnswer, said: ReadRules, *, known: bool) -> list[dict[str, object]]:
+    """Return the steps to an answer.
+
+    Args:
+        answer: the answer.
+        said: the rules that the steps go by.
+        known: whether that edition says what decides. Where not, what doesn't apply here may well apply there.
+    """
+    citations, quotes = said.citations, said.quotes()
+    return [
+        {
+            "rule": step.rule,
+            "why": with_minus(citations.renumbered(in_terms_of(citations.day, step.why))),
+            "state": _STATES[step.outcome],
+            "cite": citations.link(step.rule),
+            "quote": quotes.get(step.rule),
+        }
+        for step in answer.steps
+        if known or step.outcome is not StepOutcome.NOT_APPLICABLE
+    ]
+
+
+def _map(way: Trace, question: XQuestion, citations: Citations) -> dict[str, object]:
+    """Return the map, with the way to the answer lit."""
+    examples = {each.rule: question.address_of(each.situation, each.cost) for each in (*SUBRULES, *OTHER_RULES)}
+
+    def shown(track: Track) -> dict[str, object]:
+        rule = track.stop.rule
+        number = citations.number_of(rule) or (f"({rule})" if citations.day else rule)
+        return {
+            "question": track.stop.question,
+            "reply": in_terms_of(citations.day, track.stop.reply),
+            "number": number,
+            "state": _STATES[track.outcome],
+            "address": examples.get(rule, ""),
+        }
+
+    return {
+        "trunk": [shown(track) for track in way.trunk],
+        "branches": [(branch.title, lit, [shown(track) for track in tracks]) for branch, lit, tracks in way.branches],
+        "one_number": shown(way.one_number),
+    }
+
+
+def _cost(cost: Cost, answer: XAnswer, citations: Citations) -> dict[str, object]:
+    """Return what is said of the reader's cost, and what it is on the stack and elsewhere or for the first numbers."""
+    found = cost_in_situation(cost, answer)
+    lacks = not letter_stands_in(cost, found.letter)
+    return {
+        "cost": cost,
+        "which": _which(found, answer),
+        "becomes": None if lacks else found.paid or found.here,
+        "sentence": citations.renumbered(in_terms_of(citations.day, _sentence(found, answer, lacks=lacks))),
+        "term": mana_value_term(citations.day),
+        "lines": () if lacks else _lines(found),
+        "has_mana_values": any(line and line.mana_value is not None for line in (found.elsewhere, *found.rows)),
+        "is_table": bool(found.rows),
+    }
+
+
+def _which(found: CostInSituation, answer: XAnswer) -> str:
+    if answer.situation.refers:
+        return "a cost of the other object"
+    if found.place is Place.TEXT:
+        return "a cost its text mentions"
+    return found.place.label
+
+
+def _sentence(found: CostInSituation, answer: XAnswer, *, lacks: bool) -> str:
+    if lacks:
+        return f"This cost has no {found.letter}, so it doesn’t change."
+    if found.place is Place.MANA_COST and not found.cost.may_be_mana_cost:
+        return "A mana cost is only mana. Choose what has this cost."
+    sentences = [_of_times(found), _of_less_than_nothing(found), _of_paying(found, answer)]
+    return " ".join(filter(None, sentences))
+
+
+def _of_times(found: CostInSituation) -> str:
+    letter = found.letter
+    if found.times > 1 and found.here is not None:
+        times = "twice" if found.times == 2 else f"{found.times} times"
+        return f"It has {letter} {times}; each is {found.here.value:,}."
+    if found.times > 1:
+        return f"It has {letter} {found.times} times; each is the same number."
+    return ""
+
+
+def _of_less_than_nothing(found: CostInSituation) -> str:
+    """Why a cost is filled in with 0 where the number is below zero."""
+    if all(filled is None or filled.value >= 0 for filled in (found.here, found.on_stack)):
+        return ""
+    return f"{found.letter} is negative. You can’t pay a negative amount, so you pay 0 for it (107.1b)."
+
+
+def _of_paying(found: CostInSituation, answer: XAnswer) -> str:
+    """Return a sentence on what is paid of the cost, where that is not all."""
+    if found.place is not Place.MANA_COST or answer.situation.subject is not Subject.SPELL:
+        return ""
+    return {
+        Method.FREE: "This cost isn’t paid, but it sets the mana value.",
+        Method.ALTERNATIVE_WITH: "You pay the alternative cost, but this one sets the mana value.",
+        Method.ALTERNATIVE_WITHOUT: "You pay the alternative cost, but this one sets the mana value.",
+        Method.REDUCED: "Reductions never change the mana value.",
+        Method.COPIED: "You pay nothing for a copy.",
+    }.get(answer.situation.method, _of_doubling(found, answer))
+
+
+def _of_doubling(found: CostInSituation, answer: XAnswer) -> str:
+    """Return what is paid for a number that effects double once it is announced."""
+    letter = found.letter
+    if found.paid and found.on_stack:
+        return f"You paid {found.paid.pips}; {letter} on the stack is {found.on_stack.number}."
+    if answer.situation.doubled:
+        return f"You pay for the {letter} you announce; on the stack it’s {answer.situation.times} that."
+    return ""
+
+
+def _lines(found: CostInSituation) -> list[tuple[str, Filled, bool]]:
+    """Return costs with a number in them: for which number or where, and whether that is here."""
+    if found.rows:
+        return [(str(row.value), row, False) for row in found.rows]
+    places = (
+        ("On the stack", found.on_stack, found.is_here_on_stack),
+        ("Anywhere else", found.elsewhere, not found.is_here_on_stack),
+    )
+    return [(words, filled, here) for words, filled, here in places if filled]

@@ -1,0 +1,41 @@
+"""Page and partial of the X explorer."""
+
+from django.http import HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.html import format_html
+
+from explorer.library.loaded import library
+from explorer.web.http import HtmxRequest, keep_address, render_error
+from explorer.web.page_cache import query_parameters
+from explorer.x import PARAMETERS, XQuestion, page
+from symbols.engine import error_json
+
+
+@query_parameters(PARAMETERS, headers=["HX-Request", "HX-Target"])
+def x(request: HtmxRequest) -> HttpResponse:
+    """Show what X is in a situation, and why; to htmx, the form with its answer."""
+    loaded = library()
+    question = XQuestion.read(request.GET, loaded)
+    if question.was_sent and not (request.htmx or question.problems or question.dropped):
+        return HttpResponseRedirect(question.address)
+    shown = page(question, loaded)
+    context = {"here": "x", "question": question, "page": shown}
+    if request.htmx:
+        return _partial(request, context, question, str(shown["said"]))
+    context["canonical"] = request.build_absolute_uri(question.address)
+    for problem in question.problems.values():
+        return render_error(request, "x/x.html", context, problem.error or error_json("bad_situation", problem.message))
+    return render(request, "x/x.html", context)
+
+
+def _partial(request: HtmxRequest, context: dict[str, object], question: XQuestion, words: str) -> HttpResponse:
+    """Answer htmx with the form and its answer; it takes the parts that it needs.
+
+    A choice is a step that the back button takes back; what is typed is not.
+    """
+    body = render_to_string("x/x.html#explorer", context, request)
+    ready = render_to_string("x/_ready.html", context, request)
+    said = format_html('<p id="said" hx-swap-oob="innerHTML">{}</p>', words)
+    is_step = request.htmx.target != "answer" and question.address != question.came_from
+    return keep_address(HttpResponse(f"{body}{ready}{said}"), question.address, step=is_step)
