@@ -29,12 +29,14 @@ from django.test.utils import setup_databases, teardown_databases
 from whitenoise import WhiteNoise
 
 from explorer.importing import derived
+from explorer.importing.default import load_default
 from explorer.importing.documents import import_file
 from explorer.importing.prepare import prepare
 from explorer.library.history import pairs
 from explorer.lineages.matching import Change, match
 from explorer.lineages.provisions import Snapshot
 from explorer.management.preparing import collect_static_files
+from explorer.models import Edition, Wording
 from explorer.serving import environment as explorer_environment
 from explorer.serving import middleware, rate_limit
 from explorer.serving.command_line import main
@@ -396,3 +398,16 @@ def _caches(modules: int) -> list[Any]:
     # Asked for its class by `isinstance`, a lazy object of Django would come to life.
     found = [each for each in gc.get_objects() if type(each) is functools._lru_cache_wrapper]
     return [each for each in found if each.__module__.startswith("explorer") and not each.__module__.startswith(PURE)]
+
+
+@pytest.fixture
+def default_library(db: None) -> None:
+    """The library that an empty one starts with."""
+    load_default()
+
+
+@pytest.fixture
+def empty_library(db: None) -> None:
+    """A library with nothing in it."""
+    Edition.objects.all().delete()
+    Wording.objects.all().delete()

@@ -13,7 +13,7 @@ from explorer.importing.fetching import FetchError, Limits
 from explorer.importing.fetching.bulk import fetch_file, offered_files, policy_for
 from tests.cards.samples import EMBER, HALVES, RULING
 from tests.conftest import Command
-from tests.fetching.servers import Handler, Server, answer, drip, raw, redirect, serving
+from tests.importing.servers import Handler, Server, answer, drip, raw, redirect, serving
 
 pytestmark = pytest.mark.usefixtures("no_loop")
 

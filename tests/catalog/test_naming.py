@@ -4,7 +4,7 @@ import pytest
 
 from symbols.catalog.definitions import all_definitions, definition
 from symbols.catalog.naming import find_names
-from tests.symbology.test_editions import dates, texts_of
+from tests.symbols_by_edition.test_editions import dates, texts_of
 
 
 def names(text: str) -> list[tuple[str, set[str]]]:

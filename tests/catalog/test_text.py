@@ -13,7 +13,7 @@ from symbols.catalog.definitions import all_definitions, definition, spelling_ki
 from symbols.catalog.text import SymbolSpan, find_symbols
 from symbols.rendering import render_text
 from tests.document.editions import texts
-from tests.symbology.test_editions import texts_of
+from tests.symbols_by_edition.test_editions import texts_of
 
 #: What stands in braces in an edition and is no symbol.
 NO_SYMBOLS = {

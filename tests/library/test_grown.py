@@ -11,11 +11,11 @@ from explorer.importing.documents import import_file
 from explorer.library.loaded import library
 from explorer.search import search
 from tests.conftest import using_library, with_editions
-from tests.library.test_derived import references
+from tests.importing.test_derived import references
 from tests.search.table import Row, answer, name, rows
 from tests.search.test_index import state as index
 from tests.shared import EVERY_EDITION, shared
-from tests.symbology.test_rows import state as symbols
+from tests.symbols_by_edition.test_rows import state as symbols
 
 Answers = dict[Row, list[Any]]
 ONE_EDITION = "2018-07-13"

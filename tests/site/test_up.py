@@ -23,7 +23,7 @@ from explorer.management.commands.up import Command as UpCommand
 from explorer.serving.server import reached_at
 from tests.conftest import Command
 from tests.document.samples import DOCUMENT
-from tests.fetching.servers import answer, serving
+from tests.importing.servers import answer, serving
 from tests.processes import HANGING, ROOT, environment
 from tests.servers import Site
 

@@ -20,7 +20,7 @@ from explorer.library.library_error import LibraryError
 from explorer.models import Edition, Rule, Term, Wording
 from tests.conftest import Command
 from tests.document.samples import BODY, DOCUMENT, FRONT
-from tests.library.powerless import without_the_power_of_root
+from tests.importing.powerless import without_the_power_of_root
 
 GERMAN = """Magic: The Gathering – Ausführliche Spielregeln
 

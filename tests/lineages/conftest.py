@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.conftest import using_library
-from tests.history import editions
+from tests.lineages import editions
 from tests.shared import SHARED
 
 

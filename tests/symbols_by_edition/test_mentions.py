@@ -9,8 +9,8 @@ from explorer.citations.names import BACKGROUND, numbers_in
 from explorer.symbols_by_edition.statements import lacks
 from explorer.wording.mentions import FEW, meant_in, mentions, written_in
 from symbols.catalog.definitions import all_definitions, definition
-from tests.symbology.test_editions import texts_of
-from tests.symbology.test_readings import edition
+from tests.symbols_by_edition.test_editions import texts_of
+from tests.symbols_by_edition.test_readings import edition
 
 NEWEST = dt.date(2026, 1, 16)
 ALL = list(all_definitions())

@@ -8,7 +8,7 @@ import pytest
 from explorer.symbols_by_edition.statements import EditionText
 from symbols.catalog.definitions import all_definitions, definition
 from tests.shared import NEWEST
-from tests.symbology.test_editions import OLDEST, dates, texts_of
+from tests.symbols_by_edition.test_editions import OLDEST, dates, texts_of
 
 ALL = list(all_definitions())
 

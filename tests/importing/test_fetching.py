@@ -21,7 +21,7 @@ from explorer.importing.fetching.links import newest_document
 from explorer.serving import environment
 from tests.conftest import Command
 from tests.document.samples import DOCUMENT
-from tests.fetching.servers import Handler, Server, answer, drip, raw, redirect, serving
+from tests.importing.servers import Handler, Server, answer, drip, raw, redirect, serving
 from tests.processes import manage
 from tests.shared import missing
 

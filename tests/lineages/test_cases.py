@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.history.editions import changed, lineages, snapshots
+from tests.lineages.editions import changed, lineages, snapshots
 from tests.shared import shared
 
 READ_BY_HAND = tomllib.loads((Path(__file__).parents[1] / "data" / "lineages.toml").read_text("utf-8"))["case"]

@@ -16,7 +16,7 @@ from explorer.management.commands.editions import Command as Editions
 from explorer.serving.environment import SQLITE_OPTIONS
 from tests.conftest import Command
 from tests.document.samples import DOCUMENT
-from tests.library.test_imports_at_risk import everything
+from tests.importing.test_imports_at_risk import everything
 from tests.processes import run_python
 
 # Lets no file of the process grow beyond so many bytes, as a disk with no more room does.

@@ -153,7 +153,7 @@ def test_imports_that_are_killed_at_random_moments(
 
     def run(shares: Iterable[float]) -> int:
         asked = itertools.chain.from_iterable(zip(map(str, shares), urls, strict=True))
-        done = run_python("-m", "tests.library.killing", str(folder), *asked, data=tmp_path, DATABASE_URL=urls[0])
+        done = run_python("-m", "tests.importing.killing", str(folder), *asked, data=tmp_path, DATABASE_URL=urls[0])
         assert done.returncode == 0, done.stderr
         return int(done.stdout)
 

@@ -6,8 +6,8 @@ from explorer.document.tree import Paragraph
 from explorer.lineages.lineages import Lineages
 from explorer.lineages.provisions import Provision, Snapshot
 from explorer.lineages.tracing import changes, trace
-from tests.history.editions import lineages, snapshots
-from tests.history.samples import SECTION, build, edition, without
+from tests.lineages.editions import lineages, snapshots
+from tests.lineages.samples import SECTION, build, edition, without
 
 
 def lives(found: Lineages, name: str, *editions: Snapshot) -> list[tuple[str, str, str]]:

@@ -108,7 +108,7 @@ class TestLoading:
         load(excerpt("100.1. An old draft."), "a draft", "0" * 64)
         before = rows(), export(JUNE)
         no_room = RuntimeError("no room")
-        with patch(f"explorer.library.{step}", side_effect=no_room), pytest.raises(RuntimeError, match="no room"):
+        with patch(f"explorer.importing.{step}", side_effect=no_room), pytest.raises(RuntimeError, match="no room"):
             bring(DOCUMENT)
         assert (rows(), export(JUNE)) == before
 

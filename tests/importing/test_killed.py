@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from tests.conftest import Command
-from tests.library.test_imports_at_risk import check_consistent, everything, folder, rows, undisturbed
+from tests.importing.test_imports_at_risk import check_consistent, everything, folder, rows, undisturbed
 from tests.processes import HANGING, ROOT, environment
 from tests.servers import serving
 from tests.shared import is_search

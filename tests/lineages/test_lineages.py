@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from explorer.document.excerpt import read_excerpt
 from explorer.lineages.lineages import Lineages, build_lineages, needed_pairs
 from explorer.lineages.provisions import Snapshot
-from tests.history.editions import lineages, matched, matchings, partners, snapshots
-from tests.history.samples import SECTION, build, edition, match_all, without
+from tests.lineages.editions import lineages, matched, matchings, partners, snapshots
+from tests.lineages.samples import SECTION, build, edition, match_all, without
 from tests.shared import examples
 
 JULY_2009 = datetime.date(2009, 7, 11)

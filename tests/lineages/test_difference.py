@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from explorer.document.tree import Paragraph
 from explorer.lineages.change_kind import ChangeKind
 from explorer.lineages.difference import Folded, Segment, apply, difference, fold, text_difference
-from tests.history.editions import matched, snapshots
+from tests.lineages.editions import matched, snapshots
 
 WORDS = st.sampled_from(
     [

@@ -20,7 +20,7 @@ from explorer.management import fetching
 from explorer.management.commands import fetch_rules
 from explorer.models import Edition
 from tests.document.samples import DOCUMENT
-from tests.fetching.servers import Handler, Server, answer, raw, redirect, serving
+from tests.importing.servers import Handler, Server, answer, raw, redirect, serving
 
 pytestmark = pytest.mark.django_db
 

@@ -18,7 +18,7 @@ from explorer.lineages.change_kind import ChangeKind
 from explorer.lineages.provisions import term_key
 from explorer.models import Edition, LineageStep, Rule, Term
 from tests.conftest import using_library
-from tests.history.editions import changed
+from tests.lineages.editions import changed
 
 
 @pytest.fixture

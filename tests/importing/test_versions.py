@@ -19,7 +19,7 @@ from tests.processes import ROOT, environment
 MODULES = sorted({type(one).__module__ for one in derived.derivations()})
 INDEX, REFERENCES = "explorer.search.index.rows", "explorer.library.stored_references"
 RULINGS = "explorer.search.index.rulings"
-STATEMENTS, USES, SYMBOLS = (f"explorer.symbology.{name}_rows" for name in ("statement", "use", "symbol"))
+STATEMENTS, USES, SYMBOLS = (f"explorer.symbols_by_edition.{name}_rows" for name in ("statement", "use", "symbol"))
 
 Find = Callable[[], tuple[Mapping[str, str], bool]]
 
@@ -191,7 +191,7 @@ sys.addaudithook(lambda event, given: opened.add(str(given[0])) if event == "ope
 os.environ["DJANGO_SETTINGS_MODULE"] = "explorer.settings"
 import django
 django.setup()
-from explorer.library import derived
+from explorer.importing import derived
 derived.derivations()
 seen = set(opened)
 from explorer.importing.prepare import prepare

@@ -10,8 +10,8 @@ from explorer.lineages.change_kind import ChangeKind
 from explorer.lineages.matching import Change, match, pairs
 from explorer.lineages.provisions import Snapshot
 from tests.document.editions import NAMES
-from tests.history.editions import partners, snapshot, snapshots
-from tests.history.samples import SECTION, edition, without
+from tests.lineages.editions import partners, snapshot, snapshots
+from tests.lineages.samples import SECTION, edition, without
 from tests.shared import examples
 
 
