@@ -1,7 +1,7 @@
 """Imports of a folder into libraries, each killed once a share of its time is over.
 
-`python -m tests.importing.killing FOLDER SHARE URL [SHARE URL ...]` prints how many were killed; a share of 1 is a whole
-import. Processes are forked from one in which everything is loaded, so no moment costs a start of Python.
+`python -m tests.importing.killing FOLDER SHARE URL [SHARE URL ...]` prints how many were killed; a share of 1 is a
+whole import. Processes are forked from one in which everything is loaded, so no moment costs a start of Python.
 """
 
 import io
