@@ -1,4 +1,4 @@
-"""From lines to a tree of numbered entries."""
+"""Parse the numbered part of a document into a tree of entries."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -10,33 +10,31 @@ from explorer.document.paragraphs import MOST_PARAGRAPHS, Gathering, is_wrapped,
 from explorer.document.tree import Entry, Paragraph
 
 _LONGEST_HEADING = 120
-# A title has no full stop of its own; sentences, even short ones, do.
+# Titles, unlike short sentences, don't end in a period.
 _TITLE_LENGTH = 80
 _SENTENCE_END = (".", ":", ";", "?", "!", ",", ")", "”", '"')
 _SENTENCE_STOP = (".", ")", "”", '"', "!", "?")
-# After these words, a number at the beginning of the next line is what they speak of.
-_REFERRING = frozenset(["rule", "rules", "section", "sections", "see", "and", "or", "to", "in", "by", "of", "through"])
+# After these words, a number that begins the next line is a reference, not a head.
+_REFERRING_WORDS = frozenset(
+    ["rule", "rules", "section", "sections", "see", "and", "or", "to", "in", "by", "of", "through"]
+)
 
 
 class Item(NamedTuple):
-    """Numbered item while it is being read: its number as it stands there, and its wording."""
+    """A numbered item being parsed; the number in its head isn't settled yet."""
 
     head: Head
     wording: Gathering
 
 
 def read_body(lines: Sequence[Line]) -> tuple[list[Line], list[Entry]]:
-    """Read the numbered part of a document.
-
-    Args:
-        lines: the lines from the first number up to the glossary.
+    """Parse the lines from the first number up to the glossary.
 
     Returns:
-        The lines before the first number, which belong to no entry; and the entries that stand
-        highest (chapters, in a whole document), with everything under them.
+        The lines before the first number, and the top entries (chapters, in a whole document) with their children.
 
     Raises:
-        DocumentError: the numbers or the amounts of text between them are no rules'.
+        DocumentError: a number is repeated too often, or an item has too many paragraphs, to be a rules document.
     """
     wrapped = is_wrapped(lines)
     stray: list[Line] = []
@@ -57,7 +55,6 @@ def read_body(lines: Sequence[Line]) -> tuple[list[Line], list[Entry]]:
 
 
 def _find_head(lines: Sequence[Line], index: int, items: Sequence[Item], *, wrapped: bool) -> Head | None:
-    """Return the number that a line begins with, if it begins an item with it."""
     line = lines[index]
     head = read_head(line.text)
     if head is None:
@@ -70,16 +67,16 @@ def _find_head(lines: Sequence[Line], index: int, items: Sequence[Item], *, wrap
 
 
 def _begins_item(head: Head, last: Item, *, wrapped: bool) -> bool:
-    """Return whether a number that stands right under other words begins an item.
+    """Whether a number on the line right below other text begins an item.
 
-    It does where it goes on from the number before, or where a sentence ends before it; in a
-    document that doesn't wrap its lines, wherever the words before it don't speak of that rule.
+    True if it follows the previous number, or a sentence ends before it. In an unwrapped document, true unless the
+    text before it refers to that rule ("see rule" | "107.4").
     """
-    # A title may end in such a word: “The Magic Golden Rules”.
+    # A title may end in a referring word: “The Magic Golden Rules”.
     if not last.wording.texts or not last.head.number.rule:
         return True
     before = last.wording.texts[-1]
-    if before.rsplit(None, 1)[-1].lower() in _REFERRING:
+    if before.rsplit(None, 1)[-1].lower() in _REFERRING_WORDS:
         return False
     if not wrapped or head.number.follows(last.head.number):
         return True
@@ -87,8 +84,7 @@ def _begins_item(head: Head, last: Item, *, wrapped: bool) -> bool:
 
 
 def _begins_chapter(lines: Sequence[Line], index: int, items: Sequence[Item]) -> bool:
-    """Return whether “2. ” begins a chapter, and not a line of a list: a later section comes next."""
-    # One of the last numbers may be a misprint.
+    # “2. ” may also begin an item of a list. The minimum, since one of the last numbers may be a typo.
     here = min(item.head.number.chapter for item in items[-3:])
     below = (lines[later].text for later in range(index + 1, len(lines)))
     heads = (read_head(text) for text in below if may_begin_item(text))
@@ -112,16 +108,16 @@ def _entry(item: Item, number: RuleNumber) -> Entry:
 
 
 def _has_title(wording: Gathering) -> bool:
-    """Return whether a chapter or section has a title, not a sentence (“This section is empty.”)."""
+    """Whether a chapter or section has a title rather than a sentence (“This section is empty.”)."""
     if not wording.texts or any(index == 0 for index, _ in wording.breaks):
         return False
     return len(wording.texts[0]) <= _LONGEST_HEADING and wording.texts[0][-1] not in ".]"
 
 
 def nest(entries: Iterable[Entry]) -> list[Entry]:
-    """Put each entry under the nearest one before it whose number contains it."""
+    """Nest each entry under the nearest earlier one whose number contains it."""
     roots: list[Entry] = []
-    # Still open, widest first: each with the children found so far.
+    # Stack of open entries with their children so far, outermost first.
     above: list[tuple[Entry, list[Entry]]] = []
 
     def close() -> None:
@@ -139,7 +135,7 @@ def nest(entries: Iterable[Entry]) -> list[Entry]:
 
 
 def _lies_under(one: RuleNumber, other: RuleNumber) -> bool:
-    """Return whether `other` lies under `one`. A number printed twice stands beside the first."""
+    """Whether `other` belongs under `one`. A repeated number is a sibling of the first."""
     if one.rule:
         return other.letter != "" and not one.letter and one.rule == other.rule and one.section == other.section
     if one.section:
@@ -163,7 +159,7 @@ def _with_children(entry: Entry, children: list[Entry]) -> Entry:
 
 
 def is_title(paragraphs: Sequence[Paragraph]) -> bool:
-    """Return whether a wording is nothing but a title (“Flying”)."""
+    """Whether a wording is only a title (“Flying”)."""
     if len(paragraphs) != 1:
         return False
     text = paragraphs[0].text

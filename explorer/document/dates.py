@@ -1,4 +1,4 @@
-"""Dates in a document: from when it is effective, and since when a paragraph has been worded as it is."""
+"""Dates in a document: its effective date, and the marks that date a single paragraph."""
 
 import datetime
 import re
@@ -12,31 +12,29 @@ _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct",
 _MONTH = rf"({'|'.join(_MONTHS)})[a-z]*\.?"
 _DAY = r"(\d{1,2})(?:st|nd|rd|th)?"
 _YEAR = r"(\d{4})(?!\d)"
-# “These rules are effective as of June 6, 2025.”; until 2009, “current as of”. Dates as written in
-# America, as elsewhere, and in digits.
+# “These rules are effective as of June 6, 2025.”; until 2009, “current as of”. Also “6 June 2025” and “2025-06-06”.
 _STATEMENT = re.compile(
     r"\b(?:effective|current|in effect)\b[\s\w:(]{0,20}?\b"
     rf"(?:{_MONTH}\s*{_DAY}(?:\s?,\s?|\s+){_YEAR}|{_DAY}\s+(?:of\s+)?{_MONTH},?\s+{_YEAR}|{_YEAR}-(\d\d)-(\d\d)\b)",
     re.IGNORECASE,
 )
 
-# “[CompRules 2007/05/01]”, as searches of rulings printed it.
+# “[CompRules 2007/05/01]”, in excerpts from searches of rulings.
 _MARK = re.compile(r"\s*\[CompRules (\d{4})/(\d\d)/(\d\d)\]$")
 
 
 def states_date(text: str) -> bool:
-    """Return whether a text says from when the rules are effective."""
     return _STATEMENT.search(text) is not None
 
 
 def find_date(lines: Sequence[Line]) -> datetime.date | None:
-    """Return the date from which some lines say that the rules are effective; None where they don't.
+    """The effective date that some lines state, if any.
 
     Raises:
-        DocumentError: what they say is no date.
+        DocumentError: they state an impossible date.
     """
     for index, line in enumerate(lines):
-        # The sentence may be broken before its date.
+        # The line may break before the date.
         following = lines[index + 1].text if index + 1 < len(lines) else ""
         found = _STATEMENT.search(f"{line.text} {following}")
         if found is None:
@@ -55,7 +53,7 @@ def find_date(lines: Sequence[Line]) -> datetime.date | None:
 
 
 def take_date(text: str) -> tuple[str, datetime.date | None]:
-    """Return a paragraph without the mark at its end, and the date that the mark gave."""
+    """Split a paragraph into its text and the date of the mark at its end, if any."""
     found = _MARK.search(text)
     if found is None:
         return text, None
@@ -67,11 +65,10 @@ def take_date(text: str) -> tuple[str, datetime.date | None]:
 
 
 def date_mark(date: datetime.date) -> str:
-    """Return the mark for a date."""
     return f"[CompRules {date:%Y/%m/%d}]"
 
 
 @lru_cache(maxsize=512)
 def long_date(day: datetime.date) -> str:
-    """Write a date as the rules do: June 6, 2025."""
+    """The date as the rules write it: June 6, 2025."""
     return f"{day:%B} {day.day}, {day.year}"

@@ -1,9 +1,9 @@
-"""From the bytes of a file to text.
+"""Decode the bytes of a document.
 
-Official documents have been saved as UTF-8 and UTF-16, as Windows, old Mac OS and DOS text. Where
-the bytes don't say which, what they make of the words does: `Odyssey(0xAA)` is a trademark sign on
-a Mac, `didn(0x92)t` an apostrophe under Windows, `D(0x96)l` an û under DOS. The whole file decides; a word
-that makes no sense so, or that other texts write as another encoding reads it, is read in that one.
+Official documents have been saved as UTF-8, UTF-16, Windows, old Mac OS and DOS text. Without a byte order mark, the
+encoding that makes most sense of the whole file wins: `Odyssey(0xAA)` is a trademark sign on a Mac, `didn(0x92)t` an
+apostrophe under Windows, `D(0x96)l` an û under DOS. Then each word that makes no sense in that encoding, or that other
+texts spell as another encoding reads it, is decoded in the other one.
 """
 
 import codecs
@@ -16,7 +16,7 @@ from itertools import islice
 
 from explorer.document.document_error import DocumentError
 
-# What people bring that isn't text, by how it begins.
+# Magic numbers of common files that aren't text.
 _NOT_TEXT = (
     (b"%PDF", "This is a PDF. Pipwise reads the rules as plain text (.txt)."),
     (b"\x89PNG", "This is a picture (PNG), not a text file."),
@@ -34,42 +34,41 @@ _NOT_TEXT = (
     (b"Rar!\x1a", "This is a .rar file. Unpack it first."),
     (b"SQLite format 3", "This is a database, not a text file."),
 )
-# However it begins: saved from somewhere, in a wide encoding, or only the part with the rules in it.
+# Searched in the whole text: a saved page may begin with anything.
 _WEB_PAGE = re.compile(r"<\?xml\s|<!doctype\s+html|</?(?:html|head|body)\b[^<>]*>", re.IGNORECASE)
 _TAG = re.compile(r"</?(?:div|table|span|p|br|li)\b[^<>]*>", re.IGNORECASE)
-# Fewer tags are a slip in a text document.
-_SOME_TAGS = 3
+# Fewer tags may be typos in a text document.
+_MIN_TAGS = 3
 _BYTE_ORDER_MARKS = (
     (b"\xef\xbb\xbf", "utf-8"),
     (b"\xff\xfe", "utf-16-le"),
     (b"\xfe\xff", "utf-16-be"),
 )
-# In the order in which a tie is decided: where lines end as on an old Mac, and elsewhere.
-_MAC_FIRST = ("mac-roman", "cp1252", "cp437")
-_MAC_LAST = ("cp1252", "cp437", "mac-roman")
+# Ties go to the first. Old Mac OS ended lines in CR alone.
+_MAC_ENCODINGS = ("mac-roman", "cp1252", "cp437")
+_OTHER_ENCODINGS = ("cp1252", "cp437", "mac-roman")
 
-# ÿ and ž end the letters of Western European names; ƒ, Greek and mathematics come after.
-_LAST_OF_LATIN = 0x17F
-# Letters that editions have had; of two that make sense, the likelier one.
+# The end of Latin Extended-A; ƒ, Greek and mathematics come after.
+_LAST_LATIN = 0x17F
+# Letters that editions have used; they break ties between readings.
 _FAMILIAR = "áâòúûÆ"
 _PUNCTUATION = "‘’“”–—™®©•…½∞−×"
 
-# One letter in so many that makes no sense is a slip in a document, not a sign of another encoding.
-_RARE = 1000
+# Letters that make no sense are typos up to one per this many bytes; beyond, the encoding is unknown.
+_BYTES_PER_TYPO = 1000
 _HIGH = re.compile(r"[^\x00-\x7f]")
 _HIGH_WORD = re.compile(rb"(?<![A-Za-z'\x80-\xff-])[A-Za-z'\x80-\xff-]*[\x80-\xff][A-Za-z'\x80-\xff-]*")
 _MULTIBYTE = re.compile(rb"[\xc3-\xf4][\x80-\xbf]+")
-# No control characters but tab, the ends of lines and pages, and the end mark of DOS.
+# Control characters except tab, line and page breaks, and DOS's end-of-file mark.
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x19\x1b-\x1f\x7f]")
 
 
 def decode(content: bytes, times_known: Callable[[str], int] = lambda _: 0) -> str:
-    """Return the text of a document.
+    """Decode a document.
 
     Args:
         content: the bytes of a file.
-        times_known: how many other texts have a word, with its marks or without them; asked where the bytes of one may
-            mean different words.
+        times_known: how many other texts have a word, with or without its accents; called for ambiguous bytes.
 
     Raises:
         DocumentError: it is empty, or isn't text.
@@ -88,10 +87,9 @@ def decode(content: bytes, times_known: Callable[[str], int] = lambda _: 0) -> s
 
 
 def whole_characters(content: bytes) -> bytes:
-    """Return the bytes of a file without a character that its end cuts in two.
+    """The bytes of a file without a character cut in two by its end.
 
-    Such a file is a document cut short, and what there is of it can be read. Bytes that are damaged elsewhere, and
-    those in encodings of one byte a letter, come back as they are.
+    Files that are damaged elsewhere, and those in single-byte encodings, are returned unchanged.
     """
     wide = next((name for mark, name in _BYTE_ORDER_MARKS if content.startswith(mark)), None)
     wide = wide or _utf16_without_mark(content)
@@ -102,7 +100,7 @@ def whole_characters(content: bytes) -> bytes:
         return content
     begun, _ = decoder.getstate()
     if not wide and len(begun) == 1 and text.isascii():
-        # Nothing else says that it is UTF-8: under Windows, one such byte is a letter.
+        # The rest is ASCII, and a single high byte is a letter in a Windows encoding.
         return content
     return content[: len(content) - len(begun)]
 
@@ -116,8 +114,8 @@ def _refuse_other_formats(content: bytes) -> None:
 def _is_web_page(text: str) -> bool:
     if "<" not in text:
         return False
-    tags = islice(_TAG.finditer(text), _SOME_TAGS)
-    return _WEB_PAGE.search(text) is not None or sum(1 for _ in tags) == _SOME_TAGS
+    tags = islice(_TAG.finditer(text), _MIN_TAGS)
+    return _WEB_PAGE.search(text) is not None or sum(1 for _ in tags) == _MIN_TAGS
 
 
 def _decode(content: bytes, times_known: Callable[[str], int]) -> str:
@@ -146,7 +144,7 @@ def _broken(content: bytes, error: UnicodeDecodeError) -> DocumentError:
 
 
 def _utf16_without_mark(content: bytes) -> str | None:
-    """Return which UTF-16 a text is in, from where its zero bytes are; None for other texts."""
+    """Detect UTF-16 without a byte order mark by where the zero bytes are."""
     sample = content[:2000]
     even, odd = sample[::2].count(0), sample[1::2].count(0)
     if max(even, odd) * 4 < len(sample) or min(even, odd) * 10 > max(even, odd):
@@ -155,21 +153,21 @@ def _utf16_without_mark(content: bytes) -> str | None:
 
 
 def _decode_old(content: bytes, error: UnicodeDecodeError, times_known: Callable[[str], int]) -> str:
-    """Decode bytes that aren't UTF-8 in the way that makes most sense of them."""
+    """Decode text in a legacy single-byte encoding."""
     high = sum(byte > 0x7F for byte in content)
     if len(_MULTIBYTE.findall(content)) * 4 > high:
-        # Most of it is UTF-8, so what isn't is damage.
+        # Mostly UTF-8, so the rest is damage.
         raise _broken(content, error)
-    encodings = _MAC_LAST if b"\n" in content or b"\r" not in content else _MAC_FIRST
+    encodings = _OTHER_ENCODINGS if b"\n" in content or b"\r" not in content else _MAC_ENCODINGS
     texts = {one: content.decode(one, errors="replace") for one in encodings}
     sense = {one: _sense(text) for one, text in texts.items()}
     encoding = max(encodings, key=lambda one: (sense[one], _familiar(texts[one])))
-    if sense[encoding] < 0 and high * _RARE > len(content):
+    if sense[encoding] < 0 and high * _BYTES_PER_TYPO > len(content):
         raise DocumentError("The encoding of this file is unknown. Save it as UTF-8.")
 
     @cache
     def times(word: str, *, own: bool) -> int:
-        # The file's own reading is in its text just because it is read so.
+        # The file's own reading is trivially in its text, so it doesn't count as evidence.
         forms = {word, without_marks(word)} - ({word} if own else set())
         text = texts[encoding]
         there = [re.findall(rf"(?<![\w'-]){re.escape(form)}(?![\w'-])", text) for form in forms if form in text]
@@ -187,13 +185,13 @@ def _decode_old(content: bytes, error: UnicodeDecodeError, times_known: Callable
 
 
 def _read_word(word: bytes, around: Sequence[bytes], encodings: Sequence[str], times: Callable[..., int]) -> str:
-    """Return a word as the file's encoding, which is the first one, has it, unless another makes better sense of it.
+    """Decode a word in the file's encoding, unless another one makes better sense of it.
 
     Args:
         word: the word's bytes.
         around: the byte before it and the one after it.
-        encodings: those that it may be in.
-        times: how often a word is written elsewhere.
+        encodings: the candidates, the file's first.
+        times: how often a spelling occurs elsewhere; called as `times(word, own=is_files_own_reading)`.
     """
     before, after = (byte.decode("ascii", errors="replace") or " " for byte in around)
     own, *others = dict.fromkeys(word.decode(encoding, errors="replace") for encoding in encodings)
@@ -210,7 +208,7 @@ def _read_word(word: bytes, around: Sequence[bytes], encodings: Sequence[str], t
 
 
 def without_marks(word: str) -> str:
-    """Return a word as editions write it that have no letters beyond ASCII."""
+    """Strip accents, as editions in plain ASCII write a word: "Dûl" -> "Dul"."""
     return "".join(letter for letter in unicodedata.normalize("NFKD", word) if not unicodedata.combining(letter))
 
 
@@ -219,19 +217,19 @@ def _familiar(text: str) -> int:
 
 
 def _sense(text: str) -> int:
-    """Return how well the letters beyond ASCII fit where they stand: the higher, the better."""
+    """Score how well the non-ASCII letters fit where they are; higher is better."""
     around = f" {text} "
     windows = Counter(around[place.start() : place.end() + 2] for place in _HIGH.finditer(text))
     return sum(_fits(*window) * times for window, times in windows.items())
 
 
 def _least_sense(word: str) -> int:
-    """Return how well that letter of a word fits which fits worst; before and after the word is one letter each."""
+    """Score of the non-ASCII letter that fits worst; `word` includes one letter on either side."""
     return min(_fits(*word[place.start() - 1 : place.end() + 1]) for place in _HIGH.finditer(word, 1, len(word) - 1))
 
 
 def _fits(before: str, letter: str, after: str) -> int:
-    """Return 1 where a letter makes sense between two others, 0 where it may, less where not."""
+    """1 if a letter makes sense between two others, 0 if it may, negative if not."""
     if letter in "‘“":
         return 1 if not before.isalnum() and not after.isspace() else -1
     if letter in "’”":
@@ -242,7 +240,7 @@ def _fits(before: str, letter: str, after: str) -> int:
         return 1
     if letter in "§·°¼¾\xa0":
         return -1 if before.isalpha() and after.isalpha() else 0
-    if not letter.isalpha() or letter in "ªº" or ord(letter) > _LAST_OF_LATIN:
+    if not letter.isalpha() or letter in "ªº" or ord(letter) > _LAST_LATIN:
         return -2
     if letter.islower():
         return 1 if before.isalpha() or after.islower() else -1

@@ -1,12 +1,12 @@
-"""Errors of a document, said to the person who brought it."""
+"""The error for documents and rule numbers that can't be read."""
 
 
 class DocumentError(ValueError):
-    """Document, or a number in it, that can't be read.
+    """A document, or a number in it, that can't be read.
 
     Attributes:
-        message: one sentence for the reader, ending in a full stop.
-        line: the line of the source it is about, counted from 1, where there is one.
+        message: one sentence for the user, ending in a period.
+        line: the line of the source, counted from 1.
     """
 
     def __init__(self, message: str, line: int | None = None) -> None:
@@ -15,5 +15,4 @@ class DocumentError(ValueError):
         self.line = line
 
     def __str__(self) -> str:
-        """Return the sentence, with the line in front where one is known."""
         return self.message if self.line is None else f"Line {self.line}: {self.message}"

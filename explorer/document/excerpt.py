@@ -14,12 +14,12 @@ GLOSSARY = "Glossary"
 
 
 def read_excerpt(text: str, effective: datetime.date) -> Document:
-    """Read an excerpt: numbered rules, and after a line “Glossary” perhaps terms.
+    """Parse an excerpt: numbered rules, then optionally a line “Glossary” and terms.
 
-    Marks that date a paragraph are taken off its text and kept as its date.
+    `[CompRules …]` marks are removed from paragraphs and become their dates.
 
     Raises:
-        DocumentError: the text has neither, or begins with something else.
+        DocumentError: the text has neither rules nor terms, or begins with something else.
     """
     lines = split_lines(text)
     glossary = find_heading(lines, {GLOSSARY.casefold()})
@@ -47,7 +47,7 @@ def _with_dates(entry: Entry) -> Entry:
     paragraphs = tuple(Paragraph(old.kind, text) for old, (text, _) in zip(entry.paragraphs, found, strict=True))
     heading = entry.heading
     if entry.paragraphs and heading == entry.paragraphs[0].text and not is_title(paragraphs):
-        # With its mark a short sentence did not look like one.
+        # The mark hid the period, so a short sentence looked like a title.
         heading = ""
     return replace(
         entry,

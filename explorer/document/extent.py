@@ -1,4 +1,4 @@
-"""Extent of a document: where it breaks off, what it goes on without, and gaps in its numbers."""
+"""Incomplete documents: where one breaks off, which part it lacks, and gaps in its numbers."""
 
 from collections.abc import Collection, Iterable, Sequence
 from string import ascii_lowercase
@@ -6,57 +6,54 @@ from string import ascii_lowercase
 from explorer.document.numbers import SKIPPED_LETTERS, RuleNumber
 
 _WITHOUT = "without "
-# More would be no sentence.
+# More make the sentence unreadable.
 _MOST_RANGES = 5
 _MOST_GAPS = 10
 
 
 def going_on_without(what: str, end: str = "") -> str:
-    """Return what is to be kept of a document that lacks something before its last word.
+    """The `stops_at` of a document that lacks a part in the middle.
 
     Args:
-        what: what it lacks: “section 603”.
-        end: where it breaks off all the same; empty where it doesn't.
+        what: the missing part: “section 603”.
+        end: where the document also breaks off; empty if it doesn't.
     """
     return f"{_WITHOUT}{what}{f', and breaks off at {end}' if end else ''}"
 
 
 def breaks_off(stops_at: str) -> bool:
-    """Return whether a document does nothing but break off, so that everything before that is there."""
+    """Whether a document only breaks off, with nothing missing before that."""
     return bool(stops_at) and not stops_at.startswith(_WITHOUT)
 
 
 def what_is_lacking(stops_at: str) -> str:
-    """Return what a document lacks, for one that goes on after it; empty for others."""
+    """The part a document lacks in the middle; empty if it only breaks off."""
     return stops_at.removeprefix(_WITHOUT) if stops_at.startswith(_WITHOUT) else ""
 
 
 def in_words(stops_at: str) -> str:
-    """Return what to say of a document that isn't whole: “breaks off at rule 101.2”, “lacks section 603”."""
+    """“breaks off at rule 101.2” or “lacks section 603”."""
     lacking = what_is_lacking(stops_at)
     return f"lacks {lacking}" if lacking else f"breaks off at {stops_at}"
 
 
 def has_all_rules(stops_at: str) -> bool:
-    """Return whether a document that isn't whole lacks only parts that come after the rules."""
+    """Whether an incomplete document lacks only parts after the rules."""
     return what_is_lacking(stops_at) == "the glossary" or stops_at.startswith(("the glossary entry ", "the credits"))
 
 
 def sections_in_words(sections: Iterable[RuleNumber]) -> str:
-    """Return the numbers of sections as a text: “section 603”, “sections 507, 603–605”."""
     numbers = sorted(sections)
+    # “section 603”, “sections 507, 603–605”
     shown = list(map(_run_in_words, _runs(numbers)))
     more = " and others" if len(shown) > _MOST_RANGES else ""
     return f"section{'s' * (len(numbers) > 1)} {', '.join(shown[:_MOST_RANGES])}{more}"
 
 
 def gaps(numbers: Iterable[RuleNumber]) -> list[str]:
-    """Return the numbers that are left out between those that a document has: “603.3–603.5”, “214.8j”.
+    """Numbers skipped between those that a document has: “603.3–603.5”, “214.8j”.
 
-    Official editions leave out a few themselves. That the letters l and o are not used is no gap.
-
-    Args:
-        numbers: those of a document, in any order.
+    Official editions skip a few, too. The unused letters l and o don't count.
     """
     rules: dict[int, set[int]] = {}
     letters: dict[tuple[int, int], set[str]] = {}
@@ -73,7 +70,7 @@ def gaps(numbers: Iterable[RuleNumber]) -> list[str]:
 
 
 def gaps_in_words(lacking: Sequence[str]) -> str:
-    """Return which numbers a document leaves out; nothing where there are none."""
+    """“numbers 603.3–603.5, 214.8j are not in the document”; empty without gaps."""
     if not lacking:
         return ""
     one = len(lacking) == 1 and "–" not in lacking[0]
@@ -92,7 +89,6 @@ def _lacking_letters(there: Collection[str]) -> list[str]:
 
 
 def _runs(numbers: Sequence[RuleNumber]) -> list[list[RuleNumber]]:
-    """Return numbers in runs of those that follow one another."""
     runs: list[list[RuleNumber]] = []
     for number in numbers:
         if runs and number.follows(runs[-1][-1]) and number.kind is runs[-1][-1].kind:

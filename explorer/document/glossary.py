@@ -1,4 +1,4 @@
-"""Glossary: from lines to terms."""
+"""Parse the glossary into terms."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -10,9 +10,9 @@ from explorer.document.tree import GlossaryEntry, slugify
 
 _OBSOLETE = "(obsolete)"
 _LONGEST_NAME = 100
-# A name that stands right under the entry before it has to be shorter to be told from its text.
+# Without a blank line above, only shorter lines can be told from text.
 _LONGEST_BURIED_NAME = 60
-# So many names above one tell where it stands in the alphabet.
+# Preceding names to compare with, since the order isn't strict.
 _NAMES_ABOVE = 4
 _SENTENCE_WORDS = 5
 _SENTENCE_ENDS = (".", ".”", '."', ".)")
@@ -23,7 +23,7 @@ _NOT_A_LETTER = re.compile(r"[\W_]+")
 
 @dataclass(slots=True)
 class _Block:
-    """Lines without a blank one between them. The first is a name, or isn't."""
+    """Consecutive lines without a blank one between them. The first may be a term's name."""
 
     lines: list[Line]
 
@@ -33,17 +33,16 @@ class _Block:
 
 
 def read_glossary(lines: Sequence[Line]) -> tuple[list[Line], list[GlossaryEntry]]:
-    """Read the lines under the glossary's heading.
+    """Parse the lines below the glossary's heading.
 
-    A term begins after a blank line: its name on one line, then the paragraphs that explain it. A
-    name that has lost its blank line is known by its place in the alphabet. A line that stands
-    alone, or is set in, belongs to the term before it.
+    A term begins after a blank line: its name on one line, then the paragraphs that explain it. A name without a blank
+    line above is recognized by alphabetical order. A line that stands alone or is indented belongs to the term before.
 
     Returns:
         The lines before the first term, and the terms.
 
     Raises:
-        DocumentError: an entry has far too much text, so the names after it can't be told.
+        DocumentError: an entry has so many paragraphs that names must have been missed.
     """
     wrapped = is_wrapped(lines)
     stray: list[Line] = []
@@ -53,7 +52,6 @@ def read_glossary(lines: Sequence[Line]) -> tuple[list[Line], list[GlossaryEntry
             terms.append((block.name, block.lines[1:]))
         else:
             (terms[-1][1] if terms else stray).extend(block.lines)
-    # How often each slug has been given.
     used: dict[str, int] = {}
     return stray, [_term(name, rest, used, wrapped=wrapped) for name, rest in terms]
 
@@ -69,7 +67,6 @@ def _blocks(lines: Sequence[Line]) -> list[_Block]:
 
 
 def _divided(blocks: Sequence[_Block], *, wrapped: bool) -> Iterator[_Block]:
-    """Yield the blocks, those that hold several terms divided."""
     for index, block in enumerate(blocks):
         following = blocks[index + 1].name if index + 1 < len(blocks) else None
         names = [block.name]
@@ -86,7 +83,7 @@ def _divided(blocks: Sequence[_Block], *, wrapped: bool) -> Iterator[_Block]:
 
 
 def _may_be_buried_name(lines: Sequence[Line], place: int) -> bool:
-    """Return whether a line within a block looks like a name: no sentence, between two sentences."""
+    """Whether a line within a block looks like a name: not a sentence, but between two sentences."""
     line, before, after = lines[place], lines[place - 1].text, lines[place + 1]
     if line.indented or len(line.text) > _LONGEST_BURIED_NAME or not _is_name(line):
         return False
@@ -96,10 +93,10 @@ def _may_be_buried_name(lines: Sequence[Line], place: int) -> bool:
 
 
 def _in_order(above: Sequence[str], name: str, below: str | None, *, whole: bool) -> bool:
-    """Return whether a name has its place in the alphabet between others.
+    """Whether a name fits alphabetically between others.
 
-    Editors don't put every name there, so one of those above is enough, and the first letter. Where
-    lines are wrapped many a line looks like a name, so the whole name counts.
+    Editors don't sort strictly, so one match above and the first letter suffice. In wrapped documents, where many
+    lines look like names, whole names are compared.
     """
     letters = _letters(name)
     if whole:
@@ -109,7 +106,7 @@ def _in_order(above: Sequence[str], name: str, below: str | None, *, whole: bool
 
 
 def _with_their_names(blocks: Iterator[_Block]) -> Iterator[_Block]:
-    """Yield the blocks, those that a blank line divides from their names put together again."""
+    """Rejoin definitions that a blank line separates from their names."""
     waiting: _Block | None = None
     for block in blocks:
         first = block.lines[0]
@@ -132,7 +129,7 @@ def _is_term(block: _Block) -> bool:
 
 
 def _is_name(line: Line) -> bool:
-    """Return whether a line may be a name, rather than a sentence or something set in."""
+    """Whether a line may be a name rather than a sentence or something indented."""
     text = line.text
     if line.indented or len(text) > _LONGEST_NAME or is_example(text):
         return False
@@ -142,7 +139,7 @@ def _is_name(line: Line) -> bool:
 
 
 def _letters(name: str) -> str:
-    """Return what counts of a name in the alphabet."""
+    """Sort key of a name: letters and digits only."""
     return _NOT_A_LETTER.sub("", name).casefold()
 
 
@@ -158,7 +155,7 @@ def _term(name: str, lines: Sequence[Line], used: dict[str, int], *, wrapped: bo
 
 
 def _unused(slug: str, used: dict[str, int]) -> str:
-    """Return the slug, with a number if a term of the same name came before; note that it is used."""
+    """Make a slug unique with a numeric suffix, and record it in `used`."""
     candidate, number = slug, used.get(slug, 0) + 1
     while number > 1 and (candidate := f"{slug}-{number}") in used:
         number += 1

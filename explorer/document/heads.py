@@ -1,4 +1,4 @@
-"""Numbers at the beginnings of lines: which of them begin a rule, and which one they mean."""
+"""Numbers at the beginning of lines: which of them begin a rule, and which number a typo meant."""
 
 import re
 from collections import Counter
@@ -11,8 +11,8 @@ from explorer.document.numbers import SKIPPED_LETTERS, NumberKind, RuleNumber
 
 # Most heads are “107.4. ” and “107.4f ”.
 _USUAL_HEAD = re.compile(r"([1-9]\d\d)\.([1-9]\d{0,2})(?:\. |([a-z]) )(?=\S)")
-# “1. Game Concepts”, “107. Numbers and Symbols”, “107.4. The”, “107.4f Phyrexian”; and as misprints
-# have it: “606.5 If”, “901.4.All”, “702.93a. Soulbond”, “205. 3 A”, “205..3 A”, “702.19B If”.
+# “1. Game Concepts”, “107. Numbers and Symbols”, “107.4. The”, “107.4f Phyrexian”; and with typos:
+# “606.5 If”, “901.4.All”, “702.93a. Soulbond”, “205. 3 A”, “205..3 A”, “702.19B If”.
 _HEAD = re.compile(
     r"""(?:
         ([1-9]) (?=\.\s)
@@ -28,24 +28,24 @@ _HEAD = re.compile(
     (?: (?<=\s) | (?<=[a-z])(?=[A-Z“"{]) | (?<=\.)(?=\D) | $ )""",
     re.VERBOSE,
 )
-# Numbers that only their place can vouch for: “107,4 The”, “1074f The”, “(107.4f) The”, “107.4f: The”.
+# Accepted only if it is the next number: “107,4 The”, “1074f The”, “(107.4f) The”, “107.4f: The”.
 _DOUBTFUL_HEAD = re.compile(r"[_*(\[•§]{0,2}([1-9]\d\d)[.,;:]?\s?([1-9]\d{0,2})([a-z]?)[.,;:)\]_*]{0,3}\s(?=[^\sa-z])")
-# “509 Declare Blockers Step”, no sentence.
+# “509 Declare Blockers Step”, not a sentence.
 _DOUBTFUL_HEADING = re.compile(r"([1-9]\d\d)()()[,:;]?\s(?=[A-Z][^.]{2,60}$)")
-_BEGINNINGS = frozenset("123456789_*([•§" + MARKS)
-# No number, however it is printed, takes more room than this.
+_FIRST_LETTERS = frozenset("123456789_*([•§" + MARKS)
+# However strangely a number is printed, it isn't longer.
 _LONGEST_PRINTED = 24
-# Editions print a number twice at most; a number has room for one digit to tell repetitions by.
+# Official editions print a number at most twice; `RuleNumber.repeat` is one digit.
 _MOST_REPEATED = 9
 
 
 class Head(NamedTuple):
-    """Beginning of a numbered item.
+    """The number that begins an item, and the rest of its line.
 
     Attributes:
-        number: the number it shows.
-        printed: the line up to its first word, if that isn't the usual way; else empty.
-        text: what follows it on the line.
+        number: as shown.
+        printed: the line up to its first word if printed unusually; else empty.
+        text: the rest of the line.
     """
 
     number: RuleNumber
@@ -54,17 +54,16 @@ class Head(NamedTuple):
 
 
 def usual_head(number: RuleNumber) -> str:
-    """Return the way official documents print a number: with a full stop, but not a subrule's."""
+    """The number as documents print it: subrules without a period, all others with one."""
     return str(number) if number.kind is NumberKind.SUBRULE else f"{number}."
 
 
 def may_begin_item(text: str) -> bool:
-    """Return whether the first letter of a line allows a number to be read from it."""
-    return text[0] in _BEGINNINGS
+    """Quick check of the first letter, before `read_head`."""
+    return text[0] in _FIRST_LETTERS
 
 
 def read_head(text: str) -> Head | None:
-    """Return the number that a line begins with, or None where it begins with none."""
     usual = _USUAL_HEAD.match(text)
     if usual is not None:
         section, rule, letter = usual.groups("")
@@ -91,7 +90,7 @@ def _read_plain_head(text: str) -> Head | None:
         return None
     beginning, rest = found[0], text[found.end() :]
     if not rest:
-        # The words follow on the next line.
+        # The text begins on the next line.
         beginning = beginning.rstrip() + " "
     if beginning == usual:
         beginning = ""
@@ -99,12 +98,7 @@ def _read_plain_head(text: str) -> Head | None:
 
 
 def read_doubtful_head(text: str, previous: RuleNumber) -> Head | None:
-    """Return the number that a line may begin with, where it is the one that comes next.
-
-    Args:
-        text: a line that `read_head` finds no number in.
-        previous: the number before it.
-    """
+    """Parse a malformed number that `read_head` rejects, if it is the one that comes next."""
     found = _DOUBTFUL_HEAD.match(text) or _DOUBTFUL_HEADING.match(text)
     if found is None:
         return None
@@ -114,7 +108,7 @@ def read_doubtful_head(text: str, previous: RuleNumber) -> Head | None:
 
 
 def _read_marked_head(text: str) -> Head | None:
-    """Read a head from a line that has marks without width in it."""
+    """Parse a head with zero-width characters in it."""
     shown = visible(text)
     head = _read_plain_head(shown)
     if head is None:
@@ -131,15 +125,14 @@ def _read_marked_head(text: str) -> Head | None:
 
 
 def settle_numbers(shown: Sequence[RuleNumber]) -> list[RuleNumber]:
-    """Return the number that each item of a document means, given those it shows.
+    """Correct typos in the numbers of a document.
 
-    A number that goes on from the one before, or leaves some out, is taken at its word. One that
-    runs backwards, or far ahead of what follows, or leaves one out and then stands there twice,
-    is a misprint: it gets the number that fits between its neighbors, or else the one that comes
-    next. A number shown twice where the next one is taken keeps it, marked as a repetition.
+    A number that continues the sequence or skips some is trusted. One that goes backwards, jumps far ahead of its
+    successors, or skips one and then occurs twice, is a typo for the number that fits between its neighbors, or else
+    for the next one. A repeated number that can't be corrected keeps its number with a `repeat`.
 
     Raises:
-        DocumentError: a number stands there so often that this can be no document of rules.
+        DocumentError: a number occurs too often for a rules document.
     """
     printed = Counter(shown)
     most, times = next(iter(printed.most_common(1)), (None, 0))
@@ -159,7 +152,7 @@ def settle_numbers(shown: Sequence[RuleNumber]) -> list[RuleNumber]:
 
 
 def _chapter(number: RuleNumber, ahead: Sequence[RuleNumber], taken: Set[RuleNumber]) -> RuleNumber:
-    """Return the chapter that a chapter's number means: the one whose sections come next."""
+    # The sections that follow tell the chapter.
     meant = RuleNumber(ahead[0].chapter) if ahead and ahead[0].kind is NumberKind.SECTION else number
     if meant in taken:
         meant = number
@@ -186,7 +179,7 @@ def _meant(
     if number not in taken and settled and number.follows(settled[-1]):
         return number
     if settled:
-        # The kind of a number can be relied on, but not where the one before it is printed again.
+        # Typos don't change a number's kind, except where the previous number is repeated.
         kinds = [number.kind, NumberKind.RULE, NumberKind.SUBRULE] if number == settled[-1] else [number.kind]
         free = [following for following in _successors(settled[-1], kinds) if not printed[following]]
         free = [following for following in free if following not in taken]
@@ -207,9 +200,9 @@ def _meant(
 
 
 def _is_astray(previous: RuleNumber, number: RuleNumber, printed: Counter[RuleNumber]) -> bool:
-    """Return whether a number of a whole document has no place, though what follows would allow it.
+    """Whether a number of a whole document is out of place, even if what follows would allow it.
 
-    Its section or its rule isn't there, or it leaves out more than one number.
+    Its section or rule doesn't exist, or it skips more than one number.
     """
     if not number.rule or not (printed[RuleNumber(1)] and printed[RuleNumber(3)]):
         return False
@@ -222,7 +215,6 @@ def _is_astray(previous: RuleNumber, number: RuleNumber, printed: Counter[RuleNu
 
 
 def _successors(previous: RuleNumber, kinds: Sequence[NumberKind]) -> Iterator[RuleNumber]:
-    """Yield the number of each kind that may come right after a number."""
     for kind in kinds:
         following = _successor(previous, kind)
         if following is not None:
@@ -230,7 +222,7 @@ def _successors(previous: RuleNumber, kinds: Sequence[NumberKind]) -> Iterator[R
 
 
 def _successor(previous: RuleNumber, kind: NumberKind) -> RuleNumber | None:
-    """Return the number of one kind that comes right after another number, if there is one."""
+    """The next number of the given kind, if there is one."""
     if kind is NumberKind.SUBRULE and previous.rule:
         letter = "a" if not previous.letter else chr(ord(previous.letter) + 1)
         if letter in SKIPPED_LETTERS:

@@ -1,4 +1,4 @@
-"""Document's text as lines: what every later step of the reader works on."""
+"""Split a document into lines, and compare it with its reproduction."""
 
 from collections import Counter
 from collections.abc import Collection, Sequence
@@ -6,30 +6,30 @@ from typing import NamedTuple
 
 from explorer.document.document_error import DocumentError
 
-# Form feed, vertical tab (a line break within a paragraph, from word processors), next line, and
-# Unicode's separators of lines and paragraphs.
+# Form feed, vertical tab (a line break within a paragraph, in word processors), next line, and Unicode's line and
+# paragraph separators.
 _OTHER_LINE_ENDS = "\f\v\x85\u2028\u2029"
-# Marks without width that word processors and web pages leave in text.
+# Zero-width characters that word processors and web pages leave in text.
 MARKS = "\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\xad"
 _NO_MARKS = dict.fromkeys(map(ord, MARKS))
-# What may stand around a heading: “_Credits_”, “Contents:”.
+# “_Credits_”, “Contents:”
 _AROUND_HEADINGS = " _*#=:"
-# A document of fewer lines is too short to tell how it is spaced.
-_ENOUGH_LINES = 100
-# A double-spaced document has at most one in so many lines without a blank one above it.
+# Too few lines to tell how a document is spaced.
+_MIN_LINES = 100
+# In a double-spaced document, at most one in this many lines has no blank one above.
 _RARE = 50
 
 
 class Line(NamedTuple):
-    """One line that isn't blank.
+    """A line that isn't blank.
 
     Attributes:
         number: its place in the source, counted from 1.
         text: its words, white space collapsed.
-        indented: whether the source sets it in, more than most of its lines.
-        after_blank: whether the line above it is blank, or there is none. In a document that is
-            double-spaced throughout, whether there is more room above it than above most lines.
-        spaced: whether white space follows its words.
+        indented: indented more than most of the document.
+        after_blank: the line above is blank or there is none. In a double-spaced document, there are more blank lines
+            above it than usual.
+        spaced: trailing white space.
     """
 
     number: int
@@ -40,7 +40,7 @@ class Line(NamedTuple):
 
 
 def split_lines(text: str) -> list[Line]:
-    """Return the lines of a text that aren't blank."""
+    """The lines that aren't blank."""
     lines: list[Line] = []
     after_blank = True
     set_in = tight = 0
@@ -60,7 +60,7 @@ def split_lines(text: str) -> list[Line]:
             after_blank = False
         else:
             tight += 1
-    if len(lines) < _ENOUGH_LINES:
+    if len(lines) < _MIN_LINES:
         return lines
     if set_in * 2 > len(lines):
         lines = _less_indented(lines, text)
@@ -70,7 +70,7 @@ def split_lines(text: str) -> list[Line]:
 
 
 def _less_spaced(lines: list[Line]) -> list[Line]:
-    """Return the lines of a double-spaced document as they would be in a single-spaced one."""
+    """Adjust `after_blank` for a double-spaced document."""
     before = [0, *(line.number for line in lines)]
     wide = [line.number - above > 2 for line, above in zip(lines, before, strict=False)]
     if sum(wide) * 5 < len(lines):
@@ -79,7 +79,7 @@ def _less_spaced(lines: list[Line]) -> list[Line]:
 
 
 def _less_indented(lines: list[Line], text: str) -> list[Line]:
-    """Return the lines of a document that is set in as a whole as if its margin were at the left."""
+    """Adjust `indented` for a document that is indented as a whole."""
     raw = raw_lines(text)
     indents = [len(raw[line.number - 1]) - len(raw[line.number - 1].lstrip()) for line in lines]
     usual = Counter(indents).most_common(1)[0][0]
@@ -87,16 +87,12 @@ def _less_indented(lines: list[Line], text: str) -> list[Line]:
 
 
 def visible(text: str) -> str:
-    """Return a text without the marks in it that have no width."""
+    """Remove zero-width characters."""
     return text if text.isprintable() else text.translate(_NO_MARKS)
 
 
 def raw_lines(text: str) -> list[str]:
-    """Return the lines of a text, blank ones too, without their ends.
-
-    Lines end in CR LF, LF, or CR alone (old Mac OS), also in mixtures, and in the marks that word
-    processors and printers break lines and pages with.
-    """
+    """Split text at CR LF, LF, CR (old Mac OS), and other line and page breaks; keep blank lines."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     for end in _OTHER_LINE_ENDS:
         text = text.replace(end, "\n")
@@ -104,12 +100,12 @@ def raw_lines(text: str) -> list[str]:
 
 
 def find_heading(lines: Sequence[Line], names: Collection[str], start: int = 0) -> int | None:
-    """Return the index of the first line from `start` on that says just one of some names.
+    """The index of the first line from `start` on that consists of one of the names.
 
     Args:
-        lines: where to look.
-        names: the names, in small letters; a line may have capitals and `_marks:` around it.
-        start: the first index to look at.
+        lines: the document.
+        names: in lower case; a line may have capitals and `_marks:` around it.
+        start: the first index to check.
     """
     longest = max(map(len, names)) + 6
     for index in range(start, len(lines)):
@@ -123,11 +119,10 @@ def find_heading(lines: Sequence[Line], names: Collection[str], start: int = 0) 
 
 
 def first_difference(one: str, other: str) -> tuple[int, str, str] | None:
-    """Compare two texts with white space collapsed.
+    """Compare two texts, ignoring white space.
 
     Returns:
-        None if they are equal; else the line of `one` where they part, counted from 1, and the
-        words of each that stand there.
+        None if they are equal; else the line of `one` where they diverge, counted from 1, and the next words of each.
     """
     mine, yours = one.split(), other.split()
     if mine == yours:
@@ -146,10 +141,10 @@ def first_difference(one: str, other: str) -> tuple[int, str, str] | None:
 
 
 def refuse_if_different(source: str, rebuilt: str) -> None:
-    """Compare a source with the text put together again from its tree.
+    """Compare a source with the text written from its tree.
 
     Raises:
-        DocumentError: they differ; it names the first place.
+        DocumentError: they differ; it quotes the first difference.
     """
     difference = first_difference(source, rebuilt)
     if difference is not None:

@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 from explorer.document.document_error import DocumentError
 
-# Letters that editions leave out because they look like the digits 1 and 0. Early editions
-# sometimes used them, so they are read everywhere.
+# Editions skip these since they look like 1 and 0. Some early editions used them, so they parse.
 SKIPPED_LETTERS = "lo"
 
 _SHAPE = re.compile(
@@ -26,8 +25,6 @@ _SHAPE = re.compile(
 
 
 class NumberKind(StrEnum):
-    """Kinds of what a number names, from the widest to the narrowest."""
-
     CHAPTER = "chapter"
     SECTION = "section"
     RULE = "rule"
@@ -35,15 +32,15 @@ class NumberKind(StrEnum):
 
 
 class RuleNumber(NamedTuple):
-    """One number of the Comprehensive Rules. Numbers sort as they stand in a document.
+    """A number of the Comprehensive Rules. Numbers sort in document order.
 
     Attributes:
         chapter: 1 to 9.
-        section: 100 to 999, its first digit the chapter's; 0 in a chapter's own number.
-        rule: 1 to 999; 0 where there is none.
-        letter: one lower-case letter; empty unless it is a subrule.
-        repeat: 0, or which one it is (2 to 9) of several items that an edition printed under the
-            same number by mistake, where it can't be told which number was meant: `702.30d-2`.
+        section: 100 to 999, beginning with the chapter's digit; 0 in a chapter's own number.
+        rule: 1 to 999; 0 if there is none.
+        letter: lower case; empty unless it is a subrule.
+        repeat: 0, or 2 to 9 for an item that an edition printed under an earlier item's number where the number meant
+            can't be determined: `702.30d-2`.
     """
 
     chapter: int
@@ -54,9 +51,7 @@ class RuleNumber(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> "RuleNumber":
-        """Return the number written in `text`.
-
-        A full stop after it, spaces in it and a capital letter are read too: `104 . 3A.`
+        """Parse a number; a trailing period, spaces and a capital letter are allowed (`104 . 3A.`).
 
         Raises:
             DocumentError: the text is not a rule number.
@@ -69,7 +64,6 @@ class RuleNumber(NamedTuple):
     @classmethod
     @lru_cache(maxsize=16384)
     def try_parse(cls, text: str) -> "RuleNumber | None":
-        """Return the number written in `text`, or None where it is none."""
         found = _SHAPE.fullmatch(text)
         if found is None:
             return None
@@ -80,11 +74,10 @@ class RuleNumber(NamedTuple):
 
     @classmethod
     def of(cls, section: int, rule: int = 0, letter: str = "") -> "RuleNumber":
-        """Return the number of a section, a rule or a subrule."""
         return cls(section // 100, section, rule, letter.lower())
 
     def __str__(self) -> str:
-        """Return the number as it is cited, without a full stop: `107.4f`."""
+        """As cited, without a period: `107.4f`."""
         if not self.section:
             return str(self.chapter)
         again = f"-{self.repeat}" if self.repeat else ""
@@ -94,7 +87,6 @@ class RuleNumber(NamedTuple):
 
     @property
     def kind(self) -> NumberKind:
-        """Kind of what the number names."""
         if self.letter:
             return NumberKind.SUBRULE
         if self.rule:
@@ -103,7 +95,6 @@ class RuleNumber(NamedTuple):
 
     @property
     def parent(self) -> "RuleNumber | None":
-        """Number it belongs under, or None for a chapter."""
         match self.kind:
             case NumberKind.SUBRULE:
                 return RuleNumber(self.chapter, self.section, self.rule)
@@ -116,10 +107,9 @@ class RuleNumber(NamedTuple):
 
     @property
     def sort_key(self) -> str:
-        """Digits of fixed width (and the letter), so that any collation sorts numbers rightly.
+        """Fixed-width digits (and the letter), so that any collation sorts numbers correctly.
 
-        A key is the beginning of the keys of everything under it: `01`, `01107`, `01107004`,
-        `01107004f`.
+        A key is a prefix of the keys of everything under it: `01`, `01107`, `01107004`, `01107004f`.
         """
         key = f"{self.chapter:02d}"
         if self.section:
@@ -130,21 +120,20 @@ class RuleNumber(NamedTuple):
 
     @property
     def sort_key_after(self) -> str:
-        """Key greater than those of everything under this number, and than no others."""
+        """Upper bound (exclusive) of the keys of this number and everything under it."""
         key = self.sort_key
         if self.letter or self.repeat:
             return key + "0"
         return str(int(key) + 1).zfill(len(key))
 
     def contains(self, other: "RuleNumber") -> bool:
-        """Return whether `other` is this number or lies under it."""
+        """Whether `other` is this number or lies under it."""
         return other.sort_key.startswith(self.sort_key)
 
     def follows(self, previous: "RuleNumber") -> bool:
-        """Return whether a complete document may have this number right after `previous`.
+        """Whether a complete document may have this number right after `previous`.
 
-        The next letter may or may not leave out l and o. A rule may have no subrules, a section
-        or a chapter may be the last of its kind.
+        The letters l and o may be skipped.
         """
         if self.rule:
             if self.section != previous.section:
@@ -162,7 +151,7 @@ class RuleNumber(NamedTuple):
 
 
 def _next_letters(letter: str) -> str:
-    """Return the letters that may follow a letter (none: the rule itself) in one rule."""
+    """The letters that may follow `letter` in one rule; an empty one is the rule itself."""
     if not letter:
         return "a"
     following = chr(ord(letter) + 1)
@@ -175,10 +164,10 @@ _NEXT_LETTERS = {letter: _next_letters(letter) for letter in ["", *ascii_lowerca
 
 
 def nearest(wanted: RuleNumber, numbers: Iterable[RuleNumber], limit: int = 5) -> list[RuleNumber]:
-    """Return the numbers closest to `wanted`, in their own order.
+    """The numbers closest to `wanted`, in document order.
 
-    Those that `wanted` begins with (107.4 for 107.44) come first, then those of the same rule, of
-    the same section, and the rest; among equals the ones closest to where `wanted` would stand.
+    Prefixes of `wanted` (107.4 for 107.44) come first, then numbers of the same rule, of the same section, and the
+    rest; among equals, the ones closest to where `wanted` would be.
     """
     ordered = sorted(set(numbers))
     place = bisect_left(ordered, wanted)
@@ -190,7 +179,7 @@ def nearest(wanted: RuleNumber, numbers: Iterable[RuleNumber], limit: int = 5) -
         steps = place - index if index < place else index - place + 1
         return (not begins, -_shared_levels(wanted, number), steps)
 
-    # In their order, none is nearer than those next to its place, but for those that it begins with.
+    # Besides its neighbors, only prefixes, which are within its section, can be among the nearest.
     section = bisect_left(ordered, RuleNumber(wanted.chapter, wanted.section))
     near = range(min(section, max(0, place - limit)), min(len(ordered), place + limit))
     chosen = sorted(near, key=distance)[:limit]
@@ -198,7 +187,7 @@ def nearest(wanted: RuleNumber, numbers: Iterable[RuleNumber], limit: int = 5) -
 
 
 def _shared_levels(one: RuleNumber, other: RuleNumber) -> int:
-    """Return how many levels two numbers share: chapter, section, rule, letter."""
+    """The number of leading levels (chapter, section, rule, letter) in common."""
     shared = 0
     for mine, yours in zip(one, other, strict=True):
         if mine != yours:

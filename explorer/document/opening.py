@@ -1,4 +1,4 @@
-"""From the bytes of a file to a tree that is sure to be the same document."""
+"""Parse a document from bytes and verify that the tree reproduces it."""
 
 import datetime
 from collections.abc import Callable
@@ -11,35 +11,35 @@ from explorer.document.reader import read_document
 from explorer.document.tree import Document
 from explorer.document.writer import write_document
 
-# Every edition so far says its date within the first 2,000 bytes.
-_FRONT = 20_000
+# Every edition so far states its date within the first 2,000 bytes.
+_FRONT_BYTES = 20_000
 
 
 def open_document(
     content: bytes, effective: datetime.date | None = None, times_known: Callable[[str], int] = lambda _: 0
 ) -> Document:
-    """Read an official document and make sure that nothing of it is lost.
+    """Parse an official document and verify that nothing is lost.
 
-    A file that ends within a character is a document cut short: only what there is of that character is left out.
+    A file that ends within a character counts as cut short; only that partial character is dropped.
 
     Args:
         content: the bytes of the file.
-        effective: its effective date, where it is known better than the document says it.
-        times_known: how many other texts have a word (see `explorer.document.decode.decode`).
+        effective: overrides the date that the document states.
+        times_known: see `explorer.document.decode.decode`.
 
     Raises:
-        DocumentError: it can't be read; or put together again, it differs from what it was.
+        DocumentError: it can't be parsed, or the tree doesn't reproduce it.
     """
-    kept = whole_characters(content)
-    text = decode(kept, times_known)
-    document = read_document(text, effective, cut_short=len(kept) < len(content))
+    whole = whole_characters(content)
+    text = decode(whole, times_known)
+    document = read_document(text, effective, cut_short=len(whole) < len(content))
     refuse_if_different(text, write_document(document))
     return document
 
 
 def date_at_front(content: bytes) -> datetime.date | None:
-    """Return the effective date that a document gives on its first pages, without reading the rest; else None."""
+    """The effective date that the first pages state, if any, without parsing the rest."""
     try:
-        return find_date(split_lines(decode(whole_characters(content[:_FRONT]))))
+        return find_date(split_lines(decode(whole_characters(content[:_FRONT_BYTES]))))
     except DocumentError:
         return None

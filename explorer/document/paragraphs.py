@@ -1,4 +1,4 @@
-"""Paragraphs put together from lines, in documents that wrap them and in documents that don't."""
+"""Join lines into paragraphs, in wrapped and unwrapped documents."""
 
 import re
 from collections.abc import Sequence
@@ -7,8 +7,7 @@ from explorer.document.document_error import DocumentError
 from explorer.document.lines import MARKS, Line
 from explorer.document.tree import Paragraph
 
-# Longer lines than this are whole paragraphs: a document with more than a few of them leaves
-# wrapping to the reader's screen.
+# Longer lines are whole paragraphs; a document with more than a few of them isn't wrapped.
 _WRAPPED_WIDTH = 160
 _FEW = 0.03
 # “Example: ”; also “_Example:_”, “EXAMPLE:”, “• Example 2:”, “Example — ”.
@@ -16,9 +15,9 @@ _EXAMPLE_BEGINNINGS = frozenset("Ee_*•·-–" + MARKS)
 _EXAMPLE = re.compile(
     rf"[_*•·\-–\s{MARKS}]*(?:Examples?|EXAMPLES?|examples?)\b(?:\s\d\d?\b)?[_*\s]*(?::|\.\s|[—–-]\s?(?=[A-Z“\"]))"
 )
-# No rule and no glossary entry has so many paragraphs.
+# No rule and no glossary entry has more.
 MOST_PARAGRAPHS = 100
-# A wrapped line may end in the middle of a compound: “state-” | “based effects”, “-1/-” | “1”.
+# A wrapped line may end within a compound: “state-” | “based effects”, “-1/-” | “1”.
 _BREAKABLE = re.compile(r"[\w/][-–—/]$")
 # A sentence that ends this early in a line of a wrapped document ends its paragraph.
 _EARLY = 60
@@ -27,10 +26,7 @@ _STOPS = (*_SENTENCE_END, ":", ";", "!", "?")
 
 
 def is_wrapped(lines: Sequence[Line]) -> bool:
-    """Return whether paragraphs are broken into lines of some width.
-
-    Where they are, some line goes on with a small letter.
-    """
+    """Whether paragraphs are broken into lines of some width; then some lines begin in lower case."""
     few = len(lines) * _FEW
     if sum(len(line.text) > _WRAPPED_WIDTH for line in lines) > few:
         return False
@@ -38,21 +34,19 @@ def is_wrapped(lines: Sequence[Line]) -> bool:
 
 
 def is_example(text: str) -> bool:
-    """Return whether a paragraph is an example, by its first word."""
+    """Whether a paragraph begins with “Example:” or a variant of it."""
     return text[0] in _EXAMPLE_BEGINNINGS and _EXAMPLE.match(text) is not None
 
 
 def paragraph(text: str) -> Paragraph:
-    """Return a paragraph, of the kind that its first word shows."""
     return Paragraph("example" if is_example(text) else "text", text)
 
 
 def swallowed(owner: str, paragraphs: int) -> DocumentError:
-    """Return what to say where more text stands in one place than belongs there.
+    """The error for an item with far too many paragraphs, under which other items must have been missed.
 
     Args:
-        owner: what the text would be filed under: a heading or the names of glossary entries must have been
-            overlooked after it.
+        owner: the item the text would belong to.
         paragraphs: how many there are.
     """
     return DocumentError(
@@ -62,27 +56,24 @@ def swallowed(owner: str, paragraphs: int) -> DocumentError:
 
 
 class Gathering:
-    """Paragraphs of one wording while they are being read.
+    """The paragraphs of one wording while it is being parsed.
 
     Attributes:
-        texts: what there is of each.
-        breaks: where a line ended in the middle of a compound: which paragraph (from 0), and how
-            many letters of it came before.
+        texts: the paragraphs so far.
+        breaks: line breaks within a compound (“state-” | “based”): the paragraph's index and the offset in it.
     """
 
     __slots__ = ("_last", "breaks", "texts")
 
     def __init__(self, text: str = "", line: Line | None = None) -> None:
-        """Begin with the words that a line ends with, if there are any."""
         self.texts = [text] if text else []
         self.breaks: list[tuple[int, int]] = []
         self._last = line if text else None
 
     def add(self, line: Line, *, wrapped: bool) -> None:
-        """Add a line: as a new paragraph, or to the last one.
+        """Add a line as a new paragraph or to the last one.
 
-        In a document that doesn't wrap its lines, only a line that goes on in the middle of a
-        sentence belongs to the last one.
+        In an unwrapped document, only a line that continues in the middle of a sentence belongs to the last one.
         """
         before = self._last
         if before is None or (_begins_paragraph(line, before) if wrapped else not _goes_on(line, before)):
@@ -99,7 +90,7 @@ class Gathering:
 
 
 def break_again(texts: Sequence[str], breaks: Sequence[tuple[int, int]]) -> list[str]:
-    """Return paragraphs with the line ends put back that a source has in the middle of compounds."""
+    """Restore the source's line breaks within compounds."""
     broken = list(texts)
     for index, length in reversed(breaks):
         broken[index] = f"{broken[index][:length]}\n{broken[index][length:]}"
@@ -107,9 +98,9 @@ def break_again(texts: Sequence[str], breaks: Sequence[tuple[int, int]]) -> list
 
 
 def _ends_in_compound(line: Line, following: str) -> bool:
-    """Return whether what follows on the next line belongs to the same word.
+    """Whether the next line continues the same word.
 
-    Wrapped documents end a line with a space, unless it ends in the middle of a compound.
+    Wrapped documents end a line with a space, unless it breaks a compound.
     """
     if line.spaced:
         return False
@@ -118,18 +109,18 @@ def _ends_in_compound(line: Line, following: str) -> bool:
 
 
 def _goes_on(line: Line, before: Line) -> bool:
-    """Return whether a line goes on with a sentence that a stray line end has broken."""
+    """Whether a line continues a sentence after a stray line break."""
     return line.text[0].islower() and not (
         line.after_blank or line.indented or before.text.endswith(_STOPS) or is_example(line.text)
     )
 
 
 def _begins_paragraph(line: Line, before: Line) -> bool:
-    """Return whether a line of a wrapped document begins a paragraph, given the one before it."""
+    """Whether a line of a wrapped document begins a paragraph, given the line before it."""
     if line.after_blank or line.indented or is_example(line.text):
         return True
     if not before.text.endswith(_SENTENCE_END) or line.text[0].islower():
         return False
-    # The senses of a glossary entry are numbered: “1. A zone …”.
+    # A numbered sense of a glossary entry: “1. A zone …”.
     is_sense = line.text[0].isdigit() and line.text[1:3] == ". "
     return is_sense or len(before.text) < _EARLY

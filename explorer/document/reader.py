@@ -1,7 +1,7 @@
-"""From the text of an official document to its tree.
+"""Parse an official document into its tree.
 
-The steps: lines (`lines`), the parts of the document (here), numbered entries (`heads`, `body`),
-the glossary (`glossary`). Nothing is left out: `writer` puts the same words together again.
+The steps: lines (`lines`), the document's parts (here), numbered entries (`heads`, `body`), the glossary (`glossary`).
+Nothing is lost: `writer` reproduces the same words.
 """
 
 import datetime
@@ -24,31 +24,31 @@ _CONTENTS = frozenset(["contents", "table of contents"])
 _GLOSSARY = frozenset(["glossary", "glossary of terms"])
 _CREDITS = frozenset(["credits"])
 
-# The publisher's imprint ends every whole document, but for addresses to write to.
+# Ends every whole document, except for contact addresses.
 _IMPRINT = re.compile(r"Published by|trademarks? of|(?:©|\([cC]\)) ?\d{4}")
-# Where the contents promise addresses to write to, they come last: a site, a mail address, a telephone.
+# If the contents list contact addresses, they come last.
 _ADDRESS = re.compile(r"www\.|\.com|@|\d[\d .-]{5,}")
-# The first line of the credits, where they have lost their heading.
+# The first line of the credits, if their heading is missing.
 _FIRST_CREDIT = "Original Game Design"
 _LONGEST_TITLE = 120
-# Addresses in the credits may look like the number of one rule, not of many.
+# An address in the credits may look like a rule's number, but not this many.
 _MANY_RULES = 5
-# Common English words that no neighboring language has make up a fifth of rule text.
-_ENGLISH = frozenset(
+# Not words of other European languages; they make up a fifth of rule text.
+_ENGLISH_WORDS = frozenset(
     ["the", "and", "to", "that", "this", "these", "if", "it", "are", "be", "by", "from", "with", "there"]
 )
-_LEAST_ENGLISH = 0.03
-# A table of contents without a heading has at least so many lines.
-_LEAST_CONTENTS = 3
-# So many lines, from all over the document, are enough to tell.
+_MIN_ENGLISH = 0.03
+# A table of contents without a heading has at least this many lines.
+_MIN_CONTENTS = 3
+# Lines, evenly spread, to check the language of.
 _SAMPLE = 150
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """Places where the parts of a document begin, as indexes of lines.
+    """Where the parts of a document begin, as indexes of lines.
 
-    A part that the document lacks is empty: it begins where the next one does.
+    A missing part is empty: it begins where the next one does.
     """
 
     contents: int
@@ -58,18 +58,17 @@ class Parts:
 
 
 def read_document(text: str, effective: datetime.date | None = None, *, cut_short: bool = False) -> Document:
-    """Read an official document, or as much of one as there is.
+    """Parse an official document, also an incomplete one.
 
-    A document that breaks off is read up to there: it comes back with `complete` false, and
-    `stops_at` says where it ends.
+    An incomplete document has `complete` false, and `stops_at` says where it ends or what it lacks.
 
     Args:
         text: the document.
-        effective: its effective date, where it is known better than the document says it.
-        cut_short: whether it is known to break off, however whole it looks.
+        effective: overrides the date that the document states.
+        cut_short: treat it as incomplete even if it looks whole.
 
     Raises:
-        DocumentError: it is no document of rules in English, or doesn't say its date.
+        DocumentError: it isn't a rules document in English, or states no date.
     """
     lines = split_lines(text)
     _refuse_other_languages(lines)
@@ -117,13 +116,13 @@ def find_parts(lines: Sequence[Line]) -> Parts:
     if first is None:
         raise DocumentError("The document has no numbered rules such as “107.4f”.")
     rule = _first_rule(lines, first)
-    # The table of contents begins like the rules do: with the first chapter.
+    # Both the table of contents and the rules begin with the first chapter.
     again = [index for index in range(first + 1, rule) if lines[index].text == lines[first].text]
     if again:
         body = again[-1]
     else:
         body = _headings_above(lines, rule, first)
-        if heading is None and _headings_between(lines, first, body) < _LEAST_CONTENTS:
+        if heading is None and _headings_between(lines, first, body) < _MIN_CONTENTS:
             body = first
     contents = first if heading is None else heading
     glossary = find_heading(lines, _GLOSSARY, body)
@@ -132,7 +131,6 @@ def find_parts(lines: Sequence[Line]) -> Parts:
 
 
 def _find_credits(lines: Sequence[Line], start: int) -> int:
-    """Find where the credits begin; where there are none, that is the end."""
     heading = find_heading(lines, _CREDITS, start)
     if heading is not None:
         return heading
@@ -140,7 +138,7 @@ def _find_credits(lines: Sequence[Line], start: int) -> int:
 
 
 def _first_rule(lines: Sequence[Line], start: int) -> int:
-    """Find the first number of a rule or subrule.
+    """The first line numbered as a rule or subrule.
 
     Raises:
         DocumentError: there is none.
@@ -153,7 +151,6 @@ def _first_rule(lines: Sequence[Line], start: int) -> int:
 
 
 def _headings_above(lines: Sequence[Line], rule: int, first: int) -> int:
-    """Find where the headings begin that stand right above a rule."""
     below = read_head(lines[rule].text)
     while below is not None and rule > first:
         above = read_head(lines[rule - 1].text)
@@ -175,7 +172,6 @@ def _first_numbered(lines: Sequence[Line], start: int) -> int | None:
 
 
 def _read_front(lines: Sequence[Line]) -> tuple[str, str, list[str]]:
-    """Return the title, the line that states the date, and the introduction."""
     rest = list(lines)
     title = rest.pop(0).text if rest and _is_title(rest[0].text) else ""
     statement = rest.pop(0).text if title and rest and states_date(rest[0].text) else ""
@@ -193,8 +189,8 @@ def _is_title(text: str) -> bool:
 def _refuse_other_languages(lines: Sequence[Line]) -> None:
     sample = lines[:: len(lines) // _SAMPLE + 1]
     words = [word for line in sample for word in line.text.lower().split()]
-    common = sum(word in _ENGLISH for word in words)
-    if common < len(words) * _LEAST_ENGLISH:
+    common = sum(word in _ENGLISH_WORDS for word in words)
+    if common < len(words) * _MIN_ENGLISH:
         raise DocumentError("The document isn’t in English. Pipwise reads only the English rules.")
 
 
@@ -208,7 +204,7 @@ def _refuse_second_document(back: Sequence[Line]) -> None:
 def _where_it_stops(
     contents: Sequence[str], body: Sequence[Entry], terms: Sequence[GlossaryEntry], back: Sequence[str]
 ) -> str:
-    """Return where a document breaks off, or what it goes on without; empty for a whole one."""
+    """The document's `stops_at`."""
     if not terms and not back:
         *_, last = body[-1].walk()
         return f"{last.kind} {last.number}"
@@ -227,7 +223,7 @@ def _where_it_stops(
 
 
 def _has_end(contents: Sequence[str], back: Sequence[str]) -> bool:
-    """Return whether the credits are all there: what the contents promise, and the imprint, whole."""
+    """Whether the credits are complete: all parts that the contents list, and the whole imprint."""
     headings = [line.strip() for line in contents if not line[0].isdigit()]
     after_credits = headings[headings.index("Credits") + 1 :] if "Credits" in headings else []
     imprint = next((index for index, line in enumerate(back) if _IMPRINT.search(line)), None)

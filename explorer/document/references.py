@@ -1,6 +1,6 @@
-"""Places where a text names a rule, a section, a chapter or a glossary entry.
+"""Find references in a text to rules, sections, chapters and glossary entries.
 
-References lie beside the text, as offsets into it; the text itself is never changed.
+References are offsets; the text itself never changes.
 """
 
 import re
@@ -13,16 +13,16 @@ from explorer.document.tree import slugify
 
 ReferenceKind = Literal["rule", "section", "chapter", "glossary"]
 
-# 601.2b, wherever it stands: only rules have numbers like this. Not a part of a longer one (32.70.233.277), of a price
-# or of a percentage. Some editions print “rule702.72”.
+# 601.2b anywhere: only rules have such numbers. Not part of a longer one (32.70.233.277), a price or a percentage.
+# Some editions print “rule702.72”.
 _DOTTED = r"(?:(?<![\w.$€£{])|(?<=\brule))[1-9]\d\d\.[1-9]\d{0,2}(?:[a-z](?![a-z]))?(?!\w|\.\d|%)"
-# 614 and 6 only count after the word that says what they are, or before a title in quotes: “See 718, “Prototype””.
+# 614 and 6 count only after “rule”, “section” or “chapter”, or before a title in quotes: “See 718, “Prototype””.
 _BARE = r"(?P<word>rule|section|chapter)s?\s+(?P<bare>[1-9]\d\d|[1-9])(?![\w/%]|\.\d)"
 _TITLED = r"(?<=\bSee\s)(?P<titled>[1-9]\d\d)(?=,\s[“\"])"
 _FIRST = re.compile(rf"(?P<dotted>{_DOTTED})|{_TITLED}|\b(?i:{_BARE})")
 
 _BETWEEN = r"(?:,?\s+(?:and|or|to|through)\s+|,\s+|\s?[-–—]\s?)"
-# “614 and 615”, “306–311”: more numbers without a full stop in them.
+# “614 and 615”, “306–311”
 _NEXT_BARE = re.compile(rf"{_BETWEEN}(?P<next>[1-9]\d\d|[1-9])(?![\w/%]|\.\d)")
 # “601.2f–h”, “608.3a and b” (but not “and a player”).
 _NEXT_LETTER = re.compile(r"(?:[-–—]|,?\s+(?:and|or|through)\s+(?!a\b))(?P<next>[a-z])(?!\w)")
@@ -31,10 +31,10 @@ _NEXT_RULE = re.compile(r"[-–—](?P<next>[1-9]\d{0,2})(?![\w/%]|\.\d)")
 
 # “701.42, “Meld,” and 729, “Merging with Permanents””.
 _NEXT_TITLED = re.compile(r",\s[“\"][^”\"]{1,60}[”\"],?\s+and\s+(?P<next>[1-9]\d\d)(?=,\s[“\"])")
-# What stands between the two ends of a range: “418.5b-418.5g”, “601.2f through 601.2h”.
+# Between the ends of a range: “418.5b-418.5g”, “601.2f through 601.2h”.
 _SPAN = re.compile(r"\s?[-–—]\s?|\s(?:to|through)\s(?:rule\s)?")
 
-# “See Landwalk.” and “See also Tap, Tapped, and Untap.” name other entries of the glossary.
+# “See Landwalk.”, “See also Tap, Tapped, and Untap.”
 _WORD = r"[A-Z][\w’'-]*|[“\"‘'][A-Z][\w’'-]*[”\"’']|of|the|and|or|to|with|from"
 _SEE = re.compile(
     r"(?:(?:^|(?<=[.)”\"]\s)|(?<=\())See|(?<=\()see)\s+(?:also\s+|glossary,\s+)?[“\"]?"
@@ -45,16 +45,16 @@ _COMMAS = re.compile(r",\s(?:and\s)?|\sand\s")
 
 @dataclass(frozen=True, slots=True)
 class FoundReference:
-    """One place where a text names something else.
+    """A reference in a text.
 
     Attributes:
-        start: where the number or the name begins, counted in letters from 0.
-        end: where it ends.
-        kind: `rule` (or subrule), `section`, `chapter`, `glossary`.
-        target: the number, or the name of a glossary entry as it stands in an address.
+        start: offset where the number or the name begins.
+        end: offset where it ends.
+        kind: `rule` includes subrules.
+        target: the number, or the glossary entry's slug.
         within: for the second end of a range (`601.2f–h`), the numbers that may lie between its ends.
-        parts: for a name with commas or “and” in it, its pieces. Whether “Controller, Owner” is one entry or two is
-            decided by the glossary that it is read with: the whole name goes first.
+        parts: the pieces of a name with commas or “and” in it. Only the edition's glossary can tell whether
+            “Controller, Owner” is one entry or two; try the whole name first.
     """
 
     start: int
@@ -66,10 +66,10 @@ class FoundReference:
 
 
 def find_references(text: str) -> list[FoundReference]:
-    """Return every reference of a text, in order and without overlaps.
+    """Find all references, in order and without overlaps.
 
-    Of a range (`601.2f–h`) both ends are references, each covering just its own number or letter.
-    Whether there is such a rule is not asked.
+    Both ends of a range (`601.2f–h`) are references, each covering only its own number or letter. Targets need not
+    exist.
     """
     found = list(_numbers(text))
     if "See " in text or "(see " in text:
@@ -100,7 +100,7 @@ def _numbers(text: str) -> Iterator[FoundReference]:
 
 
 def _next(text: str, place: int, number: RuleNumber) -> tuple[RuleNumber, int, int] | None:
-    """Return the number that a list or a range goes on with, and where it stands."""
+    """The next number of a list or range after `number`, with its start and end."""
     match = _NEXT_TITLED.match(text, place)
     if match is None:
         match = (_NEXT_LETTER if number.letter else _NEXT_RULE if number.rule else _NEXT_BARE).match(text, place)
@@ -115,7 +115,6 @@ def _next(text: str, place: int, number: RuleNumber) -> tuple[RuleNumber, int, i
 
 
 def _continued(number: RuleNumber, written: str) -> RuleNumber | None:
-    """Return what a number is continued with, written as its last part alone."""
     if number.letter:
         return RuleNumber.of(number.section, number.rule, written)
     if number.rule:
@@ -124,7 +123,7 @@ def _continued(number: RuleNumber, written: str) -> RuleNumber | None:
 
 
 def _within(first: RuleNumber, last: RuleNumber) -> tuple[str, ...]:
-    """Return the numbers between the ends of a range of letters, of rules or of sections; there are no wider ones."""
+    """The numbers between the ends of a range of letters, rules or sections."""
     if first.kind is not last.kind or first.kind is NumberKind.CHAPTER:
         return ()
     if first.letter:
@@ -147,7 +146,6 @@ def _names(text: str) -> Iterator[FoundReference]:
 
 
 def _pieces(text: str, start: int, end: int) -> Iterator[FoundReference]:
-    """Yield the names of a list, each as a reference of its own."""
     while start < end:
         gap = _COMMAS.search(text, start, end)
         stop = gap.start() if gap else end

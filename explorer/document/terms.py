@@ -1,6 +1,6 @@
-"""Words of a glossary: which entry a name means, and where a text uses the words.
+"""Glossary terms: which entry a name means, and where texts use its words.
 
-Like references, uses lie beside the text as offsets.
+Like references, uses are offsets into the text.
 """
 
 import re
@@ -16,7 +16,7 @@ def _words(listed: str) -> frozenset[str]:
     return frozenset(" ".join(words.split()) for words in listed.split(";"))
 
 
-# Words that a reader meets in rule after rule, each in one rule of forty or more. Marked, they would drown the page.
+# Each is in at least one rule of forty. Links on all of them would drown the page.
 EVERYWHERE = _words(
     """
     ability; activate; active player; artifact; attack; battle; battlefield; block; card; cast;
@@ -28,7 +28,7 @@ EVERYWHERE = _words(
     vanguard; variant; zone
     """
 )
-# Words that the rules also use as everybody does: “in this case”, “not limited to”, “a long dash”.
+# Words that the rules also use in their everyday sense: “in this case”, “not limited to”, “a long dash”.
 EVERYDAY = _words(
     """
     any target; any targets; as though; basic; becomes; case; cases; class; command; convert; dash; day; deal;
@@ -39,22 +39,22 @@ EVERYDAY = _words(
     """
 )
 PASSED_OVER = EVERYWHERE | EVERYDAY
-# Words beside each other in which one of them is not the glossary's: two equal dice are nothing that an action doubled.
+# Phrases in which a word isn't the glossary's: rolling doubles has nothing to do with doubling.
 OTHER_SENSE = _words("roll doubles; rolled doubles; rolling doubles; rolls doubles")
 
-# “An enchantment subtype. Aura spells …”: what the game always writes with a capital.
+# “An enchantment subtype. Aura spells …”: always capitalized.
 _SUBTYPE = re.compile(r"(?:1\. )?An? (?:artifact|battle|creature|enchantment|land|planeswalker) (?:sub)?type\b")
 _REMARK = re.compile(r"\s*\([^()]*\)$")
 _OBSOLETE = re.compile(r"\(obsolete\)$", re.IGNORECASE)
 _TOKEN = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _POSSESSIVE = re.compile(r"['’]s?$")
-# Where a sentence begins, a capital letter says nothing.
+# At the beginning of a sentence, a capital is no evidence.
 _OPENING = re.compile(r"(?:^|[.:!?—–\n(][”\"’')]*\s*)[“\"‘'(_]*$")
 
 
 @dataclass(frozen=True, slots=True)
 class TermUse:
-    """Place where a text uses a word of the glossary: from letter `start` to letter `end`, the entry `slug`."""
+    """A use of the glossary entry `slug` in a text, from offset `start` to `end`."""
 
     start: int
     end: int
@@ -63,7 +63,7 @@ class TermUse:
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """Name of an entry, and whether the game writes it with a capital (`Aura`, `Equipment`)."""
+    """The name of an entry, and whether the game always capitalizes it (`Aura`, `Equipment`)."""
 
     slug: str
     name: str
@@ -71,7 +71,6 @@ class Name:
 
     @classmethod
     def of(cls, slug: str, name: str, meaning: str) -> "Name":
-        """Return a name, with what the first words of its entry tell."""
         return cls(slug, name, proper=_SUBTYPE.match(meaning) is not None)
 
 
@@ -83,12 +82,11 @@ class _Words:
 
 
 class Glossary:
-    """Names of one edition's glossary, ready to be looked up.
+    """The names of one edition's glossary, indexed for lookup.
 
     Args:
         names: the entries, in printed order.
-        passed_over: words in small letters, hyphens as spaces, that are not looked for in texts; a singular stands for
-            its plural too.
+        passed_over: stop words, in lower case with hyphens as spaces; a singular includes its plural.
     """
 
     def __init__(self, names: Iterable[Name], passed_over: Collection[str] = PASSED_OVER) -> None:
@@ -109,10 +107,10 @@ class Glossary:
             filed.sort(key=lambda words: -len(words.tokens))
 
     def find(self, slug: str) -> str | None:
-        """Return the entry that a name means, or None.
+        """The slug of the entry that a name means, if any.
 
-        The name may leave out a remark (“(Obsolete)”), be one of several of an entry (“Controller” of “Control,
-        Controller”), or have another number.
+        The name may omit a remark (“(Obsolete)”), be one of several (“Controller” of “Control, Controller”), or be in
+        the other number (singular or plural).
         """
         if slug in self._slugs:
             return slug
@@ -124,17 +122,14 @@ class Glossary:
         return None
 
     def words_for(self, slug: str) -> tuple[str, ...]:
-        """Return the words, in small letters and one of their forms each, by which an entry is found in texts.
-
-        None for an entry that is passed over.
-        """
+        """The lower-case phrases that an entry is recognized by in texts; empty if it is a stop word."""
         found = (words.tokens for filed in self._by_first.values() for words in filed if words.slug == slug)
         return tuple(sorted({" ".join(tokens) for tokens in found}))
 
     def uses(self, text: str) -> Iterator[TermUse]:
-        """Yield the places where a text uses a word of the glossary, in order; of two that begin alike the longer.
+        """Find uses of glossary words in a text, in order; the longest of several at one place.
 
-        Words are found in small letters, at the beginning of a sentence, and with the capitals that they always have.
+        They match in lower case, at the beginning of a sentence, and with the capitals that they always have.
         """
         tokens = list(_TOKEN.finditer(text))
         folded = [_fold(token[0]) for token in tokens]
@@ -165,7 +160,7 @@ class Glossary:
     def _file(self, entry: Name, passed_over: Collection[str]) -> None:
         for alias in _aliases(entry.name):
             tokens = tuple(_fold(token) for token in _TOKEN.findall(alias))
-            # A single letter and anything with a blank to fill in stand in texts for something else.
+            # Single letters and names with placeholders mean something else in texts.
             common = not entry.proper and _spoken(tokens) in passed_over
             if common or len("".join(tokens)) < 2 or "[" in alias or "," in alias:
                 continue
@@ -183,7 +178,6 @@ def _spoken(tokens: Iterable[str]) -> str:
 
 
 def _aliases(name: str) -> list[str]:
-    """Return the names that a heading of the glossary gives: the whole, and the pieces between commas."""
     bare = _REMARK.sub("", name)
     pieces = [piece.strip() for piece in bare.split(",")]
     # “Active Player, Nonactive Player Order” is one name, “Controller, Owner” two.
@@ -197,7 +191,7 @@ def _fold(token: str) -> str:
 
 
 def _is_spelled_so(text: str, run: list[re.Match[str]], words: _Words) -> bool:
-    """Return whether words in a text are the glossary's and not part of a name."""
+    """Whether the capitals show that the words are the glossary's and not part of a name."""
     first = run[0]
     written = text[first.start() : run[-1].end()]
     if words.proper:
@@ -205,7 +199,7 @@ def _is_spelled_so(text: str, run: list[re.Match[str]], words: _Words) -> bool:
     if written == written.lower():
         return True
     rest = written[len(first[0]) :]
-    # “Phyrexian mana symbols” is one of several words that begins with a capital anywhere.
+    # “Phyrexian mana symbols” is capitalized anywhere.
     return rest == rest.lower() and (len(run) > 1 or _OPENING.search(text, 0, first.start()) is not None)
 
 
@@ -214,7 +208,7 @@ _NAME_AFTER = re.compile(r",? [A-Z]")
 
 
 def _touches_a_name(text: str, start: int, end: int) -> bool:
-    """Return whether the words next to a place are capitalized too: “Aura Graft” is a card."""
+    """Whether neighboring words are capitalized, too: “Aura Graft” is a card."""
     return bool(_NAME_AFTER.match(text, end) or _NAME_BEFORE.search(text, max(0, start - 40), start))
 
 
@@ -229,7 +223,7 @@ def _plurals(word: str) -> list[str]:
 
 
 def _other_numbers(slug: str) -> list[str]:
-    """Return a name in the other number: its plural, or what it may be the plural of."""
+    """Candidates for the plural of a singular slug, and the singular of a plural one."""
     if slug.endswith("ies"):
         return [f"{slug[:-3]}y", slug[:-1]]
     if slug.endswith("es"):

@@ -1,4 +1,4 @@
-"""Official document as a tree: chapters, sections, rules, subrules, and the glossary."""
+"""The document tree: chapters, sections, rules, subrules, and the glossary."""
 
 import datetime
 import hashlib
@@ -11,7 +11,7 @@ from typing import Literal
 
 from explorer.document.numbers import NumberKind, RuleNumber
 
-# What the document is called, also where a source leaves it out.
+# The document's name, also if a source omits it.
 TITLE = "Magic: The Gathering Comprehensive Rules"
 
 _LONGEST_SLUG = 100
@@ -21,9 +21,9 @@ ParagraphKind = Literal["text", "example"]
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """One paragraph of a wording, white space collapsed and otherwise as printed.
+    """A paragraph of a wording, as printed but for collapsed white space.
 
-    An example keeps the word it begins with: “Example: If a 3/4 creature …”.
+    An example includes the word it begins with: “Example: If a 3/4 creature …”.
     """
 
     kind: ParagraphKind
@@ -32,19 +32,17 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One numbered item, with what stands under it.
+    """A numbered item and its children.
 
     Attributes:
-        number: the number the item has in its edition.
-        printed: the line as printed up to its first word, the space included (“505.54. ”), where
-            that is not the usual way to print this number; empty otherwise.
-        heading: a title. Chapters and sections have one, and so does a rule whose wording is
-            nothing but a title (“702.9. Flying”): there it repeats the one paragraph.
-        paragraphs: the wording: text and examples in order. Empty for most chapters and sections.
-        dates: for a source that dates its paragraphs, one date for each paragraph.
-        children: sections of a chapter, rules of a section, subrules of a rule.
-        breaks: where a source with lines of fixed width breaks one in the middle of a compound
-            (“state-” | “based”): which paragraph, and how many of its letters come before.
+        number: corrected where the edition's is a typo.
+        printed: the line up to its first word, with the space (“505.54. ”), if printed unusually; else empty.
+        heading: the title of a chapter or section, or of a rule that is only a title (“702.9. Flying”); then it repeats
+            the paragraph.
+        paragraphs: text and examples in order; empty for most chapters and sections.
+        dates: if the source dates its paragraphs, one per paragraph.
+        breaks: line breaks of a wrapped source within a compound (“state-” | “based”): the paragraph's index and the
+            offset in it.
     """
 
     number: RuleNumber
@@ -57,11 +55,10 @@ class Entry:
 
     @property
     def kind(self) -> NumberKind:
-        """Kind of what the entry is."""
         return self.number.kind
 
     def walk(self) -> Iterator["Entry"]:
-        """Yield this entry and everything under it, in the order of the document."""
+        """Yield this entry and all its descendants, in document order."""
         yield self
         for child in self.children:
             yield from child.walk()
@@ -69,14 +66,13 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class GlossaryEntry:
-    """One entry of the glossary.
+    """A glossary entry.
 
     Attributes:
-        name: as printed, several names for one entry included (“Tap, Untap”).
-        slug: the name in an address; different for every entry of one document.
-        paragraphs: what the glossary says of it.
-        obsolete: whether the glossary itself marks the name as obsolete.
-        breaks: as an entry's.
+        name: as printed, maybe several (“Tap, Untap”).
+        slug: unique in its document.
+        obsolete: the glossary marks it “(Obsolete)”.
+        breaks: as in `Entry`.
     """
 
     name: str
@@ -88,21 +84,19 @@ class GlossaryEntry:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One edition of the Comprehensive Rules, or an excerpt of one.
+    """An edition of the Comprehensive Rules, or an excerpt of one.
 
     Attributes:
-        title: the line that is its title, as printed; empty where the source has none.
-        effective: the day from which it holds.
-        statement: the line that says so; empty in an excerpt.
-        introduction: the paragraphs before the table of contents, headings included.
-        contents: the lines of the table of contents, its heading included.
-        body: the chapters; in an excerpt, whatever stands highest in it.
-        glossary_heading: what stands over the glossary; empty where there is no glossary.
-        terms: the glossary, in printed order.
-        credits: everything after the glossary, headings included.
-        complete: whether it is a whole edition.
-        stops_at: for a document that breaks off, where it does; for one that goes on without a part of it, which
-            (see `explorer.document.extent`); empty otherwise.
+        title: as printed; empty if the source has none.
+        statement: the line that states the effective date; empty in an excerpt.
+        introduction: the paragraphs before the table of contents, with headings.
+        contents: the lines of the table of contents, with its heading.
+        body: the chapters; in an excerpt, its topmost entries.
+        glossary_heading: empty if there is no glossary.
+        terms: in printed order.
+        credits: everything after the glossary, with headings.
+        complete: it is a whole edition.
+        stops_at: where an incomplete document breaks off, or which part it lacks (see `explorer.document.extent`).
     """
 
     title: str
@@ -118,20 +112,19 @@ class Document:
     stops_at: str = ""
 
     def walk(self) -> Iterator[Entry]:
-        """Yield every numbered entry, in the order of the document."""
+        """Yield every numbered entry, in document order."""
         for entry in self.body:
             yield from entry.walk()
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Amounts of what a document has.
+    """Sizes of a document.
 
     Attributes:
         sections: distinct section numbers.
         rules: distinct numbers of rules and subrules, as printed.
-        examples: examples outside the glossary.
-        terms: glossary entries.
+        examples: outside the glossary.
     """
 
     sections: int
@@ -141,7 +134,6 @@ class Counts:
 
 
 def count(document: Document) -> Counts:
-    """Count the sections, rules, examples and terms of a document."""
     sections: set[RuleNumber] = set()
     rules: set[RuleNumber] = set()
     examples = 0
@@ -156,32 +148,31 @@ def count(document: Document) -> Counts:
 
 
 def as_json(paragraphs: Iterable[Paragraph]) -> list[dict[str, str]]:
-    """Return paragraphs as they are stored: a list of `{"kind", "text"}`."""
+    """As stored in the database: `[{"kind": "text", "text": "…"}]`."""
     return [{"kind": paragraph.kind, "text": paragraph.text} for paragraph in paragraphs]
 
 
 def from_json(stored: Iterable[dict[str, str]]) -> tuple[Paragraph, ...]:
-    """Return stored paragraphs as they were."""
     return tuple(Paragraph("example" if item["kind"] == "example" else "text", item["text"]) for item in stored)
 
 
 def digest(paragraphs: Iterable[Paragraph]) -> str:
-    """Return the SHA-256 of a wording, in hexadecimal. Equal wordings, and only those, share it."""
+    """SHA-256 of a wording, in hexadecimal."""
     pairs = [(paragraph.kind, paragraph.text) for paragraph in paragraphs]
     canonical = json.dumps(pairs, ensure_ascii=False, separators=(",", ":"))
     return hashlib.sha256(canonical.encode()).hexdigest()
 
 
 def slugify(name: str) -> str:
-    """Return a name as it stands in an address: small letters, digits and single hyphens.
+    """A name in a URL: lower-case letters, digits and single hyphens.
 
-    A name without a letter or digit of the Latin alphabet becomes `term`.
+    Without any Latin letter or digit, `term`.
     """
     return plain_words(name).replace(" ", "-")[:_LONGEST_SLUG].strip("-") or "term"
 
 
 def plain_words(name: str) -> str:
-    """Return a name as names are compared: small letters and digits, without accents and punctuation, single spaces."""
+    """Normalize a name for comparison: lower-case letters, digits and single spaces, no accents."""
     folded = unicodedata.normalize("NFKD", name.replace("Æ", "Ae").replace("æ", "ae"))
     folded = folded.replace("\N{FRACTION SLASH}", "-")
     plain = folded.encode("ascii", "ignore").decode().lower().replace("'", "")

@@ -1,4 +1,4 @@
-"""From the tree of a document back to its text."""
+"""Write a document tree back as text."""
 
 import datetime
 from collections.abc import Iterator, Sequence
@@ -10,9 +10,9 @@ from explorer.document.tree import Document, Entry, GlossaryEntry, Paragraph
 
 
 def write_document(document: Document) -> str:
-    """Return a document as text, laid out as official documents are today.
+    """Write a document in today's official layout.
 
-    The words are those of the source in their order; with white space collapsed, the two are equal.
+    The result equals the source except for white space.
     """
     lines = [
         *_spaced([document.title, document.statement, *document.introduction]),
@@ -26,7 +26,6 @@ def write_document(document: Document) -> str:
 
 
 def _spaced(paragraphs: Sequence[str]) -> Iterator[str]:
-    """Yield paragraphs with a blank line after each."""
     for paragraph in paragraphs:
         if paragraph:
             yield paragraph

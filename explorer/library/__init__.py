@@ -1,0 +1,1 @@
+"""Queries on the stored editions: rules, glossary entries, links and their history."""

@@ -1,4 +1,4 @@
-"""Citations of a rule: the references that lead to it, asked of one edition."""
+"""Find the rules and glossary entries that cite a rule."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -17,14 +17,14 @@ _NUMBERS = (Reference.Kind.RULE, Reference.Kind.SECTION, Reference.Kind.CHAPTER,
 
 @dataclass(frozen=True, slots=True)
 class CitingText:
-    """Rule or a glossary entry that names a number.
+    """A rule or glossary entry that cites a number.
 
     Attributes:
-        target: the number that is named.
-        number: the rule that names it; empty for a glossary entry.
-        slug: the entry that names it; empty for a rule.
-        title: the entry's name, or the rule's heading where it has one.
-        elsewhere: the edition that it is from, where that is another one than was asked.
+        target: the cited number.
+        number: the citing rule; empty for a glossary entry.
+        slug: the citing glossary entry; empty for a rule.
+        title: the entry's name, or the rule's heading if any.
+        elsewhere: its edition, if not the requested one.
     """
 
     target: str
@@ -37,20 +37,19 @@ class CitingText:
 def citations(
     edition: EditionInfo, targets: Collection[str], excerpts: Collection[EditionInfo] = ()
 ) -> list[CitingText]:
-    """Return what names some numbers in an edition, in the order of the document, each of a number's citers once.
+    """Find what cites some numbers, in document order and each citer once per number, with one query.
 
-    A range names what lies within it. One query, however many numbers.
+    A range cites all numbers in it.
 
     Args:
-        edition: where the numbers are named.
-        targets: the numbers.
-        excerpts: other editions, of which whatever names the numbers is added after the rest, the newest first. Which
-            of it leads to this edition, `citing_edition` tells.
+        edition: the edition to search.
+        targets: the cited numbers.
+        excerpts: other editions, whose rules are appended, newest first. Filter them with `citing_edition`, since not all
+            of them link to this edition.
     """
     days = {other.id: other.date for other in excerpts if other.id != edition.id}
     named = Reference.objects.filter(target__in=targets, kind__in=_NUMBERS).order_by()
-    # The sums keep SQLite from beginning with the edition: it would look for every number in every wording of it, which
-    # takes ten times as long.
+    # “+ 0” keeps SQLite from using the index on editions, which is ten times as slow.
     rules = (
         named.annotate(within=F("wording__rules__edition_id") + 0)
         .filter(within__in={edition.id, *days})
@@ -64,7 +63,7 @@ def citations(
         .values_list("within", "target", "wording__glossary__slug", "wording__glossary__name", Value(""))
     )
     found = [
-        # Rules come before entries.
+        # Glossary entries have no sort key and come last.
         (
             (not key, key, title.lower(), place),
             CitingText(target, place if key else "", "" if key else place, title, day),
@@ -78,14 +77,14 @@ def citations(
 
 
 def citing_edition(found: Iterable[CitingText], edition: EditionInfo, places: Places) -> list[CitingText]:
-    """Return citations without those of excerpts whose references lead to another edition's text.
+    """Filter out citations in excerpts that link to another edition's text.
 
-    References of an excerpt to what it lacks lead to the newest text (see `explorer.library.links.destinations`).
+    An excerpt's references to rules that it lacks link to the newest text (see `explorer.library.links.destinations`).
 
     Args:
         found: the citations.
-        edition: the edition that is cited.
-        places: the editions that have the numbers that are named.
+        edition: the cited edition.
+        places: the editions that have the cited numbers.
     """
     return [
         one
@@ -96,22 +95,21 @@ def citing_edition(found: Iterable[CitingText], edition: EditionInfo, places: Pl
 
 
 def sections_of(found: Collection[CitingText]) -> set[str]:
-    """Return the sections of the rules that cite."""
     return {str(RuleNumber.parse(one.number).section) for one in found if one.number}
 
 
 def headings_from(
     numbers: Collection[str], outline: Outline, places: Places, edition: EditionInfo
 ) -> Mapping[str, str]:
-    """Return the headings of chapters and sections in an edition; for an excerpt also the newest ones in the library.
+    """Headings of chapters and sections by number; numbers without one are omitted.
 
-    An excerpt may have a rule without the heading that it stands under; a number that has none is left out.
+    An excerpt may have a rule without its section, so it falls back to the newest heading in other editions.
 
     Args:
-        numbers: of the chapters and sections.
-        outline: what the edition has.
-        places: what other editions have under the numbers; not needed for a whole edition.
-        edition: the edition that is being read.
+        numbers: the chapters and sections.
+        outline: the edition's.
+        places: the numbers' headings in other editions; unused for a complete edition.
+        edition: the edition being read.
     """
     if edition.complete:
         return {number: outline.headings[number] for number in numbers if number in outline.headings}

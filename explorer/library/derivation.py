@@ -1,4 +1,4 @@
-"""Shape of everything that is derived from the wordings and editions, and can be made again from nothing."""
+"""The interface of data derived from wordings and editions, which can always be rebuilt."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
@@ -8,26 +8,26 @@ from explorer.library.texts import EditionTexts
 from explorer.models import Edition, Wording
 
 _T = TypeVar("_T")
-# SQLite allows 999 values in one question unless it was built otherwise.
+# SQLite's default limit is 999 parameters.
 _CHUNK = 900
 
 
 class Part(NamedTuple):
-    """Part of what is made: a sentence for whoever waits, and which share of all was made before it, from 0 to 1."""
+    """Progress of a rebuild: a message for the user, and the share completed before this part, from 0 to 1."""
 
     sentence: str
     share: float
 
 
 class Derivation:
-    """Rows that follow from wordings, editions, code and data files.
+    """Rows derived from wordings, editions, code and data files.
 
     Attributes:
-        name: its name, in a word or two that a progress bar can show: `references`.
-        work: how long it takes to make again, beside the others.
-        of_all_editions: whether it follows from all editions together. Then nothing is added for one edition; once all
-            have come that come together, it catches up.
-        of_cards: whether it follows from the cards too, so that an import of cards makes it again.
+        name: in a word or two for a progress bar: `references`.
+        work: relative time that a rebuild takes.
+        of_all_editions: it depends on all editions together. Then `add` does nothing, and `catch_up` is called once after
+            all editions of an import.
+        of_cards: it depends on the cards, too, so an import of cards rebuilds it.
     """
 
     name: str
@@ -36,33 +36,33 @@ class Derivation:
     of_cards = False
 
     def add(self, edition: Edition, texts: EditionTexts, wordings: Sequence[Wording]) -> None:
-        """Take in an edition as the last step of storing it, when its rules and terms are there.
+        """Add an edition, as the last step of storing it, when its rules and terms exist.
 
         Args:
             edition: the edition.
-            texts: what it says, read once for all derivations.
-            wordings: those that the library did not have before.
+            texts: its texts, shared by all derivations.
+            wordings: only those that are new to the library.
         """
 
     def forget(self, wording_ids: Sequence[int]) -> None:
-        """Drop what follows from wordings that are about to be deleted, where that does not go with them by itself."""
+        """Drop rows of wordings that are about to be deleted, unless they cascade."""
 
     def rebuild(self) -> None:
-        """Make everything again from the library as it is."""
+        """Rebuild everything from the library as it is."""
         raise NotImplementedError
 
     def rebuild_in_parts(self) -> Iterator[Part]:
-        """Do what `rebuild` does, and yield before each part of it that takes long."""
+        """Do what `rebuild` does, and yield before each slow part."""
         yield Part(f"Building {self.name}", 0)
         self.rebuild()
 
     def catch_up(self) -> Iterator[Part]:
-        """Do the same where the rows are right but for the editions that came or went since they were made."""
+        """Like `rebuild_in_parts`, but rows are right except for editions added or removed since."""
         yield from self.rebuild_in_parts()
 
 
 def chunks(values: Iterable[_T], size: int = _CHUNK) -> Iterator[list[_T]]:
-    """Yield values in lists of so many, by default as many as one query can ask about."""
+    """Split values into lists, by default of as many as one query can take."""
     iterator = iter(values)
     while chunk := list(islice(iterator, size)):
         yield chunk

@@ -1,4 +1,4 @@
-"""Glossary of an edition, kept in memory for the editions read lately: an edition never changes."""
+"""The glossary of an edition, cached for recent editions, since editions never change."""
 
 import re
 from collections.abc import Collection, Mapping
@@ -15,20 +15,19 @@ from explorer.library.queries import EditionInfo, TermText
 from explorer.models import Reference, Rule, Term
 
 _GLOSSARIES = 16
-# Each text keeps its glossary, some 60,000 objects.
+# Each cached key references a glossary, some 60,000 objects.
 _TEXTS = 512
-_ANSWERS = 512
+_QUERIES = 512
 
 KEYWORDS = ("701.", "702.")
-"""Beginnings of the numbers of keyword actions and keyword abilities."""
-
+"""Prefixes of the numbers of keyword actions and keyword abilities."""
 
 _ENTRY = ("slug", "name", "wording__paragraphs", "obsolete", "wording_id")
 
 
 @lru_cache(maxsize=_GLOSSARIES)
 def terms_of(edition: EditionInfo) -> tuple[TermText, ...]:
-    """Return the entries of an edition's glossary in printed order; one without any is not asked for them."""
+    """An edition's glossary in printed order."""
     if not edition.terms:
         return ()
     rows = Term.objects.filter(edition_id=edition.id).order_by("position")
@@ -36,7 +35,7 @@ def terms_of(edition: EditionInfo) -> tuple[TermText, ...]:
 
 
 def terms_at(wanted: Collection[tuple[EditionInfo, str]]) -> list[TermText]:
-    """Return entries of several glossaries by slug, oldest first, with one query; what isn't there is left out."""
+    """Glossary entries of several editions by slug, oldest first, with one query; missing ones are omitted."""
     if not wanted:
         return []
     editions = {edition.id: edition for edition, _ in wanted}
@@ -52,7 +51,6 @@ def _term(edition: EditionInfo, slug: str, name: str, body: Any, obsolete: bool,
 
 @lru_cache(maxsize=_GLOSSARIES)
 def glossary_of(edition: EditionInfo) -> Glossary:
-    """Return the names of an edition's glossary, ready to be looked up."""
     return Glossary(
         Name.of(entry.slug, entry.name, entry.paragraphs[0].text if entry.paragraphs else "")
         for entry in terms_of(edition)
@@ -61,9 +59,9 @@ def glossary_of(edition: EditionInfo) -> Glossary:
 
 @lru_cache(maxsize=_GLOSSARIES)
 def rules_meant(edition: EditionInfo) -> Mapping[str, str]:
-    """Return the rule that each entry of an edition's glossary is about, by its slug: the only one that it cites.
+    """The rule that each glossary entry is about, by slug: the only one that it cites.
 
-    An entry that cites several is left out, but for a keyword among them (701, 702).
+    If an entry cites several, only a single keyword among them (701, 702) counts.
     """
     cited = {
         entry.slug: dict.fromkeys(
@@ -78,21 +76,21 @@ def rules_meant(edition: EditionInfo) -> Mapping[str, str]:
 
 @lru_cache(maxsize=_TEXTS)
 def uses_in(text: str, glossary: Glossary) -> tuple[TermUse, ...]:
-    """Return where a text uses words of a glossary; the same few thousand texts are shown over and over."""
+    """`Glossary.uses`, cached: pages show the same few thousand texts."""
     return tuple(glossary.uses(text))
 
 
-@lru_cache(maxsize=_ANSWERS)
+@lru_cache(maxsize=_QUERIES)
 def rules_using(edition: EditionInfo, slug: str) -> tuple[tuple[str, str], ...] | None:
-    """Return the rules whose text uses the words of an entry, in order: number, and heading where there is one.
+    """Number and heading of the rules whose text uses an entry's words, in order.
 
-    None for an entry whose words are not looked for (see `explorer.document.terms.PASSED_OVER`).
+    None if the words are stop words (see `explorer.document.terms.PASSED_OVER`).
     """
     glossary = glossary_of(edition)
     words = glossary.words_for(slug)
     if not words:
         return None
-    # The database narrows it down by the longest word of each form; the text itself decides.
+    # Prefilter in SQL by the longest word of each form; `uses_in` decides.
     longest = {max(re.findall(r"[a-z]+", form), key=len) for form in words if re.search(r"[a-z]", form)}
     has = Q()
     for word in longest:
@@ -111,9 +109,9 @@ def rules_using(edition: EditionInfo, slug: str) -> tuple[tuple[str, str], ...] 
     )
 
 
-@lru_cache(maxsize=_ANSWERS)
+@lru_cache(maxsize=_QUERIES)
 def entries_naming(edition: EditionInfo, slug: str) -> tuple[TermText, ...]:
-    """Return the entries of an edition's glossary that point to an entry (“See Landwalk”), in printed order."""
+    """The glossary entries that refer to an entry (“See Landwalk”), in printed order."""
     glossary = glossary_of(edition)
     named = Term.objects.filter(
         edition_id=edition.id, wording__references__kind__in=(Reference.Kind.GLOSSARY, Reference.Kind.PART)

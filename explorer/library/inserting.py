@@ -1,4 +1,4 @@
-"""Many rows of one table, written at once."""
+"""Fast inserts of many rows into one table."""
 
 from collections.abc import Iterable, Sequence
 from datetime import date
@@ -12,12 +12,12 @@ _BATCH = 5_000
 
 
 def insert(model: type[models.Model], fields: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-    """Write rows without making a value of each, as `bulk_create` does: that takes six times as long.
+    """Insert rows without model instances, six times as fast as `bulk_create`.
 
     Args:
-        model: whose table.
-        fields: names of its fields; of one that refers to a row, that of its column (`edition_id`).
-        rows: for each field what the column takes, an enumeration's value and JSON as text.
+        model: the table's model.
+        fields: column names (`edition_id` for a foreign key).
+        rows: values as the columns store them: an enumeration's value, JSON as text.
     """
     table, *columns = map(connection.ops.quote_name, (model._meta.db_table, *fields))  # noqa: SLF001 - Django's name
     sql = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join(['%s'] * len(columns))})"  # noqa: S608
@@ -27,5 +27,5 @@ def insert(model: type[models.Model], fields: Sequence[str], rows: Iterable[Sequ
 
 
 def _stored(value: Any) -> Any:
-    # SQLite has no dates; PostgreSQL reads them as they are written.
+    # SQLite has no date type; PostgreSQL parses ISO dates.
     return value.isoformat() if isinstance(value, date) else value

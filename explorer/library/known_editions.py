@@ -1,4 +1,4 @@
-"""Official documents since 2003 whose addresses are known, from `explorer/data/documents.csv`."""
+"""Official documents since 2003 with known URLs, from `explorer/data/documents.csv`."""
 
 import csv
 import datetime
@@ -10,13 +10,13 @@ TABLE = Path(__file__).resolve().parents[1] / "data" / "documents.csv"
 
 @dataclass(frozen=True, slots=True)
 class KnownDocument:
-    """Facts about a document.
+    """An official document.
 
     Attributes:
-        effective: date from which its rules are effective.
-        size: of the file, in bytes.
-        sha256: of its bytes, in hexadecimal.
-        address: where it is kept, by the publisher or by the Web Archive.
+        effective: its effective date.
+        size: in bytes.
+        sha256: of the file, in hexadecimal.
+        address: URL at the publisher's or the Web Archive's site.
     """
 
     effective: datetime.date
@@ -26,7 +26,7 @@ class KnownDocument:
 
 
 def known_documents(table: Path = TABLE) -> list[KnownDocument]:
-    """Return the documents, newest first."""
+    """Read the table, newest first."""
     with table.open(encoding="ascii", newline="") as file:
         found = [
             KnownDocument(

@@ -1,5 +1,5 @@
-"""Errors between a document and the library."""
+"""The error for requests that the library can't fulfill."""
 
 
 class LibraryError(Exception):
-    """Error: the library can't do what was asked; the message is one sentence for the person who asked."""
+    """The library can't do what was requested; the message is one sentence for the user."""

@@ -1,4 +1,4 @@
-"""Destinations of references: the numbers that texts name, and the editions that have them."""
+"""Resolve references in texts to the editions that they link to."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -16,16 +16,16 @@ from explorer.models import Rule
 NO_GLOSSARY: Final = Glossary(())
 
 Places = Mapping[str, Mapping[date, str]]
-"""For each number the editions that have it, oldest first, each with its heading there."""
+"""Heading by number and edition, oldest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Destination:
-    """Destination of a number as seen from an edition.
+    """The link target of a number, as seen from an edition.
 
     Attributes:
-        edition: the edition that has it.
-        newest: whether an address without a date leads there.
+        edition: the edition that has the number.
+        newest: whether a URL without a date leads there.
     """
 
     edition: date
@@ -34,14 +34,14 @@ class Destination:
 
 @dataclass(frozen=True, slots=True)
 class LinkFacts:
-    """All that links in the texts of one edition depend on.
+    """Everything that the links in an edition's texts depend on.
 
     Attributes:
-        edition: what the texts are from.
+        edition: the edition of the texts.
         pinned: whether links name the edition.
-        newest: whether it is the newest of the library.
-        destinations: where the numbers lead that the texts name; those that lead nowhere are left out.
-        glossary: the entries of the edition's glossary.
+        newest: whether it is the newest in the library.
+        destinations: targets of the numbers in the texts; unresolved ones are omitted.
+        glossary: the edition's.
     """
 
     edition: EditionInfo
@@ -53,17 +53,17 @@ class LinkFacts:
 
 @lru_cache(maxsize=4096)
 def references_in(text: str) -> tuple[FoundReference, ...]:
-    """Return the references in a text; the same few thousand texts are shown over and over."""
+    """`find_references`, cached: pages show the same few thousand texts."""
     return tuple(find_references(text))
 
 
 def numbers_named(texts: Iterable[str]) -> set[str]:
-    """Return the numbers of rules, sections and chapters that texts name."""
+    """The numbers of rules, sections and chapters that texts refer to."""
     return {found.target for text in texts for found in references_in(text) if found.kind != "glossary"}
 
 
 def places_of(numbers: Collection[str], editions: Collection[EditionInfo]) -> Places:
-    """Return which of some editions have each of some numbers, in one query; those that none has are left out."""
+    """The editions that have each number, in one query; numbers that none has are omitted."""
     found: dict[str, dict[date, str]] = {}
     if numbers:
         days = {edition.id: edition.date for edition in editions}
@@ -74,10 +74,10 @@ def places_of(numbers: Collection[str], editions: Collection[EditionInfo]) -> Pl
 
 
 def editions_to_ask(edition: EditionInfo, loaded: Library, *, pinned: bool) -> list[EditionInfo]:
-    """Return the editions that decide where numbers lead as seen from one.
+    """The editions that decide where numbers link to, as seen from `edition`.
 
-    They lead within the edition; without a pinned address, to the newest text, so one that is newer counts too. From an
-    excerpt, what it lacks leads to the newest text that bears the number, whichever edition that is of.
+    Links stay in the edition. Without a pinned URL they lead to the newest text, so newer editions count, too. What an
+    excerpt lacks links to the newest text of that number in any edition.
     """
     if not edition.complete:
         return list(loaded.editions)
@@ -87,14 +87,14 @@ def editions_to_ask(edition: EditionInfo, loaded: Library, *, pinned: bool) -> l
 def destinations(
     numbers: Iterable[str], places: Places, edition: EditionInfo, *, undated: Collection[date], pinned: bool
 ) -> Mapping[str, Destination]:
-    """Return where numbers lead as seen from an edition; a number that leads nowhere is left out.
+    """Resolve numbers as seen from an edition; unresolved ones are omitted.
 
     Args:
-        numbers: the numbers that are named.
-        places: where they are, in the editions that `editions_to_ask` names.
-        edition: the edition that is being read.
-        undated: the editions that an address without a date can show.
-        pinned: whether links name it, so that it is no matter whether a newer one has the number too.
+        numbers: the numbers referred to.
+        places: where they are, in the editions of `editions_to_ask`.
+        edition: the edition being read.
+        undated: the editions that a URL without a date can show.
+        pinned: whether links name the edition, so that newer editions don't matter.
     """
     found: dict[str, Destination] = {}
     for number in numbers:
@@ -110,30 +110,23 @@ def destinations(
 
 
 def link_facts(texts: Iterable[str], edition: EditionInfo, *, pinned: bool, loaded: Library) -> LinkFacts:
-    """Return what the links in some texts of one edition depend on, in two queries at most.
-
-    Args:
-        texts: all of them.
-        edition: what they are from.
-        pinned: whether links name the edition.
-        loaded: the editions of the library.
-    """
+    """Link facts of texts of one edition, in at most two queries. `pinned`: links name the edition."""
     return links_of({edition: texts}, loaded, pinned=edition.date if pinned else None)[edition]
 
 
 def links_of(
     texts: Mapping[EditionInfo, Iterable[str]], loaded: Library, *, pinned: date | None
 ) -> Mapping[EditionInfo, LinkFacts]:
-    """Return what the links in texts of several editions depend on, in one query, and one for each of their glossaries.
+    """Link facts of texts of several editions, in one query plus one per glossary.
 
     Args:
-        texts: those of each edition.
-        loaded: the editions of the library.
-        pinned: the effective date of the one that links name.
+        texts: by edition.
+        loaded: the loaded editions.
+        pinned: the date of the edition that links name.
     """
     numbers = {edition: numbers_named(own) for edition, own in texts.items()}
-    asked = {one for edition in texts for one in editions_to_ask(edition, loaded, pinned=edition.date == pinned)}
-    places = places_of({number for own in numbers.values() for number in own}, asked)
+    queried = {one for edition in texts for one in editions_to_ask(edition, loaded, pinned=edition.date == pinned)}
+    places = places_of({number for own in numbers.values() for number in own}, queried)
     return {
         edition: facts_from(own, places, edition, loaded, pinned=edition.date == pinned)
         for edition, own in numbers.items()
@@ -149,9 +142,9 @@ def facts_from(
     pinned: bool,
     with_glossary: bool = True,
 ) -> LinkFacts:
-    """Return what links to some numbers depend on, once it is known which editions have them.
+    """Link facts of numbers whose editions are known.
 
-    Without the glossary, nothing is asked of the database, and no name of an entry becomes a link.
+    Without the glossary, no query is made and glossary entries aren't linked.
     """
     return LinkFacts(
         edition=edition,

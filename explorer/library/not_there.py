@@ -1,4 +1,4 @@
-"""Things that the library doesn't have, with the facts that help to find something near it."""
+"""The error for a rule, glossary entry or edition that the library doesn't have."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,16 +11,16 @@ from explorer.library.queries import EditionInfo
 
 @dataclass(kw_only=True, eq=False)
 class NotThere(Exception):  # noqa: N818 - nothing is wrong with the program
-    """Absence of what a page was asked for; without any other facts, the library is empty.
+    """No such rule, term or edition. If only `library` is set, the library is empty.
 
     Attributes:
-        library: the editions that are loaded.
-        number: the rule, section or chapter that was asked for.
-        slug: the glossary entry that was asked for; likewise `letter`, what a letter of the glossary was given as.
-        edition: the edition that lacks it; None where no edition has it.
-        having: the editions that do have it, newest first.
-        day: the effective date that no edition has.
-        pin: the edition that the page asked for stays within; None where it doesn't.
+        number: the requested rule, section or chapter.
+        slug: the requested glossary entry.
+        letter: the requested letter of the glossary, as given.
+        edition: the edition that lacks it; None if no edition has it.
+        having: the editions that have it, newest first.
+        day: the requested effective date, if no edition has it.
+        pin: the edition that the requested page is pinned to, if any.
     """
 
     library: Library

@@ -1,4 +1,4 @@
-"""Outline of an edition: its chapters and sections, and the rules that an excerpt has without their section."""
+"""The outline of an edition: chapters, sections, and an excerpt's rules without their section."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,11 +17,10 @@ _Read = TypeVar("_Read")
 
 @dataclass(frozen=True)
 class Outline:
-    """Chapters and sections of an edition in order, each with its heading.
+    """Headings of an edition's chapters and sections, in order.
 
     Attributes:
-        chapters: number and heading of each chapter; likewise `sections`.
-        rules: of an excerpt, the numbers of its rules; empty for a whole edition.
+        rules: of an excerpt, the numbers of its rules; empty for a complete edition.
     """
 
     chapters: Mapping[RuleNumber, str]
@@ -30,19 +29,19 @@ class Outline:
 
     @cached_property
     def headings(self) -> Mapping[str, str]:
-        """Headings that there are, by number."""
+        """Nonempty headings by number."""
         found = {**self.chapters, **self.sections}
         return {str(number): heading for number, heading in found.items() if heading}
 
     @cached_property
     def contents(self) -> Mapping[RuleNumber, Sequence[RuleNumber]]:
-        """Sections of each chapter in order, those too of which an excerpt has rules only."""
+        """Sections by chapter, including those of which an excerpt has only rules."""
         sections = sorted({*self.sections, *(RuleNumber.of(rule.section) for rule in self.rules)})
         chapters = sorted({*self.chapters, *(RuleNumber(section.chapter) for section in sections)})
         return {chapter: [section for section in sections if chapter.contains(section)] for chapter in chapters}
 
     def around(self, section: RuleNumber) -> tuple[RuleNumber | None, RuleNumber | None]:
-        """Return the sections before and after one, which needn't be there."""
+        """The sections before and after `section`, which need not exist."""
         numbers = sorted(self.sections)
         before = [number for number in numbers if number < section]
         after = [number for number in numbers if number > section]
@@ -51,26 +50,25 @@ class Outline:
 
 @dataclass(slots=True)
 class Common(Generic[_Read]):
-    """Part that pages have in common: read with the first of them, and kept for the others."""
+    """A cache slot that pages share."""
 
     read: _Read | None = None
 
 
 @lru_cache(maxsize=128)
-def common_outline(edition: EditionInfo) -> Common[Outline]:  # noqa: ARG001 - each has its own
-    """Return where the outline of an edition is kept. Nobody changes an edition."""
+def common_outline(edition: EditionInfo) -> Common[Outline]:  # noqa: ARG001 - the key of the cache
+    """The cache slot for an edition's outline; editions never change."""
     return Common()
 
 
 def outline_of(edition: EditionInfo) -> Outline:
-    """Return the outline of an edition, in one query at most."""
-    kept = common_outline(edition)
-    kept.read = kept.read or outlines_of([edition])[edition.id]
-    return kept.read
+    """The outline of an edition, cached."""
+    slot = common_outline(edition)
+    slot.read = slot.read or outlines_of([edition])[edition.id]
+    return slot.read
 
 
 def outlines_of(editions: Collection[EditionInfo]) -> Mapping[int, Outline]:
-    """Return the outlines of editions by their rows, in one query."""
     wanted = in_outline(editions)
     found: dict[int, list[tuple[str, str]]] = {edition.id: [] for edition in editions}
     if editions:
@@ -81,10 +79,9 @@ def outlines_of(editions: Collection[EditionInfo]) -> Mapping[int, Outline]:
 
 
 def in_outline(editions: Iterable[EditionInfo]) -> Q:
-    """Return the condition for what belongs to the outlines of editions.
+    """Condition for the rows that outlines need.
 
-    An edition that is whole has a row for every section, so its rules needn't be asked for. An excerpt may have rules
-    without the section that they are under.
+    A complete edition has a row for every section. An excerpt may have rules without their section.
     """
     wanted = Q(pk__in=())
     for edition in editions:
@@ -94,7 +91,7 @@ def in_outline(editions: Iterable[EditionInfo]) -> Q:
 
 
 def outline_from(entries: Iterable[tuple[str, str]]) -> Outline:
-    """Return the outline that numbers and headings make; subrules count for nothing."""
+    """Build an outline from numbers and headings, ignoring subrules."""
     by_kind: dict[NumberKind, dict[RuleNumber, str]] = {}
     for number, heading in entries:
         parsed = RuleNumber.parse(number)
@@ -107,7 +104,7 @@ def outline_from(entries: Iterable[tuple[str, str]]) -> Outline:
 
 
 def extent(edition: EditionInfo, outline: Outline | None) -> str:
-    """Return in words what an edition has: “section 107”, “sections 200 to 211”; a whole one needs no outline."""
+    """“section 107”, “sections 200 to 211 and rule 601.2”; a complete edition needs no outline."""
     if edition.complete or outline is None:
         return f"all {edition.sections} sections"
     whole = [section for sections in outline.contents.values() for section in sections if outline.sections.get(section)]
@@ -121,12 +118,10 @@ def extent(edition: EditionInfo, outline: Outline | None) -> str:
 
 
 def extent_of(edition: EditionInfo) -> str:
-    """Return in words what an edition has, in one query."""
     return extent(edition, outline_of(edition))
 
 
 def _spans(sections: Sequence[RuleNumber]) -> str:
-    """Name sections, those that follow each other as one span."""
     spans: list[list[RuleNumber]] = []
     for section in sections:
         if spans and section.section == spans[-1][-1].section + 1:

@@ -1,4 +1,4 @@
-"""Places of pages in the library: an edition, or a number or glossary entry in it and in the others."""
+"""What a page shows: an edition, or a rule or glossary entry in it."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -15,12 +15,11 @@ from explorer.lineages.provisions import term_key
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EditionPlace:
-    """Edition of the library.
+    """An edition.
 
     Attributes:
-        library: the editions that are loaded.
-        edition: the one to read.
-        pinned: whether the page stays within it.
+        library: the loaded editions.
+        pinned: whether the URL names the edition, so that links stay in it.
     """
 
     library: Library
@@ -29,40 +28,35 @@ class EditionPlace:
 
     @property
     def is_newest(self) -> bool:
-        """Whether the edition is the newest that is loaded."""
         return self.edition == self.library.newest
 
     @property
     def newer(self) -> EditionInfo | None:
-        """Newest edition, whole or not, where it isn't the one to read."""
+        """The newest edition, complete or not, unless it is this one."""
         return None if self.is_newest else self.library.newest
 
     def lives_and_fates(
         self, key: str, rules: Iterable[RuleText], *, ever: bool
     ) -> tuple[list[Life], Mapping[str, Became]]:
-        """Return lives, and what became of rules of this edition in a newer one, where there is one; in one query.
+        """Histories of `key`, and what became of this edition's rules in a newer one, if any; in one query.
 
-        Args:
-            key: the key whose lives are asked for.
-            rules: the rules.
-            ever: whether the life of all that was ever under the key is asked for, not only of what the edition has.
+        `ever`: include everything that was ever under the key, not only what this edition has.
         """
         later = self.newer.date if self.newer else None
         return lives_and_fates(key, {rule.number for rule in rules}, self.edition.date, later, ever=ever)
 
     @property
     def pin(self) -> date | None:
-        """Edition that addresses name; None where they lead to the newest text."""
+        """The date in URLs; None if they lead to the newest text."""
         return self.edition.date if self.pinned else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulePlace(EditionPlace):
-    """Number in an edition.
+    """A number in an edition.
 
     Attributes:
-        number: the number.
-        wordings: the wording under the number in each edition that has it, by the edition's row.
+        wordings: the wording's key by the edition's key, for all editions that have the number.
     """
 
     number: RuleNumber
@@ -70,23 +64,21 @@ class RulePlace(EditionPlace):
 
     @property
     def key(self) -> str:
-        """Key of the number in the history."""
         return str(self.number)
 
     @property
     def not_there(self) -> NotThere:
-        """Error to raise where the edition turns out to lack the number."""
+        """The error to raise if the edition lacks the number."""
         having = self.library.among(self.wordings)
         return NotThere(library=self.library, number=self.number, edition=self.edition, having=having, pin=self.pin)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TermPlace(EditionPlace):
-    """Glossary entry in an edition.
+    """A glossary entry in an edition.
 
     Attributes:
-        slug: the entry.
-        wordings: its wording in each edition that has it, by the edition's row.
+        wordings: the wording's key by the edition's key, for all editions that have the entry.
     """
 
     slug: str
@@ -94,22 +86,21 @@ class TermPlace(EditionPlace):
 
     @property
     def key(self) -> str:
-        """Key of the entry in the history."""
         return term_key(self.slug)
 
     @property
     def not_there(self) -> NotThere:
-        """Error to raise where the edition turns out to lack the entry."""
+        """The error to raise if the edition lacks the entry."""
         having = self.library.among(self.wordings)
         lacking = self.edition if self.pinned else None
         return NotThere(library=self.library, slug=self.slug, edition=lacking, having=having)
 
 
 def find_number(number: RuleNumber, day: date | None) -> RulePlace:
-    """Return where a number is to be read, in one query: in the edition of a day, or the newest rules that have it.
+    """Find a number in the edition of a day, or in the newest rules. One query.
 
     Raises:
-        NotThere: no edition has the number, or the newest rules don't, or there is no edition of that day.
+        NotThere: no such edition, or it lacks the number.
     """
     loaded, wordings = library_with(str(number))
     edition = loaded.on(day) if day else loaded.shown_of(wordings)
@@ -120,12 +111,12 @@ def find_number(number: RuleNumber, day: date | None) -> RulePlace:
 
 
 def find_term(slug: str, day: date | None) -> TermPlace:
-    """Return where a glossary entry is to be read, in one query: in the edition of a day, or the newest rules with it.
+    """Find a glossary entry in the edition of a day, or in the newest rules. One query.
 
-    Where those lack it, that is the newest edition with a glossary.
+    If the newest rules lack it, the place is in the newest edition with a glossary.
 
     Raises:
-        NotThere: there is no edition of that day, or none with a glossary.
+        NotThere: no such edition, or none with a glossary.
     """
     loaded, wordings = library_with_term(slug)
     edition = loaded.on(day) if day else loaded.shown_of(wordings) or loaded.newest_with_glossary
@@ -135,10 +126,10 @@ def find_term(slug: str, day: date | None) -> TermPlace:
 
 
 def find_edition(day: date | None, *, with_glossary: bool = False) -> EditionPlace:
-    """Return the edition of a day, else the newest; or the newest with a glossary, if there is any. One query.
+    """The edition of a day, or the newest, optionally with a glossary if any has one. One query.
 
     Raises:
-        NotThere: there is no edition of that day, or none at all.
+        NotThere: no such edition.
     """
     loaded = library()
     newest = (loaded.newest_with_glossary if with_glossary else None) or loaded.newest

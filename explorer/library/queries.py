@@ -1,4 +1,4 @@
-"""Read side: what the pages ask the library. Few questions, small typed answers."""
+"""Queries for rules and editions."""
 
 import datetime
 import re
@@ -23,16 +23,15 @@ _ENTRY = ("number", "printed", "kind", "heading", "dates", "wording_id", "wordin
 
 @dataclass(frozen=True, slots=True)
 class EditionInfo:
-    """Edition without its rules.
+    """An edition without its rules.
 
     Attributes:
-        id: its row.
-        date: the day from which it holds.
-        title: the document's own title.
-        source: where the text came from, for a reader.
-        sha256: of the source's bytes.
-        complete: whether the library has all of it.
-        stops_at: for a document that breaks off, or goes on without a part; see `explorer.document.tree.Document`.
+        id: primary key.
+        date: effective date.
+        title: the document's own.
+        source: where the text came from, for users.
+        sha256: of the source file.
+        stops_at: of an incomplete edition; see `explorer.document.tree.Document`.
         sections: how many; likewise `rules` (with subrules), `examples` and `terms`.
     """
 
@@ -50,22 +49,21 @@ class EditionInfo:
 
     @property
     def iso(self) -> str:
-        """Date as it stands in an address: `2025-06-06`."""
+        """As in URLs: `2025-06-06`."""
         return self.date.isoformat()
 
     def as_json(self) -> dict[str, str | bool | int]:
-        """Return what is said of it to programs."""
-        said = ("title", "source", "sha256", "complete", "sections", "rules", "examples", "terms")
-        return {"date": self.iso, **{name: getattr(self, name) for name in said}}
+        """As in the API."""
+        names = ("title", "source", "sha256", "complete", "sections", "rules", "examples", "terms")
+        return {"date": self.iso, **{name: getattr(self, name) for name in names}}
 
     @property
     def shortfall(self) -> str:
-        """Words on a document that isn't whole: “breaks off at rule 101.2”; empty for others."""
+        """“breaks off at rule 101.2”; empty for a complete edition."""
         return in_words(self.stops_at) if self.stops_at else ""
 
     @property
     def breaks_off(self) -> bool:
-        """Whether it has everything up to a place, and nothing after that."""
         return breaks_off(self.stops_at)
 
 
@@ -74,19 +72,17 @@ EDITION_FIELDS = tuple(field.name for field in fields(EditionInfo))
 
 @dataclass(frozen=True, slots=True)
 class RuleText:
-    """Text that one edition has under one number.
+    """The text of one number in one edition.
 
     Attributes:
-        edition: the edition.
-        number: `1`, `107`, `107.4`, `107.4f`.
-        printed: the number as printed, where it is a misprint or unusual; else empty.
-        kind: what the number names.
-        heading: a title; see `explorer.document.tree.Entry`.
-        paragraphs: text and examples in order; empty where there is only a title.
-        dates: one for each paragraph where the source dates them; else empty.
-        children: what stands under it, where that was asked for.
-        wording: the row of its wording, or None.
-        later: its number in another edition, where that was asked for and the rule is there; else empty.
+        number: `1`, `107`, `107.4` or `107.4f`.
+        printed: the number as printed, if it is a typo or unusual; else empty.
+        heading: see `explorer.document.tree.Entry`.
+        paragraphs: text and examples in order; empty if there is only a heading.
+        dates: one per paragraph if the source dates them; else empty.
+        children: empty unless requested.
+        wording: the wording's primary key.
+        later: the number in another edition, if requested and the rule is there; else empty.
     """
 
     edition: EditionInfo
@@ -107,18 +103,18 @@ class RuleText:
 
     @property
     def is_title(self) -> bool:
-        """Whether the wording is nothing but a title, which `heading` then repeats."""
+        """Whether the wording is only a title, which is also the heading."""
         return bool(self.heading) and len(self.paragraphs) == 1
 
     @property
     def text(self) -> str:
-        """All of its words, a line for each paragraph; the heading where there are no others."""
+        """A line per paragraph; the heading if there are none."""
         return "\n".join(paragraph.text for paragraph in self.paragraphs) or self.heading
 
 
 @dataclass(frozen=True, slots=True)
 class TermText:
-    """One glossary entry of one edition. See `explorer.document.tree.Term`."""
+    """A glossary entry of an edition. See `explorer.document.tree.GlossaryEntry`."""
 
     edition: EditionInfo
     slug: str
@@ -129,7 +125,7 @@ class TermText:
 
 
 def gaps() -> dict[int, list[str]]:
-    """Return the numbers that the documents of editions leave out, for each that leaves out any, by its row."""
+    """The numbers skipped by each edition's document, by the edition's key."""
     kept = Edition.objects.values_list("pk", "back__gaps")
     return {edition: lacking for edition, lacking in kept if lacking}
 
@@ -138,27 +134,24 @@ def gaps() -> dict[int, list[str]]:
 
 
 def newest_rule(number: str, held: Iterable[EditionInfo]) -> RuleText | None:
-    """Return what the newest of some editions that has a number has under it, with one query."""
     by_id = {edition.id: edition for edition in held}
     rows = Rule.objects.filter(number=number, edition_id__in=by_id).order_by("-edition__date")
     return next((_rule(by_id[row["edition_id"]], row) for row in rows.values("edition_id", *_ENTRY)[:1]), None)
 
 
 def newest_rules(numbers: Collection[str], held: Iterable[EditionInfo]) -> dict[str, RuleText]:
-    """Return what the newest of some editions that have each of some numbers have there, with one query."""
+    """The newest text of each number among some editions, with one query."""
     by_id = {edition.id: edition for edition in held}
     rows = Rule.objects.filter(number__in=numbers, edition_id__in=by_id).order_by("edition__date")
-    # The newest of a number comes last.
+    # Later rows, of newer editions, overwrite earlier ones.
     newest = {row["number"]: row for row in rows.values("edition_id", *_ENTRY)}
     return {number: _rule(by_id[row["edition_id"]], row) for number, row in newest.items()}
 
 
 def rules_at(places: Sequence[tuple[datetime.date, str]], held: Iterable[EditionInfo]) -> list[RuleText]:
-    """Return what editions have under numbers, in the order asked for, with one query; what isn't there is left out.
+    """The texts at (effective date, number), in the given order, with one query; missing ones are omitted.
 
-    Args:
-        places: effective dates and numbers.
-        held: editions, at least those.
+    `held` has at least the editions of those dates.
     """
     if not places:
         return []
@@ -171,12 +164,9 @@ def rules_at(places: Sequence[tuple[datetime.date, str]], held: Iterable[Edition
 
 
 def entries_of(edition: EditionInfo, which: Q, later: datetime.date | None = None) -> list[RuleText]:
-    """Return some of the entries of an edition, in the order of the document, each without what is under it.
+    """Entries of an edition that match `which`, in document order, without children.
 
-    Args:
-        edition: the edition.
-        which: the entries.
-        later: the effective date of another edition, where their numbers in that are asked for too.
+    `later`: effective date of an edition to look up their numbers in, too.
     """
     rows = _entries(edition).filter(which).order_by("position")
     if later is not None:
@@ -185,43 +175,35 @@ def entries_of(edition: EditionInfo, which: Q, later: datetime.date | None = Non
 
 
 def _key_at(day: datetime.date, then: datetime.date) -> Subquery:
-    """Return the key that the rule of a row, which is of one edition, has in another."""
+    """The number on `day` of the rule that has the row's number on `then`."""
     own = {"lineage__steps__since__lte": then, "lineage__steps__until__gt": then}
     steps = LineageStep.objects.filter(lineage__steps__key=OuterRef("number"), since__lte=day, until__gt=day, **own)
     return Subquery(steps.exclude(change=ChangeKind.REMOVED).values("key")[:1])
 
 
 def rule_numbers(edition: EditionInfo) -> list[str]:
-    """Return every number that an edition has, in the order of the document."""
     rows = Rule.objects.filter(edition_id=edition.id).order_by("position")
     return list(rows.values_list("number", flat=True))
 
 
 def is_neighbour_missing(edition: EditionInfo, number: str, neighbour: str) -> bool:
-    """Return whether an excerpt leaves out something between a number and its neighbour.
-
-    Both are of the same kind. A whole edition leaves out nothing.
-    """
+    """Whether an excerpt skips something between two numbers of the same kind."""
     if edition.complete:
         return False
     first, second = sorted((RuleNumber.parse(number), RuleNumber.parse(neighbour)))
     if second.follows(first):
         return False
-    # A new section or a new rule: what came last in the one before can't be told.
+    # At a new section, the last rule of the previous one is unknown.
     starts = second.kind is NumberKind.RULE and second.rule == 1 and second.section == first.section + 1
     return not starts
 
 
 def is_loaded(number: RuleNumber) -> bool:
-    """Return whether any edition has a number."""
     return Rule.objects.filter(number=str(number)).exists()
 
 
 def sections_begun(typed: str, edition: EditionInfo | None) -> str:
-    """Return the sections of an edition whose numbers begin with one or two digits, as “Sections 700–709”.
-
-    Nothing for any other text, and where there is no such section.
-    """
+    """Sections whose numbers begin with one or two typed digits: "70" -> “Sections 700–709”; else empty."""
     digits = typed.strip()
     if edition is None or not (typed.isascii() and _BEGINNING.fullmatch(digits)):
         return ""
@@ -235,15 +217,15 @@ def sections_begun(typed: str, edition: EditionInfo | None) -> str:
 def rules_near(
     number: RuleNumber, held: Iterable[EditionInfo], edition: EditionInfo | None = None, limit: int = 5
 ) -> list[tuple[str, RuleText | None]]:
-    """Return the numbers closest to one that is not there, with what they name, in two queries.
+    """The numbers closest to a missing one, with their texts, in two queries.
 
-    Near a section are sections, and near a chapter chapters, which have pages wherever there is a section of theirs.
+    Near a section are only sections, near a chapter only chapters, which have pages if any of their sections exists.
 
     Args:
-        number: the number.
-        held: the editions of the library; each number is taken from the newest that has it.
-        edition: the only one to look in, where that is wanted.
-        limit: how many to return at most.
+        number: the missing number.
+        held: the loaded editions; texts come from the newest.
+        edition: restricts the search to one edition.
+        limit: maximum number of results.
     """
     is_chapter = number.kind is NumberKind.CHAPTER
     by_id = {one.id: one for one in ([edition] if edition else held)}
@@ -252,7 +234,7 @@ def rules_near(
     numbers = map(RuleNumber.parse, alike.values_list("number", flat=True).distinct())
     near = nearest(number, {RuleNumber(one.chapter) for one in numbers} if is_chapter else numbers, limit)
     rows = within.filter(number__in=map(str, near), edition_id__in=by_id).order_by("edition__date")
-    # The newest of each comes last.
+    # As in `newest_rules`.
     texts = {row["number"]: _rule(by_id[row["edition_id"]], row) for row in rows.values("edition_id", *_ENTRY)}
     return [(str(one), texts.get(str(one))) for one in near]
 
@@ -280,9 +262,9 @@ def _rule(edition: EditionInfo, row: dict[str, Any]) -> RuleText:
 
 
 def tree_of(entries: Iterable[RuleText]) -> list[RuleText]:
-    """Return entries that are in the order of the document, put under each other."""
+    """Nest entries that are in document order."""
     roots: list[RuleText] = []
-    # Each is still open: its number, itself, and the children found so far.
+    # Stack of open entries: number, entry, and its children so far.
     open_entries: list[tuple[RuleNumber, RuleText, list[RuleText]]] = []
 
     def close() -> None:
@@ -301,7 +283,6 @@ def tree_of(entries: Iterable[RuleText]) -> list[RuleText]:
 
 
 def stands_below(rule: RuleText, number: RuleNumber) -> bool:
-    """Return whether a rule is under a number."""
     return _above(number, rule.parsed)
 
 

@@ -1,4 +1,4 @@
-"""References as rows beside the wordings: found once for each wording, however many editions share it."""
+"""Store the references in wordings, once per wording however many editions share it."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -8,22 +8,20 @@ from explorer.library.inserting import insert
 from explorer.library.texts import EditionTexts
 from explorer.models import Edition, Reference, Wording
 
-_BATCH = 2000
+_CHUNK_SIZE = 2000
 
 
 class References(Derivation):
-    """Derivation of references. See `explorer.library.derivation.Derivation`."""
+    """The derivation of `Reference` rows."""
 
     name = "references"
 
     def add(self, edition: Edition, texts: EditionTexts, wordings: Sequence[Wording]) -> None:
-        """Store the references of new wordings."""
         _store(wordings)
 
     def rebuild(self) -> None:
-        """Find the references of all wordings again."""
         Reference.objects.all().delete()
-        _store(Wording.objects.order_by("pk").iterator(_BATCH))
+        _store(Wording.objects.order_by("pk").iterator(_CHUNK_SIZE))
 
 
 def _store(wordings: Iterable[Wording]) -> None:

@@ -1,4 +1,4 @@
-"""Text of one edition as it is stored."""
+"""The texts of an edition as stored."""
 
 from functools import cached_property
 from typing import Any
@@ -9,32 +9,27 @@ from explorer.document.tree import Paragraph, from_json
 from explorer.models import Rule, Term
 
 StoredText = tuple[int, str, tuple[Paragraph, ...]]
-"""Row, number or name, and paragraphs."""
+"""Primary key, number or name, and paragraphs."""
 
 
 class EditionTexts:
-    """Texts of an edition in the library; the rules and the glossary are each read once, when they are asked for.
-
-    Args:
-        edition: its row.
-    """
+    """The texts of an edition, given by primary key; rules and glossary are queried lazily, once each."""
 
     def __init__(self, edition: int) -> None:
         self.edition = edition
 
     @cached_property
     def rules(self) -> list[StoredText]:
-        """Rules in the order of the document, without mere headings."""
+        """Rules in document order, without bare headings."""
         return _read(Rule.objects.filter(edition_id=self.edition, wording__isnull=False), "number")
 
     @cached_property
     def terms(self) -> list[StoredText]:
-        """Entries of the glossary in its order."""
         return _read(Term.objects.filter(edition_id=self.edition), "name")
 
     @property
     def by_name(self) -> tuple[dict[str, str], dict[str, str]]:
-        """Texts of the rules by number and of the glossary by term, a line for each paragraph."""
+        """Texts of the rules by number and of the glossary by term, a line per paragraph."""
         return _lines(self.rules), _lines(self.terms)
 
 

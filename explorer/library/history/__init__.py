@@ -1,0 +1,1 @@
+"""Stored history: lineages of rules and glossary entries, and changes between editions."""

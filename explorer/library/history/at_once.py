@@ -1,4 +1,4 @@
-"""Matching of many pairs of editions at once, on all cores."""
+"""Match many pairs of editions in parallel, on all cores."""
 
 import os
 import pickle
@@ -16,14 +16,14 @@ from explorer.lineages.provisions import Snapshot
 
 Pairs = Sequence[tuple[Snapshot, Snapshot]]
 
-# A process takes as long to start as half a pair to match.
-_PAIRS_FOR_EACH = 3
-_MOST_PROCESSES = 8
+# Starting a process takes half as long as matching a pair.
+_PAIRS_PER_PROCESS = 3
+_MAX_PROCESSES = 8
 
 
 def match_all(pairs: Pairs) -> Generator[list[Change], None, None]:
-    """Yield what `match` finds for each pair of an old edition and a new one, in their order."""
-    processes = min(os.cpu_count() or 1, len(pairs) // _PAIRS_FOR_EACH, _MOST_PROCESSES)
+    """Yield `match(old, new)` for each pair, in order."""
+    processes = min(os.cpu_count() or 1, len(pairs) // _PAIRS_PER_PROCESS, _MAX_PROCESSES)
     done = 0
     if processes > 1:
         try:
@@ -31,23 +31,23 @@ def match_all(pairs: Pairs) -> Generator[list[Change], None, None]:
                 yield found
                 done += 1
         except (BrokenProcessPool, OSError, NotImplementedError):
-            # The system allows no more processes, or ended one for want of memory: the rest is done here.
+            # No more processes allowed, or one was killed for lack of memory: do the rest here.
             pass
     yield from starmap(match, pairs[done:])
 
 
 def _on_all_cores(pairs: Pairs, processes: int) -> Iterator[list[Change]]:
-    # Not forked, since other threads may be in the middle of something.
+    # Forking is unsafe with other threads.
     pool = ProcessPoolExecutor(processes, get_context("spawn"), _end_with_parent)
-    asked: deque[Future[list[Change]]] = deque()
+    futures: deque[Future[list[Change]]] = deque()
     try:
         for pair in pairs:
-            # The pool would pickle it in a thread of its own, while this one fills what editions keep of themselves.
-            asked.append(pool.submit(_match, pickle.dumps(pair)))
-            if len(asked) > 2 * processes:
-                yield asked.popleft().result()
-        while asked:
-            yield asked.popleft().result()
+            # The pool would pickle in another thread, while this one fills cached properties of the snapshots.
+            futures.append(pool.submit(_match, pickle.dumps(pair)))
+            if len(futures) > 2 * processes:
+                yield futures.popleft().result()
+        while futures:
+            yield futures.popleft().result()
     finally:
         pool.shutdown(cancel_futures=True)
 
@@ -57,7 +57,7 @@ def _match(pickled: bytes) -> list[Change]:
 
 
 def _end_with_parent() -> None:
-    """Leave Ctrl-C to the parent, and end when it ends, however it does."""
+    """Ignore Ctrl-C, which the parent handles, and exit when the parent does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
     def wait() -> None:

@@ -1,4 +1,4 @@
-"""Changes between any two editions, and how much in each section from edition to edition."""
+"""Changes between any two editions."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -16,24 +16,18 @@ from explorer.lineages.provisions import Snapshot
 from explorer.lineages.tracing import ChangeRow, changes
 from explorer.models import LineageRow, LineageStep
 
-_KEPT = 8
+_CACHE_SIZE = 8
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def changes_between(old: EditionInfo, new: EditionInfo, loaded: Library) -> Sequence[ChangeRow]:  # noqa: ARG001
-    """Return what changed between two editions; see `explorer.lineages.tracing.changes`.
-
-    Args:
-        old: an edition.
-        new: a newer one.
-        loaded: the editions that are loaded, on which lineages depend.
-    """
+    """`explorer.lineages.tracing.changes` of two editions, cached; lineages depend on `loaded`."""
     before, after = snapshot_of(old), snapshot_of(new)
     return tuple(changes(_lineages(before, after), before, after))
 
 
 def _lineages(old: Snapshot, new: Snapshot) -> Lineages:
-    """Return the lineages of two editions, and those that lead from one to another, with their beginnings."""
+    """The lineages of two editions, with those that they merged into or were split from."""
     now = Q()
     for day in (old.date, new.date):
         now |= Q(since__lte=day, until__gt=day)
@@ -51,7 +45,7 @@ def _lineages(old: Snapshot, new: Snapshot) -> Lineages:
     for pk, first, into, merged_on, out_of, split_on in rows:
         merged = LineageLink(merged_on, str(into)) if into and merged_on else None
         split = LineageLink(split_on, str(out_of)) if out_of and split_on else None
-        # Where it began decides whether it was split off since; what it was called then does not.
+        # Its first date decides whether it was split off since; its key then doesn't matter.
         found[str(pk)] = Lineage(str(pk), {first: "", **keys.get(pk, {})}, merged, split)
         for link in (merged, split):
             if link and link.lineage not in found:

@@ -1,4 +1,4 @@
-"""Life of a rule or a glossary entry, asked of the library."""
+"""Queries for the life of a rule or glossary entry."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -21,9 +21,9 @@ from explorer.lineages.tracing import LifeStep, TraceStep, whole_life
 from explorer.models import Rule, Term
 from symbols.rendering import ITALICS
 
-# Written once: making it of Django's parts would take a third of the time of a rule's page. The steps of the lineages
-# that have a key, of those that have any of other keys on a day, and of all that these merged into or were split from,
-# or that was split from these, directly or not.
+# Raw SQL, since building it with the ORM would take a third of the time of a rule's page. Selects the steps of the
+# lineages that have a key, of those that have any of other keys on a day, and recursively of all that they merged into
+# or were split from, and that were split from them.
 _STEPS = f"""
     WITH RECURSIVE asked(id) AS (
         SELECT lineage_id FROM explorer_lineagestep WHERE key = %s AND change <> %s AND since <= %s AND until > %s
@@ -46,18 +46,18 @@ _STEPS = f"""
     FROM explorer_lineagestep step JOIN explorer_lineagerow had ON had.id = step.lineage_id
     WHERE step.lineage_id IN (SELECT id FROM near)
     ORDER BY step.id
-"""  # noqa: S608 - only our own words are put into it
+"""  # noqa: S608 - interpolates only constants and placeholders
 
 
 @dataclass(frozen=True, slots=True)
 class Life:
-    """Life of a rule or a glossary entry, as far as the loaded editions show it.
+    """The life of a rule or a glossary entry, as far as the loaded editions show it.
 
     Attributes:
-        lineage: the name of its lineage in this library, which lasts until another edition comes.
-        steps: each edition in which something happened to it, newest first; at least one.
-        names: of a glossary entry, the name it had under each key.
-        parts: the newest step of each other rule that has a part of it today, with the date since which that is apart.
+        lineage: the id of its lineage, valid until editions are added or removed.
+        steps: the editions that changed it, newest first; at least one.
+        names: of a glossary entry, its name by key.
+        parts: the newest step of each other rule that has a part of it today, with the date of the split.
     """
 
     lineage: str
@@ -67,40 +67,38 @@ class Life:
 
     @property
     def first(self) -> LifeStep:
-        """Oldest step."""
         return self.steps[-1]
 
     @property
     def removal(self) -> LifeStep | None:
-        """Step with which it went, where it is gone."""
+        """The step that removed it, if it is gone."""
         return self.steps[0] if self.steps[0].change is ChangeKind.REMOVED else None
 
     def keys_now(self, then: date) -> list[str]:
-        """Return the newest keys of all that its text of a day went on in, itself and what was split off since."""
+        """The current keys of everything its text of a day became: its own and those split off since."""
         own = [self.steps[0].key] if self.removal is None else []
         return sorted([*own, *(step.key for apart, step in self.parts if apart > then)], key=sort_key)
 
     def is_split(self, then: date) -> bool:
-        """Return whether a part of its text of a day is in another rule now."""
+        """Whether a part of its text of a day is in another rule now."""
         return any(apart > then for apart, _ in self.parts)
 
     @property
     def rewordings(self) -> list[LifeStep]:
-        """Steps that changed its words, newest first."""
+        """Steps that changed its text, newest first."""
         return [step for step in self.steps[:-1] if step.change in REWORDING]
 
     @property
     def keys(self) -> list[str]:
-        """Different keys that it had, newest first."""
         return list(dict.fromkeys(step.key for step in self.steps))
 
     def name_of(self, key: str) -> str:
-        """Return a key as readers know it: the number of a rule, the name of a glossary entry."""
+        """A key for display: the number of a rule, the name of a glossary entry."""
         return ITALICS.sub(r"\1", self.names.get(key, plain_name(key)))
 
     @property
     def spans(self) -> list[tuple[date, date]]:
-        """From when to when it was in the rules, oldest first; the last may be without an end."""
+        """When it was in the rules, oldest first, as half-open ranges; the last may end with `date.max`."""
         found: list[tuple[date, date]] = []
         for step, following in pairwise([*self.steps[::-1], None]):
             if step is None or step.change is ChangeKind.REMOVED:
@@ -113,12 +111,12 @@ class Life:
         return found
 
     def has(self, key: str, day: date) -> bool:
-        """Return whether itself has a key on a day, not what it was merged into or split off from."""
+        """Whether it has a key on a day itself, not what it was merged into or split from."""
         step = self.at(day)
         return step is not None and (step.key, step.lineage) == (key, self.lineage)
 
     def at(self, day: date) -> LifeStep | None:
-        """Return the step that holds on a day; None where it wasn't in the rules."""
+        """The step in effect on a day; None if it wasn't in the rules."""
         step = next((step for step in self.steps if step.date <= day), None)
         return step if step and step.change is not ChangeKind.REMOVED else None
 
@@ -126,14 +124,14 @@ class Life:
 def lives_and_fates(
     key: str, keys: Collection[str], then: date, later: date | None, *, ever: bool
 ) -> tuple[list[Life], Mapping[str, Became]]:
-    """Return lives as `lives_under` does, or as `life_at`, and what became of others beside it, in one query.
+    """The lives of `key`, and the fates of other keys, in one query.
 
     Args:
-        key: the key.
-        keys: those of the others.
-        then: the effective date of the edition in which they have those keys.
-        later: the effective date of the edition in which their fate is asked for; None to ask for none.
-        ever: whether all that was ever under the key is asked for, not only what the edition has.
+        key: see `life_at`.
+        keys: the others.
+        then: the effective date of the edition that the keys are from.
+        later: the effective date of the edition to look up fates in; None for no fates.
+        ever: return everything that was ever under the key, as `lives_under` does, not only what the edition has.
     """
     rows = _rows(key, None if ever else then, keys if later else (), then)
     spans: dict[int, list[KeySpan]] = defaultdict(list)
@@ -149,7 +147,7 @@ def lives_and_fates(
 
 
 def life_at(key: str, day: date) -> Life | None:
-    """Return the life of what an edition has under a key, in one query.
+    """The life of what an edition has under a key, in one query.
 
     Args:
         key: a number, or `explorer.lineages.provisions.term_key` of a slug.
@@ -160,7 +158,7 @@ def life_at(key: str, day: date) -> Life | None:
 
 
 def lives_under(key: str) -> list[Life]:
-    """Return the life of everything that was ever under a key, the one that had it last first. One query."""
+    """The lives of everything that was ever under a key, the last to have it first. One query."""
     rows = _rows(key)
     return _last_first(key, _lives(rows, *_gather(rows)))
 
@@ -172,21 +170,17 @@ def _last_first(key: str, found: Iterable[Life]) -> list[Life]:
 
 
 def steps_with_texts(life: Life) -> list[TraceStep]:
-    """Return the steps of a life with their texts, newest first, in two queries at most.
+    """The steps of a life with their texts, newest first, in at most two queries.
 
     Raises:
-        KeyError: a text isn't there; the lineages are out of date.
+        KeyError: a text is missing; the lineages are outdated.
     """
     texts = provisions_at((step.seen, step.key) for step in life.steps)
     return [TraceStep(step, texts[step.seen, step.key]) for step in life.steps]
 
 
 def provisions_at(places: Iterable[tuple[date, str]]) -> Mapping[tuple[date, str], Provision]:
-    """Return what editions have under keys, in two queries at most; what isn't there is left out.
-
-    Args:
-        places: effective dates and keys.
-    """
+    """The provisions at (effective date, key), in at most two queries; missing ones are omitted."""
     wanted: dict[bool, list[Q]] = defaultdict(list)
     for day, key in set(places):
         name = "slug" if is_term(key) else "number"
@@ -206,18 +200,18 @@ def provisions_at(places: Iterable[tuple[date, str]]) -> Mapping[tuple[date, str
 
 
 def _rows(key: str, day: date | None = None, keys: Collection[str] = (), then: date = date.min) -> list[Any]:
-    """Return the steps of the lineages that have a key, on a day or ever, and of those that have others on a day."""
+    """The steps of the lineages that have `key` on `day` or ever, and of those that have `keys` on `then`."""
     since, until = (day, day) if day else (date.max, date.min)
     query = _STEPS.format(keys=", ".join(["%s"] * len(keys)) or "NULL")
     with connection.cursor() as cursor:
-        asked = [key, ChangeKind.REMOVED, since.isoformat(), until.isoformat(), *keys]
-        cursor.execute(query, [*asked, then.isoformat(), then.isoformat()])
+        parameters = [key, ChangeKind.REMOVED, since.isoformat(), until.isoformat(), *keys]
+        cursor.execute(query, [*parameters, then.isoformat(), then.isoformat()])
         rows: list[Any] = cursor.fetchall()
     return rows
 
 
 def _lives(rows: Sequence[Any], steps: Mapping[str, Sequence[LifeStep]], known: Lineages) -> list[Life]:
-    """Return the lives of the lineages that were asked for, those that have the newest step first."""
+    """The lives of the queried lineages, those with the newest step first."""
     own = {str(row[0]) for row in rows if row[-1]}
     names = {row[1]: row[9] for row in rows if row[9]}
 
@@ -231,7 +225,7 @@ def _lives(rows: Sequence[Any], steps: Mapping[str, Sequence[LifeStep]], known: 
 
 
 def _gather(rows: Iterable[Any]) -> tuple[Mapping[str, Sequence[LifeStep]], Lineages]:
-    """Return the steps of lineages, oldest first, and the lineages, without their keys."""
+    """The steps of lineages, oldest first, and the lineages without their keys."""
     steps: dict[str, list[LifeStep]] = defaultdict(list)
     lineages: dict[str, Lineage] = {}
     offshoots: dict[str, dict[str, LineageLink]] = defaultdict(dict)
@@ -248,5 +242,5 @@ def _gather(rows: Iterable[Any]) -> tuple[Mapping[str, Sequence[LifeStep]], Line
 
 
 def _date(stored: date | str) -> date:
-    """Return a date as Python has it; SQLite has none of its own."""
+    """SQLite returns dates as text."""
     return date.fromisoformat(stored) if isinstance(stored, str) else stored

@@ -1,4 +1,4 @@
-"""Derived rows of lineages: the life of each rule and glossary entry, as far as the loaded editions show it."""
+"""Rebuild the stored lineages of rules and glossary entries."""
 
 import datetime
 from collections.abc import Iterator, Mapping
@@ -20,13 +20,12 @@ _BATCH = 2000
 
 
 class LineagesDerivation(Derivation):
-    """Lineages, made of what changed between neighbors."""
+    """The derivation of lineages from the changes between neighboring editions."""
 
     name = "lineages"
     of_all_editions = True
 
     def rebuild(self) -> None:
-        """Put all lineages together again."""
         snapshots = snapshots_of()
         matchings = stored_matchings()
         lineages = build_lineages(snapshots.values(), matchings)
@@ -35,8 +34,8 @@ class LineagesDerivation(Derivation):
         rows = {lineage.id: place for place, lineage in enumerate(lineages, start=1)}
         links = ("id", "merged_into_id", "merged_on", "split_from_id", "split_on")
         insert(LineageRow, links, (_row(lineage, rows) for lineage in lineages))
-        said = ("lineage_id", "key", "change", "since", "until", "seen")
-        insert(LineageStep, said, _steps(lineages, rows, snapshots, matchings))
+        columns = ("lineage_id", "key", "change", "since", "until", "seen")
+        insert(LineageStep, columns, _steps(lineages, rows, snapshots, matchings))
 
 
 def _row(lineage: Lineage, rows: Mapping[str, int]) -> tuple[Any, ...]:
@@ -56,7 +55,7 @@ def _steps(
 
     def judge(before: EditionKey, now: EditionKey) -> ChangeKind:
         of_pair = known.get((before[0], now[0]))
-        # Excerpts between the two, or a return, may have joined what was not matched with each other.
+        # Excerpts between the two, or a return, may join provisions that the matching didn't.
         if of_pair is not None and (before[1], now[1]) in of_pair:
             return of_pair[before[1], now[1]]
         if of_pair is not None and before[1] == now[1] and (before[1], "") not in of_pair:

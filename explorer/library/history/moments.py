@@ -14,24 +14,24 @@ from explorer.lineages.tracing import LifeStep
 
 @lru_cache(maxsize=1)
 def published() -> tuple[date, ...]:
-    """Return the effective dates of all editions that are known to have been published, oldest first."""
+    """Effective dates of all known editions, loaded or not, oldest first."""
     return tuple(sorted(one.effective for one in known_documents()))
 
 
 def applied_on(day: date, loaded: Library) -> date | None:
-    """Return the effective date of the rules that applied on a day, loaded or not; None before all that are known."""
+    """The effective date of the rules that applied on a day, loaded or not; None before the first known ones."""
     known = {*published(), *(edition.date for edition in loaded.editions if edition.complete)}
     return max((each for each in known if each <= day), default=None)
 
 
 def edition_on(day: date, loaded: Library, having: Container[EditionInfo] | None = None) -> EditionInfo | None:
-    """Return the edition whose rules applied on a day; None where that isn't loaded.
+    """The edition whose rules applied on a day; None if it isn't loaded.
 
     Args:
         day: any day.
-        loaded: the editions that are loaded.
-        having: those with what is asked for, where something is. An excerpt from between two editions is taken only if
-            it has that, or if the whole edition isn't loaded and nothing is asked for.
+        loaded: the loaded editions.
+        having: editions that have the subject of the question. Excerpts from between two editions count only if they
+            have it, or, without `having`, if the complete edition isn't loaded.
     """
     then = applied_on(day, loaded)
     since = [edition for edition in loaded.newest_first if edition.date <= day and (not then or then <= edition.date)]
@@ -45,8 +45,8 @@ class Moment:
     """When something happened.
 
     Attributes:
-        before: the edition loaded before, without it; None where none is.
-        on: the edition with it.
+        before: the last loaded edition without it, if any.
+        on: the first edition with it.
     """
 
     before: date | None
@@ -54,19 +54,19 @@ class Moment:
 
     @property
     def exact(self) -> bool:
-        """Whether no edition is known to have been published between the two."""
+        """Whether no known edition was published between the two."""
         return self.before is not None and not any(self.before < day < self.on for day in published())
 
     @property
     def when(self) -> str:
-        """Date in a sentence: “on June 6, 2025”, “between” the two editions around it, or “no later than” the one."""
+        """“on June 6, 2025”, “between March 8 and November 8, 2024”, or “no later than June 6, 2025”."""
         if self.before is None:
             return f"no later than {long_date(self.on)}"
         return f"on {long_date(self.on)}" if self.exact else f"between {self.around}"
 
     @property
     def around(self) -> str:
-        """Both dates in a sentence: “March 8 and November 8, 2024”; the one where there is no other."""
+        """“March 8 and November 8, 2024”, or only the second date."""
         if self.before is None:
             return long_date(self.on)
         same_year = self.before.year == self.on.year
@@ -74,11 +74,11 @@ class Moment:
         return f"{first} and {long_date(self.on)}"
 
     def as_beginning(self, then: str = "", *, gone: bool = False) -> str:
-        """Return the sentence that something began.
+        """The sentence that something began.
 
         Args:
-            then: the number it had, in brackets, with a space before.
-            gone: whether it is no longer there.
+            then: its number at the time, in parentheses and with a leading space.
+            gone: whether it has been removed since.
         """
         if self.before is None:
             return f"In the rules {'from' if gone else 'since'} at least {long_date(self.on)}{then}."
@@ -88,6 +88,6 @@ class Moment:
 
 
 def moment_of(step: LifeStep, loaded: Library) -> Moment:
-    """Return when a step was taken."""
+    """When a step happened: after the last complete edition before it."""
     days = (edition.date for edition in loaded.editions if edition.complete and edition.date < step.date)
     return Moment(max(days, default=None), step.date)

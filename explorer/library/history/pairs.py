@@ -1,6 +1,6 @@
-"""Derived rows of what changed between neighboring editions, and how much of it in each section.
+"""Store the changes between neighboring editions, with counts per section.
 
-An edition that comes in between two others is matched with these two alone; the rest stays as it is.
+An edition between two others is matched only with these two.
 """
 
 import datetime
@@ -21,37 +21,34 @@ from explorer.models import Edition, EditionPair
 
 Counts = dict[str, dict[str, int]]
 
-# So many texts are weighed against each other in the time in which one is read.
-_WEIGHED = 40
+# Comparisons of two texts in the time that it takes to read one.
+_COMPARISONS_PER_TEXT = 40
 
-# What is counted of a section, under these names.
+# The keys of a section's counts.
 COUNTED = ("created", "edited", "removed", "moved", "words")
 
 
 class EditionPairs(Derivation):
-    """Changes between each edition and its neighbors."""
+    """The derivation of changes between each edition and its neighbors."""
 
     name = "changes between editions"
     work = 20
     of_all_editions = True
 
     def rebuild(self) -> None:
-        """Match all neighbors again."""
         for _ in self.rebuild_in_parts():
             pass
 
     def rebuild_in_parts(self) -> Iterator[Part]:
-        """Match all neighbors again."""
         EditionPair.objects.all().delete()
         yield from _match_neighbors()
 
     def catch_up(self) -> Iterator[Part]:
-        """Match those that are neighbors now and weren't."""
         yield from _match_neighbors()
 
 
 def _match_neighbors() -> Iterator[Part]:
-    """Bring the rows in step with the editions, and yield before each two that are matched."""
+    """Match neighbors that aren't stored and delete pairs that aren't neighbors; yield before each match."""
     editions = {row["date"]: row for row in Edition.objects.values("pk", "date", "complete").order_by("date")}
     wanted = needed_pairs({date: row["complete"] for date, row in editions.items()})
     stored = {(old, new): pk for pk, old, new in EditionPair.objects.values_list("pk", "old__date", "new__date")}
@@ -77,21 +74,16 @@ def _match_neighbors() -> Iterator[Part]:
 
 
 def _work(old: Snapshot, new: Snapshot) -> float:
-    """Return how long it takes to match two editions: each text that changed is weighed against all that did."""
+    """Estimated time to match two editions: every changed text is compared with every other."""
     before, after = ({one.text for one in edition.provisions} for edition in (old, new))
-    return len(before) + len(after) + len(before - after) * len(after - before) / _WEIGHED
+    return len(before) + len(after) + len(before - after) * len(after - before) / _COMPARISONS_PER_TEXT
 
 
 def count(found: Sequence[Change], old: Snapshot, new: Snapshot) -> dict[str, Counts]:
-    """Return how much of each section changed, by the section's number; for the glossary, by `glossary`.
+    """Count changes by section; those of the glossary under `glossary`.
 
-    Under `new` are the sections of the new edition; under `old` those of the old one, with what was removed from them.
-    A chapter's title counts under the chapter's number.
-
-    Args:
-        found: what `match` found.
-        old: the old edition.
-        new: the new one.
+    `new` has the sections of the new edition, `old` those of the old one, with what was removed from them. A chapter's
+    title counts under the chapter's number.
     """
     counts: dict[str, Counts] = {"old": {}, "new": {}}
     for change in found:
@@ -103,7 +95,7 @@ def count(found: Sequence[Change], old: Snapshot, new: Snapshot) -> dict[str, Co
 
 
 def _words_changed(change: Change, old: Provision | None, new: Provision | None) -> int:
-    """Return how many words came or went; of what was merged or split off, those of it alone."""
+    """Words added or removed; of a merge or split, only those of the part itself."""
     if change.kind is ChangeKind.MOVED:
         return 0
     before = words_of(old.text) if old and change.kind is not ChangeKind.SPLIT else ()
@@ -112,7 +104,6 @@ def _words_changed(change: Change, old: Provision | None, new: Provision | None)
 
 
 def stored_matchings() -> dict[tuple[datetime.date, datetime.date], list[Change]]:
-    """Return what changed between all editions that were matched."""
     rows = EditionPair.objects.values_list("old__date", "new__date", "changes")
     return {
         (old, new): [Change(ChangeKind(kind), before, after, likeness) for kind, before, after, likeness in changes]

@@ -1,4 +1,4 @@
-"""Places of rules in other editions than those in which their numbers are known."""
+"""Where rules are in other editions than the one in which their numbers are known."""
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -18,7 +18,12 @@ _FIELDS = ("lineage_id", "key", "change", "since", "until", "lineage__split_from
 
 
 class Became(NamedTuple):
-    """Fate of a provision: its keys in a later edition, several or another's if it was split, and if words changed."""
+    """What became of a provision in a later edition.
+
+    Attributes:
+        keys: several, or another's, if it was split.
+        reworded: its text changed, or it ended.
+    """
 
     keys: tuple[str, ...]
     reworded: bool
@@ -26,7 +31,7 @@ class Became(NamedTuple):
 
 
 class KeySpan(NamedTuple):
-    """Time in which a lineage had a key, and where the lineage came from and went."""
+    """A time in which a lineage had a key, and what the lineage was split from and merged into."""
 
     lineage: int
     key: str
@@ -38,14 +43,14 @@ class KeySpan(NamedTuple):
 
 
 def keys_at(places: Collection[tuple[str, date]], day: date) -> Mapping[tuple[str, date], str]:
-    """Return the key in one edition of provisions of others; what that doesn't have is left out.
+    """The keys in one edition of provisions of others; missing ones are omitted.
 
-    Before a split that is the rule split, after a merger the one merged into. One query, and one more for each
-    further generation of these.
+    Before a split, it is the key of the rule split; after a merger, of the one merged into. One query, and one per further
+    generation of these.
 
     Args:
-        places: keys, each with the effective date of the edition in which it has that.
-        day: the effective date of the edition.
+        places: keys, each with the effective date of an edition that has it.
+        day: the effective date of the edition to look in.
     """
     own, spans = _followed(places, day)
     found = {place: _key_at(lineage, spans, day) for place, lineage in own.items()}
@@ -53,12 +58,12 @@ def keys_at(places: Collection[tuple[str, date]], day: date) -> Mapping[tuple[st
 
 
 def fates_at(places: Collection[tuple[str, date]], day: date) -> Mapping[tuple[str, date], Became]:
-    """Return what became of provisions of several editions in a later one; of those that aren't known, nothing.
+    """What became of provisions of several editions in a later one; unknown ones are omitted.
 
-    One query, and one more for each further generation of what they were merged into.
+    One query, and one per further generation of what they were merged into.
 
     Args:
-        places: keys, each with the effective date of the edition in which it has that.
+        places: keys, each with the effective date of an edition that has it.
         day: the effective date of the later edition.
     """
     if not places:
@@ -85,14 +90,14 @@ def became(
     day: date,
     parts: Callable[[int], Iterable[tuple[date, Lineage]]],
 ) -> Mapping[str, Became]:
-    """Return what became of provisions of one edition in a later one.
+    """What became of provisions of one edition in a later one.
 
     Args:
         keys: their keys.
-        spans: those of their lineages, oldest first, and of all that these come from or go on in.
+        spans: those of their lineages, oldest first, and of all that these come from or continue in.
         then: the effective date of the edition in which they have those keys.
         day: the effective date of the later edition.
-        parts: gives in what else a lineage went on, as `Lineages.parts` does.
+        parts: see `Lineages.parts`.
     """
     found: dict[str, Became] = {}
     for (key, _), lineage in _own([(key, then) for key in keys], spans).items():
@@ -108,7 +113,7 @@ def became(
 def _followed(
     places: Collection[tuple[str, date]], day: date
 ) -> tuple[Mapping[tuple[str, date], int], Mapping[int, list[KeySpan]]]:
-    """Return the lineage of each provision, and the spans of all those that lead to its place on a day."""
+    """The lineage of each provision, and the spans of all lineages that lead to its place on a day."""
     named = LineageStep.objects.filter(key__in={key for key, _ in places})
     near = ("lineage", "lineage__split_from", "lineage__merged_into")
     spans = _spans(reduce(or_, (Q(lineage__in=named.values(link)) for link in near)))
@@ -120,7 +125,6 @@ def _followed(
 
 
 def _own(places: Collection[tuple[str, date]], spans: Mapping[int, list[KeySpan]]) -> Mapping[tuple[str, date], int]:
-    """Return the lineage of each provision."""
     by_key = defaultdict(list)
     for own in spans.values():
         for span in own:
@@ -131,7 +135,7 @@ def _own(places: Collection[tuple[str, date]], spans: Mapping[int, list[KeySpan]
 
 
 def _key_at(lineage: int, spans: Mapping[int, list[KeySpan]], day: date) -> str | int | None:
-    """Return the key of a lineage on a day, or the lineage that has to be known for that."""
+    """The key of a lineage on a day, or the id of a lineage whose spans are needed for that."""
     seen = set()
     following: int | None = lineage
     while following is not None and following not in seen:

@@ -1,4 +1,4 @@
-"""Editions of the library as history reads them."""
+"""Load editions as snapshots to compare."""
 
 import datetime
 from collections.abc import Callable, Collection, Mapping
@@ -11,23 +11,23 @@ from explorer.library.queries import EditionInfo
 from explorer.lineages.provisions import Provision, Snapshot, printed_number, term_key
 from explorer.models import Edition, Rule, Term, Wording
 
-_KEPT = 4
+_CACHE_SIZE = 4
 _BATCH = 2000
-# For so many editions it is quicker to read all wordings once.
-_MANY = 8
+# From this many editions on, reading all wordings once is quicker.
+_MIN_TO_READ_ALL = 8
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def snapshot_of(edition: EditionInfo) -> Snapshot:
-    """Return one edition with all that it says. Two queries; those asked for lately are kept in memory."""
+    """A complete edition with its texts, cached. Two queries."""
     return _with_texts(edition.id, edition.date, complete=edition.complete)
 
 
 def snapshots_of(dates: Collection[datetime.date] | None = None) -> Mapping[datetime.date, Snapshot]:
-    """Return the editions of some dates, or all, oldest first."""
+    """The editions of some dates, or all, oldest first."""
     rows = Edition.objects.order_by("date").values_list("pk", "date", "complete")
     wanted = [row for row in rows if dates is None or row[1] in dates]
-    if len(wanted) < _MANY:
+    if len(wanted) < _MIN_TO_READ_ALL:
         return {date: _with_texts(pk, date, complete=complete) for pk, date, complete in wanted}
     stored = Wording.objects.values_list("pk", "paragraphs").iterator(_BATCH)
     wordings = {pk: from_json(body) for pk, body in stored}
