@@ -44,8 +44,8 @@ def citations(
     Args:
         edition: the edition to search.
         targets: the cited numbers.
-        excerpts: other editions, whose rules are appended, newest first. Filter them with `citing_edition`, since not all
-            of them link to this edition.
+        excerpts: other editions, whose rules are appended, newest first. Filter them with `citing_edition`, since not
+            all of them link to this edition.
     """
     days = {other.id: other.date for other in excerpts if other.id != edition.id}
     named = Reference.objects.filter(target__in=targets, kind__in=_NUMBERS).order_by()

@@ -25,8 +25,8 @@ class Derivation:
     Attributes:
         name: in a word or two for a progress bar: `references`.
         work: relative time that a rebuild takes.
-        of_all_editions: it depends on all editions together. Then `add` does nothing, and `catch_up` is called once after
-            all editions of an import.
+        of_all_editions: it depends on all editions together. Then `add` does nothing, and `catch_up` is called once
+            after all editions of an import.
         of_cards: it depends on the cards, too, so an import of cards rebuilds it.
     """
 

@@ -1,4 +1,4 @@
-"""Rules that were merged into others, and rules that were split off: what has no partner of its own, but a host."""
+"""Find rules merged into others and rules split off: those without a counterpart, whose text is in a host rule."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -10,38 +10,37 @@ from explorer.lineages.likeness import Likeness, Words
 from explorer.lineages.nodes import Node
 from explorer.lineages.remains import Remains
 
-_LEAST_WORDS = 5
-_MOST_HOSTS = 6
-# Words in common count in runs of so many.
-_RUN = 2
-# So much of a rule must be among the words that its host gained.
+_MIN_WORDS = 5
+_MAX_HOSTS = 6
+# Shared words count only in runs of at least this many.
+_MIN_RUN = 2
+# Shares of a rule: either this much is among the words that its host gained …
 _GAINED = 0.5
-# Or so much of it in the host's text; the host's partner must then lack so much of it, and the host have gained so much
+# … or this much is in the host's whole text, this much isn't in the host's counterpart, and the host gained this much
 # of that.
 _CONTAINED, _UNLIKE, _NEWLY_CONTAINED = 0.6, 0.2, 0.25
-# What is so much like its host may be one half of it, and the partner the other: “spell or ability” became a rule on
-# spells and one on abilities. So much of what it has beyond the partner must then be what the host gained.
+# … or it is this similar to the host and may be one half of it, with the counterpart as the other (“spell or ability”
+# became a rule on spells and one on abilities); then the host gained this much of what the counterpart lacks.
 _HALF, _NEW_IN_HALF, _MUCH_ALIKE = 0.69, 0.1, 0.5
-_SAME_PARENT = 0.1
-# No more is looked for by a word that more rules have.
-_TOO_COMMON = 150
-# A rule went where so many of its subrules went, and such a part of them, if so much of its own text is there.
-_LEAST_CHILDREN, _MOST_CHILDREN, _OWN = 2, 0.75, 0.2
-# Of what a rule got from the words that its origin gave away, if that is so much of it, so much must have gone to no
-# other part nearer by.
+_SAME_PARENT_BONUS = 0.1
+# Words in more rules than this don't suggest hosts.
+_MAX_RULES_PER_WORD = 150
+# A rule went where its subrules went: at least this many, this share of them, and this share of its own text.
+_MIN_CHILDREN, _MIN_CHILD_SHARE, _MIN_OWN_SHARE = 2, 0.75, 0.2
+# If a rule got this share of its text from its origin's lost words, this share of them must not be in a closer part.
 _GOT, _OWN_PART = 0.4, 0.15
-# Where one section took in another, rules of both that are so much alike became one.
+# Similarity of rules that became one when a section took in another.
 _TWIN = 0.7
 
 
 @dataclass(frozen=True, slots=True)
 class Absorbed:
-    """Rule without a partner, most of whose text another rule has as well as its own.
+    """A rule without a counterpart, most of whose text is in another rule along with that one's own.
 
     Attributes:
-        rule: the rule, of the one edition.
-        host: the rule that has its text, of the other edition.
-        share: how much of the rule's text it has, from 0 to 1, rare words counting for more.
+        rule: of one edition.
+        host: of the other edition.
+        share: of the rule's text that is in the host, by weight, from 0 to 1.
     """
 
     rule: Node
@@ -50,42 +49,42 @@ class Absorbed:
 
 
 def merged(found: RuleAssignment) -> list[Absorbed]:
-    """Return the old rules that were merged into new ones, the plainest first.
+    """The old rules that were merged into new ones, the clearest first.
 
-    A host without a partner took one of their sentences; the first of them goes on as it.
+    If several only share a sentence with a host without a counterpart, the first becomes its counterpart.
     """
     absorbed = _absorbed(found.old, found.new, found.to, found.back, found.likeness)
     absorbed += _with_children(found.old, found.to, found.back, absorbed, found.likeness)
     known = {one.rule for one in absorbed}
     alone = [rule for rule in found.old if rule not in found.to and rule not in known and not rule.heading]
-    remains = Remains(found, ((one.rule, one.host) for one in absorbed), _RUN)
+    remains = Remains(found, ((one.rule, one.host) for one in absorbed), _MIN_RUN)
     for rule, host in remains.hosts_of(alone).items():
         absorbed.append(Absorbed(rule, host, _kept_part(rule, host, found.likeness)))
     return sorted(absorbed, key=lambda one: (one.rule in remains.late, -one.share))
 
 
 def _kept_part(rule: Node, host: Node, likeness: Likeness) -> float:
-    """Return how much of a rule another has in runs of words."""
-    return likeness.kept(rule.words, host.words, _RUN) / likeness.weight(rule.words)
+    """The share of a rule, by weight, that another has in runs of words."""
+    return likeness.kept(rule.words, host.words, _MIN_RUN) / likeness.weight(rule.words)
 
 
 def split(found: RuleAssignment) -> list[Absorbed]:
-    """Return the new rules that were split off from old ones which live on."""
+    """The new rules that were split off from old ones that continue."""
     absorbed = _absorbed(found.new, found.old, found.back, found.to, found.likeness)
     absorbed = list(_without_copies(absorbed, found))
     return absorbed + _with_children(found.new, found.back, found.to, absorbed, found.likeness)
 
 
 def _without_copies(absorbed: Iterable[Absorbed], found: RuleAssignment) -> Iterator[Absorbed]:
-    """Yield what was split off, but for what has only words that went to another rule already, nearer by.
+    """Filter out rules whose shared words all went to another, closer part already.
 
-    A rule that was written after the model of another is as like its origin as that other is, and is no part of it.
+    A rule modeled on another is as similar to the origin as that one is, without being a part of it.
     """
     parts: dict[Node, list[Absorbed]] = defaultdict(list)
     for one in absorbed:
-        # An example may have come by itself.
+        # A match of only the examples is no evidence.
         own = one.rule.own
-        if found.likeness.kept(own, one.host.words, _RUN) >= _OWN * found.likeness.weight(own):
+        if found.likeness.kept(own, one.host.words, _MIN_RUN) >= _MIN_OWN_SHARE * found.likeness.weight(own):
             parts[one.host].append(one)
     for host, those in parts.items():
         went = found.to[host]
@@ -94,7 +93,7 @@ def _without_copies(absorbed: Iterable[Absorbed], found: RuleAssignment) -> Iter
         taken: dict[Node, set[int]] = {}
         for one in sorted(those, key=lambda one: (_steps_apart(one.rule, went), -one.share, one.rule.place)):
             rule = one.rule
-            places = found.likeness.places(rule.words, given, _RUN)
+            places = found.likeness.places(rule.words, given, _MIN_RUN)
             is_far = _section(rule) is not _section(went)
             left = places.difference(*(got for other, got in taken.items() if is_far or other.up is rule.up))
             least = _OWN_PART * weight([given[place] for place in places])
@@ -104,7 +103,7 @@ def _without_copies(absorbed: Iterable[Absorbed], found: RuleAssignment) -> Iter
 
 
 def _steps_apart(one: Node, other: Node) -> int:
-    """Return 0 for rules under the same parent or one under the other, 1 for those of one section, 2 for others."""
+    """0 under the same parent or one under the other, 1 in the same section, else 2."""
     if one.up is other.up or one.up is other or other.up is one:
         return 0
     return 1 if _section(one) is _section(other) else 2
@@ -117,7 +116,7 @@ def _absorbed(
     back: Mapping[Node, Node],
     likeness: Likeness,
 ) -> list[Absorbed]:
-    alone = [rule for rule in rules if rule not in to and not rule.heading and len(rule.words) >= _LEAST_WORDS]
+    alone = [rule for rule in rules if rule not in to and not rule.heading and len(rule.words) >= _MIN_WORDS]
     if not alone:
         return []
     gains: dict[Node, Words] = {}
@@ -129,24 +128,24 @@ def _absorbed(
             for word in set(gains[host]):
                 having[word].append(host)
     edited = _by_word(gains)
-    # Signs that no rule has stand between the rules.
+    # NUL separates rules, so that no run of words spans two.
     whole_text = "\0".join(likeness.spelled(host.words) for host in hosts)
     found = []
     twins = _Twins(to, back, likeness)
     for rule in alone:
         shared = _shared(rule.bag, having, likeness)
-        least = min(sorted(shared.values())[-_MOST_HOSTS:], default=0.0)
+        least = min(sorted(shared.values())[-_MAX_HOSTS:], default=0.0)
         near = [host for host, weight in shared.items() if weight >= least]
         beside = _beside(rule, near, to)
-        # Many rules may have a sentence in common; the one in its own place isn't to be passed over.
+        # Many rules may share a sentence; prefer the one in the rule's own place.
         nearest = sorted(near, key=lambda host: (-shared[host], host not in beside, host.place))
         best: Absorbed | None = None
-        alike = _shared(rule.bag, edited, likeness, _TOO_COMMON)
+        alike = _shared(rule.bag, edited, likeness, _MAX_RULES_PER_WORD)
         most_alike = sorted(alike, key=lambda host: (-alike[host], host.place))
-        for host in (*nearest[:_MOST_HOSTS], *most_alike[:_MOST_HOSTS]):
+        for host in (*nearest[:_MAX_HOSTS], *most_alike[:_MAX_HOSTS]):
             share = _share(rule, host, back[host], gains[host], likeness)
             if share and host in beside:
-                share = min(1.0, share + _SAME_PARENT)
+                share = min(1.0, share + _SAME_PARENT_BONUS)
             elif share and back[host] is not rule.up and _is_boilerplate(rule, host, whole_text, likeness):
                 share = 0.0
             if share and (best is None or (share, likeness(rule, host)) > (best.share, likeness(rule, best.host))):
@@ -158,7 +157,6 @@ def _absorbed(
 
 
 def _by_word(hosts: Iterable[Node]) -> dict[str, list[Node]]:
-    """Return the hosts that have each word."""
     having: dict[str, list[Node]] = defaultdict(list)
     for host in hosts:
         for word in host.bag:
@@ -169,7 +167,7 @@ def _by_word(hosts: Iterable[Node]) -> dict[str, list[Node]]:
 def _shared(
     words: Iterable[str], having: Mapping[str, Sequence[Node]], likeness: Likeness, most: float = inf
 ) -> dict[Node, float]:
-    """Return how much the words count that each host has of some, but for those that more hosts have than `most`."""
+    """The weight of the words that each host shares, ignoring words that more than `most` hosts have."""
     shared: dict[Node, float] = defaultdict(float)
     for word in words:
         hosts = having.get(word)
@@ -187,34 +185,34 @@ def _with_children(
     absorbed: Iterable[Absorbed],
     likeness: Likeness,
 ) -> list[Absorbed]:
-    """Return the rules that went where their subrules went."""
+    """Rules that went where most of their subrules went."""
     known = {one.rule for one in absorbed}
     found = []
     for rule in rules:
-        if len(rule.children) < _LEAST_CHILDREN or rule in to or rule in known or rule.heading:
+        if len(rule.children) < _MIN_CHILDREN or rule in to or rule in known or rule.heading:
             continue
         host, times = parent_of_most(rule.children, to)
-        if host in back and host is not None and "." in host.key and times >= _MOST_CHILDREN * len(rule.children):
+        if host in back and host is not None and "." in host.key and times >= _MIN_CHILD_SHARE * len(rule.children):
             share = _kept_part(rule, host, likeness)
-            if share >= _OWN:
+            if share >= _MIN_OWN_SHARE:
                 found.append(Absorbed(rule, host, share))
     return found
 
 
 def _beside(rule: Node, hosts: Iterable[Node], to: Mapping[Node, Node]) -> set[Node]:
-    """Return the rule that its parent is in the other edition, and those under that, if they are among the hosts."""
+    """Hosts that are the counterpart of the rule's parent, or that one's children."""
     up = to.get(rule.up) if rule.up is not None else None
     return {host for host in hosts if up is not None and up in (host, host.up)}
 
 
 def _share(rule: Node, host: Node, partner: Node, gained: Words, likeness: Likeness) -> float:
-    """Return how much of a rule a host has, or 0 where too little of it is new there."""
+    """The share of a rule that a host has, or 0 if too little of it is new there."""
     whole = likeness.weight(rule.words)
-    # Most rules have too little in common, in whatever order, to be worth a close comparison.
+    # A cheap upper bound that rules out most pairs.
     common = likeness.in_common(rule.bag, host.bag)
     if common < _GAINED * whole:
         return 0.0
-    among_gained = likeness.kept(rule.words, gained, _RUN) / whole
+    among_gained = likeness.kept(rule.words, gained, _MIN_RUN) / whole
     if among_gained >= _GAINED:
         return among_gained
     contained = _kept_part(rule, host, likeness)
@@ -230,20 +228,20 @@ def _share(rule: Node, host: Node, partner: Node, gained: Words, likeness: Liken
 
 
 def _is_boilerplate(rule: Node, host: Node, whole_text: str, likeness: Likeness) -> bool:
-    """Return whether a host has nothing of a rule from elsewhere but what other rules have as well."""
-    runs = {likeness.spelled(run) for run in likeness.runs(rule.words, host.words) if len(run) >= _RUN}
+    """Whether all that a host shares with a rule is also in other rules."""
+    runs = {likeness.spelled(run) for run in likeness.runs(rule.words, host.words) if len(run) >= _MIN_RUN}
     return all(whole_text.count(run) > likeness.spelled(host.words).count(run) for run in runs)
 
 
 class _Twins:
-    """Finder of what rules became one with in the section that took in most of their own."""
+    """Finds what a rule became one with, in the section that took in most of the rule's own section."""
 
     def __init__(self, to: Mapping[Node, Node], back: Mapping[Node, Node], likeness: Likeness) -> None:
         self._to, self._back, self._likeness = to, back, likeness
         self._hosts: dict[Node, list[Node]] = {}
 
     def of(self, rule: Node) -> Absorbed | None:
-        """Return the most alike rule there, if it is alike enough."""
+        """The most similar rule there, if similar enough."""
         section = _section(rule)
         if section is rule or section in self._to:
             return None
@@ -252,9 +250,9 @@ class _Twins:
         least = _TWIN * self._likeness.weight(rule.words)
         best: tuple[float, Node] | None = None
         for host in self._hosts[section]:
-            # No more can be kept than both have, in whatever order.
+            # A cheap upper bound of `kept`.
             if self._likeness.weight([word for word in rule.words if word in host.bag]) >= least:
-                kept = self._likeness.kept(rule.words, host.words, _RUN)
+                kept = self._likeness.kept(rule.words, host.words, _MIN_RUN)
                 if kept >= least and (best is None or kept > best[0]):
                     best = kept, host
         return Absorbed(rule, best[1], best[0] * _TWIN / least) if best else None
@@ -268,14 +266,12 @@ class _Twins:
 
 
 def _section(node: Node) -> Node:
-    """Return the section that a rule belongs to."""
     while node.up is not None and "." in node.key:
         node = node.up
     return node
 
 
 def _below(node: Node) -> Iterator[Node]:
-    """Yield everything under a section."""
     for child in node.children:
         yield child
         yield from _below(child)

@@ -1,8 +1,8 @@
-"""Best one-to-one assignment of the rules of one edition to those of another.
+"""Find the best one-to-one assignment of the rules of one edition to those of another.
 
-Rules with the same unmistakable text are paired first. For the others each pair is rated by how much the texts are
-alike and how well the places fit: parent, neighbors, children, title, number, and what other rules cite. The best pair
-is taken first, and each pair taken raises what its neighbors are worth to each other.
+Rules with the same distinctive text are paired first. Every other pair gets a score for the similarity of the texts and
+the fit of the places: parent, neighbors, children, title, number, and what other rules cite. Pairs are taken greedily,
+the best first; each raises the scores of its neighbors.
 """
 
 from collections import Counter, defaultdict
@@ -13,54 +13,52 @@ from math import log
 from explorer.lineages.likeness import Likeness
 from explorer.lineages.nodes import Node
 
-# What a fitting place adds to the likeness of two texts, which is 1 at most.
+# Bonuses for a fitting place, added to the similarity of the texts, which is at most 1.
 _PARENT, _BEFORE, _AFTER, _CHILDREN, _HEADING, _NUMBER = 0.22, 0.07, 0.07, 0.3, 0.12, 0.04
 _GRANDPARENT, _SAME_LEVEL = 0.12, 0.02
 _START, _BEGINNING = 0.3, 12
 _CITED = 0.08
-_MOST_CITATIONS, _LEAST_AGAINST = 3, 2
+_MAX_CITATIONS, _MIN_AGAINST = 3, 2
 _UNLIKE_PARENTS, _CITED_AS_OTHERS = -0.15, -0.1
-# So much likeness is needed, less for a fitting place, but never less than the second
-# or, in a place that is sure, the third.
-_LEAST, _LEAST_IN_PLACE, _LEAST_IN_SURE_PLACE = 0.6, 0.3, 0.2
+# Minimum similarity; less in a fitting place, but never less than the second or, in a sure place, the third.
+_MIN, _MIN_IN_PLACE, _MIN_IN_SURE_PLACE = 0.6, 0.3, 0.2
 _SURE_PLACE = 0.6
 _PLACE_FOR_LIKENESS = 0.91
-# So much better fits, for that alone, the place of what sank or rose by a level: no other place could fit better.
+# For the minimum only: the best possible place of a rule that moved up or down by a level.
 _OTHER_LEVEL = 0.1
-# In a gap that nothing else can fill.
-_LEAST_IN_GAP = 0.225
-# Among what is left under one parent; with the same number, a first sentence so much alike will do.
-_LEAST_UNDER_PARENT, _SAME_OPENING = 0.35, 0.395
-# A rule or section of which so many children are paired is the same, whatever its title.
-_MOST_CHILDREN = 0.5
-# A rule that changed more than this goes on as another that is free there, if that begins so much more as it did and
-# isn't much less like it. So much of what it went on as before must be its own, so that it is split off.
-_CHANGED, _LEAST_BEGINNING, _BETTER_BEGINNING, _LEAST_BESIDE, _LEAST_LEFT = 0.7, 0.7, 0.14, 0.5, 0.57
-# Words in common count in runs of so many.
-_RUN = 2
-# Rules that write different symbols have nothing to do with each other unless they are so much alike.
-_LEAST_OF_SYMBOLS = 0.5
-_LEAST_OF_PARENTS = 0.5
+# Minimum in a gap that nothing else can fill.
+_MIN_IN_GAP = 0.225
+# Minimum among rules left under one parent; with the same number, similarity of the first sentence suffices.
+_MIN_UNDER_PARENT, _MIN_OPENING = 0.35, 0.395
+# With this share of its children paired, a rule or section is the same, whatever its title.
+_MIN_CHILD_SHARE = 0.5
+# A rule less similar than the first is paired with another unpaired one instead, if that has much more of its beginning
+# and isn't much less similar. The last is the share of the old counterpart that must come from it, to be split off.
+_CHANGED, _MIN_BEGINNING, _BETTER_BEGINNING, _MIN_RELATIVE, _MIN_SPLIT_SHARE = 0.7, 0.7, 0.14, 0.5, 0.57
+# Shared words count only in runs of at least this many.
+_MIN_RUN = 2
+# Minimum for rules with different symbols.
+_MIN_OF_SYMBOLS = 0.5
+_MIN_OF_PARENTS = 0.5
 
-# So many new rules are rated for each old one; words that more rules have don't lead to any, but from a short text.
-_MOST_CANDIDATES = 12
-_TOO_COMMON = 400
+# Candidates per old rule. Words in more rules than the second suggest none, except for texts shorter than the third.
+_MAX_CANDIDATES = 12
+_MAX_RULES_PER_WORD = 400
 _SHORT = 8
-# A text of fewer words isn't unmistakable, and one of more is no boilerplate.
-_LEAST_WORDS, _LONGEST_BOILERPLATE = 4, 30
+# Fewer words aren't distinctive, more aren't boilerplate.
+_MIN_WORDS, _LONGEST_BOILERPLATE = 4, 30
 _ROUNDS = 4
-_TINY = 1e-9
+_EPSILON = 1e-9
 
 
 class RuleAssignment:
     """Which rule of an old edition is which of a new one.
 
     Attributes:
-        old: the rules of the old edition, in order.
-        new: those of the new one.
-        likeness: of any two of them.
-        to: the new rule for each old one that has one.
-        back: the old rule for each new one that has one.
+        old: the old edition's rules, in order.
+        new: likewise.
+        to: new rule by old rule.
+        back: old rule by new rule.
     """
 
     def __init__(self, old: Sequence[Node], new: Sequence[Node]) -> None:
@@ -71,10 +69,10 @@ class RuleAssignment:
         self._old_by_key = {node.key: node for node in old}
         self._new_by_key = {node.key: node for node in new}
         self._votes: dict[Node, Counter[Node]] = {}
-        # How many children of one rule are paired with children of another.
+        # Number of paired children by pair of parents.
         self._shared: Counter[tuple[Node, Node]] = Counter()
         self._common_titles = _repeated_titles(old) | _repeated_titles(new)
-        self._pair_unmistakable()
+        self._pair_identical()
         self._fixed = dict(self.to)
         self._candidates = self._find_candidates()
         for step in range(_ROUNDS):
@@ -93,17 +91,16 @@ class RuleAssignment:
         self._pair_in_place()
 
     def pair(self, a: Node, b: Node) -> None:
-        """Pair two rules."""
         self.to[a], self.back[b] = b, a
         if a.up is not None and b.up is not None:
             self._shared[a.up, b.up] += 1
 
-    def _pair_unmistakable(self) -> None:
-        """Pair what has the same text, and that either once only or in the same place."""
+    def _pair_identical(self) -> None:
+        """Pair rules with the same text, if it is unique or in the same place."""
         times_old, times_new = (Counter(node.words for node in nodes) for nodes in (self.old, self.new))
         by_words = {node.words: node for node in self.new}
         for a in self.old:
-            if times_old[a.words] == times_new[a.words] == 1 and len(a.words) >= _LEAST_WORDS:
+            if times_old[a.words] == times_new[a.words] == 1 and len(a.words) >= _MIN_WORDS:
                 self.pair(a, by_words[a.words])
         for a in self.old:
             b = self._new_by_key.get(a.key)
@@ -113,7 +110,7 @@ class RuleAssignment:
                 self.pair(a, b)
 
     def _release_copies(self) -> bool:
-        """Release what has the same text under another parent: it may be a copy of what was edited in its place."""
+        """Release pairs of the same text under other parents; one may be a copy of an edited rule."""
         parted = [
             a
             for a, b in self._fixed.items()
@@ -126,7 +123,7 @@ class RuleAssignment:
         return bool(parted)
 
     def _find_candidates(self) -> dict[Node, list[Node]]:
-        """Return for each old rule without a partner the new ones that share the most telling words with it."""
+        """For each unpaired old rule, the new ones that share the most words, weighted by IDF."""
         self._taken = set(self._fixed.values())
         free = [b for b in self.new if b not in self._taken]
         index: dict[str, list[Node]] = defaultdict(list)
@@ -145,18 +142,18 @@ class RuleAssignment:
                 value = weight.get(word, 0.0)
                 mine += value
                 having = index.get(word, ())
-                if len(having) <= _TOO_COMMON or len(a.words) < _SHORT:
+                if len(having) <= _MAX_RULES_PER_WORD or len(a.words) < _SHORT:
                     for b in having:
                         shared[b] += value
             fits = [common / (1 + mine + size[b] - common) for b, common in shared.items()]
-            least = min(sorted(fits)[-_MOST_CANDIDATES:], default=0.0)
+            least = min(sorted(fits)[-_MAX_CANDIDATES:], default=0.0)
             ranked = sorted((-fit, b.place, b) for b, fit in zip(shared, fits, strict=True) if fit >= least)
-            found[a] = [b for _, _, b in ranked[:_MOST_CANDIDATES]]
+            found[a] = [b for _, _, b in ranked[:_MAX_CANDIDATES]]
             self._add_candidate(found[a], self._new_by_key.get(a.key))
         return found
 
     def _widen_candidates(self) -> None:
-        """Add what stands under the same parent or beside a sibling, and what others cite as the same rule."""
+        """Add rules under the counterparts of parents and siblings, and those that citations suggest."""
         for a, best in self._candidates.items():
             siblings = a.up.children if a.up is not None else []
             above = {self.to[one].up for one in (*siblings, a.before, a.after) if one is not None and one in self.to}
@@ -171,7 +168,7 @@ class RuleAssignment:
             candidates.append(b)
 
     def _assign(self) -> None:
-        """Pair the rest, the best pair first; places are judged by these pairs and by those of the round before."""
+        """Pair the rest greedily; places are judged by these pairs and by the previous round's."""
         self._guessed, self._guessed_back = self.to, self.back
         self.to, self.back = {}, {}
         self._shared.clear()
@@ -186,7 +183,7 @@ class RuleAssignment:
             if a in self.to or b in self.back:
                 continue
             now = self._rate(a, b)
-            if now is not None and now + score < -_TINY:
+            if now is not None and now + score < -_EPSILON:
                 heappush(heap, (-now, i, j))
             elif now is not None:
                 self.pair(a, b)
@@ -202,25 +199,25 @@ class RuleAssignment:
                     heappush(heap, (-score, a.place, b.place))
 
     def _rate(self, a: Node, b: Node) -> float | None:
-        """Return how good a pair is, or None where it is none."""
+        """The score of a pair, or None if it is impossible."""
         likeness = self.likeness(a, b)
-        # Where no place could make up for so little likeness, the place needn't be looked at.
-        if likeness < _LEAST_IN_SURE_PLACE and not (a.heading and b.heading):
+        # No place could make up for this.
+        if likeness < _MIN_IN_SURE_PLACE and not (a.heading and b.heading):
             return None
         if self.are_strangers(a, b):
             return None
         place = self._fit(a, b)
-        least = _LEAST_IN_SURE_PLACE if place >= _SURE_PLACE else _LEAST_IN_PLACE
-        if a.heading and b.heading and self._shared_children(a, b) >= _MOST_CHILDREN:
+        least = _MIN_IN_SURE_PLACE if place >= _SURE_PLACE else _MIN_IN_PLACE
+        if a.heading and b.heading and self._shared_children(a, b) >= _MIN_CHILD_SHARE:
             return likeness + place
         for_likeness = place + _OTHER_LEVEL * ("." in a.key and "." in b.key and self._is_of_other_level(a.up, b.up))
-        if likeness < max(least, _LEAST - _PLACE_FOR_LIKENESS * max(0.0, for_likeness)):
+        if likeness < max(least, _MIN - _PLACE_FOR_LIKENESS * max(0.0, for_likeness)):
             return None
         return likeness + place
 
     def are_strangers(self, a: Node, b: Node) -> bool:
-        """Return whether two rules say the same of different things: “Multiple instances of … are redundant”."""
-        if a.symbols and b.symbols and not a.symbols & b.symbols and self.likeness(a, b) < _LEAST_OF_SYMBOLS:
+        """Whether two rules say the same of different things: “Multiple instances of … are redundant”."""
+        if a.symbols and b.symbols and not a.symbols & b.symbols and self.likeness(a, b) < _MIN_OF_SYMBOLS:
             return True
         if a.words == b.words and a.words in self._common_titles and "." not in a.key:
             return not self._shared_children(a, b) and not self._correspond(a.up, b.up)
@@ -232,12 +229,12 @@ class RuleAssignment:
         return bool(mine and yours) and not mine <= b.bag.keys() and not yours <= a.bag.keys()
 
     def _have_other_children(self, a: Node, b: Node) -> bool:
-        """Return whether what stands under two titles went, and came, elsewhere; the titles are alike by chance."""
+        """Whether the children of two titles are paired elsewhere, so that the titles are similar by chance."""
         there = [self._guessed[child].up for child in a.children if child in self._guessed]
         return bool(there) and b not in there and any(child in self._guessed_back for child in b.children)
 
     def _correspond(self, a: Node | None, b: Node | None) -> bool:
-        """Return whether two rules are a pair, or neither is there."""
+        """Whether two rules are paired, or both are missing."""
         if a is None or b is None:
             return a is b
         found = self.to.get(a)
@@ -246,7 +243,7 @@ class RuleAssignment:
         return found is b
 
     def _fit(self, a: Node, b: Node) -> float:
-        """Return how well two rules fit by where they stand."""
+        """How well the places of two rules fit."""
         score = _SAME_LEVEL * (a.key[-1].isalpha() == b.key[-1].isalpha() and ("." in a.key) == ("." in b.key))
         if a.up is not None and b.up is not None:
             score += self._fit_of_parents(a.up, b.up)
@@ -263,18 +260,18 @@ class RuleAssignment:
         score += _CHILDREN * self._shared_children(a, b)
         votes = self._votes.get(a)
         if votes and 2 * votes[b] >= votes.total():
-            score += _CITED * min(votes[b], _MOST_CITATIONS)
-        elif votes and votes.total() >= _LEAST_AGAINST:
+            score += _CITED * min(votes[b], _MAX_CITATIONS)
+        elif votes and votes.total() >= _MIN_AGAINST:
             score += _CITED_AS_OTHERS
         return score
 
     def _shared_children(self, a: Node, b: Node) -> float:
-        """Return which part of what stands under two rules, at most 1, is paired already."""
+        """The share of the children of two rules that are paired with each other."""
         shared = self._shared.get((a, b))
         return shared / max(len(a.children), len(b.children)) if shared else 0.0
 
     def _fit_of_parents(self, a: Node, b: Node) -> float:
-        """Return how well what two rules stand under fits; one may have sunk or risen by a level."""
+        """How well the parents of two rules fit; one rule may have moved up or down by a level."""
         if self._correspond(a, b):
             return _PARENT
         if self._is_of_other_level(a, b):
@@ -283,17 +280,17 @@ class RuleAssignment:
         if siblings:
             return _PARENT * min(1.0, 2 * siblings)
         if a not in self.to and b not in self.back:
-            return _PARENT / 2 if a.key == b.key and self.likeness(a, b) >= _LEAST_OF_PARENTS else 0.0
+            return _PARENT / 2 if a.key == b.key and self.likeness(a, b) >= _MIN_OF_PARENTS else 0.0
         return _UNLIKE_PARENTS if a in self.to and b in self.back else 0.0
 
     def _is_of_other_level(self, a: Node | None, b: Node | None) -> bool:
-        """Return whether what stands under two rules has sunk or risen by a level."""
+        """Whether children of `a` have moved up or down by a level to be children of `b`."""
         if a is None or b is None:
             return False
         return (b.up is not None and self._correspond(a, b.up)) or (a.up is not None and self._correspond(a.up, b))
 
     def _count_citations(self) -> None:
-        """Let pairs that cite as many rules each vote for what they cite, in order."""
+        """Let pairs with equally many citations vote to pair what they cite, in order."""
         votes: dict[Node, Counter[Node]] = defaultdict(Counter)
         for a, b in self.to.items():
             if not a.cited or len(a.cited) != len(b.cited):
@@ -305,7 +302,7 @@ class RuleAssignment:
         self._votes = votes
 
     def _fill_gaps(self) -> None:
-        """Pair what is left alone between the same neighbors under the same parent."""
+        """Pair single rules left between paired neighbors under paired parents."""
         for a in self.old:
             if a in self.to:
                 continue
@@ -319,12 +316,12 @@ class RuleAssignment:
                 continue
             around = ((a.up, b.up), (a.before, b.before), (a.after, b.after))
             if all(self._correspond(mine, yours) for mine, yours in around) and (
-                self.likeness(a, b) >= _LEAST_IN_GAP or self._is_renamed_section(a, b)
+                self.likeness(a, b) >= _MIN_IN_GAP or self._is_renamed_section(a, b)
             ):
                 self.pair(a, b)
 
     def _pair_first(self) -> None:
-        """Pair what is left alone at the head of a section and at that of the one which took in most of its others."""
+        """Pair the first rules of a section and of the one that took in most of its other rules."""
         for a in self.old:
             if a in self.to or a.before is not None or a.up is None or a.up in self.to:
                 continue
@@ -332,52 +329,52 @@ class RuleAssignment:
             if up is None or 2 * times <= len(a.up.children):
                 continue
             b = up.children[0]
-            if b not in self.back and self.likeness(a, b) >= _LEAST_IN_PLACE and not self.are_strangers(a, b):
+            if b not in self.back and self.likeness(a, b) >= _MIN_IN_PLACE and not self.are_strangers(a, b):
                 self.pair(a, b)
 
     def _pair_last(self) -> None:
-        """Pair the only rule left alone under a parent with the only one there that is like it; no boilerplate."""
+        """Pair the only rule left under a parent with the only similar one there, except boilerplate."""
         left: dict[Node, list[Node]] = defaultdict(list)
         for a in self.old:
             if a not in self.to and a.up in self.to and not a.heading:
                 left[a.up].append(a)
         for up, (a, *more) in left.items():
-            free = [b for b in self.to[up].children if b not in self.back and self.likeness(a, b) >= _LEAST_IN_GAP]
+            free = [b for b in self.to[up].children if b not in self.back and self.likeness(a, b) >= _MIN_IN_GAP]
             if more or len(free) != 1 or min(len(a.words), len(free[0].words)) <= _LONGEST_BOILERPLATE:
                 continue
-            if self.likeness(a, free[0]) >= _LEAST_IN_PLACE and not self.are_strangers(a, free[0]):
+            if self.likeness(a, free[0]) >= _MIN_IN_PLACE and not self.are_strangers(a, free[0]):
                 self.pair(a, free[0])
 
     def _pair_in_place(self) -> None:
-        """Pair what is left alone under one parent: the most alike, and what has the same number and opening."""
+        """Pair rules left under one parent: the most similar, or with the same number and opening."""
         for a in self.old:
             if a in self.to or a.heading or a.up is None or a.up not in self.to:
                 continue
             free = [b for b in self.to[a.up].children if b not in self.back and not b.heading]
             b = max(free, key=lambda b: (self.likeness(a, b), -b.place), default=None)
-            if b is not None and self.likeness(a, b) < _LEAST_UNDER_PARENT:
+            if b is not None and self.likeness(a, b) < _MIN_UNDER_PARENT:
                 b = next((b for b in free if b.key == a.key and self._correspond(a.before, b.before)), None)
-                if b is None or min(self.likeness(a, b) / _LEAST_IN_SURE_PLACE, self._opened(a, b)) < 1:
+                if b is None or min(self.likeness(a, b) / _MIN_IN_SURE_PLACE, self._opening_ratio(a, b)) < 1:
                     continue
             if b is not None and not self.are_strangers(a, b) and self._is_nearest(a, b):
                 self.pair(a, b)
 
-    def _opened(self, a: Node, b: Node) -> float:
-        return self.likeness.of_words(a.opening, b.opening) / _SAME_OPENING
+    def _opening_ratio(self, a: Node, b: Node) -> float:
+        return self.likeness.of_words(a.opening, b.opening) / _MIN_OPENING
 
     def _is_nearest(self, a: Node, b: Node) -> bool:
-        """Return whether none of the other rules left under the parent of one is more like another."""
+        """Whether no other rule left under the parent of `a` is more similar to `b`."""
         left = (other for other in a.up.children if other not in self.to) if a.up else ()
         return all(self.likeness(other, b) <= self.likeness(a, b) for other in left)
 
     def _is_renamed_section(self, a: Node, b: Node) -> bool:
-        """Return whether a section has another title and still some of its rules, or has been emptied."""
+        """Whether a section has a new title but some of its rules, or has been emptied."""
         if "." in a.key or "." in b.key:
             return False
         return self._shared_children(a, b) > 0 or (a.key == b.key and not b.children)
 
     def _prefer_beginnings(self) -> None:
-        """Let what was spread over several rules go on as the one that has its beginning, though another has more."""
+        """If a rule was spread over several, pair it with the one that has its beginning."""
         above = {c.up for c in self.new if c not in self.back and not c.heading}
         for a, b in list(self.to.items()):
             if b.up is None or b.up not in above or a.heading or a.words == b.words or self._shared_children(a, b):
@@ -386,28 +383,30 @@ class RuleAssignment:
             if likeness >= _CHANGED:
                 continue
             free = [c for c in b.up.children if c not in self.back and not c.heading]
-            if not free or self.likeness.kept(a.words, b.words, _RUN) < _LEAST_LEFT * self.likeness.weight(b.words):
+            if not free or self.likeness.kept(a.words, b.words, _MIN_RUN) < _MIN_SPLIT_SHARE * self.likeness.weight(
+                b.words
+            ):
                 continue
-            least = max(_LEAST_BEGINNING, self._opening(a, b) + _BETTER_BEGINNING)
+            least = max(_MIN_BEGINNING, self._opening(a, b) + _BETTER_BEGINNING)
             for c in sorted(free, key=lambda c: -self._opening(a, c)):
-                if self._opening(a, c) >= least and self.likeness(a, c) >= _LEAST_BESIDE * likeness:
+                if self._opening(a, c) >= least and self.likeness(a, c) >= _MIN_RELATIVE * likeness:
                     del self.back[b]
                     self.pair(a, c)
                     break
 
     def _opening(self, a: Node, b: Node) -> float:
-        """Return how much the first sentences of two rules are alike, and more where they begin with the same words."""
+        """Similarity of the first sentences, with a bonus for the same first words."""
         return self.likeness.of_words(a.opening, b.opening) + _begin_alike(a.words, b.words)
 
 
 def parent_of_most(rules: Iterable[Node], to: Mapping[Node, Node]) -> tuple[Node | None, int]:
-    """Return what the partners of most of some rules stand under, and how many of them do."""
+    """The most common parent of the counterparts of some rules, and how many have it."""
     above = Counter(to[rule].up for rule in rules if rule in to).most_common(1)
     return above[0] if above else (None, 0)
 
 
 def _begin_alike(a: Sequence[str], b: Sequence[str]) -> float:
-    """Return how much of their beginning two texts have in common; where one was split, that decides."""
+    """The share of the first words that are equal."""
     same = 0
     for mine, yours in zip(a[:_BEGINNING], b[:_BEGINNING], strict=False):
         if mine != yours:
@@ -417,6 +416,6 @@ def _begin_alike(a: Sequence[str], b: Sequence[str]) -> float:
 
 
 def _repeated_titles(nodes: Sequence[Node]) -> set[tuple[str, ...]]:
-    """Return the titles that several sections of an edition have: “General”."""
+    """Titles of several sections of an edition: “General”."""
     times = Counter(node.words for node in nodes if "." not in node.key)
     return {words for words, count in times.items() if count > 1}

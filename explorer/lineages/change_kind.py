@@ -1,11 +1,9 @@
-"""Kinds of what may happen to a rule or a glossary entry."""
+"""What may happen to a provision (a rule or glossary entry) between two editions."""
 
 from enum import StrEnum
 
 
 class ChangeKind(StrEnum):
-    """Kinds of what may happen to a provision between two editions."""
-
     CREATED = "created"
     REMOVED = "removed"
     EDITED = "edited"
@@ -25,7 +23,7 @@ COUNTED_AS = {
     ChangeKind.MOVED_AND_EDITED: "edited",
     ChangeKind.MOVED: "moved",
 }
-"""Names under which changes are counted: what was split off is new, what was merged into another rule is gone."""
+"""Totals that changes count toward: a rule split off is new, one merged into another is gone."""
 
 REWORDING = frozenset({ChangeKind.EDITED, ChangeKind.MOVED_AND_EDITED, ChangeKind.SPLIT, ChangeKind.MERGED})
-"""What changes the words, or may."""
+"""Changes that may change the text."""

@@ -1,4 +1,4 @@
-"""Difference between two wordings, word by word, as data: what was kept, deleted and added, with offsets."""
+"""A word diff of two wordings, as data."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,34 +13,31 @@ from explorer.document.tree import Paragraph, ParagraphKind
 from explorer.lineages.normalizing import normalized
 
 SegmentKind = Literal["kept", "deleted", "added"]
-# A stretch as it was and as it is. What is typed in another way differs in nothing but quotes, dashes, spaces
-# and italics.
+# Old text, new text and state. “typed” differs only in quotes, dashes, spaces and italics.
 _State = Literal["kept", "typed", "changed"]
 _Piece = tuple[str, str, _State]
 
-# A symbol, a rule number, a word with its apostrophes and hyphens, or one other letter; with the marks of italics
-# around it and the spaces after it.
+# A symbol, a rule number, a word with its apostrophes and hyphens, or one other character; with italics (`_`) around it
+# and spaces after it.
 _TOKEN = re.compile(r"(_?(?:\{[^{}\s]*\}|\d{3}\.\d+[a-z]?|[^\W_]+(?:_?[’'-][^\W_]+)*|--+|[^\s])_?)?(\s*)")
 _WORD = re.compile(r"\w")
-# Words kept between two changes are taken for changed too when they are as few as this and no more than what changed
+# Unchanged words between two changes count as changed if they are at most this many, and no more than the changed words
 # on either side.
 _ISLAND = 3
-# Paragraphs less alike than this have nothing to do with each other.
-_LEAST_ALIKE = 0.35
-# Where a long stretch is folded, so many words stay in view on each side.
+# Less similar paragraphs are unrelated.
+_MIN_ALIKE = 0.35
+# Words to show at each side of a folded run.
 _IN_VIEW = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """Stretch of a paragraph that was kept, deleted or added.
+    """A run of text that was kept, deleted or added.
 
     Attributes:
-        kind: which of these.
-        text: the stretch; what was kept, as it was before and is now.
-        old: where it begins in the old paragraph, in letters; for what was added, where it goes in.
-        new: where it begins in the new paragraph; for what was deleted, where it was.
-        is_typing: whether just quotes, dashes, spaces or italics were typed in another way here.
+        old: offset in the old paragraph; of an addition, where it goes in.
+        new: offset in the new paragraph; of a deletion, where it was.
+        is_typing: the change is only in quotes, dashes, spaces or italics.
     """
 
     kind: SegmentKind
@@ -52,13 +49,12 @@ class Segment:
 
 @dataclass(frozen=True, slots=True)
 class ParagraphDifference:
-    """Paragraph before and after.
+    """A paragraph before and after.
 
     Attributes:
-        kind: text or example.
-        old: which paragraph of the old wording it was, from 0; None for a new one.
-        new: which of the new wording it is; None for one that is gone.
-        segments: what became of its text, in order.
+        old: index in the old wording; None for a new paragraph.
+        new: index in the new wording; None for a deleted one.
+        segments: in order.
     """
 
     kind: ParagraphKind
@@ -68,17 +64,17 @@ class ParagraphDifference:
 
     @property
     def is_changed(self) -> bool:
-        """Whether more differs than how it is typed."""
+        """Whether there are changes beyond typing."""
         return any(segment.kind != "kept" and not segment.is_typing for segment in self.segments)
 
 
 @dataclass(frozen=True, slots=True)
 class Folded:
-    """Long stretch that nobody needs to read again.
+    """A long unchanged run, to be collapsed.
 
     Attributes:
-        words: how many words it has.
-        text: the stretch.
+        words: how many it has.
+        text: the run itself.
     """
 
     words: int
@@ -86,7 +82,7 @@ class Folded:
 
 
 def difference(old: Sequence[Paragraph], new: Sequence[Paragraph]) -> tuple[ParagraphDifference, ...]:
-    """Return how one wording differs from another, paragraph by paragraph, in the order of the new one."""
+    """Diff two wordings paragraph by paragraph, in the order of the new one."""
     found = []
     for i, j in _align(old, new):
         if j is None and i is not None:
@@ -102,10 +98,10 @@ def difference(old: Sequence[Paragraph], new: Sequence[Paragraph]) -> tuple[Para
 
 
 def apply(found: Iterable[ParagraphDifference], old: Sequence[Paragraph]) -> tuple[Paragraph, ...]:
-    """Return the new wording, made of the old one and a difference.
+    """Apply a diff to the old wording, which gives the new one.
 
     Raises:
-        ValueError: the difference isn't one of this wording.
+        ValueError: the diff isn't one of this wording.
     """
     made = []
     for paragraph in found:
@@ -129,7 +125,7 @@ def apply(found: Iterable[ParagraphDifference], old: Sequence[Paragraph]) -> tup
 
 
 def text_difference(old: str, new: str) -> Iterator[Segment]:
-    """Yield the segments in which one text differs from another, deletions before additions."""
+    """Diff two texts, deletions before additions."""
     place_old = place_new = 0
     for gone, fresh, state in _pieces(old, new):
         if state == "kept":
@@ -143,11 +139,11 @@ def text_difference(old: str, new: str) -> Iterator[Segment]:
 
 
 def fold(segments: Sequence[Segment], in_view: int = _IN_VIEW) -> list[Segment | Folded]:
-    """Return segments with the middle of each long kept stretch folded away.
+    """Fold the middle of each long unchanged run.
 
     Args:
         segments: those of one paragraph.
-        in_view: how many words of such a stretch stay in view at each end that a change is next to.
+        in_view: words to keep next to each change.
     """
     found: list[Segment | Folded] = []
     for index, segment in enumerate(segments):
@@ -179,15 +175,15 @@ def _pieces(old: str, new: str) -> list[_Piece]:
             continue
         for one, other in zip(before, after, strict=True):
             pieces += ((was, now, "kept" if was == now else "typed") for was, now in zip(one, other, strict=True))
-    return _share_edges(_drown_islands(_with_gaps(_gather(pieces))))
+    return _share_edges(_absorb_islands(_join_gaps(_gather(pieces))))
 
 
-# The words of rules are few, and asked for over and over.
+# Rules use few different words.
 _typed_alike = lru_cache(maxsize=20_000)(normalized)
 
 
-def _with_gaps(pieces: list[_Piece]) -> list[_Piece]:
-    """Return pieces in which spaces that differ beside a change are part of that change."""
+def _join_gaps(pieces: list[_Piece]) -> list[_Piece]:
+    """Count differing spaces next to a change as part of it."""
     found: list[_Piece] = []
     for index, (before, after, state) in enumerate(pieces):
         near = pieces[max(0, index - 1) : index + 2]
@@ -197,12 +193,12 @@ def _with_gaps(pieces: list[_Piece]) -> list[_Piece]:
 
 
 def _tokens(text: str) -> list[tuple[str, str]]:
-    """Return the words, symbols and marks of a text, each with the spaces after it."""
+    """Words, symbols and punctuation marks, each with the spaces after it."""
     return [token for token in _TOKEN.findall(text) if any(token)]
 
 
 def _gather(pieces: Iterable[_Piece]) -> list[_Piece]:
-    """Return pieces with neighbors in one state put together, and empty ones left out."""
+    """Join neighbors in the same state, and drop empty ones."""
     gathered: list[_Piece] = []
     for before, after, state in pieces:
         if gathered and gathered[-1][2] == state:
@@ -212,30 +208,30 @@ def _gather(pieces: Iterable[_Piece]) -> list[_Piece]:
     return gathered
 
 
-def _drown_islands(pieces: list[_Piece]) -> list[_Piece]:
-    """Return pieces in which a few words kept between two longer changes count as changed: that is easier to read."""
+def _absorb_islands(pieces: list[_Piece]) -> list[_Piece]:
+    """Count a few unchanged words between two longer changes as changed, which is easier to read."""
     while True:
-        drowned = list(pieces)
+        absorbed = list(pieces)
         for index in range(1, len(pieces) - 1):
             left, (before, after, state), right = pieces[index - 1 : index + 2]
             if state == "changed" or left[2] != "changed" or right[2] != "changed":
                 continue
             words = _count(before)
             if words <= _ISLAND and all(words <= max(map(_count, change[:2])) for change in (left, right)):
-                drowned[index] = (before, after, "changed")
-        if drowned == pieces:
+                absorbed[index] = (before, after, "changed")
+        if absorbed == pieces:
             return pieces
-        pieces = _gather(drowned)
+        pieces = _gather(absorbed)
 
 
 def _count(text: str) -> int:
-    """Count words, as far as it matters for an island."""
+    """Number of words, but at most one more than an island's."""
     words = (token for token in _TOKEN.finditer(text) if _WORD.search(token[0]))
     return sum(1 for _ in islice(words, _ISLAND + 1))
 
 
 def _share_edges(pieces: list[_Piece]) -> list[_Piece]:
-    """Return pieces in which whole words and spaces that a change begins or ends with on both sides are kept."""
+    """Split whole words and spaces off a change that both sides begin or end with."""
     shared: list[_Piece] = []
     for before, after, state in pieces:
         if state != "changed":
@@ -251,7 +247,7 @@ def _share_edges(pieces: list[_Piece]) -> list[_Piece]:
 
 
 def _common(one: Sequence[str], other: Sequence[str]) -> int:
-    """Return how many parts two runs have in common at their beginning."""
+    """Length of the common prefix."""
     same = 0
     for mine, yours in zip(one, other, strict=False):
         if mine != yours:
@@ -261,7 +257,7 @@ def _common(one: Sequence[str], other: Sequence[str]) -> int:
 
 
 def _align(old: Sequence[Paragraph], new: Sequence[Paragraph]) -> list[tuple[int | None, int | None]]:
-    """Return which paragraph is which, in order: the alignment in which the pairs are most alike together."""
+    """Align paragraphs so that the total similarity of the pairs is maximal."""
     if len(old) == len(new) == 1:
         return [(0, 0)]
     likeness = [[_likeness(mine, yours) for yours in new] for mine in old]
@@ -286,11 +282,11 @@ def _align(old: Sequence[Paragraph], new: Sequence[Paragraph]) -> list[tuple[int
 
 
 def _likeness(old: Paragraph, new: Paragraph) -> float:
-    """Return how much alike two paragraphs are; 0 for such as can't be one."""
+    """Similarity of two paragraphs; 0 if they can't be the same."""
     if old == new:
         return 1.0
     if old.kind != new.kind:
         return 0.0
     words = [[token for token, _ in _tokens(paragraph.text)] for paragraph in (old, new)]
     alike = Indel.normalized_similarity(*words)
-    return float(alike) if alike >= _LEAST_ALIKE else 0.0
+    return float(alike) if alike >= _MIN_ALIKE else 0.0

@@ -1,4 +1,4 @@
-"""Glossary entries matched: by name, by what they say and which rules they name, and by a part of the name."""
+"""Match glossary entries of two editions by name, by text and citations, and by parts of the name."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -12,27 +12,29 @@ Alike = tuple[str, str, float]
 
 _OBSOLETE = re.compile(r"\s*\((?:obsolete|removed)\)\s*$", re.IGNORECASE)
 _BETWEEN_NAMES = re.compile(r",\s*")
-# So much likeness is needed where the name is another; less where both name the same rules.
-_LEAST, _LEAST_WITH_CITATIONS = 0.6, 0.4
-_CITATIONS = 0.3
-# An entry that is gone was merged into one that changed, if they are so much alike.
-_LEAST_TO_MERGE = 0.58
-# Where one name is the beginning of another, so little likeness is needed.
-_LEAST_WITH_NAME = 0.2
+# Minimum similarity under another name; less if both cite the same rules.
+_MIN, _MIN_WITH_CITATIONS = 0.6, 0.4
+_CITATION_BONUS = 0.3
+# Minimum similarity of a removed entry and a changed one that it was merged into.
+_MIN_TO_MERGE = 0.58
+# Minimum similarity if one name begins with the other.
+_MIN_WITH_NAME = 0.2
 _ENDING = re.compile(r"(?<=\w{3})(?:s|(?<=e)d)$")
 
 
 def match_terms(
     old: Sequence[Provision], new: Sequence[Provision], rules: Mapping[str, str]
 ) -> tuple[list[Alike], list[Alike]]:
-    """Return the keys of entries that are the same in two glossaries, and of those merged into others.
-
-    With each pair comes how much the two are alike. “Sorcery Type” was merged into “Spell Type”.
+    """Match the entries of two glossaries.
 
     Args:
         old: the provisions of an edition.
         new: those of another.
-        rules: the number there of each numbered rule here.
+        rules: new rule number by old one.
+
+    Returns:
+        Keys and similarity of entries that are the same, and of entries that were merged into others (“Sorcery Type”
+        into “Spell Type”).
     """
     mine, yours = _nodes(old), _nodes(new)
     likeness = Likeness(list(mine.values()), list(yours.values()))
@@ -42,13 +44,13 @@ def match_terms(
     unchanged = {b for a, b in to.items() if mine[a].words == yours[b].words}
     hosts = [b for key, b in yours.items() if key not in unchanged]
     rated = [max((likeness(a, b), -b.place, a.key, b.key) for b in hosts) for a in gone if hosts]
-    return same, [(a, b, alike) for alike, _, a, b in rated if alike >= _LEAST_TO_MERGE]
+    return same, [(a, b, alike) for alike, _, a, b in rated if alike >= _MIN_TO_MERGE]
 
 
 def _same(
     mine: dict[str, Node], yours: dict[str, Node], likeness: Likeness, rules: Mapping[str, str]
 ) -> Iterator[Alike]:
-    """Yield the entries that are the same, and take them from their glossaries."""
+    """Yield entries that are the same, removing them from both arguments."""
     for key in [key for key in mine if key in yours]:
         yield key, key, likeness(mine.pop(key), yours.pop(key))
     # “Converted Mana Cost” lives on as “Mana Value”, not as the note “Converted Mana Cost (Obsolete)”.
@@ -67,12 +69,12 @@ def _same(
 
 
 def _by_part_of_name(old: Sequence[Node], new: Sequence[Node], likeness: Likeness) -> Iterator[tuple[Node, Node]]:
-    """Yield the entries of which one has a name that another begins with: “Precombat”, “Precombat Main Phase”."""
+    """Pair entries of which one's name begins with the other's: “Precombat”, “Precombat Main Phase”."""
     rated = []
     for b in new:
         named = [a for a in old if _have_beginning_in_common(a.heading, b.heading)]
-        # “Enchant” is no more “Enchant Land” than “Enchant Creature”.
-        if len(named) == 1 and likeness(named[0], b) >= _LEAST_WITH_NAME:
+        # Ambiguous otherwise: “Enchant” may be “Enchant Land” or “Enchant Creature”.
+        if len(named) == 1 and likeness(named[0], b) >= _MIN_WITH_NAME:
             rated.append((-likeness(named[0], b), named[0].place, b.place, named[0], b))
     return _best_first(rated)
 
@@ -87,7 +89,7 @@ def _have_beginning_in_common(one: str, other: str) -> bool:
 
 
 def _names(heading: str) -> list[list[str]]:
-    """Return each name of an entry as words, with words renamed throughout as they are now, and without endings."""
+    """The words of each name of an entry, with global renamings applied and endings removed."""
     plain = _plain(heading)
     for was, now in RENAMED:
         plain = plain.replace(was, now)
@@ -97,20 +99,20 @@ def _names(heading: str) -> list[list[str]]:
 def _by_text(
     old: Sequence[Node], new: Sequence[Node], likeness: Likeness, rules: Mapping[str, str]
 ) -> Iterator[tuple[Node, Node]]:
-    """Yield the entries that say the same under another name, the most alike first."""
+    """Pair entries with similar text under other names, the most similar first."""
     rated = []
     for a in old:
         cited = {rules.get(number) for number in a.cited} - {None}
         for b in new:
             alike = likeness(a, b)
             shared = cited.intersection(b.cited)
-            if alike >= (_LEAST_WITH_CITATIONS if shared else _LEAST):
-                rated.append((-alike - _CITATIONS * bool(shared), a.place, b.place, a, b))
+            if alike >= (_MIN_WITH_CITATIONS if shared else _MIN):
+                rated.append((-alike - _CITATION_BONUS * bool(shared), a.place, b.place, a, b))
     return _best_first(rated)
 
 
 def _best_first(rated: Iterable[tuple[float, int, int, Node, Node]]) -> Iterator[tuple[Node, Node]]:
-    """Yield the best pairs in which each entry is once."""
+    """Yield the best pairs, each entry once."""
     taken: set[Node] = set()
     for *_, a, b in sorted(rated, key=lambda found: found[:3]):
         if not taken & {a, b}:
@@ -128,5 +130,5 @@ def _plain(name: str) -> str:
 
 
 def _first(name: str) -> str:
-    """Return the first name of an entry that has several, “Tap” of “Tap, Untap”."""
+    """The first of several names: “Tap” of “Tap, Untap”."""
     return _BETWEEN_NAMES.split(_plain(name))[0]

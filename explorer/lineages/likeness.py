@@ -1,4 +1,4 @@
-"""Likeness of two texts, by words of which the rare ones count for more."""
+"""Similarity of two texts, by words weighted by IDF."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,54 +10,51 @@ from explorer.lineages.nodes import Node
 
 Words = tuple[str, ...]
 
-# What every word counts at least, however common it is.
-_COMMON = 0.15
-# A pair whose words, in whatever order, are less alike than this is not compared closely.
-_LEAST_TO_COMPARE = 0.3
-# The same words in another order are less alike, and so are texts of which only the first paragraph is.
+# Added to every word's IDF, so that common words count, too.
+_BASE_WEIGHT = 0.15
+# Bag-of-words similarity below which word order isn't compared.
+_MIN_TO_COMPARE = 0.3
+# Factors for the same words in another order, and for texts that share only the first paragraph.
 _REORDERED, _FIRST_PARAGRAPH = 0.9, 0.98
-# Where one text is a part of the other; a larger part counts for more.
+# Weights for a text that is part of another: one relative to the smaller text, one to both.
 _CONTAINED, _MUCH_CONTAINED = 0.45, 0.2
-_RUN = 3
-_LEAST_CONTAINED = 6
+_MIN_RUN = 3
+_MIN_CONTAINED_WORDS = 6
 
 
 class Likeness:
-    """Likeness of any rule of one edition to any of another, from 0 to 1; each pair is compared once."""
+    """Similarity of rules of one edition to rules of another, from 0 to 1, cached."""
 
     def __init__(self, old: Sequence[Node], new: Sequence[Node]) -> None:
         having: Counter[str] = Counter()
         for node in (*old, *new):
             having.update(set(node.words))
         total = len(old) + len(new)
-        self._weight = {word: _COMMON + log(total / count) for word, count in having.items()}
-        # Texts are compared much faster with a letter for each word.
+        self._weight = {word: _BASE_WEIGHT + log(total / count) for word, count in having.items()}
         self._letters = {word: chr(place) for place, word in enumerate(having, 0x10000)}
         self._spelled: dict[Words, str] = {}
         self._sizes: dict[Node, float] = {}
-        self._known: dict[tuple[Node, Node], float] = {}
+        self._cache: dict[tuple[Node, Node], float] = {}
 
     def __call__(self, a: Node, b: Node) -> float:
-        """Return the likeness of two rules."""
-        known = self._known.get((a, b))
-        if known is None:
-            known = self._known[a, b] = 1.0 if a.words == b.words else self._compare(a, b)
-        return known
+        cached = self._cache.get((a, b))
+        if cached is None:
+            cached = self._cache[a, b] = 1.0 if a.words == b.words else self._compare(a, b)
+        return cached
 
     def weight(self, words: Sequence[str]) -> float:
-        """Return how much words count together."""
         return sum(map(self._weight.__getitem__, words))
 
     def kept(self, old: Words, new: Words, least: int = 1) -> float:
-        """Return how much words count that one text has in common with another, in runs of so many words at least."""
+        """The weight of the words that two texts share in runs of at least `least`."""
         return self._weight_of(self.runs(old, new), least)
 
     def in_common(self, old: Mapping[str, int], new: Mapping[str, int]) -> float:
-        """Return how much the words count that two texts have in common, in whatever order: none keeps more of one.
+        """The weight of the words that two texts share in any order: an upper bound of `kept`.
 
         Args:
-            old: how often the one text has each word.
-            new: how often the other has.
+            old: word counts of one text.
+            new: likewise.
         """
         fewer, more = (old, new) if len(old) < len(new) else (new, old)
         common, weight, times = 0.0, self._weight, more.get
@@ -68,23 +65,23 @@ class Likeness:
         return common
 
     def of_words(self, old: Words, new: Words) -> float:
-        """Return the likeness of two parts of texts, such as sentences."""
+        """Similarity of parts of texts, such as sentences."""
         both = self.weight(old) + self.weight(new)
         reordered = self.weight([*(Counter(old) & Counter(new)).elements()])
         return 2 * max(self.kept(old, new), _REORDERED * reordered) / both if both else 0.0
 
     def added(self, old: Words, new: Words) -> Words:
-        """Return the words that a text has beyond those of another."""
+        """The words of `new` that aren't in `old`."""
         blocks = (block for block in Indel.opcodes(self.spelled(old), self.spelled(new)) if block.tag == "insert")
         return tuple(word for block in blocks for word in new[block.dest_start : block.dest_end])
 
     def runs(self, old: Words, new: Words) -> list[Words]:
-        """Return the runs of words that two texts have in common."""
+        """The common runs of words."""
         blocks = Indel.opcodes(self.spelled(old), self.spelled(new))
         return [old[block.src_start : block.src_end] for block in blocks if block.tag == "equal"]
 
     def places(self, old: Words, new: Words, least: int = 1) -> set[int]:
-        """Return the places in a text of the words that another has too, in runs of so many words at least."""
+        """The indexes in `new` of words that are also in `old`, in runs of at least `least`."""
         blocks = Indel.opcodes(self.spelled(old), self.spelled(new))
         kept = (block for block in blocks if block.tag == "equal" and block.dest_end - block.dest_start >= least)
         return {place for block in kept for place in range(block.dest_start, block.dest_end)}
@@ -93,7 +90,7 @@ class Likeness:
         return sum(self.weight(run) for run in runs if len(run) >= least)
 
     def spelled(self, words: Words) -> str:
-        """Return words with a letter for each."""
+        """Encode words as one character each, which makes comparisons much faster."""
         spelled = self._spelled.get(words)
         if spelled is None:
             spelled = self._spelled[words] = "".join(map(self._letters.__getitem__, words))
@@ -112,11 +109,11 @@ class Likeness:
         common = self.in_common(a.bag, b.bag)
         bag = 2 * common / both
         best = _REORDERED * bag
-        if common / min(mine, yours) > _LEAST_TO_COMPARE:
+        if common / min(mine, yours) > _MIN_TO_COMPARE:
             runs = self.runs(a.words, b.words)
             best = max(best, 2 * self._weight_of(runs) / both)
-            if min(len(a.words), len(b.words)) >= _LEAST_CONTAINED:
-                contained = self._weight_of(runs, _RUN)
+            if min(len(a.words), len(b.words)) >= _MIN_CONTAINED_WORDS:
+                contained = self._weight_of(runs, _MIN_RUN)
                 best = max(best, _CONTAINED * contained / min(mine, yours) + _MUCH_CONTAINED * 2 * contained / both)
             if (a.own is not a.words or b.own is not b.words) and a.own and b.own:
                 whole = self.weight(a.own) + self.weight(b.own)

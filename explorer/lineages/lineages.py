@@ -1,7 +1,7 @@
-"""Lineages: each rule and glossary entry followed through any number of editions, whatever number or name it had.
+"""Lineages: each rule and glossary entry, followed through all editions whatever its number or name.
 
-Everything here follows from the provisions' keys and from what `match` found for each pair that `needed_pairs` lists,
-so a caller may store those and match again only the pairs that an edition brought in between changes.
+They follow from the provisions' keys and from `match` of each pair in `needed_pairs`, so a caller may store those
+matches and only match the pairs that a new edition brings.
 """
 
 import datetime
@@ -18,18 +18,18 @@ from explorer.lineages.returns import EditionKey, End, find_returns
 
 Pair = tuple[datetime.date, datetime.date]
 
-# An excerpt is compared with so many of its neighbors among the excerpts.
-_MOST_EXCERPTS = 8
-# Something can't have gone and come back in fewer editions than this and one more.
-_LEAST_FOR_RETURNS = 2
+# An excerpt is matched with this many of its neighbors among the excerpts.
+_MAX_EXCERPTS = 8
+# Leaving and coming back takes more complete editions than this.
+_TOO_FEW_FOR_RETURNS = 2
 
 
 @dataclass(frozen=True, slots=True)
 class LineageLink:
-    """Point where two lineages meet: one was merged into the other, or split off from it.
+    """Where two lineages meet: one was merged into the other, or split off from it.
 
     Attributes:
-        date: the edition in which it shows first.
+        date: the first edition after the merger or split.
         lineage: the id of the other lineage.
     """
 
@@ -42,11 +42,11 @@ class Lineage:
     """One rule or glossary entry through the editions.
 
     Attributes:
-        id: the date of its oldest edition and its key there, `2003-03-15:102.8`. An older edition that comes in may
-            lead further back and so give another id; the former one stays one of the places by which it is found.
-        keys: its key in each edition that has it, oldest first.
-        merged_into: the lineage in which it went on, where it was merged into another.
-        split_from: the lineage of which it was a part before.
+        id: the date of its oldest edition and its key there, `2003-03-15:102.8`. An older edition that is added may
+            change the id; the former one remains valid for lookups.
+        keys: by edition, oldest first.
+        merged_into: the lineage that continues it.
+        split_from: the lineage that it was a part of before.
         absorbed: the lineages merged into it.
         offshoots: those split off from it.
     """
@@ -60,12 +60,10 @@ class Lineage:
 
     @property
     def first(self) -> datetime.date:
-        """Oldest edition that has it."""
         return min(self.keys)
 
     @property
     def last(self) -> datetime.date:
-        """Newest edition that has it."""
         return max(self.keys)
 
 
@@ -80,18 +78,18 @@ class _Chain:
 
 
 def place_id(date: datetime.date, key: str) -> str:
-    """Return the name of a place in an edition, by which a lineage can be found: `2003-03-15:102.8`."""
+    """The id of a place in an edition, by which a lineage can be looked up: `2003-03-15:102.8`."""
     return f"{date.isoformat()}:{key}"
 
 
 def needed_pairs(editions: Mapping[datetime.date, bool]) -> list[Pair]:
-    """Return which editions must be matched with which, the pairs that are relied on most first.
+    """The pairs of editions to match, the most reliable first.
 
-    Complete editions are matched with their neighbors among themselves, an excerpt with the nearest complete editions
-    and with the excerpts between the same two.
+    Complete editions are matched with their complete neighbors, excerpts with the nearest complete editions and with
+    the excerpts between the same two.
 
     Args:
-        editions: for each effective date whether that edition is complete.
+        editions: by effective date, whether the edition is complete.
     """
     dates = sorted(editions)
     complete = [date for date in dates if editions[date]]
@@ -104,22 +102,21 @@ def needed_pairs(editions: Mapping[datetime.date, bool]) -> list[Pair]:
             continue
         found += [(before, excerpt) for excerpt in run if before is not None]
         found += [(excerpt, date) for excerpt in run if date is not None]
-        for steps in range(1, _MOST_EXCERPTS):
+        for steps in range(1, _MAX_EXCERPTS):
             found += list(zip(run, run[steps:], strict=False))
         before, run = date, []
     return found
 
 
 class Lineages:
-    """Lineages of a library, found by any date and key."""
+    """All lineages, indexed by date and key.
+
+    Args:
+        editions: by effective date, whether the edition is complete.
+        lineages: those in these editions.
+    """
 
     def __init__(self, editions: Mapping[datetime.date, bool], lineages: Iterable[Lineage]) -> None:
-        """Keep lineages that were built, or stored.
-
-        Args:
-            editions: for each effective date whether that edition is complete.
-            lineages: all that have a place in these editions.
-        """
         self.editions = dict(sorted(editions.items()))
         self._complete = [date for date, whole in self.editions.items() if whole]
         self._by_id = {lineage.id: lineage for lineage in lineages}
@@ -135,7 +132,7 @@ class Lineages:
         return len(self._by_id)
 
     def __getitem__(self, name: str) -> Lineage:
-        """Return the lineage with an id, or with a place in it (`2014-02-01:704.5j`).
+        """Look up a lineage by id or by any place in it (`2014-02-01:704.5j`).
 
         Raises:
             KeyError: no edition has that place.
@@ -146,22 +143,22 @@ class Lineages:
         return self._at[datetime.date.fromisoformat(date)][key]
 
     def at(self, date: datetime.date, key: str) -> Lineage | None:
-        """Return the lineage of what an edition has under a key."""
+        """The lineage of what an edition has under a key."""
         return self._at[date].get(key)
 
     def complete_between(self, after: datetime.date, before: datetime.date) -> datetime.date | None:
-        """Return the first complete edition between two dates, these excluded."""
+        """The first complete edition strictly between two dates."""
         place = bisect_right(self._complete, after)
         return self._complete[place] if place < len(self._complete) and self._complete[place] < before else None
 
     def find(self, edition: Snapshot, name: str) -> list[Lineage]:
-        """Return the lineages of what an edition printed under a number or name; several where it did so twice."""
+        """The lineages printed under a number or name in an edition; several if it was printed twice."""
         return [self._at[edition.date][key] for key in edition.by_printed.get(plain_name(name), ())]
 
     def corresponds(self, old: datetime.date, cited: str, new: datetime.date, cited_now: str) -> bool:
-        """Return whether a number of one edition and one of another are the same rule's, or the one became the other.
+        """Whether two cited numbers of two editions are the same rule's, or one became the other.
 
-        What an excerpt doesn't hold is not held against it.
+        True for numbers that an incomplete edition lacks.
         """
         mine, yours = self.at(old, cited), self.at(new, cited_now)
         if mine is None or yours is None:
@@ -169,15 +166,15 @@ class Lineages:
         return mine is yours or yours in self.following(mine) or mine in self.following(yours)
 
     def following(self, lineage: Lineage) -> list[Lineage]:
-        """Return the lineages in which one went on by mergers, the nearest first."""
+        """The lineages that continue one after mergers, the nearest first."""
         return self._follow(lineage, lambda one: one.merged_into)
 
     def preceding(self, lineage: Lineage) -> list[Lineage]:
-        """Return the lineages of which one was a part before splits, the nearest first."""
+        """The lineages that one was part of before splits, the nearest first."""
         return self._follow(lineage, lambda one: one.split_from)
 
     def parts(self, lineage: Lineage) -> list[tuple[datetime.date, Lineage]]:
-        """Return in what else one went on by splits, mergers included, each with the date since which it was apart."""
+        """What else a lineage became by splits, following mergers, each with the date of the split."""
         seen: set[str] = set()
 
         def walk(
@@ -187,7 +184,7 @@ class Lineages:
                 return
             seen.add(one.id)
             if one.merged_into:
-                # First, since what was split off may come back to it.
+                # First, since an offshoot may be merged into it again.
                 yield from walk(self._by_id[one.merged_into.lineage], one.merged_into.date, apart)
             elif apart:
                 yield apart, one
@@ -207,17 +204,17 @@ class Lineages:
         return found[1:]
 
     def destination(self, date: datetime.date, key: str, at: datetime.date) -> str | None:
-        """Return where another edition has what one has under a key, mergers included; None where it is gone."""
+        """The key in edition `at` of what edition `date` has under `key`, following mergers."""
         lineage = self._at[date][key]
         return next((now.keys[at] for now in (lineage, *self.following(lineage)) if at in now.keys), None)
 
 
 def build_lineages(snapshots: Iterable[Snapshot], matchings: Mapping[Pair, Sequence[Change]]) -> Lineages:
-    """Return the lineages of a library.
+    """Build the lineages of a library.
 
     Args:
         snapshots: its editions, in any order.
-        matchings: what `match` found for each of `needed_pairs`, and perhaps for others, which are passed over.
+        matchings: the result of `match` for each of `needed_pairs`; others are ignored.
     """
     editions = {snapshot.date: snapshot for snapshot in sorted(snapshots, key=lambda snapshot: snapshot.date)}
     chains: dict[EditionKey, _Chain] = {}
@@ -229,18 +226,18 @@ def build_lineages(snapshots: Iterable[Snapshot], matchings: Mapping[Pair, Seque
         for key, other in pairs(matchings[old, new], editions[old].by_key, editions[new].by_key):
             _join(chains, (old, key), (new, other))
     _join_returns(chains, editions)
-    return _finish(editions, chains, wanted, matchings)
+    return _with_links(editions, chains, wanted, matchings)
 
 
 def _join_returns(chains: dict[EditionKey, _Chain], editions: Mapping[datetime.date, Snapshot]) -> None:
-    """Join what ends before the newest complete edition to what begins later and is the same."""
+    """Join what was removed and came back later."""
 
     def have_same_parent(one: EditionKey, other: EditionKey) -> bool:
         above = [chains.get((date, parent_of(key))) for date, key in (one, other)]
         return above[0] is above[1]
 
     complete = [date for date, snapshot in editions.items() if snapshot.complete]
-    if len(complete) <= _LEAST_FOR_RETURNS:
+    if len(complete) <= _TOO_FEW_FOR_RETURNS:
         return
     ends: tuple[list[End], list[End]] = [], []
     for chain in dict.fromkeys(chains.values()):
@@ -253,7 +250,7 @@ def _join_returns(chains: dict[EditionKey, _Chain], editions: Mapping[datetime.d
 
 
 def _join(chains: dict[EditionKey, _Chain], one: EditionKey, other: EditionKey) -> None:
-    """Make one chain of two, unless an edition has both."""
+    """Join two chains, unless an edition has both."""
     longer, shorter = chains[one], chains[other]
     if len(longer.keys) < len(shorter.keys):
         longer, shorter = shorter, longer
@@ -264,13 +261,12 @@ def _join(chains: dict[EditionKey, _Chain], one: EditionKey, other: EditionKey) 
         chains[place] = longer
 
 
-def _finish(
+def _with_links(
     editions: Mapping[datetime.date, Snapshot],
     chains: Mapping[EditionKey, _Chain],
     wanted: Sequence[Pair],
     matchings: Mapping[Pair, Sequence[Change]],
 ) -> Lineages:
-    """Return chains as lineages, with where they were merged and split."""
     into: dict[_Chain, tuple[datetime.date, _Chain]] = {}
     out_of: dict[_Chain, tuple[datetime.date, _Chain]] = {}
     for old, new in wanted:

@@ -1,4 +1,4 @@
-"""Changes of each rule and glossary entry from one edition to another."""
+"""Match two editions: what became of each rule and glossary entry."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import NamedTuple
@@ -15,14 +15,14 @@ Corresponds = Callable[[str, str], bool]
 
 
 class Change(NamedTuple):
-    """One provision of an old edition and one of a new edition, and what the one became in the other.
+    """What became of a provision.
 
     Attributes:
-        kind: what happened. A rule that was merged into another gives one `merged`, beside the change of the one that
-            lives on; a rule split off from another gives one `split`, beside the change of that other.
-        old: the key in the old edition; empty for what was created.
-        new: the key in the new edition; empty for what was removed.
-        likeness: from 0 to 1. Of what was merged or split off, how much of it is in the other text.
+        kind: a merged rule gives one `merged` besides the change of the rule it was merged into; a rule split off gives
+            one `split` besides the change of its origin.
+        old: the key in the old edition; empty if created.
+        new: the key in the new edition; empty if removed.
+        likeness: similarity from 0 to 1; of a merger or split, the share of the rule that is in the other text.
     """
 
     kind: ChangeKind
@@ -32,26 +32,25 @@ class Change(NamedTuple):
 
 
 def match(old: Snapshot, new: Snapshot) -> list[Change]:
-    """Return what changed between two editions, in the order of the new one, what was removed last.
+    """Compare two editions. Changes are in the order of the new one, removals last.
 
-    Whatever stands under the same key in both and isn't mentioned is the same; `pairs` lists that too. A provision is
-    edited when anything of its title, paragraphs or examples differs but quotes, dashes and spacing. A cited number
-    that differs is an edit where the rule cited now isn't the one that was cited before, and none where that rule
-    merely has another number. An edition that isn't complete doesn't say where rules that it doesn't hold have gone,
-    so there a number that differs is no edit either.
+    Keys in both editions without a change are the same; `pairs` includes those, too. A provision is edited if its
+    title, paragraphs or examples differ in more than quotes, dashes and spacing. A different cited number is an edit only
+    if it means another rule, not if the rule cited has been renumbered. Rules that an incomplete edition lacks may be
+    anywhere, so numbers cited there are assumed to be the same.
     """
     found = RuleAssignment(tree(old.provisions), tree(new.provisions))
-    taken_in = []
+    absorbed_old = []
     for one in merged(found):
         if one.host in found.back:
-            taken_in.append(one)
+            absorbed_old.append(one)
         else:
             found.pair(one.rule, one.host)
     linked = {a.key: (b.key, found.likeness(a, b)) for a, b in found.to.items()}
     numbers = {key: other for key, (other, _) in linked.items()}
     terms, merged_terms = match_terms(old.provisions, new.provisions, numbers)
     linked |= {a: (b, likeness) for a, b, likeness in terms}
-    absorbed = [Change(ChangeKind.MERGED, one.rule.key, one.host.key, _rounded(one.share)) for one in taken_in]
+    absorbed = [Change(ChangeKind.MERGED, one.rule.key, one.host.key, _rounded(one.share)) for one in absorbed_old]
     absorbed += [Change(ChangeKind.SPLIT, one.host.key, one.rule.key, _rounded(one.share)) for one in split(found)]
     absorbed += [Change(ChangeKind.MERGED, a, b, _rounded(likeness)) for a, b, likeness in merged_terms]
     also = {(change.old, change.new) for change in absorbed}
@@ -76,12 +75,12 @@ def match(old: Snapshot, new: Snapshot) -> list[Change]:
 
 
 def pairs(changes: Iterable[Change], old: Collection[str], new: Collection[str]) -> Iterator[tuple[str, str]]:
-    """Yield each old key and the new one that lives on in its stead, also of what is the same in both editions.
+    """Yield old and new keys of each provision that continues, including unchanged ones.
 
     Args:
-        changes: what `match` found.
-        old: the keys of the old edition.
-        new: those of the new one.
+        changes: the result of `match`.
+        old: all keys of the old edition.
+        new: likewise.
     """
     changed_old, changed_new = set(), set()
     for change in changes:
@@ -98,7 +97,7 @@ def pairs(changes: Iterable[Change], old: Collection[str], new: Collection[str])
 
 
 def kind_of_change(old: Provision, new: Provision, corresponds: Corresponds) -> ChangeKind:
-    """Return what happened to a provision that lives on: moved, edited, both, or nothing."""
+    """What happened to a provision that continues: moved, edited, both, or nothing."""
     moved, edited = old.key != new.key, is_edited(old, new, corresponds)
     if edited:
         return ChangeKind.MOVED_AND_EDITED if moved else ChangeKind.EDITED
@@ -106,13 +105,7 @@ def kind_of_change(old: Provision, new: Provision, corresponds: Corresponds) -> 
 
 
 def is_edited(old: Provision, new: Provision, corresponds: Corresponds) -> bool:
-    """Return whether a provision says something else than before.
-
-    Args:
-        old: the provision before.
-        new: the provision now.
-        corresponds: whether a number cited before and one cited now are the same rule's.
-    """
+    """Whether a provision says something else; `corresponds` compares cited numbers."""
     if old.paragraphs == new.paragraphs and old.heading == new.heading:
         return False
     titles_differ = bool(old.heading and new.heading) and not is_same_text(old.heading, new.heading)
@@ -132,7 +125,7 @@ def is_edited(old: Provision, new: Provision, corresponds: Corresponds) -> bool:
 
 
 def change_order(change: Change) -> tuple[bool, tuple[int, str], tuple[int, str], str]:
-    """Return what changes are sorted by: where they stand in the new edition, those of removed rules last."""
+    """Sort key: by place in the new edition, removals last."""
     return not change.new, sort_key(change.new), sort_key(change.old), change.kind
 
 

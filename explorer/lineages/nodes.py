@@ -1,4 +1,4 @@
-"""Provisions of an edition as a tree, with the words by which they are likened."""
+"""The rules of an edition as a tree, with their words for comparisons."""
 
 import re
 from collections import Counter
@@ -9,22 +9,20 @@ from explorer.lineages.normalizing import words_of
 from explorer.lineages.provisions import Provision, is_term, parent_of
 
 _SENTENCE_END = re.compile(r"(?<=[.:;!?])[”\")]*\s+(?=[A-Z“\"(])")
-_LEAST_IN_SENTENCE = 5
+_MIN_IN_SENTENCE = 5
 _CITED = re.compile(r"\b\d{3}\.\d+[a-z]?|(?<=[Rr]ule )\d{3}\b")
 
 
 class Node:
-    """Provision in its place.
+    """A rule in its place.
 
     Attributes:
         key: its number.
-        place: how many come before it in its edition.
-        heading: its title.
-        words: its words, examples included.
-        up: what it stands under, where the edition holds that.
-        before: what stands before it under the same parent.
-        after: what stands after it there.
-        children: what stands under it.
+        place: its index in the edition.
+        words: examples included.
+        up: its parent, if the edition has it.
+        before: the previous sibling.
+        after: the next sibling.
     """
 
     def __init__(self, provision: Provision, place: int) -> None:
@@ -45,49 +43,45 @@ class Node:
         return f"<Node {self.key}: {' '.join(self.words[:8])}>"
 
     @cached_property
-    def own(self) -> tuple[str, ...]:
-        """Words of its first paragraph."""
+    def own(self) -> tuple[str, ...]:  # of the first paragraph
         paragraphs = self._provision.paragraphs
         return words_of(paragraphs[0].text) if len(paragraphs) > 1 else self.words
 
     @cached_property
-    def opening(self) -> tuple[str, ...]:
-        """Words of its first sentence."""
+    def opening(self) -> tuple[str, ...]:  # the first sentence
         return self.words[: len(words_of(_SENTENCE_END.split(self._provision.text, maxsplit=1)[0]))]
 
     @cached_property
     def sentences(self) -> tuple[tuple[str, ...], ...]:
-        """Words of each sentence outside of examples, but for short ones and those that only name a rule to see."""
+        """Sentences outside of examples, without short ones and those that only refer to a rule."""
         texts = (paragraph.text for paragraph in self._provision.paragraphs if paragraph.kind != "example")
         found = (words_of(sentence) for text in texts for sentence in _SENTENCE_END.split(text))
-        long = (words for words in found if len(words) >= _LEAST_IN_SENTENCE and words[0] != "see")
+        long = (words for words in found if len(words) >= _MIN_IN_SENTENCE and words[0] != "see")
         return tuple(words for words in long if self.bag.keys() >= set(words))
 
     @cached_property
     def bag(self) -> Counter[str]:
-        """Count of each of its words."""
         return Counter(self.words)
 
     @cached_property
     def symbols(self) -> frozenset[str]:
-        """Symbols among its words."""
         return frozenset(word for word in self.bag if word[0] == "{")
 
     @cached_property
     def cited(self) -> tuple[str, ...]:
-        """Numbers of rules and sections that it names, in order."""
+        """Numbers of rules and sections that it cites, in order."""
         return _numbers_cited(self._provision.text)
 
     @cached_property
     def topic(self) -> frozenset[str]:
-        """Its words from the title of the rule that it stands under: “flying” in a rule under “702.9. Flying”."""
+        """Its words that are also in its parent's title: “flying” in a rule under “702.9. Flying”."""
         if self.up is None or "." not in self.up.key:
             return frozenset()
         return frozenset(words_of(self.up.heading)).intersection(self.words)
 
 
 def tree(provisions: Iterable[Provision]) -> list[Node]:
-    """Return the numbered rules among an edition's provisions as nodes, in their order."""
+    """Build nodes of the numbered rules, in order."""
     nodes: dict[str, Node] = {}
     for provision in provisions:
         if is_term(provision.key):

@@ -1,4 +1,4 @@
-"""Rule text without what makes no difference: how quotes and dashes are typed, and words renamed throughout."""
+"""Normalize rule text before comparing it: typography, and terms that were renamed throughout."""
 
 import re
 from collections.abc import Sequence
@@ -7,7 +7,7 @@ from functools import lru_cache
 from explorer.document.references import FoundReference, find_references
 from explorer.document.tree import Paragraph
 
-# Marks of italics and of trademarks come and go with the file format.
+# Italics and trademark signs come and go with the file format.
 _DROPPED = re.compile(r"_|\((?:tm|r|TM|R)\)|[™®\u00ad]")
 _TYPED = str.maketrans(
     {"’": "'", "‘": "'", "`": "'", "“": '"', "”": '"', "−": "-", "–": "-", "—": "-", "‑": "-", "\u00a0": " "}
@@ -15,7 +15,7 @@ _TYPED = str.maketrans(
 )
 _SPACES_AT_DASHES = re.compile(r"\s*-[\s-]*")
 _SPACES = re.compile(r"\s+")
-# Some files have “?” for every letter that their encoding lacked.
+# Some files have “?” for letters that their encoding lacked.
 _UNREADABLE = "?"
 _WHAT_MAY_BE_UNREADABLE = str.maketrans("", "", "?'\"- ")
 _UNREADABLE_APOSTROPHE = re.compile(r"(?<=[a-z])\?(?=[a-z])")
@@ -49,13 +49,13 @@ RENAMED = (
 
 
 def normalized(text: str) -> str:
-    """Return a text with quotes, dashes and spacing all typed alike."""
+    """Unify quotes, dashes and spacing."""
     text = _DROPPED.sub("", text).translate(_TYPED)
     return _SPACES.sub(" ", _SPACES_AT_DASHES.sub("-", text)).strip()
 
 
 def is_same_text(one: str, other: str) -> bool:
-    """Return whether two texts differ in nothing but quotes, dashes, spacing and unreadable letters."""
+    """Whether two texts differ only in quotes, dashes, spacing and unreadable letters."""
     if one == other:
         return True
     one, other = normalized(one), normalized(other)
@@ -67,9 +67,9 @@ def is_same_text(one: str, other: str) -> bool:
 
 
 def has_same_words(one: str, other: str) -> bool:
-    """Return whether two texts may be the same but for the rule numbers in them; False is certain, and soon found.
+    """Fast check whether two texts may be equal except for rule numbers; only False is certain.
 
-    No rule number, quote or dash has two letters in a row. Where letters are unreadable, any texts may be the same.
+    Rule numbers, quotes and dashes don't have two letters in a row. With unreadable letters, texts always may be equal.
     """
     if _UNREADABLE in one or _UNREADABLE in other:
         return True
@@ -77,12 +77,11 @@ def has_same_words(one: str, other: str) -> bool:
 
 
 def joined(paragraphs: Sequence[Paragraph], heading: str = "") -> str:
-    """Return a wording as one line."""
     return " ".join(paragraph.text for paragraph in paragraphs) or heading
 
 
 def without_citations(text: str) -> tuple[str, tuple[FoundReference, ...]]:
-    """Return a text with a mark for each rule number that it cites, and the citations in order."""
+    """Replace each cited rule number by NUL; return the text and the citations in order."""
     cited = tuple(reference for reference in find_references(text) if reference.kind != "glossary")
     parts: list[str] = []
     place = 0
@@ -94,7 +93,7 @@ def without_citations(text: str) -> tuple[str, tuple[FoundReference, ...]]:
 
 @lru_cache(maxsize=20_000)
 def words_of(text: str) -> tuple[str, ...]:
-    """Return the words by which texts are likened: no case, one name for what was renamed, `#` for cited numbers."""
+    """Words to compare texts by: lower case, renamed terms unified, `#` for cited numbers."""
     plain = _CITED.sub("#", _DROPPED.sub("", text).translate(_TYPED).lower())
     if "{o" in plain:
         plain = _OLD_SYMBOL.sub("{", plain)

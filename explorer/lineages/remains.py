@@ -1,4 +1,4 @@
-"""Remains of rules that are gone: where a sentence of one, or most of it, goes on among the words of another."""
+"""Find where removed rules live on: another rule that has a sentence of one, or most of it."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
@@ -7,35 +7,35 @@ from explorer.lineages.assignment import RuleAssignment
 from explorer.lineages.likeness import Words
 from explorer.lineages.nodes import Node
 
-# A sentence so much alike went on, if it is so much of its rule and the rules are so much alike.
-_SAME_SENTENCE, _PART, _LEAST_ALIKE = 0.64, 0.245, 0.28
-# No more is looked for by a word that more rules have.
-_TOO_COMMON = 150
-# Where its siblings went, rules less alike and less of one will do, if the sentence is so much alike and so much of it
-# is new there, in runs of so many words.
-_LEAST_NEARBY, _NEARLY_SAME, _PART_NEARBY, _NEW_NEARBY, _RUN_NEARBY = 0.25, 0.75, 0.115, 0.5, 3
-# Or so much of a larger sentence is new there, though others stand between its words.
-_SPREAD, _PART_SPREAD = 0.55, 0.3
-# Or the rule there is nearly as much like this one as like the one that it was, since it takes the place of both.
-_AS_ALIKE, _LEAST_OF_BOTH, _KEPT_OF_BOTH = 0.9, 0.45, 0.35
-# A sentence that is so much of its rule goes on wherever one rule alone has it.
+# Minimum similarity of a sentence that lives on, its share of the rule, and similarity of the rules.
+_SAME_SENTENCE, _MIN_SHARE, _MIN_ALIKE = 0.64, 0.245, 0.28
+# Words in more rules than this don't suggest hosts.
+_MAX_RULES_PER_WORD = 150
+# Among its siblings' counterparts: minimum similarity of the rules and of the sentence, its share of the rule, and the
+# share of it that is new there in runs of so many words.
+_MIN_NEARBY, _NEARLY_SAME, _MIN_SHARE_NEARBY, _NEW_NEARBY, _RUN_NEARBY = 0.25, 0.75, 0.115, 0.5, 3
+# Or, for a sentence with other words in between: the share of it that is new there, and its share of the rule.
+_SPREAD, _MIN_SHARE_SPREAD = 0.55, 0.3
+# Or the rule there replaces both this rule and its own counterpart: it is nearly as similar to this one.
+_AS_ALIKE, _MIN_OF_BOTH, _KEPT_OF_BOTH = 0.9, 0.45, 0.35
+# A sentence with this share of its rule lives on wherever only one rule has it.
 _NEARLY_ALL = 0.6
 
 
 class Remains:
-    """Finder of the rule in which something of one that is gone goes on.
+    """Finds the rules in which removed ones live on.
 
     Attributes:
-        late: the rules asked for that have no sentence which shows by itself where it went.
+        late: rules without a sentence that shows by itself where it went.
     """
 
     def __init__(self, found: RuleAssignment, known: Iterable[tuple[Node, Node]], run: int) -> None:
-        """Look among the rules that changed or are new.
+        """Index the rules that changed or are new.
 
         Args:
-            found: which rule is which.
-            known: what else went on in another, and in which.
-            run: words in common count in runs of so many.
+            found: the assignment.
+            known: other rules that live on, with their hosts.
+            run: shared words count only in runs of at least this many.
         """
         self.late: set[Node] = set()
         self._found, self._likeness, self._run = found, found.likeness, run
@@ -54,10 +54,10 @@ class Remains:
                 self._under[host.up].append(host)
 
     def hosts_of(self, rules: Iterable[Node]) -> dict[Node, Node]:
-        """Return for old rules those that have most of one of their sentences, or of all; some have none."""
+        """New rules that have most of a sentence, or of all, of old ones; some have none."""
         left = list(rules)
         found: dict[Node, Node] = {}
-        # What is found first shows where siblings went.
+        # Each search knows the siblings' counterparts from those before.
         for search in (self._by_sentence, self._nearby, self._having_nearly_all):
             for rule in left:
                 host = search(rule)
@@ -72,7 +72,7 @@ class Remains:
     def _by_sentence(self, rule: Node) -> Node | None:
         best: tuple[float, Node] | None = None
         for sentence, part in self._parts(rule):
-            if part < _PART:
+            if part < _MIN_SHARE:
                 continue
             weight = self._likeness.weight(sentence)
             for host in self._hosts(rule, sentence, weight):
@@ -83,7 +83,7 @@ class Remains:
         return best[1] if best else None
 
     def _nearby(self, rule: Node) -> Node | None:
-        """Return the rule where the siblings of an old one went that has most of one sentence, or took its place."""
+        """The rule near the siblings' counterparts that has most of one sentence, or took the rule's place."""
         best: tuple[float, Node] | None = None
         for host in self._where_siblings_went(rule):
             rated = self._rate_nearby(rule, host)
@@ -92,12 +92,12 @@ class Remains:
         return best[1] if best else None
 
     def _rate_nearby(self, rule: Node, host: Node) -> float:
-        """Return how much of a rule goes on in one where its siblings went; 0 for too little."""
+        """The share of a rule that is in one near its siblings' counterparts; 0 if too little."""
         likeness, alike = self._likeness, self._likeness(rule, host)
-        if alike < _LEAST_NEARBY or self._found.are_strangers(rule, host):
+        if alike < _MIN_NEARBY or self._found.are_strangers(rule, host):
             return 0.0
         partner = self._back.get(host)
-        if partner is not None and alike >= max(_LEAST_OF_BOTH, _AS_ALIKE * likeness(partner, host)):
+        if partner is not None and alike >= max(_MIN_OF_BOTH, _AS_ALIKE * likeness(partner, host)):
             kept = likeness.kept(rule.words, host.words, self._run) / likeness.weight(rule.words)
             if kept >= _KEPT_OF_BOTH:
                 return kept
@@ -105,44 +105,44 @@ class Remains:
         gained = likeness.added(partner.words, host.words) if partner is not None else host.words
         for sentence, part in self._parts(rule):
             new = likeness.kept(sentence, gained, _RUN_NEARBY) / likeness.weight(sentence)
-            if part < _PART_NEARBY or new < _NEW_NEARBY:
+            if part < _MIN_SHARE_NEARBY or new < _NEW_NEARBY:
                 continue
             same, had = self._likeness_in(host, sentence)
             goes_on = same > had and same >= _NEARLY_SAME
-            is_spread = partner is not None and new >= _SPREAD and part >= _PART_SPREAD
+            is_spread = partner is not None and new >= _SPREAD and part >= _MIN_SHARE_SPREAD
             if (goes_on or is_spread) and self._is_only(sentence):
                 best = max(best, part * max(same, new))
         return best
 
     def _having_nearly_all(self, rule: Node) -> Node | None:
-        """Return the only rule with the sentence that an old one mostly is; it may have had that before."""
+        """The only rule with the sentence that makes up most of an old one; it may not be new there."""
         for sentence, part in self._parts(rule):
             if part >= _NEARLY_ALL and self._times_new[sentence] == 1:
                 return next(host for host in self._found.new if sentence in host.sentences)
         return None
 
     def _parts(self, rule: Node) -> Iterator[tuple[Words, float]]:
-        """Yield the sentences of a rule, each with how much of the rule it is."""
+        """Yield the sentences of a rule with their shares of it."""
         whole = sum(map(self._likeness.weight, rule.sentences))
         for sentence in rule.sentences:
             yield sentence, self._likeness.weight(sentence) / whole
 
     def _hosts(self, rule: Node, sentence: Words, weight: float) -> Iterator[Node]:
-        """Yield the rules that may have a sentence of an old one."""
+        """Yield rules that may have a sentence of an old one."""
         shared: dict[Node, float] = defaultdict(float)
         for word in dict.fromkeys(sentence):
             hosts = self._having.get(word)
-            if hosts and len(hosts) <= _TOO_COMMON:
+            if hosts and len(hosts) <= _MAX_RULES_PER_WORD:
                 for host in hosts:
                     shared[host] += self._likeness.weight((word,))
         for host, common in shared.items():
-            if common < weight * _SAME_SENTENCE / 2 or self._likeness(rule, host) < _LEAST_ALIKE:
+            if common < weight * _SAME_SENTENCE / 2 or self._likeness(rule, host) < _MIN_ALIKE:
                 continue
             if not self._found.are_strangers(rule, host):
                 yield host
 
     def _where_siblings_went(self, rule: Node) -> Iterator[Node]:
-        """Yield what changed or is new under what its parent and its siblings, and those of its parent, went to."""
+        """Yield changed and new rules near the counterparts of the rule's parent, siblings, and parent's siblings."""
         to = self._to
         above = [up for up in (rule.up, rule.up.up if rule.up and "." in rule.up.key else None) if up is not None]
         went = [to[one].up for up in above for one in up.children if one in to]
@@ -153,7 +153,7 @@ class Remains:
                 yield from self._under.get(up, ())
 
     def _likeness_in(self, host: Node, sentence: Words) -> tuple[float, float]:
-        """Return how much alike a sentence is what a rule has most alike, and that is what its partner had."""
+        """Similarity of a sentence to the most similar one in `host`, and of that one to the host's counterpart."""
         partner = self._back.get(host)
         had = partner.sentences if partner is not None else ()
         best, best_had = 0.0, 0.0
@@ -165,6 +165,6 @@ class Remains:
         return best, best_had
 
     def _is_only(self, sentence: Words) -> bool:
-        """Return whether one old rule alone has a sentence."""
+        """Whether only one old rule has a sentence."""
         words = set(sentence)
         return sum(sentence in old.sentences for old in self._found.old if words <= old.bag.keys()) == 1

@@ -1,4 +1,4 @@
-"""Rules that were deleted and came back: the same text, or nearly the same, under the same parent."""
+"""Find rules that were removed and came back: the same or nearly the same text under the same parent."""
 
 import datetime
 from bisect import bisect_right
@@ -13,26 +13,24 @@ from explorer.lineages.provisions import Provision, is_term, parent_of, sort_key
 
 EditionKey = tuple[datetime.date, str]
 
-_LEAST = 0.85
+_MIN_ALIKE = 0.85
 # Shorter texts are the same in many places.
-_LEAST_WORDS = 6
+_MIN_WORDS = 6
 
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """Place where a lineage begins or ends, and what it says there."""
+    """Where a lineage begins or ends, and its text there."""
 
     date: datetime.date
     provision: Provision
 
     @property
     def place(self) -> EditionKey:
-        """Date and the key."""
         return self.date, self.provision.key
 
     @property
     def words(self) -> tuple[str, ...]:
-        """Words of its text."""
         return words_of(self.provision.text)
 
 
@@ -42,15 +40,15 @@ def find_returns(
     complete: Sequence[datetime.date],
     have_same_parent: Callable[[EditionKey, EditionKey], bool],
 ) -> Iterator[tuple[EditionKey, EditionKey]]:
-    """Yield what ended and what began later that are the same, parents before their children.
+    """Yield matching ends and later beginnings of lineages, parents before children.
 
-    A caller that joins each pair at once lets the children of a rule come back with it.
+    A caller that joins each pair immediately lets the children of a rule come back with it.
 
     Args:
         endings: where lineages end.
         beginnings: where lineages begin.
-        complete: the dates of the complete editions, in order. One at least must lie between, and lack the rule.
-        have_same_parent: whether what two places stand under is the same.
+        complete: dates of the complete editions, in order. At least one must be between the two, and lack the rule.
+        have_same_parent: whether the parents of two places are the same.
     """
     named: dict[str, list[End]] = defaultdict(list)
     for begun in sorted(beginnings, key=_order):
@@ -63,7 +61,7 @@ def find_returns(
             if begun.place in taken or between >= len(complete) or complete[between] >= begun.date:
                 continue
             alike = _likeness(ended, begun, same_parent=have_same_parent(ended.place, begun.place))
-            if alike >= _LEAST and (best is None or alike > best[0]):
+            if alike >= _MIN_ALIKE and (best is None or alike > best[0]):
                 best = alike, begun
         if best is not None:
             taken.add(best[1].place)
@@ -71,7 +69,7 @@ def find_returns(
 
 
 def _likeness(ended: End, begun: End, *, same_parent: bool) -> float:
-    """Return how much alike two ends are; 0 for the same words without a place in common."""
+    """Similarity of two ends; 0 without a common place."""
     if is_term(ended.provision.key):
         return 1.0
     mine, yours = ended.words, begun.words
@@ -79,13 +77,13 @@ def _likeness(ended: End, begun: End, *, same_parent: bool) -> float:
         return 0.0
     if ended.provision.heading or begun.provision.heading:
         return float(mine == yours)
-    if min(len(mine), len(yours)) < _LEAST_WORDS:
+    if min(len(mine), len(yours)) < _MIN_WORDS:
         return 0.0
     return float(Indel.normalized_similarity(mine, yours))
 
 
 def _name(end: End) -> str:
-    """Return what must be equal: the key of a glossary entry, the first words of a rule."""
+    """What must be equal: the key of a glossary entry, the level and first words of a rule."""
     if is_term(end.provision.key):
         return end.provision.key
     return f"{_level(end)} {' '.join(end.words[:2])}"

@@ -1,4 +1,4 @@
-"""Life of one rule, and what changed between any two editions: both read off the lineages."""
+"""The life of a rule, and the changes between any two editions, from the lineages."""
 
 import datetime
 from collections.abc import Callable, Iterable, Iterator
@@ -12,20 +12,18 @@ from explorer.lineages.returns import EditionKey
 
 Lookup = Callable[[datetime.date, str], Provision]
 Judge = Callable[[EditionKey, EditionKey], ChangeKind]
-"""What happened between two places of one lineage: moved, edited, both, or nothing."""
+"""Compares two places of one lineage: moved, edited, both, or the same."""
 
 
 @dataclass(frozen=True, slots=True)
 class LifeStep:
-    """Point in the life of a rule, without its text.
+    """A point in the life of a rule, without its text.
 
     Attributes:
-        date: the edition in which it shows first.
-        change: what happened.
-        lineage: the lineage that it happened to: the rule's own, one that it was merged into, or one that it was split
-            off from.
-        key: its key from then on; for a removal, the last it had.
-        seen: the edition whose text it is about: that of the date or, for a removal, the last that had the rule.
+        date: the first edition after the change.
+        lineage: the rule's own, or one that it was merged into or split off from.
+        key: from then on; of a removal, the last one.
+        seen: the edition that has the text: that of the date or, for a removal, the last with the rule.
     """
 
     date: datetime.date
@@ -37,13 +35,13 @@ class LifeStep:
 
 @dataclass(frozen=True, slots=True)
 class TraceStep:
-    """Step with what the rule said from then on; for a removal, what it said last."""
+    """A step with the text from then on; of a removal, the last text."""
 
     step: LifeStep
     provision: Provision
 
     def as_json(self) -> dict[str, str]:
-        """Return the step as programs read it; nothing is the text of what was removed."""
+        """As in the API; the text of a removal is empty."""
         removed = self.step.change is ChangeKind.REMOVED
         return {
             "edition": self.step.date.isoformat(),
@@ -55,13 +53,12 @@ class TraceStep:
 
 @dataclass(frozen=True, slots=True)
 class ChangeRow:
-    """Provision in two editions, or in one of them, and what became of it.
+    """A change between two editions.
 
     Attributes:
-        change: what happened.
-        old: what it was; None for what was created.
-        new: what it is; None for what was removed.
-        counted: name under which it is counted; a rule that another was merged into, or split off from, is edited.
+        old: None if created.
+        new: None if removed.
+        counted: total that it counts toward; a rule that another was merged into or split off from counts as edited.
     """
 
     change: ChangeKind
@@ -70,19 +67,13 @@ class ChangeRow:
     counted: str
 
     def as_json(self) -> dict[str, object]:
-        """Return the row as programs read it."""
+        """As in the API."""
         old, new = (one and {"number": plain_name(one.key), "text": one.text} for one in (self.old, self.new))
         return {"change": str(self.change), "old": old, "new": new}
 
 
 def trace(lineages: Lineages, lineage: Lineage, lookup: Lookup) -> list[TraceStep]:
-    """Return the life of a rule with its texts, newest first; see `whole_life`.
-
-    Args:
-        lineages: all of the library.
-        lineage: the rule's.
-        lookup: gives what an edition has under a key.
-    """
+    """The life of a rule with its texts, newest first; see `whole_life`."""
 
     def judge(before: EditionKey, now: EditionKey) -> ChangeKind:
         return judged(lineages, before, now, lookup)
@@ -92,12 +83,12 @@ def trace(lineages: Lineages, lineage: Lineage, lookup: Lookup) -> list[TraceSte
 
 
 def whole_life(lineages: Lineages, lineage: Lineage, own: Callable[[Lineage], Iterable[LifeStep]]) -> list[LifeStep]:
-    """Return the life of a rule, newest first: each edition in which something happened to it.
+    """The life of a rule, newest first: each edition in which something happened to it.
 
-    After a merger the life goes on with the rule merged into; before a split it was that of the rule split.
+    After a merger it continues with the rule merged into; before a split, it was that of the rule split.
 
     Args:
-        lineages: those that the rule's leads to, at least.
+        lineages: at least those linked to the rule's.
         lineage: the rule's.
         own: gives the steps of one lineage alone.
     """
@@ -143,7 +134,7 @@ def steps_of(lineages: Lineages, lineage: Lineage, judge: Judge) -> Iterator[Lif
 
 
 def judged(lineages: Lineages, before: EditionKey, now: EditionKey, lookup: Lookup) -> ChangeKind:
-    """Return what happened between two places of one lineage, by their texts."""
+    """Compare the texts at two places of one lineage."""
     old, new = before[0], now[0]
     return kind_of_change(
         lookup(*before), lookup(*now), lambda cited, cited_now: lineages.corresponds(old, cited, new, cited_now)
@@ -151,17 +142,12 @@ def judged(lineages: Lineages, before: EditionKey, now: EditionKey, lookup: Look
 
 
 def changes(lineages: Lineages, old: Snapshot, new: Snapshot) -> list[ChangeRow]:
-    """Return what changed between any two editions, in the order of the new one, what was removed last.
+    """The changes between any two editions, in the order of the newer one, removals last.
 
-    What is the same in both is left out. A split or a merger has one row for each pair of old and new. What an edition
-    that isn't complete lacks counts neither as removed nor as created.
-
-    Args:
-        lineages: all of the library.
-        old: an edition.
-        new: a newer one.
+    A split or a merger has a row for each pair of old and new. What an incomplete edition lacks is neither removed nor
+    created.
     """
-    merged, split, lone = _meetings(lineages, old, new)
+    merged, split, lone = _unpaired(lineages, old, new)
 
     def corresponds(cited: str, cited_now: str) -> bool:
         return lineages.corresponds(old.date, cited, new.date, cited_now)
@@ -192,8 +178,8 @@ def changes(lineages: Lineages, old: Snapshot, new: Snapshot) -> list[ChangeRow]
     ]
 
 
-def _meetings(lineages: Lineages, old: Snapshot, new: Snapshot) -> tuple[dict[str, str], dict[str, str], list[Change]]:
-    """Return what only one of two editions has: with its host or its origin in the other, or alone."""
+def _unpaired(lineages: Lineages, old: Snapshot, new: Snapshot) -> tuple[dict[str, str], dict[str, str], list[Change]]:
+    """Provisions in only one of two editions: old key -> host, new key -> origin, and those without either."""
     merged, split, lone = {}, {}, []
     for key in old.by_key:
         lineage = lineages.at(old.date, key)

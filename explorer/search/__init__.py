@@ -1,4 +1,4 @@
-"""Searching the library: one small interface, whatever database lies behind it."""
+"""Search the rules and the glossary, with one interface for both databases."""
 
 from explorer.search.index.numbering import book_in
 from explorer.search.index.passages import Scope

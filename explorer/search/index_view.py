@@ -1,4 +1,4 @@
-"""Index, A to Z: what players call things, and the rules that answer."""
+"""The index, A to Z: what players call things, and the rules that answer."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -17,16 +17,16 @@ from explorer.web import addresses
 from explorer.web.page_cache import query_parameters
 from symbols.sentences import with_minus
 
-# Names longer than this, or more than these, would make the page long.
-_LONG = 3
-_MOST_NAMES = 3
-# So many of a letter stand on the page of all letters: those that have most names.
-_MOST_KNOWN = 8
+# Other names to list: shorter than this many words, and at most this many.
+_TOO_MANY_WORDS = 3
+_MAX_NAMES = 3
+# Entries per letter on the page of all letters.
+_MAX_KNOWN = 8
 
 
 @dataclass(frozen=True, slots=True)
 class ShownEntry:
-    """Entry of the index on the page: each rule that answers has a number, and an address where it is loaded."""
+    """An index entry; each rule has a number, and a URL if it is loaded."""
 
     slug: str
     name: str
@@ -38,14 +38,14 @@ class ShownEntry:
 
 @dataclass(frozen=True, slots=True)
 class IndexLetter:
-    """Letter of the index.
+    """A letter of the index.
 
     Attributes:
-        letter: the letter; `0` for what begins with none.
-        address: the page of its entries.
-        count: how many there are.
-        known: some of them by name and address: those that people call most names.
-        current: whether this page has its entries.
+        letter: `0` for other characters.
+        address: URL of its entries.
+        count: number of entries.
+        known: name and URL of the entries with the most names.
+        current: its entries are on this page.
     """
 
     letter: str
@@ -79,7 +79,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 
 def _letter(letter: str, entries: Sequence[BookEntry], asked: str) -> IndexLetter:
-    known = sorted(entries, key=lambda one: -len(one.also))[:_MOST_KNOWN]
+    known = sorted(entries, key=lambda one: -len(one.also))[:_MAX_KNOWN]
     return IndexLetter(
         letter,
         addresses.index(letter),
@@ -90,18 +90,17 @@ def _letter(letter: str, entries: Sequence[BookEntry], asked: str) -> IndexLette
 
 
 def entry_address(name: str) -> str:
-    """Return the address of an entry on the page of its letter."""
+    """The URL of an entry on the page of its letter."""
     return addresses.index(initial(name), slugify(name))
 
 
 def show_index_entry(entry: BookEntry, rules: Collection[str], there: Collection[str]) -> ShownEntry:
-    """Return an entry of the index; `rules` are the numbers that have a page, `there` the names of all entries."""
+    """Prepare an entry; `rules` are the numbers that have a page, `there` the names of all entries."""
     return ShownEntry(
         slug=slugify(entry.name),
         name=with_minus(entry.name),
         gloss=entry.gloss,
-        # The names that say most beside the entry's own; search knows all of them.
-        also=[with_minus(name) for name in entry.also if len(name.split()) < _LONG][:_MOST_NAMES],
+        also=[with_minus(name) for name in entry.also if len(name.split()) < _TOO_MANY_WORDS][:_MAX_NAMES],
         rules=[(number, addresses.rule(number) if number in rules else "") for number in entry.rules],
         see=[(with_minus(name), entry_address(name)) for name in entry.see if name in there],
     )

@@ -1,4 +1,4 @@
-"""Front page, with the answer that is shown while people type."""
+"""The front page, with live answers while typing."""
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -27,7 +27,7 @@ LIVE_HITS = 6
 
 @query_parameters(["q"], headers=["HX-Request"])
 def home(request: HtmxRequest) -> HttpResponse:
-    """Show the front page; while somebody types there, only the answer."""
+    """Show the front page; for htmx requests, only the answer."""
     typed = narrowed(request.GET.get("q", ""))
     asked = understood(typed)
     loaded = library()
@@ -43,7 +43,7 @@ def home(request: HtmxRequest) -> HttpResponse:
 
 
 def _live(typed: str, asked: Asked, loaded: Library) -> dict[str, object]:
-    """Return what the front page shows under the box."""
+    """Context for below the search box."""
     if edition_named(typed, loaded):
         return place_named(typed, loaded)
     if asked.kind == "cost":
@@ -66,7 +66,7 @@ def _live(typed: str, asked: Asked, loaded: Library) -> dict[str, object]:
 
 
 def _live_unreadable(typed: str, asked: Asked, error: EngineError, loaded: Library) -> dict[str, object]:
-    """Return what is found for symbols with words, as Enter finds it, or why there is no such cost."""
+    """Results for symbols with words, or why the cost can't be read."""
     if not is_mistyped(typed, asked):
         found = _live_words(typed, asked, loaded)
         if "hits" in found:
@@ -79,7 +79,7 @@ def _live_unreadable(typed: str, asked: Asked, error: EngineError, loaded: Libra
 
 
 def _live_words(typed: str, asked: Asked, loaded: Library) -> dict[str, object]:
-    """Return the one answer and the first results; where there is nothing, the ways on."""
+    """The answer and the first results, or suggestions without any."""
     then = then_of(typed, asked, loaded)
     typed = then.words if then else asked.term or typed
     read = find(searched(typed, asked), SearchPlace("", "", "", None), loaded)
@@ -105,7 +105,7 @@ def _live_words(typed: str, asked: Asked, loaded: Library) -> dict[str, object]:
 
 
 def _live_number(number: RuleNumber, loaded: Library) -> dict[str, object]:
-    """Return a rule as the one result for its number, or what stands under it and begins as it does."""
+    """The rule of a number and those under it."""
     named = str(number)
     if number.kind is not NumberKind.SUBRULE:
         found = search(named, limit=LIVE_HITS, loaded=loaded)

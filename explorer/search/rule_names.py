@@ -1,4 +1,4 @@
-"""Names of rules for places that have no room for their words."""
+"""Short names of rules, for places without room for their text."""
 
 from collections.abc import Collection, Mapping
 
@@ -15,7 +15,7 @@ from explorer.wording.wordings import without_italics
 
 
 def name_of_rule(rule: RuleText, book: Book) -> str:
-    """Return what a rule is called: its heading, our label for it or its first name in the index; else nothing."""
+    """A rule's heading, our label or its first index name; empty if it has none."""
     label = short_label(rule)
     if rule.heading or label != subject(rule.text):
         return without_italics(label)
@@ -24,7 +24,7 @@ def name_of_rule(rule: RuleText, book: Book) -> str:
 
 
 def rules_named(numbers: Collection[str], loaded: Library) -> Mapping[str, RuleNamed]:
-    """Return rules of the newest complete edition as links, by number, in one query."""
+    """Links to rules of the newest complete edition, by number, in one query."""
     edition = loaded.newest_complete
     if edition is None:
         return {}

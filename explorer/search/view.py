@@ -1,4 +1,4 @@
-"""Page of search results."""
+"""The page of search results."""
 
 import re
 from collections.abc import Mapping
@@ -34,22 +34,22 @@ from explorer.web.page_cache import query_parameters
 from symbols.engine import EngineError
 
 SEARCHES = ("first strike", "“mana value”", "dies", "state-based actions", "APNAP", "the legend rule")
-_ONE_BRACED = re.compile(r"\{\w{1,3}\}")
-# “{2/” is on its way to being a symbol: while somebody types, it is no mistake.
+_ONE_SYMBOL = re.compile(r"\{\w{1,3}\}")
+# “{2/” may become a symbol, so it is no error while typing.
 _UNFINISHED = re.compile(r"[{(\[][^})\]]*$|/$")
-# The last page of the longest result is far before this one.
+# Far beyond the last page of any query.
 MOST_PAGES = 10_000
 
 
 @query_parameters(["q", "edition", "for", "page"], headers=["HX-Request", "HX-Trigger", "HX-Trigger-Name"])
 def results(request: HtmxRequest) -> HttpResponse:
-    """Lead to the rule or the cost that was typed, or show what was found for the words.
+    """Redirect to the rule, edition or cost that the query names, or show results.
 
-    While somebody types on this page, nothing leads away from it: what was found is shown for anything.
+    htmx requests, sent while typing, never redirect.
     """
     typed = narrowed(request.GET.get("q", ""))
     asked = understood(typed)
-    # What the rules had at some time is asked for together with the editions.
+    # One query for the editions and the number's wordings.
     loaded, having = library_with(str(asked.number)) if asked.span else (library(), None)
     offered = choices(loaded)
     place, unknown = offered[0], None
@@ -57,7 +57,7 @@ def results(request: HtmxRequest) -> HttpResponse:
         place = chosen(offered, request.GET.get("edition", "").strip(), loaded)
     except EngineError as error:
         unknown = error
-    if not request.htmx and request.GET.get("for") != "words" and (way := _way(typed, asked, place, loaded)):
+    if not request.htmx and request.GET.get("for") != "words" and (way := _redirect_url(typed, asked, place, loaded)):
         return HttpResponseRedirect(way)
     words = asked.kind in {"rule", "cost"}
     then = then_of(typed, asked, loaded) if place.scope is None else None
@@ -79,13 +79,13 @@ def results(request: HtmxRequest) -> HttpResponse:
     if _UNFINISHED.search(typed.strip()):
         context.pop("mistake", None)
     address = addresses.search(typed, place.value, words=words)
-    # A choice is a step that the back button undoes; a letter more is not.
+    # Choosing an edition adds to the browser's history; typing doesn't.
     is_choice = "edition" in (request.htmx.trigger_name, request.htmx.trigger)
     return partial(request, "search/results.html", context | {"live": True}, address, step=is_choice)
 
 
-def _way(typed: str, asked: Asked, where: SearchPlace, loaded: Library) -> str:
-    """Return where what was typed leads, when that is not a page of results."""
+def _redirect_url(typed: str, asked: Asked, where: SearchPlace, loaded: Library) -> str:
+    """The URL to redirect to, if any."""
     if named := edition_named(typed, loaded):
         return named[1]
     pin = where.scope.date if isinstance(where.scope, EditionInfo) else None
@@ -107,7 +107,7 @@ def _found(
     *,
     words: bool,
 ) -> dict[str, object]:
-    """Return what the page says of what was typed; `having` has the editions with the number that was typed."""
+    """Context for the results; `having` has the editions with the number in the query."""
     typed = then.words if then else asked.term or typed
     read = None
     if len(typed) <= MOST_TYPED and asked.kind != "nothing" and not _is_no_symbol(typed, asked):
@@ -147,8 +147,8 @@ def _found(
 
 
 def _is_no_symbol(typed: str, asked: Asked) -> bool:
-    """Return whether one symbol was typed that there isn't, nor would be: its letters are no word to look for."""
-    return asked.error is not None and not missing_symbol(typed) and _ONE_BRACED.fullmatch(typed.strip()) is not None
+    """Whether the query is a single impossible symbol, whose letters aren't worth a search."""
+    return asked.error is not None and not missing_symbol(typed) and _ONE_SYMBOL.fullmatch(typed.strip()) is not None
 
 
 def _page(request: HttpRequest) -> int:
@@ -157,13 +157,7 @@ def _page(request: HttpRequest) -> int:
 
 
 def _is_in_newest(number: RuleNumber, where: SearchPlace, read: ReadResults | None) -> bool:
-    """Return whether the address of a number without an edition leads to a text.
-
-    Args:
-        number: the number.
-        where: where it was searched for.
-        read: what was found for it.
-    """
+    """Whether the URL of a number without an edition leads to a text."""
     if where.scope is None and read and not read.found.earlier:
         return any(hit.number == str(number) for hit in read.found.hits)
     loaded, wordings = library_with(str(number))

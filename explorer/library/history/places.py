@@ -45,8 +45,8 @@ class KeySpan(NamedTuple):
 def keys_at(places: Collection[tuple[str, date]], day: date) -> Mapping[tuple[str, date], str]:
     """The keys in one edition of provisions of others; missing ones are omitted.
 
-    Before a split, it is the key of the rule split; after a merger, of the one merged into. One query, and one per further
-    generation of these.
+    Before a split, it is the key of the rule split; after a merger, of the one merged into. One query, and one per
+    further generation of these.
 
     Args:
         places: keys, each with the effective date of an edition that has it.

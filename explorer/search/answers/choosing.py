@@ -1,4 +1,4 @@
-"""One answer above the results: a rule, a term, a symbol, a verdict, a trial, an old text."""
+"""Choose the one answer above the results: a rule, a term, a symbol, a verdict, a trial or an old text."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -27,21 +27,21 @@ from symbols.sentences import join_words
 from symbols.trials.catalog import trial_named
 
 _NAMES: Mapping[str, str] = dict(MANA_NAMES.items())
-_SAYS_SYMBOL = re.compile(r"[{\[/]|\b(?:symbol|icon|sign|mana)s?\b", re.IGNORECASE)
+_SYMBOL_WORD = re.compile(r"[{\[/]|\b(?:symbol|icon|sign|mana)s?\b", re.IGNORECASE)
 _PARTS = re.compile(r"\{\s*([WUBRGC]|\d{1,2})\s*/\s*([WUBRGCP])(?:\s*/\s*([WUBRGCP]))?\s*\}", re.IGNORECASE)
 
 
 def answer_to(
     typed: str, asked: Asked, found: Results | None, loaded: Library, having: Mapping[int, object] | None = None
 ) -> OneAnswer | None:
-    """Return the one answer to what was typed; None where there is none to give.
+    """Choose the answer to a query, if there is one.
 
     Args:
-        typed: what was typed.
-        asked: what it means.
-        found: what a search for it found, in the newest texts; None where other texts were searched.
-        loaded: the editions that are loaded.
-        having: the rows of those that have the number that was typed, where they are known.
+        typed: the query.
+        asked: its interpretation.
+        found: the results in the newest texts; None if other texts were searched.
+        loaded: the loaded editions.
+        having: keys of the editions that have the number in the query, if known.
     """
     if asked.kind == "payment":
         return _payment(asked, loaded)
@@ -53,8 +53,8 @@ def answer_to(
         return _no_symbol(typed)
     # “Planeswalker” is a card type, and has a symbol too.
     is_term = found is not None and (term_named(typed, found) is not None or _is_elsewhere(typed, loaded))
-    if asked.symbol is not None and (_SAYS_SYMBOL.search(typed) or not is_term):
-        # The rules may mean something else by the name of a symbol that they don't have: “acorn symbol”.
+    if asked.symbol is not None and (_SYMBOL_WORD.search(typed) or not is_term):
+        # A symbol that isn't in the rules may share its name with something that is: “acorn symbol”.
         other = None if asked.symbol.rules or found is None else entry_of(found)
         if other is None or not other.whole:
             return _symbol(asked.symbol, loaded)
@@ -62,7 +62,7 @@ def answer_to(
 
 
 def _is_elsewhere(typed: str, loaded: Library) -> bool:
-    """Return whether just a name in the index was typed, and none of its rules is loaded."""
+    """Whether the query is a name in the index, none of whose rules is loaded."""
     place = place_called(typed)
     return place is not None and indexed_rules(loaded).isdisjoint(ENTRIES[place].rules)
 
@@ -80,7 +80,7 @@ def _payment(asked: Asked, loaded: Library) -> OneAnswer | None:
     address = addresses.check(**asked.fields)
     return OneAnswer(
         label="Can you pay?",
-        # What is not paid with mana: “Uses 2 of your 3 energy counters.”
+        # “Uses 2 of your 3 energy counters.”
         note=" ".join(one.part.check.sentence for one in checked.parts if one.part.payable),
         check=checked,
         links=[("Open in the checker", address)],
@@ -121,13 +121,13 @@ def _symbol(symbol: Definition, loaded: Library) -> OneAnswer:
 
 
 def missing_symbol(typed: str) -> Sequence[str]:
-    """Return the parts of a symbol that there isn't, where a text has one: C and P of `{C/P}`; else nothing."""
+    """The parts of a symbol that doesn't exist, if the query has one: "{C/P}" -> ["C", "P"]."""
     match = next((one for one in _PARTS.finditer(typed) if resolve(one[0]) is None), None)
     return [part.upper() for part in match.groups() if part] if match else ()
 
 
 def _no_symbol(typed: str) -> OneAnswer | None:
-    """Return what a symbol that there isn't would be, where its parts tell."""
+    """Explain what a symbol that doesn't exist would mean, if its parts tell."""
     parts = missing_symbol(typed)
     if not parts:
         return None

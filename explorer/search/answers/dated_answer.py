@@ -1,4 +1,4 @@
-"""Answers from the rules of some time, and what became of them."""
+"""Answers from the rules of a given time, and what became of them."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -20,7 +20,7 @@ from symbols.rendering import render_text
 
 
 def answer_then(span: Span, name: str, loaded: Library, having: Mapping[int, object] | None) -> OneAnswer:
-    """Return what the rules had under a number at some time, and whether they still have it."""
+    """What a number was at some time, and whether it still is."""
     wordings = library_with(name)[1] if having is None else having
     then = loaded.until(span.last, wordings)
     coming = loaded.newest is not None and span.first > loaded.newest.date
@@ -31,7 +31,7 @@ def answer_then(span: Span, name: str, loaded: Library, having: Mapping[int, obj
     if edition.id not in wordings:
         note = f"The {long_date(edition.date)} rules have no {name}."
         held = {one.date: name for one in then if one.id in wordings}
-        # What has the number today may have had another one.
+        # Today's rule of that number may have had another one.
         life = life_at(name, loaded.editions[-1].date)
         before = life.at(edition.date) if life else None
         day, number = (edition.date, before.key) if before else max(held.items(), default=(None, ""))
@@ -57,14 +57,14 @@ def answer_then(span: Span, name: str, loaded: Library, having: Mapping[int, obj
 def answer_words_then(
     words: str, span: Span, edition: EditionInfo, found: Results, loaded: Library
 ) -> OneAnswer | None:
-    """Return what the rules of some time say of a term; None where that can't be told.
+    """What the rules of some time say of a term, if that is clear.
 
     Args:
         words: the term.
         span: the time.
         edition: the edition of that time.
-        found: what a search for the term found there.
-        loaded: the editions that are loaded.
+        found: results for the term in that edition.
+        loaded: the loaded editions.
     """
     label = f"{_time(span)} rules"
     if not found.total or found.loosened:
@@ -76,12 +76,9 @@ def answer_words_then(
 
 
 def absence_then(edition: EditionInfo, one: OneAnswer | None, loaded: Library) -> str:
-    """Return that the rules of some time lack what answers now, and since when they have it; else nothing.
+    """A sentence that the rules of some time lack today's answer, and since when they have it; empty otherwise.
 
-    Args:
-        edition: the edition of that time.
-        one: the answer of today; None where there is none.
-        loaded: the editions that are loaded.
+    `one` is today's answer.
     """
     life = life_at(one.key, loaded.editions[-1].date) if one and one.key else None
     if life is None or life.first.date <= edition.date:
@@ -91,13 +88,7 @@ def absence_then(edition: EditionInfo, one: OneAnswer | None, loaded: Library) -
 
 
 def answer_before(span: Span, one: OneAnswer | None, loaded: Library) -> OneAnswer:
-    """Return that no rules of some time are loaded, with the answer of today where there is one.
-
-    Args:
-        span: the time, before all editions that are loaded.
-        one: the answer of today; None where there is none.
-        loaded: the editions that are loaded.
-    """
+    """Say that no rules of some time are loaded, along with today's answer, if any."""
     note = f"Pipwise has no rules from {_time(span)}. The oldest are from {long_date(loaded.editions[0].date)}."
     editions = ("See all editions", addresses.editions())
     if one is None:
@@ -114,10 +105,10 @@ def _time(span: Span) -> str:
 def _became(
     name: str, edition: EditionInfo, loaded: Library, *, has_words: bool
 ) -> tuple[str, list[tuple[str, str]], str | None]:
-    """Return what became of a rule since an edition: a sentence, where that can be read, and the newest address.
+    """What became of a rule since an edition: a sentence, links, and the newest URL.
 
-    The address is empty where the rule was removed, and None where what became of it is unknown. A title `has_words`
-    not: nothing is said of the wording of what is under it.
+    The URL is empty if the rule was removed, and None if unknown. Without `has_words` (the rule is a title), nothing is
+    said of the wording.
     """
     newest = loaded.editions[-1]
     life = life_at(name, edition.date)

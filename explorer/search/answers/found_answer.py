@@ -1,4 +1,4 @@
-"""Rule or glossary entry that was asked about, among what a search found."""
+"""Pick the rule or glossary entry that the query means, from the results."""
 
 import re
 from collections.abc import Sequence
@@ -24,29 +24,29 @@ from explorer.web import addresses
 from explorer.wording.wordings import without_italics
 from symbols.rendering import render_text
 
-# So many of the first results may have the name that was typed, and words of so many letters tell it.
-_NEAR = 6
-_LEAST = 3
-# An entry that lacks a word fits so much better than any that is about other rules.
+# A glossary entry named by the query is among this many results; shorter words don't count.
+_MAX_RANK = 6
+_MIN_LETTERS = 3
+# Minimum lead of an entry that lacks a word over entries about other rules.
 _MARGIN = 0.2
-# One that lacks none, but isn't named in full, fits so well, or so much better.
+# An entry that lacks none needs this fit, or this lead.
 _IN_FULL, _CLOSE = 0.9, 0.1
-# What the glossary adds to the name of what the rules no longer have.
+# The glossary's mark on terms that the rules no longer use.
 _OBSOLETE = re.compile(r"\s*\(obsolete\)", re.IGNORECASE)
 
 
 def answer_found(typed: str, found: Results, loaded: Library, edition: EditionInfo | None = None) -> OneAnswer | None:
-    """Return the rule or the glossary entry that was asked about; None where it can't be told which it is.
+    """The rule or glossary entry that the query means, if that is clear.
 
     Args:
-        typed: what was typed.
-        found: what a search for it found.
-        loaded: the editions that are loaded.
+        typed: the query.
+        found: its results.
+        loaded: the loaded editions.
         edition: the edition that was searched; None for the newest texts.
     """
-    # What is only in older rules is no answer today, nor is what leaves a word out or may be about another one.
+    # Older rules are no answer, nor are results without a word of the query or with a doubtful correction.
     is_name = any(one.exact for one in found.entries)
-    if found.earlier or found.unknown or not (is_name or _tells(typed)) or not _is_sure(found):
+    if found.earlier or found.unknown or not (is_name or _is_specific(typed)) or not _is_sure(found):
         return None
     best = found.hits[:BEST]
     typed = found.instead or typed
@@ -54,16 +54,16 @@ def answer_found(typed: str, found: Results, loaded: Library, edition: EditionIn
     entry = entry_of(found)
     numbers = {*entry.entry.rules, entry.entry.over} if entry else set()
     indexed = next((hit for hit in best if hit.number in numbers and hit.number), None)
-    # What is asked of something may be answered elsewhere: “can artifacts attack”.
+    # A question about something may be answered elsewhere: “can artifacts attack”.
     titled = (hit for hit in best if hit.number and _is_named(hit, typed) and _asks_only(typed, hit))
     rule = min(filter(None, [indexed, next(titled, None)]), key=best.index, default=None)
     first = next((hit for hit in best if hit is not term), None)
     if entry and entry.exact and indexed:
         rule = indexed
-        # “Poison counters” in the index are more than the glossary’s “Poison”.
+        # The index's “poison counters” is more specific than the glossary’s “Poison”.
         term = term if term and (edition or folded(term.heading) == folded(typed).strip()) else None
     elif rule is not None and first is not None and rule is not first:
-        # What stands over the best result is about it; what is elsewhere would contradict it.
+        # A parent of the best result is about it; a rule elsewhere would contradict it.
         is_over = bool(first.number) and first.number.startswith(rule.number)
         rule = first if is_over else rule if first.number and rule.number.startswith(first.number) else None
     text = text_of(rule) if rule else None
@@ -73,7 +73,7 @@ def answer_found(typed: str, found: Results, loaded: Library, edition: EditionIn
         )
     if term is not None and (cited := _cited(term, best)):
         return _term(term, cited, found, loaded, edition)
-    # What rules say today by an old name is about something else, unless the index has just that name.
+    # Rules that use an obsolete name today mean something else, unless the index has that very name.
     if term is not None and _name(term) != term.heading and not (entry and entry.exact):
         return _term(term, None, found, loaded, edition)
     if term is not None and not (entry and rule.number in numbers and _is_about_other(typed, term, rule)):
@@ -86,7 +86,7 @@ def answer_found(typed: str, found: Results, loaded: Library, edition: EditionIn
         heading=capital(entry.entry.name)
         if named and entry
         else render_text(rule.heading or rule.number, rule.edition),
-        # The index says what is so today.
+        # The index is about the newest rules.
         short=capital(entry.entry.gloss) if named and entry and not edition else "",
         paragraphs=wording(text, found.links[rule.edition]),
         links=[(f"Read {rule.number}", addresses.rule(rule.number, pin))],
@@ -97,20 +97,20 @@ def answer_found(typed: str, found: Results, loaded: Library, edition: EditionIn
 
 
 def _is_sure(found: Results) -> bool:
-    """Return whether no word was taken for one that may not be meant; what players say for words of the rules is."""
+    """Whether all corrections are certain; players' words replaced by rules' words are."""
     return all(pair in found.said or is_sure(*pair) for pair in found.typos)
 
 
-def _tells(typed: str) -> bool:
-    """Return whether what was typed has a word that tells, or two that tell a little: “who goes first”."""
+def _is_specific(typed: str) -> bool:
+    """Whether the query has one specific word, or two that are less so: “who goes first”."""
     said = tells(canonical_keys(typed))
     return len(said) > 1 or any(share_of(key) == 1 for key in said)
 
 
 def entry_of(found: Results) -> FoundEntry | None:
-    """Return the entry of the index that was surely meant, the one about the best result where several fit as well.
+    """The index entry that the query surely means; of several, the one about the best result.
 
-    It has every telling word in nearly the form of a name, or nothing about other rules fits nearly as well.
+    Either it has every specific word, nearly in the form of a name, or entries about other rules fit much worse.
     """
     best = found.entries[:1]
     rules = {rule for one in best for rule in one.entry.rules}
@@ -127,7 +127,7 @@ def entry_of(found: Results) -> FoundEntry | None:
 
 
 def _dated_in(hit: Hit, loaded: Library) -> str:
-    """Return the edition of a text, where it isn't that of the newest complete one."""
+    """The edition of a text, unless it is the newest complete one."""
     newest = loaded.newest_complete
     return "" if newest and newest.date == hit.edition else f"{long_date(hit.edition)} rules"
 
@@ -157,7 +157,7 @@ def _term(term: Hit, text: Provision | None, found: Results, loaded: Library, ed
 
 
 def _obsolete_since(term: Hit, loaded: Library) -> str:
-    """Return the sentence since when an entry has been marked as obsolete; nothing where it always was, or isn’t."""
+    """When an entry became obsolete, as a sentence; empty if it always was, or isn't."""
     life = life_at(term_key(term.slug), term.edition) if _name(term) != term.heading else None
     marked = [bool(_OBSOLETE.search(life.name_of(step.key))) for step in life.steps] if life else []
     if life is None or all(marked) or not marked[0]:
@@ -167,12 +167,12 @@ def _obsolete_since(term: Hit, loaded: Library) -> str:
 
 
 def term_named(typed: str, found: Results) -> Hit | None:
-    """Return the glossary entry whose name was typed, the one in the very words where there are several."""
-    terms = [hit for hit in found.hits[:_NEAR] if hit.slug and _is_named(hit, typed)]
+    """The glossary entry whose name is the query; of several, the one in the same words."""
+    terms = [hit for hit in found.hits[:_MAX_RANK] if hit.slug and _is_named(hit, typed)]
     said = _words(typed)
     asked = [hit for hit in terms if hit in found.hits[:BEST] or _asks_only(typed, hit)]
     spelled = (hit for hit in asked if _words(_name(hit)) <= said)
-    # “Foretelling” is to foretell, rather than what was foretold.
+    # “Foretelling” means “Foretell” rather than “Foretold”.
     begun = (hit for hit in asked if all(any(one.startswith(word) for one in said) for word in _words(_name(hit))))
     return next(chain(spelled, begun, (hit for hit in asked if hit in found.hits[:BEST])), None)
 
@@ -182,18 +182,18 @@ def _name(hit: Hit) -> str:
 
 
 def _is_about_other(typed: str, term: Hit, rule: Hit) -> bool:
-    """Return whether a rule is about something else than a term that is only a part of what was typed."""
+    """Whether a rule isn't about a term that is only part of the query."""
     return not _asks_only(typed, term) and term.heading not in {rule.heading, rule.above}
 
 
 def _asks_only(typed: str, hit: Hit) -> bool:
-    """Return whether nothing that tells was typed beside a heading."""
+    """Whether the query has no specific words besides the heading."""
     asked = {key for piece in Query.read(typed).pieces for key in piece.keys}
     return {key for key in asked if share_of(canonical(key)) == 1} <= set(keys(hit.heading))
 
 
 def _is_named(hit: Hit, typed: str) -> bool:
-    """Return whether all of a heading was asked for, in any form of its words."""
+    """Whether all words of a heading, in any form, are in the query."""
     rest = list(hit.heading)
     for start, end in hit.heading_marks:
         rest[start:end] = " " * (end - start)
@@ -204,12 +204,11 @@ def _is_named(hit: Hit, typed: str) -> bool:
 
 
 def _words(text: str) -> frozenset[str]:
-    """Return the words of a text that are long enough to tell."""
-    return frozenset(token.word for token in tokens(text) if len(token.word) >= _LEAST)
+    return frozenset(token.word for token in tokens(text) if len(token.word) >= _MIN_LETTERS)
 
 
 def _cited(term: Hit, best: Sequence[Hit]) -> Provision | None:
-    """Return the text of the best result to which a glossary entry sends its readers; None where none is there."""
+    """The text of the best result that a glossary entry refers to, if any."""
     numbers = find_numbers(" ".join(one.text for one in term.body))
     cited = (hit for hit in best if hit.number in numbers)
     return next((text for hit in cited if (text := text_of(hit, without_italics(term.heading)))), None)

@@ -1,4 +1,4 @@
-"""Show the front page below its box: the chapters, something to try, the symbols."""
+"""The front page below its search box: chapters, examples, symbols, latest changes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,6 @@ from explorer.rules.contents.page import ContentsChapter, show_contents_page
 from explorer.rules.contents.query import ContentsPage, contents_page
 from explorer.web import addresses
 
-# A few of each kind, for the row of symbols.
 SYMBOLS = (
     *("W", "U", "B", "R", "G", "C", "S", "X", "2", "W/U", "B/R", "G/W"),
     *("2/W", "C/G", "W/P", "R/P", "G/U/P", "T", "Q", "E"),
@@ -25,7 +24,7 @@ _CHIPS_OF_EXCERPTS = ("107.4f", "mana symbol", "{X}{R}")
 
 @dataclass(frozen=True, slots=True)
 class FrontChapter:
-    """Chapter on the front page: its sections as a span; without an address where none is loaded."""
+    """A chapter with the span of its sections; no address if none is loaded."""
 
     number: int
     words: str
@@ -35,15 +34,15 @@ class FrontChapter:
 
 @dataclass(frozen=True, slots=True)
 class Front:
-    """Parts of the front page below its box.
+    """The front page below its search box.
 
     Attributes:
-        newest: the newest edition; None for an empty library.
-        chapters: all nine chapters.
-        glossary: the words on the glossary, with its address; None where there is none.
-        chips: things to type, each with what it leads to.
+        newest: None for an empty library.
+        chapters: all nine.
+        glossary: text and URL, if there is a glossary.
+        chips: example queries and their URLs.
         symbols: codes.
-        latest: what changed; None where no two complete editions are loaded.
+        latest: None unless two complete editions are loaded.
     """
 
     newest: EditionInfo | None
@@ -56,18 +55,16 @@ class Front:
 
 @dataclass(frozen=True, slots=True)
 class FrontFacts:
-    """Contents and the latest changes of a library, for the front page; `changes` is None where none are shown."""
+    """What the front page needs from the database; `changes` is None if they aren't shown."""
 
     contents: ContentsPage
     changes: Timeline | None
 
 
 def read_front(loaded: Library, *, answered: bool = False) -> FrontFacts | None:
-    """Read what the front page shows below its box, in two queries at most once the changes are known.
+    """Query what the front page shows below its search box; two queries at most once changes are cached.
 
-    Args:
-        loaded: the editions that are loaded; without any there is nothing to read.
-        answered: whether an answer comes first, so that less is to be shown.
+    With `answered`, an answer comes first and the changes are omitted. None for an empty library.
     """
     if loaded.newest is None:
         return None
@@ -76,7 +73,6 @@ def read_front(loaded: Library, *, answered: bool = False) -> FrontFacts | None:
 
 
 def show_front(facts: FrontFacts | None) -> Front:
-    """Return what the front page shows below its box."""
     if facts is None:
         return Front(None, (), None, (), SYMBOLS)
     edition = facts.contents.place.edition
@@ -113,4 +109,4 @@ HEADINGS = {
     8: "Multiplayer Rules",
     9: "Casual Variants",
 }
-"""Chapters as every edition since 2009 calls them, for those of which nothing is loaded."""
+"""Chapter titles since 2009, for chapters that aren't loaded."""

@@ -1,4 +1,4 @@
-"""Rules, editions, times and pages that a text names, as the search page and the front page show them."""
+"""Rules, editions, dates and pages that a query names."""
 
 import re
 from collections.abc import Mapping
@@ -17,20 +17,20 @@ from explorer.search.understand.understanding import Asked
 from explorer.search.words.phrases import canonical_keys, tells
 from explorer.web import addresses
 
-# No rules are older.
+# The year of the first rules.
 FIRST_YEAR = 1993
-# Times that can't be told from a text alone.
+# Times that the query alone doesn't determine.
 _RELATIVE_TIME = re.compile(
     r"\b(?:ago|last (?:year|month|week)|yesterday|back then|used to|originally)\b", re.IGNORECASE
 )
 
 
 class NamedInText(NamedTuple):
-    """Rules that a text names.
+    """Rules that a query names.
 
     Attributes:
-        rules: their newest texts by number; None for a number that no edition has.
-        section: the newest text of the section of the first of those; None where all are there, or it isn't either.
+        rules: newest texts by number; None if no edition has the number.
+        section: the section of the first missing rule, if there is one.
     """
 
     rules: Mapping[str, RuleText | None]
@@ -38,18 +38,11 @@ class NamedInText(NamedTuple):
 
     @property
     def missing(self) -> list[str]:
-        """Return the numbers that no edition has."""
         return [number for number, rule in self.rules.items() if rule is None]
 
 
 def read_named(asked: Asked, read: ReadResults | None, loaded: Library) -> NamedInText | None:
-    """Return the rules that a text names, in two queries at most; None where the first results are those.
-
-    Args:
-        asked: what was typed.
-        read: what was found for it.
-        loaded: the editions that are loaded.
-    """
+    """The rules that a query names, in at most two queries; None if they are the first results anyway."""
     numbers = asked.named
     if asked.number is not None and not (read and read.found.total):
         numbers = (str(asked.number),)
@@ -62,14 +55,7 @@ def read_named(asked: Asked, read: ReadResults | None, loaded: Library) -> Named
 
 
 def show_named(typed: str, named: NamedInText, found: Shown | None, loaded: Library) -> dict[str, object]:
-    """Return the rules that a text names, and what was found for its words besides.
-
-    Args:
-        typed: what was typed.
-        named: the rules.
-        found: what was found for it.
-        loaded: the editions that are loaded.
-    """
+    """Context with the named rules, and results for the other words."""
     hits = shown_rules([rule for rule in named.rules.values() if rule], loaded)
     total = count(len(hits))
     out: dict[str, object] = {"hits": hits, "named": total, "said": f"{total}."}
@@ -91,7 +77,7 @@ def show_named(typed: str, named: NamedInText, found: Shown | None, loaded: Libr
 
 
 def edition_named(typed: str, loaded: Library) -> tuple[str, str] | None:
-    """Return the words and the address of the rules of a day, month or year that was typed; None for other input."""
+    """Text and URL of the rules of a day, month or year; None for other queries."""
     span = read_date(typed)
     if span is None or loaded.newest is None or not FIRST_YEAR <= span.first.year <= loaded.newest.date.year:
         return None
@@ -101,20 +87,19 @@ def edition_named(typed: str, loaded: Library) -> tuple[str, str] | None:
 
 
 def _edition_then(span: Span, loaded: Library) -> EditionInfo | None:
-    """Return the edition of a day, or the last one of a time that is loaded, a complete one where there is one."""
+    """The edition of a day, or the last one up to a time, preferably complete."""
     then = [one for one in loaded.newest_first if one.date <= span.last]
     chosen = (one for one in then if one.complete or (span.is_day and one.date == span.last))
     return next(chosen, then[0] if then else None)
 
 
 class Then(NamedTuple):
-    """Term with a time: “legend rule 2008”.
+    """A term with a time: “legend rule 2008”.
 
     Attributes:
         words: the term.
-        span: the time.
-        edition: the edition of that time; None where all that are loaded are newer.
-        found: what a search for the term found there.
+        edition: the edition of that time; None if all loaded ones are newer.
+        found: results for the term in that edition.
     """
 
     words: str
@@ -124,7 +109,7 @@ class Then(NamedTuple):
 
 
 def then_of(typed: str, asked: Asked, loaded: Library) -> Then | None:
-    """Return a term with a time, looked for in the edition of that time; None for other input."""
+    """Search a term with a time in the edition of that time; None for other queries."""
     if asked.kind != "words" or asked.named or not (dated := read_dated_words(typed)):
         return None
     words, span = dated
@@ -137,12 +122,15 @@ def then_of(typed: str, asked: Asked, loaded: Library) -> Then | None:
 
 
 def as_then(then: Then | None, one: OneAnswer | None, loaded: Library) -> tuple[OneAnswer | None, Mapping[str, object]]:
-    """Return the answer of the time that was named with a term, and the way to the rules of that time without one.
+    """The answer of the time in the query, or today's with a link to the rules of that time.
 
     Args:
-        then: the term and the time; None where no time was named.
-        one: the answer of today; None where there is none.
-        loaded: the editions that are loaded.
+        then: the term and the time, if the query has one.
+        one: today's answer, if any.
+        loaded: the loaded editions.
+
+    Returns:
+        The answer, and additional context.
     """
     if then is None:
         return one, {}
@@ -151,7 +139,7 @@ def as_then(then: Then | None, one: OneAnswer | None, loaded: Library) -> tuple[
     past = answer_words_then(then.words, then.span, then.edition, then.found, loaded)
     is_new = then.edition.complete and not (past and then.found.total)
     absence = absence_then(then.edition, one, loaded) if is_new else ""
-    # What an excerpt has for some of the words may be about something else.
+    # A partial match in an excerpt may be about something else.
     if not then.found.total or then.found.loosened or not (past or then.edition.complete):
         if past and absence:
             past = replace(past, note=absence)
@@ -166,7 +154,7 @@ def as_then(then: Then | None, one: OneAnswer | None, loaded: Library) -> tuple[
 
 
 def place_named(typed: str, loaded: Library) -> dict[str, object]:
-    """Return the page of the site that has what was typed for its name."""
+    """Context with a link to the page of the site that the query names."""
     places = {"glossary": addresses.glossary, "contents": addresses.contents, "table of contents": addresses.contents}
     places |= dict.fromkeys(("newest rules", "latest rules", "current rules"), addresses.contents)
     name = " ".join(typed.lower().split()).removeprefix("the ")
@@ -176,7 +164,7 @@ def place_named(typed: str, loaded: Library) -> dict[str, object]:
 
 
 def as_cost(typed: str, asked: Asked) -> dict[str, object]:
-    """Return the way to the checker for what can be read as a cost too."""
+    """Context with a link to the checker if the query can also be read as a cost."""
     if asked.cost is None:
         return {}
     cost = asked.cost.canonical if asked.kind in {"words", "payment"} else typed.strip()

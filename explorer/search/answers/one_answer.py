@@ -1,4 +1,4 @@
-"""One answer above the results, of any kind, and the words that it quotes."""
+"""The one answer above the results, of any kind, and the text that it quotes."""
 
 import re
 from collections.abc import Collection, Sequence
@@ -21,23 +21,23 @@ from explorer.wording.wordings import without_italics
 from symbols.catalog.symbol import Definition
 from symbols.rendering import render_text
 
-# “Flying is an evasion ability.” What follows says what it does.
+# “Flying is an evasion ability.” Only the next rule says what it does.
 _ONLY_KIND = re.compile(r"[^.“”]+ is an? [^.“”]*\bability\b[^.“”]*\.(?: \(See rule [^()]*\))?")
 
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """Part of an answer that is shared.
+    """The part of an answer that can be shared.
 
     Attributes:
-        title: what it is about.
-        address: where it is.
-        edition: the effective date of the edition that is quoted; None for an answer of ours.
-        text: the words that are quoted; empty where the page shows just those.
-        old: whether the newest rules may have another text there.
-        newest: the newest text’s address, empty where that was removed; None where this is unknown.
-        source: what an answer of ours is from; else empty.
-        pinned: the answer’s address in that edition, empty where the usual one names it; None where it has none.
+        title: the subject.
+        address: URL.
+        edition: effective date of the edition quoted; None for our own answers.
+        text: the quotation; empty if it is the text on the page.
+        old: the newest rules may have another text.
+        newest: URL of the newest text, empty if it was removed, None if unknown.
+        source: what our own answer is based on; else empty.
+        pinned: URL of the answer in that edition, empty if `address` is pinned already, None if there is none.
     """
 
     title: str
@@ -52,23 +52,22 @@ class Shared:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OneAnswer:
-    """Answer to what was typed.
+    """The answer to a query.
 
     Attributes:
-        label: what kind of answer it is.
+        label: the kind of answer.
         source: where it is from.
-        heading: what it is about.
-        short: the same in a few words of ours; else empty.
-        paragraphs: the words of the rule or the glossary entry.
-        quoted: the rule that a glossary entry sends its readers to, its number, address and words; else None.
-        note: a sentence beside that; else empty.
-        symbol: the symbol that is shown; None for any other answer.
-        check: what the checker says; None for any other answer.
-        tried: a trial that is answered; None for any other answer.
-        links: what leads on: words and address.
-        share: what is shared of it; None for nothing.
-        repeats: the results that have nothing beside what it shows (see `explorer.search.Hit.name`).
-        key: of a rule or a glossary entry, its key in the history; else empty.
+        heading: the subject.
+        short: the answer in a few words of ours, if any.
+        paragraphs: the text of the rule or glossary entry.
+        quoted: number, URL and text of the rule that a glossary entry refers to.
+        note: an additional sentence.
+        check: the checker's verdict.
+        tried: an answered trial.
+        links: text and URL.
+        share: None if there is nothing to share.
+        repeats: names of results that add nothing to it (see `explorer.search.Hit.name`).
+        key: of a rule or glossary entry, its key in the history.
     """
 
     label: str
@@ -88,7 +87,7 @@ class OneAnswer:
 
     @property
     def spoken(self) -> str:
-        """Words of a screen reader for it."""
+        """Text for screen readers."""
         if self.tried and self.tried.outcome:
             return self.tried.spoken
         if self.check and self.check.payment:
@@ -98,12 +97,12 @@ class OneAnswer:
 
 
 def says_something(text: RuleText | Provision) -> bool:
-    """Return whether a rule has words; one that is nothing but a title repeats it as its text."""
+    """Whether a rule has text; a rule that is only a title repeats it as its text."""
     return bool(text.paragraphs) and text.paragraphs[0].text != text.heading
 
 
 def text_of(hit: Hit, term: str = "") -> Provision | None:
-    """Return the text under a number, or for a mere heading the first that says what to do, or what the heading is."""
+    """The text of a hit; for a mere heading, the first rule below it that says what to do, or what it is."""
     said = [one for one in hit.provisions if says_something(one)]
     doing = re.compile(rf"To [“]?{re.escape(term)}\b", re.IGNORECASE)
     if term and (found := next((one for one in said if doing.match(one.paragraphs[0].text)), None)):
@@ -113,26 +112,24 @@ def text_of(hit: Hit, term: str = "") -> Provision | None:
 
 
 def _is_aside(text: str, heading: str) -> bool:
-    """Return whether the first words under a heading say only what kind of thing it is, or are about a kin of it."""
+    """Whether the first text under a heading gives only its category, or is about a related term."""
     quoted = re.match("“([^”]+)” is", text)
     return _ONLY_KIND.fullmatch(text) is not None or (quoted is not None and quoted[1].lower() != heading.lower())
 
 
 def wording(text: Provision, links: LinkFacts) -> list[SafeString]:
-    """Return the words of a text without its examples, with links; of one without words, its name."""
+    """A text without its examples, with links; the heading if there is no text."""
     resolver = Resolver(links)
     words = [one.text for one in text.paragraphs if one.kind == "text"]
-    # What isn’t known to be there may be there all the same.
+    # Only links: references without a known target may still have one.
     layers = [[layer for layer in resolver.layers(one, None) if layer.kind == "link"] for one in words]
     shown = [render_text(one, resolver.edition, found) for one, found in zip(words, layers, strict=True)]
     return shown or [format_html("{}", text.heading or text.key)]
 
 
 def quotation(paragraphs: Sequence[Paragraph]) -> str:
-    """Return all words of a text, a line for each paragraph."""
     return without_italics("\n".join(one.text for one in paragraphs))
 
 
 def capital(text: str) -> str:
-    """Return a text with a capital at its beginning."""
     return text[:1].upper() + text[1:]

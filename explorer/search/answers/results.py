@@ -1,4 +1,4 @@
-"""Search results made ready for pages, and the choice of editions to search."""
+"""Search results for pages, and the choice of editions to search."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -22,31 +22,31 @@ from symbols.sentences import join_words
 
 PAGE = 25
 SNIPPET = 360
-# So many stand in the order of how well they fit.
+# This many stay in order of relevance; the rest are grouped by section.
 BEST = 3
-# So many entries of the index are looked at, and those that fit nearly as well as the best may be meant as well.
-_RIVALS, _AS_WELL = 4, 0.1
+# Index entries to consider, and the maximum gap in fit to the best one.
+_MAX_RIVALS, _MAX_GAP = 4, 0.1
 ALL: Literal["all"] = "all"
 
 
 @dataclass(frozen=True, slots=True)
 class ShownHit:
-    """Search result.
+    """A search result.
 
     Attributes:
-        number: the rule's number; empty for a glossary entry.
-        name: its heading, or the entry's name.
-        title: both without markup.
-        under: the heading above it.
-        where: which text it is, where that has to be said.
-        address: its page.
-        html: the words around what was found.
-        edition: the effective date of the edition that they are from.
-        old: whether the newest rules may have another text there.
-        text: all words of it, without markup; empty where the page shows just those.
-        first: under a mere heading the rule that tells what it is, its number, address and first words; else None.
-        indexed: the name in the index by which it was found; empty where the marks tell.
-        section: the section of this result and those after it, above the first of each after the best; else empty.
+        number: empty for a glossary entry.
+        name: the heading, or the entry's name.
+        title: number or name, without markup.
+        under: the heading above.
+        where: its edition, if that isn't obvious.
+        address: URL.
+        html: the snippet.
+        edition: effective date of the text's edition.
+        old: the newest rules may have another text.
+        text: the full text without markup; empty if the snippet is complete.
+        first: for a mere heading, number, URL and first words of the rule that explains it.
+        indexed: the index name that matched; empty if the marks show why it matched.
+        section: heading to show above this result, if the section changes here.
     """
 
     number: str
@@ -66,7 +66,7 @@ class ShownHit:
 
 @dataclass(frozen=True, slots=True)
 class SearchPlace:
-    """Choice of where to search: `value` is for addresses, `label` for readers, `named` completes a sentence."""
+    """A choice of where to search: `value` for URLs, `label` for users, `named` within a sentence."""
 
     value: str
     label: str
@@ -76,20 +76,19 @@ class SearchPlace:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Everything that a page of results says.
+    """A page of results.
 
     Attributes:
-        hits: the results of this page.
-        total: how many there are on all pages.
-        count: the same in words.
-        notes: sentences about how what was searched differs from what was asked.
-        instead: what was searched, where a word was taken for a typo; else empty. Likewise `misprinted`, the words.
-        page: which page this is, from 1, of `pages`.
-        pages: how many there are; 0 when nothing was found.
-        previous: where the page before is, or nothing; likewise `next`.
+        total: results on all pages.
+        count: the total in words.
+        notes: sentences on how the search differs from the query.
+        instead: the corrected query, if there were typos; else empty. `misprinted` has the words.
+        page: from 1.
+        pages: 0 without results.
+        previous: URL of the previous page, if any; likewise `next`.
         named: where was searched, as in “12 places in all editions”.
-        beyond: whether other editions may have more.
-        lacks_answer: whether the full rules have, or may have, the rules that answer.
+        beyond: other editions may have more.
+        lacks_answer: the full rules have, or may have, the rules that answer.
     """
 
     hits: Sequence[ShownHit]
@@ -108,13 +107,13 @@ class Shown:
 
     @property
     def said(self) -> str:
-        """Words of a screen reader for it: one short sentence."""
+        """Text for screen readers."""
         meant = f"Results for {self.instead}. " if self.instead else ""
         return f"{meant}{self.count}."
 
 
 def choices(loaded: Library) -> list[SearchPlace]:
-    """Return where one can search: today's rules, all editions, each of them, newest first."""
+    """Where to search: the newest rules, all editions, and each of them, newest first."""
     editions = loaded.editions
     whole = bool(editions) and editions[-1].complete
     if whole:
@@ -134,7 +133,7 @@ def _edition_choice(edition: EditionInfo) -> SearchPlace:
 
 
 def chosen(choices: Sequence[SearchPlace], asked: str, loaded: Library) -> SearchPlace:
-    """Return the choice that an address names. The newest edition may be named by its date too.
+    """The choice that a URL names. The newest edition may also be named by its date.
 
     Raises:
         BadRequest: there is no such edition.
@@ -148,14 +147,14 @@ def chosen(choices: Sequence[SearchPlace], asked: str, loaded: Library) -> Searc
 
 @dataclass(frozen=True, slots=True)
 class ReadResults:
-    """Results of a search, read from the library.
+    """Results of a search.
 
     Attributes:
-        found: the results of one page, as search returned them.
-        where: where they are from: what the newest rules don't have is looked for in all editions.
-        titles: the titles of their sections, by number.
-        lacks_answer: whether the index knows what was asked, and none of the rules that answer is loaded.
-        may_lack: whether only excerpts are loaded, and the index names none of their rules for what was asked.
+        found: one page of results.
+        where: where they are from; all editions if the newest rules have none.
+        titles: titles of their sections by number.
+        lacks_answer: the index has the query, but none of its rules is loaded.
+        may_lack: only excerpts are loaded, and the index doesn't have any of their rules for the query.
     """
 
     found: Results
@@ -166,18 +165,18 @@ class ReadResults:
 
 
 def find(typed: str, where: SearchPlace, loaded: Library, page: int = 1) -> ReadResults:
-    """Search.
+    """Search; without results in the newest rules, in all editions.
 
     Args:
-        typed: what somebody wants to find.
+        typed: the query.
         where: the editions to search.
-        loaded: the editions that are loaded.
-        page: which page of the results; the last one when there are not so many.
+        loaded: the loaded editions.
+        page: from 1; the last one if there are fewer.
     """
     found = search(typed, where.scope, limit=PAGE, offset=(page - 1) * PAGE, loaded=loaded, or_earlier=True)
     if found.earlier:
         where = SearchPlace(ALL, "", "older editions", ALL)
-    # In older rules a section may be another one.
+    # Older rules may have other sections under these numbers.
     rest = [hit.number for hit in _by_section(found.hits)[BEST:] if hit.number] if where.scope is None else []
     titles = {one.name: one.title for one in sections_of(rest, loaded)} if rest else {}
     answers = _indexed(typed, found, loaded)
@@ -187,14 +186,14 @@ def find(typed: str, where: SearchPlace, loaded: Library, page: int = 1) -> Read
 def show_results(
     read: ReadResults, typed: str, loaded: Library, *, words: bool = False, shown_above: Collection[str] = ()
 ) -> Shown:
-    """Return the results of a search ready for a page.
+    """Prepare results for a page.
 
     Args:
         read: the results.
-        typed: what was searched for.
-        loaded: the editions that are loaded.
-        words: whether addresses must say that the text is searched for (see `explorer.web.addresses.search`).
-        shown_above: the results that an answer above them shows (see `explorer.search.Hit.name`): not shown again.
+        typed: the query.
+        loaded: the loaded editions.
+        words: URLs must ask for a text search (see `explorer.web.addresses.search`).
+        shown_above: names of results that the answer above already shows (see `explorer.search.Hit.name`); omitted here.
     """
     found, where = read.found, read.where
     notes = ["Not in the newest rules. These are older."] if found.earlier else []
@@ -232,7 +231,7 @@ def show_results(
 
 
 def _on_excerpts(read: ReadResults) -> list[str]:
-    """Return the sentences on what excerpts may lack; nothing where they have the answer, or complete rules do."""
+    """Sentences on what excerpts may lack; none if they have the answer, or complete rules are loaded."""
     found = read.found
     if read.lacks_answer:
         return ["Only excerpts are loaded, without the rules that answer this."]
@@ -245,25 +244,25 @@ def _on_excerpts(read: ReadResults) -> list[str]:
 
 
 def _indexed(typed: str, found: Results, loaded: Library) -> bool | None:
-    """Return whether a rule is loaded that the index names for what was asked of excerpts; None if that’s unsure."""
-    asked = [] if loaded.has_complete else BOOK.find(typed, _RIVALS)
-    likely = [one for one in asked if one.fit >= max(SURE, asked[0].fit - _AS_WELL)]
+    """Whether the excerpts have a rule that the index gives for the query; None if unsure."""
+    asked = [] if loaded.has_complete else BOOK.find(typed, _MAX_RIVALS)
+    likely = [one for one in asked if one.fit >= max(SURE, asked[0].fit - _MAX_GAP)]
     there = indexed_rules(loaded) if likely else frozenset()
-    # Excerpts may have other numbers than the index.
+    # Excerpts may number rules differently than the index.
     rules = {one.entry.name: one.entry.rules for one in found.entries}
     loads = [not there.isdisjoint(rules.get(one.entry.name, ())) for one in likely]
     return loads[0] if loads and (loads[0] or not any(loads)) else None
 
 
 def count(total: int, more: str = "") -> str:
-    """Return how many results there are; `more` says that others are shown above, with a space after it."""
+    """A number of results in words; `more` is "more " if others are shown above."""
     if not total:
         return f"No {more}results"
     return f"{total:,} {more}{'result' if total == 1 else 'results'}"
 
 
 def shown(hits: Sequence[Hit], scope: Scope, loaded: Library, shown_above: Collection[str] = ()) -> list[ShownHit]:
-    """Return search results ready for a page; `shown_above` as for `show_results`."""
+    """Prepare hits for a page; `shown_above` as in `show_results`."""
     excerpts = {edition.date for edition in loaded.excerpts}
     return [
         _show(hit, scope, loaded.newest, " (excerpt)" if hit.edition in excerpts else "", shown_above) for hit in hits
@@ -271,7 +270,6 @@ def shown(hits: Sequence[Hit], scope: Scope, loaded: Library, shown_above: Colle
 
 
 def shown_rules(rules: Sequence[RuleText], loaded: Library) -> list[ShownHit]:
-    """Return rules as results."""
     out: list[ShownHit] = []
     for rule in rules:
         scope = None if rule.edition in loaded.undated else ALL
@@ -284,7 +282,7 @@ def shown_rules(rules: Sequence[RuleText], loaded: Library) -> list[ShownHit]:
 
 
 def _by_section(hits: Sequence[Hit]) -> list[Hit]:
-    """Return the best results as they are, and then the others by their sections, in the order of the best of each."""
+    """Keep the best results first, and group the rest by section, in the order of their best."""
     places: dict[str, int] = {}
     for place, hit in enumerate(hits):
         places.setdefault(hit.number.partition(".")[0], place)
@@ -293,7 +291,7 @@ def _by_section(hits: Sequence[Hit]) -> list[Hit]:
 
 
 def _in_sections(hits: Sequence[ShownHit], titles: Mapping[str, str]) -> Sequence[ShownHit]:
-    """Return results with the name of each section over those after the best, where any of these is a rule."""
+    """Add section headings to the results after the best, if any of those is a rule."""
     if not any(hit.number for hit in hits[BEST:]):
         return hits
     out = list(hits[:BEST])
@@ -310,10 +308,10 @@ def _in_sections(hits: Sequence[ShownHit], titles: Mapping[str, str]) -> Sequenc
 
 def _show(hit: Hit, scope: Scope, newest: EditionInfo | None, extent: str, shown_above: Collection[str]) -> ShownHit:
     current = newest is not None and hit.edition == newest.date
-    # In a library of excerpts each text may be of another edition, so each says of which.
+    # With only excerpts, each result may be of another edition.
     undated = isinstance(scope, EditionInfo) or (current and newest is not None and newest.complete)
     dated = "" if undated else f"{long_date(hit.edition)}{extent}"
-    # Without an edition, an address leads to the newest text.
+    # A URL without an edition leads to the newest text.
     pin = None if scope is None or current else hit.edition
     text, marks = _snippet(hit)
     whole = "\n".join(paragraph.text for paragraph in hit.body) or hit.paragraph or hit.heading
@@ -334,7 +332,7 @@ def _show(hit: Hit, scope: Scope, newest: EditionInfo | None, extent: str, shown
 
 
 def _first_under(hit: Hit, pin: date | None, shown_above: Collection[str]) -> tuple[str, str, SafeString] | None:
-    """Return the rule that tells what a mere heading is: number, address, words; None where it is shown above."""
+    """Number, URL and text of the rule that explains a mere heading; None if it is shown above."""
     found = text_of(hit)
     if found is None or found.key in shown_above or found.key == hit.number:
         return None
@@ -351,7 +349,7 @@ def _rendered(text: str, edition: date, marks: Sequence[tuple[int, int]]) -> Saf
 
 
 def _snippet(hit: Hit) -> tuple[str, Sequence[tuple[int, int]]]:
-    """Return the part of the text around the first place that was found, cut between words."""
+    """Cut the text around the first match, between words."""
     text = "" if hit.paragraph == hit.heading else hit.paragraph
     if len(text) <= SNIPPET:
         return text, hit.marks if text else ()

@@ -1,4 +1,4 @@
-"""Cards and rulings among the results of a search: a group of their own, below the rules."""
+"""Cards and rulings in search results, as a group below the rules."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,17 +12,12 @@ from explorer.search.words.splitting import folded
 from explorer.web import addresses
 from symbols.sentences import counted
 
-_FEW, _MANY = 3, 12
+_DEFAULT_RULINGS, _RULINGS_IF_NAMED = 3, 12
 
 
 @dataclass(frozen=True, slots=True)
 class ShownRulings:
-    """Rulings that were found.
-
-    Attributes:
-        count: how many, in words.
-        shown: the best of them.
-    """
+    """The best rulings, and their total in words."""
 
     count: str
     shown: Sequence[ShownRuling]
@@ -30,11 +25,11 @@ class ShownRulings:
 
 @dataclass(frozen=True, slots=True)
 class ReadOnCards:
-    """Cards and rulings that were found.
+    """Matching cards and rulings.
 
     Attributes:
-        cards: the card that was typed; else, where no rule was found, those with names nearly so.
-        rulings: those that have all words, more of them where rulings are asked for.
+        cards: the card that the query names; else, if there are no rules, those with similar names.
+        rulings: those with all words; more of them if the query mentions rulings.
     """
 
     cards: Sequence[CardName]
@@ -42,23 +37,16 @@ class ReadOnCards:
 
 
 def read_on_cards(typed: str, loaded: Library, *, or_nearly: bool) -> ReadOnCards | None:
-    """Return the cards and the rulings that were found for some words; None where there are no cards.
-
-    Args:
-        typed: the words.
-        loaded: the editions that are loaded.
-        or_nearly: whether cards count whose names are nearly so.
-    """
+    """Search cards (by similar names, too, with `or_nearly`) and rulings; None without any cards."""
     names = card_names(loaded)
     if not len(names):
         return None
     named = names.named(typed)
-    cards = [named] if named else names.find(typed, _FEW) if or_nearly else []
-    return ReadOnCards(cards, find_rulings(typed, _MANY if "ruling" in folded(typed) else _FEW))
+    cards = [named] if named else names.find(typed, _DEFAULT_RULINGS) if or_nearly else []
+    return ReadOnCards(cards, find_rulings(typed, _RULINGS_IF_NAMED if "ruling" in folded(typed) else _DEFAULT_RULINGS))
 
 
 def show_on_cards(read: ReadOnCards | None) -> dict[str, object]:
-    """Return what a page of results says of the cards and rulings that were found."""
     if read is None:
         return {}
     as_cards = [(one.name, addresses.card(one.slug)) for one in read.cards]

@@ -1,4 +1,4 @@
-"""Suggestions under a box while people type: rules by number, costs, answers, entries of the index, terms."""
+"""Suggestions while typing: rules by number, costs, answers, index entries, terms, cards."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -28,13 +28,13 @@ from explorer.web.page_cache import query_parameters
 from explorer.wording.wordings import without_italics
 
 MOST = 8
-_MOST_OF_A_KIND = 5
-# What is longer is no beginning of anything.
-_LONGEST = 80
-_LONGEST_LABEL = 60
-_MOST_ALIKE = 2
-_MOST_CARDS = 5
-# “Show me trample”: within a question, “show” is to reveal.
+_MAX_PER_KIND = 5
+# Nothing has a longer prefix.
+_MAX_QUERY = 80
+_MAX_LABEL = 60
+_MAX_CORRECTIONS = 2
+_MAX_CARDS = 5
+# “Show me trample”; but elsewhere in a query, “show” may mean to reveal.
 _POLITELY = re.compile(
     r"^(?:please\s+)?(?:show|tell|give|find|explain|teach)\s+(?:(?:me|us)\b\s*)(?:about\b\s*)?", re.IGNORECASE
 )
@@ -42,8 +42,6 @@ _POLITELY = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """Suggestion: its words, what kind of thing it is, where it leads."""
-
     words: str
     kind: str
     address: str
@@ -51,7 +49,7 @@ class Suggestion:
 
 @dataclass(frozen=True, slots=True)
 class RuleToSuggest:
-    """Rule to suggest, and where it leads; `dated` where that is an edition that was named."""
+    """A rule to suggest and its URL; `dated` if the query names its edition."""
 
     rule: RuleText
     address: str
@@ -60,10 +58,10 @@ class RuleToSuggest:
 
 @query_parameters(["q"])
 def suggest(request: HttpRequest) -> HttpResponse:
-    """Show what may be meant by what was typed so far."""
+    """Suggest completions of the query."""
     typed = narrowed(request.GET.get("q", "")).strip()
     loaded = library()
-    found = list(islice(_distinct(_suggested(typed, loaded)), MOST)) if 0 < len(typed) <= _LONGEST else []
+    found = list(islice(_distinct(_suggested(typed, loaded)), MOST)) if 0 < len(typed) <= _MAX_QUERY else []
     book = book_in(loaded, None) if found else None
     shown = [_shown(one, book) if isinstance(one, RuleToSuggest) and book else one for one in found]
     response = render(request, "search/_suggestions.html", {"suggestions": shown})
@@ -72,7 +70,7 @@ def suggest(request: HttpRequest) -> HttpResponse:
 
 
 def _suggested(typed: str, loaded: Library) -> Iterator[Suggestion | RuleToSuggest]:
-    """Yield what may be meant, the likeliest first; rules as they are, to be shaped when nothing more is asked."""
+    """Yield suggestions, the likeliest first; rules only become `Suggestion`s once the list is cut."""
     asked = understand(typed)
     if asked.number is not None:
         yield from _numbered(str(asked.number), asked.span, loaded)
@@ -94,18 +92,18 @@ def _suggested(typed: str, loaded: Library) -> Iterator[Suggestion | RuleToSugge
     begun = [one for words in dict.fromkeys(spoken) for one in _begun(words, loaded)]
     names = card_names(loaded)
     is_words = asked.kind == "words"
-    cards = [*_cards(names.begun(typed, _MOST_CARDS))] if is_words else []
+    cards = [*_cards(names.begun(typed, _MAX_CARDS))] if is_words else []
     if begun and cards:
         yield from _with_cards(begun, cards, _cards(filter(None, [names.named(typed)])), spoken)
     elif begun or not is_words:
         yield from begun
     else:
-        # “Legnd” may be the legend rule or a land.
+        # “Legnd” may be a typo of “legend” or “land”.
         meant = mended(typed, loaded)
-        guessed = [meant] if meant else alike(typed, loaded, _MOST_ALIKE)
+        guessed = [meant] if meant else alike(typed, loaded, _MAX_CORRECTIONS)
         yield from (*cards, *(one for words in guessed for one in _begun(_without_filler(words), loaded)))
     if is_words and not cards:
-        yield from _cards(names.alike(typed, _MOST_CARDS))
+        yield from _cards(names.alike(typed, _MAX_CARDS))
     if asked.symbol is not None:
         yield Suggestion(asked.symbol.name, "Symbol", addresses.symbol(asked.symbol.slug))
 
@@ -113,9 +111,9 @@ def _suggested(typed: str, loaded: Library) -> Iterator[Suggestion | RuleToSugge
 def _with_cards(
     begun: Sequence[Suggestion], cards: Iterable[Suggestion], exact: Iterable[Suggestion], spoken: Sequence[str]
 ) -> Iterator[Suggestion]:
-    """Yield words and cards that begin as was typed: then the words of which only another name does.
+    """Merge words and cards with the typed prefix, then words of which only another name has it.
 
-    A word that is spelled just so comes first, and the card of that name next to it.
+    An exact match comes first, then a card of that exact name.
     """
     typed = tuple(each.lower() for each in spoken)
     own = [one for one in begun if one.words.lower().startswith(typed)]
@@ -133,7 +131,7 @@ def _cards(found: Iterable[CardName]) -> Iterator[Suggestion]:
 
 
 def _numbered(number: str, span: Span | None, loaded: Library) -> Iterator[RuleToSuggest]:
-    """Yield a rule at the time that was named, then today, and what is under its number."""
+    """Yield a rule at the time in the query, then today's, and what is under its number."""
     if span is not None:
         _, wordings = library_with(number)
         then = next((one for one in loaded.newest_first if one.date <= span.last and one.id in wordings), None)
@@ -143,28 +141,27 @@ def _numbered(number: str, span: Span | None, loaded: Library) -> Iterator[RuleT
 
 
 def _rules(number: str, loaded: Library) -> Iterator[RuleToSuggest]:
-    """Yield the first rules that a search for a number finds."""
-    hits = search(number, limit=_MOST_OF_A_KIND, loaded=loaded).hits
+    hits = search(number, limit=_MAX_PER_KIND, loaded=loaded).hits
     for rule in rules_at([(hit.edition, hit.number) for hit in hits if hit.number], loaded.editions):
         yield RuleToSuggest(rule, addresses.rule(rule.number))
 
 
 def _shown(found: RuleToSuggest, book: Book) -> Suggestion:
-    """Return a rule by its number and what it is about: its label, its name in the index, or its first words."""
+    """Label a rule with its number and its label, index name or first words."""
     rule = found.rule
-    label = name_of_rule(rule, book) or shorten(without_italics(rule.text), _LONGEST_LABEL, placeholder="…")
+    label = name_of_rule(rule, book) or shorten(without_italics(rule.text), _MAX_LABEL, placeholder="…")
     dated = f", {long_date(rule.edition.date)}" if found.dated else ""
     return Suggestion(f"{rule.number} {label}".strip() + dated, "Rule", found.address)
 
 
 def _begun(typed: str, loaded: Library) -> Iterator[Suggestion]:
-    """Yield the entries of the index, the rules and the glossary entries whose names begin so."""
+    """Yield index entries, rules and glossary entries whose names begin with the query."""
     rules = indexed_rules(loaded)
-    for entry in book_in(loaded, None).begun(typed, _MOST_OF_A_KIND):
+    for entry in book_in(loaded, None).begun(typed, _MAX_PER_KIND):
         number = next((number for number in entry.rules if number in rules), "")
         if number:
             yield Suggestion(entry.name, number, addresses.rule(number))
-    for name, title, _ in begun_titles(typed, _MOST_OF_A_KIND, loaded):
+    for name, title, _ in begun_titles(typed, _MAX_PER_KIND, loaded):
         if name.startswith("/"):
             yield Suggestion(title, "Glossary", addresses.term(name[1:]))
         else:
@@ -172,7 +169,6 @@ def _begun(typed: str, loaded: Library) -> Iterator[Suggestion]:
 
 
 def _without_filler(typed: str) -> str:
-    """Return what is asked about: “how does ward work” without the words around “ward”."""
     words = _POLITELY.sub("", typed).split()
     for _ in range(2):
         words = [*dropwhile(lambda word: folded(word) in FILLER, reversed(words))]

@@ -1,4 +1,4 @@
-"""Typed text, as it is understood, and the words that are looked for."""
+"""Interpret the query, and choose the words to search for."""
 
 import re
 
@@ -6,38 +6,37 @@ from explorer.costcheck import too_long
 from explorer.search.answers.choosing import missing_symbol
 from explorer.search.understand.understanding import Asked, understand
 
-# What is longer than this is no question; the engine has its own, wider limit for costs.
+# Longer queries are rejected; the engine has its own, higher limit for costs.
 MOST_TYPED = 2_000
-# A symbol by its code, in a question.
+# A symbol by its code.
 _CODE = re.compile(r"[{\[/]")
-# Words outside of braces and brackets: what has some beside symbols is more than a cost.
+# With words outside of braces and brackets, a query is more than a cost.
 _WORDS_BESIDE = re.compile(r"[^\W\d_]{2}")
 _BRACED = re.compile(r"\{[^}]*\}?|\[[^\]]*\]?")
-# What is looked for beside mana without a cost, and beside a creature and a change.
-_MANA = "mana pool"
-_CHANGED = "negative power"
+# Searched for a pool without a cost, and for a change of a creature's power and toughness.
+_POOL_QUERY = "mana pool"
+_CHANGE_QUERY = "negative power"
 
 
 def understood(typed: str) -> Asked:
-    """Return what was typed as it is understood."""
     if len(typed) > MOST_TYPED:
         return Asked("cost", error=too_long(typed))
     return understand(typed)
 
 
 def is_mistyped(typed: str, asked: Asked) -> bool:
-    """Return whether a cost was typed that can't be read, rather than a question with symbols."""
+    """Whether the query is an unreadable cost rather than a question with symbols."""
     if asked.error is None or len(typed) > MOST_TYPED:
         return asked.error is not None
     return not missing_symbol(typed) and not _WORDS_BESIDE.search(_BRACED.sub(" ", typed))
 
 
 def searched(typed: str, asked: Asked) -> str:
-    """Return the words to look for: those that were typed, or those of the rules that are behind an answer."""
+    """The words to search for: the query, or words of the rules behind an answer."""
     if asked.kind == "payment":
-        return (asked.cost.canonical or typed) if asked.cost else _MANA
+        return (asked.cost.canonical or typed) if asked.cost else _POOL_QUERY
     if asked.kind == "change":
-        return _CHANGED
+        return _CHANGE_QUERY
     if asked.kind == "words" and asked.symbol is not None and _CODE.search(typed):
         return asked.symbol.spellings[0]
     if (parts := missing_symbol(typed)) and asked.error is not None:

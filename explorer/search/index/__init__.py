@@ -1,0 +1,1 @@
+"""The search indexes: full-text tables, the book index, and the vocabulary."""

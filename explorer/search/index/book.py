@@ -1,4 +1,4 @@
-"""Index as at the back of a book (`explorer/data/index`): what players call things, and the rules that answer."""
+"""A back-of-the-book index (`explorer/data/index`): what players call things, and the rules that answer."""
 
 import datetime as dt
 import re
@@ -17,16 +17,15 @@ from symbols.data_files import read_data
 
 @dataclass(frozen=True, slots=True)
 class BookEntry:
-    """Entry of the index.
+    """An index entry.
 
     Attributes:
         name: what players call it.
-        rules: the numbers of the rules that answer, in one edition, the one that answers best first. None where that
-            edition has none of these rules.
+        rules: numbers of the rules that answer, in one edition, the best first; empty if it has none of them.
         also: other names.
-        gloss: what it is, in ten words at most; or empty.
-        see: the names of entries about something like it.
-        over: what stands over the first rule: the rule of a subrule, the section of its first rule; or empty.
+        gloss: what it is, in at most ten words; or empty.
+        see: names of related entries.
+        over: the parent of the first rule, if it is a subrule or the first rule of its section; else empty.
     """
 
     name: str
@@ -47,7 +46,7 @@ def _over(number: str) -> str:
 _KEYWORDS = frozenset({"701", "702"})
 
 
-def _written(name: str) -> str:
+def _typeset(name: str) -> str:
     return re.sub(r"\bi\b", "I", name.replace("'", "’"))
 
 
@@ -58,11 +57,11 @@ def _read() -> tuple[dt.date, tuple[BookEntry, ...]]:
     (edition,) = {part["edition"] for part in parts}
     entries = [
         BookEntry(
-            _written(name),
+            _typeset(name),
             tuple(fields["rules"]),
-            tuple(map(_written, fields.get("also", ()))),
+            tuple(map(_typeset, fields.get("also", ()))),
             fields.get("gloss", ""),
-            tuple(map(_written, fields.get("see", ()))),
+            tuple(map(_typeset, fields.get("see", ()))),
             _over(fields["rules"][0]),
         )
         for part in parts
@@ -72,15 +71,15 @@ def _read() -> tuple[dt.date, tuple[BookEntry, ...]]:
 
 
 EDITION, ENTRIES = _read()
-"""The edition that the entries' numbers are of, and the entries, in the order of the chapters that answer."""
+"""The edition whose numbers the entries use, and the entries in the order of the chapters that answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoundEntry:
-    """Entry that fits what was typed, how well, and whether it was meant (see `explorer.search.words.phrases.Match`).
+    """An entry that matches a query (see `explorer.search.words.phrases.Match` for the fields).
 
     Attributes:
-        exact: whether nothing but one of its names was typed.
+        exact: the query is exactly one of its names.
     """
 
     entry: BookEntry
@@ -92,59 +91,54 @@ class FoundEntry:
 
 @dataclass(frozen=True)
 class Book:
-    """Index with the numbers of one edition.
+    """The index with the numbers of one edition.
 
     Attributes:
-        entries: every entry, in the order of the chapters that answer.
-        since: the effective date of the oldest edition from which each number has named the rule that it names here.
+        entries: in the order of the chapters that answer.
+        since: by number, the oldest edition since which it has meant the same rule.
     """
 
     entries: Sequence[BookEntry]
     since: Mapping[str, dt.date]
 
     def names_same_rule(self, number: str, edition: dt.date) -> bool:
-        """Return whether an edition has, under a number of an entry, the rule that the entry is about.
+        """Whether a number in an edition is still the rule that an entry means.
 
-        What stands over the first rule of an entry is right wherever that rule has its number.
+        The parent of an entry's first rule is right whenever that rule is.
         """
         return (self.since.get(number) or self._over_since.get(number, EDITION)) <= edition
 
     def names_of(self, number: str) -> tuple[Sequence[str], Sequence[str]]:
-        """Return the names of the entries that name a rule first, and of those that name another before it."""
+        """Names of entries that have a rule first, and of those that have it later."""
         return self._names_by_rule.get(number, ((), ()))
 
     def name_with(self, keys: Set[str], number: str) -> str:
-        """Return the first of the names with most of some words, of the entries that a rule answers; else nothing.
+        """The name with the most words of a query, among entries that a rule answers; empty if none has any.
 
         Args:
-            keys: the canonical keys of the words.
-            number: the rule, or what is over the first rule of an entry.
+            keys: canonical keys of the words.
+            number: the rule, or the `over` of an entry.
         """
         names = [*chain(*self.names_of(number)), *self._names_over.get(number, ())]
         best = max(names, key=lambda name: len(keys & set(canonical_keys(name))), default="")
         return "" if keys.isdisjoint(canonical_keys(best)) else best
 
     def find(self, typed: str, most: int = 8) -> Sequence[FoundEntry]:
-        """Return the entries that fit what was typed, the best first; those without a rule are left out.
-
-        Args:
-            typed: a question, or a few words.
-            most: how many to return.
-        """
+        """The entries that match a query, the best first, without those that have no rule."""
         matches = phrases().matches(typed, most)
         just = place_called(typed)
         found = [
             FoundEntry(self.entries[one.place], one.fit, one.named, one.whole, one.place == just) for one in matches
         ]
-        # Names that have no telling word fit nothing: “who is you”.
+        # Names without a specific word match nothing: “who is you”.
         if just is not None and not any(one.exact for one in found):
             found.append(FoundEntry(self.entries[just], 1.0, exact=True))
         return [one for one in sorted(found, key=lambda one: not one.exact) if one.entry.rules]
 
     def begun(self, typed: str, most: int) -> Sequence[BookEntry]:
-        """Return the entries with a name in which a word begins with what was typed.
+        """The entries that have a word with the typed prefix.
 
-        Those whose own name begins so come first, the shortest of them before the others.
+        Those whose own name begins with it come first, the shortest of them before the others.
         """
         begun = folded(typed).strip()
         if not begun:
@@ -159,10 +153,10 @@ class Book:
         return [self.entries[place] for place in places]
 
     def renumbered(self, numbers: Mapping[str, str], edition: dt.date) -> "Book":
-        """Return the index with the numbers of another edition.
+        """The index with the numbers of another edition.
 
         Args:
-            numbers: the number there of each rule that may have another; empty for a rule that is not there.
+            numbers: new number by old number, for rules that may have changed; empty if the rule is gone.
             edition: the effective date of that edition.
         """
         entries = []
@@ -176,7 +170,7 @@ class Book:
 
     @cached_property
     def _over_since(self) -> Mapping[str, dt.date]:
-        """Oldest edition from which what stands over the first rule of an entry has stood over it."""
+        """The oldest edition since which `over` has been the parent of the entry's first rule."""
         out: dict[str, dt.date] = {}
         for one in self.entries:
             if one.over:
@@ -201,7 +195,6 @@ class Book:
 
 
 def _as_far_over(number: str, over: str) -> str:
-    """Return what stands over a number: its rule where `over` is a rule, its section where that is a section."""
     kind = RuleNumber.parse(over).kind
     above = RuleNumber.parse(number)
     while above.parent and above.kind is not kind:
@@ -215,28 +208,27 @@ def _since() -> Mapping[str, dt.date]:
 
 
 BOOK = Book(ENTRIES, _since())
-"""The index as it is written: with the numbers of `EDITION`."""
+"""The index with the numbers of `EDITION`."""
 
 
 @cache
 def phrases() -> Phrases:
-    """Return all names of entries."""
     return Phrases((one.name, *one.also) for one in ENTRIES)
 
 
 @cache
 def names() -> Sequence[Sequence[str]]:
-    """Return the names of each entry in small letters, its own first."""
+    """Lower-case names of each entry, its own first."""
     return [[folded(name) for name in (one.name, *one.also)] for one in ENTRIES]
 
 
 def place_called(typed: str) -> int | None:
-    """Return the place of the entry of which just a name was typed; None where there is none."""
+    """The position of the entry of which the query is exactly a name, if any."""
     return _places().get(folded(" ".join(typed.split())).rstrip("?!. "))
 
 
 def is_keyword(typed: str) -> bool:
-    """Return whether just a name of a keyword action (701) or a keyword ability (702) was typed."""
+    """Whether the query is exactly a name of a keyword action (701) or a keyword ability (702)."""
     place = place_called(typed)
     return place is not None and ENTRIES[place].rules[0][:3] in _KEYWORDS
 

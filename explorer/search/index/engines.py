@@ -1,8 +1,8 @@
 """Full-text search of each database: SQLite's FTS5, PostgreSQL's `tsvector` with a GIN index.
 
-Both are given keys that are ready for use (see `explorer.search.words.splitting`) and asked only which passages have
-them. What comes first is decided elsewhere, in one way for both. The migration `0003_search` makes the table of rules
-and entries, `0002_meeting` of the cards that of rulings.
+Both index keys (see `explorer.search.words.splitting`) and only return which passages have them; ranking is done in
+Python, the same for both. The migration `0003_search` makes the table of rules and entries, `0002_meeting` of the cards
+that of rulings.
 """
 
 from abc import ABC, abstractmethod
@@ -11,22 +11,19 @@ from typing import Any, Final
 
 from django.db import connection
 
-#: Tables of the two indexes.
+#: The tables of the two indexes.
 PASSAGES: Final = "explorer_search"
 RULINGS: Final = "cards_search"
-# One thing to be found: keys of which a text has any, those with `*` being beginnings of keys.
+# Keys of which a text must have at least one; those with `*` are prefixes.
 Alternatives = Sequence[str]
 
 
 class Engine(ABC):
-    """Interface of a database's full-text search.
+    """Interface to a database's full-text search.
 
     Attributes:
-        conjunction: how a question joins what must all be there.
-        disjunction: how it joins what may be there instead.
-
-    Args:
-        table: of the index.
+        conjunction: AND in its query syntax.
+        disjunction: OR in its query syntax.
     """
 
     conjunction: str
@@ -38,7 +35,7 @@ class Engine(ABC):
     @property
     @abstractmethod
     def condition(self) -> str:
-        """Condition on the rows `p` that are indexed, with one parameter: what `all_of` or `any_of` returns."""
+        """SQL condition on the indexed rows `p`, with a full-text query as its one parameter."""
 
     @abstractmethod
     def add(self, passages: Iterable[tuple[int, frozenset[str]]]) -> None:
@@ -50,23 +47,23 @@ class Engine(ABC):
 
     @abstractmethod
     def forget(self, passages: Sequence[int]) -> None:
-        """Make sure that nothing is left of passages that are deleted."""
+        """Remove deleted passages from the index."""
 
     @abstractmethod
     def quoted(self, key: str) -> str:
-        """Return a key as a question has it."""
+        """Quote a key for a full-text query; a trailing `*` makes it a prefix."""
 
     def all_of(self, wanted: Sequence[Alternatives]) -> str:
-        """Return the question for texts that have each of the things wanted."""
+        """The full-text query for texts that match all of `wanted`."""
         return self.conjunction.join(f"({self.disjunction.join(map(self.quoted, one))})" for one in wanted)
 
     def any_of(self, questions: Sequence[str]) -> str:
-        """Return the question for texts that are an answer to one of some questions."""
+        """The full-text query for texts that match any of some queries."""
         return self.disjunction.join(f"({question})" for question in questions)
 
 
 class FTS5(Engine):
-    """SQLite. The index holds no text and no places: which passage has which key is all that is asked of it."""
+    """SQLite. The index is contentless and without positions."""
 
     conjunction, disjunction = " AND ", " OR "
 
@@ -84,7 +81,7 @@ class FTS5(Engine):
             cursor.execute(f"INSERT INTO {self.table}({self.table}) VALUES ('delete-all')")  # noqa: S608
 
     def forget(self, passages: Sequence[int]) -> None:
-        """Do nothing: an index without texts can't drop a row, and the number of one is never given again."""
+        """Do nothing: a contentless index can't delete rows, and row ids aren't reused."""
 
     def quoted(self, key: str) -> str:  # noqa: D102
         return f'"{key[:-1]}" *' if key.endswith("*") else f'"{key}"'
@@ -118,12 +115,10 @@ class TextVectors(Engine):
 
 
 def engine(table: str = PASSAGES) -> Engine:
-    """Return the full-text search of the database in use, in one of the indexes."""
     return TextVectors(table) if connection.vendor == "postgresql" else FTS5(table)
 
 
 def rows(statement: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
-    """Return what a statement of ours selects."""
     with connection.cursor() as cursor:
         cursor.execute(statement, values)
         return list(cursor.fetchall())

@@ -1,4 +1,4 @@
-"""Passages that the database finds: what it is asked for, and in which editions."""
+"""Query passages from the full-text index, restricted to some editions."""
 
 import datetime as dt
 from collections.abc import Iterable, Sequence
@@ -11,19 +11,19 @@ from explorer.library.queries import EditionInfo
 from explorer.search.index.engines import engine, rows
 from explorer.search.index.vocabulary import Wanted
 
-#: Where to look: in one edition, in all of them, or (None) in the newest text of each number and name.
+#: One edition, all of them, or (None) the newest text of each number and name.
 Scope = EditionInfo | Literal["all"] | None
 
-# With fewer words than this, leaving one out would answer another question.
+# With fewer words, leaving one out changes the question.
 ENOUGH_TO_LEAVE_ONE = 3
-# With more, no text has all but one of them.
-_MOST_TO_LEAVE_ONE = 12
-# Where leaving one out is not enough, so many of the rarest words are looked for, then fewer.
-_FEWEST = 3
+# With more words, no text has all but one of them.
+_MAX_TO_LEAVE_ONE = 12
+# If leaving one out isn't enough, try this many of the rarest words, then fewer.
+_MAX_RAREST = 3
 
 
 class Found(NamedTuple):
-    """Passage that the database found."""
+    """A passage from the database."""
 
     kind: int
     number: str
@@ -35,49 +35,47 @@ class Found(NamedTuple):
 
 
 class SqlCondition(NamedTuple):
-    """Condition on `explorer_passage p`, and the values of its parameters."""
+    """A condition on `explorer_passage p`, and its parameters."""
 
     text: str
     values: Sequence[Any]
 
 
 def name_of(found: Found) -> str:
-    """Return the number of a passage, or `/slug` for one of the glossary."""
+    """`702.19` or `/mana-value`."""
     return found.number or f"/{found.slug}"
 
 
 def candidates(wanted: Sequence[Wanted], within: SqlCondition, *, loosely: bool) -> tuple[list[Found], bool]:
-    """Return the passages that have everything wanted, or the rarest of it, and whether anything was left out.
+    """Passages that have everything wanted; if there are none and `loosely`, all but one, or only the rarest.
 
-    Args:
-        wanted: what they must have.
-        within: the condition that they are in the editions that are searched.
-        loosely: whether anything may be left out.
+    Returns:
+        The passages, and whether anything was left out.
     """
     found = having([wanted], within) if wanted else []
     if found or not loosely or len(wanted) < ENOUGH_TO_LEAVE_ONE:
         return found, False
     fewer: list[list[Sequence[Wanted]]] = []
-    if len(wanted) <= _MOST_TO_LEAVE_ONE:
+    if len(wanted) <= _MAX_TO_LEAVE_ONE:
         fewer.append(list(combinations(wanted, len(wanted) - 1)))
-    fewer += [[rarest(wanted, few)] for few in range(min(_FEWEST, len(wanted) - 2), 0, -1)]
+    fewer += [[rarest(wanted, few)] for few in range(min(_MAX_RAREST, len(wanted) - 2), 0, -1)]
     return next((found for some in fewer if (found := having(some, within))), []), True
 
 
 def rarest(wanted: Sequence[Wanted], most: int) -> Sequence[Wanted]:
-    """Return what tells most of some things wanted."""
+    """The `most` rarest things wanted."""
     return sorted(wanted, key=lambda one: -one.weight)[:most]
 
 
 def having(some: Iterable[Sequence[Wanted]], within: SqlCondition) -> list[Found]:
-    """Return the passages that have everything of one of some groups of things wanted."""
+    """Passages that have everything in at least one of the groups."""
     searching = engine()
     questions = [searching.all_of([keys for one in group for keys in _alternatives(one)]) for group in some]
     return selected(SqlCondition(searching.condition, [searching.any_of(questions)]), within)
 
 
 def selected(condition: SqlCondition, within: SqlCondition) -> list[Found]:
-    """Return the passages of the editions that are searched for which a condition holds."""
+    """Passages that match both conditions."""
     statement = (
         "SELECT p.kind, p.number, p.slug, p.title, p.wording_id, CAST(p.last AS text), t.keys "  # noqa: S608
         "FROM explorer_passage p LEFT JOIN explorer_indexedtext t ON t.wording_id = p.wording_id "
@@ -87,18 +85,17 @@ def selected(condition: SqlCondition, within: SqlCondition) -> list[Found]:
 
 
 def _alternatives(wanted: Wanted) -> Sequence[Sequence[str]]:
-    """Return what the database is asked for: every key of a phrase, or any of the others."""
     return [[key] for key in dict.fromkeys(wanted.phrase)] if wanted.phrase else [wanted.keys]
 
 
-# Another text of the same number, or of the same name, in a later edition.
+# The same number or name has another text in a later edition.
 _OUTDATED = (
     "EXISTS (SELECT 1 FROM explorer_rule r JOIN explorer_edition e ON e.id = r.edition_id "
     "WHERE p.number <> '' AND r.number = p.number AND e.date > p.last) "
     "OR EXISTS (SELECT 1 FROM explorer_term g JOIN explorer_edition e ON e.id = g.edition_id "
     "WHERE p.slug <> '' AND g.slug = p.slug AND e.date > p.last)"
 )
-# What an edition has now and then: it may be missing in one between the first and the last that have it.
+# In an edition; a passage may be missing from some between its first and its last.
 _WITHIN = (
     "p.first <= %s AND p.last >= %s AND (p.first = %s OR p.last = %s "
     "OR EXISTS (SELECT 1 FROM explorer_rule r WHERE r.edition_id = %s AND r.number = p.number AND r.heading = p.title "
@@ -109,7 +106,7 @@ _WITHIN = (
 
 
 def scope_of(edition: Scope, loaded: Library) -> SqlCondition:
-    """Return the condition that a passage is in the editions that are searched."""
+    """The condition that a passage is in the editions to search."""
     if edition == "all":
         return SqlCondition("1 = 1", [])
     if isinstance(edition, EditionInfo):
@@ -122,12 +119,12 @@ def scope_of(edition: Scope, loaded: Library) -> SqlCondition:
 
 
 def day_of(found: Found, edition: Scope) -> dt.date:
-    """Return the effective date of the edition that a passage is shown of."""
+    """The effective date of the edition to show a passage from."""
     return edition.date if isinstance(edition, EditionInfo) else dt.date.fromisoformat(found.last)
 
 
 def over_it(number: str, day: dt.date) -> list[tuple[str, dt.date]]:
-    """Return the rule and the section that a number stands under, in an edition."""
+    """The rule and the section above a number, each with the day."""
     parsed = RuleNumber.try_parse(number)
     over: list[tuple[str, dt.date]] = []
     while parsed and (parsed := parsed.parent) and parsed.section:

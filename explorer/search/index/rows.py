@@ -1,7 +1,7 @@
-"""Search index, kept in step with the library.
+"""Keep the search index in sync with the library.
 
-A passage is one wording, or a bare title, under one number or name; it knows the first and the last edition with it.
-An edition that comes brings some new passages and lengthens the life of others.
+A passage is one wording, or a bare title, under one number or name, with the first and the last edition that have it.
+A new edition adds passages and extends the range of others.
 """
 
 import datetime as dt
@@ -20,26 +20,24 @@ from explorer.models import Edition, IndexedEdition, IndexedText, Passage, Rule,
 from explorer.search.index.engines import engine
 from explorer.search.words.splitting import Token, number_key, title_keys, tokens
 
-# A word as it is written in small letters, and its key.
+# A word in lower case, and its key.
 _Word = tuple[str, str]
 # Number, slug, wording, title.
 _What = tuple[str, str, int | None, str]
 
 _BATCH = 2000
-_FEW = 300
+_MAX_FILTERED = 300
 
 
 class SearchIndex(Derivation):
-    """Derivation that search asks. See `explorer.library.derivation.Derivation`."""
+    """The derivation of the full-text index."""
 
     name = "search index"
 
     def add(self, edition: Edition, texts: EditionTexts, wordings: Sequence[Wording]) -> None:
-        """Take in new wordings, and the editions that have come or gone since the last time."""
         _add(wordings)
 
     def forget(self, wording_ids: Sequence[int]) -> None:
-        """Drop the passages of wordings that are about to go."""
         counts: Counter[_Word] = Counter()
         for chunk in chunks(wording_ids):
             for paragraphs in Wording.objects.filter(pk__in=chunk).values_list("paragraphs", flat=True):
@@ -49,7 +47,6 @@ class SearchIndex(Derivation):
         _count_words(counts)
 
     def rebuild(self) -> None:
-        """Make the whole index again."""
         Passage.objects.all().delete()
         IndexedText.objects.all().delete()
         IndexedEdition.objects.all().delete()
@@ -77,7 +74,7 @@ def _add(wordings: Iterable[Wording]) -> None:
 
 
 def _add_texts(wordings: Iterable[Wording]) -> Counter[_Word]:
-    """Store the keys of wordings. Returns how many of them have each word."""
+    """Store the keys of wordings; return the document frequency of each word."""
     counts: Counter[_Word] = Counter()
     for batch in chunks(wordings, _BATCH):
         stored = []
@@ -104,7 +101,7 @@ def _words_of_title(title: str) -> frozenset[_Word]:
 
 
 def _count_words(counts: Mapping[_Word, int]) -> None:
-    """Add to the counts of words; a word that nothing has any more goes."""
+    """Add to the document frequencies; words that reach zero are deleted."""
     more = [(word, key, count) for (word, key), count in counts.items() if count > 0]
     fewer = [(-count, word) for (word, _), count in counts.items() if count < 0]
     with connection.cursor() as cursor:
@@ -115,7 +112,7 @@ def _count_words(counts: Mapping[_Word, int]) -> None:
                 more,
             )
         if fewer:
-            # What nothing has any more goes; the table takes no count below nothing.
+            # Delete first, since a check constraint forbids negative counts.
             cursor.executemany("DELETE FROM explorer_vocabularyword WHERE count <= %s AND word = %s", fewer)
             cursor.executemany("UPDATE explorer_vocabularyword SET count = count - %s WHERE word = %s", fewer)
 
@@ -124,7 +121,7 @@ def _count_words(counts: Mapping[_Word, int]) -> None:
 
 
 def _add_edition(edition: int, date: dt.date) -> Counter[_Word]:
-    """Take in the passages of an edition. Returns how many of the new ones have each word in their titles."""
+    """Add an edition's passages; return the frequency of words in the titles of new ones."""
     found = {_digest(what, above): (what, kind, above) for what, kind, above in _found_in(edition)}
     there: set[int] = set()
     for chunk in chunks(found):
@@ -151,9 +148,9 @@ def _add_edition(edition: int, date: dt.date) -> Counter[_Word]:
 def _found_in(
     edition: int, numbers: Collection[str] | None = None, slugs: Collection[str] | None = None
 ) -> Iterator[tuple[_What, Passage.Kind, str]]:
-    """Yield what an edition has, or only some of it, each with its kind and the headings above it."""
+    """Yield what an edition has, or only some of it, with its kind and the headings above it."""
     rules = Rule.objects.filter(edition_id=edition).order_by("sort_key")
-    if numbers is not None and len(numbers) < _FEW:
+    if numbers is not None and len(numbers) < _MAX_FILTERED:
         rules = rules.filter(number__in={over for number in numbers for over in _itself_and_over(number)})
     headings: dict[str, str] = {}
     for number, kind, heading, wording in rules.values_list("number", "kind", "heading", "wording_id"):
@@ -170,7 +167,7 @@ def _found_in(
 
 
 def _itself_and_over(number: str) -> tuple[str, str, str]:
-    """Return a number, its rule's and its section's, which may be the same: `702.30d-2`, `702.30`, `702`."""
+    """ "702.30d-2" -> "702.30d-2", "702.30", "702": the number, its rule and its section."""
     section, stop, rule = number.partition(".")
     length = len(rule) - len(rule.lstrip(digits))
     return number, f"{section}{stop}{rule[:length]}", section
@@ -188,7 +185,7 @@ def _passage(key: int, what: _What, kind: Passage.Kind, date: dt.date) -> Passag
 
 
 def _keys_of(passage: Passage, above: str, text: str) -> frozenset[str]:
-    """Return every key by which a passage is found: of its number, its title, the headings above, its words."""
+    """All keys of a passage: its number, its title, the headings above, its words."""
     own = [number_key(passage.number)] if passage.number else []
     return frozenset([*own, *title_keys(passage.title), *title_keys(above), *text.split()])
 
@@ -201,14 +198,14 @@ def _texts(wordings: Iterable[int]) -> dict[int, str]:
 
 
 def _end_with(gone: set[dt.date], left: Mapping[int, dt.date]) -> Counter[_Word]:
-    """Shorten the lives of passages that began or ended with editions that are gone; drop what lived only then.
+    """Update the ranges of passages after editions were removed, and delete passages left without any.
 
     Args:
         gone: the dates of those editions.
-        left: the editions that are still in the index, oldest first, with their dates.
+        left: the remaining editions, oldest first, with their dates.
 
     Returns:
-        How many of the dropped passages have each word in their titles.
+        The frequency of words in the titles of deleted passages.
     """
     touched = list(Passage.objects.filter(Q(first__in=gone) | Q(last__in=gone)))
     numbers = {passage.number for passage in touched if passage.number}
@@ -229,7 +226,7 @@ def _end_with(gone: set[dt.date], left: Mapping[int, dt.date]) -> Counter[_Word]
 
 
 def _drop(passages: QuerySet[Passage]) -> Counter[_Word]:
-    """Delete passages. Returns how many of them had each word in their titles."""
+    """Delete passages; return the frequency of words in their titles."""
     counts: Counter[_Word] = Counter()
     titles = dict(passages.values_list("pk", "title"))
     for title in titles.values():

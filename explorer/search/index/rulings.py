@@ -1,4 +1,4 @@
-"""Rulings found by their words and by the name of their card: an index of their own, beside that of the rules."""
+"""Full-text search of rulings by their words and their card's name."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -13,41 +13,35 @@ from explorer.search.index.engines import RULINGS, engine, rows
 from explorer.search.words.phrases import FILLER
 from explorer.search.words.splitting import folded, tokens
 
-# So many of the newest that have all words are looked at more closely.
-_MOST_RANKED: Final = 60
-# What people call these texts is in few of them.
-_CALLED: Final = frozenset({"ruling", "rulings", "card", "cards"})
+# Only this many of the newest matches are ranked.
+_MAX_RANKED: Final = 60
+# Words for the texts themselves, which few of them contain.
+_STOP_WORDS: Final = frozenset({"ruling", "rulings", "card", "cards"})
 
 
 class RulingIndex(Derivation):
-    """Index of the words of every ruling and of its card's name."""
+    """The derivation of the index of rulings."""
 
     name = "index of rulings"
     of_cards = True
 
     def rebuild(self) -> None:
-        """Index every ruling again."""
         index = engine(RULINGS)
         index.clear()
         index.add(_keys_of_all())
 
 
 class FoundRulings(NamedTuple):
-    """Rulings that have all words of a question: the best of them, and how many there are."""
+    """The best rulings with all words of a query, and the total."""
 
     best: Sequence[CardRulingFound]
     total: int
 
 
 def find_rulings(typed: str, most: int) -> FoundRulings:
-    """Return the rulings that have every word of a question; two queries at most.
+    """Find the rulings with every word of a query, in at most two queries.
 
-    Those come first that have the words next to each other, and early. Of those with the same words for different
-    cards, the newest stands for all.
-
-    Args:
-        typed: a question, or a few words.
-        most: how many to return.
+    Those with the words adjacent and early come first. Of equal rulings for several cards, only the newest is included.
     """
     wanted = _wanted(typed)
     if not wanted:
@@ -56,7 +50,7 @@ def find_rulings(typed: str, most: int) -> FoundRulings:
     question = index.all_of([[key] for key in dict.fromkeys(wanted)])
     newest = (
         f"SELECT p.id, COUNT(*) OVER () FROM cards_storedruling p WHERE {index.condition} "  # noqa: S608
-        f"ORDER BY p.date DESC, p.id DESC LIMIT {_MOST_RANKED}"
+        f"ORDER BY p.date DESC, p.id DESC LIMIT {_MAX_RANKED}"
     )
     found = rows(newest, [question])
     if not found:
@@ -70,9 +64,9 @@ def find_rulings(typed: str, most: int) -> FoundRulings:
 
 
 def _wanted(typed: str) -> Sequence[str]:
-    """Return the keys of the words of a question that rulings are looked for with, in order."""
+    """Keys of the words to search, in order, without stop words."""
     said = [(folded(typed[token.start : token.end]), token.key) for token in tokens(typed)]
-    return [key for word, key in said if word not in FILLER and word not in _CALLED]
+    return [key for word, key in said if word not in FILLER and word not in _STOP_WORDS]
 
 
 def _rank(wanted: Sequence[str], found: CardRulingFound) -> tuple[int, int, int]:
