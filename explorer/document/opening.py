@@ -30,9 +30,9 @@ def open_document(
     Raises:
         DocumentError: it can't be parsed, or the tree doesn't reproduce it.
     """
-    whole = whole_characters(content)
-    text = decode(whole, times_known)
-    document = read_document(text, effective, cut_short=len(whole) < len(content))
+    kept = whole_characters(content)
+    text = decode(kept, times_known)
+    document = read_document(text, effective, cut_short=len(kept) < len(content))
     refuse_if_different(text, write_document(document))
     return document
 

@@ -17,7 +17,7 @@ from explorer.models import Reference, Rule, Term
 _GLOSSARIES = 16
 # Each cached key references a glossary, some 60,000 objects.
 _TEXTS = 512
-_QUERIES = 512
+_RESULTS = 512
 
 KEYWORDS = ("701.", "702.")
 """Prefixes of the numbers of keyword actions and keyword abilities."""
@@ -80,7 +80,7 @@ def uses_in(text: str, glossary: Glossary) -> tuple[TermUse, ...]:
     return tuple(glossary.uses(text))
 
 
-@lru_cache(maxsize=_QUERIES)
+@lru_cache(maxsize=_RESULTS)
 def rules_using(edition: EditionInfo, slug: str) -> tuple[tuple[str, str], ...] | None:
     """Number and heading of the rules whose text uses an entry's words, in order.
 
@@ -109,7 +109,7 @@ def rules_using(edition: EditionInfo, slug: str) -> tuple[tuple[str, str], ...] 
     )
 
 
-@lru_cache(maxsize=_QUERIES)
+@lru_cache(maxsize=_RESULTS)
 def entries_naming(edition: EditionInfo, slug: str) -> tuple[TermText, ...]:
     """The glossary entries that refer to an entry (“See Landwalk”), in printed order."""
     glossary = glossary_of(edition)

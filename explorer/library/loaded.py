@@ -23,7 +23,7 @@ class Library:
 
     Attributes:
         editions: oldest first.
-        made: increases whenever derived data is rebuilt.
+        made: changes whenever derived data is rebuilt.
         behind: data derived from all editions, such as lineages, doesn't include the last ones yet.
         cards: time of the last import of cards or rulings, as stored; None if there are no cards. A restored backup may
             have other cards with the same `made`.

@@ -99,8 +99,10 @@ class TermPlace(EditionPlace):
 def find_number(number: RuleNumber, day: date | None) -> RulePlace:
     """Find a number in the edition of a day, or in the newest rules. One query.
 
+    The edition of a day may lack the number; see `RulePlace.not_there`.
+
     Raises:
-        NotThere: no such edition, or it lacks the number.
+        NotThere: no such edition, or, without a day, the newest rules lack the number.
     """
     loaded, wordings = library_with(str(number))
     edition = loaded.on(day) if day else loaded.shown_of(wordings)

@@ -35,9 +35,9 @@ def match(old: Snapshot, new: Snapshot) -> list[Change]:
     """Compare two editions. Changes are in the order of the new one, removals last.
 
     Keys in both editions without a change are the same; `pairs` includes those, too. A provision is edited if its
-    title, paragraphs or examples differ in more than quotes, dashes and spacing. A different cited number is an edit only
-    if it means another rule, not if the rule cited has been renumbered. Rules that an incomplete edition lacks may be
-    anywhere, so numbers cited there are assumed to be the same.
+    title, paragraphs or examples differ in more than quotes, dashes and spacing. A different cited number is an edit
+    only if it means another rule, not if the rule cited has been renumbered. Rules that an incomplete edition lacks may
+    be anywhere, so numbers cited there are assumed to be the same.
     """
     found = RuleAssignment(tree(old.provisions), tree(new.provisions))
     absorbed_old = []

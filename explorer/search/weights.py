@@ -91,7 +91,7 @@ FILLER, FAINT = 0.02, 0.3
 """Weight of “how” and of “rule”, relative to a specific word."""
 LEAST_FIT = 0.35
 MISSING_EVERYWHERE = 0.6
-"""What is lost where no name of a thing has anything that was typed."""
+"""Maximum penalty for words of the query that no name of a thing has."""
 NEIGHBORS_SHARE = 0.05
 OTHER_FORM, OTHER_WORDS = 0.01, 0.05
 """Penalty for words in another form, and for synonyms."""

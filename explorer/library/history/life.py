@@ -242,5 +242,5 @@ def _gather(rows: Iterable[Any]) -> tuple[Mapping[str, Sequence[LifeStep]], Line
 
 
 def _date(stored: date | str) -> date:
-    """SQLite returns dates as text."""
+    """Raw SQL returns dates as text on SQLite."""
     return date.fromisoformat(stored) if isinstance(stored, str) else stored

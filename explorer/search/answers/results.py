@@ -193,7 +193,7 @@ def show_results(
         typed: the query.
         loaded: the loaded editions.
         words: URLs must ask for a text search (see `explorer.web.addresses.search`).
-        shown_above: names of results that the answer above already shows (see `explorer.search.Hit.name`); omitted here.
+        shown_above: names of results that the answer above shows (see `explorer.search.Hit.name`); omitted here.
     """
     found, where = read.found, read.where
     notes = ["Not in the newest rules. These are older."] if found.earlier else []

@@ -98,7 +98,7 @@ def _suggested(typed: str, loaded: Library) -> Iterator[Suggestion | RuleToSugge
     elif begun or not is_words:
         yield from begun
     else:
-        # “Legnd” may be a typo of “legend” or “land”.
+        # No completions, so correct typos: “legnd” -> “legend”.
         meant = mended(typed, loaded)
         guessed = [meant] if meant else alike(typed, loaded, _MAX_CORRECTIONS)
         yield from (*cards, *(one for words in guessed for one in _begun(_without_filler(words), loaded)))

@@ -12,8 +12,8 @@ from explorer.search.index.book import BOOK, EDITION, Book
 def book_in(loaded: Library, edition: EditionInfo | None) -> Book:
     """The index renumbered for an edition (None: the newest texts) by following the lineages of its rules, cached.
 
-    Without lineages, the numbers are those of `EDITION`. One query, and one per generation of splits and mergers; none for
-    the edition that the index was written for.
+    Without lineages, the numbers are those of `EDITION`. One query, and one per generation of splits and mergers;
+    none for the edition that the index was written for.
     """
     shown = edition or loaded.newest_complete
     written = loaded.on(EDITION)

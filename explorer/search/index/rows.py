@@ -167,7 +167,7 @@ def _found_in(
 
 
 def _itself_and_over(number: str) -> tuple[str, str, str]:
-    """ "702.30d-2" -> "702.30d-2", "702.30", "702": the number, its rule and its section."""
+    """A number, its rule's and its section's, which may be equal: `702.30d-2`, `702.30`, `702`."""
     section, stop, rule = number.partition(".")
     length = len(rule) - len(rule.lstrip(digits))
     return number, f"{section}{stop}{rule[:length]}", section

@@ -14,7 +14,7 @@ from explorer.search.words.phrases import FILLER
 from explorer.search.words.splitting import folded, tokens
 
 # Only this many of the newest matches are ranked.
-_MAX_RANKED: Final = 60
+_MOST_RANKED: Final = 60
 # Words for the texts themselves, which few of them contain.
 _STOP_WORDS: Final = frozenset({"ruling", "rulings", "card", "cards"})
 
@@ -50,7 +50,7 @@ def find_rulings(typed: str, most: int) -> FoundRulings:
     question = index.all_of([[key] for key in dict.fromkeys(wanted)])
     newest = (
         f"SELECT p.id, COUNT(*) OVER () FROM cards_storedruling p WHERE {index.condition} "  # noqa: S608
-        f"ORDER BY p.date DESC, p.id DESC LIMIT {_MAX_RANKED}"
+        f"ORDER BY p.date DESC, p.id DESC LIMIT {_MOST_RANKED}"
     )
     found = rows(newest, [question])
     if not found:

@@ -1,0 +1,1 @@
+"""Rank passages, and build hits from them."""

@@ -13,15 +13,15 @@ from explorer.search.words.splitting import title_keys
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """Words of a passage, and what it is called.
+    """A passage's words, and its names.
 
     Attributes:
         name: its number, or `/slug`.
-        keys: the keys of its words, with spaces between.
-        title: its heading or name; empty for what has none.
-        above: the headings that it stands under, the nearest first.
-        called: names in the index that name it first.
-        also_called: names in the index that name another rule before it.
+        keys: of its words, separated by spaces.
+        title: its heading or name; may be empty.
+        above: the headings above it, the nearest first.
+        called: names of index entries that have it first.
+        also_called: names of index entries that have it later.
     """
 
     name: str
@@ -33,27 +33,27 @@ class Document:
 
 
 class BM25:
-    """Passages, found by any telling word of a question."""
+    """An inverted index of passages with precomputed term frequencies."""
 
     def __init__(self, passages: Iterable[Document]) -> None:
         self._names: list[str] = []
-        found: dict[str, tuple[array[int], array[float]]] = defaultdict(lambda: (array("I"), array("f")))
+        postings: dict[str, tuple[array[int], array[float]]] = defaultdict(lambda: (array("I"), array("f")))
         for place, one in enumerate(passages):
             self._names.append(one.name)
-            for key, times in _counted(one).items():
-                places, counts = found[key]
+            for key, times in _term_frequencies(one).items():
+                places, counts = postings[key]
                 places.append(place)
                 counts.append(times / (times + weights.K1))
-        self._found = dict(found)
+        self._postings = dict(postings)
 
     def fits(self, typed: str) -> Mapping[str, float]:
-        """Return how well each passage with a telling word of a question fits it, from 0 to 1."""
+        """Score each passage with a specific word of the query, from 0 to 1."""
         fits: dict[int, float] = defaultdict(float)
         whole = 0.0
         for key in dict.fromkeys(canonical_keys(typed)):
-            if key not in self._found or not (share := share_of(key)):
+            if key not in self._postings or not (share := share_of(key)):
                 continue
-            places, counts = self._found[key]
+            places, counts = self._postings[key]
             idf = share * math.log(1 + len(self._names) / len(places))
             whole += idf
             for place, count in zip(places, counts, strict=True):
@@ -61,8 +61,8 @@ class BM25:
         return {self._names[place]: fit / whole for place, fit in fits.items()}
 
 
-def _counted(document: Document) -> Mapping[str, float]:
-    """Return how often each key counts as said."""
+def _term_frequencies(document: Document) -> Mapping[str, float]:
+    """The weighted frequency of each key, normalized by length."""
     out: dict[str, float] = defaultdict(float)
     own = Counter(document.keys.split())
     once = 1 / (1 - weights.B + weights.B * own.total() / weights.AVERAGE_LENGTH)

@@ -1,4 +1,4 @@
-"""Phrases in the very form that was typed: “counters” in quotes is not “counter”."""
+"""Prefer phrases in exactly the form of the query: “counters” in quotes is not “counter”."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -12,12 +12,12 @@ _T = TypeVar("_T")
 
 
 def exact_first(found: Sequence[_T], query: Query, texts_of: Callable[[Sequence[_T]], Iterable[str]]) -> list[_T]:
-    """Return what was found with what has the phrases of a query in their very form first, else in its order.
+    """Move results that have the query's phrases in exactly that form to the front.
 
     Args:
         found: the best first.
-        query: what was typed.
-        texts_of: gives the text of each of some of those found. Asked only where the query has a phrase.
+        query: the query.
+        texts_of: gives the text of each result; only called if the query has a phrase.
     """
     forms = [_pattern(query, piece) for piece in query.pieces if piece.kind == "phrase"]
     if not forms or len(found) < 2:
@@ -31,7 +31,7 @@ def exact_first(found: Sequence[_T], query: Query, texts_of: Callable[[Sequence[
 
 
 def _pattern(query: Query, piece: QueryPiece) -> re.Pattern[str]:
-    """Return what finds a phrase in a folded text, whatever stands between its words."""
+    """A regex for a phrase in a folded text, with any punctuation between its words."""
     text = query.typed[piece.start + 1 : piece.end - 1]
     plain = folded(text)
     words = [plain[token.start : token.end] for token in tokens(text)]

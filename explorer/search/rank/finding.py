@@ -1,4 +1,4 @@
-"""Search of the library: the only way to it."""
+"""Search the rules and the glossary."""
 
 import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
@@ -37,16 +37,16 @@ from explorer.search.words.phrases import canonical_keys, share_of, tells
 from explorer.search.words.query import Query
 from explorer.search.words.splitting import folded, tokens
 
-# With so many texts that fit, others are not wanted.
-_ENOUGH = 3
-# So many of the best are read for the very form of a phrase.
-_EXACT_AMONG = 200
-# So many words are offered for one that is unknown.
-_NEAREST = 3
-# So many of the first hits are asked whether they are glossary entries that point at rules.
-_POINTING = 4
-# Answers are found among so many of the first hits.
-_LINKED = 6
+# With this many matching texts, answers that are only likely are left out.
+_MIN_TEXTS = 3
+# Results to check for the exact form of a phrase.
+_MAX_EXACT = 200
+# Suggestions per unknown word.
+_MAX_NEAREST = 3
+# Top results in which to look for glossary entries that refer to rules.
+_MAX_POINTING = 4
+# Only the first hits can become the answer, which needs links.
+_MAX_LINKED = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,21 +54,21 @@ class Results:
     """Results of a search.
 
     Attributes:
-        hits: those that were asked for by `limit` and `offset`, the best first.
-        total: how many there are in all.
-        offset: how many of the best were left out first.
-        instead: what was searched for, where a word of the query was taken for a typo; else empty.
-        loosened: whether no text has all of the words, so that these have only the rarest of them.
-        entries: the entries of the index that fit, the best first.
-        earlier: whether the newest text has none of it, so that these are of all editions.
-        unknown: the words that no rule has and the index doesn't know, which were left out where there were others.
-        nearest: each of these, and of the words that excerpts lack, with words that look like it, the likeliest first.
-        typos: the words that were taken for typos, each with what was meant.
-        lacking: the words that excerpts lack and the full rules may have.
-        said: each word that only players say, with what the rules say for it, where nothing else was replaced.
-        links: what links in the texts of the first hits depend on, by edition; not of hits of all editions.
+        hits: one page, the best first.
+        total: on all pages.
+        offset: number of hits before this page.
+        instead: the corrected query, if it had typos; else empty.
+        loosened: no text has all words, so these have only the rarest of them.
+        entries: matching index entries, the best first.
+        earlier: the newest texts have nothing, so these are from all editions.
+        unknown: words that neither rules nor the index have, ignored if there were others.
+        nearest: suggested replacements for unknown words and for those that excerpts lack, the likeliest first.
+        typos: the corrected words, each with its correction.
+        lacking: words that excerpts lack and the full rules may have.
+        said: each word of players' jargon with the rules' words for it, if nothing else was corrected.
+        links: link facts of the first hits' texts, by edition; empty for results from all editions.
         parts: the parts of each hit's score.
-        wanted: what a text must have, with how much each word tells.
+        wanted: the terms that texts must have.
     """
 
     hits: Sequence[Hit] = ()
@@ -99,16 +99,16 @@ def search(
 ) -> Results:
     """Find rules, headings and glossary entries.
 
-    Each number and each name is found once, with the newest of its texts that fits. Anything may be asked: what has no
-    word in it finds nothing.
+    Each number and each name is found once, with its newest matching text. Any text is a valid query; without words,
+    there are no results.
 
     Args:
-        query: what somebody typed.
+        query: as typed.
         edition: where to look.
-        limit: how many hits to return at most.
-        offset: how many of the best to leave out first; where there are not so many, the last hits are returned.
-        loaded: the editions that are loaded, where they are known; else they are asked for.
-        or_earlier: whether what the newest text doesn't have is looked for in all editions.
+        limit: maximum number of hits.
+        offset: hits to skip; beyond the last page, that page is returned.
+        loaded: the loaded editions, to save a query.
+        or_earlier: search all editions if the newest texts have nothing.
     """
     asked = Query.read(query) if isinstance(query, str) else query
     if not asked:
@@ -117,36 +117,36 @@ def search(
     words = vocabulary(loaded)
     meant = search_terms(asked, words)
     instead = asked.instead(meant.corrected) if meant.corrected else ""
-    # What no rule has says nothing of which rule is asked about.
+    # Drop unknown words, which say nothing about the rule.
     is_name = place_called(asked.typed) is not None
-    telling = asked.typed if is_name else asked.instead({**meant.corrected, **dict.fromkeys(meant.unknown, "")})
-    order = Query.read(telling).order
+    specific = asked.typed if is_name else asked.instead({**meant.corrected, **dict.fromkeys(meant.unknown, "")})
+    order = Query.read(specific).order
     named = known_passages(loaded, edition)
     kinds = {piece.kind for piece in asked.pieces}
-    # One word alone is looked up; of several, some may be in the text that answers and others in its names.
+    # BM25 only for several words, of which some may be in the text and others in its names.
     by_words = named.by_words if len(asked.order) > 1 else BM25(())
     is_said = kinds <= {"word", "phrase"}
-    known = guide(telling, named.titles, by_words, named.book) if is_said else Guide()
-    ranker = Ranker(meant.wanted, order, (token.word for token in tokens(telling)))
-    # What the index answers needs no texts with a part of the words.
+    known = guide(specific, named.titles, by_words, named.book) if is_said else Guide()
+    ranker = Ranker(meant.wanted, order, (token.word for token in tokens(specific)))
+    # With a sure index entry, partial matches aren't needed.
     within = scope_of(edition, loaded)
     found, loosened = candidates(meant.wanted, within, loosely=not known.sure)
     answers: frozenset[str] = frozenset()
     if "phrase" not in kinds:
         loosened = loosened or not found
-        # Of a word or two, texts that have them are the answer, where there are some. Questions are asked in many ways.
+        # For a word or two, matching texts suffice. Questions may be worded differently from the rules.
         is_question = len(asked.pieces) >= ENOUGH_TO_LEAVE_ONE or len(asked.order) > len(asked.pieces)
-        sure = len(found) >= _ENOUGH and not (is_question and edition is None)
+        sure = len(found) >= _MIN_TEXTS and not (is_question and edition is None)
         answers = known.names(sure=sure) & named.passages.keys()
         found += [named.passages[name] for name in answers]
     ranked = _ranked(found, ranker, known, answers)
     if not ranked and len(meant.wanted) > 1 and "phrase" not in kinds and words.may_correct:
-        # Two things that no text has both of: the rarer one is worth more than nothing.
+        # Two words that no text has together: search for the rarer one.
         loosened = True
         ranked = _ranked(having([[one] for one in rarest(meant.wanted, 1)], within), ranker, known, answers)
     loosened = loosened and bool(ranked) and not ("phrase" not in kinds and known.sure)
     where = edition
-    # A question is asked of the newest rules; plain words may be those of an older text.
+    # Questions are about the newest rules; bare words may be from an older text.
     is_asked = len(asked.order) > len(asked.pieces)
     is_telling = any(share_of(piece.keys[0]) or piece.kind != "word" for piece in asked.pieces)
     if or_earlier and is_telling and edition is None and (not ranked or (loosened and not is_asked)):
@@ -154,17 +154,15 @@ def search(
         if past:
             ranked, where, loosened, known = past, "all", False, Guide()
     texts = Texts()
-    ranked[:_EXACT_AMONG] = exact_first(
-        ranked[:_EXACT_AMONG], asked, lambda some: texts.whole([one.found for one in some])
-    )
+    ranked[:_MAX_EXACT] = exact_first(ranked[:_MAX_EXACT], asked, lambda some: texts.whole([one.found for one in some]))
     offset = min(offset, max(len(ranked) - 1, 0) // limit * limit)
     whole = kinds != {"number"} and not offset
-    asked_keys = tells(canonical_keys(telling))
+    asked_keys = tells(canonical_keys(specific))
     shown = ranked[offset : offset + limit]
     hits = hits_of([one.found for one in shown], Marks(meant.wanted), where, texts, named, asked_keys, whole=whole)
     unknown = tuple(meant.unknown.values())
     lacking = (*unknown, *meant.missing.values())
-    nearest = [(word, near) for word in lacking for near in words.typos.nearest(folded(word), _NEAREST)]
+    nearest = [(word, near) for word in lacking for near in words.typos.nearest(folded(word), _MAX_NEAREST)]
     said = [(one.word, JARGON[one.word]) for one in asked.pieces if one.start in meant.corrected and one.word in JARGON]
     return Results(
         hits,
@@ -179,14 +177,14 @@ def search(
         [(one.word, meant.corrected[one.start]) for one in asked.pieces if one.start in meant.corrected],
         said if len(said) == len(meant.corrected) else (),
         meant.lacking,
-        _links(hits[:_LINKED], where, named, loaded) if whole and where != "all" else {},
+        _links(hits[:_MAX_LINKED], where, named, loaded) if whole and where != "all" else {},
         [one.parts for one in shown],
         meant.wanted,
     )
 
 
 def _links(hits: Sequence[Hit], edition: Scope, named: KnownPassages, loaded: Library) -> Mapping[dt.date, LinkFacts]:
-    """Return what links in the texts of some hits depend on, by edition: of the numbers that are known there."""
+    """Link facts of the texts of some hits, by edition."""
     bodies = [body for hit in hits for body in (hit.body, *(one.paragraphs for one in hit.provisions))]
     places = {
         number: day_of(named.passages[number], edition)
@@ -213,13 +211,13 @@ class _Scored(NamedTuple):
 
 
 def _ranked(found: Iterable[Found], ranker: Ranker, known: Guide, answers: frozenset[str]) -> list[_Scored]:
-    """Return what fits or is known to answer, each number and name once, the best first.
+    """Score and sort passages, each number and name once.
 
     Args:
-        found: passages that the database found, and those that are known to answer.
-        ranker: knows how well the words fit.
-        known: what is known to answer.
-        answers: numbers and `/slugs` of passages that are right even where the words don't fit.
+        found: passages from the database, and those known to answer.
+        ranker: scores the words.
+        known: scores what is known to answer.
+        answers: numbers and `/slugs` of passages that are results even without matching words.
     """
     newest = sorted(found, key=lambda one: one.last, reverse=True)
     last = newest[0].last if newest else None
@@ -234,10 +232,10 @@ def _ranked(found: Iterable[Found], ranker: Ranker, known: Guide, answers: froze
         if parts or (more and name in answers):
             taken.add(name)
             scored.append(_Scored.of(one, parts + more))
-    # What fits as well comes newest first, then in the order of the document, entries of glossaries last.
+    # Ties: newest first, then in document order, glossary entries last.
     scored.sort(key=lambda each: _place(each.found.number) or f"~{each.found.slug}")
     scored.sort(key=lambda each: (each.score, each.found.last), reverse=True)
-    if gains := _pointed_at([each.found for each in scored[:_POINTING]], ranker):
+    if gains := _pointed_at([each.found for each in scored[:_MAX_POINTING]], ranker):
         scored = [
             _Scored.of(each.found, [*each.parts, gains[each.found.number]]) if each.found.number in gains else each
             for each in scored
@@ -247,7 +245,7 @@ def _ranked(found: Iterable[Found], ranker: Ranker, known: Guide, answers: froze
 
 
 def _pointed_at(best: Sequence[Found], ranker: Ranker) -> Mapping[str, Part]:
-    """Return what it is worth to rules that the best glossary entries send their readers to them."""
+    """Bonuses, by number, for rules that the best glossary entries refer to."""
     gains = {
         one.wording: part
         for one in best

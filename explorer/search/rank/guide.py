@@ -1,4 +1,4 @@
-"""Rules that answer a question, known by what it is about: by the index, by names of rules and glossary entries."""
+"""Score rules that are known to answer a query: by the index, and by names of rules and glossary entries."""
 
 import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,25 +15,25 @@ from explorer.search.weights import Part, total
 from explorer.search.words.phrases import Phrases
 from explorer.search.words.splitting import folded
 
-_SAME = 0.97
-_MOST_TITLES = 6
-# So many passages with telling words of the question are answers.
-_MOST_BY_WORDS = 20
-# An entry that fits so well is about what was asked, and so is a title.
+_MIN_SAME = 0.97
+_MAX_TITLES = 6
+# Answers by BM25.
+_MAX_BY_WORDS = 20
+# Minimum fit of an entry that is surely about the query, and that of a title.
 SURE = 0.7
-_NAMED = 0.5
+_MIN_NAMED = 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """Answers that are known before any text is looked at.
+    """Answers that are known without looking at any text.
 
     Attributes:
-        entries: the entries of the index that fit, the best first.
-        titled: for each number and `/slug` whose name the question has, what that is worth.
-        indexed: for each number in an entry of the index, what that is worth.
-        fits: how well the words of each passage fit, from 0 to 1.
-        book: the index with the numbers of what is searched.
+        entries: matching index entries, the best first.
+        titled: score for each number and `/slug` whose name is in the query.
+        indexed: scores for each number of those entries.
+        fits: BM25 score of each passage, from 0 to 1.
+        book: the index, numbered for what is searched.
     """
 
     entries: Sequence[FoundEntry] = ()
@@ -43,28 +43,26 @@ class Guide:
     book: Book = BOOK
 
     def names(self, *, sure: bool) -> frozenset[str]:
-        """Return the numbers and the `/slugs` that are named.
-
-        Args:
-            sure: leave out those that may well be about something else.
-        """
+        """Numbers and `/slugs` that are scored; with `sure`, without those that may be about something else."""
         least = SURE**2 * weights.INDEXED_OVER if sure else 0.0
         indexed = (name for name, parts in self.indexed.items() if total(parts) >= weights.INDEXED * least)
-        titled = (name for name, part in self.titled.items() if not sure or part.points >= weights.NAMED * _NAMED**2)
-        by_words = [] if sure else nlargest(_MOST_BY_WORDS, self.fits, key=self.fits.__getitem__)
+        titled = (
+            name for name, part in self.titled.items() if not sure or part.points >= weights.NAMED * _MIN_NAMED**2
+        )
+        by_words = [] if sure else nlargest(_MAX_BY_WORDS, self.fits, key=self.fits.__getitem__)
         return frozenset([*indexed, *titled, *by_words])
 
     @property
     def sure(self) -> bool:
-        """Whether the best of the entries is about what was asked."""
+        """Whether the best entry is about the query."""
         return bool(self.entries) and self.entries[0].fit >= SURE
 
     def parts(self, name: str, last: str) -> list[Part]:
-        """Return the parts of a passage's score that follow from what the question is known to be about.
+        """The parts of a passage's score.
 
         Args:
             name: its number, or `/slug`.
-            last: the effective date of the newest edition that has it so.
+            last: the effective date of the newest edition with this text.
         """
         indexed = self.indexed.get(name, ())
         if indexed and not self.book.names_same_rule(name, dt.date.fromisoformat(last)):
@@ -75,7 +73,7 @@ class Guide:
 
 
 class Title(NamedTuple):
-    """Name of a rule, a section or a glossary entry, with its number or its `/slug`."""
+    """The name of a rule, a section or a glossary entry, with its number or `/slug`."""
 
     name: str
     title: str
@@ -83,39 +81,39 @@ class Title(NamedTuple):
 
 
 class Titles:
-    """Every name in some editions."""
+    """All names in some editions."""
 
     def __init__(self, titles: Iterable[Title]) -> None:
         self._titles = list(titles)
         self._phrases = Phrases(((one.title,) for one in self._titles), counted=book_phrases())
 
     def parts(self, typed: str) -> Mapping[str, Part]:
-        """Return for each number and `/slug` whose name a question has what that is worth."""
+        """Score each number and `/slug` whose name is in the query."""
         out: dict[str, Part] = {}
-        for place, fit, *_ in self._phrases.matches(typed, _MOST_TITLES):
+        for place, fit, *_ in self._phrases.matches(typed, _MAX_TITLES):
             one = self._titles[place]
             is_term = one.kind == Passage.Kind.TERM
             out[one.name] = (
-                Part("same term", weights.SAME_TERM, float(fit >= _SAME))
+                Part("same term", weights.SAME_TERM, float(fit >= _MIN_SAME))
                 if is_term
                 else Part("named", weights.NAMED, fit**2)
             )
         return out
 
     def begun(self, folded_beginning: str, most: int) -> list[Title]:
-        """Return those that begin with a text in small letters, the shortest first."""
+        """Titles with a prefix, which must be folded; the shortest first."""
         found = [one for one in self._titles if folded(one.title).startswith(folded_beginning)]
         return sorted(found, key=lambda one: (len(one.title), one.title, one.kind))[:most]
 
 
 def guide(typed: str, titles: Titles, by_words: BM25, book: Book) -> Guide:
-    """Return what is known to answer a question.
+    """Score what is known to answer a query.
 
     Args:
-        typed: the question, its typos mended.
-        titles: the names in the editions that are searched.
-        by_words: the passages that are searched, to be found by some of their words.
-        book: the index with the numbers of the editions that are searched.
+        typed: the query without typos.
+        titles: names in the editions to search.
+        by_words: BM25 index of the passages to search.
+        book: the index, numbered for the editions to search.
     """
     entries = book.find(typed)
     indexed: dict[str, Sequence[Part]] = {}

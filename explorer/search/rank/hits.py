@@ -1,4 +1,4 @@
-"""Hits: what was found, with the words around it and the heading above."""
+"""Build hits from passages: their text, highlights, and the heading above."""
 
 import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence, Set
@@ -12,28 +12,27 @@ from explorer.search.index.passages import Found, Scope, day_of, over_it
 from explorer.search.rank.known import FIRST_ENDINGS, KnownPassages
 from explorer.search.rank.marks import Marks, best_paragraph
 
-#: So many of the hits have all their words with them.
+#: This many hits include their full text.
 BEST = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """One thing that was found.
+    """A search result.
 
     Attributes:
-        number: of a rule, a section or a chapter; empty for a glossary entry.
-        slug: of a glossary entry; empty for everything else.
+        number: of a rule, section or chapter; empty for a glossary entry.
+        slug: of a glossary entry; else empty.
         heading: the rule's heading, or the entry's name.
-        above: for what has no heading, that of the rule or the section that it stands under; else empty.
-        edition: the edition that was searched, or the newest one that has these very words.
-        paragraph: the text that fits best; empty where there is only a heading.
-        marks: places in the paragraph that were asked for: pairs of offsets, in order.
-        heading_marks: such places in the heading.
-        above_marks: such places in the heading above.
-        indexed: the name in the index by which it was found, where none of its words or headings was asked for.
-        body: all of its paragraphs.
-        provisions: all words of it and, where it has a heading, of the first rules under it; of other hits than those
-            and the best, nothing.
+        above: without a heading, that of its rule or section; else empty.
+        edition: the edition that was searched, or the newest one with this text.
+        paragraph: the best matching one; empty if there is only a heading.
+        marks: highlights in the paragraph: pairs of offsets, in order.
+        heading_marks: highlights in the heading.
+        above_marks: highlights in the heading above.
+        indexed: the index name that matched, if nothing is highlighted.
+        body: all paragraphs.
+        provisions: the full text of the best hits and those with a heading, including the first rules under it.
     """
 
     number: str
@@ -51,29 +50,28 @@ class Hit:
 
     @property
     def name(self) -> str:
-        """Its number, or `/slug` for an entry of the glossary."""
+        """Its number, or `/slug` of a glossary entry."""
         return self.number or f"/{self.slug}"
 
 
 class Texts:
-    """Texts of passages; each is read once, however often it is asked for."""
+    """Texts of passages, cached."""
 
     def __init__(self) -> None:
         self._read: dict[int, tuple[Paragraph, ...]] = {}
 
     def bodies(self, found: Sequence[Found]) -> list[tuple[Paragraph, ...]]:
-        """Return the paragraphs of each passage, with one query for those that have not been read."""
+        """The paragraphs of each passage, with one query for uncached ones."""
         if unread := {one.wording for one in found if one.wording is not None} - self._read.keys():
             rows = Wording.objects.filter(pk__in=unread).values_list("pk", "paragraphs")
             self._read.update((pk, from_json(body)) for pk, body in rows)
         return [self._read.get(one.wording or 0, ()) for one in found]
 
     def paragraphs(self, found: Sequence[Found]) -> list[list[str]]:
-        """Return the words of the paragraphs of each passage."""
         return [[paragraph.text for paragraph in body] for body in self.bodies(found)]
 
     def whole(self, found: Sequence[Found]) -> list[str]:
-        """Return the title and the words of each passage."""
+        """The title and text of each passage."""
         return ["\n".join([one.title, *body]) for one, body in zip(found, self.paragraphs(found), strict=True)]
 
 
@@ -87,20 +85,20 @@ def hits_of(
     *,
     whole: bool,
 ) -> list[Hit]:
-    """Return what was found as hits.
+    """Build hits from passages.
 
     Args:
         found: the passages.
-        marks: finds in texts what was asked for.
+        marks: finds highlights.
         edition: the editions that were searched.
         texts: the texts of the passages.
-        known: passages in memory, in the newest text or in the one edition.
-        asked: the canonical keys of what was asked for.
-        whole: whether the best, and those with a heading, have their words with them.
+        known: cached passages, in the newest text or in the one edition.
+        asked: canonical keys of the query.
+        whole: fill `Hit.provisions`.
     """
     days = [day_of(one, edition) for one in found]
     above = _headings_above(zip(found, days, strict=True), known.headings)
-    # All that is to be read is read at once.
+    # Prefetch all texts in one query.
     under = [
         [one, *_first_under(one, known, edition)] if whole and (one.title or place < BEST) else []
         for place, one in enumerate(found)
@@ -135,7 +133,7 @@ def hits_of(
 
 
 def _first_under(found: Found, known: KnownPassages, edition: Scope) -> list[Found]:
-    """Return the first rules under a heading, in the same edition."""
+    """The first rules under a heading, in the same edition."""
     names = {
         Passage.Kind.SECTION: [f"{found.number}{ending}" for ending in FIRST_ENDINGS[:1]],
         Passage.Kind.RULE: [f"{found.number}{ending}" for ending in FIRST_ENDINGS[1:]],
@@ -152,12 +150,7 @@ def _provision(found: Found, texts: Texts) -> Provision:
 def _headings_above(
     found: Iterable[tuple[Found, dt.date]], known: Mapping[tuple[str, dt.date], str]
 ) -> Mapping[tuple[str, dt.date], str]:
-    """Return the headings of what the passages stand under, each in its own edition.
-
-    Args:
-        found: the passages, each with the date of an edition.
-        known: headings that need not be asked for.
-    """
+    """Headings above passages, each in its own edition; `known` ones aren't queried."""
     over = {key for one, day in found if one.number and not one.title for key in over_it(one.number, day)}
     wanted = {key for key in over if key not in known and (_section(key[0]), key[1]) not in known}
     if not wanted:

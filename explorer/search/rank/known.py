@@ -1,4 +1,4 @@
-"""Passages that may be known to answer a question, by their names and their words, kept in memory."""
+"""Passages that may be known to answer a query, by their names or words, cached."""
 
 import datetime as dt
 from collections.abc import Iterable, Mapping
@@ -15,21 +15,21 @@ from explorer.search.rank.bm25 import BM25, Document
 from explorer.search.rank.guide import Title, Titles
 from explorer.search.words.splitting import folded
 
-#: Ends of the numbers of the first rules under a section or a rule.
+#: Number suffixes of the first rules under a section or a rule.
 FIRST_ENDINGS = (".1", "a", "b", "c")
 
 
 @dataclass(frozen=True)
 class KnownPassages:
-    """Passages that may be known to answer a question, kept in memory.
+    """Passages that may be known to answer a query.
 
     Attributes:
-        passages: in the newest text all, in one edition those with a heading or a name, the first rules under a
-            heading, and those in the index, by number or `/slug`.
-        titles: the headings and names.
-        by_words: all passages of the newest text by their words; nothing in one edition.
-        headings: the headings of rules and sections in the newest edition, by number and date.
-        book: the index with the numbers of the newest text, or of the one edition.
+        passages: by number or `/slug`. For the newest text, all; for one edition, those with a heading or name, the
+            first rules under a heading, and those in the index.
+        titles: their headings and names.
+        by_words: BM25 index of the newest text; empty for one edition.
+        headings: of rules and sections in the newest edition, by number and date.
+        book: the index, numbered for the newest text or the one edition.
     """
 
     passages: Mapping[str, Found]
@@ -39,12 +39,12 @@ class KnownPassages:
     book: Book
 
 
-# It takes most of a second, and much longer where every client who searches after an import builds it, too.
+# Building takes most of a second, and much longer if every request after an import does it.
 _build_lock = Lock()
 
 
 def known_passages(loaded: Library, edition: Scope) -> KnownPassages:
-    """Return what may be known to answer in one edition, or in the newest text of each number and name."""
+    """Known passages of one edition, or of the newest text of each number and name, cached."""
     with _build_lock:
         return _known_passages(loaded, edition)
 
@@ -55,7 +55,7 @@ def _known_passages(loaded: Library, edition: Scope) -> KnownPassages:
     book = book_in(loaded, None if newest else edition)
     numbers = sorted({number for one in book.entries if one.rules for number in (*one.rules, one.over)})
     names = ", ".join(["%s"] * len(numbers))
-    # A title is answered with the first rules under it.
+    # The answer for a title includes the first rules under it.
     first = " OR ".join(["p.number LIKE %s"] * len(FIRST_ENDINGS))
     named = SqlCondition(
         f"(p.title <> '' OR p.number IN ({names}) OR {first})", [*numbers, *(f"%{one}" for one in FIRST_ENDINGS)]
@@ -77,32 +77,21 @@ def _document(name: str, one: Found, among: Mapping[str, Found], book: Book) -> 
 
 @lru_cache(maxsize=8)
 def indexed_rules(loaded: Library) -> frozenset[str]:
-    """Return the numbers in the index that name, in the newest texts, the rules that the index means."""
+    """Numbers in the index that mean the same rule in the newest texts."""
     named = known_passages(loaded, None)
     rules = (one for one in named.passages.values() if one.number)
     return frozenset(one.number for one in rules if named.book.names_same_rule(one.number, day_of(one, None)))
 
 
 def sections_of(numbers: Iterable[str], loaded: Library) -> list[Title]:
-    """Return the sections of some rules, in the newest texts, in the order of the rules, each once.
-
-    Args:
-        numbers: the rules.
-        loaded: the editions that are loaded.
-    """
+    """The sections of some rules, in the newest texts, in the order of the rules."""
     passages = known_passages(loaded, None).passages
     sections = dict.fromkeys(number.partition(".")[0] for number in numbers)
     return [Title(one, passages[one].title, passages[one].kind) for one in sections if one in passages]
 
 
 def begun_titles(typed: str, most: int, loaded: Library) -> list[Title]:
-    """Return the headings of rules and the names of glossary entries, in the newest texts, that begin with a text.
-
-    Args:
-        typed: the beginning.
-        most: how many to return, the shortest first.
-        loaded: the editions that are loaded.
-    """
+    """Headings and names with the typed prefix, in the newest texts, the shortest first."""
     begun = folded(typed).strip()
     titles = known_passages(loaded, None).titles
     return titles.begun(begun, most) if begun else []

@@ -1,4 +1,4 @@
-"""Marks: the places in a text that have what was asked for."""
+"""Highlights: where a text matches the query."""
 
 from collections.abc import Sequence
 
@@ -10,24 +10,24 @@ Places = tuple[tuple[int, int], ...]
 
 
 class Marks:
-    """Finds in texts what was asked for."""
+    """Finds the terms of a query in texts."""
 
     def __init__(self, wanted: Sequence[Wanted]) -> None:
         plain = [one for one in wanted if not one.phrase]
         self._keys = {key: place for place, one in enumerate(plain) for key in one.keys if not key.endswith("*")}
-        self._begun = tuple(key[:-1] for one in plain for key in one.keys if key.endswith("*"))
+        self._prefixes = tuple(key[:-1] for one in plain for key in one.keys if key.endswith("*"))
         self._phrases = [one.phrase for one in wanted if one.phrase]
-        first = {key[0] for key in [*self._keys, *self._begun]} | initials_of(frozenset(self._keys))
+        first = {key[0] for key in [*self._keys, *self._prefixes]} | initials_of(frozenset(self._keys))
         initials = "".join(sorted(first))
-        # Nearly all forms of a word begin with one letter, so the words that begin otherwise need not be looked at.
+        # Nearly all forms of a word begin with the same letter, so other words can be skipped.
         self._initials = initials if initials and "_" not in initials and not self._phrases else ""
 
     def places(self, text: str) -> Places:
-        """Return the places in a text, as pairs of offsets, in order and without overlap."""
+        """Matches as pairs of offsets, in order and without overlap."""
         return self._look(text)[0]
 
     def fit(self, text: str) -> tuple[int, int, Places]:
-        """Return how many different things a text has of those asked for, how many places, and the places."""
+        """The number of different terms that match, the number of matches, and the matches."""
         places, different = self._look(text)
         return different, len(places), places
 
@@ -36,7 +36,7 @@ class Marks:
         spans: list[tuple[int, int]] = []
         different: set[object] = set()
         for token in found:
-            thing = self._thing(token)
+            thing = self._term(token)
             if thing is not None:
                 spans.append((token.start, token.end))
                 different.add(thing)
@@ -45,32 +45,32 @@ class Marks:
             spans += [(found[run].start, found[run + len(phrase) - 1].end) for run in runs]
             if runs:
                 different.add(phrase)
-        return _apart(spans), len(different)
+        return _merged(spans), len(different)
 
-    def _thing(self, token: Token) -> object | None:
-        """Return which of the things asked for a word, a symbol or a number is."""
+    def _term(self, token: Token) -> object | None:
+        """The term that a token matches, if any."""
         if token.key in self._keys:
             return self._keys[token.key]
-        if self._begun and token.key.startswith(self._begun):
-            return next(begun for begun in self._begun if token.key.startswith(begun))
+        if self._prefixes and token.key.startswith(self._prefixes):
+            return next(begun for begun in self._prefixes if token.key.startswith(begun))
         return None
 
 
 def best_paragraph(texts: Sequence[str], marks: Marks) -> tuple[str, Places]:
-    """Return the first of the paragraphs that have most of what was asked for, and the places in it."""
+    """The first paragraph with the most different terms, and its matches."""
     fits = [marks.fit(text) for text in texts]
     best = max(range(len(texts)), key=lambda place: (fits[place][0], -place), default=None)
     return ("", ()) if best is None else (texts[best], fits[best][2])
 
 
 def _runs(keys: Sequence[str], phrase: Sequence[str]) -> list[int]:
-    """Return where a phrase begins."""
+    """Indexes at which a phrase begins."""
     size = len(phrase)
     return [place for place in range(len(keys) - size + 1) if list(keys[place : place + size]) == list(phrase)]
 
 
-def _apart(spans: list[tuple[int, int]]) -> Places:
-    """Return places in order, those that overlap as one."""
+def _merged(spans: list[tuple[int, int]]) -> Places:
+    """Sort spans and merge overlapping ones."""
     out: list[tuple[int, int]] = []
     for start, end in sorted(spans):
         if out and start < out[-1][1]:

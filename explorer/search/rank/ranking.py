@@ -1,7 +1,7 @@
-"""Ranking of passages by how well they fit a query: one order, whatever database found them.
+"""Score passages by how well their words match a query, the same for all databases.
 
-What a rule or an entry is called counts most, then how much of a text is about what was asked, whether the words stand
-together, and whether the text begins with them, as a definition does.
+Titles count most, then how much of the text is about the query, whether the words are adjacent, and whether the text
+begins with them, as a definition does.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,7 +17,7 @@ from explorer.search.words.splitting import number_key, title_keys, tokens
 
 
 @dataclass(frozen=True, slots=True)
-class _Called:
+class _TitleKeys:
     keys: frozenset[str]
     padded: str
     words: frozenset[str]
@@ -25,23 +25,22 @@ class _Called:
 
 
 @lru_cache(maxsize=8192)
-def _title(title: str) -> _Called:
+def _title(title: str) -> _TitleKeys:
     keys = title_keys(title)
     words = frozenset(filter(None, (token.word for token in tokens(title))))
-    return _Called(frozenset(keys), f" {' '.join(keys)} ", words, frozenset(map(inflected, words)))
+    return _TitleKeys(frozenset(keys), f" {' '.join(keys)} ", words, frozenset(map(inflected, words)))
 
 
 class Ranker:
-    """Scores passages, the greater the better."""
+    """Scores passages for a query.
+
+    Args:
+        wanted: the terms.
+        order: keys of all words of the query, in order.
+        said: the words of the query in lower case.
+    """
 
     def __init__(self, wanted: Sequence[Wanted], order: Sequence[str], said: Iterable[str]) -> None:
-        """Read what was asked for.
-
-        Args:
-            wanted: what texts must have.
-            order: the keys of all that was typed, in order.
-            said: the words of it, in small letters.
-        """
         self._numbers = [one.keys[0][:-1] for one in wanted if one.keys[0].endswith("*")]
         self._words = [_Sought.of(one) for one in wanted if not one.keys[0].endswith("*")]
         self._defining = frozenset(one.defined_in for one in wanted if one.defined_in)
@@ -49,19 +48,19 @@ class Ranker:
         self._order = f" {' '.join(order)} " if len(order) > 1 and not self._numbers else ""
         self._said = frozenset(said)
         self._forms = frozenset(map(inflected, self._said))
-        # Of a word that is only begun, no form can be told.
+        # Prefixes don't tell the form of a word.
         self._is_whole = all(not set(one.keys).isdisjoint(order) for one in wanted)
         self._pairs = [f" {one} {two} " for one, two in pairwise(order)] if self._order else []
 
     def parts(self, kind: int, number: str, title: str, text: str, *, current: bool = True) -> list[Part]:
-        """Return the parts of a passage's score; none for one that has nothing of what was asked but headings above.
+        """The parts of a passage's score; empty if it matches nothing or only headings above it do.
 
         Args:
             kind: a `Passage.Kind`.
-            number: the rule's number; empty for a glossary entry.
-            title: its heading or name.
-            text: the keys of its words, with a space before and after each.
-            current: whether the newest edition has it so.
+            number: empty for a glossary entry.
+            title: the heading or name.
+            text: keys of its words, each with a space before and after.
+            current: the newest edition has this text.
         """
         parts = [
             Part(name, weight) for name, weight in (_number(begun, number, text) for begun in self._numbers) if name
@@ -91,7 +90,7 @@ class Ranker:
         parts += [Part("text", weights.TEXT, in_text / self._weight), Part("kind", weights.KINDS[kind])]
         if current:
             parts.append(Part("current", weights.CURRENT))
-        # “Poisonous” is not what “poison” asks for, though their stem is one.
+        # “Poisonous” doesn't match “poison”, though their stem is the same.
         if called and in_title and (called.forms & self._forms or not self._is_whole):
             share = in_title / self._weight
             of_title = len(named & called.keys) / len(called.keys)
@@ -105,13 +104,12 @@ class Ranker:
                 )
         if number in self._defining:
             parts.append(Part("defining", weights.DEFINING))
-        return [*parts, *self._together(text, called), *self._opening(text)]
+        return [*parts, *self._proximity(text, called), *self._opening(text)]
 
     def pointed_at(self, title: str) -> Part | None:
-        """Return what it is worth to a rule that the glossary entry of this name sends its readers to it.
+        """The bonus for a rule that the glossary entry with this name refers to.
 
-        The entry “Legend Rule” says where that rule is, which itself has no heading. Nothing where the entry's name
-        has not all of what was asked.
+        “Legend Rule” refers to a rule without a heading. None unless the name has all words of the query.
         """
         called = _title(title)
         named = [word.named(called) for word in self._words]
@@ -120,8 +118,8 @@ class Ranker:
         share = len(frozenset().union(*named)) / len(called.keys)
         return Part("pointed at", weights.POINTED_AT, _closeness(share))
 
-    def _together(self, text: str, called: _Called | None) -> Iterator[Part]:
-        """Yield what it is worth that the words stand in the text, or in the title, as they were typed."""
+    def _proximity(self, text: str, called: _TitleKeys | None) -> Iterator[Part]:
+        """Score words that are adjacent in the text or title, as in the query."""
         if not self._order:
             return
         if self._order in text or (called and self._order in called.padded):
@@ -130,7 +128,7 @@ class Ranker:
             yield Part("neighbors", weights.NEIGHBORS, together / len(self._pairs))
 
     def _opening(self, text: str) -> Iterator[Part]:
-        """Yield what it is worth that a text begins with what was asked, as the text that defines it does."""
+        """Score a text that begins with the query, as a definition does."""
         if not self._words or not text:
             return
         if self._order and text.startswith(self._order):
@@ -140,13 +138,13 @@ class Ranker:
 
 
 def _closeness(of_title: float) -> float:
-    """Return what a title is worth of which some part was asked for."""
+    """Factor for a title of which only a share is in the query."""
     return weights.TITLE_AT_LEAST + (1 - weights.TITLE_AT_LEAST) * of_title
 
 
 @dataclass(frozen=True, slots=True)
 class _Sought:
-    """Wanted word or phrase, as it is looked for in texts."""
+    """A wanted word or phrase, prepared for searching in key strings."""
 
     padded: tuple[str, ...]
     keys: frozenset[str]
@@ -160,30 +158,29 @@ class _Sought:
         return cls(tuple(f" {key} " for key in wanted.keys), frozenset(wanted.keys), wanted.weight, is_phrase=False)
 
     def times(self, text: str) -> int:
-        """Return how often a text has it."""
         if len(self.padded) == 1:
             return text.count(self.padded[0])
         return sum(text.count(one) for one in self.padded)
 
     def first(self, text: str) -> int:
-        """Return where a text has it first, far off when it has not."""
+        """The offset of the first match; at least `OPENING_LETTERS` if there is none."""
         places = [place for one in self.padded if (place := text.find(one)) >= 0]
         return min(places) if places else weights.OPENING_LETTERS
 
-    def named(self, title: _Called) -> frozenset[str]:
-        """Return the keys of a title that it is."""
+    def named(self, title: _TitleKeys) -> frozenset[str]:
+        """The keys of a title that match."""
         if self.is_phrase:
             return self.keys if self.padded[0] in title.padded else frozenset()
         return self.keys & title.keys
 
 
 def _number(begun: str, number: str, text: str) -> tuple[str, float]:
-    """Return how a passage fits a number, or the beginning of one, and the weight of that; for not at all, no name."""
+    """Name and weight of how a passage matches a number or its prefix; no name if it doesn't."""
     key = number_key(number)
     if key == begun:
         return "same number", weights.SAME_NUMBER
     if number and key.startswith(begun):
-        # 702.1a and, for a section, 702.1 stand under it; 702.19 only begins as 702.1 does.
+        # For 702.1, 702.1a is under it, but 702.19 only has it as a prefix.
         is_longer = key[len(begun)].isdigit()
         return ("number begins", weights.NUMBER_BEGINS) if is_longer else ("under number", weights.UNDER_NUMBER)
     return ("number cited", weights.NUMBER_CITED) if f" {begun}" in text else ("", 0.0)

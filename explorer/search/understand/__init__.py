@@ -1,0 +1,1 @@
+"""Interpret queries: rule numbers, costs, payments, changes of a creature, symbols, or words."""

@@ -1,4 +1,4 @@
-"""Creature and a change of its power and toughness, as people say it: `3/4 gets -5/-0`; why a creature dies."""
+"""Parse a creature and a change of its power and toughness: `3/4 gets -5/-0`; or why a creature dies."""
 
 import re
 from collections.abc import Mapping
@@ -32,17 +32,17 @@ _COUNTS = {"a": 1, "an": 1} | {word: count for count, word in enumerate(_NUMBERS
 _COUNTS |= {"twice": 2, "thrice": 3}
 
 TRIAL = "negative-power"
-"""What is to be tried with such numbers."""
+"""The trial that answers such queries."""
 
 
 def read_change(typed: str) -> Mapping[str, str] | None:
-    """Return what the controls of the trial `TRIAL` are to say; None where a text says nothing of the kind."""
+    """Inputs for the trial `TRIAL`; None for other texts."""
     text = " ".join(typed.lower().translate(_SIGNS).split()).rstrip("?!. ")
     while joined := _TOGETHER.search(text):
         one, two, three, four = map(int, joined.groups())
         text = f"{text[: joined.start()]}{one + three:+d}/{two + four:+d}{text[joined.end() :]}"
     match = _CHANGE.fullmatch(text)
-    # A number before a change counts counters. What has no sign is no change.
+    # Only counters are counted by a number before the change, and a change has a sign.
     if (
         match is None
         or (match["times"] and not match["counters"])
@@ -62,7 +62,7 @@ def read_change(typed: str) -> Mapping[str, str] | None:
 
 
 def read_death(typed: str) -> str:
-    """Return a name in the index for why a creature with some power and toughness dies; nothing for other texts."""
+    """The index entry for why a creature with some power and toughness dies; empty for other texts."""
     match = _DEATH.fullmatch(" ".join(typed.lower().translate(_SIGNS).split()).rstrip("?!. "))
     if match is None:
         return ""

@@ -1,4 +1,4 @@
-"""Rule numbers however they are said: `104 3 f`, `1043f`, `104.3(f)`, “one oh four three f”, with a year or a date."""
+"""Parse rule numbers in any notation: `104 3 f`, `1043f`, `104.3(f)`, “one oh four three f”, also with a date."""
 
 import calendar
 import datetime as dt
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from explorer.document.numbers import RuleNumber
 
-# People cite rules as “rule 107.4f”, “CR 107.4f”, “§107.4f”; a stroke may be meant to lead into the box.
+# “rule 107.4f”, “CR 107.4f”, “§107.4f”; some type “/” to focus the search box.
 LEAD = re.compile(
     r"^\s*(?:/|#|(?:comprehensive\s+rules?|rules?|cr|c\.r\.|section|chapter|§)\s*[#:]?)\s*(?=\d)", re.IGNORECASE
 )
@@ -21,8 +21,7 @@ _TRAILING_WORDS = re.compile(
 _WRITTEN = re.compile(r"([1-9]\d\d)[\s.,:/\-–]*(\d{1,3})[\s.\-–]*\(?([a-z])?\)?\.?")
 _DIGITS = re.compile(r"([1-9]\d\d)\.?(\d{1,3})\.?([a-z])?")
 _SECTION = re.compile(r"[1-9]\d\d")
-# Numbers in a sentence: with a point, or after a word that says what they are. What is quoted, paid, priced or part
-# of something else is none.
+# Numbers in a sentence: with a period, or after “rule” etc. Not quoted, in a cost or price, or part of something else.
 _MENTIONED = re.compile(
     r"""(?<![\w.,/{}$€£+−–"“-])
     (?: (?:comprehensive\s+rules?|rules?|cr|c\.r\.|section|§)\s*(?P<cited>[1-9]\d\d(?:\.\d{1,3})?)
@@ -65,23 +64,22 @@ _BEFORE = re.compile(
     rf"(?:(?:(?P<prior>before)|(?P<later>after)|in|on|as\s+of)\s+)?{_WHEN}(?:\s+of)?[\s:,]+(?P<number>.+)", re.VERBOSE
 )
 _DATE = re.compile(rf"(?:(?:the|in|(?P<prior>before)|(?P<later>after))\s+){{0,4}}{_WHEN}", re.VERBOSE)
-# Sections from one to another, and subrules of one rule: “601-603”, “601.2a-c”.
+# “601-603”, “601.2a-c”
 _RANGE = re.compile(
     r"(?<![\w.-])([1-9]\d\d)(\.\d{1,3})?([a-z])?\s*(?:-|–|to|through)\s*([1-9]\d\d(?:\.\d{1,3})?|[a-z])(?![\w.-])"
 )
-_MOST_IN_RANGE = 9
+_MAX_RANGE = 9
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Day, month or year that was named: from its first day to its last one."""
+    """A day, month or year, as its first and last day."""
 
     first: dt.date
     last: dt.date
 
     @property
     def is_day(self) -> bool:
-        """Whether it is one day."""
         return self.first == self.last
 
     def __str__(self) -> str:
@@ -90,12 +88,11 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class SaidNumber:
-    """Rule number that somebody said.
+    """A rule number in a query.
 
     Attributes:
-        number: the number.
-        plain: whether it was written as the rules write it, so that it is nothing else.
-        span: the time that was named with it; None where there was none.
+        plain: written as in the rules, so that it can't mean anything else.
+        span: the time in the query, if any.
     """
 
     number: RuleNumber
@@ -104,7 +101,7 @@ class SaidNumber:
 
 
 def read_number(typed: str) -> SaidNumber | None:
-    """Return the rule number that a text is, with the time that it names; None where it is no number."""
+    """The rule number that a text consists of, with its time, if any; None for other texts."""
     text = _plain(typed)
     if found := _number(text):
         return found
@@ -116,23 +113,22 @@ def read_number(typed: str) -> SaidNumber | None:
 
 
 def read_date(typed: str) -> Span | None:
-    """Return the day, month or year that a text is; None where it is anything else."""
+    """The day, month or year that a text consists of, if any."""
     match = _DATE.fullmatch(_plain(typed))
     return _span(match) if match else None
 
 
 def read_dated_words(typed: str) -> tuple[str, Span] | None:
-    """Return the words of a text that ends with a time, and that time: “deathtouch in 2007”; None without a time."""
+    """Split a text that ends with a time: “deathtouch in 2007”; None without a time."""
     match = _AFTER.fullmatch(_plain(typed))
     span = _span(match) if match else None
     return (match["number"], span) if match and span else None
 
 
 def find_numbers(typed: str) -> tuple[str, ...]:
-    """Return the rule numbers in a sentence, in order, each once, as rules write them: `104.3f`.
+    """The rule numbers in a sentence, in order, each once, as in the rules: `104.3f`.
 
-    What only looks like one is returned too, so that people can be told: `104f`. A cost, a price or a power and
-    toughness is no number.
+    Includes impossible ones (`104f`), so that users can be told, but no costs, prices, or powers and toughnesses.
     """
     text = _plain(typed)
     if match := _RANGE.search(text):
@@ -144,37 +140,37 @@ def find_numbers(typed: str) -> tuple[str, ...]:
 
 
 def beside_numbers(typed: str) -> str:
-    """Return what a text says beside the numbers that `find_numbers` returns."""
+    """A text without the numbers of `find_numbers`."""
     text = _plain(typed)
     return (_RANGE if _RANGE.search(text) else _MENTIONED).sub(" ", text)
 
 
 def _plain(typed: str) -> str:
-    """Return what was typed in small letters, with single spaces and no sign at its end."""
+    """Lower case, with single spaces and without punctuation at the end."""
     return " ".join(typed.lower().split()).rstrip("?!. ")
 
 
 def _between(match: re.Match[str]) -> tuple[str, ...]:
-    """Return the first numbers of a range."""
+    """The first numbers of a range."""
     section, rule, letter, last = match.groups()
     if rule and letter and last.isalpha():
         letters = [chr(code) for code in range(ord(letter), ord(last) + 1) if chr(code) not in "lo"]
-        return tuple(f"{section}{rule}{one}" for one in letters[:_MOST_IN_RANGE])
+        return tuple(f"{section}{rule}{one}" for one in letters[:_MAX_RANGE])
     if rule and not letter and last.startswith(f"{section}."):
-        return tuple(f"{section}.{one}" for one in range(int(rule[1:]), int(last[4:]) + 1))[:_MOST_IN_RANGE]
+        return tuple(f"{section}.{one}" for one in range(int(rule[1:]), int(last[4:]) + 1))[:_MAX_RANGE]
     if rule or letter or not last.isdigit():
         return ()
-    return tuple(str(number) for number in range(int(section), int(last) + 1))[:_MOST_IN_RANGE]
+    return tuple(str(number) for number in range(int(section), int(last) + 1))[:_MAX_RANGE]
 
 
 def _number(text: str) -> SaidNumber | None:
-    asked = _LEADING_WORDS.sub("", LEAD.sub("", text))
-    bare = LEAD.sub("", _TRAILING_WORDS.sub("", asked))
+    stripped = _LEADING_WORDS.sub("", LEAD.sub("", text))
+    bare = LEAD.sub("", _TRAILING_WORDS.sub("", stripped))
     if (several := _RANGE.fullmatch(bare)) and _between(several):
         return None
     if number := RuleNumber.try_parse(bare):
-        # What follows a chapter's number is counted by it: “3 rules”.
-        return SaidNumber(number) if number.section or bare == asked else None
+        # A chapter's number before a word is a count: “3 rules”.
+        return SaidNumber(number) if number.section or bare == stripped else None
     spoken = _spoken(bare)
     match = _WRITTEN.fullmatch(bare) or _DIGITS.fullmatch(spoken)
     if match and (number := RuleNumber.try_parse(f"{match[1]}.{match[2]}{match[3] or ''}")):
@@ -185,7 +181,7 @@ def _number(text: str) -> SaidNumber | None:
 
 
 def _spoken(text: str) -> str:
-    """Return the digits and the letter that number words say: “one oh four three f” is `1043f`; else nothing."""
+    """Parse number words: “one oh four three f” is `1043f`; empty if there are other words."""
     out = ""
     words = _SPOKEN_WORD.findall(text)
     before = ""
@@ -212,37 +208,37 @@ def _spoken(text: str) -> str:
 
 
 def _span(match: re.Match[str]) -> Span | None:
-    span = _named(match)
+    span = _parse_span(match)
     if span is None or not (match["prior"] or match["later"]):
         return span
     day = span.first - dt.timedelta(days=1) if match["prior"] else span.last + dt.timedelta(days=1)
     return Span(day, day)
 
 
-def _named(match: re.Match[str]) -> Span | None:
+def _parse_span(match: re.Match[str]) -> Span | None:
     try:
         if match["iso"]:
-            return _of(*map(int, re.split("[-/.]", match["iso"])))
+            return _span_of(*map(int, re.split("[-/.]", match["iso"])))
         if match["american"]:
             *days, year = map(int, match["american"].split("/"))
-            # Elsewhere the day comes first, which shows where it is no month.
-            return _of(_whole(year), *(days if days[0] <= 12 else reversed(days)))
-        year = _whole(int(match["year"] or match["short"]))
+            # Not American: the day comes first, if it can't be a month.
+            return _span_of(_full_year(year), *(days if days[0] <= 12 else reversed(days)))
+        year = _full_year(int(match["year"] or match["short"]))
         if not match["month"]:
-            return _of(year)
+            return _span_of(year)
         day = match["before"] or match["day"]
-        return _of(year, _MONTHS[match["month"]], *([int(day.rstrip("sthndr"))] if day else []))
+        return _span_of(year, _MONTHS[match["month"]], *([int(day.rstrip("sthndr"))] if day else []))
     except (KeyError, ValueError):
         return None
 
 
-def _whole(year: int) -> int:
-    """Return a year of which only the last two digits may have been said; Magic is of 1993."""
+def _full_year(year: int) -> int:
+    """Complete a year of two digits; Magic began in 1993."""
     return year if year >= 100 else year + (1900 if year >= 90 else 2000)
 
 
-def _of(year: int, month: int = 0, day: int = 0) -> Span:
-    """Return a day, or the whole month or year."""
+def _span_of(year: int, month: int = 0, day: int = 0) -> Span:
+    """A day, or the whole month or year."""
     if day:
         return Span(dt.date(year, month, day), dt.date(year, month, day))
     last = month or 12

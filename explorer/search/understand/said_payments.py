@@ -1,4 +1,4 @@
-"""Costs with what there is to pay, as people say it: `{2/W}{2/W} with WWC`, “w/p w/p with 1 white and 3 life”."""
+"""Parse a cost and the means to pay it: `{2/W}{2/W} with WWC`, “w/p w/p with 1 white and 3 life”."""
 
 import re
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ _HAVE = rf"(?:{_I}(?:\s+|(?=[’']|ve\s)))?(?:(?:only|just)\s+)?(?:have|had|[’
 _NUMBERS = "zero one two three four five six seven eight nine ten"
 _COUNTS = {"a": 1, "an": 1, "no": 0} | {word: value for value, word in enumerate(_NUMBERS.split())}
 _COUNT = rf"\d{{1,4}}|{'|'.join(_COUNTS)}"
-# A cost, and then what there is to pay; the other way round; and what there is to pay as what pays.
+# A cost before the means; the means before a cost; the means as the subject (“can WW pay {1}{W}”).
 _SHAPES = tuple(
     re.compile(shape, re.IGNORECASE)
     for shape in (
@@ -30,7 +30,7 @@ _SHAPES = tuple(
         r"(?P<cost>(?:\{[^{}]+\})+)\s+(?P<means>no\s.+)",
     )
 )
-# What there is to pay alone: nothing but mana, for a word may be asked about: “I have islands”.
+# Only the means: mana symbols alone, since a query may be about a word: “I have islands”.
 _ONE_MANA = r"(?:\{[wubrgcs]\}|[wubrgc])"
 _ALL_MANA = rf"{_ONE_MANA}(?:\s*{_ONE_MANA})+"
 _MEANS = tuple(
@@ -41,11 +41,11 @@ _MEANS = tuple(
         rf"(?P<means>{_ALL_MANA})\s+in\s+(?:my\s+|the\s+)?(?:mana\s+)?pool",
     )
 )
-# What may be around a cost: “a {1}{W} spell”.
+# “a {1}{W} spell”
 _AROUND = re.compile(r"^(?:an?\s+|the\s+)|\s+(?:spell|creature|card|cost)$", re.IGNORECASE)
-# What may be between two symbols of one: “{R/P} and {G/P}”.
+# Between symbols of one cost: “{R/P} and {G/P}”.
 _JOINED = re.compile(r"(?<=\})\s*(?:,|\+|\band\b)\s*(?=\{)", re.IGNORECASE)
-# What a loose cost is made of: a word is none.
+# The characters of a cost; a word isn't one.
 _COST = re.compile(r"(?:\{[^{}]{1,9}\}|[\dwubrgcxyzsp/()\s½∞])+", re.IGNORECASE)
 _BETWEEN = re.compile(rf"\s*(?:(?:,|;|&|\+|\band\b|\bplus\b)\s*)+|\s+(?=(?:{_COUNT})\s+[a-z{{])")
 _LEAD = re.compile(r"^(?:only|just|exactly|i have|my)\s+")
@@ -61,21 +61,21 @@ _COLORS |= (
     _LANDS | {f"{land}s": color for land, color in _LANDS.items()} | {color: color.upper() for color in "wubrgcs"}
 )
 _NOT_MANA = {"life": "life", "energy": "energy", "ticket": "tickets", "tickets": "tickets"}
-# What nothing is, beside mana.
+# “Nothing” means none of these, besides no mana.
 _NO_MORE = dict.fromkeys(("life", "energy", "tickets"), "0")
-# Mana from a snow source, of a type that nobody named.
+# Mana from a snow source, of an unknown type.
 _ANY_SNOW = "S"
-_MOST = 999
-_MOST_UNCOUNTED = 20
+_MAX_COUNT = 999
+_MAX_UNCOUNTED = 20
 
 
 @dataclass(frozen=True, slots=True)
 class SaidPayment:
-    """Cost and what there is to pay.
+    """A cost and the means to pay it.
 
     Attributes:
-        cost: the cost; None where only what there is to pay was said.
-        fields: what the checker is to be asked (`symbols.engine.request`).
+        cost: None if only the means are given.
+        fields: the checker's request (`symbols.engine.request`).
     """
 
     cost: Cost | None
@@ -83,7 +83,7 @@ class SaidPayment:
 
 
 def read_payment(typed: str) -> SaidPayment | None:
-    """Return the cost and what there is to pay in a text; None where it says nothing of the kind."""
+    """The cost and the means to pay it in a text; None for other texts."""
     text = " ".join(typed.split()).rstrip("?!. ")
     if match := next(filter(None, (shape.fullmatch(text) for shape in _MEANS)), None):
         return SaidPayment(None, _means(match["means"].lower(), 1) or {})
@@ -95,32 +95,30 @@ def _read(match: re.Match[str]) -> SaidPayment | None:
     if not _COST.fullmatch(cost):
         return None
     try:
-        asked = read_cost(cost)
+        parsed = read_cost(cost)
     except EngineError:
         return None
     said = " and ".join(filter(None, (match.groupdict().get(name) for name in ("means", "more"))))
-    means = _means(said.lower(), _enough(asked))
+    means = _means(said.lower(), _enough(parsed))
     if means is None:
         return None
-    # Snow mana of no named type pays for snow and generic mana; whether for colors too is not said.
+    # Snow mana of an unknown type pays for snow and generic mana, but it may not pay for colors.
     if _ANY_SNOW in means["pool"]:
-        if asked.colors:
+        if parsed.colors:
             return None
         means = {key: value.replace(_ANY_SNOW, "C") for key, value in means.items()}
-    return SaidPayment(asked, {"cost": cost, **means})
+    return SaidPayment(parsed, {"cost": cost, **means})
 
 
 def _enough(cost: Cost) -> int:
-    """Return how much mana of one type is enough, for “with red”."""
-    return min(max(int(cost.mana_value()), 1), _MOST_UNCOUNTED)
+    """Amount of mana of one type for uncounted “with red”."""
+    return min(max(int(cost.mana_value()), 1), _MAX_UNCOUNTED)
 
 
 def _means(text: str, enough: int) -> Mapping[str, str] | None:
-    """Return what there is to pay; None where some of it can't be understood.
+    """Parse the means to pay; None if some of them aren't understood.
 
-    Args:
-        text: what was said of it.
-        enough: how much a color or a land stands for that nobody counted.
+    `enough`: the amount for a color or land without a number.
     """
     pool = snow = ""
     out: dict[str, str] = {}
@@ -132,7 +130,7 @@ def _means(text: str, enough: int) -> Mapping[str, str] | None:
             snow += _ANY_SNOW * mana.count(_ANY_SNOW)
             continue
         if len(bare) > 1 and (color := _COLORS.get(bare)):
-            # “Island” is one, “islands” are as many as it takes.
+            # “Island” is one, “islands” are as many as needed.
             pool += color * (1 if bare in _LANDS and not bare.endswith("s") else enough)
             continue
         if bare == "nothing":
@@ -142,8 +140,8 @@ def _means(text: str, enough: int) -> Mapping[str, str] | None:
         if match is None:
             return None
         what = (match["what"] or (_ANY_SNOW.lower() if match["snow"] else "")).strip("{}")
-        count = int(match["count"]) if match["count"].isdigit() else _COUNTS.get(match["count"], _MOST + 1)
-        if count > _MOST:
+        count = int(match["count"]) if match["count"].isdigit() else _COUNTS.get(match["count"], _MAX_COUNT + 1)
+        if count > _MAX_COUNT:
             return None
         if not what and not count:
             continue

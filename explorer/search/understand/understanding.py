@@ -1,7 +1,6 @@
-"""Interpret search-box input: a rule, a cost, a payment, a creature and a change, a symbol, or words.
+"""Interpret a query: a rule, a cost, a payment, a change of a creature, a symbol, or words.
 
-Each kind is read by a step of its own: it returns what was asked, or None for a text of another kind. The first step
-that knows a text wins.
+Each kind has a parser that returns None for queries of other kinds. The first one that doesn't wins.
 """
 
 import re
@@ -23,13 +22,13 @@ from symbols.catalog.finding import resolve
 from symbols.engine import Cost, EngineError, read_cost
 from symbols.engine.costs import TextPart
 
-# What only a cost has: a brace, a loyalty bracket, a hybrid's stroke.
+# Only costs have these: braces, loyalty brackets, a hybrid's slash.
 MARKED = re.compile(r"[{}½∞]|\[\s*[+\-−–]?[\dxXN]|^\s*\(?[\dwubrgcWUBRGC]\s*/")
-# Old Gatherer's way: a small o before each letter.
+# The old Gatherer notation: an “o” before each letter.
 GATHERER = re.compile(r"(?:o{1,2}c?(?:[WUBRGCXSTQ]|\d+))+")
-# What a loose cost is made of; anything else in the box is words.
+# The characters of a cost without braces.
 LOOSE = re.compile(r"[\dwubrgcxyzspqt/()\s,½∞]+", re.IGNORECASE)
-# What is asked about a symbol: “what is the tap symbol”.
+# “what is the tap symbol”
 _QUESTION = re.compile(
     r"(?:(?:what(?:['’]?s|\s+is|\s+are|\s+does|\s+do)?|define|explain|meaning\s+of|symbol)\s+)?(?:an?\s+|the\s+|this\s+)?"
     r"(.+?)(?:\s+(?:means?|do|stands?\s+for|meaning))?[?. ]*",
@@ -38,33 +37,30 @@ _QUESTION = re.compile(
 _SYMBOL = re.compile(r"\s+(?:symbol|icon|sign)s?$", re.IGNORECASE)
 _HYBRID = re.compile(r"(?:\d{1,2}|[wubrgc])(?:/[wubrgcp]){1,2}|[½∞]", re.IGNORECASE)
 _ONE_SYMBOL = re.compile(r"\{[^{}]{1,24}\}|\[[^\[\]]{1,9}\]")
-_SHORTEST_NAME = 3
+_MIN_NAME = 3
 _BRACED = re.compile(r"\{[^{}]*\}?")
 _LETTERS = re.compile(r"[a-z]{2,}")
-# What is behind a keyword: “scry 2”, “ScryX”, “bury {X}”.
+# A keyword with a number: “scry 2”, “ScryX”, “bury {X}”.
 _COUNTED = re.compile(r"([a-z][a-z’'\- ]{1,30}?)[\s—–-]*(?:[\dx\s]|\{[^{}]{1,9}\})+", re.IGNORECASE)
 _MANA = frozenset("wubrgcx")
-_SHORTEST_WORD = 3
-_LONGEST_TERM = 60
+_MIN_WORD = 3
+_MAX_TERM = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Interpretation of search-box input.
+    """The interpretation of a query.
 
     Attributes:
-        kind: what it is. A `rule` has its number, and a cost too when it is a lone digit; a `cost` has either the cost
-            or the error that says why it can't be read; `words` may have a cost too, when one is asked
-            about, and a symbol when they name it; a `payment` has a cost and `fields` for the checker, a `change` has
-            `fields` for the trial that answers it.
-        number: of a rule.
-        span: the time at which a rule's text is asked for.
-        cost: the cost.
-        error: why there is no cost.
-        symbol: the symbol that was named.
-        fields: what the checker or a trial is to be asked.
-        named: rule numbers among words; some may be of no rule.
-        term: what words are about that say it with numbers: a keyword, a name in the index; else empty.
+        kind: a `rule` has a number, and a cost too if it is a single digit; a `cost` has either a cost or an error;
+            `words` may have a cost or symbol that they are about; a `payment` has a cost and `fields` for the checker,
+            a `change` has `fields` for the trial that answers it.
+        span: the time of the rule's text.
+        error: why the cost can't be read.
+        symbol: the symbol named.
+        fields: input of the checker or a trial.
+        named: rule numbers among words; they may not exist.
+        term: what words with numbers are about: a keyword or an index name; else empty.
     """
 
     kind: Literal["nothing", "rule", "cost", "payment", "change", "words"]
@@ -79,15 +75,15 @@ class Asked:
 
 
 def understand(text: str) -> Asked:
-    """Decide what the text in the box means. Rule numbers come first, then costs, then words."""
+    """Interpret a query: rule numbers first, then costs, then words."""
     text = narrowed(text).strip()
     if not text:
         return Asked("nothing")
-    return next((asked for step in _STEPS if (asked := step(text))), Asked("words"))
+    return next((asked for step in _PARSERS if (asked := step(text))), Asked("words"))
 
 
 def as_rule(text: str) -> Asked | None:
-    """Read a rule number, however it is said; one that isn't written as the rules write it must be some rule's."""
+    """Read a rule number in any notation; if not written as in the rules, it must exist."""
     said = read_number(text)
     if said is None:
         return None
@@ -101,30 +97,27 @@ def as_rule(text: str) -> Asked | None:
 
 
 def as_change(text: str) -> Asked | None:
-    """Read a creature and a change of its power and toughness."""
     fields = read_change(text)
     return Asked("change", fields=fields) if fields else None
 
 
 def as_death(text: str) -> Asked | None:
-    """Read why a creature dies."""
     term = read_death(text)
     return Asked("words", term=term) if term else None
 
 
 def as_payment(text: str) -> Asked | None:
-    """Read a cost with what there is to pay."""
     said = read_payment(text)
     return Asked("payment", cost=said.cost, fields=said.fields) if said else None
 
 
 def as_keyword(text: str) -> Asked | None:
-    """Read a keyword with a number behind it; with its cost it is a cost: “ward {2}”."""
-    match = _COUNTED.fullmatch(text) if len(text) <= _LONGEST_TERM else None
+    """Read a keyword with a number: “scry 2”. With its cost it is a cost: “ward {2}”."""
+    match = _COUNTED.fullmatch(text) if len(text) <= _MAX_TERM else None
     if match is None or place_called(text) is not None:
         return None
     # A symbol may follow any word: “exile {X}”, “draw {2}”.
-    is_known = "{" in text and not LOOSE.fullmatch(match[1]) and all(map(_is_said, match[1].lower().split()))
+    is_known = "{" in text and not LOOSE.fullmatch(match[1]) and all(map(_is_known_word, match[1].lower().split()))
     if not (is_known or is_keyword(match[1])):
         return None
     cost = _cost(text).cost if is_known else None
@@ -132,9 +125,9 @@ def as_keyword(text: str) -> Asked | None:
 
 
 def as_cost(text: str) -> Asked | None:
-    """Read a cost; what has a word is none, though its letters may be symbols: “scry”."""
+    """Read a cost, unless it is a word made of symbols' letters: “scry”."""
     bare = _BRACED.sub(" ", text)
-    if LOOSE.fullmatch(bare) and any(map(_is_said, _LETTERS.findall(bare.lower()))):
+    if LOOSE.fullmatch(bare) and any(map(_is_known_word, _LETTERS.findall(bare.lower()))):
         return Asked("words")
     if MARKED.search(text):
         asked = _cost(text)
@@ -142,7 +135,7 @@ def as_cost(text: str) -> Asked | None:
             return Asked("words")
         symbol = resolve(text) if _ONE_SYMBOL.fullmatch(text) else None
         if asked.error and symbol:
-            # What is no cost may well be asked about.
+            # Not every symbol can be in a cost.
             return Asked("words", symbol=symbol)
         if asked.error and (question := _QUESTION.fullmatch(text)) and (cost := _cost(question[1]).cost):
             return Asked("words", cost=cost)
@@ -150,32 +143,32 @@ def as_cost(text: str) -> Asked | None:
     if not (LOOSE.fullmatch(text) or GATHERER.fullmatch(text)):
         return None
     asked = _cost(text)
-    # The beginning of a word is looked for, and may be a cost too.
-    is_beginning = len(text) >= _SHORTEST_WORD and text.isalpha() and not text.isupper() and _may_be_word(text.lower())
+    # A prefix of a word is searched for, and may be a cost, too.
+    is_beginning = len(text) >= _MIN_WORD and text.isalpha() and not text.isupper() and _may_be_word(text.lower())
     is_begun = is_beginning and book_phrases().begins(text)
     return replace(asked, kind="words", error=None) if asked.cost is None or is_begun else asked
 
 
 def _is_sentence(cost: Cost) -> bool:
-    """Return whether a cost is nothing but words with symbols among them: “exile {X} cards”."""
+    """Whether a cost is only words with symbols among them: “exile {X} cards”."""
     said = not (cost.symbols or cost.label or cost.activated)
     return said and bool(cost.parts) and all(isinstance(part, TextPart) for part in cost.parts)
 
 
 def _may_be_word(letters: str) -> bool:
-    """Return whether small letters may be a word; nothing but mana or X is none: “wubrg”, “xx”."""
+    """Whether lower-case letters may be a word; mana and X alone aren't: “wubrg”, “xx”."""
     return len(letters) > 1 and not _MANA.issuperset(letters)
 
 
-def _is_said(letters: str) -> bool:
-    """Return whether players, the rules or plain English have a word in small letters, in any form."""
+def _is_known_word(letters: str) -> bool:
+    """Whether players, the rules or plain English have a lower-case word, in any form."""
     if not _may_be_word(letters):
         return False
-    return letters in PLAIN or letters in book_phrases() or (len(letters) >= _SHORTEST_WORD and is_word(letters))
+    return letters in PLAIN or letters in book_phrases() or (len(letters) >= _MIN_WORD and is_word(letters))
 
 
 def as_symbol(text: str) -> Asked | None:
-    """Read the name of a symbol, or its code in a question; the page of results says what it is."""
+    """Read the name of a symbol, or its code within a question."""
     match = _QUESTION.fullmatch(" ".join(text.split()))
     if match is None:
         return None
@@ -185,25 +178,24 @@ def as_symbol(text: str) -> Asked | None:
             return None
         symbol = resolve(name)
         return Asked("words", symbol=symbol) if symbol else _cost(name)
-    if len(match[1]) < _SHORTEST_NAME or not re.search(r"[a-z]{3}", match[1], re.IGNORECASE):
+    if len(match[1]) < _MIN_NAME or not re.search(r"[a-z]{3}", match[1], re.IGNORECASE):
         return None
     symbol = resolve(match[1]) or resolve(name)
-    # “Paw print” is one word.
+    # “Paw print” is “pawprint”.
     if symbol is None and (joined := resolve(name.replace(" ", ""))) and joined.name == name.lower().replace(" ", ""):
         symbol = joined
-    # “One” alone is a word, and no symbol for generic mana.
+    # “One” alone is a word, not the symbol of generic mana.
     if symbol is None or (match[1].isalpha() and not re.search(r"[a-z]", symbol.code, re.IGNORECASE)):
         return None
     return Asked("words", symbol=symbol)
 
 
 def as_named(text: str) -> Asked | None:
-    """Read the rule numbers in a sentence."""
     named = find_numbers(text)
     return Asked("words", named=named) if named else None
 
 
-_STEPS: tuple[Callable[[str], Asked | None], ...] = (
+_PARSERS: tuple[Callable[[str], Asked | None], ...] = (
     as_rule,
     as_change,
     as_death,
@@ -216,7 +208,7 @@ _STEPS: tuple[Callable[[str], Asked | None], ...] = (
 
 
 def _is_rule(number: RuleNumber) -> bool:
-    """Return whether input is a rule: a bare chapter number only where there is such a chapter; `5` may be a cost."""
+    """Whether a number is a rule's: a chapter must exist, since `5` may be a cost."""
     if number.kind is NumberKind.CHAPTER:
         return is_loaded(number)
     return True

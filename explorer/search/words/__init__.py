@@ -1,0 +1,1 @@
+"""Text processing: tokens, stems, inflections, phrases, typos, and queries."""
