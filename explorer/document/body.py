@@ -159,7 +159,6 @@ def _with_children(entry: Entry, children: list[Entry]) -> Entry:
 
 
 def is_title(paragraphs: Sequence[Paragraph]) -> bool:
-    """Whether a wording is only a title (“Flying”)."""
     if len(paragraphs) != 1:
         return False
     text = paragraphs[0].text

@@ -67,7 +67,6 @@ def decode(content: bytes, times_known: Callable[[str], int] = lambda _: 0) -> s
     """Decode a document.
 
     Args:
-        content: the bytes of a file.
         times_known: how many other texts have a word, with or without its accents; called for ambiguous bytes.
 
     Raises:
@@ -153,7 +152,6 @@ def _utf16_without_mark(content: bytes) -> str | None:
 
 
 def _decode_old(content: bytes, error: UnicodeDecodeError, times_known: Callable[[str], int]) -> str:
-    """Decode text in a legacy single-byte encoding."""
     high = sum(byte > 0x7F for byte in content)
     if len(_MULTIBYTE.findall(content)) * 4 > high:
         # Mostly UTF-8, so the rest is damage.
@@ -188,7 +186,6 @@ def _read_word(word: bytes, around: Sequence[bytes], encodings: Sequence[str], t
     """Decode a word in the file's encoding, unless another one makes better sense of it.
 
     Args:
-        word: the word's bytes.
         around: the byte before it and the one after it.
         encodings: the candidates, the file's first.
         times: how often a spelling occurs elsewhere; called as `times(word, own=is_files_own_reading)`.

@@ -12,12 +12,7 @@ _MOST_GAPS = 10
 
 
 def going_on_without(what: str, end: str = "") -> str:
-    """The `stops_at` of a document that lacks a part in the middle.
-
-    Args:
-        what: the missing part: “section 603”.
-        end: where the document also breaks off; empty if it doesn't.
-    """
+    """The `stops_at` of a document without `what` (“section 603”), which may also break off at `end`."""
     return f"{_WITHOUT}{what}{f', and breaks off at {end}' if end else ''}"
 
 

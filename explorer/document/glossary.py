@@ -129,7 +129,6 @@ def _is_term(block: _Block) -> bool:
 
 
 def _is_name(line: Line) -> bool:
-    """Whether a line may be a name rather than a sentence or something indented."""
     text = line.text
     if line.indented or len(text) > _LONGEST_NAME or is_example(text):
         return False

@@ -40,13 +40,7 @@ _MOST_REPEATED = 9
 
 
 class Head(NamedTuple):
-    """The number that begins an item, and the rest of its line.
-
-    Attributes:
-        number: as shown.
-        printed: the line up to its first word if printed unusually; else empty.
-        text: the rest of the line.
-    """
+    """The number that begins an item, the line up to its first word if printed unusually (else empty), and the rest."""
 
     number: RuleNumber
     printed: str
@@ -108,7 +102,6 @@ def read_doubtful_head(text: str, previous: RuleNumber) -> Head | None:
 
 
 def _read_marked_head(text: str) -> Head | None:
-    """Parse a head with zero-width characters in it."""
     shown = visible(text)
     head = _read_plain_head(shown)
     if head is None:
@@ -222,7 +215,6 @@ def _successors(previous: RuleNumber, kinds: Sequence[NumberKind]) -> Iterator[R
 
 
 def _successor(previous: RuleNumber, kind: NumberKind) -> RuleNumber | None:
-    """The next number of the given kind, if there is one."""
     if kind is NumberKind.SUBRULE and previous.rule:
         letter = "a" if not previous.letter else chr(ord(previous.letter) + 1)
         if letter in SKIPPED_LETTERS:

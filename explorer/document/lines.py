@@ -40,7 +40,6 @@ class Line(NamedTuple):
 
 
 def split_lines(text: str) -> list[Line]:
-    """The lines that aren't blank."""
     lines: list[Line] = []
     after_blank = True
     set_in = tight = 0
@@ -102,10 +101,7 @@ def raw_lines(text: str) -> list[str]:
 def find_heading(lines: Sequence[Line], names: Collection[str], start: int = 0) -> int | None:
     """The index of the first line from `start` on that consists of one of the names.
 
-    Args:
-        lines: the document.
-        names: in lower case; a line may have capitals and `_marks:` around it.
-        start: the first index to check.
+    Names are in lower case; a line may have capitals and `_marks:` around it.
     """
     longest = max(map(len, names)) + 6
     for index in range(start, len(lines)):

@@ -23,7 +23,6 @@ def open_document(
     A file that ends within a character counts as cut short; only that partial character is dropped.
 
     Args:
-        content: the bytes of the file.
         effective: overrides the date that the document states.
         times_known: see `explorer.document.decode.decode`.
 

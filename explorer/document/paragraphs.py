@@ -43,12 +43,7 @@ def paragraph(text: str) -> Paragraph:
 
 
 def swallowed(owner: str, paragraphs: int) -> DocumentError:
-    """The error for an item with far too many paragraphs, under which other items must have been missed.
-
-    Args:
-        owner: the item the text would belong to.
-        paragraphs: how many there are.
-    """
+    """The error for an item (`owner`) with far too many paragraphs, after which others must have been missed."""
     return DocumentError(
         f"After {owner}, {paragraphs} paragraphs have no number, name or heading such as “Glossary”. "
         "Where they belong can’t be determined."
@@ -59,7 +54,6 @@ class Gathering:
     """The paragraphs of one wording while it is being parsed.
 
     Attributes:
-        texts: the paragraphs so far.
         breaks: line breaks within a compound (“state-” | “based”): the paragraph's index and the offset in it.
     """
 
@@ -109,14 +103,12 @@ def _ends_in_compound(line: Line, following: str) -> bool:
 
 
 def _goes_on(line: Line, before: Line) -> bool:
-    """Whether a line continues a sentence after a stray line break."""
     return line.text[0].islower() and not (
         line.after_blank or line.indented or before.text.endswith(_STOPS) or is_example(line.text)
     )
 
 
 def _begins_paragraph(line: Line, before: Line) -> bool:
-    """Whether a line of a wrapped document begins a paragraph, given the line before it."""
     if line.after_blank or line.indented or is_example(line.text):
         return True
     if not before.text.endswith(_SENTENCE_END) or line.text[0].islower():

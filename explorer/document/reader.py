@@ -63,7 +63,6 @@ def read_document(text: str, effective: datetime.date | None = None, *, cut_shor
     An incomplete document has `complete` false, and `stops_at` says where it ends or what it lacks.
 
     Args:
-        text: the document.
         effective: overrides the date that the document states.
         cut_short: treat it as incomplete even if it looks whole.
 
@@ -204,7 +203,6 @@ def _refuse_second_document(back: Sequence[Line]) -> None:
 def _where_it_stops(
     contents: Sequence[str], body: Sequence[Entry], terms: Sequence[GlossaryEntry], back: Sequence[str]
 ) -> str:
-    """The document's `stops_at`."""
     if not terms and not back:
         *_, last = body[-1].walk()
         return f"{last.kind} {last.number}"

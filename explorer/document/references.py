@@ -48,8 +48,6 @@ class FoundReference:
     """A reference in a text.
 
     Attributes:
-        start: offset where the number or the name begins.
-        end: offset where it ends.
         kind: `rule` includes subrules.
         target: the number, or the glossary entry's slug.
         within: for the second end of a range (`601.2f–h`), the numbers that may lie between its ends.
@@ -123,7 +121,6 @@ def _continued(number: RuleNumber, written: str) -> RuleNumber | None:
 
 
 def _within(first: RuleNumber, last: RuleNumber) -> tuple[str, ...]:
-    """The numbers between the ends of a range of letters, rules or sections."""
     if first.kind is not last.kind or first.kind is NumberKind.CHAPTER:
         return ()
     if first.letter:

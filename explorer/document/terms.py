@@ -85,7 +85,6 @@ class Glossary:
     """The names of one edition's glossary, indexed for lookup.
 
     Args:
-        names: the entries, in printed order.
         passed_over: stop words, in lower case with hyphens as spaces; a singular includes its plural.
     """
 

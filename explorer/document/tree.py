@@ -72,7 +72,6 @@ class GlossaryEntry:
         name: as printed, maybe several (“Tap, Untap”).
         slug: unique in its document.
         obsolete: the glossary marks it “(Obsolete)”.
-        breaks: as in `Entry`.
     """
 
     name: str
@@ -87,15 +86,9 @@ class Document:
     """An edition of the Comprehensive Rules, or an excerpt of one.
 
     Attributes:
-        title: as printed; empty if the source has none.
         statement: the line that states the effective date; empty in an excerpt.
-        introduction: the paragraphs before the table of contents, with headings.
-        contents: the lines of the table of contents, with its heading.
         body: the chapters; in an excerpt, its topmost entries.
         glossary_heading: empty if there is no glossary.
-        terms: in printed order.
-        credits: everything after the glossary, with headings.
-        complete: it is a whole edition.
         stops_at: where an incomplete document breaks off, or which part it lacks (see `explorer.document.extent`).
     """
 
@@ -112,7 +105,6 @@ class Document:
     stops_at: str = ""
 
     def walk(self) -> Iterator[Entry]:
-        """Yield every numbered entry, in document order."""
         for entry in self.body:
             yield from entry.walk()
 
@@ -122,9 +114,7 @@ class Counts:
     """Sizes of a document.
 
     Attributes:
-        sections: distinct section numbers.
         rules: distinct numbers of rules and subrules, as printed.
-        examples: outside the glossary.
     """
 
     sections: int

@@ -20,10 +20,8 @@ class CitingText:
     """A rule or glossary entry that cites a number.
 
     Attributes:
-        target: the cited number.
         number: the citing rule; empty for a glossary entry.
         slug: the citing glossary entry; empty for a rule.
-        title: the entry's name, or the rule's heading if any.
         elsewhere: its edition, if not the requested one.
     """
 
@@ -39,13 +37,8 @@ def citations(
 ) -> list[CitingText]:
     """Find what cites some numbers, in document order and each citer once per number, with one query.
 
-    A range cites all numbers in it.
-
-    Args:
-        edition: the edition to search.
-        targets: the cited numbers.
-        excerpts: other editions, whose rules are appended, newest first. Filter them with `citing_edition`, since not
-            all of them link to this edition.
+    A range cites all numbers in it. Rules of `excerpts` are appended, newest first; filter them with `citing_edition`,
+    since not all of them link to this edition.
     """
     days = {other.id: other.date for other in excerpts if other.id != edition.id}
     named = Reference.objects.filter(target__in=targets, kind__in=_NUMBERS).order_by()
@@ -80,11 +73,6 @@ def citing_edition(found: Iterable[CitingText], edition: EditionInfo, places: Pl
     """Filter out citations in excerpts that link to another edition's text.
 
     An excerpt's references to rules that it lacks link to the newest text (see `explorer.library.links.destinations`).
-
-    Args:
-        found: the citations.
-        edition: the cited edition.
-        places: the editions that have the cited numbers.
     """
     return [
         one
@@ -103,13 +91,7 @@ def headings_from(
 ) -> Mapping[str, str]:
     """Headings of chapters and sections by number; numbers without one are omitted.
 
-    An excerpt may have a rule without its section, so it falls back to the newest heading in other editions.
-
-    Args:
-        numbers: the chapters and sections.
-        outline: the edition's.
-        places: the numbers' headings in other editions; unused for a complete edition.
-        edition: the edition being read.
+    An excerpt may have a rule without its section, so it falls back to the newest heading in `places`.
     """
     if edition.complete:
         return {number: outline.headings[number] for number in numbers if number in outline.headings}

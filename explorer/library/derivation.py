@@ -39,7 +39,6 @@ class Derivation:
         """Add an edition, as the last step of storing it, when its rules and terms exist.
 
         Args:
-            edition: the edition.
             texts: its texts, shared by all derivations.
             wordings: only those that are new to the library.
         """
@@ -48,7 +47,6 @@ class Derivation:
         """Drop rows of wordings that are about to be deleted, unless they cascade."""
 
     def rebuild(self) -> None:
-        """Rebuild everything from the library as it is."""
         raise NotImplementedError
 
     def rebuild_in_parts(self) -> Iterator[Part]:

@@ -27,7 +27,6 @@ _ENTRY = ("slug", "name", "wording__paragraphs", "obsolete", "wording_id")
 
 @lru_cache(maxsize=_GLOSSARIES)
 def terms_of(edition: EditionInfo) -> tuple[TermText, ...]:
-    """An edition's glossary in printed order."""
     if not edition.terms:
         return ()
     rows = Term.objects.filter(edition_id=edition.id).order_by("position")

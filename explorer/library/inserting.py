@@ -14,10 +14,7 @@ _BATCH = 5_000
 def insert(model: type[models.Model], fields: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
     """Insert rows without model instances, six times as fast as `bulk_create`.
 
-    Args:
-        model: the table's model.
-        fields: column names (`edition_id` for a foreign key).
-        rows: values as the columns store them: an enumeration's value, JSON as text.
+    `fields` are column names (`edition_id`); rows have what columns store: an enumeration's value, JSON as text.
     """
     table, *columns = map(connection.ops.quote_name, (model._meta.db_table, *fields))  # noqa: SLF001 - Django's name
     sql = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join(['%s'] * len(columns))})"  # noqa: S608

@@ -13,9 +13,6 @@ class KnownDocument:
     """An official document.
 
     Attributes:
-        effective: its effective date.
-        size: in bytes.
-        sha256: of the file, in hexadecimal.
         address: URL at the publisher's or the Web Archive's site.
     """
 
@@ -26,7 +23,6 @@ class KnownDocument:
 
 
 def known_documents(table: Path = TABLE) -> list[KnownDocument]:
-    """Read the table, newest first."""
     with table.open(encoding="ascii", newline="") as file:
         found = [
             KnownDocument(

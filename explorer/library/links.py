@@ -24,7 +24,6 @@ class Destination:
     """The link target of a number, as seen from an edition.
 
     Attributes:
-        edition: the edition that has the number.
         newest: whether a URL without a date leads there.
     """
 
@@ -37,11 +36,8 @@ class LinkFacts:
     """Everything that the links in an edition's texts depend on.
 
     Attributes:
-        edition: the edition of the texts.
         pinned: whether links name the edition.
-        newest: whether it is the newest in the library.
         destinations: targets of the numbers in the texts; unresolved ones are omitted.
-        glossary: the edition's.
     """
 
     edition: EditionInfo
@@ -58,7 +54,6 @@ def references_in(text: str) -> tuple[FoundReference, ...]:
 
 
 def numbers_named(texts: Iterable[str]) -> set[str]:
-    """The numbers of rules, sections and chapters that texts refer to."""
     return {found.target for text in texts for found in references_in(text) if found.kind != "glossary"}
 
 
@@ -90,9 +85,7 @@ def destinations(
     """Resolve numbers as seen from an edition; unresolved ones are omitted.
 
     Args:
-        numbers: the numbers referred to.
         places: where they are, in the editions of `editions_to_ask`.
-        edition: the edition being read.
         undated: the editions that a URL without a date can show.
         pinned: whether links name the edition, so that newer editions don't matter.
     """
@@ -120,8 +113,6 @@ def links_of(
     """Link facts of texts of several editions, in one query plus one per glossary.
 
     Args:
-        texts: by edition.
-        loaded: the loaded editions.
         pinned: the date of the edition that links name.
     """
     numbers = {edition: numbers_named(own) for edition, own in texts.items()}

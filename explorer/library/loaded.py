@@ -181,7 +181,6 @@ def _known() -> dict[frozenset[_Row], Library]:
 
 
 def _library_of(rows: Sequence[_Row]) -> Library:
-    """The library for rows of `_editions` with `EDITION_FIELDS`, cached."""
     places = [EDITION_FIELDS.index(name) for name in _STAMP]
     stamps = frozenset((*(row[place] for place in places), *row[-3:]) for row in rows)
     known = _known()

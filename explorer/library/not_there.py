@@ -14,8 +14,6 @@ class NotThere(Exception):  # noqa: N818 - nothing is wrong with the program
     """No such rule, term or edition. If only `library` is set, the library is empty.
 
     Attributes:
-        number: the requested rule, section or chapter.
-        slug: the requested glossary entry.
         letter: the requested letter of the glossary, as given.
         edition: the edition that lacks it; None if no edition has it.
         having: the editions that have it, newest first.

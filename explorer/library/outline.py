@@ -62,7 +62,6 @@ def common_outline(edition: EditionInfo) -> Common[Outline]:  # noqa: ARG001 - t
 
 
 def outline_of(edition: EditionInfo) -> Outline:
-    """The outline of an edition, cached."""
     slot = common_outline(edition)
     slot.read = slot.read or outlines_of([edition])[edition.id]
     return slot.read

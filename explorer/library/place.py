@@ -18,7 +18,6 @@ class EditionPlace:
     """An edition.
 
     Attributes:
-        library: the loaded editions.
         pinned: whether the URL names the edition, so that links stay in it.
     """
 
@@ -68,7 +67,6 @@ class RulePlace(EditionPlace):
 
     @property
     def not_there(self) -> NotThere:
-        """The error to raise if the edition lacks the number."""
         having = self.library.among(self.wordings)
         return NotThere(library=self.library, number=self.number, edition=self.edition, having=having, pin=self.pin)
 
@@ -90,7 +88,6 @@ class TermPlace(EditionPlace):
 
     @property
     def not_there(self) -> NotThere:
-        """The error to raise if the edition lacks the entry."""
         having = self.library.among(self.wordings)
         lacking = self.edition if self.pinned else None
         return NotThere(library=self.library, slug=self.slug, edition=lacking, having=having)

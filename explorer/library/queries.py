@@ -26,9 +26,6 @@ class EditionInfo:
     """An edition without its rules.
 
     Attributes:
-        id: primary key.
-        date: effective date.
-        title: the document's own.
         source: where the text came from, for users.
         sha256: of the source file.
         stops_at: of an incomplete edition; see `explorer.document.tree.Document`.
@@ -81,7 +78,6 @@ class RuleText:
         paragraphs: text and examples in order; empty if there is only a heading.
         dates: one per paragraph if the source dates them; else empty.
         children: empty unless requested.
-        wording: the wording's primary key.
         later: the number in another edition, if requested and the rule is there; else empty.
     """
 
@@ -98,7 +94,6 @@ class RuleText:
 
     @property
     def parsed(self) -> RuleNumber:
-        """Number, taken apart."""
         return RuleNumber.parse(self.number)
 
     @property
@@ -222,10 +217,7 @@ def rules_near(
     Near a section are only sections, near a chapter only chapters, which have pages if any of their sections exists.
 
     Args:
-        number: the missing number.
         held: the loaded editions; texts come from the newest.
-        edition: restricts the search to one edition.
-        limit: maximum number of results.
     """
     is_chapter = number.kind is NumberKind.CHAPTER
     by_id = {one.id: one for one in ([edition] if edition else held)}

@@ -12,8 +12,6 @@ _CHUNK_SIZE = 2000
 
 
 class References(Derivation):
-    """The derivation of `Reference` rows."""
-
     name = "references"
 
     def add(self, edition: Edition, texts: EditionTexts, wordings: Sequence[Wording]) -> None:

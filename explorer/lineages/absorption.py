@@ -35,13 +35,7 @@ _TWIN = 0.7
 
 @dataclass(frozen=True, slots=True)
 class Absorbed:
-    """A rule without a counterpart, most of whose text is in another rule along with that one's own.
-
-    Attributes:
-        rule: of one edition.
-        host: of the other edition.
-        share: of the rule's text that is in the host, by weight, from 0 to 1.
-    """
+    """A rule without a counterpart, and the rule that has `share` of its text (0 to 1, by weight)."""
 
     rule: Node
     host: Node
@@ -69,7 +63,6 @@ def _kept_part(rule: Node, host: Node, likeness: Likeness) -> float:
 
 
 def split(found: RuleAssignment) -> list[Absorbed]:
-    """The new rules that were split off from old ones that continue."""
     absorbed = _absorbed(found.new, found.old, found.back, found.to, found.likeness)
     absorbed = list(_without_copies(absorbed, found))
     return absorbed + _with_children(found.new, found.back, found.to, absorbed, found.likeness)
@@ -241,7 +234,6 @@ class _Twins:
         self._hosts: dict[Node, list[Node]] = {}
 
     def of(self, rule: Node) -> Absorbed | None:
-        """The most similar rule there, if similar enough."""
         section = _section(rule)
         if section is rule or section in self._to:
             return None

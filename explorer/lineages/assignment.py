@@ -55,8 +55,6 @@ class RuleAssignment:
     """Which rule of an old edition is which of a new one.
 
     Attributes:
-        old: the old edition's rules, in order.
-        new: likewise.
         to: new rule by old rule.
         back: old rule by new rule.
     """
@@ -199,7 +197,6 @@ class RuleAssignment:
                     heappush(heap, (-score, a.place, b.place))
 
     def _rate(self, a: Node, b: Node) -> float | None:
-        """The score of a pair, or None if it is impossible."""
         likeness = self.likeness(a, b)
         # No place could make up for this.
         if likeness < _MIN_IN_SURE_PLACE and not (a.heading and b.heading):
@@ -243,7 +240,6 @@ class RuleAssignment:
         return found is b
 
     def _fit(self, a: Node, b: Node) -> float:
-        """How well the places of two rules fit."""
         score = _SAME_LEVEL * (a.key[-1].isalpha() == b.key[-1].isalpha() and ("." in a.key) == ("." in b.key))
         if a.up is not None and b.up is not None:
             score += self._fit_of_parents(a.up, b.up)
@@ -363,7 +359,6 @@ class RuleAssignment:
         return self.likeness.of_words(a.opening, b.opening) / _MIN_OPENING
 
     def _is_nearest(self, a: Node, b: Node) -> bool:
-        """Whether no other rule left under the parent of `a` is more similar to `b`."""
         left = (other for other in a.up.children if other not in self.to) if a.up else ()
         return all(self.likeness(other, b) <= self.likeness(a, b) for other in left)
 

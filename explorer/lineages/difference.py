@@ -54,7 +54,6 @@ class ParagraphDifference:
     Attributes:
         old: index in the old wording; None for a new paragraph.
         new: index in the new wording; None for a deleted one.
-        segments: in order.
     """
 
     kind: ParagraphKind
@@ -70,12 +69,7 @@ class ParagraphDifference:
 
 @dataclass(frozen=True, slots=True)
 class Folded:
-    """A long unchanged run, to be collapsed.
-
-    Attributes:
-        words: how many it has.
-        text: the run itself.
-    """
+    """A long unchanged run, to be collapsed, and its number of words."""
 
     words: int
     text: str
@@ -139,12 +133,7 @@ def text_difference(old: str, new: str) -> Iterator[Segment]:
 
 
 def fold(segments: Sequence[Segment], in_view: int = _IN_VIEW) -> list[Segment | Folded]:
-    """Fold the middle of each long unchanged run.
-
-    Args:
-        segments: those of one paragraph.
-        in_view: words to keep next to each change.
-    """
+    """Fold the middle of each long unchanged run, keeping `in_view` words next to each change."""
     found: list[Segment | Folded] = []
     for index, segment in enumerate(segments):
         tokens = list(_TOKEN.finditer(segment.text))
@@ -247,7 +236,6 @@ def _share_edges(pieces: list[_Piece]) -> list[_Piece]:
 
 
 def _common(one: Sequence[str], other: Sequence[str]) -> int:
-    """Length of the common prefix."""
     same = 0
     for mine, yours in zip(one, other, strict=False):
         if mine != yours:

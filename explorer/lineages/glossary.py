@@ -28,8 +28,6 @@ def match_terms(
     """Match the entries of two glossaries.
 
     Args:
-        old: the provisions of an edition.
-        new: those of another.
         rules: new rule number by old one.
 
     Returns:

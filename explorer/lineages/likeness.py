@@ -50,12 +50,7 @@ class Likeness:
         return self._weight_of(self.runs(old, new), least)
 
     def in_common(self, old: Mapping[str, int], new: Mapping[str, int]) -> float:
-        """The weight of the words that two texts share in any order: an upper bound of `kept`.
-
-        Args:
-            old: word counts of one text.
-            new: likewise.
-        """
+        """The weight of the words (by count) that two texts share in any order: an upper bound of `kept`."""
         fewer, more = (old, new) if len(old) < len(new) else (new, old)
         common, weight, times = 0.0, self._weight, more.get
         for word, count in fewer.items():

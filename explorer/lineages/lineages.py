@@ -30,7 +30,6 @@ class LineageLink:
 
     Attributes:
         date: the first edition after the merger or split.
-        lineage: the id of the other lineage.
     """
 
     date: datetime.date
@@ -44,11 +43,8 @@ class Lineage:
     Attributes:
         id: the date of its oldest edition and its key there, `2003-03-15:102.8`. An older edition that is added may
             change the id; the former one remains valid for lookups.
-        keys: by edition, oldest first.
         merged_into: the lineage that continues it.
         split_from: the lineage that it was a part of before.
-        absorbed: the lineages merged into it.
-        offshoots: those split off from it.
     """
 
     id: str
@@ -113,7 +109,6 @@ class Lineages:
 
     Args:
         editions: by effective date, whether the edition is complete.
-        lineages: those in these editions.
     """
 
     def __init__(self, editions: Mapping[datetime.date, bool], lineages: Iterable[Lineage]) -> None:
@@ -143,7 +138,6 @@ class Lineages:
         return self._at[datetime.date.fromisoformat(date)][key]
 
     def at(self, date: datetime.date, key: str) -> Lineage | None:
-        """The lineage of what an edition has under a key."""
         return self._at[date].get(key)
 
     def complete_between(self, after: datetime.date, before: datetime.date) -> datetime.date | None:
@@ -213,7 +207,6 @@ def build_lineages(snapshots: Iterable[Snapshot], matchings: Mapping[Pair, Seque
     """Build the lineages of a library.
 
     Args:
-        snapshots: its editions, in any order.
         matchings: the result of `match` for each of `needed_pairs`; others are ignored.
     """
     editions = {snapshot.date: snapshot for snapshot in sorted(snapshots, key=lambda snapshot: snapshot.date)}
@@ -230,8 +223,6 @@ def build_lineages(snapshots: Iterable[Snapshot], matchings: Mapping[Pair, Seque
 
 
 def _join_returns(chains: dict[EditionKey, _Chain], editions: Mapping[datetime.date, Snapshot]) -> None:
-    """Join what was removed and came back later."""
-
     def have_same_parent(one: EditionKey, other: EditionKey) -> bool:
         above = [chains.get((date, parent_of(key))) for date, key in (one, other)]
         return above[0] is above[1]

@@ -75,13 +75,7 @@ def match(old: Snapshot, new: Snapshot) -> list[Change]:
 
 
 def pairs(changes: Iterable[Change], old: Collection[str], new: Collection[str]) -> Iterator[tuple[str, str]]:
-    """Yield old and new keys of each provision that continues, including unchanged ones.
-
-    Args:
-        changes: the result of `match`.
-        old: all keys of the old edition.
-        new: likewise.
-    """
+    """Yield old and new keys of each provision that continues, given the result of `match` and all keys."""
     changed_old, changed_new = set(), set()
     for change in changes:
         if change.kind is not ChangeKind.SPLIT:

@@ -17,12 +17,9 @@ class Node:
     """A rule in its place.
 
     Attributes:
-        key: its number.
         place: its index in the edition.
         words: examples included.
         up: its parent, if the edition has it.
-        before: the previous sibling.
-        after: the next sibling.
     """
 
     def __init__(self, provision: Provision, place: int) -> None:
@@ -69,7 +66,6 @@ class Node:
 
     @cached_property
     def cited(self) -> tuple[str, ...]:
-        """Numbers of rules and sections that it cites, in order."""
         return _numbers_cited(self._provision.text)
 
     @cached_property
@@ -81,7 +77,6 @@ class Node:
 
 
 def tree(provisions: Iterable[Provision]) -> list[Node]:
-    """Build nodes of the numbered rules, in order."""
     nodes: dict[str, Node] = {}
     for provision in provisions:
         if is_term(provision.key):

@@ -71,7 +71,6 @@ class Provision:
 
     @property
     def text(self) -> str:
-        """A line per paragraph; the heading if there are none."""
         return "\n".join(paragraph.text for paragraph in self.paragraphs) or self.heading
 
 
@@ -91,7 +90,6 @@ class Snapshot:
 
     @classmethod
     def of(cls, document: Document) -> "Snapshot":
-        """From a parsed document."""
         rules = (
             Provision(str(entry.number), entry.heading, entry.paragraphs, printed_number(entry.printed, entry.number))
             for entry in document.walk()
@@ -105,7 +103,6 @@ class Snapshot:
 
     @property
     def headings(self) -> dict[str, str]:
-        """Titles of chapters and sections, and names of glossary entries, by key."""
         return {key: provision.heading for key, provision in self.by_key.items() if "." not in key}
 
     @cached_property

@@ -33,7 +33,6 @@ class Remains:
         """Index the rules that changed or are new.
 
         Args:
-            found: the assignment.
             known: other rules that live on, with their hosts.
             run: shared words count only in runs of at least this many.
         """
@@ -122,13 +121,11 @@ class Remains:
         return None
 
     def _parts(self, rule: Node) -> Iterator[tuple[Words, float]]:
-        """Yield the sentences of a rule with their shares of it."""
         whole = sum(map(self._likeness.weight, rule.sentences))
         for sentence in rule.sentences:
             yield sentence, self._likeness.weight(sentence) / whole
 
     def _hosts(self, rule: Node, sentence: Words, weight: float) -> Iterator[Node]:
-        """Yield rules that may have a sentence of an old one."""
         shared: dict[Node, float] = defaultdict(float)
         for word in dict.fromkeys(sentence):
             hosts = self._having.get(word)
@@ -165,6 +162,5 @@ class Remains:
         return best, best_had
 
     def _is_only(self, sentence: Words) -> bool:
-        """Whether only one old rule has a sentence."""
         words = set(sentence)
         return sum(sentence in old.sentences for old in self._found.old if words <= old.bag.keys()) == 1

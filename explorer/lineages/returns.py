@@ -45,10 +45,7 @@ def find_returns(
     A caller that joins each pair immediately lets the children of a rule come back with it.
 
     Args:
-        endings: where lineages end.
-        beginnings: where lineages begin.
         complete: dates of the complete editions, in order. At least one must be between the two, and lack the rule.
-        have_same_parent: whether the parents of two places are the same.
     """
     named: dict[str, list[End]] = defaultdict(list)
     for begun in sorted(beginnings, key=_order):
@@ -69,7 +66,6 @@ def find_returns(
 
 
 def _likeness(ended: End, begun: End, *, same_parent: bool) -> float:
-    """Similarity of two ends; 0 without a common place."""
     if is_term(ended.provision.key):
         return 1.0
     mine, yours = ended.words, begun.words

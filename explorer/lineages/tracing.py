@@ -89,7 +89,6 @@ def whole_life(lineages: Lineages, lineage: Lineage, own: Callable[[Lineage], It
 
     Args:
         lineages: at least those linked to the rule's.
-        lineage: the rule's.
         own: gives the steps of one lineage alone.
     """
     steps = list(own(lineage))
@@ -134,7 +133,6 @@ def steps_of(lineages: Lineages, lineage: Lineage, judge: Judge) -> Iterator[Lif
 
 
 def judged(lineages: Lineages, before: EditionKey, now: EditionKey, lookup: Lookup) -> ChangeKind:
-    """Compare the texts at two places of one lineage."""
     old, new = before[0], now[0]
     return kind_of_change(
         lookup(*before), lookup(*now), lambda cited, cited_now: lineages.corresponds(old, cited, new, cited_now)

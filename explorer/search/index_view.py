@@ -42,10 +42,7 @@ class IndexLetter:
 
     Attributes:
         letter: `0` for other characters.
-        address: URL of its entries.
-        count: number of entries.
         known: name and URL of the entries with the most names.
-        current: its entries are on this page.
     """
 
     letter: str
@@ -90,7 +87,6 @@ def _letter(letter: str, entries: Sequence[BookEntry], asked: str) -> IndexLette
 
 
 def entry_address(name: str) -> str:
-    """The URL of an entry on the page of its letter."""
     return addresses.index(initial(name), slugify(name))
 
 

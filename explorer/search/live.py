@@ -43,7 +43,6 @@ def home(request: HtmxRequest) -> HttpResponse:
 
 
 def _live(typed: str, asked: Asked, loaded: Library) -> dict[str, object]:
-    """Context for below the search box."""
     if edition_named(typed, loaded):
         return place_named(typed, loaded)
     if asked.kind == "cost":
@@ -105,7 +104,6 @@ def _live_words(typed: str, asked: Asked, loaded: Library) -> dict[str, object]:
 
 
 def _live_number(number: RuleNumber, loaded: Library) -> dict[str, object]:
-    """The rule of a number and those under it."""
     named = str(number)
     if number.kind is not NumberKind.SUBRULE:
         found = search(named, limit=LIVE_HITS, loaded=loaded)

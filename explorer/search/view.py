@@ -85,7 +85,6 @@ def results(request: HtmxRequest) -> HttpResponse:
 
 
 def _redirect_url(typed: str, asked: Asked, where: SearchPlace, loaded: Library) -> str:
-    """The URL to redirect to, if any."""
     if named := edition_named(typed, loaded):
         return named[1]
     pin = where.scope.date if isinstance(where.scope, EditionInfo) else None

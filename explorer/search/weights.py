@@ -10,13 +10,7 @@ from explorer.models import Passage
 
 
 class Part(NamedTuple):
-    """A part of a score: `Part("in title", 30.0, 0.5)` is worth 15 points.
-
-    Attributes:
-        name: what matches.
-        weight: points of a perfect match.
-        fit: from 0 to 1.
-    """
+    """A part of a score: `Part("in title", 30.0, 0.5)` is worth 15 points; `fit` is from 0 to 1."""
 
     name: str
     weight: float

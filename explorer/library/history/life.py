@@ -71,7 +71,6 @@ class Life:
 
     @property
     def removal(self) -> LifeStep | None:
-        """The step that removed it, if it is gone."""
         return self.steps[0] if self.steps[0].change is ChangeKind.REMOVED else None
 
     def keys_now(self, then: date) -> list[str]:
@@ -127,8 +126,6 @@ def lives_and_fates(
     """The lives of `key`, and the fates of other keys, in one query.
 
     Args:
-        key: see `life_at`.
-        keys: the others.
         then: the effective date of the edition that the keys are from.
         later: the effective date of the edition to look up fates in; None for no fates.
         ever: return everything that was ever under the key, as `lives_under` does, not only what the edition has.
@@ -147,12 +144,7 @@ def lives_and_fates(
 
 
 def life_at(key: str, day: date) -> Life | None:
-    """The life of what an edition has under a key, in one query.
-
-    Args:
-        key: a number, or `explorer.lineages.provisions.term_key` of a slug.
-        day: the edition's effective date.
-    """
+    """The life of what an edition has under a key (see `explorer.lineages.provisions.term_key`), in one query."""
     rows = _rows(key, day)
     return next(iter(_lives(rows, *_gather(rows))), None)
 
@@ -211,7 +203,6 @@ def _rows(key: str, day: date | None = None, keys: Collection[str] = (), then: d
 
 
 def _lives(rows: Sequence[Any], steps: Mapping[str, Sequence[LifeStep]], known: Lineages) -> list[Life]:
-    """The lives of the queried lineages, those with the newest step first."""
     own = {str(row[0]) for row in rows if row[-1]}
     names = {row[1]: row[9] for row in rows if row[9]}
 
@@ -225,7 +216,6 @@ def _lives(rows: Sequence[Any], steps: Mapping[str, Sequence[LifeStep]], known: 
 
 
 def _gather(rows: Iterable[Any]) -> tuple[Mapping[str, Sequence[LifeStep]], Lineages]:
-    """The steps of lineages, oldest first, and the lineages without their keys."""
     steps: dict[str, list[LifeStep]] = defaultdict(list)
     lineages: dict[str, Lineage] = {}
     offshoots: dict[str, dict[str, LineageLink]] = defaultdict(dict)

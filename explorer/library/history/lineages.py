@@ -20,8 +20,6 @@ _BATCH = 2000
 
 
 class LineagesDerivation(Derivation):
-    """The derivation of lineages from the changes between neighboring editions."""
-
     name = "lineages"
     of_all_editions = True
 

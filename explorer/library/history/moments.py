@@ -27,11 +27,8 @@ def applied_on(day: date, loaded: Library) -> date | None:
 def edition_on(day: date, loaded: Library, having: Container[EditionInfo] | None = None) -> EditionInfo | None:
     """The edition whose rules applied on a day; None if it isn't loaded.
 
-    Args:
-        day: any day.
-        loaded: the loaded editions.
-        having: editions that have the subject of the question. Excerpts from between two editions count only if they
-            have it, or, without `having`, if the complete edition isn't loaded.
+    Excerpts from between two editions count only if they are among `having`, the editions that have what the question
+    is about, or, without `having`, if the complete edition isn't loaded.
     """
     then = applied_on(day, loaded)
     since = [edition for edition in loaded.newest_first if edition.date <= day and (not then or then <= edition.date)]
@@ -78,7 +75,6 @@ class Moment:
 
         Args:
             then: its number at the time, in parentheses and with a leading space.
-            gone: whether it has been removed since.
         """
         if self.before is None:
             return f"In the rules {'from' if gone else 'since'} at least {long_date(self.on)}{then}."
@@ -88,6 +84,5 @@ class Moment:
 
 
 def moment_of(step: LifeStep, loaded: Library) -> Moment:
-    """When a step happened: after the last complete edition before it."""
     days = (edition.date for edition in loaded.editions if edition.complete and edition.date < step.date)
     return Moment(max(days, default=None), step.date)

@@ -29,8 +29,6 @@ COUNTED = ("created", "edited", "removed", "moved", "words")
 
 
 class EditionPairs(Derivation):
-    """The derivation of changes between each edition and its neighbors."""
-
     name = "changes between editions"
     work = 20
     of_all_editions = True

@@ -45,12 +45,8 @@ class KeySpan(NamedTuple):
 def keys_at(places: Collection[tuple[str, date]], day: date) -> Mapping[tuple[str, date], str]:
     """The keys in one edition of provisions of others; missing ones are omitted.
 
-    Before a split, it is the key of the rule split; after a merger, of the one merged into. One query, and one per
-    further generation of these.
-
-    Args:
-        places: keys, each with the effective date of an edition that has it.
-        day: the effective date of the edition to look in.
+    `places` are keys with the date of an edition that has them. Before a split, the result is the key of the rule
+    split; after a merger, of the one merged into. One query, and one per further generation of these.
     """
     own, spans = _followed(places, day)
     found = {place: _key_at(lineage, spans, day) for place, lineage in own.items()}
@@ -60,11 +56,8 @@ def keys_at(places: Collection[tuple[str, date]], day: date) -> Mapping[tuple[st
 def fates_at(places: Collection[tuple[str, date]], day: date) -> Mapping[tuple[str, date], Became]:
     """What became of provisions of several editions in a later one; unknown ones are omitted.
 
-    One query, and one per further generation of what they were merged into.
-
-    Args:
-        places: keys, each with the effective date of an edition that has it.
-        day: the effective date of the later edition.
+    `places` are keys with the date of an edition that has them. One query, and one per further generation of what they
+    were merged into.
     """
     if not places:
         return {}
@@ -93,10 +86,8 @@ def became(
     """What became of provisions of one edition in a later one.
 
     Args:
-        keys: their keys.
         spans: those of their lineages, oldest first, and of all that these come from or continue in.
         then: the effective date of the edition in which they have those keys.
-        day: the effective date of the later edition.
         parts: see `Lineages.parts`.
     """
     found: dict[str, Became] = {}

@@ -19,7 +19,7 @@ _MIN_TO_READ_ALL = 8
 
 @lru_cache(maxsize=_CACHE_SIZE)
 def snapshot_of(edition: EditionInfo) -> Snapshot:
-    """A complete edition with its texts, cached. Two queries."""
+    """An edition with its texts, cached. Two queries."""
     return _with_texts(edition.id, edition.date, complete=edition.complete)
 
 

@@ -37,10 +37,7 @@ def answer_to(
     """Choose the answer to a query, if there is one.
 
     Args:
-        typed: the query.
-        asked: its interpretation.
         found: the results in the newest texts; None if other texts were searched.
-        loaded: the loaded editions.
         having: keys of the editions that have the number in the query, if known.
     """
     if asked.kind == "payment":

@@ -57,15 +57,7 @@ def answer_then(span: Span, name: str, loaded: Library, having: Mapping[int, obj
 def answer_words_then(
     words: str, span: Span, edition: EditionInfo, found: Results, loaded: Library
 ) -> OneAnswer | None:
-    """What the rules of some time say of a term, if that is clear.
-
-    Args:
-        words: the term.
-        span: the time.
-        edition: the edition of that time.
-        found: results for the term in that edition.
-        loaded: the loaded editions.
-    """
+    """What the rules of some time, in which the words were searched, say of a term; None if that is unclear."""
     label = f"{_time(span)} rules"
     if not found.total or found.loosened:
         note = f"The {long_date(edition.date)} rules have no “{words}”."

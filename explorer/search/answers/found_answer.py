@@ -39,9 +39,6 @@ def answer_found(typed: str, found: Results, loaded: Library, edition: EditionIn
     """The rule or glossary entry that the query means, if that is clear.
 
     Args:
-        typed: the query.
-        found: its results.
-        loaded: the loaded editions.
         edition: the edition that was searched; None for the newest texts.
     """
     # Older rules are no answer, nor are results without a word of the query or with a doubtful correction.

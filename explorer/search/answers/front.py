@@ -37,11 +37,8 @@ class Front:
     """The front page below its search box.
 
     Attributes:
-        newest: None for an empty library.
-        chapters: all nine.
         glossary: text and URL, if there is a glossary.
         chips: example queries and their URLs.
-        symbols: codes.
         latest: None unless two complete editions are loaded.
     """
 

@@ -97,9 +97,7 @@ class Then(NamedTuple):
     """A term with a time: “legend rule 2008”.
 
     Attributes:
-        words: the term.
         edition: the edition of that time; None if all loaded ones are newer.
-        found: results for the term in that edition.
     """
 
     words: str
@@ -123,11 +121,6 @@ def then_of(typed: str, asked: Asked, loaded: Library) -> Then | None:
 
 def as_then(then: Then | None, one: OneAnswer | None, loaded: Library) -> tuple[OneAnswer | None, Mapping[str, object]]:
     """The answer of the time in the query, or today's with a link to the rules of that time.
-
-    Args:
-        then: the term and the time, if the query has one.
-        one: today's answer, if any.
-        loaded: the loaded editions.
 
     Returns:
         The answer, and additional context.

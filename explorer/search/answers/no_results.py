@@ -23,8 +23,6 @@ class WaysOn:
     Attributes:
         unknown: a sentence on words that no rule has; may be empty.
         words: the query with one word replaced.
-        entries: index entries.
-        sections: sections that may answer.
         unquoted: URL of the query without quotes; empty if it has none.
     """
 

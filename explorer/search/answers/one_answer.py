@@ -30,8 +30,6 @@ class Shared:
     """The part of an answer that can be shared.
 
     Attributes:
-        title: the subject.
-        address: URL.
         edition: effective date of the edition quoted; None for our own answers.
         text: the quotation; empty if it is the text on the page.
         old: the newest rules may have another text.
@@ -55,17 +53,8 @@ class OneAnswer:
     """The answer to a query.
 
     Attributes:
-        label: the kind of answer.
-        source: where it is from.
-        heading: the subject.
         short: the answer in a few words of ours, if any.
-        paragraphs: the text of the rule or glossary entry.
         quoted: number, URL and text of the rule that a glossary entry refers to.
-        note: an additional sentence.
-        check: the checker's verdict.
-        tried: an answered trial.
-        links: text and URL.
-        share: None if there is nothing to share.
         repeats: names of results that add nothing to it (see `explorer.search.Hit.name`).
         key: of a rule or glossary entry, its key in the history.
     """
@@ -97,7 +86,6 @@ class OneAnswer:
 
 
 def says_something(text: RuleText | Provision) -> bool:
-    """Whether a rule has text; a rule that is only a title repeats it as its text."""
     return bool(text.paragraphs) and text.paragraphs[0].text != text.heading
 
 

@@ -35,13 +35,10 @@ class ShownHit:
 
     Attributes:
         number: empty for a glossary entry.
-        name: the heading, or the entry's name.
         title: number or name, without markup.
         under: the heading above.
         where: its edition, if that isn't obvious.
-        address: URL.
         html: the snippet.
-        edition: effective date of the text's edition.
         old: the newest rules may have another text.
         text: the full text without markup; empty if the snippet is complete.
         first: for a mere heading, number, URL and first words of the rule that explains it.
@@ -79,7 +76,6 @@ class Shown:
     """A page of results.
 
     Attributes:
-        total: results on all pages.
         count: the total in words.
         notes: sentences on how the search differs from the query.
         instead: the corrected query, if there were typos; else empty. `misprinted` has the words.
@@ -107,7 +103,6 @@ class Shown:
 
     @property
     def said(self) -> str:
-        """Text for screen readers."""
         meant = f"Results for {self.instead}. " if self.instead else ""
         return f"{meant}{self.count}."
 
@@ -150,7 +145,6 @@ class ReadResults:
     """Results of a search.
 
     Attributes:
-        found: one page of results.
         where: where they are from; all editions if the newest rules have none.
         titles: titles of their sections by number.
         lacks_answer: the index has the query, but none of its rules is loaded.
@@ -168,9 +162,6 @@ def find(typed: str, where: SearchPlace, loaded: Library, page: int = 1) -> Read
     """Search; without results in the newest rules, in all editions.
 
     Args:
-        typed: the query.
-        where: the editions to search.
-        loaded: the loaded editions.
         page: from 1; the last one if there are fewer.
     """
     found = search(typed, where.scope, limit=PAGE, offset=(page - 1) * PAGE, loaded=loaded, or_earlier=True)
@@ -189,9 +180,6 @@ def show_results(
     """Prepare results for a page.
 
     Args:
-        read: the results.
-        typed: the query.
-        loaded: the loaded editions.
         words: URLs must ask for a text search (see `explorer.web.addresses.search`).
         shown_above: names of results that the answer above shows (see `explorer.search.Hit.name`); omitted here.
     """
@@ -349,7 +337,6 @@ def _rendered(text: str, edition: date, marks: Sequence[tuple[int, int]]) -> Saf
 
 
 def _snippet(hit: Hit) -> tuple[str, Sequence[tuple[int, int]]]:
-    """Cut the text around the first match, between words."""
     text = "" if hit.paragraph == hit.heading else hit.paragraph
     if len(text) <= SNIPPET:
         return text, hit.marks if text else ()

@@ -17,8 +17,6 @@ _DEFAULT_RULINGS, _RULINGS_IF_NAMED = 3, 12
 
 @dataclass(frozen=True, slots=True)
 class ShownRulings:
-    """The best rulings, and their total in words."""
-
     count: str
     shown: Sequence[ShownRuling]
 

@@ -58,7 +58,6 @@ class RuleToSuggest:
 
 @query_parameters(["q"])
 def suggest(request: HttpRequest) -> HttpResponse:
-    """Suggest completions of the query."""
     typed = narrowed(request.GET.get("q", "")).strip()
     loaded = library()
     found = list(islice(_distinct(_suggested(typed, loaded)), MOST)) if 0 < len(typed) <= _MAX_QUERY else []

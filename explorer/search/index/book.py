@@ -20,11 +20,8 @@ class BookEntry:
     """An index entry.
 
     Attributes:
-        name: what players call it.
         rules: numbers of the rules that answer, in one edition, the best first; empty if it has none of them.
-        also: other names.
         gloss: what it is, in at most ten words; or empty.
-        see: names of related entries.
         over: the parent of the first rule, if it is a subrule or the first rule of its section; else empty.
     """
 
@@ -113,12 +110,7 @@ class Book:
         return self._names_by_rule.get(number, ((), ()))
 
     def name_with(self, keys: Set[str], number: str) -> str:
-        """The name with the most words of a query, among entries that a rule answers; empty if none has any.
-
-        Args:
-            keys: canonical keys of the words.
-            number: the rule, or the `over` of an entry.
-        """
+        """The name with most of `keys` (canonical), among entries with this rule or `over`; empty if none has any."""
         names = [*chain(*self.names_of(number)), *self._names_over.get(number, ())]
         best = max(names, key=lambda name: len(keys & set(canonical_keys(name))), default="")
         return "" if keys.isdisjoint(canonical_keys(best)) else best
@@ -157,7 +149,6 @@ class Book:
 
         Args:
             numbers: new number by old number, for rules that may have changed; empty if the rule is gone.
-            edition: the effective date of that edition.
         """
         entries = []
         for one in self.entries:

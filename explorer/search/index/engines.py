@@ -19,12 +19,7 @@ Alternatives = Sequence[str]
 
 
 class Engine(ABC):
-    """Interface to a database's full-text search.
-
-    Attributes:
-        conjunction: AND in its query syntax.
-        disjunction: OR in its query syntax.
-    """
+    """Interface to a database's full-text search."""
 
     conjunction: str
     disjunction: str
@@ -54,11 +49,9 @@ class Engine(ABC):
         """Quote a key for a full-text query; a trailing `*` makes it a prefix."""
 
     def all_of(self, wanted: Sequence[Alternatives]) -> str:
-        """The full-text query for texts that match all of `wanted`."""
         return self.conjunction.join(f"({self.disjunction.join(map(self.quoted, one))})" for one in wanted)
 
     def any_of(self, questions: Sequence[str]) -> str:
-        """The full-text query for texts that match any of some queries."""
         return self.disjunction.join(f"({question})" for question in questions)
 
 

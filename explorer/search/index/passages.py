@@ -23,8 +23,6 @@ _MAX_RAREST = 3
 
 
 class Found(NamedTuple):
-    """A passage from the database."""
-
     kind: int
     number: str
     slug: str
@@ -35,8 +33,6 @@ class Found(NamedTuple):
 
 
 class SqlCondition(NamedTuple):
-    """A condition on `explorer_passage p`, and its parameters."""
-
     text: str
     values: Sequence[Any]
 
@@ -63,7 +59,6 @@ def candidates(wanted: Sequence[Wanted], within: SqlCondition, *, loosely: bool)
 
 
 def rarest(wanted: Sequence[Wanted], most: int) -> Sequence[Wanted]:
-    """The `most` rarest things wanted."""
     return sorted(wanted, key=lambda one: -one.weight)[:most]
 
 
@@ -75,7 +70,6 @@ def having(some: Iterable[Sequence[Wanted]], within: SqlCondition) -> list[Found
 
 
 def selected(condition: SqlCondition, within: SqlCondition) -> list[Found]:
-    """Passages that match both conditions."""
     statement = (
         "SELECT p.kind, p.number, p.slug, p.title, p.wording_id, CAST(p.last AS text), t.keys "  # noqa: S608
         "FROM explorer_passage p LEFT JOIN explorer_indexedtext t ON t.wording_id = p.wording_id "
@@ -106,7 +100,6 @@ _WITHIN = (
 
 
 def scope_of(edition: Scope, loaded: Library) -> SqlCondition:
-    """The condition that a passage is in the editions to search."""
     if edition == "all":
         return SqlCondition("1 = 1", [])
     if isinstance(edition, EditionInfo):

@@ -30,8 +30,6 @@ _MAX_FILTERED = 300
 
 
 class SearchIndex(Derivation):
-    """The derivation of the full-text index."""
-
     name = "search index"
 
     def add(self, edition: Edition, texts: EditionTexts, wordings: Sequence[Wording]) -> None:
@@ -74,7 +72,6 @@ def _add(wordings: Iterable[Wording]) -> None:
 
 
 def _add_texts(wordings: Iterable[Wording]) -> Counter[_Word]:
-    """Store the keys of wordings; return the document frequency of each word."""
     counts: Counter[_Word] = Counter()
     for batch in chunks(wordings, _BATCH):
         stored = []

@@ -20,8 +20,6 @@ _STOP_WORDS: Final = frozenset({"ruling", "rulings", "card", "cards"})
 
 
 class RulingIndex(Derivation):
-    """The derivation of the index of rulings."""
-
     name = "index of rulings"
     of_cards = True
 
@@ -32,8 +30,6 @@ class RulingIndex(Derivation):
 
 
 class FoundRulings(NamedTuple):
-    """The best rulings with all words of a query, and the total."""
-
     best: Sequence[CardRulingFound]
     total: int
 

@@ -64,13 +64,9 @@ class Vocabulary:
     """The words of the rules, with their keys and document frequencies.
 
     Args:
-        rows: word, key and count.
         names: lower-case names that players and the rules use.
         meant: the names that typos may be corrected to; all by default.
         may_correct: whether unknown words may be typos.
-
-    Attributes:
-        counts: document frequency by key.
     """
 
     def __init__(
@@ -110,7 +106,6 @@ class Vocabulary:
 
 @lru_cache(maxsize=2)
 def vocabulary(loaded: Library) -> Vocabulary:
-    """The vocabulary of the loaded editions, cached."""
     rows = VocabularyWord.objects.values_list("word", "key", "count")
     return Vocabulary(
         rows, chain.from_iterable(book_names()), [called[0] for called in book_names()], may_correct=loaded.has_complete

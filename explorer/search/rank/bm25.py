@@ -16,9 +16,7 @@ class Document:
     """A passage's words, and its names.
 
     Attributes:
-        name: its number, or `/slug`.
         keys: of its words, separated by spaces.
-        title: its heading or name; may be empty.
         above: the headings above it, the nearest first.
         called: names of index entries that have it first.
         also_called: names of index entries that have it later.

@@ -15,8 +15,6 @@ def exact_first(found: Sequence[_T], query: Query, texts_of: Callable[[Sequence[
     """Move results that have the query's phrases in exactly that form to the front.
 
     Args:
-        found: the best first.
-        query: the query.
         texts_of: gives the text of each result; only called if the query has a phrase.
     """
     forms = [_pattern(query, piece) for piece in query.pieces if piece.kind == "phrase"]

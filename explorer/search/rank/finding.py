@@ -56,10 +56,8 @@ class Results:
     Attributes:
         hits: one page, the best first.
         total: on all pages.
-        offset: number of hits before this page.
         instead: the corrected query, if it had typos; else empty.
         loosened: no text has all words, so these have only the rarest of them.
-        entries: matching index entries, the best first.
         earlier: the newest texts have nothing, so these are from all editions.
         unknown: words that neither rules nor the index have, ignored if there were others.
         nearest: suggested replacements for unknown words and for those that excerpts lack, the likeliest first.
@@ -67,8 +65,6 @@ class Results:
         lacking: words that excerpts lack and the full rules may have.
         said: each word of players' jargon with the rules' words for it, if nothing else was corrected.
         links: link facts of the first hits' texts, by edition; empty for results from all editions.
-        parts: the parts of each hit's score.
-        wanted: the terms that texts must have.
     """
 
     hits: Sequence[Hit] = ()
@@ -103,11 +99,7 @@ def search(
     there are no results.
 
     Args:
-        query: as typed.
-        edition: where to look.
-        limit: maximum number of hits.
         offset: hits to skip; beyond the last page, that page is returned.
-        loaded: the loaded editions, to save a query.
         or_earlier: search all editions if the newest texts have nothing.
     """
     asked = Query.read(query) if isinstance(query, str) else query
@@ -184,7 +176,6 @@ def search(
 
 
 def _links(hits: Sequence[Hit], edition: Scope, named: KnownPassages, loaded: Library) -> Mapping[dt.date, LinkFacts]:
-    """Link facts of the texts of some hits, by edition."""
     bodies = [body for hit in hits for body in (hit.body, *(one.paragraphs for one in hit.provisions))]
     places = {
         number: day_of(named.passages[number], edition)
@@ -214,9 +205,6 @@ def _ranked(found: Iterable[Found], ranker: Ranker, known: Guide, answers: froze
     """Score and sort passages, each number and name once.
 
     Args:
-        found: passages from the database, and those known to answer.
-        ranker: scores the words.
-        known: scores what is known to answer.
         answers: numbers and `/slugs` of passages that are results even without matching words.
     """
     newest = sorted(found, key=lambda one: one.last, reverse=True)

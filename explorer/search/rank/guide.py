@@ -29,7 +29,6 @@ class Guide:
     """Answers that are known without looking at any text.
 
     Attributes:
-        entries: matching index entries, the best first.
         titled: score for each number and `/slug` whose name is in the query.
         indexed: scores for each number of those entries.
         fits: BM25 score of each passage, from 0 to 1.
@@ -54,16 +53,10 @@ class Guide:
 
     @property
     def sure(self) -> bool:
-        """Whether the best entry is about the query."""
         return bool(self.entries) and self.entries[0].fit >= SURE
 
     def parts(self, name: str, last: str) -> list[Part]:
-        """The parts of a passage's score.
-
-        Args:
-            name: its number, or `/slug`.
-            last: the effective date of the newest edition with this text.
-        """
+        """The parts of a passage's score; `last` is the date of the newest edition with this text."""
         indexed = self.indexed.get(name, ())
         if indexed and not self.book.names_same_rule(name, dt.date.fromisoformat(last)):
             indexed = ()
@@ -73,16 +66,12 @@ class Guide:
 
 
 class Title(NamedTuple):
-    """The name of a rule, a section or a glossary entry, with its number or `/slug`."""
-
     name: str
     title: str
     kind: int
 
 
 class Titles:
-    """All names in some editions."""
-
     def __init__(self, titles: Iterable[Title]) -> None:
         self._titles = list(titles)
         self._phrases = Phrases(((one.title,) for one in self._titles), counted=book_phrases())
@@ -107,14 +96,7 @@ class Titles:
 
 
 def guide(typed: str, titles: Titles, by_words: BM25, book: Book) -> Guide:
-    """Score what is known to answer a query.
-
-    Args:
-        typed: the query without typos.
-        titles: names in the editions to search.
-        by_words: BM25 index of the passages to search.
-        book: the index, numbered for the editions to search.
-    """
+    """Score what is known to answer a query without typos."""
     entries = book.find(typed)
     indexed: dict[str, Sequence[Part]] = {}
     for found in entries:

@@ -21,17 +21,11 @@ class Hit:
     """A search result.
 
     Attributes:
-        number: of a rule, section or chapter; empty for a glossary entry.
-        slug: of a glossary entry; else empty.
-        heading: the rule's heading, or the entry's name.
         above: without a heading, that of its rule or section; else empty.
         edition: the edition that was searched, or the newest one with this text.
         paragraph: the best matching one; empty if there is only a heading.
         marks: highlights in the paragraph: pairs of offsets, in order.
-        heading_marks: highlights in the heading.
-        above_marks: highlights in the heading above.
         indexed: the index name that matched, if nothing is highlighted.
-        body: all paragraphs.
         provisions: the full text of the best hits and those with a heading, including the first rules under it.
     """
 
@@ -50,7 +44,6 @@ class Hit:
 
     @property
     def name(self) -> str:
-        """Its number, or `/slug` of a glossary entry."""
         return self.number or f"/{self.slug}"
 
 
@@ -71,7 +64,6 @@ class Texts:
         return [[paragraph.text for paragraph in body] for body in self.bodies(found)]
 
     def whole(self, found: Sequence[Found]) -> list[str]:
-        """The title and text of each passage."""
         return ["\n".join([one.title, *body]) for one, body in zip(found, self.paragraphs(found), strict=True)]
 
 
@@ -88,11 +80,6 @@ def hits_of(
     """Build hits from passages.
 
     Args:
-        found: the passages.
-        marks: finds highlights.
-        edition: the editions that were searched.
-        texts: the texts of the passages.
-        known: cached passages, in the newest text or in the one edition.
         asked: canonical keys of the query.
         whole: fill `Hit.provisions`.
     """
@@ -133,7 +120,6 @@ def hits_of(
 
 
 def _first_under(found: Found, known: KnownPassages, edition: Scope) -> list[Found]:
-    """The first rules under a heading, in the same edition."""
     names = {
         Passage.Kind.SECTION: [f"{found.number}{ending}" for ending in FIRST_ENDINGS[:1]],
         Passage.Kind.RULE: [f"{found.number}{ending}" for ending in FIRST_ENDINGS[1:]],

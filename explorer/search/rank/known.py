@@ -26,7 +26,6 @@ class KnownPassages:
     Attributes:
         passages: by number or `/slug`. For the newest text, all; for one edition, those with a heading or name, the
             first rules under a heading, and those in the index.
-        titles: their headings and names.
         by_words: BM25 index of the newest text; empty for one edition.
         headings: of rules and sections in the newest edition, by number and date.
         book: the index, numbered for the newest text or the one edition.

@@ -10,8 +10,6 @@ Places = tuple[tuple[int, int], ...]
 
 
 class Marks:
-    """Finds the terms of a query in texts."""
-
     def __init__(self, wanted: Sequence[Wanted]) -> None:
         plain = [one for one in wanted if not one.phrase]
         self._keys = {key: place for place, one in enumerate(plain) for key in one.keys if not key.endswith("*")}
@@ -48,7 +46,6 @@ class Marks:
         return _merged(spans), len(different)
 
     def _term(self, token: Token) -> object | None:
-        """The term that a token matches, if any."""
         if token.key in self._keys:
             return self._keys[token.key]
         if self._prefixes and token.key.startswith(self._prefixes):
@@ -64,7 +61,6 @@ def best_paragraph(texts: Sequence[str], marks: Marks) -> tuple[str, Places]:
 
 
 def _runs(keys: Sequence[str], phrase: Sequence[str]) -> list[int]:
-    """Indexes at which a phrase begins."""
     size = len(phrase)
     return [place for place in range(len(keys) - size + 1) if list(keys[place : place + size]) == list(phrase)]
 

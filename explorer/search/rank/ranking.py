@@ -35,7 +35,6 @@ class Ranker:
     """Scores passages for a query.
 
     Args:
-        wanted: the terms.
         order: keys of all words of the query, in order.
         said: the words of the query in lower case.
     """
@@ -57,8 +56,6 @@ class Ranker:
 
         Args:
             kind: a `Passage.Kind`.
-            number: empty for a glossary entry.
-            title: the heading or name.
             text: keys of its words, each with a space before and after.
             current: the newest edition has this text.
         """
@@ -168,7 +165,6 @@ class _Sought:
         return min(places) if places else weights.OPENING_LETTERS
 
     def named(self, title: _TitleKeys) -> frozenset[str]:
-        """The keys of a title that match."""
         if self.is_phrase:
             return self.keys if self.padded[0] in title.padded else frozenset()
         return self.keys & title.keys

@@ -92,7 +92,6 @@ class SaidNumber:
 
     Attributes:
         plain: written as in the rules, so that it can't mean anything else.
-        span: the time in the query, if any.
     """
 
     number: RuleNumber
@@ -151,7 +150,6 @@ def _plain(typed: str) -> str:
 
 
 def _between(match: re.Match[str]) -> tuple[str, ...]:
-    """The first numbers of a range."""
     section, rule, letter, last = match.groups()
     if rule and letter and last.isalpha():
         letters = [chr(code) for code in range(ord(letter), ord(last) + 1) if chr(code) not in "lo"]

@@ -55,10 +55,6 @@ class Asked:
         kind: a `rule` has a number, and a cost too if it is a single digit; a `cost` has either a cost or an error;
             `words` may have a cost or symbol that they are about; a `payment` has a cost and `fields` for the checker,
             a `change` has `fields` for the trial that answers it.
-        span: the time of the rule's text.
-        error: why the cost can't be read.
-        symbol: the symbol named.
-        fields: input of the checker or a trial.
         named: rule numbers among words; they may not exist.
         term: what words with numbers are about: a keyword or an index name; else empty.
     """

@@ -27,7 +27,6 @@ class Match(NamedTuple):
     """A thing with a name that matches a query.
 
     Attributes:
-        place: the index of the thing.
         fit: from 0 to 1, which means a name with exactly these words in exactly this form.
         named: probably meant: the name has no other words, and more than one of several in the query.
         whole: the name has every specific word of the query.
@@ -43,11 +42,7 @@ class Phrases:
     """Names of things, each of which may have several, searchable by most of their words in any form.
 
     Args:
-        things: the names of each thing.
         counted: names to count word frequencies in; these themselves by default.
-
-    Attributes:
-        said: every word of every name, as written.
     """
 
     def __init__(self, things: Iterable[Sequence[str]], counted: "Phrases | None" = None) -> None:
@@ -67,7 +62,6 @@ class Phrases:
         self._counted = counted or self
 
     def __contains__(self, word: str) -> bool:
-        """Whether some name has a word, in any form."""
         return canonical(word_key(folded(word))) in self._by_key
 
     def begins(self, typed: str) -> bool:
@@ -120,7 +114,6 @@ class Phrases:
 
     @cached_property
     def _own(self) -> Sequence[float]:
-        """Total weight of each name."""
         return [sum(self._counted.weight(key) for key in set(keys)) for keys in self._names]
 
     def weight(self, key: str) -> float:

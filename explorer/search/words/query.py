@@ -111,7 +111,6 @@ def _pieces(typed: str) -> Iterator[QueryPiece]:
 
 
 def _unquoted(typed: str, plain: str, start: int, end: int) -> Iterator[QueryPiece]:
-    """Yield pieces outside of quotes."""
     # Blank out instead of cutting, to preserve offsets.
     cited = _CITED.sub(_blank, plain[start:end])
     numbers = [one for one in _NUMBER.finditer(cited) if not _is_counted(cited, one)]

@@ -33,9 +33,6 @@ class Token(NamedTuple):
     """A word, a rule number or a symbol in a text.
 
     Attributes:
-        start: offset of its first letter.
-        end: offset after its last one.
-        key: its index key.
         word: the word for typo correction; empty for numbers and symbols.
     """
 
@@ -57,7 +54,6 @@ def folded(text: str) -> str:
 
 
 def tokens(text: str) -> list[Token]:
-    """The words, numbers and symbols of a text, in order."""
     plain = folded(text)
     if not may_have_symbols(text):
         return list(_words(plain, 0, len(plain)))

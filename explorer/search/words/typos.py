@@ -54,7 +54,6 @@ class Typos:
     """Finds the words that typos may be meant for.
 
     Args:
-        counts: document frequency of each word.
         names: lower-case names of things. A short word is only corrected to such a name, or to one together with an
             adjacent word.
         meant: names whose words may be corrections even if no text has them; all by default.
