@@ -77,6 +77,22 @@ def load(
     return Loaded(action, date, complete, wordings, document.stops_at, lacking, read_again=same_file)
 
 
+def remove(date: datetime.date, progress: derived.Progress | None = None) -> None:
+    """Remove an edition, and make again all that follows from the others; `progress` as for `derived.rebuild`.
+
+    Raises:
+        LibraryError: there is no such edition, or no other.
+    """
+    with write_transaction():
+        edition = Edition.objects.filter(date=date).first()
+        if edition is None:
+            raise LibraryError(f"Pipwise doesn’t have the {date.isoformat()} rules.")
+        if not Edition.objects.exclude(pk=edition.pk).exists():
+            raise LibraryError(f"The {date.isoformat()} rules are the only ones here, so they stay.")
+        _forget_unused(_remove(edition))
+        derived.rebuild(progress)
+
+
 def _gaps(document: Document) -> tuple[str, ...]:
     """Return the numbers that a document leaves out; of an excerpt, which is nothing but gaps, none."""
     if not document.complete and not document.stops_at:
