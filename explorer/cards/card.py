@@ -38,9 +38,14 @@ class CardFace:
 
     @property
     def symbol_text(self) -> str:
-        """Rules text with its loyalty symbols in brackets, as the rules write them (107.7); files leave these out."""
+        """Rules text with symbols as the rules write them today.
+
+        Files leave out the brackets of loyalty symbols (107.7). Until pawprints came (107.18), which cards count by what
+        they are worth, `{P}` was the Phyrexian symbol, today `{H}` (107.4g).
+        """
+        text = self.text if "{P} worth" in self.text else self.text.replace("{P}", "{H}")
         is_planeswalker = self.loyalty or "Planeswalker" in self.type_line
-        return _LOYALTY.sub(r"[\1]", self.text) if is_planeswalker else self.text
+        return _LOYALTY.sub(r"[\1]", text) if is_planeswalker else text
 
 
 @dataclass(frozen=True, slots=True, order=True)
