@@ -21,6 +21,7 @@ from symbols.engine.costs import COLORS
 
 router = Router(tags=["Scryfall"])
 
+_OF_THE_FRONT = frozenset({"adventure", "omen", "prepare", "flip"})
 # Cards each of whose faces has a cost and colors of its own.
 _TWO_SIDED = frozenset({"transform", "modal_dfc", "reversible_card"})
 _MOST_COMPLETED = 20
@@ -165,7 +166,9 @@ def _card(request: HttpRequest, slug: str, card: Card) -> dict[str, object]:
     several = len(card.faces) > 1
     # Halves share a card's colors, and their costs are written side by side; two sides have their own.
     whole = not (several and card.layout in _TWO_SIDED)
-    colors = [color for color in COLORS if any(color in face.colors for face in card.faces)]
+    # An adventure, a prepared spell or a flipped side isn't counted among the card's own (105.2).
+    own = card.faces[:1] if card.layout in _OF_THE_FRONT else card.faces
+    colors = [color for color in COLORS if any(color in face.colors for face in own)]
     return {
         "id": known,
         "oracle_id": card.oracle_id or None,

@@ -12,7 +12,7 @@ from explorer.web import addresses
 from explorer.wording.links import Resolver
 from symbols.rendering import Layer, render_text
 
-_TWO_COSTS = frozenset({"split", "aftermath", "adventure", "omen"})
+_TWO_COSTS = frozenset({"split", "aftermath", "adventure", "omen", "prepare"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ _LAYOUTS = {
     "adventure": "adventure",
     "transform": "transform",
     "modal_dfc": "modal",
+    "prepare": "prepare",
 }
 # The types of some cards say more than their layout.
 _BY_TYPE = {("split", "Room"): "room", ("adventure", "Omen"): "omen"}

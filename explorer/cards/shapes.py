@@ -1,6 +1,7 @@
 """Records of the bulk files: Scryfall's "oracle-cards" and "rulings", MTGJSON's AtomicCards."""
 
 import datetime as dt
+import re
 from collections.abc import Mapping, Sequence
 from typing import Annotated
 
@@ -17,6 +18,7 @@ from explorer.cards.card import (
 )
 
 _ORDER = "WUBRG"
+_DEVOID = re.compile(r"^Devoid\b", re.MULTILINE)
 # Layouts of what is no card (108.2), and of pictures without a text.
 _NO_CARDS = frozenset({"token", "double_faced_token", "emblem", "art_series"})
 _PLAYED = frozenset({"legal", "restricted", "Legal", "Restricted", "banned", "Banned"})
@@ -54,13 +56,18 @@ class _ScryfallFace(BaseModel):
     loyalty: _Short = ""
     defense: _Short = ""
 
-    def face(self, colors: Sequence[str]) -> CardFace:
+    def face(self, colors: Sequence[str], *, among_several: bool = False) -> CardFace:
+        if self.colors is not None:
+            colors = self.colors
+        elif among_several and self.mana_cost:
+            # Files have the colors of a whole split card, and of an adventurer's creature.
+            colors = [] if _DEVOID.search(self.oracle_text) else [color for color in _ORDER if color in self.mana_cost]
         return CardFace(
             self.name,
             self.mana_cost,
             self.type_line.strip(),
             self.oracle_text,
-            _in_order(colors if self.colors is None else self.colors),
+            _in_order(colors),
             self.power,
             self.toughness,
             self.loyalty,
@@ -83,7 +90,7 @@ class ScryfallCard(_ScryfallFace):
         if self.layout in _NO_CARDS:
             return None
         colors = self.colors or ()
-        faces = [one.face(colors) for one in self.card_faces] or [self.face(colors)]
+        faces = [one.face(colors, among_several=True) for one in self.card_faces] or [self.face(colors)]
         legal = None if self.legalities is None else not _PLAYED.isdisjoint(self.legalities.values())
         # One card on both sides has it there alone.
         known = next((one.oracle_id for one in (self, *self.card_faces) if one.oracle_id), "")

@@ -50,7 +50,7 @@ class TestScryfall:
         card = card_at("frost-thaw")
         assert card is not None
         assert [(face.name, face.mana_cost, face.colors) for face in card.faces] == [
-            *(("Frost", "{1}{U}", "UR"), ("Thaw", "{2}{R}", "UR"))
+            *(("Frost", "{1}{U}", "U"), ("Thaw", "{2}{R}", "R"))
         ]
         assert stored() == (["ember-choir", "frost-thaw", "ur-thals-own"], [RULING["comment"]])
 

@@ -13,7 +13,7 @@ from symbols.engine.costs.cost import Cost, Values
 from symbols.engine.costs.slots import COLORS, Amount, Color
 from symbols.engine.errors import BadRequest
 
-Layout = Literal["split", "adventure", "omen", "prototype", "transform", "modal", "room"]
+Layout = Literal["split", "adventure", "omen", "prototype", "transform", "modal", "room", "prepare"]
 Cast = Literal["1", "2", "both"]
 
 LAYOUTS: tuple[Layout, ...] = get_args(Layout)
@@ -28,6 +28,7 @@ _ELSEWHERE: dict[Layout, tuple[str, str]] = {
     "transform": ("Except on the stack and the battlefield, the card has only its front face.", "712.8a"),
     "modal": ("Except on the stack and the battlefield, the card has only its front face.", "712.8a"),
     "room": ("Except on the stack and the battlefield, its mana cost is that of both halves combined.", "709.4b"),
+    "prepare": ("The card has the mana cost of its creature.", "202.3"),
 }
 _SECOND: dict[Layout, tuple[str, str]] = {
     "split": ("On the stack only the half that is cast exists.", "709.3b"),
@@ -37,6 +38,7 @@ _SECOND: dict[Layout, tuple[str, str]] = {
     "transform": ("With its back face up, its mana value comes from the front face’s mana cost.", "202.3b"),
     "modal": ("The spell and the permanent have only the face that is up.", "712.8f"),
     "room": ("The half that is cast is unlocked as the Room enters.", "709.5d"),
+    "prepare": ("You cast a copy of the prepared spell, which has that spell’s mana cost.", "707.2"),
 }
 _ROOM = (
     Citation("On the stack, its mana value is that of the half that is cast.", "202.3d"),
@@ -96,8 +98,8 @@ class TwoParts:
 
     @property
     def is_land(self) -> bool:
-        """Whether the face is a land, as a modal one without a mana cost is: it is never on the stack (305.1)."""
-        return self.layout == "modal" and not self.on_stack.symbols
+        """Whether it's a land, as a modal face or an adventurer without a mana cost: never on the stack (305.1)."""
+        return self.layout in ("modal", "adventure") and not self.on_stack.symbols
 
     @property
     def is_back_face(self) -> bool:
