@@ -1,4 +1,4 @@
-"""Page with all changes in one picture made ready to be rendered. Asks nobody."""
+"""All changes in one picture (SVG) and a table, as templates show them. No queries."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
@@ -13,31 +13,29 @@ from explorer.web import addresses
 from explorer.wording.wordings import without_italics
 from symbols.data_files import read_data
 
-# The picture, in units of its own: width, height of a section's line in it and when it is seen alone, width of a
-# cell; height of the bars on the front page.
+# SVG units: width of the picture, height of a section's line in it and on its chapter's page, width of a cell;
+# height of the bars on the front page.
 WIDTH, LINE, TALL, CELL, BARS = 944.0, 5.5, 27.0, 4.0, 60.0
-# So many words make a cell darker, from one shade to the next.
+# Words changed from which a cell gets the next darker shade.
 _SHADES = (60, 200, 600, 2000)
 _TALLEST = 20.0
 
 
-# A name beside the cell where a section begins takes so much room: above and below, and for each letter.
+# Room that a section's name takes: height, and width per letter.
 _NAME_HEIGHT, _LETTER = 12.0, 6.5
 _LONGEST_NAME = 24
-# Where more sections than this begin together, the rules were put in order anew, and the edition is named instead.
+# If more sections begin in one edition, the rules were reorganized, and the edition is named instead.
 _MOST_TOGETHER = 4
 
 
 @dataclass(frozen=True, slots=True)
 class CallOut:
-    """Edition that changed much, or section that begins, named in the picture.
+    """Label in the picture, for an edition with many changes or a new section.
 
     Attributes:
-        x: how far from the left, in percent.
-        y: how far from the top of the row, in percent; of an edition 0.
-        words: what it is.
-        address: where that can be read.
-        day: when, of an edition: `Jul 2009`; else empty.
+        x: offset from the left, in percent.
+        y: offset from the top of the row, in percent; 0 for editions.
+        day: for editions, "Jul 2009"; else empty.
     """
 
     x: str
@@ -49,16 +47,14 @@ class CallOut:
 
 @dataclass(frozen=True, slots=True)
 class YearsRow:
-    """Line of the picture: a chapter with a line for each section, or one section.
+    """Row of the picture: a chapter with a line for each section, or one section.
 
     Attributes:
-        number: of the chapter or section; empty for the glossary.
-        heading: its title.
-        address: where it leads.
-        height: of its drawing.
-        lines: the hairlines, as a path.
-        shades: the cells of each shade, as a path; those where a section begins under `bo`.
-        names: the sections that begin there, as far as there is room for their names.
+        number: empty for the glossary.
+        height: in SVG units.
+        lines: the sections' hairlines, as an SVG path.
+        shades: the cells of each shade (`l1` to `l5`), as an SVG path; `bo` are those in which a section begins.
+        names: labels of the sections that begin there, as far as there is room.
     """
 
     number: str
@@ -72,7 +68,7 @@ class YearsRow:
 
 @dataclass(frozen=True, slots=True)
 class EditionTick:
-    """Edition on the axis: where, and what changed."""
+    """Edition on the axis."""
 
     at: float
     title: str
@@ -81,7 +77,7 @@ class EditionTick:
 
 @dataclass(frozen=True, slots=True)
 class YearLine:
-    """Line of the table: a year, or an edition of it."""
+    """Row of the table: a year, or an edition. `share` is its words in percent of the largest row's."""
 
     name: str
     address: str
@@ -95,21 +91,16 @@ class YearLine:
 
 @dataclass(frozen=True, slots=True)
 class ShownYears:
-    """All changes, ready to be rendered.
+    """All changes.
 
     Attributes:
-        title: the heading.
-        first: the year of the oldest edition.
-        last: that of the newest.
+        first: year of the oldest edition; `last` that of the newest.
         count: how many editions are loaded.
-        chapter: the chapter that is shown alone; else empty.
-        rows: the lines of the picture.
-        ticks: the editions.
-        calls: the editions that changed most.
-        axis: years under the picture, each with its place, and the address of its editions.
+        chapter: the chapter shown alone; else empty.
+        calls: labels of the editions that changed most.
+        axis: offset in percent, year, and the address of the year's editions.
         lines: the table, newest first.
-        year: the year whose editions the table has; None for all years.
-        address: the page's own.
+        year: the year whose editions the table lists; None for a table of years.
     """
 
     title: str
@@ -131,11 +122,10 @@ class ShownLatest:
     """Changes as the front page shows them: a bar for each edition, and the newest one in figures.
 
     Attributes:
-        bars: as a path, in a picture `WIDTH` wide and `BARS` high.
-        axis: years under them, each with its place in percent.
+        bars: an SVG path, `WIDTH` by `BARS`.
+        axis: offset in percent, and year.
         since: the edition before the newest.
-        line: what changed since then.
-        years: the years from the oldest edition to the newest.
+        years: from the oldest edition to the newest.
     """
 
     bars: str
@@ -146,7 +136,7 @@ class ShownLatest:
 
 
 class _TimeScale:
-    """Scale that gives the place of a day in the picture."""
+    """Maps a date to its x in SVG units."""
 
     def __init__(self, first: date, last: date) -> None:
         self.start = date(first.year, 1, 1)
@@ -157,11 +147,11 @@ class _TimeScale:
 
 
 def show_years(page: YearsPage, *, chapter: str = "", year: int | None = None) -> ShownYears:
-    """Return all changes, ready to be rendered.
+    """Shape the page.
 
     Args:
-        page: what changed.
-        chapter: a number, to show the sections of that chapter alone.
+        page: the query's result.
+        chapter: a number, to show only that chapter's sections.
         year: a year, to list its editions in the table.
     """
     days = [edition.date for edition in page.library.editions]
@@ -191,7 +181,7 @@ def show_years(page: YearsPage, *, chapter: str = "", year: int | None = None) -
 
 
 def show_latest(page: Timeline) -> ShownLatest | None:
-    """Return the changes for the front page; None where no two complete editions are loaded."""
+    """None where no two complete editions are loaded."""
     if not page.pairs:
         return None
     old, new = page.pairs[-1]
@@ -235,12 +225,11 @@ def _chapters(page: YearsPage, scale: _TimeScale) -> list[YearsRow]:
 def _names(
     sections: Sequence[SectionYears], scale: _TimeScale, line: float, together: Mapping[date | None, int]
 ) -> list[CallOut]:
-    """Return the names of sections, each to the left of where it begins, unless it would lie over another.
+    """Labels of sections, each to the left of where it begins, unless it would overlap another.
 
     Args:
         sections: those of a chapter.
-        scale: gives the place of a day.
-        line: the height of a section's line.
+        line: height of a section's line.
         together: how many sections of all chapters begin in each edition.
     """
     found: list[CallOut] = []
@@ -259,7 +248,7 @@ def _names(
 
 
 def _calls(page: YearsPage, scale: _TimeScale) -> list[CallOut]:
-    """Return the editions that changed most, where they and those before them are loaded."""
+    """The editions that changed most, where they and those before them are loaded."""
     before = {new: old for old, new in page.pairs}
     return [
         CallOut(_part(scale(day), WIDTH), "0%", words, addresses.changes(before[day], day), f"{day:%b %Y}")
@@ -357,6 +346,6 @@ def _line(name: str, address: str, days: Sequence[date], page: Timeline) -> Year
 
 
 def _with_shares(lines: Sequence[YearLine]) -> list[YearLine]:
-    """Return lines, newest first, each with its words as a part of the most, in percent."""
+    """Newest first, with each row's share of the largest."""
     most = max((line.words for line in lines), default=0) or 1
     return [replace(line, share=round(100 * line.words / most, 1)) for line in reversed(lines)]
