@@ -1,4 +1,4 @@
-"""Small forms of a rule and of a checked cost, which other sites may show in frames where the settings say so."""
+"""Views of a rule and of a checked cost for frames on other sites, if the settings allow it."""
 
 from collections.abc import Callable, Mapping
 from functools import wraps
@@ -32,13 +32,13 @@ _Framed = Callable[Concatenate[HttpRequest, _Arguments], HttpResponse]
 
 
 def _framed(view: _Framed[_Arguments]) -> _Framed[_Arguments]:
-    """Return a view that the sites in the settings may show in frames; without any, it is as other pages are."""
+    """Decorate a view so that the sites of `settings.EMBED` may frame it."""
 
     @wraps(view)
     def answer(request: HttpRequest, /, *arguments: _Arguments.args, **options: _Arguments.kwargs) -> HttpResponse:
         response = view(request, *arguments, **options)
         if settings.EMBED:
-            # Its headers differ from other pages', which a 304 or a kept page would bring back.
+            # Not cached, since a 304 or a cached page would restore the usual headers.
             response["Cache-Control"] = "no-store"
             for allow in (xframe_options_exempt, csp_replace({"frame-ancestors": settings.EMBED})):
                 allow(lambda _: response)(request)
@@ -48,7 +48,7 @@ def _framed(view: _Framed[_Arguments]) -> _Framed[_Arguments]:
 
 
 def can_be_embedded(kind: str, arguments: Mapping[str, str], query: QueryDict) -> bool:
-    """Return whether a page has a small form, by the name of its address, and what its path and its query say."""
+    """Whether a page has an embed, by URL name, path and query."""
     if kind.removeprefix("pinned-") == "rule":
         return number_or_404(arguments["number"]).kind in _EMBEDDED
     return kind == "check" and bool(query.get("cost", "").strip())
@@ -57,7 +57,7 @@ def can_be_embedded(kind: str, arguments: Mapping[str, str], query: QueryDict) -
 @answers_not_found
 @_framed
 def rule_embed(request: HttpRequest, number: str, edition: str | None = None) -> HttpResponse:
-    """Show a rule with its subrules, or a subrule."""
+    """A rule with its subrules, or a subrule."""
     wanted, day = number_or_404(number), date_or_404(edition) if edition else None
     if wanted.kind not in _EMBEDDED:
         raise NotFound("That can’t be embedded", f"{wanted} is a {wanted.kind.value}. Embed a rule or a subrule.")
@@ -76,7 +76,7 @@ def rule_embed(request: HttpRequest, number: str, edition: str | None = None) ->
 @_framed
 @query_parameters(PARAMETERS)
 def check_embed(request: HttpRequest) -> HttpResponse:
-    """Show whether a cost can be paid, or what it is."""
+    """Whether a cost can be paid, or what it means."""
     form = CheckForm.read(request.GET)
     context = _around(request, form.address)
     try:

@@ -18,8 +18,7 @@ class Resolver:
     """Makes links as seen from one edition.
 
     A pinned page links within its edition. Where that is an excerpt without the target, the link leads to the newest
-    text
-    that has the number, and says so.
+    text that has the number, and says so.
 
     Args:
         rules: rules to link instead of glossary entries, by slug, as cards do.

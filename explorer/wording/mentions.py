@@ -82,8 +82,7 @@ def mentions(text: str, day: dt.date | None, lacking: Callable[[], Collection[st
     """The symbols that a text is about: kinds in the order of the text, each kind in the gallery's order.
 
     Written symbols are listed one by one. Symbols only named, described or defined are listed if they are few, or if
-    the
-    text tells them apart; otherwise one of them stands for the kind.
+    the text tells them apart; otherwise one of them stands for the kind.
 
     Args:
         text: rules, each on a line of its own.

@@ -113,8 +113,7 @@ def show_paragraphs(
     Args:
         dates: one for each paragraph, where the source has them.
         linked: slugs of glossary terms already linked; those linked here are added. None links none. Examples never
-            link
-            terms, since card names in them contain such words.
+            link terms, since card names in them contain such words.
         marked: text to highlight.
     """
     shown: list[ShownParagraph] = []

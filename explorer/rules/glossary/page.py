@@ -67,8 +67,7 @@ class ShownTermPage(ReadingPage):
     Attributes:
         summary: the first words of the entry, as plain text.
         cited: the rules that it cites, each with its section's heading, and after the last one quoted under a
-            title, how
-            many more there are.
+            title, how many more there are.
         examples: the first rules that use the term, which is marked in them, each with its section's heading.
         uses: all rules that use the term; empty where `examples` has them all.
         pointing: the entries that refer to it.

@@ -24,13 +24,11 @@ class RulePage:
 
     Attributes:
         tree: the section or rule with everything under it. For a section that an excerpt has only parts of, those
-            parts
-            under an empty heading.
+            parts under an empty heading.
         asked: the requested rule or subrule; None for a section.
         rules: the rules of the section, without subrules.
         headings: of the section, its chapter, and the sections that cite it, from this edition; for an excerpt also
-            from
-            the newest that has them.
+            from the newest that has them.
         previous: the section or rule before it in the same edition; likewise `next`.
         citations: what cites the page's rules.
         lives: of everything that ever had the number, newest first.

@@ -1,4 +1,4 @@
-"""Text with symbols, broken into lines that fit."""
+"""Break text with symbols into lines."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -10,18 +10,18 @@ from symbols.catalog.definitions import UnknownSymbolError, definition
 from symbols.catalog.text import find_symbols
 
 SYMBOL_HEIGHT, SYMBOL_ROOM = 1.1, 1.2
-"""Height of a symbol, and how wide it is with the space around it, as shares of the size of the letters."""
+"""Height of a symbol, and its width with the space around it, in em."""
 
 _MOST_LETTERS = 500
 _CUT = "…"
-# Within a text that is broken into lines, each symbol is one letter of those that Unicode leaves free.
+# Symbols are represented by characters of a private use area.
 _FIRST_FREE = 0xE000
 _FREE = re.compile("([\ue000-\uf8ff])")
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Letters, or the code of a symbol, and where they begin on their line."""
+    """Text, or the code of a symbol, at offset `x` of its line."""
 
     text: str
     code: str
@@ -30,18 +30,18 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Lettering:
-    """Size of letters in pixels, and their weight."""
+    """Font size in pixels, and weight."""
 
     size: float
     weight: int
 
 
 class TextToBreak:
-    """Text with symbols that is to be broken into lines.
+    """Text with symbols to break into lines.
 
     Args:
-        text: the text; only its beginning is looked at, since no picture has room for more.
-        day: effective date of the edition that it is from, which settles what its symbols mean; None for today's.
+        text: only the first `_MOST_LETTERS` characters are used.
+        day: the edition, which determines what symbols mean; None for today's meaning.
     """
 
     def __init__(self, text: str, day: date | None = None) -> None:
@@ -57,7 +57,7 @@ class TextToBreak:
         yield drawable(text[at:])
 
     def _letter(self, code: str) -> str:
-        """Return the letter for a symbol; nothing where it isn't drawn."""
+        """Character that represents a symbol; empty where there is no drawing."""
         try:
             definition(code)
         except UnknownSymbolError:
@@ -67,12 +67,9 @@ class TextToBreak:
         return chr(_FIRST_FREE + self._codes.index(code))
 
     def lines(self, room: float, lettering: Lettering, most: int) -> tuple[list[list[Run]], bool]:
-        """Return the lines, cut with “…” after so many, and whether they were cut.
+        """At most `most` lines, and whether the text was cut with “…”.
 
-        Args:
-            room: how wide a line may be, in pixels.
-            lettering: its letters.
-            most: the largest number of lines.
+        `room` is the maximum width in pixels.
         """
         lines, line = [], ""
         for word in self._words(room, lettering):
@@ -91,7 +88,7 @@ class TextToBreak:
         return [self._runs(line, lettering) for line in lines if line], cut
 
     def _words(self, room: float, lettering: Lettering) -> Iterator[str]:
-        """Yield the words; one that is too long for a line in as many parts as it takes."""
+        """Words; those too long for a line are split."""
         for word in self._text.split():
             part = ""
             for letter in word if self._width(word, lettering) > room else (word,):
@@ -116,6 +113,6 @@ class TextToBreak:
 
     def _width(self, text: str, lettering: Lettering) -> float:
         parts: Sequence[str] = _FREE.split(text)
-        # Every other part is a symbol.
+        # Odd parts are symbols.
         letters = sum(width_of(part, lettering.weight) for part in parts[::2] if part)
         return lettering.size * (letters + SYMBOL_ROOM * (len(parts) // 2))
