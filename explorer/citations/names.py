@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from symbols.data_files import read_data
 from symbols.plain_text import plain_text
 
-_NAMED_IN: Final = dt.date(2025, 6, 6)
+_NAMING_EDITION: Final = dt.date(2025, 6, 6)
 
 
 def _read() -> dict[str, Any]:
@@ -33,7 +33,7 @@ BACKGROUND: Final[frozenset[str]] = frozenset(_DATA["background"])
 
 def edition_of_name(name: str) -> dt.date:
     """The edition in which the rule's number is its stable name."""
-    day: dt.date = _DATA["editions"].get(name, _NAMED_IN)
+    day: dt.date = _DATA["editions"].get(name, _NAMING_EDITION)
     return day
 
 
@@ -92,13 +92,15 @@ def numbers_in(rules: Iterable[tuple[str, str]], phrases: Mapping[str, Sequence[
             having[word].append(place)
     found = {}
     for name, own in phrases.items():
-        meant = [numbers[place] for phrase in own for place in _likely(phrase, having, texts) if phrase in texts[place]]
+        meant = [
+            numbers[place] for phrase in own for place in _candidates(phrase, having, texts) if phrase in texts[place]
+        ]
         if meant:
             found[name] = min(meant, key=lambda number: _distance(name, number))
     return found
 
 
-def _likely(phrase: str, having: Mapping[str, Sequence[int]], texts: Sequence[str]) -> Sequence[int]:
+def _candidates(phrase: str, having: Mapping[str, Sequence[int]], texts: Sequence[str]) -> Sequence[int]:
     """Candidates: indexes of the texts that contain the phrase's rarest whole word.
 
     The first and last words of a phrase may be parts of longer ones.

@@ -12,7 +12,7 @@ from symbols.engine import EngineError, as_one_text
 
 # Optional costs that can be chosen together; no card has more.
 _MOST_TOGETHER = 5
-_FOR_ITSELF = ("pool", "snow", "life", "edition")
+_KEPT_KEYS = ("pool", "snow", "life", "edition")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class ShownFromCard:
 
 
 def show_from_card(card: CardQuestion) -> ShownFromCard:
-    said = {key: str(card.given[key]) for key in _FOR_ITSELF if key in card.given}
+    said = {key: str(card.given[key]) for key in _KEPT_KEYS if key in card.given}
     costs = {one.cost: one for one in card.costs if "{" in one.cost.replace("{T}", "").replace("{Q}", "")}
     return ShownFromCard(
         card.name,

@@ -45,7 +45,7 @@ def show_error(asked: Mapping[str, str], error: EngineError, *, address: str = "
     before = wrong = after = ""
     # The message quotes the card's whole name.
     if error.start is not None and error.end is not None and field != CARD:
-        before, wrong, after = _three(typed, error.start, error.end)
+        before, wrong, after = _split_around(typed, error.start, error.end)
     lead = addresses.home(mended) if address == "home" else addresses.check(**{**asked, field: mended})
     return ShownError(
         message=error.message_for(LABELS),
@@ -62,7 +62,7 @@ def too_long(typed: str) -> EngineError:
     return TooLarge("too_long", f"That’s {len(typed):,} characters. Use {MAX_LENGTH:,} or fewer.")
 
 
-def _three(typed: str, start: int, end: int) -> tuple[str, str, str]:
+def _split_around(typed: str, start: int, end: int) -> tuple[str, str, str]:
     """Input before, at and after the error, each truncated."""
     before = ("…" if start > MOST_ECHOED else "") + _visible(typed[max(0, start - MOST_ECHOED) : start])
     wrong = _visible(typed[start:end][:MOST_ECHOED]) + ("…" if end - start > MOST_ECHOED else "")

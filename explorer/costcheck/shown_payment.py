@@ -147,8 +147,8 @@ def _flows(payment: Payment, result: CheckResult, missing: MissingMana | None = 
         pool = result.pool
         for name, count, snow in zip(MANA_TYPES, pool.mana, pool.snow, strict=True):
             own[name, False], own[name, True] = count - snow, snow
-    parted = [(line, *_parted(line, own, missing)) for line in payment.symbols]
-    for (_, mana, lacking), alike in groupby(parted, key=lambda each: (_likeness(each[0]), *each[1:])):
+    parted = [(line, *_split_missing(line, own, missing)) for line in payment.symbols]
+    for (_, mana, lacking), alike in groupby(parted, key=lambda each: (_group_key(each[0]), *each[1:])):
         group = [line for line, *_ in alike]
         first, times = group[0], len(group)
         variable = first.paid.symbol.variable
@@ -171,7 +171,7 @@ def _flows(payment: Payment, result: CheckResult, missing: MissingMana | None = 
     return lines
 
 
-def _parted(
+def _split_missing(
     line: SymbolPayment, own: Counter[tuple[str, bool]], missing: MissingMana | None
 ) -> tuple[tuple[Mana, ...], tuple[tuple[str, int], ...]]:
     """Split a symbol's mana into what `own` has, which is deducted, and what is missing, by type."""
@@ -194,7 +194,7 @@ def _missing(name: str, count: int) -> Spent:
     return _draw(name, count, snow=False)
 
 
-def _likeness(line: SymbolPayment) -> tuple[object, ...]:
+def _group_key(line: SymbolPayment) -> tuple[object, ...]:
     return (line.paid.symbol, line.paid.source, line.mana, line.others, line.life, line.reduced)
 
 

@@ -60,7 +60,7 @@ def check(request: HtmxRequest) -> HttpResponse:
             checked, citations = check_on_page(form.given, loaded, form.card)
             keyword = keyword_before(checked.result.cost)
             does = keyword_on_page(keyword, form.asked.get("edition"), loaded) if keyword else None
-            context |= _ways_on("" if form.card else form.cost, checked.result.canonical, loaded)
+            context |= _suggestions("" if form.card else form.cost, checked.result.canonical, loaded)
             context["answer"] = found = show_check(checked, citations)
             context["said"] = found.spoken
             if does:
@@ -70,7 +70,7 @@ def check(request: HtmxRequest) -> HttpResponse:
         context["unnamed"] = error.field == CARD
         context["problem"] = show_error(form.given, error)
     calls_for = GROUP_OF.get(keyword.key, "") if keyword else ""
-    context["tries"] = () if "answer" in context or keyword else _tries()
+    context["tries"] = () if "answer" in context or keyword else _examples()
     if request.htmx:
         if calls_for and not form.asks_for(calls_for):
             context["called"] = form.groups(loaded.newest_first, [calls_for], opened=[calls_for])
@@ -87,7 +87,7 @@ def check(request: HtmxRequest) -> HttpResponse:
     return render(request, "check/check.html", context)
 
 
-def _ways_on(typed: str, canonical: str, loaded: Library) -> dict[str, object]:
+def _suggestions(typed: str, canonical: str, loaded: Library) -> dict[str, object]:
     """Symbols to look up, and sections whose number the user may have meant."""
     begun = sections_begun(typed, loaded.newest)
     address = addresses.search(typed.strip(), words=True) if begun else ""
@@ -101,5 +101,5 @@ def _named(canonical: str) -> Sequence[str]:
     return tuple(islice(dict.fromkeys(canonical[span.start : span.end] for span in spans), MOST_NAMED))
 
 
-def _tries() -> list[dict[str, str]]:
+def _examples() -> list[dict[str, str]]:
     return [{"cost": cost, "address": addresses.check(cost)} for cost in TRIES]

@@ -21,12 +21,12 @@ from explorer.wording.wordings import without_italics
 from symbols.rendering import render_text
 
 # With more changes, only the sections are listed.
-_MOST = 300
+_MAX_SHOWN = 300
 
 # Parts of the summary, in order: value of `?show=`, and label.
 KINDS = (("new", "New"), ("edited", "Edited"), ("removed", "Removed"), ("moved", "New number only"))
 # Minimum width of a part of the summary bar, and the gap between parts, in percent.
-_LEAST, _GAP = 4.0, 0.5
+_MIN_WIDTH, _GAP = 4.0, 0.5
 SIDE = "side"
 """Value of `?view=` for old and new text side by side."""
 
@@ -133,8 +133,8 @@ class ShownChanges:
     def bar(self) -> Sequence[tuple[SummaryPart, str, str]]:
         """Parts of the summary bar: part, offset and width in percent."""
         parts = self.parts[1:]
-        room = 100 - _GAP * (len(parts) - 1) - _LEAST * len(parts)
-        widths = [_LEAST + room * part.count / self.total for part in parts]
+        room = 100 - _GAP * (len(parts) - 1) - _MIN_WIDTH * len(parts)
+        widths = [_MIN_WIDTH + room * part.count / self.total for part in parts]
         begins = accumulate((width + _GAP for width in widths), initial=0.0)
         return [
             (part, f"{begin:.2f}%", f"{width:.2f}%") for part, begin, width in zip(parts, begins, widths, strict=False)
@@ -162,7 +162,8 @@ def show_changes(page: ChangesPage, *, show: str = "", section: str = "", view: 
     rows = [row for found in of_section.values() for row in found]
     wanted = {key: [row for row in found if not show or _kind(row) == show] for key, found in of_section.items()}
     folds = (
-        not section and sum(row.change is not ChangeKind.MOVED for found in wanted.values() for row in found) > _MOST
+        not section
+        and sum(row.change is not ChangeKind.MOVED for found in wanted.values() for row in found) > _MAX_SHOWN
     )
     days = page.old.date, page.new.date
 

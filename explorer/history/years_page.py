@@ -18,7 +18,7 @@ from symbols.data_files import read_data
 WIDTH, LINE, TALL, CELL, BARS = 944.0, 5.5, 27.0, 4.0, 60.0
 # Words changed from which a cell gets the next darker shade.
 _SHADES = (60, 200, 600, 2000)
-_TALLEST = 20.0
+_MAX_BAR = 20.0
 
 
 # Room that a section's name takes: height, and width per letter.
@@ -168,9 +168,9 @@ def show_years(page: YearsPage, *, chapter: str = "", year: int | None = None) -
         chapter=chapter,
         rows=_sections(page, chapter, scale) if chapter else _chapters(page, scale),
         ticks=[_tick(old, new, page, scale) for old, new in page.pairs],
-        calls=_calls(page, scale),
+        calls=_labels(page, scale),
         axis=[
-            (_part(scale(date(each, 1, 1)), WIDTH), each, addresses.changes(year=str(each)) if each in years else "")
+            (_percent(scale(date(each, 1, 1)), WIDTH), each, addresses.changes(year=str(each)) if each in years else "")
             for each in range(days[0].year + 1, days[-1].year + 1)
             if each % 4 == 0
         ],
@@ -212,7 +212,7 @@ def _chapters(page: YearsPage, scale: _TimeScale) -> list[YearsRow]:
                 address=addresses.glossary() if is_glossary else addresses.changes(chapter=chapter),
                 height=line * len(sections),
                 lines="".join(
-                    f"M{_born(section, scale)} {line * (place + 0.5):g}H{WIDTH:g}"
+                    f"M{_start_x(section, scale)} {line * (place + 0.5):g}H{WIDTH:g}"
                     for place, section in enumerate(sections)
                 ),
                 shades=_cells(sections, scale, line),
@@ -236,22 +236,22 @@ def _names(
     taken: list[tuple[float, float, float]] = []
     for place, section in enumerate(sections):
         name = without_italics(section.heading)
-        at, middle = _born(section, scale), line * (place + 0.5)
+        at, middle = _start_x(section, scale), line * (place + 0.5)
         start = at - CELL - _LETTER * len(name)
         if not section.since or together[section.since] > _MOST_TOGETHER or len(name) > _LONGEST_NAME or start < 0:
             continue
         if all(abs(middle - y) >= _NAME_HEIGHT or start > right or at < left for left, right, y in taken):
             taken.append((start, at, middle))
             address = addresses.history(section.number)
-            found.append(CallOut(_part(at - CELL, WIDTH), _part(middle, line * len(sections)), name, address))
+            found.append(CallOut(_percent(at - CELL, WIDTH), _percent(middle, line * len(sections)), name, address))
     return found
 
 
-def _calls(page: YearsPage, scale: _TimeScale) -> list[CallOut]:
+def _labels(page: YearsPage, scale: _TimeScale) -> list[CallOut]:
     """The editions that changed most, where they and those before them are loaded."""
     before = {new: old for old, new in page.pairs}
     return [
-        CallOut(_part(scale(day), WIDTH), "0%", words, addresses.changes(before[day], day), f"{day:%b %Y}")
+        CallOut(_percent(scale(day), WIDTH), "0%", words, addresses.changes(before[day], day), f"{day:%b %Y}")
         for day, words in _turning_points()
         if day in before
     ]
@@ -263,7 +263,7 @@ def _turning_points() -> tuple[tuple[date, str], ...]:
     return tuple((point["day"], point["text"]) for point in points)
 
 
-def _part(at: float, whole: float) -> str:
+def _percent(at: float, whole: float) -> str:
     return f"{100 * at / whole:.2f}%"
 
 
@@ -274,7 +274,7 @@ def _sections(page: YearsPage, chapter: str, scale: _TimeScale) -> list[YearsRow
             heading=section.heading,
             address=addresses.history(section.number),
             height=TALL,
-            lines=f"M{_born(section, scale)} {TALL - LINE:g}H{WIDTH:g}",
+            lines=f"M{_start_x(section, scale)} {TALL - LINE:g}H{WIDTH:g}",
             shades=_bars(section, scale),
         )
         for section in page.sections
@@ -282,7 +282,7 @@ def _sections(page: YearsPage, chapter: str, scale: _TimeScale) -> list[YearsRow
     ]
 
 
-def _born(section: SectionYears, scale: _TimeScale) -> float:
+def _start_x(section: SectionYears, scale: _TimeScale) -> float:
     return scale(section.since) if section.since else 0
 
 
@@ -302,7 +302,7 @@ def _bars(section: SectionYears, scale: _TimeScale) -> Mapping[str, str]:
     paths: dict[str, list[str]] = defaultdict(list)
     for day, counts in section.counts.items():
         if words := counts["words"]:
-            height = min(_TALLEST, 2.5 + words**0.5 / 3)
+            height = min(_MAX_BAR, 2.5 + words**0.5 / 3)
             paths[_shade(section, day, words)].append(
                 f"M{scale(day) - CELL / 2:.1f} {TALL - 6:g}v-{height:.1f}h{CELL:g}v{height:.1f}z"
             )

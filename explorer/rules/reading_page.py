@@ -14,7 +14,7 @@ from explorer.web import addresses
 from symbols.rendering import render_text
 
 # Longer lists are folded: some rules are cited by a hundred others.
-_MOST_OPEN = 6
+_MAX_UNFOLDED = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +167,7 @@ def _group(title: str, found: Sequence[CitingText], headings: Mapping[str, str],
         CitingSection(number, render_text(headings.get(number, "") if number else "Glossary"), links, elsewhere)
         for (number, elsewhere), links in by_section.items()
     ]
-    return CitingGroup(title, len(found), sections, folds=len(found) > _MOST_OPEN)
+    return CitingGroup(title, len(found), sections, folds=len(found) > _MAX_UNFOLDED)
 
 
 def rule_switch(place: RulePlace) -> EditionSwitch:

@@ -69,7 +69,7 @@ def rule_embed(request: HttpRequest, number: str, edition: str | None = None) ->
     texts = [page.asked] if wanted.kind is NumberKind.SUBRULE and page.asked else page.shown
     rules = show_rules(texts, Resolver(page.links), became=page.became)
     title = f"{wanted} ({long_date(place.edition.date)} rules)"
-    return render(request, "embeds/rule.html", {"rules": rules, "title": title, **_around(request, address)})
+    return render(request, "embeds/rule.html", {"rules": rules, "title": title, **_common_context(request, address)})
 
 
 @answers_not_found
@@ -78,7 +78,7 @@ def rule_embed(request: HttpRequest, number: str, edition: str | None = None) ->
 def check_embed(request: HttpRequest) -> HttpResponse:
     """Whether a cost can be paid, or what it means."""
     form = CheckForm.read(request.GET)
-    context = _around(request, form.address)
+    context = _common_context(request, form.address)
     try:
         answer = answer_to(form, library())
     except EngineError as error:
@@ -92,5 +92,5 @@ def check_embed(request: HttpRequest) -> HttpResponse:
     return render(request, "embeds/check.html", {"title": "Check a cost", **shown, **context})
 
 
-def _around(request: HttpRequest, address: str) -> dict[str, object]:
+def _common_context(request: HttpRequest, address: str) -> dict[str, object]:
     return {"address": address, "canonical": request.build_absolute_uri(address)}

@@ -22,7 +22,7 @@ from symbols.trials.catalog import TRIALS
 _XML = "application/xml"
 _NEXT = "</loc></url>\n<url><loc>"
 # Limit of the sitemap protocol.
-_MOST = 50_000
+_MAX_ADDRESSES = 50_000
 # Crawlers have no use for searches or the API. Link previews may use oEmbed, and fetch briefs, which ask not to be
 # indexed.
 _ROBOTS = """\
@@ -68,7 +68,7 @@ def sitemap_of_cards(request: HttpRequest) -> HttpResponse:
     slugs = card_slugs()
     if not slugs:
         raise no_such_card("", library())
-    return _listed(request, addresses.each_card(slugs[:_MOST]))
+    return _listed(request, addresses.each_card(slugs[:_MAX_ADDRESSES]))
 
 
 def _listed(request: HttpRequest, pages: Iterable[str]) -> HttpResponse:

@@ -66,7 +66,7 @@ class Source:
 
     @property
     def where(self) -> str:
-        """“107.4”, “the glossary under “Tap””."""
+        """The rule number, or the glossary entry in words."""
         return self.rule or f"the glossary under “{self.term}”"
 
 

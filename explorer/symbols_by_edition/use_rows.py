@@ -14,9 +14,9 @@ from symbols.catalog.definitions import MEANINGS
 
 _BATCH = 2000
 # Dates on which a letter got another meaning.
-_TURNS = sorted({meaning.before for meaning in MEANINGS})
-_PERIODS = list(pairwise([date.min, *_TURNS, date.max]))
-_TURNED = {meaning.written for meaning in MEANINGS}
+_MEANING_CHANGES = sorted({meaning.before for meaning in MEANINGS})
+_PERIODS = list(pairwise([date.min, *_MEANING_CHANGES, date.max]))
+_CHANGED_LETTERS = {meaning.written for meaning in MEANINGS}
 
 
 class SymbolUsesDerivation(Derivation):
@@ -46,8 +46,8 @@ def _uses(wording: Wording) -> Iterator[tuple[object, ...]]:
     text = _plain(wording.paragraphs)
     named = meant_in(text).keys()
     written = written_in(text, None).keys()
-    periods = _PERIODS if written & _TURNED else [(date.min, date.max)]
+    periods = _PERIODS if written & _CHANGED_LETTERS else [(date.min, date.max)]
     for since, before in periods:
-        here = written_in(text, since).keys() if written & _TURNED else written
+        here = written_in(text, since).keys() if written & _CHANGED_LETTERS else written
         for code in sorted(here | named):
             yield code, wording.pk, code not in here, since, before

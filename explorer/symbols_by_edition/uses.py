@@ -17,9 +17,9 @@ from symbols.catalog.text import find_symbols
 from symbols.rendering import render_text
 
 #: Characters of context on either side of the symbol.
-_AROUND = 60
+_CONTEXT = 60
 #: More rules are folded.
-_AT_ONCE = 12
+_UNFOLDED = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ def uses_of(one: Definition, rows: Sequence[Use], loaded: Library, *, pinned: bo
             (before if is_past else here).append(used)
         for rules, where in ((here, current), (before, past)):
             if rules:
-                where.append(UsesInEdition(day, rules[:_AT_ONCE], rules[_AT_ONCE:]))
+                where.append(UsesInEdition(day, rules[:_UNFOLDED], rules[_UNFOLDED:]))
     return Uses(current, past)
 
 
@@ -114,13 +114,13 @@ def _words(paragraphs: Sequence[Paragraph], one: Definition, day: date) -> SafeS
     described = ((text, at, at) for text in texts for code, at in described_in(text).items() if code == one.like)
     whole = ((text, 0, 0) for text in texts)
     place = next(chain(written, named, described, whole), None)
-    return render_text(_cut(*place), day) if place else SafeString("")
+    return render_text(_excerpt(*place), day) if place else SafeString("")
 
 
-def _cut(text: str, start: int, end: int) -> str:
+def _excerpt(text: str, start: int, end: int) -> str:
     """Whole words around a place, with ellipses."""
-    begin = max(0, start - _AROUND)
-    stop = min(len(text), end + _AROUND)
+    begin = max(0, start - _CONTEXT)
+    stop = min(len(text), end + _CONTEXT)
     if begin:
         begin = text.find(" ", begin, start) + 1 or start
     if stop < len(text):

@@ -66,7 +66,7 @@ def _context(one: Definition, facts: SymbolFacts) -> dict[str, Any]:
         "written": notations_of(one, history),
         "check": addresses.check(one.written) if _is_cost(one) else "",
         "kin": [each for each in all_definitions() if each.kind == one.kind],
-        **_turns(one),
+        **_neighbors(one),
     }
 
 
@@ -78,7 +78,7 @@ def _is_cost(one: Definition) -> bool:
         return False
 
 
-def _turns(one: Definition) -> dict[str, Definition | None]:
+def _neighbors(one: Definition) -> dict[str, Definition | None]:
     """Neighbors in the gallery. A composed symbol has those of its `like`."""
     codes = [each.code for each in all_definitions()]
     at = codes.index(one.like)

@@ -37,7 +37,7 @@ def previews(context: RequestContext) -> SafeString:
 
     The text comes from the blocks `og_title` and `description`. Some kinds of pages have a picture.
     """
-    title, description = (_said(context, name) for name in ("og_title", "description"))
+    title, description = (_block_text(context, name) for name in ("og_title", "description"))
     website = '<meta property="og:type" content="website">\n<meta property="og:description" content="{}">'
     open_graph = format_html(website, description)
     address = context.get("canonical")
@@ -78,7 +78,7 @@ def _picture(page: str, title: str, words: str) -> SafeString:
     )
 
 
-def _said(context: RequestContext, name: str) -> str:
+def _block_text(context: RequestContext, name: str) -> str:
     """Rendered text of a block."""
     written: str = context.render_context[BLOCK_CONTEXT_KEY].get_block(name).render(context)
     return " ".join(html.unescape(written).split())

@@ -30,8 +30,8 @@ _LONGEST_ECHO: Final = 60
 
 # A choice refreshes form and answer; typing only the answer and error messages.
 _HTMX: Final = {"hx-include": "closest form", "hx-sync": "closest form:replace"}
-_CHOSEN: Final = {**_HTMX, "hx-trigger": "change", "hx-target": "#explorer"}
-_TYPED: Final = {
+_ON_CHANGE: Final = {**_HTMX, "hx-trigger": "change", "hx-target": "#explorer"}
+_ON_INPUT: Final = {
     **_HTMX,
     "hx-trigger": "input changed delay:200ms",
     "hx-target": "#answer",
@@ -149,7 +149,7 @@ def _field(question: XQuestion, key: str, label: str, *, kind: str, hint: SafeSt
     """A field with the ids, errors and htmx attributes that all of them have."""
     # Of several changes, the first key in `KEYS` caused the others.
     caused = key == next((each for each in KEYS if each in question.changed), "")
-    live = _TYPED if kind in {"number", "text", "cost"} else _CHOSEN
+    live = _ON_INPUT if kind in {"number", "text", "cost"} else _ON_CHANGE
     attributes = {**more.pop("attributes", {}), "hx-get": addresses.x(), **live}
     return Field(
         key=key,

@@ -228,7 +228,7 @@ def _sentence(found: CostInSituation, answer: XAnswer, *, lacks: bool) -> str:
         return f"This cost has no {found.letter}, so it doesn’t change."
     if found.place is Place.MANA_COST and not found.cost.may_be_mana_cost:
         return "A mana cost is only mana. Choose what has this cost."
-    sentences = [_of_times(found), _of_less_than_nothing(found), _of_paying(found, answer)]
+    sentences = [_of_times(found), _of_negative(found), _of_paying(found, answer)]
     return " ".join(filter(None, sentences))
 
 
@@ -242,7 +242,7 @@ def _of_times(found: CostInSituation) -> str:
     return ""
 
 
-def _of_less_than_nothing(found: CostInSituation) -> str:
+def _of_negative(found: CostInSituation) -> str:
     """Why a cost is filled in with 0 where X is negative."""
     if all(filled is None or filled.value >= 0 for filled in (found.here, found.on_stack)):
         return ""

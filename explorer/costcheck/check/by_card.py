@@ -21,7 +21,7 @@ MARK = "from the card"
 """Note beside filled-in values."""
 
 _NEAREST = 3
-_OF_CARD = frozenset(key for key, option in OPTIONS.items() if option.of_card)
+_CARD_KEYS = frozenset(key for key, option in OPTIONS.items() if option.of_card)
 
 
 @dataclass(frozen=True)
@@ -133,7 +133,7 @@ def question_about(card: Card, slug: str, given: Mapping[str, object]) -> CardQu
     said = {
         key: value
         for key, value in given.items()
-        if value is not None and key not in (CARD, "cost") and (value != "" or key not in _OF_CARD)
+        if value is not None and key not in (CARD, "cost") and (value != "" or key not in _CARD_KEYS)
     }
     full = {key: value for key, value in {**filled, **said}.items() if value != "" or key == "pool"}
     asked = {key: value for key, value in said.items() if value != filled.get(key, "") or key == "pool"}
@@ -146,7 +146,7 @@ def question_about(card: Card, slug: str, given: Mapping[str, object]) -> CardQu
         [one for face in read for one in face.costs],
         [text for face in read for text in face.unread],
         [text for face in read for text in face.others],
-        {key: text for key, text in filled.items() if key not in _OF_CARD},
+        {key: text for key, text in filled.items() if key not in _CARD_KEYS},
         full,
         {CARD: name if "cast" in own else card.name, **asked},
     )
@@ -156,21 +156,21 @@ def _found(name: str, loaded: Library) -> tuple[Card, str]:
     names = card_names(loaded)
     if not len(names):
         message = f"No cards are loaded. To download them from Scryfall: {settings.PROGRAM} fetch_cards"
-        raise _in_name(BadRequest("no_cards", message))
+        raise _in_card_field(BadRequest("no_cards", message))
     named = names.named(name)
     card = card_at(named.slug) if named else None
     if named is None or card is None:
         near = [one.name for one in names.find(name, _NEAREST)]
         short = name if len(name) <= 60 else f"{name[:60]}…"
         nearest = f" Nearest names: {'; '.join(near)}." if near[1:] else "" if near else " Check the spelling."
-        error = _in_name(BadRequest("no_card", f"No card is called “{short}”.{nearest}"))
+        error = _in_card_field(BadRequest("no_card", f"No card is called “{short}”.{nearest}"))
         if near:
             error.start, error.end, error.suggestion = 0, len(name), near[0]
         raise error
     return card, named.slug
 
 
-def _in_name(error: BadRequest) -> BadRequest:
+def _in_card_field(error: BadRequest) -> BadRequest:
     error.field = CARD
     return error
 

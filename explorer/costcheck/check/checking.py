@@ -86,7 +86,7 @@ def check_keyword(keyword: KeywordInput, edition: object, loaded: Callable[[], L
     """
     if edition is None or edition == "":
         return CheckedKeyword(keyword, newest_facts(keyword.citations))
-    symbols, citations = _under(edition_date(edition), loaded())
+    symbols, citations = _symbols_and_citations(edition_date(edition), loaded())
     return CheckedKeyword(keyword, cited_facts(keyword.citations, Cost(""), symbols, citations), symbols, citations)
 
 
@@ -110,7 +110,7 @@ def check(
     result = _of_costless(request, card) if card and card.is_costless else request.check()
     if request.edition is None:
         return CheckedCost(asked, result, newest_facts(result.citations), card=card)
-    symbols, citations = _under(request.edition, loaded())
+    symbols, citations = _symbols_and_citations(request.edition, loaded())
     facts = cited_facts(result.citations, result.cost, symbols, citations)
     return CheckedCost(asked, result, facts, symbols, citations, card)
 
@@ -144,6 +144,6 @@ def keyword_on_page(keyword: KeywordInput, edition: object, loaded: Library) -> 
     return checked, checked.citations or citations_in(loaded=loaded)
 
 
-def _under(day: date, editions: Library) -> tuple[EditionSymbols, Citations]:
+def _symbols_and_citations(day: date, editions: Library) -> tuple[EditionSymbols, Citations]:
     edition = editions.effective(day)
     return edition_symbols(edition), citations_in(edition.date, editions)

@@ -55,7 +55,7 @@ def missing_mana(result: CheckResult) -> MissingMana | None:
         return None
 
     def payable(added: Counter[str]) -> bool:
-        return paying(result.to_pay, _with(pool, added, any_type)).payable
+        return paying(result.to_pay, _pool_with(pool, added, any_type)).payable
 
     plenty = Counter(dict.fromkeys(kinds, _PLENTY))
     if not payable(plenty):
@@ -70,7 +70,7 @@ def missing_mana(result: CheckResult) -> MissingMana | None:
     sets = chain.from_iterable(combinations_with_replacement(kinds, size) for size in count(max(0, lacking)))
     for more in islice(sets, min(_MOST_TRIED, most_asked)):
         added = needed + Counter(more)
-        if payment := paying(result.to_pay, _with(pool, added, any_type)).payment:
+        if payment := paying(result.to_pay, _pool_with(pool, added, any_type)).payment:
             generic = added.pop(any_type, 0) if any_type else 0
             pips = "".join(f"{{{kind}}}" * added[kind] for kind in kinds)
             return MissingMana((f"{{{generic}}}" if generic else "") + pips, any_type, payment)
@@ -99,7 +99,7 @@ def short_for(result: CheckResult, way: Amounts) -> str:
     return f"{named} short" if named else ""
 
 
-def _with(pool: Pool, added: Counter[str], any_type: str | None) -> Pool:
+def _pool_with(pool: Pool, added: Counter[str], any_type: str | None) -> Pool:
     """The pool with mana added. Snow mana is of the type that nothing asks for."""
     snowy = added[_SNOW]
     more = [added[name] + (snowy if name == any_type else 0) for name in MANA_TYPES]

@@ -33,7 +33,7 @@ from explorer.wording.wordings import ShownRule, show_rules, summary_of, symbols
 from symbols.rendering import render_text
 
 # Sections with so many rules that have headings are listed by name: keywords and keyword actions.
-_BY_NAME = 20
+_BY_NAME_FROM = 20
 _UNLABELED = (NumberKind.SECTION, NumberKind.SUBRULE)
 
 
@@ -87,7 +87,7 @@ def show_rule_page(page: RulePage, lacking: Collection[str], life: ShownLife | N
     heading = page.headings.get(str(section), "")
     switch = rule_switch(place)
     listed = [_listed(rule, page) for rule in page.rules]
-    by_name = sum(rule.is_title for rule in page.rules) >= _BY_NAME
+    by_name = sum(rule.is_title for rule in page.rules) >= _BY_NAME_FROM
     return ShownRulePage(
         edition=place.edition,
         pinned=place.pinned,
@@ -113,8 +113,8 @@ def show_rule_page(page: RulePage, lacking: Collection[str], life: ShownLife | N
         listed=_by_name(listed) if by_name else [("", entry) for entry in listed],
         by_name=by_name,
         cited=cited_by(_cited_numbers(page), page.citations, page.headings, place),
-        previous=_turn(page.previous, page),
-        next=_turn(page.next, page),
+        previous=_neighbor(page.previous, page),
+        next=_neighbor(page.next, page),
     )
 
 
@@ -236,7 +236,7 @@ def _label(rule: RuleText) -> SafeString:
     return render_text(short_label(rule), rule.edition.date)
 
 
-def _turn(near: RuleText | None, page: RulePage) -> NumberedHeading | None:
+def _neighbor(near: RuleText | None, page: RulePage) -> NumberedHeading | None:
     if near is None:
         return None
     place = page.place

@@ -17,7 +17,7 @@ LONGEST_NOTE: Final = 2_000
 LONGEST_ADDRESS: Final = 8_000
 """In characters; servers refuse longer ones."""
 
-_UNSEEN: Final = dict.fromkeys((*range(9), 11, 12, *range(14, 32), 127))
+_CONTROL_CHARACTERS: Final = dict.fromkeys((*range(9), 11, 12, *range(14, 32), 127))
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ class Brief:
 
 def _clean(note: str) -> str:
     """Remove control characters, normalize line ends."""
-    return note.replace("\r\n", "\n").replace("\r", "\n").translate(_UNSEEN).strip()
+    return note.replace("\r\n", "\n").replace("\r", "\n").translate(_CONTROL_CHARACTERS).strip()
 
 
 def _joined(note: str, more: str) -> str:

@@ -46,7 +46,7 @@ class BriefFacts:
 def ask(brief: Brief, loaded: Library) -> BriefFacts:
     """Query everything that a brief shows. Parts beyond `MOST_PARTS` are ignored."""
     readings = Readings(loaded)
-    subjects = _in_few_editions([_subject(part.address, loaded, readings) for part in brief.parts[:MOST_PARTS]])
+    subjects = _limit_editions([_subject(part.address, loaded, readings) for part in brief.parts[:MOST_PARTS]])
     if brief.is_too_long:
         too_long = PartError("The link is too long for this to be checked. Leave out a part or shorten a note.")
         subjects = [too_long if isinstance(one, CheckForm) else one for one in subjects]
@@ -87,7 +87,7 @@ def _subject(address: str, loaded: Library, readings: Readings) -> Subject | Par
         return error
 
 
-def _in_few_editions(subjects: Sequence[Subject | PartError]) -> list[Subject | PartError]:
+def _limit_editions(subjects: Sequence[Subject | PartError]) -> list[Subject | PartError]:
     """Replace answers from more than `MOST_EDITIONS` by errors, as each edition has to be read in full for them."""
     days: set[str] = set()
     few: list[Subject | PartError] = []

@@ -69,7 +69,7 @@ def subject_of(address: str, loaded: Library, readings: "Readings") -> Subject:
         PartError: not a page that a brief can have.
     """
     try:
-        there = _here(address)
+        there = _without_host(address)
         path = there.path if there.path.endswith("/") else f"{there.path}/"
         return _subject(resolve(path), QueryDict(there.query), there.geturl(), loaded, readings)
     except EngineError as error:
@@ -78,7 +78,7 @@ def subject_of(address: str, loaded: Library, readings: "Readings") -> Subject:
         raise PartError(f"“{shorten(address)}” isn’t a page of Pipwise. A brief can have {KINDS}.") from None
 
 
-def _here(address: str) -> SplitResult:
+def _without_host(address: str) -> SplitResult:
     """The address without scheme and host.
 
     Raises:

@@ -45,14 +45,14 @@ def _rule(asked: Asked, loaded: Library) -> str:
     _, wordings = library_with(number)
     # Chapters and sections pass; `subject_of` explains why they can't be added.
     having = loaded.among(wordings)
-    edition = _then(asked.span, having) if asked.span else loaded.shown_of(wordings) or next(iter(having), None)
+    edition = _edition_in(asked.span, having) if asked.span else loaded.shown_of(wordings) or next(iter(having), None)
     if edition is None:
         when = f" from {asked.span}" if asked.span else ""
         raise PartError(f"Pipwise has no {number}{when}.")
     return addresses.rule(number, edition.date)
 
 
-def _then(span: Span, having: Sequence[EditionInfo]) -> EditionInfo | None:
+def _edition_in(span: Span, having: Sequence[EditionInfo]) -> EditionInfo | None:
     """The newest of `having` that isn't after the time span."""
     return next((edition for edition in having if edition.date <= span.last), None)
 

@@ -59,7 +59,7 @@ def brief(request: HtmxRequest) -> HttpResponse:
     # Accessing GET raises for an address with too many parts.
     pressed, typed = str(request.GET.get(DO, "")), str(request.GET.get(ADD, "")).strip()
     read = Brief.read(request.META.get("QUERY_STRING", ""))
-    change, shown = _made(_changed(read, pressed, typed, loaded), loaded)
+    change, shown = _with_shown(_changed(read, pressed, typed, loaded), loaded)
     limits = shown.brief.limits
     is_form = EDIT in request.GET or DO in request.GET or shown.is_empty
     if not is_form:
@@ -122,7 +122,7 @@ def _changed(read: Brief, pressed: str, typed: str, loaded: Library) -> BriefCha
         return replace(change, problem=str(error))
 
 
-def _made(change: BriefChange, loaded: Library) -> tuple[BriefChange, ShownBrief]:
+def _with_shown(change: BriefChange, loaded: Library) -> tuple[BriefChange, ShownBrief]:
     """The change with its shaped brief. A new part that can't be shown is removed again."""
     shown = show_brief(ask(change.brief, loaded))
     if not change.is_added:

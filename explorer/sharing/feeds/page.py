@@ -15,7 +15,7 @@ from explorer.web import addresses
 from explorer.wording.wordings import without_italics
 
 # Editions in the feed of all changes.
-_MOST = 40
+_MAX_ENTRIES = 40
 # Feed readers don't have our SVG sprites; symbols remain as text.
 _DRAWING = re.compile(r"<svg.*?</svg>", re.DOTALL)
 
@@ -53,7 +53,7 @@ def feed_of_all(page: YearsPage, site: str) -> ShownFeed:
         site: prefix for absolute addresses in entries.
     """
     newest = page.library.newest
-    entries = [_edition(page, old, new, site) for old, new in reversed(page.pairs[-_MOST:])]
+    entries = [_edition(page, old, new, site) for old, new in reversed(page.pairs[-_MAX_ENTRIES:])]
     return ShownFeed(
         "Changes in the Magic rules",
         addresses.changes(),

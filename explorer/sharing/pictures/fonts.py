@@ -46,7 +46,7 @@ def drawable(text: str) -> str:
             out += " "
         elif unicodedata.category(letter)[0] == "C":
             continue
-        elif known := _known(letter):
+        elif known := _in_font(letter):
             out += known
         elif not out.endswith(_UNKNOWN):
             out += _UNKNOWN
@@ -54,7 +54,7 @@ def drawable(text: str) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _known(letter: str) -> str:
+def _in_font(letter: str) -> str:
     plain = (letter, *unicodedata.normalize("NFKD", letter))
     return next((one for one in plain if _font(REGULAR).get_nominal_glyph(ord(one)) is not None), "")
 

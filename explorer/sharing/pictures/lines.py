@@ -12,11 +12,11 @@ from symbols.catalog.text import find_symbols
 SYMBOL_HEIGHT, SYMBOL_ROOM = 1.1, 1.2
 """Height of a symbol, and its width with the space around it, in em."""
 
-_MOST_LETTERS = 500
+_MAX_LETTERS = 500
 _CUT = "…"
 # Symbols are represented by characters of a private use area.
-_FIRST_FREE = 0xE000
-_FREE = re.compile("([\ue000-\uf8ff])")
+_FIRST_PRIVATE_USE = 0xE000
+_PRIVATE_USE = re.compile("([\ue000-\uf8ff])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +40,13 @@ class TextToBreak:
     """Text with symbols to break into lines.
 
     Args:
-        text: only the first `_MOST_LETTERS` characters are used.
+        text: only the first `_MAX_LETTERS` characters are used.
         day: the edition, which determines what symbols mean; None for today's meaning.
     """
 
     def __init__(self, text: str, day: date | None = None) -> None:
         self._codes: list[str] = []
-        self._text = "".join(self._letters(text, day))[:_MOST_LETTERS]
+        self._text = "".join(self._letters(text, day))[:_MAX_LETTERS]
 
     def _letters(self, text: str, day: date | None) -> Iterator[str]:
         at = 0
@@ -64,7 +64,7 @@ class TextToBreak:
             return ""
         if code not in self._codes:
             self._codes.append(code)
-        return chr(_FIRST_FREE + self._codes.index(code))
+        return chr(_FIRST_PRIVATE_USE + self._codes.index(code))
 
     def lines(self, room: float, lettering: Lettering, most: int) -> tuple[list[list[Run]], bool]:
         """At most `most` lines, and whether the text was cut with “…”.
@@ -105,14 +105,14 @@ class TextToBreak:
 
     def _runs(self, line: str, lettering: Lettering) -> list[Run]:
         runs, x = [], 0.0
-        for part in filter(None, _FREE.split(line)):
-            code = self._codes[ord(part) - _FIRST_FREE] if _FREE.match(part) else ""
+        for part in filter(None, _PRIVATE_USE.split(line)):
+            code = self._codes[ord(part) - _FIRST_PRIVATE_USE] if _PRIVATE_USE.match(part) else ""
             runs.append(Run("" if code else part, code, x))
             x += self._width(part, lettering)
         return runs
 
     def _width(self, text: str, lettering: Lettering) -> float:
-        parts: Sequence[str] = _FREE.split(text)
+        parts: Sequence[str] = _PRIVATE_USE.split(text)
         # Odd parts are symbols.
         letters = sum(width_of(part, lettering.weight) for part in parts[::2] if part)
         return lettering.size * (letters + SYMBOL_ROOM * (len(parts) // 2))
