@@ -159,7 +159,6 @@ class Citations(NamedRules):
         return self._found.get(name)
 
     def newest(self, name: str) -> FoundRule | None:
-        """The rule in the newest edition that has it; None where none does."""
         return self._newest.get(name)
 
     def read(self, names: Iterable[str]) -> None:
@@ -269,7 +268,6 @@ def citations_in(day: dt.date | None = None, loaded: Library | None = None) -> C
 
 
 def editions_with(names: Collection[str], loaded: Library) -> list[EditionInfo]:
-    """Editions that have any of the rules, newest first."""
     places = places_in(loaded)
     return [edition for edition in loaded.newest_first if not places[edition.id].keys().isdisjoint(names)]
 
@@ -281,7 +279,6 @@ _citations = lru_cache(maxsize=128)(Citations)
 
 @lru_cache(maxsize=4)
 def _newest(loaded: Library) -> Mapping[str, FoundRule]:
-    """Named rules, each in the newest edition that has it."""
     # If unpinned addresses show only one edition, no other can have the number there.
     bearers = newest_bearers(loaded) if len(loaded.undated) > 1 else {}
 

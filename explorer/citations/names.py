@@ -67,7 +67,6 @@ def giving_words(name: str, fact: str) -> GivingWords | None:
 
 @lru_cache(maxsize=4096)
 def names_in(words: str) -> frozenset[str]:
-    """Names of the rules whose phrases a text contains."""
     plain = plain_text(words)
     return frozenset(name for phrase, name in _NAME_OF if phrase in plain)
 

@@ -15,8 +15,6 @@ from explorer.models import CitedRule, Rule
 
 
 class NamedPlace(NamedTuple):
-    """Number and wording id of a named rule in an edition."""
-
     number: str
     wording: int
 

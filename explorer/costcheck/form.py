@@ -37,10 +37,8 @@ class CheckForm:
         asked: keys of a request (`symbols.engine.request`) that aren't empty.
         counted: values of the number inputs, if the form was submitted rather than an address opened.
         error: in the number inputs, or in repeated costs for a key.
-        query: the query string, if it has an error.
         opened: groups of fields to open even if empty.
         sent: the query's keys, including empty ones.
-        name: of a card to check, as typed.
         card: the question about that card, set by `of_card`.
     """
 
@@ -127,7 +125,6 @@ class CheckForm:
 
     @property
     def first(self) -> list[Field]:
-        """Fields outside of groups: cost, mana, life and X."""
         focus = {} if self.cost or self.name else {"autofocus": "autofocus"}
         typed = {"autocapitalize": "off", "autocorrect": "off", "spellcheck": "false", "enterkeyhint": "go"}
         costless = self.card is not None and self.card.is_costless

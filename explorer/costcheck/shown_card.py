@@ -17,8 +17,6 @@ _KEPT_KEYS = ("pool", "snow", "life", "edition")
 
 @dataclass(frozen=True, slots=True)
 class CardChoice:
-    """A value for an input, and the address that toggles it."""
-
     text: str
     address: str
     chosen: bool
@@ -31,8 +29,6 @@ class CardRow:
     Attributes:
         value: what is filled in; empty where nothing is.
         field: label of the field in which the player enters a number; else empty.
-        group: that field's group.
-        example: that field's placeholder.
     """
 
     sentence: str
@@ -49,11 +45,9 @@ class ShownFromCard:
 
     Attributes:
         name: of the card, or of the face that is cast.
-        rows: sentences that are counted.
         costs: costs of its abilities, linked to the checker.
         unread: sentences about its own cost that aren't counted.
         others: other sentences that name costs or payment.
-        has_fuse: whether both halves can be cast together.
     """
 
     name: str

@@ -83,22 +83,17 @@ class ShownCheck:
     """A checked cost.
 
     Attributes:
-        asked: keys of the request.
-        parts: costs other than mana.
         mana_value_word: "mana value", or what the edition calls it.
         mana_value: in each zone, in words, with the values of the variables.
-        color_pips: the colors as pips.
         announcements: ways to announce the cost; an empty list where there is nothing to choose.
         totals: None where nothing changes the cost.
         payment: None where nothing is known of paying.
         x: the table of X; None without a variable.
         edition: the date of the requested edition, what it lacks, and symbols about which it says nothing.
         facts: sentences, each with its rules as links.
-        ability: likewise, on whether it is a mana ability.
         cites: rules beside each of `TOPICS`, as links.
         deciding: the rule behind the verdict; None where it isn't loaded.
         newest: date of the newest edition; None where none is loaded.
-        card: None for a cost without a card.
     """
 
     asked: Mapping[str, object]
@@ -122,7 +117,6 @@ class ShownCheck:
 
     @property
     def source(self) -> str:
-        """Attribution for quotes."""
         return source_of(self.deciding)
 
     @cached_property
@@ -269,14 +263,11 @@ def show_check(checked: CheckedCost, citations: Citations, *, rules_from: str = 
 
 @dataclass(frozen=True, slots=True)
 class ShownKeyword:
-    """A keyword typed in place of a cost: what to do with it, what it does, and its rules."""
-
     keyword: KeywordInput
     facts: Sequence[tuple[str, SafeString]]
 
     @property
     def said(self) -> str:
-        """Its next step, for screen readers."""
         return self.keyword.sentence(LABELS)
 
     @property

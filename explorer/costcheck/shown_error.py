@@ -16,8 +16,6 @@ DIRECTIONS = dict.fromkeys([0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x206
 
 @dataclass(frozen=True, slots=True)
 class ShownError:
-    """An error, with the input split around it."""
-
     message: str
     before: str
     wrong: str
@@ -28,7 +26,6 @@ class ShownError:
 
     @property
     def marked(self) -> bool:
-        """Whether the error has a position."""
         return bool(self.before or self.wrong or self.after)
 
 

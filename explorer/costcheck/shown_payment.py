@@ -20,8 +20,6 @@ MOST_DRAWN = 6
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """Mana of one kind: as pips, or as one pip and a number."""
-
     pips: str
     times: str
     snow: bool
@@ -55,10 +53,9 @@ class Flow:
 
 @dataclass(frozen=True, slots=True)
 class ShownPayment:
-    """One payment, or why available is none.
+    """One payment, or why there is none.
 
     Attributes:
-        pool: whether a pool was given.
         minimum: extra mana spent to meet a minimum (Trinisphere).
         ways: how many of the announcements (`of`) can be paid.
         max_x_life: the life that the largest X takes.
@@ -134,7 +131,6 @@ def show_payment(result: CheckResult, facts: Sequence[CitedFact], citations: Cit
 
 
 def _life_for(result: CheckResult, x: int) -> str:
-    """Empty where no life is paid."""
     payment = result.with_value("X", x).payment
     return f"{payment.life:,}" if payment and payment.life else ""
 

@@ -42,8 +42,6 @@ class ShownChange:
     Attributes:
         kind: one of `KINDS`.
         name: its number, or the entry's name; the old one of what was removed.
-        tag: what happened, in words.
-        text: the wording, with the changes marked.
     """
 
     kind: str
@@ -62,7 +60,6 @@ class ShownSection:
     Attributes:
         number: empty for the glossary.
         moved: rules with a new number and nothing else: old number, new number, address.
-        address: the page with this section alone.
     """
 
     number: str
@@ -89,14 +86,12 @@ class ShownChanges:
     """Changes between two editions.
 
     Attributes:
-        editions: all, newest first.
         parts: the summary, beginning with "All".
         folds: whether there are too many changes to show, so that only sections are listed.
         section: the section shown alone; else empty.
         whole_address: the page without filters.
         caution: what can't be known because one of the two is an excerpt; else empty.
         view: `SIDE`, or empty for inline.
-        other_view: label and address of the other view.
     """
 
     old: EditionInfo
@@ -149,7 +144,6 @@ def show_changes(page: ChangesPage, *, show: str = "", section: str = "", view: 
     """Shape the page.
 
     Args:
-        page: the query's result.
         show: one of `KINDS`, to show only these changes.
         section: a number in the newer edition, or `glossary`, to show only that section.
         view: `SIDE`, or inline.

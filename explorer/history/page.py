@@ -29,8 +29,6 @@ class ShownLifeStep:
         label: its date, or `_NEWEST`.
         name: the number or name that the rule had from then on.
         address: the rule there; empty where it was removed.
-        what: what happened, in words.
-        text: the wording, with the changes marked.
         gone: whether this is the last wording of a removed rule.
         compare: all changes of that edition; empty where the one before isn't loaded.
         shared: permalink of the step.
@@ -57,8 +55,6 @@ class ShownLifeStep:
 
 @dataclass(frozen=True, slots=True)
 class SectionChange:
-    """An edition in which rules of a section changed, with a link to the changes."""
-
     day: date
     label: str
     counts: str
@@ -72,12 +68,7 @@ class ShownHistory:
     Attributes:
         name: the requested number, or the entry's name.
         title: the newest title that it had; else "Rule 107.4".
-        text_address: the rule's page.
-        others: what else had the number.
-        kind: "rules" or "entries".
-        sections: for a section, the editions in which its rules changed.
         ways: display modes: label, address, whether it is the current one.
-        feed: Atom feed of its changes.
     """
 
     name: str

@@ -27,7 +27,6 @@ class HistoryPage:
 
     Attributes:
         texts: its text at each step, and just before it, by edition date and key.
-        others: what else had the number.
         sections: for a section, counts of its changes by pair of editions.
     """
 
@@ -85,7 +84,6 @@ class ChangesPage:
 
     Attributes:
         headings: of the sections of both editions; where both have one, the newer's.
-        old_headings: of the older edition's sections.
     """
 
     library: Library
@@ -152,7 +150,6 @@ class YearsPage(Timeline):
 
     Attributes:
         sections: of the newest edition, in order; the glossary last.
-        chapters: titles by number.
     """
 
     sections: Sequence[SectionYears]

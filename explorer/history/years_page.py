@@ -51,10 +51,8 @@ class YearsRow:
 
     Attributes:
         number: empty for the glossary.
-        height: in SVG units.
         lines: the sections' hairlines, as an SVG path.
         shades: the cells of each shade (`l1` to `l5`), as an SVG path; `bo` are those in which a section begins.
-        names: labels of the sections that begin there, as far as there is room.
     """
 
     number: str
@@ -68,8 +66,6 @@ class YearsRow:
 
 @dataclass(frozen=True, slots=True)
 class EditionTick:
-    """Edition on the axis."""
-
     at: float
     title: str
     address: str
@@ -95,9 +91,7 @@ class ShownYears:
 
     Attributes:
         first: year of the oldest edition; `last` that of the newest.
-        count: how many editions are loaded.
         chapter: the chapter shown alone; else empty.
-        calls: labels of the editions that changed most.
         axis: offset in percent, year, and the address of the year's editions.
         lines: the table, newest first.
         year: the year whose editions the table lists; None for a table of years.
@@ -125,7 +119,6 @@ class ShownLatest:
         bars: an SVG path, `WIDTH` by `BARS`.
         axis: offset in percent, and year.
         since: the edition before the newest.
-        years: from the oldest edition to the newest.
     """
 
     bars: str
@@ -150,7 +143,6 @@ def show_years(page: YearsPage, *, chapter: str = "", year: int | None = None) -
     """Shape the page.
 
     Args:
-        page: the query's result.
         chapter: a number, to show only that chapter's sections.
         year: a year, to list its editions in the table.
     """
@@ -228,8 +220,6 @@ def _names(
     """Labels of sections, each to the left of where it begins, unless it would overlap another.
 
     Args:
-        sections: those of a chapter.
-        line: height of a section's line.
         together: how many sections of all chapters begin in each edition.
     """
     found: list[CallOut] = []

@@ -32,7 +32,6 @@ class EditionSwitch:
     """Links to the page's subject in other editions.
 
     Attributes:
-        editions: all, newest first.
         newest_address: the newest edition that has the subject.
         is_newest_text: whether no newer edition has it.
     """
@@ -48,7 +47,6 @@ class AsOf:
     """Banner above text that is not the newest edition's.
 
     Attributes:
-        sentence: how the newest text differs.
         newest_address: empty where no newer edition has the subject.
         earlier: the closest older edition that has it; likewise `later`.
     """
@@ -66,9 +64,6 @@ class ReadingPage:
     Attributes:
         pinned: whether links stay within the edition.
         extent: what an excerpt contains; empty for a complete edition.
-        address: the page's canonical address.
-        title: its heading as plain text.
-        as_of: None in the newest edition.
         heading: the title with its italics; empty where they are the same.
     """
 
@@ -149,7 +144,6 @@ def citing_groups(
 def cited_by(
     targets: Iterable[str], found: Sequence[CitingText], headings: Mapping[str, str], place: EditionPlace
 ) -> list[CitingGroup]:
-    """What cites each of `targets`, under its number."""
     by_target = {target: [one for one in found if one.target == target] for target in targets}
     return citing_groups(by_target, headings, place)
 

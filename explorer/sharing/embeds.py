@@ -48,7 +48,6 @@ def _framed(view: _Framed[_Arguments]) -> _Framed[_Arguments]:
 
 
 def can_be_embedded(kind: str, arguments: Mapping[str, str], query: QueryDict) -> bool:
-    """Whether a page has an embed, by URL name, path and query."""
     if kind.removeprefix("pinned-") == "rule":
         return number_or_404(arguments["number"]).kind in _EMBEDDED
     return kind == "check" and bool(query.get("cost", "").strip())
@@ -57,7 +56,6 @@ def can_be_embedded(kind: str, arguments: Mapping[str, str], query: QueryDict) -
 @answers_not_found
 @_framed
 def rule_embed(request: HttpRequest, number: str, edition: str | None = None) -> HttpResponse:
-    """A rule with its subrules, or a subrule."""
     wanted, day = number_or_404(number), date_or_404(edition) if edition else None
     if wanted.kind not in _EMBEDDED:
         raise NotFound("That can’t be embedded", f"{wanted} is a {wanted.kind.value}. Embed a rule or a subrule.")

@@ -88,7 +88,6 @@ def _of_edition(edition: EditionInfo, pin: date | None) -> Iterator[str]:
 
 
 def _lasting() -> Iterator[str]:
-    """Pages that don't depend on editions."""
     yield from (addresses.home(), addresses.index(), addresses.changes(), addresses.editions(), addresses.api())
     yield from (addresses.check(), addresses.x(), addresses.numbers(), addresses.trials(), addresses.symbols())
     yield from (addresses.trial(one.slug) for one in TRIALS)

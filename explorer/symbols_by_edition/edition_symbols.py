@@ -96,8 +96,6 @@ class EditionSymbols:
 
     Args:
         date: ISO date of the edition.
-        rules: text by number, with or without examples.
-        glossary: text by term; used where the rules say nothing.
         whole: whether the section that lists the symbols is complete, so that a missing symbol doesn't exist. None:
             inferred from the rule numbers.
     """
@@ -128,7 +126,6 @@ class EditionSymbols:
 
     @cached_property
     def mana_list(self) -> ManaList | None:
-        """The list of mana symbols; None where an excerpt lacks it."""
         return find_mana_list(self._rules, self._glossary)
 
     @property
@@ -252,7 +249,6 @@ class EditionSymbols:
         return Finding(code, known=None, sentence=sentence, citations=())
 
     def check(self, cost: Cost) -> tuple[Finding, ...]:
-        """One finding for each symbol of a cost, in order."""
         wanted = dict.fromkeys((symbol.code, MANA) for symbol in cost.symbols)
         for part in cost.parts:
             if isinstance(part, Loyalty):

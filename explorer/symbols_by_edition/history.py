@@ -29,8 +29,6 @@ class EditionMark:
 
     Attributes:
         known: whether it has the symbol; None where it doesn't tell.
-        written: how it spells the symbol.
-        number: the rule with the symbol; empty for none, and for the glossary.
         address: that rule, pinned, or the edition's contents.
         place: offset in percent.
     """
@@ -61,13 +59,11 @@ class History:
         last: sentence on the last edition; empty if only one tells.
         gone: whether a later edition no longer has it.
         known: whether any edition has it; None where none tells.
-        marks: all editions, oldest first.
         spans: periods in which it existed: offset and width in percent, and whether the period is open-ended.
         source: where the dates of its coming and going are from (`Definition.since`).
         since_place: offset of its first date; empty outside of the timeline. Likewise `until_place`.
         years: labels under the timeline: year, offset, SVG `text-anchor`.
         number: sentence on the rule's last renumbering; else empty.
-        numbers: renumberings while the rule named the symbol.
         rule_history: history of that rule; empty where none names the symbol.
     """
 
@@ -204,7 +200,6 @@ def _first(telling: Sequence[EditionMark], having: Sequence[EditionMark]) -> str
 
 
 def _last(telling: Sequence[EditionMark], having: Sequence[EditionMark]) -> str:
-    """Sentence on the last edition that has the symbol."""
     after = [mark.date for mark in telling if having and mark.date > having[-1].date]
     if after:
         return f"Removed {Moment(having[-1].date, after[0]).when}."

@@ -24,9 +24,7 @@ class ManaFacts:
     """How to pay for a mana symbol, its mana value and its colors.
 
     Attributes:
-        ways: alternatives.
         ways_cites: rules as links; likewise `value_cites` and `color_cites`.
-        color_pips: its colors as symbols.
     """
 
     ways: Sequence[WayToPay]

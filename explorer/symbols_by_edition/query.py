@@ -25,7 +25,6 @@ class SymbolFacts:
     """What the library has on a symbol.
 
     Attributes:
-        edition: the requested edition; None for the newest texts.
         said: what editions say of the symbol, by date.
         life: of the rule that named it last; None where there is none.
         quoted: newest texts of the rules that define it, in order of citation; first the rule that named it last,
@@ -80,7 +79,6 @@ def _uses(one: Definition, editions: Sequence[EditionInfo], said: Mapping[date, 
 
     Args:
         editions: those to search, oldest first.
-        said: what editions say of the symbol.
     """
     days = [edition.date for edition in editions]
     # Uses of a kind are stored under gallery symbols, and include composed ones.

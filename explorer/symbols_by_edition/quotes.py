@@ -19,9 +19,7 @@ class Quotes:
     """Rules on a symbol.
 
     Attributes:
-        quotes: rules that define it, by edition.
         missing: numbers (as of `cited`) of defining rules that no edition has.
-        source: attribution for quotes.
         named: for mana, the newest rule that lists it, if that isn't quoted.
     """
 

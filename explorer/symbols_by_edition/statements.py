@@ -57,8 +57,6 @@ class EditionText:
 
     Args:
         date: `2025-06-06`.
-        rules: text by number, in order.
-        glossary: text by term.
         complete: whether it is all of the edition, so that what isn't in it doesn't exist.
     """
 

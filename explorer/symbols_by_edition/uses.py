@@ -37,8 +37,6 @@ class Use:
 
 @dataclass(frozen=True, slots=True)
 class UsedIn:
-    """A rule, and an excerpt around the symbol."""
-
     number: str
     address: str
     words: SafeString
@@ -62,7 +60,6 @@ class Uses:
     """Rules that use a symbol, by edition, newest first.
 
     Attributes:
-        newest: those that are current.
         past: those whose numbers are gone, or whose newer text doesn't use the symbol.
     """
 

@@ -23,7 +23,6 @@ register.filter("amount", amount_as_text)
 
 @register.simple_tag
 def pips(cost: str, *, decorative: bool = False) -> SafeString:
-    """“{2}{W}” as drawings."""
     return rendering.pips(cost, decorative=decorative)
 
 
@@ -117,7 +116,6 @@ def x_rows(rows: Sequence[XRow], *, here: int | None, valued: bool, judged: bool
     Args:
         here: the value given, which is marked.
         valued: whether the cost has a mana value.
-        judged: whether a pool was given.
     """
     return SafeString("".join(_x_row(row, is_here=row.value == here, valued=valued, judged=judged) for row in rows))
 

@@ -48,7 +48,6 @@ class TrialBlock:
 
     Attributes:
         prefix: prefix of its elements' ids.
-        answer: the checker's result, for a form about a cost.
         tries: ready-made questions: label and address.
     """
 
@@ -81,7 +80,6 @@ class TrialBlock:
 
     @property
     def spoken(self) -> str:
-        """The answer for screen readers."""
         if self.not_covered:
             return self.not_covered.message
         return self.outcome.spoken if self.outcome else ""
@@ -94,7 +92,6 @@ class TrialBlock:
 
 
 def make_block(request: TrialRequest, reading: LibraryReading, *, prefix: str = PAGE) -> TrialBlock:
-    """Run a trial, and shape its form and answer."""
     outcome: ShownOutcome | None = None
     answer: ShownCheck | None = None
     problem: TrialProblem | None = None

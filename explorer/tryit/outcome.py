@@ -25,8 +25,6 @@ _PAGES: Mapping[str, Callable[..., str]] = {"x": addresses.x}
 
 @dataclass(frozen=True, slots=True)
 class ShownStep:
-    """A step of the reasoning, with its rule as a link; `absence` if the edition lacks that rule."""
-
     cite: SafeString
     why: SafeString
     decides: bool
@@ -38,11 +36,9 @@ class QuotedRule:
     """A quoted rule.
 
     Attributes:
-        edition: the date of the edition quoted.
         absence: empty unless the edition shown lacks the rule.
         complete: whether the library has all of the edition.
         other: its newest wording, if that differs.
-        decides: whether it decided the answer.
     """
 
     number: str
@@ -60,10 +56,8 @@ class ShownOutcome:
     """An answer.
 
     Attributes:
-        sentence: the answer, symbols drawn.
         spoken: the answer for screen readers, symbols named.
         quoted: the deciding rule, then rules that the edition shown words differently, if loaded.
-        caption: heading of the table.
         source: attribution for quotes; `day` is that edition's date.
         note: caveats about the edition shown; else empty.
         more: label and address of a page with a fuller answer.

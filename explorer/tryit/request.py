@@ -23,8 +23,6 @@ class TrialRequest:
         values: by control key; missing ones come from the placement, or are defaults.
         edition: None for the newest text of everything.
         rule: the rule whose page has the form; empty on the form's own page.
-        placed: the placement under that rule, if known.
-        lacking: symbols that the edition doesn't have.
     """
 
     trial: Trial
@@ -74,7 +72,6 @@ class TrialRequest:
         return [one for one in self.place.tries if not self.lacked_in({**self._usual, **one.values})]
 
     def lacked_in(self, values: Mapping[str, str]) -> list[str]:
-        """Symbols in the costs that the edition lacks."""
         costs = (values.get(control.key, "") for control in self.trial.controls if control.kind == "cost")
         codes = dict.fromkeys(symbol.code for cost in costs for symbol in find_symbols(cost))
         return [code for code in codes if code in self.lacking]
@@ -85,7 +82,6 @@ class TrialRequest:
         return self.address_with({})
 
     def address_with(self, other: Mapping[str, str]) -> str:
-        """Permalink with some values replaced."""
         query = {**self.complete, **other}
         if self.rule and self.rule != self.trial.rules[0]:
             query["rule"] = self.rule

@@ -59,7 +59,6 @@ def slots_under(
     """Slots for the forms under a rule, by slug.
 
     Args:
-        examples: texts of its examples.
         lacking: symbols that the edition doesn't have.
     """
     slots: dict[str, TrialSlot] = {}

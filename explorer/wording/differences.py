@@ -58,7 +58,6 @@ def show_difference(
 
 
 def show_whole(wording: Sequence[Paragraph], day: date) -> list[ShownDifference]:
-    """A wording without marks."""
     return [ShownDifference(render_text(one.text, day), one.kind == "example") for one in wording]
 
 

@@ -19,9 +19,7 @@ class FormerRule:
     """A rule that had the number in other editions, or one that was split off from it since.
 
     Attributes:
-        words: when it had the number, and what became of it.
         number: its number today; empty where it was removed.
-        address: its newest text.
     """
 
     words: str

@@ -27,7 +27,6 @@ class StripMark:
     Attributes:
         kind: `words`, `number`, `removed`, or `here` for the edition shown.
         at: offset from the left, in percent.
-        title: the date, and what happened.
         address: empty for removals.
     """
 
@@ -46,8 +45,6 @@ class ShownLife:
         rest: further sentences: how many wordings and numbers it had, when it last changed.
         spans: when it was in the rules: start and end in percent.
         years: labels under the strip: offset in percent, SVG `text-anchor`, year.
-        label: for screen readers.
-        address: its history.
         since: what became of the text shown, if that isn't the newest; else empty.
         newest: the newest text, if that is another.
     """
@@ -72,8 +69,6 @@ def show_life(life: Life, loaded: Library, then: date, *, here: bool = False, ad
 
     Args:
         then: the date of the edition shown.
-        here: whether to mark that date.
-        address: the page of its history.
     """
     start, end = _scale(loaded)
     marks = [_mark(step, life.name_of(step.key), _percent(step.date, start, end)) for step in reversed(life.steps)]

@@ -14,9 +14,7 @@ class OtherWording:
     """Newest wording of a rule that the edition shown words differently.
 
     Attributes:
-        number: in the newest edition that has it.
         follows: the date of the edition whose wording an answer follows.
-        paragraphs: the difference, as HTML.
     """
 
     number: str

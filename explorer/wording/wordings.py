@@ -29,7 +29,6 @@ class TrialSlot:
     """Where a Try it form is swapped in under a rule.
 
     Attributes:
-        prefix: prefix of its elements' ids.
         address: its page, for browsers without scripts.
         offered: whether a link opens it; otherwise it stays empty until an example is run.
     """
@@ -57,7 +56,6 @@ class ShownParagraph:
     Attributes:
         dated: the date that the source gives for this paragraph.
         words: plain text, if it is an example or contains one ("for example"), as rules of 2003 do.
-        runs: links that run the example.
         reasons: why it, or a part of it, can't be run.
     """
 
@@ -76,7 +74,6 @@ class ShownRule:
     Attributes:
         plain: our plain-words explanation; empty where there is none.
         pinned: its page, pinned to the edition.
-        at: whether it is the requested one.
         since: what became of it since, in an old edition; else empty.
         newest: the newest text; for a removed rule, its history.
         slots: for Try it forms; the first is open for the requested rule.

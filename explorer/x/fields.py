@@ -67,7 +67,6 @@ def edition_field(question: XQuestion, editions: Sequence[EditionInfo]) -> Field
 
 
 def groups(question: XQuestion) -> list[tuple[str, list[Field]]]:
-    """Fields in groups under their legends, without those that don't apply."""
     letter = str(question.situation.letter)
     there = offered(question.layout) | question.problems.keys()
     made = [(legend, [field_of(question, key) for key in keys if key in there]) for legend, keys in _GROUPS]
@@ -84,7 +83,6 @@ def _note(dropped: Dropped, letter: str) -> str:
 
 
 def field_of(question: XQuestion, key: str) -> Field:
-    """The field of one of the situation's keys."""
     situation = question.situation
     names = {"x": str(situation.letter)}
     label = FIELDS[key].label.pick(situation.facts).format(**names)
@@ -131,7 +129,7 @@ def _options(question: XQuestion, key: str, words: type[Word]) -> list[FieldOpti
 
 def _places(question: XQuestion) -> list[FieldOption]:
     situation, can = question.situation, question.situation.possible
-    # The form submits the place that can't be unticked by itself.
+    # A place that can't be unticked is always submitted.
     needed = frozenset({can.needed} if can.needed else ())
     ticked, implied = situation.spots, situation.spots - (situation.places or situation.usual_spots) | needed
     if "in" in question.problems:

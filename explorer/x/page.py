@@ -111,7 +111,6 @@ def rules_to_quote(questions: Sequence[XQuestion], loaded: Library) -> ReadRules
 
 
 def _question(question: XQuestion, fields: Sequence[Field], *, has_cost: bool) -> str:
-    """The question with all values of the form."""
     within = f" in {question.cost}" if has_cost else ""
     said = (field for field in fields if field.kind != "tick" or field.checked)
     return titled(f"What is {question.situation.letter}{within}?", said)
@@ -148,7 +147,6 @@ def _value(answer: XAnswer) -> str:
 
 
 def _choices(question: XQuestion) -> list[tuple[str, str]]:
-    """Links that would settle an answer of "it depends"."""
     answer = question.answer
     if answer is None or not answer.ask:
         return []

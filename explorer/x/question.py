@@ -44,8 +44,6 @@ class XQuestion:
         layout: the answer, or that to the nearest valid situation; it determines the form's fields.
         problems: errors by parameter.
         dropped: values that had to go when another was changed.
-        changed: keys that were changed in the form.
-        cost: None without a valid one.
         edition: the edition to quote; None for the newest text.
         edition_typed: `?edition=` as submitted.
         came_from: address of the situation that the form was rendered for; empty where none was submitted.
@@ -152,7 +150,6 @@ class XQuestion:
 
     @property
     def nearest(self) -> str:
-        """Address of the nearest valid question."""
         return self.address_of(self.situation, self.typed if self.cost else "")
 
     def address_saying(self, fields: Iterable[Field]) -> str:

@@ -25,7 +25,6 @@ class Quote:
     """A quoted rule.
 
     Attributes:
-        edition: the date of the edition quoted.
         absence: empty unless the requested edition lacks the rule.
         paragraphs: without examples.
         in_part: whether more than examples is left out.

@@ -29,8 +29,6 @@ class CardQuestion:
     """A request about a card.
 
     Attributes:
-        faces: those that are cast.
-        inputs: options that their text asks for.
         costs: of their abilities, to be checked separately.
         unread: sentences about the cost of casting it that can't be counted.
         others: other sentences that name costs or payment.
@@ -176,7 +174,6 @@ def _in_card_field(error: BadRequest) -> BadRequest:
 
 
 def _filled(inputs: Sequence[CardInput]) -> dict[str, str]:
-    """Mandatory inputs, by key."""
     found: dict[str, list[str]] = {}
     for one in inputs:
         if one.way == "always":

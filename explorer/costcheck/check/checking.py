@@ -22,7 +22,6 @@ class CheckedCost:
         asked: the request; for a card, the shortest equivalent one.
         facts: sentences with their rules: those of the requested edition, else by stable name.
         edition: symbols of the requested edition; None without one. Likewise `citations`.
-        card: None for a cost without a card.
     """
 
     asked: Mapping[str, object]
@@ -44,7 +43,6 @@ class CheckedCost:
         return found
 
     def as_text(self) -> str:
-        """Report for a terminal."""
         return report(self.result, self.facts, self.edition, self.citations, self.card)
 
 
@@ -64,7 +62,6 @@ class CheckedKeyword:
         return found
 
     def as_text(self) -> str:
-        """Report for a terminal."""
         return keyword_report(self.keyword, self.facts)
 
 

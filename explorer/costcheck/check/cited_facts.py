@@ -18,7 +18,6 @@ class CitedFact(NamedTuple):
     """A fact and the rule that gives it.
 
     Attributes:
-        rule: stable name of its rule.
         number: number of the rule that gives it in the edition; empty where none does.
         newest: if none does, the rule in the newest edition that has it.
         source: stable name of the rule that gives it in the edition; usually `rule`.
@@ -43,7 +42,6 @@ class CitedFact(NamedTuple):
 
 
 def newest_facts(said: Iterable[Citation]) -> Sequence[CitedFact]:
-    """Facts without an edition, each with the stable name of its rule."""
     return [CitedFact(fact, rule, rule, None, rule) for fact, rule in said]
 
 

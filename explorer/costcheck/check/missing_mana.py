@@ -23,7 +23,6 @@ class MissingMana:
     Attributes:
         pips: generic mana first: `{3}{G}`.
         any_type: the type that stands for generic mana in `payment`; None if there is none.
-        payment: a payment with the mana added.
     """
 
     pips: str

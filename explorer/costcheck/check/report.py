@@ -71,7 +71,6 @@ def _number_of(fact: CitedFact) -> str:
 
 
 def error_report(error: EngineError, typed: str) -> str:
-    """With a caret under the error: "{2}{Q1}", "   ^^^^"."""
     lines = [error.message]
     own = error.field in (None, "cost")
     if own and error.start is not None and error.end is not None and typed.isprintable() and len(typed) <= 100:
@@ -107,7 +106,6 @@ _WAYS = {"always": "filled in", "may": "you may", "count": "say how many"}
 
 
 def _flag(one: CardInput) -> str:
-    """Command-line option of an input; with a count of 2 where it has one."""
     flag = f"--{one.key.replace('_', '-')}"
     return flag if one.key == "free" else f"{flag} '{one.example}'"
 
@@ -146,7 +144,6 @@ def _verdict(result: CheckResult, way: Amounts) -> str:
 
 
 def str_of(ways: Announcements, amounts: Amounts) -> str:
-    """An announcement as a cost."""
     way = announced(ways, amounts)
     life = f"{way.life} life" if way.life else ""
     return " and ".join(filter(None, [str(way), life]))
@@ -187,7 +184,6 @@ def _totals(result: CheckResult) -> Iterator[str]:
 
 
 def _parts(result: CheckResult, citations: Citations | None) -> Iterator[str]:
-    """Costs other than mana."""
     if result.parts:
         yield "Other costs" if result.to_pay.symbols else "Costs"
         yield from _columns(_part_row(part, citations) for part in result.parts)

@@ -37,7 +37,6 @@ class ShownContentsPage(ReadingPage):
 
     Attributes:
         contents_address: on a chapter's page, the whole contents; else empty.
-        cited: what cites the chapter.
         glossary_address: empty without a glossary, and on a chapter's page.
         glossary_note: "1,234 entries".
     """

@@ -19,13 +19,11 @@ class ContentsPage:
     """What a page of contents shows.
 
     Attributes:
-        place: the edition, or a chapter in it.
         editions: those whose sections are listed: the edition alone; in a library of excerpts all of them, newest
             first.
         outlines: of those editions and of every excerpt, by edition id.
         openings: the rules of sections that a pinned excerpt has without their headings.
         headings: of the chapters, and of the sections that cite one (`headings_from`).
-        citations: what cites the chapter.
     """
 
     place: EditionPlace

@@ -65,7 +65,6 @@ class ShownTermPage(ReadingPage):
     """A glossary entry's page.
 
     Attributes:
-        summary: the first words of the entry, as plain text.
         cited: the rules that it cites, each with its section's heading, and after the last one quoted under a
             title, how many more there are.
         examples: the first rules that use the term, which is marked in them, each with its section's heading.

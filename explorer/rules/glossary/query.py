@@ -37,7 +37,6 @@ class GlossaryPage:
 
     Attributes:
         extent: what an excerpt contains; empty for a complete edition.
-        letter: empty for the whole glossary.
         names: every entry, in printed order.
         entries: those shown in full.
     """
@@ -60,7 +59,6 @@ class TermPage:
         naming: the entries that refer to it.
         cited: the rules that it cites; each one that is only a title is followed by its first subrules.
         more: how many subrules of such a title aren't in `cited`, by number.
-        examples: the first rules that use the term.
         headings: of all these rules' sections.
         became: in an old edition, what became of the quoted rules since.
     """

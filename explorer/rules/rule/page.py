@@ -42,16 +42,12 @@ class ShownRulePage(ReadingPage):
     """Page of a section, rule or subrule.
 
     Attributes:
-        subject: the number.
         label: what the rule is about, as plain text; empty for sections and subrules.
         bar: the rule or section that the bar at the foot of a phone names.
-        summary: the first words, as plain text.
-        symbols: the symbols, or kinds of them, that the subject is about.
         chapter: None where the library doesn't have its heading.
         listed: the rules of the section; by name, the first under each letter comes with that letter.
         credit: who wrote the labels; empty where all are official headings.
         by_name: whether the rules are listed by name, as most have headings.
-        cited: what cites the page's rules.
     """
 
     subject: str
@@ -75,9 +71,7 @@ def show_rule_page(page: RulePage, lacking: Collection[str], life: ShownLife | N
     """Shape the page.
 
     Args:
-        page: the query's result.
         lacking: symbols that the edition doesn't have yet (`explorer.symbols_by_edition.editions.lacking_in`).
-        life: of the page's subject.
     """
     place, number = page.place, str(page.place.number)
     section, chapter = page.section, RuleNumber(page.section.chapter)
@@ -205,14 +199,12 @@ def _listed(rule: RuleText, page: RulePage) -> NumberedHeading:
 
 
 def _by_name(listed: Sequence[NumberedHeading]) -> list[tuple[str, NumberedHeading]]:
-    """Rules by name; the first under each letter comes with that letter."""
     ordered = sorted(((slugify(entry.words), entry) for entry in listed), key=itemgetter(0))
     groups = groupby(ordered, key=lambda one: one[0][:1].upper())
     return [("" if at else letter, entry) for letter, group in groups for at, (_, entry) in enumerate(group)]
 
 
 def _letters(page: RulePage) -> list[tuple[str, str, bool]]:
-    """The current rule's subrules: letter, address, whether it is the one shown."""
     read = str(page.place.number)
     below = [rule.number for rule in page.shown if rule.kind is NumberKind.SUBRULE]
     return [

@@ -30,7 +30,6 @@ class RulePage:
         headings: of the section, its chapter, and the sections that cite it, from this edition; for an excerpt also
             from the newest that has them.
         previous: the section or rule before it in the same edition; likewise `next`.
-        citations: what cites the page's rules.
         lives: of everything that ever had the number, newest first.
         became: in an old edition, what became of the page's rules since.
     """
@@ -50,7 +49,6 @@ class RulePage:
 
     @property
     def life(self) -> Life | None:
-        """Of what has the number in this edition."""
         day, number = self.place.edition.date, str(self.place.number)
         return next((life for life in self.lives if life.has(number, day)), None)
 
@@ -66,7 +64,6 @@ class RulePage:
 
     @property
     def shown(self) -> list[RuleText]:
-        """Rules with text, in order."""
         return with_text(self.tree)
 
 
@@ -167,7 +164,6 @@ def _read(
 
 
 def _targets(number: RuleNumber, shown: Sequence[RuleText]) -> list[str]:
-    """The numbers whose citations the page lists."""
     if number.kind is NumberKind.SUBRULE:
         return [str(number), str(number.parent)]
     if number.kind is NumberKind.RULE:

@@ -22,8 +22,6 @@ _CONTROL_CHARACTERS: Final = dict.fromkeys((*range(9), 11, 12, *range(14, 32), 1
 
 @dataclass(frozen=True, slots=True)
 class BriefPart:
-    """The address of what it shows, and the user's note."""
-
     address: str
     note: str = ""
 
@@ -65,12 +63,10 @@ class Brief:
         return replace(self, parts=(*self.parts[:place], *self.parts[place + 1 :]))
 
     def at(self, where: Sequence[str]) -> "Brief":
-        """Replace the addresses of all parts."""
         parts = zip(self.parts, where, strict=True)
         return replace(self, parts=tuple(replace(part, address=address) for part, address in parts))
 
     def address(self, **more: str) -> str:
-        """With `more` parameters, such as those of the form."""
         return addresses.brief(self._said(), **more)
 
     def _said(self) -> Iterable[tuple[str, str]]:
@@ -87,7 +83,6 @@ class Brief:
 
     @property
     def limits(self) -> list[str]:
-        """Messages about limits that it exceeds."""
         notes = [("The brief’s note", self.note)]
         notes += [(f"The note on part {place}", part.note) for place, part in enumerate(self.parts, 1)]
         found = [

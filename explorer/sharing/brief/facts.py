@@ -27,10 +27,8 @@ class BriefFacts:
 
     Attributes:
         subjects: what each part shows, or why it can't.
-        cards: by slug.
         checks: checked costs or their errors, by index of the part.
         said: rules quoted by answers of the X explorer, by edition.
-        readings: editions of Try it forms.
     """
 
     brief: Brief

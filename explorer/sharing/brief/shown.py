@@ -43,15 +43,10 @@ class ShownBriefPart:
     Attributes:
         address: permalink.
         kind: "Rule", "Cost", …
-        title: plain text.
-        words: first words, as plain text.
-        note: the user's.
         day: of a text, its edition.
         since: what became of that text; else empty.
         newest: link to that.
         x: context of the X explorer's templates, for an answer to `question`.
-        symbol: code of a symbol.
-        problem: why it can't be shown; else empty.
     """
 
     address: str
@@ -99,7 +94,6 @@ class ShownBrief:
 
     @property
     def description(self) -> str:
-        """First words of everything, for link previews."""
         shown = ((f"{part.title}: {part.words}", part.note) for part in self.parts if not part.problem)
         said = chain([self.note], *shown)
         return summary_of(" ".join(said)) if self.parts or self.note else ""
@@ -114,7 +108,6 @@ class ShownBrief:
 
     @property
     def is_unreadable(self) -> bool:
-        """Whether none of its parts can be shown."""
         return bool(self.parts) and not self.brief.note and all(part.problem for part in self.parts)
 
 

@@ -1,4 +1,4 @@
-"""Interpret what was typed to add a part to a brief: a link, rule, cost, characteristic-changing effect, or entry."""
+"""Interpret what was typed to add to a brief: a link, rule, cost, glossary entry, or `3/4 gets -5/-0`."""
 
 from collections.abc import Sequence
 

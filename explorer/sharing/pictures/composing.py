@@ -29,11 +29,8 @@ class Picture:
 
     Attributes:
         name: the subject: a number, a word, a cost.
-        text: the first words.
         above: context, in a line above the name.
-        edition: in words.
         day: the text's edition, which determines what its symbols mean.
-        drawing: code of a symbol to draw beside the name.
     """
 
     name: str

@@ -70,7 +70,6 @@ def picture_of(name: str, arguments: Mapping[str, str], query: QueryDict) -> Pic
 
     Args:
         name: one of `PICTURED`.
-        arguments: URL arguments.
         query: used by the checker and by symbols.
 
     Raises:
