@@ -1,6 +1,6 @@
-"""Parts of what is paid that are not mana, with what could be found out of them.
+"""Nonmana parts to pay, each with the result of its check.
 
-{T}, Sacrifice two creatures   ->   {T}: yes, no or unknown; the creatures: unknown until their number is known
+{T}, Sacrifice two creatures   ->   {T}: payable or not, if known; the creatures: unknown without their number
 """
 
 from collections.abc import Iterable
@@ -18,8 +18,6 @@ from symbols.engine.totals.changes import CostPart
 
 
 class PartJson(TypedDict):
-    """Part of what is paid, the kind of cost it stands in, and whether it can be paid."""
-
     part: str
     of: str
     payable: bool | None
@@ -29,29 +27,24 @@ class PartJson(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class CheckedPart:
-    """Part to pay that is not mana, and whether it can be paid.
-
-    Attributes:
-        paid: the part, and which cost it comes from.
-        check: whether it can be paid, why, and the rules that say so.
-    """
+    """Nonmana part to pay, with the cost it comes from and whether it can be paid."""
 
     paid: CostPart
     check: PartCheck
 
     @property
     def text(self) -> str:
-        """Notation of the part."""
+        """Official notation."""
         return self.paid.part.text
 
     @property
     def payable(self) -> Verdict:
-        """Whether it can be paid; None where that could not be checked."""
+        """None if unknown."""
         return self.check.payable
 
     @property
     def input(self) -> str:
-        """Key of a request that lets it be checked; empty where it is checked, or none would."""
+        """Request key that would let it be checked; empty if it has been, or if none would."""
         if self.payable is not None:
             return ""
         match self.paid.part:
@@ -70,7 +63,6 @@ class CheckedPart:
         return ""
 
     def as_json(self) -> PartJson:
-        """Return it as an object for JSON."""
         return {
             "part": self.text,
             "of": self.paid.source,
@@ -83,16 +75,13 @@ class CheckedPart:
 def greatest_x(
     parts: Iterable[CheckedPart], values: Values, permanent: Permanent, player: Player
 ) -> int | float | None:
-    """Return the greatest X that the parts can be paid for, life aside, as far as is known (107.3a).
+    """Greatest X for which all parts but life can be paid, as far as known (107.3a).
 
     Args:
-        parts: all parts that are paid.
-        values: the values of the other variables.
-        permanent: the permanent, with its loyalty counters.
-        player: the player, with energy and ticket counters.
+        values: values of the other variables.
 
     Returns:
-        The value; `math.inf` where nothing that is known sets a limit; None where not even X = 0 can be paid.
+        `math.inf` if nothing known limits it; None if not even X = 0 can be paid.
     """
     each = [checked for checked in parts if not isinstance(checked.paid.part, PayLife)]
     at_zero = {**values, "X": 0}
@@ -132,7 +121,7 @@ def _greatest_of_counters(parts: Iterable[Energy | Tickets], had: int | None, at
 
 
 def _greatest(had: int | None, needed: int, times: int) -> int | float | None:
-    """Return the greatest X by what there is, where so much is needed at X = 0 and X comes on top so many times."""
+    """Greatest X with `had` resources, where X = 0 takes `needed` and each further X takes `times`."""
     if had is None:
         return inf
     if had < needed:

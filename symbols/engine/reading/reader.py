@@ -1,10 +1,9 @@
-"""Reading a cost as people type it.
+"""Parse a cost as people type it.
 
-Official notation, `{2}{W/U}`, is read by looking each symbol up. Everything else goes the long way round: the
-text is cut at a colon into a cost and an effect (602.1), the cost at its commas into parts, and each part is
-loyalty, words, or symbols in one of the notations in use: braces, `(w/u)`, `2/w2/w`, `2WU`, and Gatherer's old
-`o2ooW`. A piece of loose text is read only when it can be read in one way; anything else is an error with its
-place. Positions are counted in characters of the input, whatever the input.
+Official notation, `{2}{W/U}`, takes a fast path that looks up each symbol. Anything else is split at a colon into cost
+and effect (602.1), and the cost at its commas into parts. Each part is loyalty, text, or symbols in one of the common
+notations: braces, `(w/u)`, `2/w2/w`, `2WU`, and Gatherer's old `o2ooW`. Loose text is parsed only if it is unambiguous;
+anything else is an error with its position, in characters of the input.
 """
 
 import re
@@ -30,22 +29,22 @@ from symbols.engine.reading.spelling import (
 )
 
 MAX_LENGTH = 2_000
-"""The longest input, in characters."""
+"""Longest input, in characters."""
 MAX_SYMBOLS = 200
-"""The most symbols in one cost."""
+"""Most symbols in one cost."""
 
 
-_LOOK_UP = SPELLINGS.__getitem__
+_lookup = SPELLINGS.__getitem__
 
 
 def read_cost(text: str) -> Cost:
-    """Read a cost in any notation in use.
+    """Parse a cost in any notation.
 
     Args:
-        text: a mana cost, or a whole activation cost with or without its effect.
+        text: a mana cost, or an activation cost with or without its effect.
 
     Raises:
-        EngineError: it cannot be read; the error says where, why, and what was expected there.
+        EngineError: it can't be parsed; says where, why, and what was expected.
     """
     if not isinstance(text, str):
         raise BadRequest("not_text", "A cost must be text.")
@@ -54,7 +53,7 @@ def read_cost(text: str) -> Cost:
         raise TooLarge("too_long", message, start=MAX_LENGTH, end=len(text))
     if text[:1] == "{" and text[-1] == "}":
         try:
-            symbols = tuple(map(_LOOK_UP, text[1:-1].split("}{")))
+            symbols = tuple(map(_lookup, text[1:-1].split("}{")))
         except KeyError:
             pass
         else:
@@ -63,27 +62,27 @@ def read_cost(text: str) -> Cost:
     if text.strip().casefold() == NO_MANA_COST:
         return Cost(text)
     try:
-        return _Reader(text).read()
+        return _Parser(text).read()
     except EngineError as error:
-        if error.suggestion is not None and not _helps(error, text):
+        if error.suggestion is not None and not _is_fixed_by_suggestion(error, text):
             error.suggestion = None
         raise
 
 
-def _helps(error: EngineError, text: str) -> bool:
-    """Return whether a suggestion, put in its place, can be read there; what is wrong elsewhere may stay so."""
+def _is_fixed_by_suggestion(error: EngineError, text: str) -> bool:
+    """Whether applying the suggestion fixes the error, even if another one remains elsewhere."""
     if error.start is None or error.suggestion is None:
         return False
     end = error.start + len(error.suggestion)
     try:
-        _Reader(text[: error.start] + error.suggestion + text[error.end :]).read()
+        _Parser(text[: error.start] + error.suggestion + text[error.end :]).read()
     except EngineError as left:
         return left.start is not None and left.end is not None and (left.start >= end or left.end <= error.start)
     return True
 
 
-class _Reader:
-    """Reads one input the long way."""
+class _Parser:
+    """Parser for one input off the fast path."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -137,7 +136,7 @@ class _Reader:
             raise CostSyntaxError("unexpected_character", message, start=bad.start(), end=bad.end())
 
     def segments(self, begin: int, end: int) -> Iterator[Span]:
-        """Cut the cost at the commas that are not inside braces, brackets or quotation marks."""
+        """Split at the commas outside braces, brackets and quotation marks."""
         number = notation.THOUSANDS.search(self.plain, begin, end)
         if number:
             raise mistakes.thousands(number)
@@ -149,7 +148,7 @@ class _Reader:
                 yield start, stop
 
     def choices(self, begin: int, end: int) -> Iterator[Span]:
-        """Cut the cost at its commas, except in a list of actions to choose from: `Discard a card, or pay {5}`."""
+        """Split at the commas, except within a list of choices: `Discard a card, or pay {5}`."""
         found: list[Span] = []
         for start, stop in self.segments(begin, end):
             if notation.OR_ELSE.match(self.plain, start, stop):
@@ -164,11 +163,11 @@ class _Reader:
         yield from found
 
     def read_segment(self, start: int, end: int, found: CostBuilder, *, any_words: bool) -> None:
-        """Read what stands between two commas and add it to what was found.
+        """Parse the text between two commas.
 
-        Words that begin like an action are a part of their own. Other words are one only in an activated
-        ability, where everything before the colon is the cost (602.1a), after the dash of a keyword, or as the rest
-        of a list that began in the part before: `Sacrifice an artifact, creature, or land`.
+        Text that begins like an action is a part. Other text is one only in an activated ability, where everything
+        before the colon is the cost (602.1a), after a keyword's dash, or as the rest of a list that began in the part
+        before: `Sacrifice an artifact, creature, or land`.
         """
         try:
             found.extend(self.segment(start, end))
@@ -235,7 +234,7 @@ class _Reader:
         return Loyalty(plus_or_minus, None, amount, start=start, end=end)
 
     def action(self, start: int, end: int) -> CostBuilder:
-        """Read words that begin with a verb: life, counters or mana to pay, or anything else to do."""
+        """Parse text that begins with a verb: paying life, counters or mana, or anything else."""
         found = CostBuilder()
         life = notation.LIFE.fullmatch(self.plain, start, end)
         counters = notation.COUNTERS.fullmatch(self.plain, start, end)
@@ -272,7 +271,7 @@ class _Reader:
         return kind(amount, variable, start=match.start(), end=match.end())
 
     def mana(self, match: re.Match[str], found: CostBuilder) -> None:
-        """Read `Pay two {W}`; a numeral or a variable before a symbol could itself be a symbol."""
+        """Parse `Pay two {W}`. A digit or variable before a symbol is ambiguous, since it could be a symbol itself."""
         piece = resolve(match["symbol"].strip("{}"), *match.span("symbol"))
         number = notation.NUMBER_WORDS.get(match["amount"].lower())
         if number is None:
@@ -281,7 +280,7 @@ class _Reader:
             self.take(piece, *match.span("symbol"), found)
 
     def amount(self, match: re.Match[str], what: str) -> tuple[int | None, str | None]:
-        """Return the number before what is to be paid, or the variable that says it."""
+        """The number or the variable before what is paid."""
         amount = match["amount"].lower()
         if amount in notation.NUMBER_WORDS:
             return notation.NUMBER_WORDS[amount], None
@@ -292,7 +291,7 @@ class _Reader:
         return int(amount), None
 
     def scan(self, start: int, end: int, found: CostBuilder, *, actions: bool = True) -> None:
-        """Read symbols, in whatever notation, up to the end or to words that begin with a verb."""
+        """Parse symbols in any notation, until the end or text that begins with a verb."""
         place = start
         while place < end:
             if actions and place > start and notation.VERB.match(self.plain, place, end):
@@ -324,9 +323,9 @@ class _Reader:
         self.take(resolve(content, start, end), start, end, found)
 
     def chunk(self, start: int, end: int, limit: int, found: CostBuilder) -> None:
-        """Read a run of letters and digits that no space or brace interrupts.
+        """Parse a run of letters and digits without spaces or braces.
 
-        What follows it up to `limit` may be the cost that was meant, if the run is a label and no symbol.
+        If the run turns out to be a label, what follows it up to `limit` may be the intended cost.
         """
         chunk = self.plain[start:end]
         if notation.OTHER_SYMBOLS.fullmatch(chunk):
@@ -341,7 +340,7 @@ class _Reader:
             self.take(symbol, first, last, found)
 
     def unreadable(self, error: EngineError, start: int, end: int, limit: int) -> EngineError:
-        """Explain what is wrong with a chunk: a whole word where it is one, or has one in it, else one character."""
+        """Error for a chunk: about the whole word if it is or contains one, else about one character."""
         chunk = self.plain[start:end]
         if chunk.isalpha():
             if len(chunk) == 1 or suggest(upper(chunk)):
@@ -352,7 +351,7 @@ class _Reader:
         return self.not_symbols(*word.span(), limit) if word else error
 
     def pieces(self, start: int, end: int) -> Iterator[tuple[Piece, int, int]]:
-        """Cut a chunk into symbols, in Gatherer's old notation where all of it is in that."""
+        """Split a chunk into symbols, in Gatherer's old notation if all of it is."""
         pattern = notation.OLD_PIECE if notation.OLD.fullmatch(self.plain, start, end) else notation.LOOSE
         place = start
         while place < end:
@@ -376,11 +375,11 @@ class _Reader:
             raise TooLarge("too_many_symbols", message, start=start, end=len(self.text))
 
     def not_symbols(self, start: int, end: int, limit: int) -> EngineError:
-        """Report that a word is no symbol; when a cost follows a word or two, suggest that cost alone."""
+        """Error: a word is not a symbol. If a cost follows a word or two, suggest that cost alone."""
         word, suggestion = self.plain[start:end], None
         label = notation.LABEL.match(self.plain, start, limit) if self.looks_further and start < limit else None
         if label:
-            rest = _Reader(self.text)
+            rest = _Parser(self.text)
             rest.looks_further = False
             with suppress(EngineError):
                 rest.scan(label.end(), limit, CostBuilder())
