@@ -69,7 +69,7 @@ class Assignment:
         self._take_colors_first()
 
     def _take_colors_first(self) -> None:
-        """Swap mana that could pay for X with reductions that serve X though their own color is left (118.7b, 118.7c)."""
+        """Swap mana that could pay for X with reductions on X whose own color is left (118.7b, 118.7c)."""
         on_x = self._serving.get(X_SLOT, {})
         for bit in BIT.values() if on_x else ():
             served = self._serving.get(bit, {})

@@ -260,8 +260,8 @@ class PoolResult:
     def _first_tried(self, in_mana: int, most: int) -> Iterable[int]:
         """Values of X of which one is payable if any is; above the greatest of these, more X doesn't help.
 
-        From the first of them on, reductions with a floor take all they can, or the total can't be paid even without its
-        minimum. Beyond `_MOST_X_TRIED`, smaller values are skipped.
+        From the first of them on, reductions with a floor take all they can, or the total can't be paid even without
+        its minimum. Beyond `_MOST_X_TRIED`, smaller values are skipped.
         """
         if not (self.more_x_may_help and in_mana):
             return [0]

@@ -282,7 +282,7 @@ def asks_of(pool: Pool, values: Values, symbols: Sequence[CostSymbol]) -> list[A
 def _announcements(to_pay: CostToPay, pool: Pool, symbols: Sequence[CostSymbol]) -> Iterator[Sequence[CostSymbol]]:
     """Yield the announcements of {2/W} that make a difference to waterbending.
 
-    These are of the ones in waterbend costs, or of all if reductions may take those instead and a minimum requires more.
+    These are of the ones in waterbend costs, or of all if reductions may take those and a minimum requires more.
 
     Raises:
         TooLarge: more than `MOST_CASES`, or too many for the number of symbols.

@@ -21,7 +21,7 @@ Reason = Literal["types", "amount", "life", "minimum", "no mana cost", "outside 
 class Shortfall:
     """Parts of a cost that a pool can't cover, though it could if any one of them were removed.
 
-    No smaller set is out of reach, as far as `smallest_unpayable` searches. Life and reductions count as far as they help.
+    No smaller set is out of reach, as far as `smallest_unpayable` searches. Life and reductions are counted.
 
     Attributes:
         reason: `types`: too little mana of certain types or from snow sources; `amount`: too little mana; `life`:
