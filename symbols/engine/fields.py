@@ -114,10 +114,10 @@ class Fields:
         if value is None:
             return None
         said = str(value).strip().lower()
-        found = next((word for word in words if word == said), None)
-        if found is None:
+        result = next((word for word in words if word == said), None)
+        if result is None:
             raise BadRequest("bad_word", f"This can be {join_words(words, 'or')}.").in_field(key)
-        return found
+        return result
 
     def choice(self, key: str) -> str | None:
         return self._word(key, tuple(filter(None, OPTIONS[key].choices)))
@@ -127,19 +127,19 @@ class Fields:
         amount, life = self.count("amount"), self.whole("life")
         if life is None and asks_for_half_life(cost) and (pool := self.pool()):
             life = pool.life
-        found, said = filled(cost, amount, life)
+        result, said = filled(cost, amount, life)
         self._citations += said
-        return found
+        return result
 
     def reductions(self, key: str) -> tuple[Cost, ...]:
         """Reductions, with `colored only` or `least 1` after one parsed as its restriction."""
-        found: list[Cost] = []
+        result: list[Cost] = []
         for text in self._as_list(key):
             pieces = list(self._pieces(key, text)) if isinstance(text, str) else []
             if not any(_SPECIAL.search(plain) for _, plain, _ in pieces):
                 if isinstance(text, str) and (least := _LEAST.search(text)):
                     raise bad_floor(0, least.end()).in_field(key)
-                found += self._repeat(key, text)
+                result += self._repeat(key, text)
                 continue
             for span, once, times in pieces:
                 special = _SPECIAL.search(once)
@@ -151,8 +151,8 @@ class Fields:
                     with _errors_in(key):
                         floor = int(special["floor"] or 0)
                         cost = Reduction.like(cost, colored_only=special["floor"] is None, floor=floor)
-                found += [cost] * times
-        return tuple(found)
+                result += [cost] * times
+        return tuple(result)
 
     def _pieces(self, key: str, text: str) -> Iterator[tuple[tuple[int, int], str, int]]:
         """Yield each comma-separated reduction: its span, its text padded to that position, and how often it applies.
@@ -231,14 +231,14 @@ class Fields:
 
     def values(self) -> Mapping[str, int]:
         """Values of the variables."""
-        found: dict[str, int] = {}
+        result: dict[str, int] = {}
         for name in VARIABLES:
             key = name.lower()
             value = self.whole(key)
             if value is not None:
                 with _errors_in(key):
-                    found |= checked_values({name: value})
-        return found
+                    result |= checked_values({name: value})
+        return result
 
     def pool(self) -> Pool | None:
         """Pool, or None if nothing was given to pay with, even if a life total was."""
@@ -256,7 +256,7 @@ class Fields:
 
     def changes(self) -> CostChanges:
         """Changes to the cost before it is paid (601.2f)."""
-        found = NO_CHANGES
+        result = NO_CHANGES
         for key, change in CHANGES.items():
             value = self.value(key) if key in self.given else None
             if value is None or value == ():
@@ -264,10 +264,10 @@ class Fields:
             with _errors_in(key):
                 more = change(value)
             with _errors_in("alternative"):
-                found = added(found, more)
+                result = added(result, more)
         if not self._citations:
-            return found
-        return replace(found, named=tuple(dict.fromkeys((*self._citations, *found.named))))
+            return result
+        return replace(result, named=tuple(dict.fromkeys((*self._citations, *result.named))))
 
     def value(self, key: str) -> Any:
         """Option parsed according to its kind; None or `()` if not given."""
@@ -369,7 +369,7 @@ def as_one_text(key: str, costs: Sequence[str]) -> str:
     Raises:
         EngineError: one can't be parsed; the position is that within the costs joined by `, `.
     """
-    found: list[str] = []
+    result: list[str] = []
     start = 0
     for text in costs:
         try:
@@ -378,9 +378,9 @@ def as_one_text(key: str, costs: Sequence[str]) -> str:
         except EngineError as error:
             error.start, error.end = (None if at is None else at + start for at in (error.start, error.end))
             raise error.in_field(key) from None
-        found += [plain.strip() if cost is None or is_waterbend(cost) else cost.canonical] * times
+        result += [plain.strip() if cost is None or is_waterbend(cost) else cost.canonical] * times
         start += len(f"{text}, ")
-    return ", ".join(found)
+    return ", ".join(result)
 
 
 def edition_date(value: object) -> date:

@@ -49,18 +49,18 @@ def split_times(name: str, text: str) -> tuple[str, int]:
     match = _TIMES.fullmatch(text) if len(text) <= MAX_LENGTH else None
     if match is None and of_keyword and len(text) <= MAX_LENGTH:
         match = _TIMES_FIRST.fullmatch(text)
-    found = match.groupdict() if match else {}
-    unit = (found.get("unit") or "times").lower().rstrip("s") if match else ""
-    if found.get("fold") and not of_keyword:
+    groups = match.groupdict() if match else {}
+    unit = (groups.get("unit") or "times").lower().rstrip("s") if match else ""
+    if groups.get("fold") and not of_keyword:
         return text, 1
-    bare = match if (found.get("after") or found.get("fold")) and named.beyond_first else None
+    bare = match if (groups.get("after") or groups.get("fold")) and named.beyond_first else None
     if match is None and of_keyword and not named.once and not _OF_ACTION.search(text):
         bare = _NUMBER_ALONE.search(text)
     if bare:
         raise _no_unit(name, *bare.span())
     if match is None or (not of_keyword and unit != "time"):
         return text, 1
-    digits = next(filter(None, map(found.get, ("after", "fold", "before", "word"))))
+    digits = next(filter(None, map(groups.get, ("after", "fold", "before", "word"))))
     times = _WORDS.get(digits.lower()) or (int(digits) if len(digits) <= _MOST_DIGITS else MAX_SYMBOLS + 1)
     if unit not in ("time", named.beyond_first):
         raise _no_unit(name, *match.span())

@@ -7,19 +7,19 @@ from typing import Any, Final, Literal
 from symbols.data_files import read_data
 
 Kind = Literal[
-    "mana",  # of the player
+    "mana",  # in the pool
     "cost",
-    "costs",  # any number of them, each as often as it is paid
-    "keyword cost",  # likewise, of a keyword
-    "reductions",  # likewise, with what each says of colored mana or of a floor
-    "number",  # whole, of any sign
-    "count",  # from 0
+    "costs",  # any number, each with how often it is paid
+    "keyword cost",  # costs for a keyword such as kicker
+    "reductions",  # costs, each with an optional restriction
+    "number",  # any integer
+    "count",  # 0 or more
     "flag",
-    "yes or no",  # or not known
+    "yes or no",  # or unknown
     "choice",
     "colors",
     "types of mana",  # colors and colorless
-    "creatures",  # the colors of each
+    "creatures",  # colors of each
     "date",  # of an edition
 ]
 

@@ -225,11 +225,11 @@ class CheckResult:
     @property
     def shortfall(self) -> Shortfall | None:
         """Smallest set of symbols and life that the pool can't cover; None if it can pay."""
-        found = self.pool_result.shortfall if self.pool_result else None
+        result = self.pool_result.shortfall if self.pool_result else None
         is_land = self.is_land or (self.card is not None and self.card.is_land)
-        if found and found.reason == "no mana cost" and is_land:
+        if result and result.reason == "no mana cost" and is_land:
             return land_face()
-        return found
+        return result
 
     @property
     def reasons(self) -> list[str]:
@@ -323,7 +323,7 @@ class CheckResult:
 
     def as_json(self) -> CheckJson:
         payment, shortfall = self.payment, self.shortfall
-        found: CheckJson = {
+        result: CheckJson = {
             "cost": self.card.text if self.card else self.cost.text,
             "canonical": self.canonical,
             "symbols": list(self.card.symbols if self.card else self.cost.all_symbols),
@@ -345,13 +345,13 @@ class CheckResult:
             "citations": [citation.as_json() for citation in self.citations],
         }
         if self.card:
-            found["colors_elsewhere"] = list(self.card.colors_elsewhere)
-            if found["mana_value"] and self.mana_value_on_battlefield != self.mana_value_elsewhere:
-                found["mana_value"]["battlefield"] = amount_as_json(self.mana_value_on_battlefield)
-            found["layout"], found["cast"] = self.card.layout, self.card.cast
+            result["colors_elsewhere"] = list(self.card.colors_elsewhere)
+            if result["mana_value"] and self.mana_value_on_battlefield != self.mana_value_elsewhere:
+                result["mana_value"]["battlefield"] = amount_as_json(self.mana_value_on_battlefield)
+            result["layout"], result["cast"] = self.card.layout, self.card.cast
         if self.parts:
-            found["parts"] = [part.as_json() for part in self.parts]
-        return found
+            result["parts"] = [part.as_json() for part in self.parts]
+        return result
 
 
 def listing_as_json(count: int | None, amounts: Iterable[Amounts]) -> ListingJson:

@@ -85,31 +85,31 @@ def greatest_x(
     """
     each = [checked for checked in parts if not isinstance(checked.paid.part, PayLife)]
     at_zero = {**values, "X": 0}
-    found: list[int | float | None] = [inf]
+    limits: list[int | float | None] = [inf]
     loyalty = [checked.paid.part for checked in each if isinstance(checked.paid.part, Loyalty)]
     if loyalty and (again := permanent.once_each_turn) and again.met is False:
         return None
     if permanent.loyalty is not None:
         enough = permanent.loyalty + total_loyalty(loyalty, at_zero) >= 0
-        found.append(greatest_loyalty_value(loyalty, permanent.loyalty, "X", values) if enough else None)
+        limits.append(greatest_loyalty_value(loyalty, permanent.loyalty, "X", values) if enough else None)
     for kind, had in ((Energy, player.energy), (Tickets, player.tickets)):
         counters = [checked.paid.part for checked in each if isinstance(checked.paid.part, kind)]
-        found.append(_greatest_of_counters(counters, had, at_zero))
+        limits.append(_greatest_of_counters(counters, had, at_zero))
     words = [checked.paid.part for checked in each if isinstance(checked.paid.part, TextPart)]
-    found += [_greatest_in_words(words, verb, had, at_zero) for verb, had in player.there.items()]
+    limits += [_greatest_in_words(words, verb, had, at_zero) for verb, had in player.there.items()]
     exiled, exiled_by_one = (exiled_from_graveyard(words, {**values, "X": x}) for x in (0, 1))
-    found.append(_greatest(player.graveyard, exiled, exiled_by_one - exiled))
+    limits.append(_greatest(player.graveyard, exiled, exiled_by_one - exiled))
     counted = (Energy, Tickets, Loyalty, TextPart)
     if any(checked.payable is False and not isinstance(checked.paid.part, counted) for checked in each):
         return None
-    known = [limit for limit in found if limit is not None]
-    return min(known) if len(known) == len(found) else None
+    known = [limit for limit in limits if limit is not None]
+    return min(known) if len(known) == len(limits) else None
 
 
 def _greatest_in_words(parts: Iterable[TextPart], verb: str, had: int, at_zero: Values) -> int | float | None:
-    asked = [found for part in parts if (found := least_of(part)) and found.verb == verb]
-    times = sum(found.variables.count("X") for found in asked)
-    return _greatest(had, sum(found.count(at_zero) for found in asked), times)
+    asked = [limits for part in parts if (limits := least_of(part)) and limits.verb == verb]
+    times = sum(limits.variables.count("X") for limits in asked)
+    return _greatest(had, sum(limits.count(at_zero) for limits in asked), times)
 
 
 def _greatest_of_counters(parts: Iterable[Energy | Tickets], had: int | None, at_zero: Values) -> int | float | None:

@@ -141,25 +141,25 @@ class Cost:
     @cached_property
     def variables(self) -> tuple[str, ...]:
         """Variables anywhere in the cost, in alphabetical order (107.3a)."""
-        found = {symbol.variable for symbol in self.symbols}
-        found |= {part.variable for part in self.parts if isinstance(part, Energy | Tickets | Loyalty | PayLife)}
-        found.update(*(part.variables for part in self.parts if isinstance(part, TextPart)))
-        return tuple(name for name in VARIABLES if name in found)
+        names = {symbol.variable for symbol in self.symbols}
+        names |= {part.variable for part in self.parts if isinstance(part, Energy | Tickets | Loyalty | PayLife)}
+        names.update(*(part.variables for part in self.parts if isinstance(part, TextPart)))
+        return tuple(name for name in VARIABLES if name in names)
 
     def filled_in(self, values: Values) -> tuple[ManaSymbol, ...]:
         """Symbols in printed order, with variables replaced by their values (107.3i) and numbers added up.
 
         {X}{X}{2}{W} with X = 2 is {6}{W}. A cost of nothing is {0} (118.5).
         """
-        number, rest, any_number = 0, [], False
+        number, rest, has_number = 0, [], False
         for symbol in self.canonical_symbols:
             if symbol.variable:
-                number, any_number = number + values.get(symbol.variable, 0), True
+                number, has_number = number + values.get(symbol.variable, 0), True
             elif symbol.kind == "generic":
-                number, any_number = number + int(symbol.code), True
+                number, has_number = number + int(symbol.code), True
             else:
                 rest.append(symbol)
-        if number or (any_number and not rest):
+        if number or (has_number and not rest):
             rest.insert(0, generic_symbol(number))
         return tuple(rest)
 

@@ -173,13 +173,13 @@ class Case:
             return None
         due = max(0, *(self.needs(life, paid_as_two=announced) if announced else needs).all)
         base = due + announced + self.demand.generic - supply.relief - taken
-        found = ManaDue(needs, announced if supply.floors else fewest, base, taken, 0, supply.waterbending)
+        mana_due = ManaDue(needs, announced if supply.floors else fewest, base, taken, 0, supply.waterbending)
         if not (supply.floors or self.minimum):
-            return found
+            return mana_due
         forced = supply.forced_at
         instead = self._due(LifePayments(life.announced), forced, announced) - self._due(life, forced, announced)
-        bending = self._waterbending(life, found) if self.minimum_refills else supply.waterbending
-        return replace(found, least=self.minimum - instead, waterbending=bending)
+        bending = self._waterbending(life, mana_due) if self.minimum_refills else supply.waterbending
+        return replace(mana_due, least=self.minimum - instead, waterbending=bending)
 
     def _fewest_above_floors(self, life: LifePayments, needs: Needs) -> int | None:
         """Fewest symbols to announce as two generic mana; with more of them, floors let more be taken off."""
@@ -197,7 +197,7 @@ class Case:
         served = self.symbols - self._due(LifePayments(life.announced), self.supply.forced_at, paid_as_two)
         return served >= life.announced + paid_as_two + sum(self.supply.forced.values())
 
-    def _waterbending(self, life: LifePayments, found: ManaDue) -> int:
+    def _waterbending(self, life: LifePayments, mana_due: ManaDue) -> int:
         """Most that waterbending can pay.
 
         Reductions take everything else first, so what is due before the minimum, beyond the rest of that, is left for
@@ -208,8 +208,8 @@ class Case:
         rows = zip(self.needs(life, free).all, supply.x_at, strict=True)
         # The waterbend slot is the highest bit, so the sets without it come first.
         others = islice(rows, len(free) >> (WATERBEND_SLOT in supply.bits))
-        due = max(need - x_at * found.taken for need, x_at in others)
-        return max(0, found.base + found.paid_as_two - max(0, due))
+        due = max(need - x_at * mana_due.taken for need, x_at in others)
+        return max(0, mana_due.base + mana_due.paid_as_two - max(0, due))
 
     def _fewest_paid_as_two(self, needs: Needs, taken: int) -> int | None:
         """Fewest paid as two if reductions with floors take off `taken`; None if no number is enough."""
@@ -236,12 +236,12 @@ class Case:
 
     def pays(self, life: LifePayments) -> bool:
         """Whether there is enough with that many symbols paid with life."""
-        found = self.due(life)
-        return found is not None and found.mana <= self.usable(found)
+        mana_due = self.due(life)
+        return mana_due is not None and mana_due.mana <= self.usable(mana_due)
 
-    def usable(self, found: ManaDue) -> int:
+    def usable(self, mana_due: ManaDue) -> int:
         """How much of the supply can be used."""
-        return self.supply.total - max(0, self.supply.waterbending - found.waterbending)
+        return self.supply.total - max(0, self.supply.waterbending - mana_due.waterbending)
 
     @property
     def most_life(self) -> int:

@@ -21,11 +21,11 @@ def pack(slots: int, bits: Sequence[int]) -> int:
 
 def packed(counts: Counts, bits: Sequence[int]) -> Counts:
     """Counts with their sets renumbered over `bits`."""
-    found: dict[int, int] = {}
+    result: dict[int, int] = {}
     for slots, count in counts.items():
         key = pack(slots, bits)
-        found[key] = found.get(key, 0) + count
-    return found
+        result[key] = result.get(key, 0) + count
+    return result
 
 
 @lru_cache(maxsize=512)

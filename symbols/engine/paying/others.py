@@ -108,9 +108,9 @@ class Others:
     def units(self) -> tuple[tuple[Helper, int], ...]:
         """Each kind with the set of slots that it can serve; all of them can pay for generic mana."""
         sorts = Counter(self.convoke)
-        found = [(Helper("convoke", colors, count), sum(BIT[c] for c in colors)) for colors, count in sorts.items()]
-        found += [(Helper(way, (), getattr(self, way)), 0) for way in WAYS[1:] if getattr(self, way)]
-        return tuple(found)
+        result = [(Helper("convoke", colors, count), sum(BIT[c] for c in colors)) for colors, count in sorts.items()]
+        result += [(Helper(way, (), getattr(self, way)), 0) for way in WAYS[1:] if getattr(self, way)]
+        return tuple(result)
 
     @property
     def ways(self) -> tuple[Way, ...]:
@@ -171,24 +171,24 @@ def read_creatures(text: str) -> tuple[tuple[Color, ...], ...]:
     Raises:
         BadRequest: a group isn't colors, or there are too many.
     """
-    found: list[tuple[Color, ...]] = []
+    result: list[tuple[Color, ...]] = []
     place = 0
     while place < len(text):
         piece = _PIECE.match(text, place)
         group = (piece[1] or piece[2] or "").strip().upper() if piece else ""
         names = group.split("/")
         if piece and group.isascii() and group.isdigit() and len(group) <= MAX_DIGITS:
-            found += [()] * min(int(group), _MOST_CREATURES + 1)
+            result += [()] * min(int(group), _MOST_CREATURES + 1)
         elif piece and (group == "C" or set(names) <= set(COLORS)):
-            found.append(tuple(color for color in COLORS if color in names))
+            result.append(tuple(color for color in COLORS if color in names))
         elif not piece or group or piece[1] is not None:
             message = "Write the colors of each creature: {W} for a white one, {G/W} for two colors, {C} for none."
             end = piece.end() if piece else place + 1
             raise BadRequest("bad_creature", message, start=place, end=end)
         place = piece.end() if piece else len(text)
-    if len(found) > _MOST_CREATURES:
+    if len(result) > _MOST_CREATURES:
         raise BadRequest("bad_creature", f"There can be {_MOST_CREATURES:,} creatures at most.")
-    return tuple(found)
+    return tuple(result)
 
 
 def read_types(text: str, allowed: tuple[ManaType, ...] = MANA_TYPES) -> tuple[ManaType, ...]:

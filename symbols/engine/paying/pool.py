@@ -119,14 +119,14 @@ class Pool:
     def units(self) -> tuple[tuple[Unit, int], ...]:
         """All kinds, with the slots that each can serve: nonsnow mana, snow mana, then the others."""
         seen_as = _SEEN_AS[self.as_though]
-        found: list[tuple[Unit, int]] = []
+        result: list[tuple[Unit, int]] = []
         for snow in (False, True):
             for place, name in enumerate(MANA_TYPES):
                 count = self.snow[place] if snow else self.mana[place] - self.snow[place]
                 if count:
                     slots = BIT[name] | seen_as | (BIT["snow"] if snow else 0)
-                    found.append((Mana(name, snow, count), slots))
-        return (*found, *self.others.units)
+                    result.append((Mana(name, snow, count), slots))
+        return (*result, *self.others.units)
 
     @property
     def total(self) -> int:

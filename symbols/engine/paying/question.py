@@ -107,9 +107,9 @@ class Question:
     def _considered(self) -> list[ChosenCase]:
         ways = self.resources.ways_to_reduce
         check_count(len(ways) * len(self.readings), MOST_CASES)
-        found = [self._case(reading, *way) for way in ways for reading in self.readings]
-        check_count(sum(each.case.comparisons for each in found), MOST_COMPARISONS)
-        return found
+        result = [self._case(reading, *way) for way in ways for reading in self.readings]
+        check_count(sum(each.case.comparisons for each in result), MOST_COMPARISONS)
+        return result
 
     @cached_property
     def chosen(self) -> list[ChosenCase]:
@@ -162,8 +162,8 @@ class Question:
 
     def most_usable(self, most: int) -> int:
         """Everything that can pay, with as much waterbending as possible."""
-        found = ((case, case.due(life)) for case, life in self._each(most))
-        return max((case.usable(due) for case, due in found if due), default=0)
+        result = ((case, case.due(life)) for case, life in self._each(most))
+        return max((case.usable(due) for case, due in result if due), default=0)
 
     def _each(self, most: int) -> Iterator[tuple[Case, LifePayments]]:
         for case in self.cases:
@@ -172,8 +172,8 @@ class Question:
 
     def shortage(self, most: int) -> tuple[int, int] | None:
         """Mana required, and mana there is; None if mana of some types is lacking."""
-        found = ((case, case.due(life)) for case, life in self._each(most))
-        idle = ((case.supply.total, case.usable(due), due) for case, due in found if due)
+        result = ((case, case.due(life)) for case, life in self._each(most))
+        idle = ((case.supply.total, case.usable(due), due) for case, due in result if due)
         return min(((due.mana + total - usable, total) for total, usable, due in idle), default=None)
 
     def shortage_of_types(self, most: int) -> tuple[int, int]:
@@ -267,7 +267,7 @@ class Questions:
 def asks_of(pool: Pool, values: Values, symbols: Sequence[CostSymbol]) -> list[Ask]:
     """Requirement of each symbol; a restricted X requires its value at `X_SLOT`."""
     take(_SYMBOL * len(symbols))
-    found = []
+    result = []
     for entry in symbols:
         ask = ask_of(entry.symbol)
         if entry.symbol.variable:
@@ -275,8 +275,8 @@ def asks_of(pool: Pool, values: Values, symbols: Sequence[CostSymbol]) -> list[A
             own = pool.others.x_only and entry.symbol.variable == "X"
             slots = X_SLOT | WATERBEND_SLOT if entry.waterbent else X_SLOT
             ask = Ask("plain", slots, value) if own else Ask("generic", 0, value)
-        found.append(ask)
-    return found
+        result.append(ask)
+    return result
 
 
 def _announcements(to_pay: CostToPay, pool: Pool, symbols: Sequence[CostSymbol]) -> Iterator[Sequence[CostSymbol]]:
@@ -299,11 +299,11 @@ def _announcements(to_pay: CostToPay, pool: Pool, symbols: Sequence[CostSymbol])
     check_count(ways, MOST_CASES)
     check_count(ways * len(symbols), _MOST_SYMBOLS)
     for counts in product(*(range(len(places) + 1) for places in sorts.values())):
-        found = list(symbols)
+        result = list(symbols)
         for places, count in zip(sorts.values(), counts, strict=True):
             for number, place in enumerate(places):
-                found[place] = _announced(symbols[place], generic=number < count)
-        yield found
+                result[place] = _announced(symbols[place], generic=number < count)
+        yield result
 
 
 def _announced(entry: CostSymbol, *, generic: bool) -> CostSymbol:

@@ -168,9 +168,9 @@ class Resources:
             for count in range(len(self.color_matters), -1, -1)
             for bits in combinations(self.color_matters, count)
         )
-        found = list(islice(product(reduced_only, self.halves()), MOST_CASES + 1))
-        check_count(len(found), MOST_CASES)
-        return found
+        result = list(islice(product(reduced_only, self.halves()), MOST_CASES + 1))
+        check_count(len(result), MOST_CASES)
+        return result
 
     @cached_property
     def _known(self) -> dict[object, tuple[Supply, Sequence[Role]]]:
@@ -250,11 +250,11 @@ def units_of(to_pay: CostToPay, pool: Pool) -> Units:
     """Each kind that can pay, with the slots it can serve."""
     x_only = sum(BIT[name] for name in pool.others.x_only)
     waterbent = pool.others.waterbend and shares_waterbending(to_pay)
-    found: list[tuple[Unit, int]] = []
+    result: list[tuple[Unit, int]] = []
     for unit, slots in pool.units:
         is_helper = isinstance(unit, Helper)
         if waterbent and isinstance(unit, Helper) and unit.way == "waterbend":
-            found.append((unit, slots | WATERBEND_SLOT))
+            result.append((unit, slots | WATERBEND_SLOT))
         else:
-            found.append((unit, slots | (X_SLOT if is_helper or not x_only or slots & x_only else 0)))
-    return found
+            result.append((unit, slots | (X_SLOT if is_helper or not x_only or slots & x_only else 0)))
+    return result

@@ -166,7 +166,7 @@ class Shortage:
         slots: slots whose mana is short.
         needed: mana required of the pool.
         available: mana there is.
-        served: for `amount`, mana that can serve `slots`, of which the symbols need more.
+        served: for `amount`, mana that can serve `slots`; the symbols need more than that.
         lives: number of the symbols paid with life.
         reductions: mana taken off by reductions.
         life_parts: parts that pay life, without which life could pay for one more symbol.

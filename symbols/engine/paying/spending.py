@@ -59,13 +59,13 @@ class Spending(NamedTuple):
 
 def choose(question: Question, lives: int) -> Spending:
     """Best spending, given that paying `lives` symbols with life is enough."""
-    found = (
+    spendings = (
         each
         for chosen in question.chosen
         for life in chosen.case.ways_with_life(lives)
         for each in _spendings(chosen, life, question.resources.units)
     )
-    return min(found, key=lambda each: each.key)
+    return min(spendings, key=lambda each: each.key)
 
 
 def _spendings(chosen: ChosenCase, life: LifePayments, units: Units) -> Iterator[Spending]:
@@ -154,13 +154,13 @@ def _keep_evenly(kinds: list[int], there: Sequence[Unit], limits: list[_Limit], 
         for kind in rising:
             _keep(kind, step, limits, kept)
         # The remainder is less than one for each: it goes to the first kinds with room, in WUBRG order.
-        still = []
+        still_rising = []
         for kind in rising:
             room = kept[kind] < there[kind].count
             if room and all(limit.slack for limit in limits if kind in limit.kinds):
                 _keep(kind, 1, limits, kept)
-                still.append(kind)
-        rising = still
+                still_rising.append(kind)
+        rising = still_rising
 
 
 def _keep(kind: int, amount: int, limits: list[_Limit], kept: list[int]) -> None:

@@ -115,18 +115,18 @@ class _Parser:
                 end=end,
                 expected="a cost such as {2}{W/U}, 2WU or {T}, Sacrifice a creature",
             )
-        found = CostBuilder()
+        result = CostBuilder()
         for start, stop in self.choices(begin, end):
-            self.read_segment(start, stop, found, any_words=colon is not None or bool(label and label.is_keyword))
+            self.read_segment(start, stop, result, any_words=colon is not None or bool(label and label.is_keyword))
         return Cost(
             self.text,
-            tuple(found.symbols),
-            tuple(found.parts),
+            tuple(result.symbols),
+            tuple(result.parts),
             effect,
             colon is not None,
-            tuple(found.spans),
+            tuple(result.spans),
             label.name if label else "",
-            tuple(found.waterbent),
+            tuple(result.waterbent),
         )
 
     def check_characters(self) -> None:
@@ -149,20 +149,20 @@ class _Parser:
 
     def choices(self, begin: int, end: int) -> Iterator[Span]:
         """Split at the commas, except within a list of choices: `Discard a card, or pay {5}`."""
-        found: list[Span] = []
+        result: list[Span] = []
         for start, stop in self.segments(begin, end):
             if notation.OR_ELSE.match(self.plain, start, stop):
-                first = len(found)
-                while first and notation.WORD.match(self.plain, found[first - 1][0]):
+                first = len(result)
+                while first and notation.WORD.match(self.plain, result[first - 1][0]):
                     first -= 1
-                while first < len(found) and not notation.VERB.match(self.plain, *found[first]):
+                while first < len(result) and not notation.VERB.match(self.plain, *result[first]):
                     first += 1
-                start = found[first][0] if first < len(found) else start
-                del found[first:]
-            found.append((start, stop))
-        yield from found
+                start = result[first][0] if first < len(result) else start
+                del result[first:]
+            result.append((start, stop))
+        yield from result
 
-    def read_segment(self, start: int, end: int, found: CostBuilder, *, any_words: bool) -> None:
+    def read_segment(self, start: int, end: int, result: CostBuilder, *, any_words: bool) -> None:
         """Parse the text between two commas.
 
         Text that begins like an action is a part. Other text is one only in an activated ability, where everything
@@ -170,10 +170,10 @@ class _Parser:
         before: `Sacrifice an artifact, creature, or land`.
         """
         try:
-            found.extend(self.segment(start, end))
+            result.extend(self.segment(start, end))
         except (CostSyntaxError, UnknownSymbol) as error:
             words = self.words(start, end)
-            before = found.parts[-1] if found.parts else None
+            before = result.parts[-1] if result.parts else None
             if error.code == "ambiguous" or not notation.WORD.search(words):
                 raise
             if "{" in words:
@@ -181,9 +181,9 @@ class _Parser:
                     raise
                 self.segment(start + len("or "), end)
             if isinstance(before, TextPart):
-                found.parts[-1] = TextPart(f"{before.text}, {words}", start=before.start, end=end)
+                result.parts[-1] = TextPart(f"{before.text}, {words}", start=before.start, end=end)
             elif any_words and words[0].isalpha() and " " in words and not self.label(start):
-                found.parts.append(TextPart(words, start=start, end=end))
+                result.parts.append(TextPart(words, start=start, end=end))
             else:
                 raise
 
@@ -194,19 +194,19 @@ class _Parser:
         return " ".join(self.text[start:end].split())
 
     def segment(self, start: int, end: int) -> CostBuilder:
-        found = CostBuilder()
+        result = CostBuilder()
         if waterbend := notation.WATERBEND.match(self.plain, start, end):
-            self.scan(waterbend.end(), end, found)
-            found.waterbent += range(len(found.symbols))
-            return found
+            self.scan(waterbend.end(), end, result)
+            result.waterbent += range(len(result.symbols))
+            return result
         loyalty = notation.LOYALTY.fullmatch(self.plain, start, end)
         if loyalty and (loyalty["open"] or loyalty["sign"]):
-            found.parts.append(self.loyalty(loyalty))
+            result.parts.append(self.loyalty(loyalty))
         elif notation.VERB.match(self.plain, start, end):
-            found.extend(self.action(start, end))
+            result.extend(self.action(start, end))
         else:
-            self.scan(start, end, found)
-        return found
+            self.scan(start, end, result)
+        return result
 
     def loyalty(self, match: re.Match[str]) -> Loyalty:
         start, end = match.span()
@@ -235,31 +235,31 @@ class _Parser:
 
     def action(self, start: int, end: int) -> CostBuilder:
         """Parse text that begins with a verb: paying life, counters or mana, or anything else."""
-        found = CostBuilder()
+        result = CostBuilder()
         life = notation.LIFE.fullmatch(self.plain, start, end)
         counters = notation.COUNTERS.fullmatch(self.plain, start, end)
         mana = notation.MANA.fullmatch(self.plain, start, end)
         if life:
-            found.parts.append(self.life(life))
+            result.parts.append(self.life(life))
         elif counters:
-            found.parts.append(self.counters(counters))
+            result.parts.append(self.counters(counters))
         elif mana:
-            self.mana(mana, found)
+            self.mana(mana, result)
         if life or counters or mana:
-            return found
+            return result
         pay = notation.PAY.match(self.plain, start, end)
         if pay:
             try:
-                self.scan(pay.end(), end, found, actions=False)
+                self.scan(pay.end(), end, result, actions=False)
             except (CostSyntaxError, UnknownSymbol):
-                found = CostBuilder()
+                result = CostBuilder()
             else:
-                return found
+                return result
         words = self.words(start, end)
         for symbol in notation.BRACED.finditer(self.plain, start, end):
             resolve(symbol[1], *symbol.span())
-        found.parts.append(TextPart(words, start=start, end=end))
-        return found
+        result.parts.append(TextPart(words, start=start, end=end))
+        return result
 
     def life(self, match: re.Match[str]) -> PayLife:
         amount, variable = self.amount(match, "life")
@@ -270,14 +270,14 @@ class _Parser:
         amount, variable = self.amount(match, "counters")
         return kind(amount, variable, start=match.start(), end=match.end())
 
-    def mana(self, match: re.Match[str], found: CostBuilder) -> None:
+    def mana(self, match: re.Match[str], result: CostBuilder) -> None:
         """Parse `Pay two {W}`. A digit or variable before a symbol is ambiguous, since it could be a symbol itself."""
         piece = resolve(match["symbol"].strip("{}"), *match.span("symbol"))
         number = notation.NUMBER_WORDS.get(match["amount"].lower())
         if number is None:
             raise mistakes.amount_of_mana(match, str(piece))
         for _ in range(number):
-            self.take(piece, *match.span("symbol"), found)
+            self.take(piece, *match.span("symbol"), result)
 
     def amount(self, match: re.Match[str], what: str) -> tuple[int | None, str | None]:
         """The number or the variable before what is paid."""
@@ -290,22 +290,22 @@ class _Parser:
             raise too_many_digits(what, *match.span())
         return int(amount), None
 
-    def scan(self, start: int, end: int, found: CostBuilder, *, actions: bool = True) -> None:
+    def scan(self, start: int, end: int, result: CostBuilder, *, actions: bool = True) -> None:
         """Parse symbols in any notation, until the end or text that begins with a verb."""
         place = start
         while place < end:
             if actions and place > start and notation.VERB.match(self.plain, place, end):
-                found.extend(self.action(place, end))
+                result.extend(self.action(place, end))
                 return
             token = notation.TOKEN.match(self.plain, place, end)
             if not token:
                 raise self.stray(place, end)
             if token["chunk"]:
-                self.chunk(*token.span(), end if place == start else place, found)
+                self.chunk(*token.span(), end if place == start else place, result)
             elif token["loyalty"]:
-                found.parts.append(self.bracketed(*token.span()))
+                result.parts.append(self.bracketed(*token.span()))
             elif not token["space"]:
-                self.enclosed(token, found)
+                self.enclosed(token, result)
             place = token.end()
 
     def bracketed(self, start: int, end: int) -> Loyalty:
@@ -314,15 +314,15 @@ class _Parser:
             raise mistakes.unclosed(self.plain, start, end)
         return self.loyalty(loyalty)
 
-    def enclosed(self, token: re.Match[str], found: CostBuilder) -> None:
+    def enclosed(self, token: re.Match[str], result: CostBuilder) -> None:
         start, end = token.span()
         content = token["braced"] if token["braced"] is not None else token["round"]
         if not content.strip():
             message = "These braces are empty."
             raise CostSyntaxError("empty_braces", message, start=start, end=end, expected="a symbol, as in {W}")
-        self.take(resolve(content, start, end), start, end, found)
+        self.take(resolve(content, start, end), start, end, result)
 
-    def chunk(self, start: int, end: int, limit: int, found: CostBuilder) -> None:
+    def chunk(self, start: int, end: int, limit: int, result: CostBuilder) -> None:
         """Parse a run of letters and digits without spaces or braces.
 
         If the run turns out to be a label, what follows it up to `limit` may be the intended cost.
@@ -330,14 +330,14 @@ class _Parser:
         chunk = self.plain[start:end]
         if notation.OTHER_SYMBOLS.fullmatch(chunk):
             for match in notation.OTHER_SYMBOL.finditer(self.plain, start, end):
-                self.take(resolve(match[0], *match.span()), *match.span(), found)
+                self.take(resolve(match[0], *match.span()), *match.span(), result)
             return
         try:
             pieces = list(self.pieces(start, end))
         except (CostSyntaxError, UnknownSymbol) as error:
             raise self.unreadable(error, start, end, limit) from None
         for symbol, first, last in pieces:
-            self.take(symbol, first, last, found)
+            self.take(symbol, first, last, result)
 
     def unreadable(self, error: EngineError, start: int, end: int, limit: int) -> EngineError:
         """Error for a chunk: about the whole word if it is or contains one, else about one character."""
@@ -364,9 +364,9 @@ class _Parser:
             yield symbol, *piece.span()
             place = piece.end()
 
-    def take(self, piece: Piece, start: int, end: int, found: CostBuilder) -> None:
+    def take(self, piece: Piece, start: int, end: int, result: CostBuilder) -> None:
         self.check_count(start)
-        found.add(piece, start, end)
+        result.add(piece, start, end)
 
     def check_count(self, start: int) -> None:
         self.count += 1

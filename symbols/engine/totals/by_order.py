@@ -69,7 +69,7 @@ class OrderedTotals:
 
     def __iter__(self) -> Iterator[Amounts]:
         """Stops early if finding more is too much work."""
-        return (self._finish(*found) for found in self._each())
+        return (self._finish(*result) for result in self._each())
 
     def _each(self) -> Iterator[tuple[_Mana, Amount]]:
         """Yield each total's mana and life, cached between iterations."""
@@ -101,8 +101,8 @@ class OrderedTotals:
         """None if finding all would be too much work."""
         if self._announcements.count() * (_EACH + len(self._kinds)) > WORK:
             return None
-        found = sum(1 for _ in self._each())
-        return found if self._work <= WORK else None
+        result = sum(1 for _ in self._each())
+        return result if self._work <= WORK else None
 
     def _finish(self, mana: _Mana, life: Amount) -> Amounts:
         return Amounts({**dict(zip(_ORDER, mana, strict=True)), "life": life + self._to_pay.life})
@@ -165,10 +165,10 @@ def _apply(choices: _Choices, halves: Sequence[_Half], mana: _Mana) -> _Mana:
 
 def _halves(symbol: ManaSymbol) -> list[_Half]:
     """What a reduction's symbol can take off: never life (118.7f), and snow as generic mana (118.7g)."""
-    found = []
+    result = []
     for option in symbol.options:
         if option.slot in MANA_TYPES:
-            found.append((_ORDER.index(option.slot), option.amount))
+            result.append((_ORDER.index(option.slot), option.amount))
         elif option.slot != "life":
-            found.append((_GENERIC, option.amount))
-    return found
+            result.append((_GENERIC, option.amount))
+    return result

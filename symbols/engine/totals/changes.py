@@ -186,12 +186,12 @@ class CostToPay:
     @cached_property
     def symbols(self) -> tuple[CostSymbol, ...]:
         """Mana symbols of all costs to pay, in their order, as typed."""
-        found: list[CostSymbol] = []
+        result: list[CostSymbol] = []
         for source, cost in self.costs:
-            before = len(found)
+            before = len(result)
             for place, (symbol, is_waterbent) in enumerate(zip(cost.symbols, waterbent(cost), strict=True)):
-                found.append(CostSymbol(symbol, source, before + place, is_waterbent))
-        return tuple(found)
+                result.append(CostSymbol(symbol, source, before + place, is_waterbent))
+        return tuple(result)
 
     @cached_property
     def reductions(self) -> tuple[ManaSymbol, ...]:
@@ -251,8 +251,8 @@ class CostToPay:
     @cached_property
     def variables(self) -> tuple[str, ...]:
         """Variables of all costs to pay and of the mana cost, in alphabetical order."""
-        found = set(self.cost.variables).union(*(cost.variables for _, cost in self.costs))
-        return tuple(sorted(found))
+        result = set(self.cost.variables).union(*(cost.variables for _, cost in self.costs))
+        return tuple(sorted(result))
 
     def is_paid_by_value(self, name: str) -> bool:
         """Whether a variable decides how much mana or life is paid, or must be 0 where it would (107.3b)."""

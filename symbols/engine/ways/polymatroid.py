@@ -2,10 +2,10 @@
 
     {W/U}{U/B}: at most one white, one black, two blue; at most two white and blue together; two in all
 
-A cost with all its choices and reductions is one: so many symbols can be announced as white, so many as white or blue,
-and so on. When the bounds come from sums of choices, whatever values the first places take within their bounds, the
-others can be completed; so the vectors can be listed one by one without dead ends. (Frank and Tardos, "Generalized
-polymatroids and submodular flows", 1988.)
+A cost with all its choices and reductions is one: there is a limit to the symbols announced as white, one to those
+announced as white or blue, and so on. When the bounds come from sums of choices, whatever values the first places take
+within their bounds, the others can be completed; so the vectors can be listed one by one without dead ends. (Frank and
+Tardos, "Generalized polymatroids and submodular flows", 1988.)
 
 A set of places is a bit set. Places are always removed from the front, bit 0.
 """

@@ -1,4 +1,4 @@
-"""The situation in which a player asks what X is."""
+"""The situation in which a player wonders what X is."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields

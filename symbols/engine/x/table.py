@@ -124,8 +124,8 @@ class Possible:
         """Parameters with more than one possible value."""
         several = {"zone": self.zones, "in": self.places, "how": self.methods, "origin": self.origins}
         ticks = {"gained": self.gained, "refers": self.refers}
-        found = [key for key, values in several.items() if len(values) > 1]
-        return frozenset([*found, *(key for key, can in ticks.items() if can)])
+        keys = [key for key, values in several.items() if len(values) > 1]
+        return frozenset([*keys, *(key for key, can in ticks.items() if can)])
 
 
 @dataclass(frozen=True, slots=True)
