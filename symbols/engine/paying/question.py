@@ -145,14 +145,14 @@ class Question:
         return union_of(ask.slots for reading in self.readings for ask in reading.asks)
 
     @cached_property
-    def _known(self) -> dict[int, bool]:
+    def _cache(self) -> dict[int, bool]:
         return {}
 
     def pays(self, most: int) -> bool:
         """Whether there is enough with up to `most` symbols paid with life."""
-        if most not in self._known:
-            self._known[most] = any(case.pays(life) for case in self.cases for life in case.ways_with_life(most))
-        return self._known[most]
+        if most not in self._cache:
+            self._cache[most] = any(case.pays(life) for case in self.cases for life in case.ways_with_life(most))
+        return self._cache[most]
 
     def fewest_lives(self, most: int) -> int | None:
         """Fewest symbols that must be paid with life; None if even `most` isn't enough."""

@@ -173,7 +173,7 @@ class Resources:
         return result
 
     @cached_property
-    def _known(self) -> dict[object, tuple[Supply, Sequence[Role]]]:
+    def _supplies(self) -> dict[object, tuple[Supply, Sequence[Role]]]:
         return {}
 
     def supply(self, reduced_only: int, halves: Halves, waterbend: int) -> tuple[Supply, Sequence[Role]]:
@@ -185,9 +185,9 @@ class Resources:
             waterbend: generic mana of waterbend costs.
         """
         key = reduced_only, halves, waterbend
-        if key not in self._known:
-            self._known[key] = self._new_supply(*key)
-        return self._known[key]
+        if key not in self._supplies:
+            self._supplies[key] = self._new_supply(*key)
+        return self._supplies[key]
 
     def _new_supply(self, reduced_only: int, halves: Halves, waterbend: int) -> tuple[Supply, Sequence[Role]]:
         forced, left = sum(self.color_matters) & ~reduced_only, Counter(dict(halves))
