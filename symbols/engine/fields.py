@@ -175,7 +175,6 @@ class Fields:
         return Others(creatures, **counts, life_for=life_for, x_only=x_only)
 
     def creatures(self, key: str) -> tuple[tuple[Color, ...], ...]:
-        """Colors of each creature."""
         with _errors_in(key):
             return read_creatures(self._text(key))
 
@@ -230,7 +229,6 @@ class Fields:
         return value
 
     def values(self) -> Mapping[str, int]:
-        """Values of the variables."""
         result: dict[str, int] = {}
         for name in VARIABLES:
             key = name.lower()
@@ -283,12 +281,10 @@ class Fields:
         raise BadRequest("not_a_flag", "This must be true or false.").in_field(key)
 
     def permanent(self) -> Permanent:
-        """The permanent that has the ability."""
         said = {key: self.value(key) for key in _PERMANENT if key in self.given}
         return Permanent(**{key: value for key, value in said.items() if value is not None})
 
     def player(self) -> Player:
-        """The player who pays."""
         return Player(
             energy=self.count("energy"),
             tickets=self.count("tickets"),

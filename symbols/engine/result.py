@@ -94,7 +94,6 @@ class CheckResult:
 
     @property
     def cost(self) -> Cost:
-        """The parsed cost."""
         return self.to_pay.cost
 
     @property
@@ -164,7 +163,6 @@ class CheckResult:
 
     @cached_property
     def pool_result(self) -> PoolResult | None:
-        """None if no pool was given."""
         return None if self.pool is None else PoolResult(self.to_pay, self.pool)
 
     @cached_property
@@ -187,7 +185,6 @@ class CheckResult:
 
     @cached_property
     def parts(self) -> tuple[CheckedPart, ...]:
-        """Every nonmana part, and whether it can be paid."""
         paid = self.to_pay.parts
         return tuple(map(CheckedPart, paid, self.activation.parts)) if paid else ()
 
@@ -276,7 +273,6 @@ class CheckResult:
         return self.pool_result.pays_announced(way, "additional cost", "increase", "commander tax")
 
     def with_value(self, name: str, value: int) -> "CheckResult":
-        """The same check with another value for one variable."""
         to_pay = CostToPay(self.cost, self.to_pay.changes, {**self.values, name: value})
         return replace(self, to_pay=to_pay)
 
@@ -313,7 +309,6 @@ class CheckResult:
 
     @cached_property
     def citations(self) -> tuple[Citation, ...]:
-        """Every fact shown, with its rule."""
         payment_citations = self.pool_result.citations if self.pool_result else ()
         facts = [*facts_of(self.to_pay, self.card), *self.to_pay.citations, *payment_citations]
         rules = {fact.rule for fact in facts}

@@ -27,8 +27,6 @@ class PartJson(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class CheckedPart:
-    """Nonmana part to pay, with the cost it comes from and whether it can be paid."""
-
     paid: CostPart
     check: PartCheck
 

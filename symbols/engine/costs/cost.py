@@ -50,7 +50,6 @@ class Cost:
 
     @classmethod
     def of(cls, symbols: Iterable[ManaSymbol]) -> "Cost":
-        """Cost of mana symbols only."""
         chosen = tuple(symbols)
         return cls("".join(map(str, chosen)), chosen)
 

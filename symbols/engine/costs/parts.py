@@ -53,7 +53,6 @@ class _Counters(_AtPlace):
 
     @property
     def symbols(self) -> tuple[str, ...]:
-        """Symbols in `text`."""
         in_a_row = self.variable is None and self.count and self.count <= MOST_IN_A_ROW
         return (self.unit,) * (self.count or 1) if in_a_row else (self.unit,)
 

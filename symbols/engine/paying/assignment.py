@@ -157,7 +157,6 @@ class Assignment:
         return Payment(to_pay, pool, tuple(lines), tuple(uses), *parted(_draw(self._units, self._unspent, None)))
 
     def _waterbend(self, most: int) -> list[Unit]:
-        """Take up to `most` from waterbending."""
         for place, (unit, _) in enumerate(self._units):
             if isinstance(unit, Helper) and unit.way == "waterbend" and (count := min(most, self._unspent[place])):
                 self._unspent[place] -= count
@@ -192,7 +191,6 @@ class Assignment:
         return SymbolPayment(entry, color, life=LIFE_EACH)
 
     def _line_of_x(self, entry: CostSymbol, amount: int, ways: dict[object, int]) -> SymbolPayment:
-        """Pay for a restricted X."""
         taken: list[Unit] = []
         reduced, left = 0, amount
         for bit in (WATERBEND_SLOT, X_SLOT):

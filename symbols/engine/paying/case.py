@@ -84,7 +84,6 @@ class ManaDue:
 
     @property
     def mana(self) -> int:
-        """Mana required."""
         return max(0, self.base + self.paid_as_two, self.least)
 
 

@@ -48,7 +48,6 @@ class Network:
         return total
 
     def flow(self, start: Node, end: Node) -> int:
-        """Current flow along an arc."""
         return self._capacity[start, end] - self._residual[start][end]
 
     def _path(self) -> list[Node]:

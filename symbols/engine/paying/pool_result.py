@@ -177,7 +177,6 @@ class PoolResult:
 
     @cached_property
     def payable_ways(self) -> PayableAnnouncements:
-        """Announcements that the pool can pay for."""
         symbols = [entry.symbol for entry in self.to_pay.symbols]
         announcements = Announcements(symbols, self.to_pay.values)
         life = self.pool.life - self.to_pay.life
@@ -277,7 +276,6 @@ class PoolResult:
 
     @cached_property
     def citations(self) -> tuple[Citation, ...]:
-        """Rules behind the result."""
         return distinct(self._cite())
 
     def _cite(self) -> Iterator[Citation]:

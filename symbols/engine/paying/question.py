@@ -129,7 +129,6 @@ class Question:
 
     @property
     def comparisons(self) -> int:
-        """Total over all cases."""
         return sum(case.comparisons for case in self.cases)
 
     @property
@@ -141,7 +140,6 @@ class Question:
 
     @property
     def used(self) -> int:
-        """All slots that the symbols require."""
         return union_of(ask.slots for reading in self.readings for ask in reading.asks)
 
     @cached_property
@@ -190,8 +188,6 @@ class Question:
 
 
 class Questions:
-    """Questions about one cost and one pool."""
-
     def __init__(self, to_pay: CostToPay, pool: Pool) -> None:
         self._to_pay, self._pool = to_pay, pool
         reductions = [

@@ -195,7 +195,6 @@ class CostToPay:
 
     @cached_property
     def reductions(self) -> tuple[ManaSymbol, ...]:
-        """Symbols of all reductions."""
         return tuple(symbol for cost in self.changes.reductions for symbol in cost.symbols)
 
     @cached_property
@@ -277,7 +276,6 @@ class CostToPay:
 
     @cached_property
     def citations(self) -> tuple[Citation, ...]:
-        """Rules behind the total cost."""
         return distinct(self._cite())
 
     def _cite(self) -> Iterable[Citation]:

@@ -64,7 +64,6 @@ def _range(mana: ManaType, symbols: Sequence[ManaSymbol], *, reducing: bool = Fa
 
 
 def _of_type(mana: ManaType, cost_range: _Range, reduction_range: _Range) -> Iterator[Citation]:
-    """Yield what a reduction by mana of one type does, if there is one."""
     if not reduction_range.most:
         return
     name = MANA_NAMES[mana]

@@ -49,19 +49,16 @@ class XAnswer:
 
     @property
     def is_legal(self) -> bool:
-        """Whether X has any legal value."""
         return self.allowed is None or bool(self.allowed)
 
     @property
     def who(self) -> str:
-        """Who chooses the number, in words."""
         if self.kind is AnswerKind.FORMULA and self.chooser is not Chooser.NOBODY:
             return f"{self.chooser.label}, by the choice in its text"
         return self.chooser.label
 
     @property
     def moment(self) -> str:
-        """When the number is chosen, in words."""
         return self.when.label
 
     @property

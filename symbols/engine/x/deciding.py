@@ -62,7 +62,6 @@ def what_is_x(situation: Situation) -> XAnswer:
 
 
 def _value(row: DecisionRow, situation: Situation) -> int | None:
-    """The number that a row gives, if known."""
     if row.kind is AnswerKind.ONLY:
         return 0 if situation.least == 0 else None
     if row.kind is AnswerKind.NUMBER:

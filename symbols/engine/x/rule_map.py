@@ -96,7 +96,6 @@ def _along(branch: Branch, outcomes: Mapping[str, StepOutcome]) -> Iterator[Trac
 
 
 def stops() -> Iterator[DecisionRow]:
-    """All stops of the map."""
     yield from TRUNK
     for branch in _BRANCHES:
         yield from branch.stops

@@ -139,7 +139,6 @@ class Situation:
 
     @property
     def possible(self) -> Possible:
-        """Values that apply to the subject."""
         return possible(self.subject)
 
     @property

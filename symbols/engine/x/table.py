@@ -44,7 +44,6 @@ class FactCondition:
 
     @classmethod
     def of(cls, wanted: Mapping[str, Any], unless: Mapping[str, Any] | None = None) -> "FactCondition":
-        """Parse a condition of the data."""
         facts = tuple((name, _values(value)) for name, value in wanted.items())
         return cls(facts, None if unless is None else cls.of(unless))
 
@@ -66,7 +65,6 @@ class Variants:
 
     @classmethod
     def of(cls, record: str | Sequence[Mapping[str, Any]]) -> "Variants":
-        """Parse plain or conditional text of the data."""
         given: Sequence[Mapping[str, Any]] = [{"is": record}] if isinstance(record, str) else record
         return cls(tuple((FactCondition.of(each.get("if", {})), each["is"]) for each in given))
 

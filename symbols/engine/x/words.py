@@ -17,8 +17,6 @@ FORMER_LABELS: Final[Mapping[str, str]] = SITUATIONS["former_label"]
 
 
 class Word(StrEnum):
-    """Value with a label for users."""
-
     @property
     def label(self) -> str:
         return str(_LABELS[type(self).__name__][self.value])
@@ -111,8 +109,6 @@ class Origin(Word):
 
 
 class AnswerKind(StrEnum):
-    """Kind of answer."""
-
     NUMBER = "number"
     CHOSEN = "chosen"
     ONLY = "only"
@@ -148,8 +144,6 @@ class When(Word):
 
 
 class StepOutcome(StrEnum):
-    """Outcome of considering a rule."""
-
     NOT_APPLICABLE = "passes"
     """The rule doesn't apply to this situation."""
     ADDS = "adds"
