@@ -102,13 +102,13 @@ def _shapes() -> Mapping[str, Sequence[Definition]]:
     """Symbols by every string to compare input with: code, with halves swapped too, slug, name, kind, spoken form."""
     out: dict[str, list[Definition]] = defaultdict(list)
     for one in all_definitions():
-        written = (one.code, *_halves_swapped(one), one.slug, one.code.replace("/", ""))
+        written = (one.code, *_hybrid_slugs(one), one.slug, one.code.replace("/", ""))
         for way in dict.fromkeys(map(str.casefold, (*written, one.name, one.say, one.kind))):
             out[way].append(one)
     return out
 
 
-def _halves_swapped(one: Definition) -> list[str]:
+def _hybrid_slugs(one: Definition) -> list[str]:
     """Slug-like spellings of a hybrid, with its halves in any order: `W-U`, `U-W`."""
     return [way.strip("{}").replace("/", "-") for way in one.spellings if "/" in way and way.startswith("{")]
 
