@@ -16,10 +16,10 @@ def answered(trial: Trial, values: Mapping[str, str], reading: Reading) -> Outco
     Raises:
         EngineError: a value is invalid, even one that the outcome doesn't depend on; `field` is its control's key.
     """
-    found = trial.run(values, reading)
+    result = trial.run(values, reading)
     Inputs(values, trial.controls).check()
-    found = replace(found, steps=tuple(_in_edition(step, reading) for step in found.steps))
-    return in_terms(found, reading.edition) if found.deciding.number else found
+    result = replace(result, steps=tuple(_in_edition(step, reading) for step in result.steps))
+    return in_terms(result, reading.edition) if result.deciding.number else result
 
 
 def in_terms(outcome: Outcome, day: date | None) -> Outcome:

@@ -91,7 +91,7 @@ class Inputs:
         return self._decisions[key]
 
     def text(self, key: str) -> str:
-        """Return the text of a control with whitespace normalized; it may be empty only if optional or a checkbox."""
+        """Return a control's text, whitespace normalized. Clearing one is an error unless optional or a checkbox."""
         control = self._controls[key]
         text = " ".join(self.values.get(key, control.default).split())
         if not text and key in self.values and not control.optional and control.kind in _MISSING:
