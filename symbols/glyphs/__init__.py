@@ -26,7 +26,7 @@ def _fill(pieces: Sequence[DrawnPiece]) -> str:
 def _attributes(piece: DrawnPiece, fill: str) -> str:
     """Attributes that a piece needs within a symbol of this default fill."""
     out = "" if piece.fill == fill else f' fill="{piece.fill}"'
-    # Strokes take the current colour, fills the fill.
+    # Strokes take the current color, fills the fill.
     if piece.fill != CURRENT and CURRENT in piece.markup:
         out += f' color="{piece.fill}"'
     return out + (f' transform="{piece.transform}"' if piece.transform else "")

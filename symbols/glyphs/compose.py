@@ -109,7 +109,7 @@ def _text(text: str, cx: float, cy: float, height: float, width: float, fill: st
     ]
 
 
-def _ground(key: str, name: str = "disc") -> DrawnPiece:
+def _disc(key: str, name: str = "disc") -> DrawnPiece:
     return _stored(name, DISCS.get(key, GREY))
 
 
@@ -143,13 +143,13 @@ def _around(*drawn: str) -> list[DrawnPiece]:
 
 def _mana(code: str) -> list[DrawnPiece]:
     if code.isdigit() or code in {"X", "Y", "Z"}:
-        return [_ground("N"), *_digits(code)]
+        return [_disc("N"), *_digits(code)]
     if code in _GLYPHS:
-        return [_ground(code), _placed(_GLYPHS[code], 50, 50, _LARGE_SCALES.get(code, 1))]
+        return [_disc(code), _placed(_GLYPHS[code], 50, 50, _LARGE_SCALES.get(code, 1))]
     first, second = code.split("/")[:2]
     if second == "P":
-        return [_ground(first), _placed("phi-s", 33, 34.5, 0.5), *_half(first, 68, 66.5)]
-    halves = [_ground(first, "half-a"), _ground(second, "half-b")]
+        return [_disc(first), _placed("phi-s", 33, 34.5, 0.5), *_half(first, 68, 66.5)]
+    halves = [_disc(first, "half-a"), _disc(second, "half-b")]
     if code.endswith("/P"):
         return [*halves, *_around(f"{_GLYPHS[first]}-s", f"{_GLYPHS[second]}-s", "phi-s")]
     return [*halves, *_half(first, 32.8, 32.8), *_half(second, 67.2, 67.2)]
@@ -159,13 +159,13 @@ def _halved(code: str) -> list[DrawnPiece]:
     """Draw half mana: `½`, `HW`."""
     if code == "½":
         return [
-            _ground("N"),
+            _disc("N"),
             *_text("1", 32, 34, 36, 30),
             DrawnPiece(filled("M66 15H74L34 85H26Z"), INK),
             *_text("2", 68, 66, 36, 30),
         ]
     color = code[1]
-    return [_ground(color, "half-disc"), _placed(f"{_GLYPHS[color]}-s", 53, 50, _HALF_SCALES[color] * 0.9)]
+    return [_disc(color, "half-disc"), _placed(f"{_GLYPHS[color]}-s", 53, 50, _HALF_SCALES[color] * 0.9)]
 
 
 def _indicator(colors: str) -> list[DrawnPiece]:
@@ -234,7 +234,7 @@ def compose(code: str) -> list[DrawnPiece]:
     if code in MARKS or code == "power":
         return [_stored(code, CURRENT)]
     if code == "T":
-        return [_ground("N"), _stored("tap")]
+        return [_disc("N"), _stored("tap")]
     if code == "Q":
         return [_stored("disc", DARK), _stored("untap", LIGHT)]
     if code.startswith("CI_"):

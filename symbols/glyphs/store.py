@@ -16,7 +16,7 @@ def _half(first: float, second: float) -> str:
     return f"M{join(polar(first, RADIUS))}A{r} {r} 0 {large} 1 {join(polar(second, RADIUS))}Z"
 
 
-_GROUNDS = {
+_BACKGROUNDS = {
     "disc": circle(50, 50, RADIUS),
     # The first half reaches a little under the second, so that no background shows along the diagonal.
     "half-a": _half(133, 317),
@@ -28,7 +28,7 @@ _GROUNDS = {
 
 
 STORE: dict[str, str] = {
-    **{name: filled(data) for name, data in {**_GROUNDS, **PATHS, **MARKS}.items()},
+    **{name: filled(data) for name, data in {**_BACKGROUNDS, **PATHS, **MARKS}.items()},
     **LINES,
     # Two elements, or the even-odd rule would cut a hole where the swords cross.
     "power": "".join(filled(sword) for sword in SWORDS),

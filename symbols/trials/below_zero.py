@@ -12,9 +12,6 @@ from symbols.trials.trial import Reading
 _RULE: Final = "107.1b"
 
 
-# A creature whose power is below zero ------------------------------------------------------------
-
-
 def negative_power(inputs: Inputs, reading: Reading) -> Outcome:
     """What a creature with negative power does in combat, and after a later change."""
     rule = negative_rule(reading.words(_RULE))
@@ -97,8 +94,6 @@ def _creature(power: int, toughness: int) -> str:
     return f"{'an' if vowel else 'a'} {power}/{toughness} creature"
 
 
-# What uses that power ----------------------------------------------------------------------------
-
 _USES: Final = {
     "mana": (NumberEffect.OTHER, "It adds {n} mana", "It adds no mana"),
     "damage": (NumberEffect.OTHER, "It deals {n} damage", "It deals no damage"),
@@ -172,8 +167,6 @@ def _steps_using(rule: NegativeRule, use: str, power: int, calculated: int) -> I
         why += " in these rules" if use == "triple" else ""
     yield Step(_RULE, f"{why}.", decides=True)
 
-
-# A life total ------------------------------------------------------------------------------------
 
 _LIFE: Final = {
     "double": NumberEffect.DOUBLES_LIFE,

@@ -19,7 +19,7 @@ def names(inputs: Inputs, reading: Reading) -> Outcome:
     with inputs.blaming("short" if short else "name"):
         mentioned = mentions(text, name, short, full_first=second)
     with inputs.blaming("other"):
-        # A shortened name is replaced even if the text stays on its own card.
+        # On its own card too, a shortened name reads as the full one.
         into = other if how == "gained" else name
         read_as = renamed(text, name, into, short, full_first=second)
     refers_to = {"own": f"this {name}", "gained": f"this {other}", "granted": f"the {name} that granted the ability"}[

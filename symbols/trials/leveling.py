@@ -1,4 +1,4 @@
-"""Trial: which striations of a leveler card apply with so many level counters (107.8, 711)."""
+"""Trial: which striations of a leveler card apply at a number of level counters (107.8, 711)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Leveler cards: which striations apply with how many level counters (107.8, 711)."""
+"""Leveler cards: which striations apply at a number of level counters (107.8, 711)."""
 
 import re
 from collections.abc import Iterator, Sequence

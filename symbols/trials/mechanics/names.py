@@ -65,7 +65,7 @@ def renamed(text: str, name: str, other: str, short: str = "", *, full_first: bo
 def longer_names(text: str, name: str) -> tuple[str, ...]:
     """Return longer names in a text that a name is part of: for Ice, `Ice Cave` and `Ice-Fang Coatl`.
 
-    They are guessed from capital letters, so tell the user which were.
+    Capital letters are all there is to go by, so show the user what was taken for a name.
     """
     letters = re.compile(rf"(?<![\w’']){_letters(name.strip())}(?!\w)")
     own = {mention.start for mention in mentions(text, name)}

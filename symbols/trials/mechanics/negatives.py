@@ -35,7 +35,7 @@ class NegativeRule:
     counts_as_zero: bool = False
 
     def keeps(self, effect: NumberEffect) -> bool:
-        """Whether a negative result is used unchanged; an edition that excepts every change excepts doubling too."""
+        """Whether a negative result is used unchanged; excepting changes includes doubling, tripling and setting."""
         of_power = {NumberEffect.DOUBLES_POWER, NumberEffect.TRIPLES_POWER, NumberEffect.SETS_POWER}
         return effect in self.excepted or (effect in of_power and NumberEffect.MODIFIES_POWER in self.excepted)
 
