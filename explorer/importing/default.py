@@ -24,7 +24,7 @@ def load_default(progress: Progress | None = None) -> list[Loaded]:
     """
     if Edition.objects.exists():
         return []
-    # All or nothing: the next start would take any edition for all of them.
+    # All or nothing: if any edition were there, the next start would load no more.
     with transaction.atomic(), derived.together():
         return [_load(excerpt, progress) for excerpt in manifest()]
 

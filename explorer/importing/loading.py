@@ -70,7 +70,7 @@ def load(
             replaced = _remove(there) if same_file else _remove_excerpt(there, document)
             action = "replaced"
         wordings = _store(document, source, sha256, missing, progress)
-        _delete_unused(replaced)
+        _forget_unused(replaced)
     return Loaded(action, date, complete, wordings, document.stops_at, missing, read_again=same_file)
 
 
@@ -132,7 +132,7 @@ def _remove(edition: Edition) -> list[int]:
     return [wording for wording in used if wording is not None]
 
 
-def _delete_unused(wordings: Sequence[int]) -> None:
+def _forget_unused(wordings: Sequence[int]) -> None:
     for chunk in chunks(wordings):
         unused = Wording.objects.filter(pk__in=chunk, rules=None, glossary=None)
         unused_ids = list(unused.values_list("pk", flat=True))

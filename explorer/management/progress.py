@@ -9,8 +9,8 @@ from typing import Any
 from tqdm import tqdm
 
 # Seconds between refreshes: on a terminal, and in a file, where each adds a line.
-_REFRESH = 0.5
-_REFRESH_IN_FILE = 2.0
+_TICK = 0.5
+_TICK_IN_FILE = 2.0
 _FORMAT = "{desc}: {percentage:3.0f}%|{bar}| [{elapsed}<{remaining}{postfix}]"
 
 
@@ -65,7 +65,7 @@ class Steps:
             self._bar.close()
 
     def _tick(self, bar: "tqdm[Any]") -> None:
-        while not self._over.wait(_REFRESH if sys.stderr.isatty() else _REFRESH_IN_FILE):
+        while not self._over.wait(_TICK if sys.stderr.isatty() else _TICK_IN_FILE):
             bar.refresh()
 
 

@@ -1,8 +1,8 @@
-"""Everything that can be read and found offline: a tree of entries, which the service worker fills into templates.
+"""Content for offline reading and search: entries that the service worker fills into templates.
 
-An entry is a rule, a glossary entry, a symbol, an entry of the index, or a list of these. `over` is the address of the
-list that has it, `html` its text, `rest` what its page shows after that, and `words` what search looks through besides
-its number and title.
+An entry is a rule, a glossary entry, a symbol, an entry of the index, or a list of these. `over` is the URL of its
+parent list, `html` its text, `rest` what its page shows below that, and `words` what search matches besides number and
+title.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -39,7 +39,7 @@ Entry = dict[str, Any]
 
 
 def lists() -> list[Entry]:
-    """Return the front page and the lists that it leads to."""
+    """The home page and the lists that it links to."""
     roots = {
         addresses.contents(): "Rules",
         addresses.glossary(): "Glossary",
@@ -51,13 +51,13 @@ def lists() -> list[Entry]:
 
 
 def rules(chapter: int, loaded: Library) -> list[Entry]:
-    """Return a chapter with its sections and rules: of each number the newest text."""
+    """A chapter with its sections and rules, each with its newest text."""
     texts: dict[RuleNumber, RuleText] = {}
     for edition in loaded.undated:
         later = labels_edition() if loaded.on(labels_edition()) else None
         for rule in entries_of(edition, Q(number__startswith=str(chapter)), later):
             texts.setdefault(rule.parsed, rule)
-            # An excerpt may have a rule without the headings over it.
+            # An excerpt may lack the headings above a rule.
             for number in _over(rule.parsed):
                 texts.setdefault(number, RuleText(edition, str(number), number.kind))
     by_edition = {
@@ -75,7 +75,7 @@ def rules(chapter: int, loaded: Library) -> list[Entry]:
 
 
 def glossary(loaded: Library) -> list[Entry]:
-    """Return the newest glossary, under its letters."""
+    """The newest glossary, by letter."""
     edition = loaded.newest_with_glossary
     if edition is None:
         return []
@@ -100,7 +100,7 @@ def glossary(loaded: Library) -> list[Entry]:
 
 
 def index(loaded: Library) -> list[Entry]:
-    """Return the index, under its letters."""
+    """The index, by letter."""
     there = {one.name: one for one in book_in(loaded, None).entries if one.rules}
     ordered = sorted(there.values(), key=lambda one: (initial(one.name), slugify(one.name)))
     numbers = indexed_rules(loaded)
@@ -122,7 +122,7 @@ def index(loaded: Library) -> list[Entry]:
 
 
 def symbols(loaded: Library) -> list[Entry]:
-    """Return every symbol, under its kind."""
+    """All symbols, by kind."""
     citations = citations_in(None, loaded)
     kinds = dict.fromkeys(one.kind for one in all_definitions())
     families = [_entry(addresses.symbols(kind), addresses.symbols(), capfirst(kind)) for kind in kinds]
@@ -148,7 +148,7 @@ def symbols(loaded: Library) -> list[Entry]:
 
 
 def cards() -> dict[str, Any]:
-    """Return the name, cost and address of each card, and the drawings of the symbols in costs."""
+    """Name, cost and URL of each card, and drawings of the symbols in costs."""
     named = [(card.name, cost, addresses.card(card.slug)) for card, cost in names_and_costs()]
     codes = {one.code for cost in {cost for _, cost, _ in named} for one in find_symbols(cost)}
     return {"cards": named, "pips": {f"{{{code}}}": pip(code) for code in sorted(codes)}}
@@ -181,7 +181,7 @@ def _rule(rule: RuleText, paragraphs: Sequence[ShownParagraph], plain: str) -> E
         id=rule.number,
         number=rule.number,
         edition=rule.edition.iso,
-        # A template would take half a second for three thousand rules.
+        # Without a template, which would take half a second for all rules.
         html="".join(f"<p>{each.html}</p>" for each in paragraphs if not each.example),
         rest="".join(f'<p class="ex"><b>Example</b> {each.html}</p>' for each in paragraphs if each.example),
         plain=render_text(plain),

@@ -1,4 +1,4 @@
-"""Answers for a browser that keeps the site: the app’s description, the service worker, and the parts it keeps."""
+"""Views for offline reading: the web app manifest, the service worker, and the parts that it caches."""
 
 import json
 from http import HTTPStatus
@@ -19,7 +19,6 @@ _PAPER = "#fbfaf6"
 
 
 def manifest(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - Django's signature
-    """Describe the site as an app that can be installed."""
     icons = [
         {"src": static("favicon.svg"), "sizes": "any", "type": "image/svg+xml"},
         *(
@@ -56,7 +55,7 @@ def manifest(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - Django's s
 
 
 def worker(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - Django's signature
-    """Serve the service worker. It is another one as soon as anything it keeps is, so browsers then renew it."""
+    """Serve the service worker. Its text changes with anything it caches, so browsers update it."""
     loaded = library()
     kept = {
         "version": version_of(loaded),
@@ -74,7 +73,6 @@ def worker(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - Django's sig
 
 
 def kept_part(request: HttpRequest, name: str) -> HttpResponse:  # noqa: ARG001 - Django's signature
-    """Serve one part of what is kept."""
     if name not in PARTS:
         error = error_json("not_found", f"There’s no part “{name}”.")
         return JsonResponse({"error": error}, status=HTTPStatus.NOT_FOUND)

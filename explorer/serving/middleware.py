@@ -94,7 +94,7 @@ class Unavailable:
         return unavailable(request)
 
 
-class _Preparation:
+class _Prepared:
     """Whether this process has seen that everything is prepared; once True, it stays so."""
 
     is_so = False
@@ -102,9 +102,9 @@ class _Preparation:
 
 def is_prepared() -> bool:
     """Whether database, derived data and static files match this version of the code."""
-    if not _Preparation.is_so:
-        _Preparation.is_so = _has_static_files() and is_up_to_date()
-    return _Preparation.is_so
+    if not _Prepared.is_so:
+        _Prepared.is_so = _has_static_files() and is_up_to_date()
+    return _Prepared.is_so
 
 
 @cache

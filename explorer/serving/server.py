@@ -30,7 +30,7 @@ _HEADER_TIMEOUT = 75_000
 # Seconds for requests in flight once the server stops.
 _SHUTDOWN_TIMEOUT = 10
 # Seconds until each process serves and handles signals.
-_STARTUP = 0.5
+_STARTUP_DELAY = 0.5
 _STOP_SIGNALS = {signal.SIGINT, signal.SIGTERM}
 
 
@@ -118,7 +118,7 @@ def _stop_once() -> None:
 
     Ctrl+C isn't handled: the parent gets it, and then stops this process.
     """
-    time.sleep(_STARTUP)
+    time.sleep(_STARTUP_DELAY)
     signal.sigwait({signal.SIGTERM})
     stop = signal.getsignal(signal.SIGTERM)
     if callable(stop):

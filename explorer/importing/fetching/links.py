@@ -11,7 +11,7 @@ _NAME = re.compile(r"comp(?:rehensive)?[\W_]*rules?.*\.txt$", re.IGNORECASE)
 _DAY = re.compile(r"(?<!\d)(\d{4})[\W_]?(\d\d)[\W_]?(\d\d)(?!\d)")
 # A quoted string in a script that looks like a link; the name may have spaces.
 _QUOTED = re.compile(r"""["']([^"'<>\s][^"'<>\r\n]{0,500}?\.txt)["']""", re.IGNORECASE)
-# A link in a tag. `html.parser` is quadratic in tags that aren't closed.
+# A link in a tag. `html.parser` would take hours for a page that opens a tag again and again.
 _LINK = re.compile(
     r"""(<base\b[^<>]{0,500}?)?(?:href|src)\s{0,9}=\s{0,9}(?:"([^"<>]{1,500})"|'([^'<>]{1,500})'|([^\s"'<>]{1,500}))""",
     re.IGNORECASE,

@@ -17,7 +17,7 @@ from pathlib import Path
 from explorer.importing.updates import state
 
 _ROOT = Path(__file__).resolve().parents[3]
-_UPDATE_COMMAND = (sys.executable, "-m", "explorer.serving.command_line", "fetch_rules", "--background")
+_LOOK = (sys.executable, "-m", "explorer.serving.command_line", "fetch_rules", "--background")
 # Seconds: clocks may be set, and a computer may sleep.
 _MAX_WAIT = 60
 _POLL_INTERVAL = 0.2
@@ -25,7 +25,7 @@ _POLL_INTERVAL = 0.2
 _MIN_INTERVAL = 10
 
 
-class _Pipe:
+class _Connection:
     """Pipe to the background process, if this process or its parent has started one."""
 
     end: int | None = None
@@ -51,7 +51,7 @@ def start(path: Path, *, at_once: bool) -> None:
             env={**os.environ, "PYTHONPATH": os.pathsep.join([str(_ROOT), *_paths()])},
             start_new_session=True,
         )
-    _Pipe.end = writing
+    _Connection.end = writing
     if at_once:
         _show_connecting(path)
 
@@ -63,17 +63,17 @@ def _paths() -> list[str]:
 
 def can_ask() -> bool:
     """Whether this site can download the full rules."""
-    return _Pipe.end is not None
+    return _Connection.end is not None
 
 
 def ask(path: Path | None) -> None:
     """Request an update, unless one is running or was just done."""
     before = state.read(path)
-    if _Pipe.end is None or before.is_running() or abs(time.time() - before.ended) < _MIN_INTERVAL:
+    if _Connection.end is None or before.is_running() or abs(time.time() - before.ended) < _MIN_INTERVAL:
         return
     _show_connecting(path)
     with contextlib.suppress(BlockingIOError, BrokenPipeError):
-        os.write(_Pipe.end, b"\n")
+        os.write(_Connection.end, b"\n")
 
 
 def _show_connecting(path: Path | None) -> None:
@@ -84,33 +84,33 @@ def _show_connecting(path: Path | None) -> None:
 def keep(path: Path, *, at_once: bool) -> None:
     """Run updates when due or requested, until the site stops."""
     due = time.time() if at_once else state.read(path).due
-    while (requested := _read_request(min(_seconds_until(due), _MAX_WAIT))) is not False:
-        if not requested and _seconds_until(due):
+    while (requested := _heard(min(_until(due), _MAX_WAIT))) is not False:
+        if not requested and _until(due):
             continue
-        if not _run_update():
+        if not _look():
             return
         next_due = state.read(path).due
         # An update records when the next one is due, even if it fails, unless it couldn't write that.
-        due = next_due if _seconds_until(next_due) else time.time() + state.HOUR
+        due = next_due if _until(next_due) else time.time() + state.HOUR
 
 
-def _seconds_until(due: float) -> float:
+def _until(due: float) -> float:
     """0 if due, also if `due` is too far off: then a clock was wrong."""
     left = due - time.time()
     return left if 0 < left <= state.DAY + state.HOUR else 0
 
 
-def _run_update() -> bool:
+def _look() -> bool:
     """Run an update in a process of its own; False if the site stopped meanwhile."""
-    with subprocess.Popen(_UPDATE_COMMAND, stdin=subprocess.DEVNULL) as updating:  # noqa: S603 - no user input
+    with subprocess.Popen(_LOOK, stdin=subprocess.DEVNULL) as updating:  # noqa: S603 - no user input
         while updating.poll() is None:
-            if _read_request(_POLL_INTERVAL) is False:
+            if _heard(_POLL_INTERVAL) is False:
                 updating.terminate()
                 return False
     return True
 
 
-def _read_request(patience: float) -> bool | None:
+def _heard(patience: float) -> bool | None:
     """True if an update is requested, None after `patience` seconds without, False if the site has stopped."""
     line = sys.stdin.fileno()
     ready, _, _ = select.select([line], [], [], patience)
