@@ -85,8 +85,8 @@ def keywords(request: HttpRequest) -> dict[str, object]:
     named = Q(number__startswith=f"{_ACTIONS}.") | Q(number__startswith=f"{_ABILITIES}.") | Q(number="207.2c")
     found = entries_of(edition, named)
     headed = [rule for rule in found if _is_keyword(rule)]
-    said = next((_ABILITY_WORDS.search(rule.text) for rule in found if rule.number == "207.2c"), None)
-    words = re.split(r",\s+(?:and\s+)?", said["words"]) if said else []
+    ability_words = next((_ABILITY_WORDS.search(rule.text) for rule in found if rule.number == "207.2c"), None)
+    words = re.split(r",\s+(?:and\s+)?", ability_words["words"]) if ability_words else []
     return {
         "keywordAbilities": [name for rule in headed if rule.number.startswith(_ABILITIES) for name in _names(rule)],
         "keywordActions": [name for rule in headed if rule.number.startswith(_ACTIONS) for name in _names(rule)],

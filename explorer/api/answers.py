@@ -66,8 +66,8 @@ def check(request: HttpRequest, asked: Annotated[CheckQuery, Query()]) -> dict[s
 @router.get("/variables", response={200: VariableOut, **FAILURES}, tags=["check"])
 def variables(request: HttpRequest, asked: Annotated[VariableQuery, Query()]) -> dict[str, object]:
     """Get what X is in a situation, who decides it, and by which rule (107.3)."""
-    said = {key: value for key, value in asked.dict().items() if value is not None}
-    return what_is_x(Situation.from_query(said)).as_json()
+    situation = {key: value for key, value in asked.dict().items() if value is not None}
+    return what_is_x(Situation.from_query(situation)).as_json()
 
 
 @router.get("/trials", response={200: Page[TrialOut], **BAD_INPUT}, tags=["try it"])

@@ -38,8 +38,8 @@ def oembed(
 ) -> Any:
     """Describe a page for sites that link it: its title, its preview picture and, where allowed, a frame. JSON only."""
     # Not declared as a parameter: schema tests treat any 501 as a failure.
-    if (wanted := request.GET.get("format", "json")) != "json":
-        error = error_json("not_implemented", f"Pipwise doesn’t answer as “{shorten(wanted)}”. Use json.")
+    if (requested_format := request.GET.get("format", "json")) != "json":
+        error = error_json("not_implemented", f"Pipwise doesn’t answer as “{shorten(requested_format)}”. Use json.")
         return Status(HTTPStatus.NOT_IMPLEMENTED, {"error": error})
     page, kind, arguments = _page(request, url)
     query = QueryDict(urlsplit(page).query)

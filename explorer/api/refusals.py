@@ -63,10 +63,10 @@ def answer_errors(api: NinjaAPI, shaped: Callable[[str, ErrorJson, int], Mapping
 
     @api.exception_handler(NotThere)
     def not_there(request: HttpRequest, error: NotThere) -> HttpResponse:
-        said = page_about(error).page.as_json()
+        detail = page_about(error).page.as_json()
         if error.library.editions and not error.library.has_complete:
-            said = {**said, "message": f"{said['message']} Pipwise has only excerpts."}
-        return answer(request, said, HTTPStatus.NOT_FOUND)
+            detail = {**detail, "message": f"{detail['message']} Pipwise has only excerpts."}
+        return answer(request, detail, HTTPStatus.NOT_FOUND)
 
     @api.exception_handler(NotFound)
     def not_found(request: HttpRequest, error: NotFound) -> HttpResponse:

@@ -132,13 +132,13 @@ class CardNames:
         """Places of cards by a prefix with typos, but with the right first letter."""
         if len(plain) < _MIN_FUZZY:
             return ()
-        there = self._by_letter.get(plain[0], ())
+        candidates = self._by_letter.get(plain[0], ())
         # A missing letter shortens the prefix.
         for length in (len(plain), len(plain) + 1):
-            begins = [self._spelled[at][:length] for at in there]
+            begins = [self._spelled[at][:length] for at in candidates]
             near = process.extract(plain, begins, scorer=OSA.distance, score_cutoff=_max_typos(plain), limit=2 * most)
             if near:
-                return dict.fromkeys(self._owners[there[at]] for *_, at in near)
+                return dict.fromkeys(self._owners[candidates[at]] for *_, at in near)
         return ()
 
     def find(self, typed: str, most: int) -> Sequence[CardName]:

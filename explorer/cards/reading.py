@@ -101,8 +101,8 @@ def cards_at(slugs: Collection[str]) -> Mapping[str, Card]:
     if not slugs:
         return {}
     rulings: dict[int, list[CardRuling]] = defaultdict(list)
-    said = StoredRuling.objects.filter(card__slug__in=slugs).order_by("date", "pk")
-    for card, day, text in said.values_list("card_id", "date", "text"):
+    ruling_rows = StoredRuling.objects.filter(card__slug__in=slugs).order_by("date", "pk")
+    for card, day, text in ruling_rows.values_list("card_id", "date", "text"):
         rulings[card].append(CardRuling(day, text))
     return {row.slug: _card(row, rulings[row.pk]) for row in StoredCard.objects.filter(slug__in=slugs)}
 

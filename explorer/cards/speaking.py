@@ -88,8 +88,8 @@ class Speaking:
             found[number] = found.get(number, False) or at < len(opening)
         above = {str(RuleNumber.parse(number).parent) for number in found}
         sections = {number.partition(".")[0] for number in found if "." in number}
-        kept = [Spoken(number, first) for number, first in found.items() if number not in above | sections]
-        return sorted(kept, key=lambda one: not one.first)[:MOST]
+        spoken = [Spoken(number, first) for number, first in found.items() if number not in above | sections]
+        return sorted(spoken, key=lambda one: not one.first)[:MOST]
 
     def of_card(self, text: str) -> frozenset[str]:
         """Rules of the keywords in a card's text, outside of reminder text."""

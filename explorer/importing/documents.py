@@ -176,18 +176,18 @@ def import_bytes(
         LibraryError: it can't be read or stored; the message begins with its source.
     """
     sha256 = hashlib.sha256(content).hexdigest()
-    there = Edition.objects.filter(sha256=sha256).first()
-    if there is not None:
-        if effective not in (None, there.date):
-            raise LibraryError(f"{source}: already loaded, as the {there.date.isoformat()} rules.")
-        effective = there.date
-    if there is not None and not again:
-        missing = tuple(there.back.get("gaps", ()))
-        return Loaded("present", there.date, there.complete, stops_at=there.stops_at, gaps=missing)
+    existing = Edition.objects.filter(sha256=sha256).first()
+    if existing is not None:
+        if effective not in (None, existing.date):
+            raise LibraryError(f"{source}: already loaded, as the {existing.date.isoformat()} rules.")
+        effective = existing.date
+    if existing is not None and not again:
+        missing = tuple(existing.back.get("gaps", ()))
+        return Loaded("present", existing.date, existing.complete, stops_at=existing.stops_at, gaps=missing)
     try:
         if progress is not None:
             progress("reading")
-        document = open_document(content, effective, times_known_beside(there))
+        document = open_document(content, effective, times_known_beside(existing))
         return load(document, source[:_LONGEST_SOURCE], sha256, progress, again=again)
     except DocumentError as error:
         raise LibraryError(f"{source}: {error}") from error

@@ -61,13 +61,13 @@ def load(
     with write_transaction():
         action: Action = "added"
         replaced: list[int] = []
-        there = Edition.objects.filter(sha256=sha256).first()
-        same_file = there is not None
-        there = there or Edition.objects.filter(date=date).first()
-        if there is not None:
-            if (same_file and not again) or _has_all(there, document, and_no_more=same_file):
+        existing = Edition.objects.filter(sha256=sha256).first()
+        same_file = existing is not None
+        existing = existing or Edition.objects.filter(date=date).first()
+        if existing is not None:
+            if (same_file and not again) or _has_all(existing, document, and_no_more=same_file):
                 return Loaded("present", date, complete, stops_at=document.stops_at, gaps=missing)
-            replaced = _remove(there) if same_file else _remove_excerpt(there, document)
+            replaced = _remove(existing) if same_file else _remove_excerpt(existing, document)
             action = "replaced"
         wordings = _store(document, source, sha256, missing, progress)
         _forget_unused(replaced)
@@ -88,12 +88,12 @@ def _has_all(edition: Edition, document: Document, *, and_no_more: bool) -> bool
     entries = edition.entries.values_list("number", "heading", "wording__digest")
     stored = {(number, text or heading) for number, heading, text in entries}
     stored |= {(name, text) for name, text in edition.glossary.values_list("name", "wording__digest")}
-    brought = {
+    new_texts = {
         (str(entry.number), digest(entry.paragraphs) if entry.paragraphs else entry.heading)
         for entry in document.walk()
     }
-    brought |= {(term.name, digest(term.paragraphs)) for term in document.terms}
-    return brought == stored if and_no_more else brought <= stored
+    new_texts |= {(term.name, digest(term.paragraphs)) for term in document.terms}
+    return new_texts == stored if and_no_more else new_texts <= stored
 
 
 def _remove_excerpt(edition: Edition, document: Document) -> list[int]:

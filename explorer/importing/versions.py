@@ -131,18 +131,18 @@ def _parse(source: bytes) -> _Code:
     return _Code(imports, strings)
 
 
-def _home_of(wanted: _Import, root: Path) -> str:
+def _home_of(target: _Import, root: Path) -> str:
     """Module that defines what is imported, through re-exports of packages."""
-    inner = f"{wanted.module}.{wanted.name}"
-    if wanted.name and wanted.module.startswith(_PACKAGES):
+    inner = f"{target.module}.{target.name}"
+    if target.name and target.module.startswith(_PACKAGES):
         if _file_of(inner, root):
             return inner
-        path = _file_of(wanted.module, root)
+        path = _file_of(target.module, root)
         if path and path.name == "__init__.py":
             for given in _parse(path.read_bytes()).imports:
-                if given.known_as == wanted.name:
+                if given.known_as == target.name:
                     return _home_of(given, root)
-    return wanted.module
+    return target.module
 
 
 def _file_of(name: str, root: Path) -> Path | None:

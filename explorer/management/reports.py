@@ -39,9 +39,9 @@ def loaded_as_json(done: Loaded) -> dict[str, object]:
 
 def extent_as_json(stops_at: str) -> dict[str, str]:
     """Where a document breaks off, or what it lacks; empty for whole ones."""
-    lacking = what_is_lacking(stops_at)
-    if lacking:
-        return {"lacks": lacking}
+    missing = what_is_lacking(stops_at)
+    if missing:
+        return {"lacks": missing}
     return {"stops_at": stops_at} if stops_at else {}
 
 
@@ -69,8 +69,8 @@ def cards_as_json(done: ImportedCards) -> dict[str, object]:
 
 def cards_in_words(done: ImportedCards) -> str:
     counts = {"card": done.cards, "ruling": done.rulings}
-    brought = " and ".join(counted(count, what) for what, count in counts.items() if count)
-    sentences = [f"{brought} imported."]
+    imported = " and ".join(counted(count, what) for what, count in counts.items() if count)
+    sentences = [f"{imported} imported."]
     if done.left_out:
         sentences.append(f"{counted(done.left_out, 'record')} couldn’t be read.")
     if done.strangers:

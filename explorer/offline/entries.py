@@ -101,11 +101,11 @@ def glossary(loaded: Library) -> list[Entry]:
 
 def index(loaded: Library) -> list[Entry]:
     """The index, by letter."""
-    there = {one.name: one for one in book_in(loaded, None).entries if one.rules}
-    ordered = sorted(there.values(), key=lambda one: (initial(one.name), slugify(one.name)))
+    by_name = {one.name: one for one in book_in(loaded, None).entries if one.rules}
+    ordered = sorted(by_name.values(), key=lambda one: (initial(one.name), slugify(one.name)))
     numbers = indexed_rules(loaded)
-    letters = _letters("Index", addresses.index, there)
-    shown = (show_index_entry(one, numbers, there) for one in ordered)
+    letters = _letters("Index", addresses.index, by_name)
+    shown = (show_index_entry(one, numbers, by_name) for one in ordered)
     entries = (
         _entry(
             entry_address(one.name),
@@ -155,8 +155,8 @@ def cards() -> dict[str, Any]:
 
 
 def _entry(address: str, over: str, title: str, *, name: str = "", **more: str) -> Entry:
-    said = {key: value for key, value in more.items() if value}
-    return {"address": address, "over": over, "title": title, "name": name or conditional_escape(title), **said}
+    extra = {key: value for key, value in more.items() if value}
+    return {"address": address, "over": over, "title": title, "name": name or conditional_escape(title), **extra}
 
 
 def _letters(title: str, address_of: Callable[[str], str], names: Iterable[str]) -> list[Entry]:

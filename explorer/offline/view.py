@@ -14,7 +14,7 @@ from explorer.web.page_cache import build_id
 from symbols.engine import error_json
 
 _SCRIPTS = ("pages", "search", "worker")
-# As in `static/css/base.css`; which of the two an app shows while a page loads, its meta elements say.
+# As in `static/css/base.css`. The manifest has one color only; pages have meta elements for light and dark.
 _PAPER = "#fbfaf6"
 
 
@@ -57,7 +57,7 @@ def manifest(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - Django's s
 def worker(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - Django's signature
     """Serve the service worker. Its text changes with anything it caches, so browsers update it."""
     loaded = library()
-    kept = {
+    config = {
         "version": version_of(loaded),
         "build": build_id(),
         "edition": edition_named(loaded),
@@ -66,7 +66,7 @@ def worker(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - Django's sig
         "files": kept_files(),
     }
     scripts = json.dumps([static(f"js/offline/{name}.js") for name in _SCRIPTS])
-    script = f"self.kept = {json.dumps(kept)};\nimportScripts(...{scripts});\n"
+    script = f"self.kept = {json.dumps(config)};\nimportScripts(...{scripts});\n"
     response = HttpResponse(script, content_type="text/javascript; charset=utf-8")
     response["Cache-Control"] = "no-cache"
     return response

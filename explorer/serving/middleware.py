@@ -191,9 +191,9 @@ class JsonErrors:
         if not for_programs and request.get_preferred_type(["text/html", "application/json"]) != "application/json":
             return response
         error = response.error if isinstance(response, ErrorResponse) else _error_of(response.status_code)
-        kept = {name: value for name, value in response.items() if name.lower() not in _CONTENT_HEADERS}
+        other_headers = {name: value for name, value in response.items() if name.lower() not in _CONTENT_HEADERS}
         answer = dict(shaped(request.path_info, error, response.status_code))
-        return JsonResponse(answer, status=response.status_code, headers=kept)
+        return JsonResponse(answer, status=response.status_code, headers=other_headers)
 
 
 def _error_of(status: int) -> ErrorJson:

@@ -20,8 +20,8 @@ class StaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[
         if PurePath(name).suffix in _MINIFY:
             with content.open("rb") as file:
                 content = ContentFile(minified(name, file.read()))
-        kept: str = super()._save(name, content)
-        return kept
+        saved_name: str = super()._save(name, content)
+        return saved_name
 
     def load_manifest(self) -> tuple[dict[str, str], str]:
         """An empty manifest where it was written in part, as on a full disk."""

@@ -107,11 +107,11 @@ def provision(key: str, edition: date | None = None) -> str:
     return term(plain_name(key), edition) if is_term(key) else rule(key, edition)
 
 
-def history(key: str, edition: date | None = None, **asked: str) -> str:
+def history(key: str, edition: date | None = None, **parameters: str) -> str:
     """History of a rule or glossary entry, by its key in an edition."""
     name = "term-history" if is_term(key) else "history"
     pinned = [edition.isoformat()] if edition else []
-    return _with_query(f"pinned-{name}" if edition else name, *pinned, plain_name(key), **asked)
+    return _with_query(f"pinned-{name}" if edition else name, *pinned, plain_name(key), **parameters)
 
 
 def feed(key: str = "") -> str:
@@ -121,11 +121,11 @@ def feed(key: str = "") -> str:
     return reverse("term-feed" if is_term(key) else "rule-feed", args=[plain_name(key)])
 
 
-def changes(old: date | None = None, new: date | None = None, **asked: str) -> str:
+def changes(old: date | None = None, new: date | None = None, **parameters: str) -> str:
     """All editions with their changes, or the changes between two of them."""
     if old is None or new is None:
-        return _with_query("changes", **asked)
-    return _with_query("changes-between", old.isoformat(), new.isoformat(), **asked)
+        return _with_query("changes", **parameters)
+    return _with_query("changes-between", old.isoformat(), new.isoformat(), **parameters)
 
 
 def same_page(request: HttpRequest, edition: date) -> str:
@@ -135,32 +135,34 @@ def same_page(request: HttpRequest, edition: date) -> str:
     return f"{address}?{request.GET.urlencode()}" if request.GET else address
 
 
-def check(cost: str = "", **asked: str) -> str:
+def check(cost: str = "", **parameters: str) -> str:
     """Checker, with a cost and options (`symbols.engine.request`).
 
     An empty pool is a pool, so `pool` may be empty. With a card, any option may: it overrides what the card fills in.
     """
-    given = {"cost": cost, **asked}
-    query = {key: text for key, text in given.items() if text or key == "pool" or (asked.get("card") and key != "cost")}
+    given = {"cost": cost, **parameters}
+    query = {
+        key: text for key, text in given.items() if text or key == "pool" or (parameters.get("card") and key != "cost")
+    }
     return f"{_pinnable('check', None)}?{urlencode(query)}" if query else _pinnable("check", None)
 
 
-def x(**asked: str) -> str:
+def x(**parameters: str) -> str:
     """X explorer, for a situation as `symbols.engine.x.Situation.as_query` returns it."""
-    return _with_query("x", **asked)
+    return _with_query("x", **parameters)
 
 
 def trials() -> str:
     return reverse("trials")
 
 
-def trial(slug: str, asked: Mapping[str, str] | None = None) -> str:
+def trial(slug: str, parameters: Mapping[str, str] | None = None) -> str:
     """One trial, with its inputs, the `edition` and the `rule`.
 
     Empty inputs are kept, since their default may be something else.
     """
     address = reverse("trial", args=[slug])
-    return f"{address}?{urlencode(asked)}" if asked else address
+    return f"{address}?{urlencode(parameters)}" if parameters else address
 
 
 _NAMES_EDITION = re.compile(r"[?&]edition=")

@@ -100,14 +100,14 @@ class Downloader:
 
     def __init__(
         self,
-        asked: str,
+        current_url: str,
         policy: Policy,
         limits: Limits,
         progress: Progress | None,
         form: Form,
         into: BinaryIO | None,
     ) -> None:
-        self.asked = asked
+        self.current_url = current_url
         self.policy = policy
         self.limits = limits
         self.progress = progress
@@ -121,11 +121,11 @@ class Downloader:
             FetchError: it can't be downloaded, or is neither.
         """
         for _ in range(_MAX_REDIRECTS + 1):
-            async with client.stream("GET", self.asked) as response:
+            async with client.stream("GET", self.current_url) as response:
                 if response.next_request is None:
                     return await self._take(response)
                 self.lead_to(str(response.next_request.url))
-        raise FetchError("bad_redirect", f"Too many redirects; the last was {self.asked}.")
+        raise FetchError("bad_redirect", f"Too many redirects; the last was {self.current_url}.")
 
     def lead_to(self, address: str) -> None:
         """Set the next URL.
@@ -134,7 +134,7 @@ class Downloader:
             FetchError: the policy forbids it.
         """
         self.policy.check_next(address)
-        self.asked = address
+        self.current_url = address
 
     async def _take(self, response: httpx.Response) -> Answer:
         where = str(response.url)
@@ -227,11 +227,11 @@ def _is_page(response: httpx.Response, form: Form) -> bool:
 
 def _status(response: httpx.Response) -> str:
     """Status, with the `Retry-After` of a 429."""
-    said = f"{response.status_code} {response.reason_phrase}".strip()
+    status = f"{response.status_code} {response.reason_phrase}".strip()
     wait = response.headers.get("Retry-After", "")
     if response.status_code == HTTPStatus.TOO_MANY_REQUESTS and wait.isascii() and wait.isdecimal():
-        return f"{said}. Try again in {_seconds(int(wait[:9]))}"
-    return said
+        return f"{status}. Try again in {_seconds(int(wait[:9]))}"
+    return status
 
 
 def _content_length(response: httpx.Response) -> int | None:
@@ -277,16 +277,16 @@ async def download(
                 answer = await downloader.get(client)
             return answer
     except (httpx.HTTPError, httpx.InvalidURL, TimeoutError, ssl.SSLError, OSError) as error:
-        raise _explained(error, downloader.asked, limits) from error
+        raise _explained(error, downloader.current_url, limits) from error
 
 
 def _seconds(count: float) -> str:
     return f"{count:g} second{'' if count == 1 else 's'}"
 
 
-def _explained(error: Exception, asked: str, limits: Limits) -> FetchError:
+def _explained(error: Exception, current_url: str, limits: Limits) -> FetchError:
     """Error message for the user."""
-    host = httpx.URL(asked).host if not isinstance(error, httpx.InvalidURL) else asked
+    host = httpx.URL(current_url).host if not isinstance(error, httpx.InvalidURL) else current_url
     causes = list(_causes(error))
     for cause in causes:
         if isinstance(cause, ssl.SSLError):
@@ -302,7 +302,7 @@ def _explained(error: Exception, asked: str, limits: Limits) -> FetchError:
         why = next((_reason(cause) for cause in causes if isinstance(cause, OSError) and cause.errno), "no answer")
         return FetchError("no_network", f"Can’t reach {host} ({why}). Is this machine online?")
     if isinstance(error, httpx.InvalidURL | httpx.UnsupportedProtocol):
-        return FetchError("bad_redirect", f"“{asked[:200]}” isn’t a valid address.")
+        return FetchError("bad_redirect", f"“{current_url[:200]}” isn’t a valid address.")
     return FetchError("cut_short", f"The download from {host} failed: {error}.")
 
 

@@ -128,12 +128,12 @@ class Command(JsonCommand):
             _prepare(bar)
             loaded = library()
             # None is the newest on the publisher's page.
-            wanted: list[KnownDocument | None] = [None, *lacking(loaded)]
-            comparing = steps_to_compare({known.effective for known in wanted if known})
-            bar.total += Bringer.steps_of(len(wanted)) + comparing
+            documents: list[KnownDocument | None] = [None, *lacking(loaded)]
+            comparing = steps_to_compare({known.effective for known in documents if known})
+            bar.total += Bringer.steps_of(len(documents)) + comparing
             with _work(loaded) as pages, derived.together(bar.over_last(comparing)):
                 bringer = Bringer(bar, pages, options["timeout"])
-                for place, known in enumerate(wanted):
+                for place, known in enumerate(documents):
                     if known and known not in lacking(library()):
                         continue
                     if place:
@@ -142,7 +142,7 @@ class Command(JsonCommand):
                     reports.append(report)
                     offline = offline + 1 if _is_offline(report) else 0
                     if offline == _OFFLINE_AFTER:
-                        left = len(wanted) - place - 1
+                        left = len(documents) - place - 1
                         break
         failed = sum("error" in report for report in reports)
         if options["json"]:
