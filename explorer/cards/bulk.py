@@ -101,9 +101,7 @@ class BulkFile:
                 records = ijson.items(file, "item", buf_size=_BUFFER_SIZE)
             for record in records:
                 file.begin_record()
-                found = _read(self.kind, record)
-                if found is not None:
-                    yield found
+                yield from _read(self.kind, record)
 
     @contextmanager
     def _open(self) -> Iterator["_Measured"]:
@@ -171,18 +169,28 @@ def _kind(events: Iterator[tuple[str, str, Any]]) -> BulkKind | None:
     return None
 
 
-def _read(kind: BulkKind, record: Any) -> Card | RulingOf | Malformed | None:
+def _read(kind: BulkKind, record: Any) -> Iterator[Card | RulingOf | Malformed]:
+    """Content of a record; a card with malformed rulings comes without these."""
     try:
         if kind is BulkKind.MTGJSON:
-            return atomic_card(record[1])
-        if kind is BulkKind.SCRYFALL_CARDS:
-            return ScryfallCard.model_validate(record).card()
-        found = ScryfallRuling.model_validate(record)
-        ruling = found.ruling()
-        return RulingOf(found.oracle_id, ruling) if ruling else None
+            card, wrong = atomic_card(record[1])
+            yield from (_malformed(kind, record, error, "ruling, ") for error in wrong)
+        elif kind is BulkKind.SCRYFALL_CARDS:
+            card = ScryfallCard.model_validate(record).card()
+        else:
+            found = ScryfallRuling.model_validate(record)
+            if ruling := found.ruling():
+                yield RulingOf(found.oracle_id, ruling)
+            return
+        if card:
+            yield card
     except ValidationError as error:
-        first = error.errors()[0]
-        return Malformed(_name_of(kind, record), f"{'.'.join(map(str, first['loc'])) or 'record'}: {first['msg']}")
+        yield _malformed(kind, record, error)
+
+
+def _malformed(kind: BulkKind, record: Any, error: ValidationError, part: str = "") -> Malformed:
+    first = error.errors()[0]
+    return Malformed(_name_of(kind, record), f"{part}{'.'.join(map(str, first['loc'])) or 'record'}: {first['msg']}")
 
 
 def _name_of(kind: BulkKind, record: Any) -> str:

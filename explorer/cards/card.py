@@ -37,9 +37,14 @@ class CardFace:
 
     @property
     def symbol_text(self) -> str:
-        """Rules text with loyalty symbols in brackets, as in the rules (107.7); bulk files omit these."""
+        """Rules text with symbols as in today's rules.
+
+        Bulk files omit the brackets of loyalty symbols (107.7). Before pawprints (107.18), which cards count by worth,
+        `{P}` was the Phyrexian symbol, now `{H}` (107.4g).
+        """
+        text = self.text if "{P} worth" in self.text else self.text.replace("{P}", "{H}")
         is_planeswalker = self.loyalty or "Planeswalker" in self.type_line
-        return _LOYALTY.sub(r"[\1]", self.text) if is_planeswalker else self.text
+        return _LOYALTY.sub(r"[\1]", text) if is_planeswalker else text
 
 
 @dataclass(frozen=True, slots=True, order=True)

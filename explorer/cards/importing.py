@@ -28,6 +28,8 @@ _RULING_FIELDS = ("card_id", "date", "text")
 # Records between progress reports, cards in one insert, malformed records to keep.
 _REPORT_INTERVAL, _BATCH_SIZE, _MAX_MALFORMED = 500, 2_000, 1_000
 _MAX_FILE_NAME = 200
+# Malformed records that a file may have: this many, or one in so many.
+_TOLERATED, _TOLERATED_ONE_IN = 3, 20
 _BOTH = "Give one file of cards: Scryfall’s or MTGJSON’s."
 
 
@@ -49,7 +51,11 @@ class ImportedCards:
 
 
 def import_cards(
-    paths: Sequence[Path], progress: Progress | None = None, made: Mapping[Path, dt.datetime] | None = None
+    paths: Sequence[Path],
+    progress: Progress | None = None,
+    made: Mapping[Path, dt.datetime] | None = None,
+    *,
+    skip_malformed: bool = False,
 ) -> ImportedCards:
     """Replace the cards and rulings by those of bulk files.
 
@@ -57,9 +63,11 @@ def import_cards(
 
     Args:
         made: when the files were published, if known.
+        skip_malformed: whether to import a file with many malformed records.
 
     Raises:
-        BulkError: a file can't be read, is empty, or there are two of one kind. Nothing is changed.
+        BulkError: a file can't be read, is empty or has many malformed records, or there are two of one kind. Nothing
+            is changed.
     """
     files = sorted(map(BulkFile, paths), key=lambda file: file.kind is BulkKind.SCRYFALL_RULINGS)
     of_cards = [file for file in files if file.kind is not BulkKind.SCRYFALL_RULINGS]
@@ -82,12 +90,18 @@ def import_cards(
         else:
             CardSource.objects.filter(kind=BulkKind.SCRYFALL_RULINGS.value).delete()
         for place, file in enumerate(files):
-            before = done.cards + done.rulings
+            before, left_out = done.cards + done.rulings, done.left_out
             records = _valid_records(file, done, partial(reach, place, file))
             (_store_rulings if file.kind is BulkKind.SCRYFALL_RULINGS else _store_cards)(records, done)
             count = done.cards + done.rulings - before
             if not count:
                 raise BulkError(f"{file.path.name} has nothing that fits. {_why_nothing(file, done)}")
+            bad = done.left_out - left_out
+            if bad > max(_TOLERATED, (count + bad) // _TOLERATED_ONE_IN) and not skip_malformed:
+                raise BulkError(
+                    f"{file.path.name}: {bad:,} records of {count + bad:,} can’t be read. {_first_malformed(done)} "
+                    "To import the others, add --skip-malformed."
+                )
             name = file.path.name[:_MAX_FILE_NAME]
             CardSource.objects.create(kind=file.kind.value, name=name, count=count, made=(made or {}).get(file.path))
         renew_of_cards()
@@ -96,10 +110,14 @@ def import_cards(
 
 def _why_nothing(file: BulkFile, done: ImportedCards) -> str:
     if done.malformed:
-        return f"Of {done.malformed[0].name}: {done.malformed[0].why}."
+        return _first_malformed(done)
     if file.kind is BulkKind.SCRYFALL_RULINGS:
         return "Import Scryfall’s oracle cards with it, or before it."
     return "It has no cards."
+
+
+def _first_malformed(done: ImportedCards) -> str:
+    return f"Of {done.malformed[0].name}: {done.malformed[0].why}."
 
 
 def _valid_records(file: BulkFile, done: ImportedCards, reach: Callable[[], None]) -> Iterator[Card | RulingOf]:

@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from typing import Annotated
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, TypeAdapter
+from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, TypeAdapter, ValidationError
 
 from explorer.cards.card import (
     LONGEST_ID,
@@ -120,7 +120,7 @@ class _AtomicFace(BaseModel):
     firstPrinting: _Set = ""  # noqa: N815
     identifiers: _AtomicIdentifiers = _AtomicIdentifiers()
     legalities: Mapping[str, str] | None = None
-    rulings: Sequence[_AtomicRuling] = ()
+    rulings: Sequence[object] = ()
     power: _Short = ""
     toughness: _Short = ""
     loyalty: _Short = ""
@@ -140,13 +140,14 @@ class _AtomicFace(BaseModel):
         )
 
 
+_ATOMIC_RULING = TypeAdapter(_AtomicRuling)
 _ATOMIC_FACES: TypeAdapter[list[_AtomicFace]] = TypeAdapter(
     Annotated[list[_AtomicFace], Field(min_length=1, max_length=10)]
 )
 
 
-def atomic_card(record: object) -> Card | None:
-    """Card from MTGJSON's list of its faces; None for tokens and pictures.
+def atomic_card(record: object) -> tuple[Card | None, list[ValidationError]]:
+    """Card from MTGJSON's list of its faces, and the errors of its malformed rulings; None for tokens and pictures.
 
     Raises:
         pydantic.ValidationError: the record is no such list.
@@ -154,22 +155,29 @@ def atomic_card(record: object) -> Card | None:
     faces = _ATOMIC_FACES.validate_python(record)
     front = faces[0]
     if front.layout in _NON_CARDS:
-        return None
+        return None, []
     # A split card has the sum of its halves; others have the front's (202.3b–d, 709.4b).
     value = sum(one.manaValue for one in faces) if front.layout in {"split", "aftermath"} else front.manaValue
-    rulings = sorted({CardRuling(one.date, one.text) for face in faces for one in face.rulings})
+    rulings, wrong = set[CardRuling](), list[ValidationError]()
+    for each in (ruling for face in faces for ruling in face.rulings):
+        try:
+            ruling = _ATOMIC_RULING.validate_python(each)
+            rulings.add(CardRuling(ruling.date, ruling.text))
+        except ValidationError as error:
+            wrong.append(error)
     legal = None if front.legalities is None else not _LEGALITIES.isdisjoint(front.legalities.values())
-    return Card(
+    card = Card(
         front.name,
         front.identifiers.scryfallOracleId,
         front.layout,
         value,
         [one.face() for one in faces],
-        rulings,
+        sorted(rulings),
         None,
         front.firstPrinting.lower(),
         for_play=legal,
     )
+    return card, wrong
 
 
 def _sorted_colors(colors: Sequence[str]) -> str:

@@ -78,7 +78,7 @@ def show_ruling(
         key=ruling.key,
         address=addresses.card(slug, ruling.key),
         date=ruling.date,
-        html=render_text(ruling.text, None, resolver.layers(ruling.text, linked) if resolver else ()),
+        html=render_text(ruling.text, ruling.date, resolver.layers(ruling.text, linked) if resolver else ()),
         rules=tuple(names[number] for number in ruling.rules if number in names),
     )
 

@@ -9,9 +9,11 @@ from itertools import pairwise
 from pathlib import Path
 
 from django.db import DatabaseError
+from django.utils import timezone
 
 from explorer.document.document_error import DocumentError
 from explorer.document.opening import date_at_front, open_document
+from explorer.document.plausible import refuse_date
 from explorer.importing.derived import Progress, derivations
 from explorer.importing.known_words import times_known_beside
 from explorer.importing.loading import Loaded, load
@@ -188,6 +190,7 @@ def import_bytes(
         if progress is not None:
             progress("reading")
         document = open_document(content, effective, times_known_beside(existing))
+        refuse_date(document.effective, timezone.localdate())
         return load(document, source[:_LONGEST_SOURCE], sha256, progress, again=again)
     except DocumentError as error:
         raise LibraryError(f"{source}: {error}") from error

@@ -74,6 +74,22 @@ def load(
     return Loaded(action, date, complete, wordings, document.stops_at, missing, read_again=same_file)
 
 
+def remove(date: datetime.date, progress: derived.Progress | None = None) -> None:
+    """Remove an edition, and rebuild what is derived from the others; `progress` as for `derived.rebuild`.
+
+    Raises:
+        LibraryError: there is no such edition, or no other.
+    """
+    with write_transaction():
+        edition = Edition.objects.filter(date=date).first()
+        if edition is None:
+            raise LibraryError(f"Pipwise doesn’t have the {date.isoformat()} rules.")
+        if not Edition.objects.exclude(pk=edition.pk).exists():
+            raise LibraryError(f"The {date.isoformat()} rules are the only ones here, so they stay.")
+        _forget_unused(_remove(edition))
+        derived.rebuild(progress)
+
+
 def _gaps(document: Document) -> tuple[str, ...]:
     """Numbers that a document leaves out; none for an excerpt, which is nothing but gaps."""
     if not document.complete and not document.stops_at:

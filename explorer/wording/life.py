@@ -173,7 +173,7 @@ def _mark(step: LifeStep, name: str, at: str) -> StripMark:
 
 def _scale(loaded: Library) -> tuple[date, date]:
     days = [edition.date for edition in loaded.editions]
-    return date(days[0].year, 1, 1), days[-1] + _AFTER
+    return date(days[0].year, 1, 1), min(days[-1], date.max - _AFTER) + _AFTER
 
 
 def _percent(day: date, start: date, end: date) -> str:

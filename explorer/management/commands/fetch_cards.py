@@ -50,6 +50,9 @@ class Command(JsonCommand):
             help=f"longest wait for one file ({FILE_LIMITS.total:g})",
         )
         parser.add_argument("--again", action="store_true", help="import also when these very files are loaded")
+        parser.add_argument(
+            "--skip-malformed", action="store_true", help="import a file also if many of its records can’t be read"
+        )
         super().add_arguments(parser)
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
@@ -83,7 +86,9 @@ class Command(JsonCommand):
                     left = _IMPORT_STEPS + _DOWNLOAD_STEPS * (len(offered) - place)
                     fetch_file(one, path, policy, limits, _Downloading(bar, one, total - left))
                     made[path] = one.updated_at
-                return import_cards(list(made), bar.over_last(_IMPORT_STEPS), made)
+                return import_cards(
+                    list(made), bar.over_last(_IMPORT_STEPS), made, skip_malformed=options["skip_malformed"]
+                )
 
 
 class _Downloading:

@@ -21,6 +21,9 @@ class Command(JsonCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="bulk file, plain or gzipped")
+        parser.add_argument(
+            "--skip-malformed", action="store_true", help="import a file also if many of its records can’t be read"
+        )
         super().add_arguments(parser)
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
@@ -28,7 +31,7 @@ class Command(JsonCommand):
         try:
             with steps("Importing", prepare_steps() + _STEPS, hidden=hidden) as bar:
                 prepare(bar)
-                done = import_cards(options["paths"], bar.over_last(_STEPS))
+                done = import_cards(options["paths"], bar.over_last(_STEPS), skip_malformed=options["skip_malformed"])
         except BulkError as error:
             raise RefusedError.of("refused", str(error)) from error
         if options["json"]:
