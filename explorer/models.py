@@ -88,8 +88,6 @@ class Wording(models.Model):
 
 
 class Rule(models.Model):
-    """Chapter, section, rule or subrule of one edition."""
-
     class Kind(models.IntegerChoices):
         """An integer, since there are hundreds of thousands of rows."""
 
@@ -127,8 +125,6 @@ class Rule(models.Model):
 
 
 class Term(models.Model):
-    """Glossary entry of one edition."""
-
     edition = models.ForeignKey(Edition, on_delete=models.CASCADE, related_name="glossary", db_index=False)
     slug = models.CharField(max_length=120)
     name = models.CharField(max_length=200)

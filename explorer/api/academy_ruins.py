@@ -65,7 +65,6 @@ RuleId = Annotated[str, Path(description="Number of a rule, such as 107.4f.", ma
 
 
 def shape_of_error(error: ErrorJson, status: int) -> dict[str, object]:
-    """Error in Academy Ruins' format."""
     return {"detail": error["message"]}
 
 
@@ -273,7 +272,7 @@ def _is_keyword(rule: RuleText) -> bool:
 
 
 def _names(keyword: RuleText) -> list[str]:
-    """Keywords of a rule; two may share one."""
+    """Two keywords may share a rule."""
     return words_of(keyword).split(" and ")
 
 

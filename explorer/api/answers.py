@@ -111,11 +111,7 @@ def trial(
 
 
 def _known(one: Trial, query: QueryDict) -> dict[str, str]:
-    """Parameters of a request to a trial.
-
-    Raises:
-        BadRequest: one isn't a parameter of the trial.
-    """
+    """Parameters of a request, if all are the trial's."""
     keys = [control.key for control in one.controls]
     for name in query:
         if name not in {*keys, *RESERVED}:

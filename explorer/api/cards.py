@@ -54,11 +54,7 @@ def rulings(request: HttpRequest, slug: CardSlug, page: PageNumber = 1) -> Field
 
 
 def _card_or_404(slug: str) -> tuple[str, Card]:
-    """Slug and card, for any spelling of its name.
-
-    Raises:
-        NotFound: there is no such card.
-    """
+    """Slug and card, for any spelling of its name."""
     loaded = library()
     words, names = slug.replace("-", " "), card_names(loaded)
     if found := card_at(own := slugify(words)):

@@ -51,8 +51,6 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """Operation of the API; `example` is empty if it has none."""
-
     path: str
     summary: str
     tag: str

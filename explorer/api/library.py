@@ -212,7 +212,7 @@ def _last_on(typed: str, number: RuleNumber) -> date:
 
 
 def _neighbors(page: RulePage) -> tuple[RuleText | None, RuleText | None]:
-    """The rules before and after; for a subrule, its siblings."""
+    """A subrule's neighbors are its siblings."""
     if page.asked is None or page.asked.kind is not NumberKind.SUBRULE:
         return page.previous, page.next
     siblings = [None, *page.tree.children, None]
@@ -225,5 +225,5 @@ def _neighbors(page: RulePage) -> tuple[RuleText | None, RuleText | None]:
 
 
 def _steps(life: Life | None, page: int) -> dict[str, object]:
-    """A page of a history; a chapter has none."""
+    """A chapter has no history."""
     return paged(steps_with_texts(life) if life else (), page, TraceStep.as_json)

@@ -39,7 +39,6 @@ _MESSAGES: Mapping[str, tuple[str, str]] = {
 
 
 def own_shape(error: ErrorJson, status: int) -> Mapping[str, object]:
-    """The site's own format."""
     return {"error": error}
 
 
@@ -123,7 +122,6 @@ def _in_query(parameters: Iterable[Mapping[str, Any]]) -> Sequence[str] | None:
 
 
 def _as_bad_request(request: HttpRequest, error: Mapping[str, Any]) -> BadRequest:
-    """Error for a parameter's invalid value."""
     source, name = error["loc"][0], next(part for part in reversed(error["loc"]) if isinstance(part, str))
     if error["type"] == "missing":
         return BadRequest("missing", f"Give “{name}”.")

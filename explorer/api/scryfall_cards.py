@@ -150,11 +150,7 @@ def rulings_by_id(request: HttpRequest, id: CardId) -> dict[str, object]:  # noq
 
 
 def _known_as(known: str) -> tuple[str, Card]:
-    """Slug and card, by oracle_id or slug.
-
-    Raises:
-        Http404: there is no such card.
-    """
+    """Slug and card, by oracle_id or slug."""
     slug = slug_known_as(known) or slugify(known.replace("-", " "))
     card = card_at(slug)
     if card is None:

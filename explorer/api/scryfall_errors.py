@@ -20,6 +20,5 @@ class ScryfallError(Schema):
 
 
 def shape_of_error(error: ErrorJson, status: int) -> dict[str, object]:
-    """Error in Scryfall's format."""
     code = _CODES.get(HTTPStatus(status), error["code"])
     return {"object": "error", "code": code, "status": status, "details": error["message"]}

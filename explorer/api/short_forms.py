@@ -18,7 +18,6 @@ _TYPES = {"txt": "text/plain", "md": "text/markdown"}
 
 @answers_not_found
 def short_form(request: HttpRequest, number: str, form: str, edition: str | None = None) -> HttpResponse:
-    """A rule or section as JSON, plain text or Markdown."""
     wanted = number_or_404(number)
     day = date_or_404(edition) if edition else None
     if str(wanted) != number:
@@ -61,5 +60,4 @@ def _written(rule: RuleText, form: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Escape Markdown."""
     return "".join(f"\\{letter}" if letter in "\\`*_[]<>#|" else letter for letter in text)

@@ -42,13 +42,7 @@ class FaceX:
 
 @dataclass(frozen=True, slots=True)
 class ShownFace:
-    """Face of a card, for templates.
-
-    Attributes:
-        cost: its mana cost, in braces.
-        check: its cost with the user's mana.
-        corner: power and toughness, loyalty or defense.
-    """
+    """Face of a card, for templates; `corner` is power and toughness, loyalty or defense."""
 
     name: str
     cost: str
@@ -85,7 +79,6 @@ class ShownCard:
 
     @property
     def costs(self) -> Sequence[ShownFace]:
-        """Faces with a cost of their own."""
         return [face for face in self.faces if face.check.address]
 
     @property
@@ -94,7 +87,6 @@ class ShownCard:
 
 
 def texts_of(card: Card) -> Iterator[str]:
-    """All texts that may contain links."""
     for face in card.faces:
         yield face.text
     for ruling in card.rulings:
@@ -112,10 +104,8 @@ def show_card(
     """Render a card.
 
     Args:
-        resolver: makes the links in its texts; None for no links, as when no rules are loaded.
+        resolver: makes the links in its texts; None for no links.
         names: rules that its rulings are about, by number.
-        checks: for the faces, if they have costs.
-        xs: for the faces.
     """
     linked: set[str] = set()
     faces = [

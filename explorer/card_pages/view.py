@@ -65,7 +65,6 @@ def cards(request: HttpRequest) -> HttpResponse:
 
 
 def no_such_card(slug: str, loaded: Library) -> NotFound:
-    """404 with the closest names."""
     names, words = card_names(loaded), slug.replace("-", " ")
     if not len(names):
         return NotFound(

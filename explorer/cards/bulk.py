@@ -45,12 +45,7 @@ class BulkKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Malformed:
-    """Invalid record.
-
-    Attributes:
-        name: of its card, if known.
-        why: what is wrong with it, and where in it.
-    """
+    """Invalid record: name of its card, if known, and what is wrong."""
 
     name: str
     why: str
@@ -58,8 +53,6 @@ class Malformed:
 
 @dataclass(frozen=True, slots=True)
 class RulingOf:
-    """Ruling with the `oracle_id` of its card."""
-
     oracle_id: str
     ruling: CardRuling
 
@@ -89,11 +82,6 @@ class BulkFile:
         self.kind = kind
 
     def __iter__(self) -> Iterator[Card | RulingOf | Malformed]:
-        """Yield the records.
-
-        Raises:
-            BulkError: the file is truncated, or isn't JSON.
-        """
         with self._open() as file:
             if self.kind is BulkKind.MTGJSON:
                 records = ijson.kvitems(file, "data", buf_size=_BUFFER_SIZE)
@@ -155,12 +143,10 @@ class _Measured:
         return piece
 
     def begin_record(self) -> None:
-        """Reset the limits of a record."""
         self._begun, self._depth = self._read, 0
 
 
 def _kind(events: Iterator[tuple[str, str, Any]]) -> BulkKind | None:
-    """Kind of a file by its first events."""
     for prefix, event, value in events:
         if prefix == "item.object" and event == "string":
             return {"card": BulkKind.SCRYFALL_CARDS, "ruling": BulkKind.SCRYFALL_RULINGS}.get(value)

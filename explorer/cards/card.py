@@ -49,11 +49,7 @@ class CardFace:
 
 @dataclass(frozen=True, slots=True, order=True)
 class CardRuling:
-    """Official ruling on a card.
-
-    Attributes:
-        rules: numbers of the rules that it is about, the most relevant first.
-    """
+    """Official ruling; `rules` are numbers of the rules that it is about, the most relevant first."""
 
     date: dt.date
     text: str
@@ -75,9 +71,7 @@ class Card:
         oracle_id: Scryfall's id; empty if unknown.
         layout: such as `normal`, `split`, `transform`.
         faces: at least one, the front or left one first.
-        rulings: by date.
-        released: first printing, if known.
-        first_set: its set code.
+        released: first printing, in `first_set`, if known.
         for_play: whether any format allows it; None if unknown.
     """
 

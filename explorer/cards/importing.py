@@ -35,13 +35,7 @@ _BOTH = "Give one file of cards: Scryfall’s or MTGJSON’s."
 
 @dataclass
 class ImportedCards:
-    """Result of an import.
-
-    Attributes:
-        left_out: number of malformed records.
-        malformed: the first of these.
-        strangers: number of rulings without a card, by `oracle_id`.
-    """
+    """Numbers of an import; `malformed` has the first records left out, `strangers` are rulings without a card."""
 
     cards: int = 0
     rulings: int = 0
@@ -154,7 +148,6 @@ def _store_cards(records: Iterable[Card | RulingOf], done: ImportedCards) -> Non
 
 
 def _free_slug(name: str, taken: Counter[str]) -> str:
-    """Slug of a name, with a number if another card has it."""
     slug = found = slugify(name)
     while taken[found]:
         taken[slug] += 1

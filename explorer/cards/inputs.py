@@ -105,13 +105,7 @@ class FaceInputs:
 
 @dataclass(frozen=True, slots=True)
 class AbilityCost:
-    """Cost of an ability of a card, checked by itself.
-
-    Attributes:
-        cost: as in a request.
-        asked: further keys of that request.
-        sentence: of the card, as printed.
-    """
+    """Cost of an ability, checked by itself: a request of `cost` and the keys of `asked`."""
 
     cost: str
     asked: Mapping[str, str]
@@ -159,7 +153,6 @@ def _once(texts: Iterable[str]) -> Sequence[str]:
 
 
 def _from_sentence(sentence: Sentence, face: CardFace) -> list[CardInput]:
-    """Options by the first pattern that matches a sentence."""
     if len(sentence.plain) > LONGEST:
         return []
     for pattern, row in _rows():
@@ -281,7 +274,6 @@ def _is_cost(cost: str) -> bool:
 
 
 def _is_own(sentence: Sentence) -> bool:
-    """Whether a sentence is about the cost of casting the card itself."""
     keyword = _leading_keyword(sentence)
     if keyword and keyword.key in _CASTING_KEYS:
         return True

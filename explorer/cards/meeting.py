@@ -152,7 +152,6 @@ def _row(key: str, met: _Meeting, cards: Mapping[int, _CardRow]) -> tuple[object
 
 
 def _first(cards: Sequence[_CardRow]) -> Sequence[_CardRow]:
-    """Cards to name: those printed first."""
     return sorted(cards, key=lambda card: (card.released is None, card.released or dt.date.max, card.name))[:_MAX_CARDS]
 
 

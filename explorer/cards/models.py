@@ -42,8 +42,6 @@ class StoredRuling(models.Model):
 
 
 class CardSource(models.Model):
-    """Bulk file that was imported."""
-
     kind = models.CharField(max_length=40)
     name = models.CharField("the file’s name", max_length=200)
     imported = models.DateTimeField(auto_now_add=True)

@@ -142,7 +142,6 @@ class CardNames:
         return ()
 
     def find(self, typed: str, most: int) -> Sequence[CardName]:
-        """Cards by prefix, or else with typos."""
         return self.begun(typed, most) or self.alike(typed, most)
 
 

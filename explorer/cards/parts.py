@@ -37,7 +37,6 @@ class CardParts:
     has_fuse: bool = False
 
     def cast(self, which: str) -> Sequence[CardFace]:
-        """Faces that are cast: `which` is `1`, `2` or `both`."""
         return self.faces if which == "both" else self.faces[-1:] if which == "2" else self.faces[:1]
 
 

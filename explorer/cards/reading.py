@@ -15,13 +15,7 @@ from explorer.library.loaded import Library
 
 @dataclass(frozen=True, slots=True)
 class CardFile:
-    """Imported bulk file.
-
-    Attributes:
-        kind: such as `Scryfall’s rulings`.
-        imported: date of the import (UTC).
-        made: when it was published, if known.
-    """
+    """Imported bulk file of a `BulkKind`; `made` is when it was published, if known."""
 
     kind: str
     imported: dt.date
@@ -29,8 +23,6 @@ class CardFile:
 
 
 class CardRulingFound(NamedTuple):
-    """Ruling with the slug and name of its card."""
-
     slug: str
     name: str
     ruling: CardRuling
@@ -46,7 +38,7 @@ class CardsMet:
         names: those printed first.
         rulings: number of rulings about it.
         teaching: the most useful rulings, the best first.
-        released: first printing of the oldest card, if known; `first_set` is its set code.
+        released: first printing of the oldest card, in `first_set`, if known.
         for_play: whether any format allows any of the cards; None if unknown.
     """
 
@@ -121,7 +113,6 @@ def card_slugs() -> Sequence[str]:
 
 
 def slug_known_as(known: str) -> str | None:
-    """Slug of the card with an `oracle_id`."""
     if not known.isprintable() or not known:
         # Cards without an id have an empty one, and PostgreSQL rejects null characters.
         return None

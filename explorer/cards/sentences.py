@@ -63,7 +63,6 @@ def before_colon(paragraph: str) -> tuple[str, str]:
 
 
 def own_name(text: str, face: CardFace) -> str:
-    """Replace ~ by the card's name."""
     return text.replace("~", face.name)
 
 

@@ -29,12 +29,9 @@ class ShownRuling:
     """Ruling for templates.
 
     Attributes:
-        card: name of its card.
         page: URL of its card.
         key: anchor on that page.
         address: permanent URL.
-        html: its text.
-        rules: links to the rules that it is about.
     """
 
     card: str
@@ -47,7 +44,6 @@ class ShownRuling:
 
     @property
     def title(self) -> str:
-        """Heading of a quotation."""
         return ruling_title(self.card, self.date)
 
 
@@ -89,9 +85,7 @@ class ShownCardsMet:
 
     Attributes:
         count: number of cards and rulings, in words.
-        rulings: the most useful ones.
-        names: names and URLs of the cards that were printed first.
-        more: number of other cards.
+        names: names and URLs of the cards that were printed first; `more` is the number of others.
         oldest: sentence on the oldest card; empty if unknown.
         for_play: whether any format allows any of them; None if unknown.
     """

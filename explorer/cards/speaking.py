@@ -50,11 +50,7 @@ _STEM: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """Rule that a ruling is about.
-
-    Attributes:
-        first: whether the ruling's first sentence is.
-    """
+    """Rule that a ruling is about; `first` if the ruling's first sentence is."""
 
     number: str
     first: bool
@@ -119,7 +115,6 @@ class Speaking:
 
     @cached_property
     def _entries(self) -> Sequence[tuple[str, str, Sequence[str]]]:
-        """Glossary entries: name, meaning, and the numbers that each cites."""
         out = []
         for _, name, paragraphs in self._texts.terms:
             text = "\n".join(paragraph.text for paragraph in paragraphs)
@@ -129,7 +124,6 @@ class Speaking:
 
     @cached_property
     def _headings(self) -> Mapping[str, str]:
-        """Name of each keyword, by its rule's number."""
         return {
             number: paragraphs[0].text.lower()
             for _, number, paragraphs in self._texts.rules

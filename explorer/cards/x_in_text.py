@@ -65,7 +65,6 @@ def _in_paragraph(paragraph: str, face: CardFace) -> Iterator[XInText]:
 
 
 def _situation(sentence: Sentence, face: CardFace, what: str) -> Mapping[str, str]:
-    """Situation of an X in a sentence; empty if it isn't understood."""
     defined = _definition(sentence, face)
     of_text = {"in": "text", **defined} if defined else {}
     announced = {} if defined or not any(_in_costs(face)) else {"origin": "chosen"}

@@ -23,8 +23,6 @@ class DeadEnd:
 
     Attributes:
         where: number of the rule that has it, or name of the glossary entry.
-        kind: `rule`, `section`, `chapter` or `glossary`.
-        target: the number or slug.
         words: the text around it.
     """
 
@@ -107,7 +105,6 @@ def _kind(one: _Row) -> str:
 
 
 def _excerpt(one: _Row, texts: Mapping[int, Sequence[Mapping[str, str]]]) -> str:
-    """Text around a reference, cut between words."""
     text = texts[one.wording][one.paragraph]["text"]
     before, after = text[: one.start], text[one.end :]
     if len(before) > _CONTEXT:

@@ -34,13 +34,12 @@ def register(made: Callable[[], tuple[Derivation, ...]]) -> None:
 
 @cache
 def derivations() -> tuple[Derivation, ...]:
-    """All derivations, in build order."""
     return _registered[0]()
 
 
 @cache
 def versions() -> Mapping[str, str]:
-    """Version of each derivation by its name; see `explorer.importing.versions`."""
+    """See `explorer.importing.versions`."""
     return versions_of(
         lambda: {one.name: type(one).__module__ for one in derivations()}, settings.DATA_DIR / "versions.json"
     )
@@ -130,7 +129,6 @@ def _update(progress: Share | None) -> list[Derivation]:
 
 
 def rebuild(progress: Progress | None = None) -> list[Derivation]:
-    """Rebuild everything from the wordings, all or nothing."""
     with write_transaction():
         Derived.objects.all().delete()
         return _build(derivations(), _sentences(progress))

@@ -62,10 +62,7 @@ def documents_in(paths: Iterable[Path], passed_over: Callable[[Path, str], None]
 
 
 def _texts_in(folder: Path, unreadable: list[OSError]) -> Iterator[Path]:
-    """Everything named `*.txt`; what isn't a text is refused later.
-
-    Folders that can't be read are added to `unreadable`.
-    """
+    """Everything named `*.txt`; unreadable folders are added to `unreadable`."""
     for place, _, names in os.walk(folder, onerror=unreadable.append):
         for name in names:
             if name.lower().endswith(".txt") and not name.startswith("."):
@@ -132,11 +129,7 @@ def import_file(
 
 
 def _read(path: Path) -> bytes:
-    """Content of a regular file, without blocking on a pipe.
-
-    Raises:
-        LibraryError: it is no file, too large, or unreadable.
-    """
+    """Content of a regular file, without blocking on a pipe."""
     try:
         with open(path, "rb", opener=lambda name, _: os.open(name, _OPEN)) as file:
             status = os.fstat(file.fileno())
@@ -154,7 +147,6 @@ def _read(path: Path) -> bytes:
 
 
 def too_large(size: int) -> str:
-    """Error message for a document of at least `size` bytes."""
     return f"Too large for the rules: {size / 1e6:,.0f} MB. The limit is {LARGEST / 1e6:.0f} MB."
 
 

@@ -13,11 +13,7 @@ from explorer.models import Edition
 
 
 def export(date: datetime.date) -> str:
-    """Text of an edition; with white space collapsed, it equals its source.
-
-    Raises:
-        LibraryError: there is no edition of that date.
-    """
+    """Text of an edition; with white space collapsed, it equals its source."""
     return write_document(restore(date))
 
 

@@ -113,10 +113,7 @@ def _has_all(edition: Edition, document: Document, *, and_no_more: bool) -> bool
 
 
 def _remove_excerpt(edition: Edition, document: Document) -> list[int]:
-    """Remove an excerpt to replace it by the whole document, or by more of it.
-
-    Returns:
-        Ids of its wordings, which may be unused now.
+    """Remove an excerpt to replace it, and return its wordings' ids.
 
     Raises:
         LibraryError: the edition is complete, or the document is an excerpt too and no longer.
@@ -141,7 +138,7 @@ def _remove_excerpt(edition: Edition, document: Document) -> list[int]:
 
 
 def _remove(edition: Edition) -> list[int]:
-    """Remove an edition, and return the ids of its wordings, which may be unused now."""
+    """Remove an edition, and return its wordings' ids."""
     used = [*edition.entries.values_list("wording_id", flat=True)]
     used += edition.glossary.values_list("wording_id", flat=True)
     edition.delete()
@@ -159,7 +156,6 @@ def _forget_unused(wordings: Sequence[int]) -> None:
 def _store(
     document: Document, source: str, sha256: str, missing: Sequence[str], progress: derived.Progress | None
 ) -> int:
-    """Insert a document's rows, and return the number of new wordings."""
     counts = count(document)
     entries = list(document.walk())
     edition = Edition.objects.create(

@@ -84,11 +84,6 @@ def _has_unapplied_migrations() -> bool:
 
 
 def _make_folder() -> None:
-    """Create the SQLite file's folder.
-
-    Raises:
-        ImproperlyConfigured: it can't be created.
-    """
     if file := _file():
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
@@ -99,7 +94,6 @@ def _make_folder() -> None:
 
 
 def _file() -> Path | None:
-    """SQLite file; None for any other database."""
     if connection.vendor == "sqlite" and not connection.is_in_memory_db():  # type: ignore[attr-defined]
         return Path(connection.settings_dict["NAME"])
     return None

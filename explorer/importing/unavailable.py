@@ -27,7 +27,6 @@ def is_damaged(error: BaseException) -> bool:
 
 
 def is_without_room(error: OSError) -> bool:
-    """Whether the disk is full."""
     return error.errno in _DISK_FULL_ERRNOS
 
 
@@ -67,12 +66,11 @@ def _make_room(folder: Path, reason: str) -> str:
 
 
 def _sqlstate(error: BaseException) -> str | None:
-    """PostgreSQL's error code; None for other databases."""
     return getattr(error.__cause__, "sqlstate", None)
 
 
 def _sqlite_code(error: BaseException) -> int | None:
-    """SQLite's primary result code; None for other databases."""
+    """Primary result code; None for other databases."""
     cause = error.__cause__
     if not (isinstance(error, DatabaseError) and isinstance(cause, sqlite3.Error)):
         return None

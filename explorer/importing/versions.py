@@ -28,18 +28,12 @@ _IGNORED_LIBRARIES = frozenset({"django"})
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """Everything that a module reads.
-
-    Attributes:
-        files: code and data files.
-        libraries: names of other top-level packages.
-    """
+    """Everything that a module reads: code and data files, and top-level names of other libraries."""
 
     files: Set[Path]
     libraries: Set[str]
 
     def digest(self, root: Path) -> str:
-        """SHA-256, in hexadecimal; `root` is the folder with the packages."""
         digest = hashlib.sha256()
         for path in sorted(self.files):
             digest.update(f"{path.relative_to(root).as_posix()}\n".encode())
@@ -77,7 +71,6 @@ def versions_of(derivations: Callable[[], Mapping[str, str]], kept: Path, root: 
 
 
 def sources_of(module: str, root: Path = ROOT) -> Sources:
-    """Everything that a module reads, including itself."""
     code: set[Path] = set()
     libraries: set[str] = set()
     strings: set[str] = set()
@@ -118,7 +111,6 @@ class _Code:
 # Most derivations share modules.
 @lru_cache(maxsize=256)
 def _parse(source: bytes) -> _Code:
-    """All imports and strings of a module."""
     imports = []
     strings = set()
     for node in ast.walk(ast.parse(source)):

@@ -76,11 +76,9 @@ class JsonCommand(BaseCommand):
             raise
 
     def print_json(self, found: Mapping[str, object] | Sequence[Mapping[str, object]]) -> None:
-        """Print one line of ASCII, and flush."""
         self.stdout.write(json.dumps(found))
         self.stdout.flush()
 
 
 def refusal_of(error: EngineError, message: str = "") -> RefusedError:
-    """Error of the engine as one of a command."""
     return RefusedError(message or error.message, error.as_json())

@@ -31,12 +31,7 @@ _EXPECTED_SIZE = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """Downloaded and imported document.
-
-    Attributes:
-        size: in bytes.
-        differs: whether its SHA-256 isn't that of the table of known documents.
-    """
+    """Downloaded and imported document; it `differs` from the table of known documents by SHA-256."""
 
     address: str
     size: int
@@ -64,7 +59,6 @@ class Bringer:
 
     @staticmethod
     def steps_of(documents: int) -> int:
-        """Steps of the bar for a number of documents."""
         return documents * (_DOWNLOAD_STEPS + import_steps())
 
     def bring(
@@ -133,20 +127,12 @@ def lacking(loaded: Library) -> list[KnownDocument]:
 
 
 def pause(seconds: float) -> None:
-    """Sleep, to spare the servers."""
     time.sleep(seconds)
 
 
 @contextmanager
 def refusing(stopped: str = "Stopped. Nothing changed.") -> Iterator[None]:
-    """Turn errors of a download or an import into a `RefusedError`.
-
-    Args:
-        stopped: message after Ctrl+C.
-
-    Raises:
-        RefusedError: it failed.
-    """
+    """Turn errors of a download or an import into a `RefusedError`; `stopped` is the message after Ctrl+C."""
     try:
         yield
     except BadAddressError as error:
@@ -160,12 +146,10 @@ def refusing(stopped: str = "Stopped. Nothing changed.") -> Iterator[None]:
 
 
 def busy() -> RefusedError:
-    """Error: another process is downloading."""
     return _failed("busy", "Another process is downloading. Wait for it to finish.", 1)
 
 
 def is_hidden(options: Mapping[str, Any]) -> bool:
-    """Whether to show no progress bar."""
     return options["verbosity"] == 0 or not sys.stderr.isatty()
 
 

@@ -26,7 +26,6 @@ class Steps:
         self._over = Event()
 
     def __call__(self, sentence: str, count: int = 1) -> None:
-        """Begin the next step, which counts for `count`."""
         self.begun += count
         self.reach(self.begun - count, sentence)
 
@@ -52,7 +51,6 @@ class Steps:
         return reach
 
     def aside(self) -> AbstractContextManager[None]:
-        """Print lines above the bar within the block."""
         return nullcontext() if self._bar is None else tqdm.external_write_mode(file=sys.stderr)
 
     def close(self, *, done: bool) -> None:

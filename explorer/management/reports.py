@@ -57,7 +57,6 @@ def summary_of(reports: Sequence[Mapping[str, object]]) -> str:
 
 
 def cards_as_json(done: ImportedCards) -> dict[str, object]:
-    """Result of an import of cards, with the first malformed records."""
     return {
         "cards": done.cards,
         "rulings": done.rulings,
@@ -79,5 +78,4 @@ def cards_in_words(done: ImportedCards) -> str:
 
 
 def cards_left_out(done: ImportedCards) -> list[str]:
-    """A line for each of the first malformed records."""
     return [f"Left out: {one.name} ({one.why})." for one in done.malformed[:_MAX_LISTED]]

@@ -39,7 +39,6 @@ Entry = dict[str, Any]
 
 
 def lists() -> list[Entry]:
-    """The home page and the lists that it links to."""
     roots = {
         addresses.contents(): "Rules",
         addresses.glossary(): "Glossary",
@@ -51,7 +50,7 @@ def lists() -> list[Entry]:
 
 
 def rules(chapter: int, loaded: Library) -> list[Entry]:
-    """A chapter with its sections and rules, each with its newest text."""
+    """A chapter, its sections and rules, each with its newest text."""
     texts: dict[RuleNumber, RuleText] = {}
     for edition in loaded.undated:
         later = labels_edition() if loaded.on(labels_edition()) else None
@@ -75,7 +74,6 @@ def rules(chapter: int, loaded: Library) -> list[Entry]:
 
 
 def glossary(loaded: Library) -> list[Entry]:
-    """The newest glossary, by letter."""
     edition = loaded.newest_with_glossary
     if edition is None:
         return []
@@ -100,7 +98,6 @@ def glossary(loaded: Library) -> list[Entry]:
 
 
 def index(loaded: Library) -> list[Entry]:
-    """The index, by letter."""
     by_name = {one.name: one for one in book_in(loaded, None).entries if one.rules}
     ordered = sorted(by_name.values(), key=lambda one: (initial(one.name), slugify(one.name)))
     numbers = indexed_rules(loaded)
@@ -122,7 +119,6 @@ def index(loaded: Library) -> list[Entry]:
 
 
 def symbols(loaded: Library) -> list[Entry]:
-    """All symbols, by kind."""
     citations = citations_in(None, loaded)
     kinds = dict.fromkeys(one.kind for one in all_definitions())
     families = [_entry(addresses.symbols(kind), addresses.symbols(), capfirst(kind)) for kind in kinds]

@@ -31,7 +31,6 @@ def version_of(loaded: Library) -> str:
 
 
 def build() -> str:
-    """Version of the site, whatever its rules."""
     return build_id()
 
 
@@ -45,7 +44,6 @@ def edition_named(loaded: Library) -> str:
 
 @cache
 def kept_files() -> tuple[str, ...]:
-    """URLs of the static files that pages load."""
     storage = cast("ManifestStaticFilesStorage", staticfiles_storage)
     names = [name for name in storage.hashed_files if not name.startswith(_NOT_CACHED)]
     return tuple(storage.url(name) for name in sorted(names))
@@ -82,10 +80,6 @@ PARTS: Mapping[str, Callable[[Library], Mapping[str, Any]]] = MappingProxyType(
 
 @lru_cache(maxsize=len(PARTS))
 def part(name: str, loaded: Library) -> bytes:
-    """JSON of one part.
-
-    Raises:
-        KeyError: there is no such part.
-    """
+    """JSON of one part, by its name in `PARTS`."""
     made = {"version": version_of(loaded), **PARTS[name](loaded)}
     return json.dumps(made, ensure_ascii=False, separators=(",", ":")).encode()

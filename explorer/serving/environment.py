@@ -43,7 +43,6 @@ REMOVED = ("PIPWISE_ADMIN", "PIPWISE_METRICS", "PIPWISE_SECRET_KEY")
 
 
 def removed() -> list[str]:
-    """One warning for each removed variable that is still set."""
     found = [name for name in REMOVED if name in os.environ]
     return [f"{name} does nothing any more; see “What is gone” in docs/running.md." for name in found]
 
@@ -78,7 +77,6 @@ def number(name: str, default: int) -> int:
 
 
 def words(name: str, default: list[str]) -> list[str]:
-    """Comma-separated list."""
     value = os.environ.get(name)
     if value is None:
         return default
@@ -186,7 +184,6 @@ def _postgresql(address: str) -> dict[str, Any]:
 
 
 def page_timeouts(config: Mapping[str, Any]) -> dict[str, Any]:
-    """Database options that limit how long a request waits."""
     if config["ENGINE"].endswith("sqlite3"):
         return SQLITE_PAGES
     return {} if "options" in config["OPTIONS"] else POSTGRESQL_PAGES
@@ -228,7 +225,6 @@ def cache() -> dict[str, Any]:
 
 
 def cache_passwords() -> list[str]:
-    """Password in `CACHE_URL`, if any."""
     password = _cache_parts(os.environ.get("CACHE_URL", "").strip()).password
     return [unquote(password)] if password else []
 

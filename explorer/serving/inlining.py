@@ -27,11 +27,7 @@ class Inlined(NamedTuple):
 
 @lru_cache(maxsize=64)
 def inlined(name: str) -> Inlined:
-    """Minified style sheet or script.
-
-    Raises:
-        FileNotFoundError: there is no such static file.
-    """
+    """Minified style sheet or script."""
     path = finders.find(name)
     if path is None:
         raise FileNotFoundError(f"There is no static file {name}.")

@@ -34,7 +34,6 @@ class PlainLine(logging.Formatter):
         self.secrets = hideable(secrets)
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging's own name
-        """Format the first line; a traceback follows it."""
         request_id = REQUEST_ID.get()
         return super().formatMessage(record) + (f" [{request_id}]" if request_id else "")
 

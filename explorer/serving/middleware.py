@@ -153,7 +153,6 @@ def _liveness() -> HttpResponse:
 
 
 def _readiness() -> HttpResponse:
-    """200 with the number of editions; 503 where there are none, or they can't be read."""
     try:
         if not is_prepared():
             return _probe_response({"status": "unprepared"}, HTTPStatus.SERVICE_UNAVAILABLE)
@@ -180,7 +179,6 @@ class JsonErrors:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """The status and all headers but those of the content stay."""
         response = self.get_response(request)
         if response.status_code < HTTPStatus.BAD_REQUEST:
             return response

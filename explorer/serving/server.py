@@ -88,7 +88,6 @@ def serve(host: str, port: int, workers: int, announce: Callable[[str], None]) -
 
 
 def _announce(host: str, port: int, announce: Callable[[str], None]) -> None:
-    """Announce the URL once a process listens there."""
     while True:
         with contextlib.suppress(OSError), socket.create_connection(_resolved(host, port)[1]):
             break
@@ -163,7 +162,6 @@ def _network_address() -> str:
 
 
 def default_workers() -> int:
-    """One for each core, at most four."""
     return max(1, min(4, os.cpu_count() or 1))
 
 

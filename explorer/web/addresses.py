@@ -18,7 +18,6 @@ _PLAIN = "{}[]()/,:;!*'@$?|"
 
 
 def home(q: str = "") -> str:
-    """Front page, with the text of its search box."""
     return _with_query("home", q=q)
 
 
@@ -36,7 +35,6 @@ def rule(number: str, edition: date | None = None) -> str:
 
 
 def rule_as(number: str, form: str, edition: date | None = None) -> str:
-    """Rule as a file: `json`, `txt` or `md`."""
     return f"{rule(number, edition).removesuffix('/')}.{form}"
 
 
@@ -65,7 +63,6 @@ def api() -> str:
 
 
 def sitemap(edition: date | None = None) -> str:
-    """Sitemap of an edition; without one, the sitemap index."""
     return _pinnable("sitemap", edition)
 
 
@@ -82,18 +79,12 @@ def editions() -> str:
 
 
 def glossary(edition: date | None = None, letter: str = "") -> str:
-    """Glossary, or its entries under one letter."""
     address = _pinnable("glossary", edition)
     return f"{address}?{urlencode({'letter': letter})}" if letter else address
 
 
 def index(letter: str = "", entry: str = "") -> str:
-    """Index of players' terms, with the rules that they lead to.
-
-    Args:
-        letter: the letter to show; without one, all letters.
-        entry: anchor of an entry.
-    """
+    """Index of players' terms; `entry` is an anchor."""
     address = _with_query("index", letter=letter)
     return f"{address}#{entry}" if entry else address
 
@@ -129,7 +120,6 @@ def changes(old: date | None = None, new: date | None = None, **parameters: str)
 
 
 def same_page(request: HttpRequest, edition: date) -> str:
-    """The requested pinned page in another edition."""
     match = resolve(request.path_info)
     address = reverse(match.view_name, kwargs={**match.kwargs, "edition": edition.isoformat()})
     return f"{address}?{request.GET.urlencode()}" if request.GET else address
@@ -190,7 +180,6 @@ def brief(said: Iterable[tuple[str, str]] = (), **more: str) -> str:
 
 
 def begun_brief(part: str) -> str:
-    """Brief in edit mode that begins with one part."""
     return f"{_pinnable('brief', None)}?edit=1&part={quote(part)}"
 
 
@@ -219,7 +208,6 @@ def search(q: str = "", edition: str = "", page: int = 1, *, words: bool = False
 
 
 def symbols(q: str = "") -> str:
-    """Gallery of symbols, or those that match `q`."""
     return _with_query("symbols", q=q)
 
 
@@ -256,7 +244,6 @@ def _pinnable(name: str, edition: date | None, *args: str) -> str:
 
 @lru_cache(maxsize=1024)
 def _around(name: str, edition: date | None, parts: int) -> tuple[str, str]:
-    """Text of a URL before and after its last part."""
     pinned = () if edition is None else (edition.isoformat(),)
     address = reverse(f"pinned-{name}" if edition else name, args=[*pinned, *["-"] * parts])
     before, _, after = address.rpartition("/-") if parts else (address, "", "")

@@ -91,7 +91,6 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def unavailable(request: HttpRequest) -> HttpResponse:
-    """Answer 503 while the database can't be read."""
     response = _page(request, _UNAVAILABLE, HTTPStatus.SERVICE_UNAVAILABLE, "error_plain.html")
     response["Retry-After"] = str(_SOON)
     return response

@@ -10,12 +10,7 @@ from symbols.engine import ErrorJson, error_json
 
 @dataclass(frozen=True, slots=True)
 class PageLink:
-    """Link in a list.
-
-    Attributes:
-        number: a rule number, or a symbol drawn.
-        note: what to know before following it.
-    """
+    """Link in a list; `number` is a rule number or a symbol drawn, `note` what to know before following it."""
 
     number: str
     words: str
@@ -47,7 +42,6 @@ class ErrorPage:
     command: str = ""
 
     def as_json(self) -> ErrorJson:
-        """The value of `error` in JSON."""
         return error_json(self.code, self.message)
 
 

@@ -17,11 +17,7 @@ _CAPITALIZED = {"I", "X", "Y", "Z", "Class"}
 
 @dataclass(frozen=True, slots=True)
 class FieldOption:
-    """Option of a select, a radio group or checkboxes.
-
-    Attributes:
-        implied: it follows from another option, so it can't be unchecked here.
-    """
+    """Option of a select, a radio group or checkboxes; one `implied` by another can't be unchecked."""
 
     value: str
     label: str
@@ -88,7 +84,6 @@ class Field:
 
     @property
     def described(self) -> str:
-        """Value of `aria-describedby`."""
         return " ".join(filter(None, [self.hint_id if self.hint else "", self.problem_id]))
 
     @property
@@ -132,11 +127,6 @@ def titled(title: str, fields: Iterable[Field]) -> str:
 
 
 def edition_options(editions: Sequence[EditionInfo], chosen: str, newest: str) -> list[FieldOption]:
-    """Options of a select of editions.
-
-    Args:
-        chosen: the selected date; empty for none.
-        newest: label of the empty option.
-    """
+    """Options of a select; `newest` is the label of the empty one."""
     dated = [FieldOption(edition.iso, long_date(edition.date), edition.iso == chosen) for edition in editions]
     return [FieldOption("", newest), *dated]

@@ -26,10 +26,8 @@ class FullRulesNotice:
 
     Attributes:
         newest: the newest complete edition; None while only excerpts are loaded.
-        doing: task under way, such as `Downloading`; empty where there is none.
+        doing: task under way, such as `Downloading`; else empty.
         problem: why the last download failed; else empty.
-        has_button: whether this site can download them.
-        command: how to download them from the command line.
     """
 
     newest: EditionInfo | None = None

@@ -18,8 +18,6 @@ FOR_GOOD = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 
 class HtmxRequest(HttpRequest):
-    """Request after django-htmx's middleware."""
-
     htmx: HtmxDetails
 
 
@@ -42,12 +40,7 @@ def render_error(
 
 
 def keep_address(response: HttpResponse, address: str, *, step: bool = False) -> HttpResponse:
-    """Have htmx update the address bar.
-
-    Args:
-        address: URL of what is shown; ignored if too long.
-        step: whether it becomes a step of the browser's history.
-    """
+    """Have htmx replace the address bar, unless too long; a `step` is added to the browser's history."""
     shown: str | Literal[False] = address if len(address) <= LONGEST_ADDRESS else False
     return push_url(response, shown) if step else replace_url(response, shown)
 

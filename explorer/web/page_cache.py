@@ -199,8 +199,6 @@ def build_id() -> str:
 
 
 class _Outage:
-    """When the cache last failed."""
-
     at = -_PAUSE
 
 

@@ -14,11 +14,7 @@ __all__ = ["RULES_PAGE", "BadAddressError", "FetchError", "Fetched", "Limits", "
 
 @dataclass(frozen=True, slots=True)
 class Fetched:
-    """Downloaded document.
-
-    Attributes:
-        address: its URL after redirects.
-    """
+    """Downloaded document; `address` is its URL after redirects."""
 
     address: str
     content: bytes
@@ -46,12 +42,7 @@ def fetch_unless(
     limits: Limits | None = None,
     progress: Progress | None = None,
 ) -> Fetched | None:
-    """Download as `fetch` does, or return None if the page's newest link is in `have`.
-
-    Raises:
-        BadAddressError: the URL is invalid, or not https.
-        FetchError: there is no document, it can't be downloaded, or it is no text.
-    """
+    """Download as `fetch` does, or return None if the page's newest link is in `have`."""
     policy = policy or Policy()
     policy.check_start()
     known = False
@@ -73,11 +64,7 @@ def fetch_unless(
 
 
 def _next_address(answer: Answer) -> str | None:
-    """Document that a page links to; None if the answer is a document itself.
-
-    Raises:
-        FetchError: the page links to none.
-    """
+    """Document that a page links to; None if the answer is a document itself."""
     if not answer.is_page:
         return None
     if answer.address.lower().endswith(".txt"):

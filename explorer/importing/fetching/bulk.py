@@ -26,12 +26,7 @@ FILE_LIMITS = Limits(total=900, document=1_000_000_000)
 
 
 class OfferedFile(BaseModel):
-    """File in the list.
-
-    Attributes:
-        type: such as `rulings`.
-        size: in bytes, uncompressed; 0 if unknown.
-    """
+    """File in the list; `size` is in bytes, uncompressed, 0 if unknown."""
 
     type: str
     updated_at: AwareDatetime
@@ -46,7 +41,6 @@ class _Listed(BaseModel):
 
 
 def policy_for(start: str, plain: Sequence[str]) -> Policy:
-    """Policy for Scryfall's list, or a copy of it."""
     return Policy(start, plain, DOMAINS)
 
 

@@ -66,14 +66,7 @@ JSON_FILE = Form(
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Limits of a download, in seconds and bytes.
-
-    Attributes:
-        total: from the first connection to the last byte.
-        read: without any data.
-        page: size of a page.
-        document: size of a document.
-    """
+    """Limits in seconds (`total`, and `read` without any data) and bytes."""
 
     total: float = 120
     read: float = 15
@@ -83,12 +76,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Response.
-
-    Attributes:
-        address: its URL after redirects.
-        is_page: whether it is a web page.
-    """
+    """Response; `address` is its URL after redirects."""
 
     address: str
     is_page: bool
@@ -115,11 +103,7 @@ class Downloader:
         self.into = into
 
     async def get(self, client: httpx.AsyncClient) -> Answer:
-        """Request a page or document, following redirects.
-
-        Raises:
-            FetchError: it can't be downloaded, or is neither.
-        """
+        """Request a page or document, following redirects."""
         for _ in range(_MAX_REDIRECTS + 1):
             async with client.stream("GET", self.current_url) as response:
                 if response.next_request is None:
@@ -128,11 +112,6 @@ class Downloader:
         raise FetchError("bad_redirect", f"Too many redirects; the last was {self.current_url}.")
 
     def lead_to(self, address: str) -> None:
-        """Set the next URL.
-
-        Raises:
-            FetchError: the policy forbids it.
-        """
         self.policy.check_next(address)
         self.current_url = address
 
@@ -170,11 +149,6 @@ class _Gunzip:
         self._unpacker = zlib.decompressobj(zlib.MAX_WBITS | 16)
 
     def steps(self, packed: bytes) -> Iterator[bytes]:
-        """Yield decompressed chunks.
-
-        Raises:
-            httpx.DecodingError: not gzip, or data after its end.
-        """
         step = b"x" * _CHUNK
         while len(step) == _CHUNK:
             try:
@@ -187,21 +161,12 @@ class _Gunzip:
             raise httpx.DecodingError("there is more after its end")
 
     def check_end(self) -> None:
-        """Check for truncation.
-
-        Raises:
-            httpx.DecodingError: the end is missing.
-        """
         if not self._unpacker.eof:
             raise httpx.DecodingError("its end is missing")
 
 
 def _is_gzipped(response: httpx.Response) -> bool:
-    """Whether a response is compressed with gzip.
-
-    Raises:
-        FetchError: it has another encoding, or several.
-    """
+    """Reject any other encoding."""
     codings = [each.lower() for each in response.headers.get_list("Content-Encoding", split_commas=True)]
     found = [each for each in codings if each not in {"", "identity"}]
     if found and found not in (["gzip"], ["x-gzip"]):
@@ -212,11 +177,6 @@ def _is_gzipped(response: httpx.Response) -> bool:
 
 
 def _is_page(response: httpx.Response, form: Form) -> bool:
-    """Distinguish a page from a document by content type.
-
-    Raises:
-        FetchError: it is neither.
-    """
     kind = response.headers.get("Content-Type", "").partition(";")[0].strip().lower()
     if kind in form.pages:
         return True
@@ -226,7 +186,6 @@ def _is_page(response: httpx.Response, form: Form) -> bool:
 
 
 def _status(response: httpx.Response) -> str:
-    """Status, with the `Retry-After` of a 429."""
     status = f"{response.status_code} {response.reason_phrase}".strip()
     wait = response.headers.get("Retry-After", "")
     if response.status_code == HTTPStatus.TOO_MANY_REQUESTS and wait.isascii() and wait.isdecimal():
@@ -285,7 +244,6 @@ def _seconds(count: float) -> str:
 
 
 def _explained(error: Exception, current_url: str, limits: Limits) -> FetchError:
-    """Error message for the user."""
     host = httpx.URL(current_url).host if not isinstance(error, httpx.InvalidURL) else current_url
     causes = list(_causes(error))
     for cause in causes:
@@ -307,7 +265,6 @@ def _explained(error: Exception, current_url: str, limits: Limits) -> FetchError
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:
-    """An exception and its causes, recursively, including those of exception groups."""
     yield error
     if isinstance(error, BaseExceptionGroup):
         for one in error.exceptions:

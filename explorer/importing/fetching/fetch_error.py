@@ -17,7 +17,7 @@ class FetchError(Exception):
 
 
 class BadAddressError(FetchError):
-    """The URL given by the user can't be fetched from."""
+    """For the URL given by the user."""
 
     def __init__(self, message: str) -> None:
         super().__init__("bad_address", message)

@@ -58,7 +58,6 @@ def _join(base: str, link: str) -> str:
 
 
 def _in_scripts(html: str) -> Iterator[str]:
-    """Links in scripts that build the page."""
     plain = unescape(html).replace("\\/", "/").replace("\\u002F", "/").replace("\\u002f", "/").replace('\\"', '"')
     for quoted in _QUOTED.finditer(plain):
         yield quoted[1]

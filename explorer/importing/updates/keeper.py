@@ -57,7 +57,6 @@ def start(path: Path, *, at_once: bool) -> None:
 
 
 def _paths() -> list[str]:
-    """Entries of PYTHONPATH."""
     return [path for path in os.environ.get("PYTHONPATH", "").split(os.pathsep) if path]
 
 

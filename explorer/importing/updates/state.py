@@ -32,10 +32,7 @@ class State:
 
     Attributes:
         doing: current task, such as `Downloading`, while only excerpts are loaded; else empty.
-        percent: of the current task.
         beat: last heartbeat.
-        ended: end of the last update.
-        due: start of the next one.
         problem: sentence on why the last update failed; else empty.
         document: URL of the last document.
     """
@@ -49,7 +46,6 @@ class State:
     document: str = ""
 
     def is_running(self) -> bool:
-        """Whether the full rules are being downloaded or imported."""
         return bool(self.doing) and abs(time.time() - self.beat) < _DEAD_AFTER
 
 
@@ -85,18 +81,11 @@ class Work:
         self._writing = Lock()
 
     def tell(self, doing: str, percent: float) -> None:
-        """Set the progress that pages show."""
         if self.shown:
             self.state = replace(self.state, doing=doing, percent=int(percent))
 
     def end(self, *, again: float, problem: str = "", document: str = "") -> None:
-        """Record the outcome.
-
-        Args:
-            again: seconds until the next update.
-            problem: sentence on what failed.
-            document: URL of the document.
-        """
+        """Record the outcome; `again` is the number of seconds until the next update."""
         now = time.time()
         with self._writing:
             self.shown = False
@@ -106,7 +95,6 @@ class Work:
             write(self.path, self.state)
 
     def beat(self) -> None:
-        """Write a heartbeat."""
         with self._writing:
             if self.shown:
                 write(self.path, replace(self.state, beat=time.time()))
@@ -114,12 +102,7 @@ class Work:
 
 @contextmanager
 def work(path: Path | None, *, shown: bool) -> Iterator[Work]:
-    """Report progress until the end of the block.
-
-    Args:
-        path: the state file.
-        shown: whether pages show it, as long as only excerpts are loaded.
-    """
+    """Report progress until the end of the block; `shown` on pages while only excerpts are loaded."""
     current = Work(path, shown=shown)
     done = Event()
 

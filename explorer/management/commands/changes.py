@@ -25,7 +25,6 @@ class Command(JsonCommand):
         super().add_arguments(parser)
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
-        """Print changed rules and glossary entries, in the newer edition's order."""
         prepare()
         loaded = library()
         old, new = (_edition(day, loaded) for day in sorted(options["dates"]))

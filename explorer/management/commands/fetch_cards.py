@@ -56,7 +56,6 @@ class Command(JsonCommand):
         super().add_arguments(parser)
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
-        """Import the cards, unless another process is downloading or these files are loaded."""
         policy = policy_for(options["start"], settings.FETCH_PLAIN)
         with sole_fetcher() as free, refusing():
             if not free:
@@ -92,8 +91,6 @@ class Command(JsonCommand):
 
 
 class _Downloading:
-    """Moves the bar during a download."""
-
     def __init__(self, bar: Steps, offered: OfferedFile, begun: float) -> None:
         self.bar, self.offered, self.begun = bar, offered, begun
 

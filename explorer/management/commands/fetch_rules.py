@@ -66,7 +66,6 @@ class Command(JsonCommand):
         super().add_arguments(parser)
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
-        """Download and import, unless another process is downloading."""
         bring = self._all if options["all"] else self._update if options["background"] else self._newest
         stopped = ("Stopped. Run it again to continue.",) if options["all"] else ()
         with sole_fetcher() as free, refusing(*stopped):
@@ -112,7 +111,6 @@ class Command(JsonCommand):
             self._tell_site(f"The {long_date(done.loaded.date)} rules are loaded, from {done.address}.")
 
     def _tell_site(self, line: str) -> None:
-        """Print a line, or log it if logs are JSON."""
         if settings.LOGS == "json":
             _log.warning("%s", line)
         else:
@@ -181,7 +179,6 @@ def _work(loaded: Library) -> AbstractContextManager[state.Work]:
 
 
 def _prepare(bar: Steps) -> None:
-    """Prepare the database, with its steps added to the bar."""
     expected = bar.total
     bar.total += prepare_steps()
     if not prepare(bar):

@@ -122,7 +122,6 @@ def _infrequent_gc() -> Iterator[None]:
 
 
 def _collect(given: Sequence[Path]) -> tuple[list[Path], dict[Path, str]]:
-    """Documents at the given paths, and an error for each path or folder that can't be read."""
     found: list[Path] = []
     refused: dict[Path, str] = {}
     for path in given:

@@ -57,7 +57,6 @@ class Command(JsonCommand):
         self.stdout.write(f"{len(found.hits)} of {found.total:,} results" if found.hits else "No results")
 
     def _explain(self, query: str, found: Results) -> None:
-        """Print how the query was understood."""
         self.stdout.write(f"Read as: {understand(query).kind}")
         for wanted in found.wanted:
             words = " ".join(wanted.phrase) or ", ".join(wanted.keys)

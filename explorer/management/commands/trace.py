@@ -37,7 +37,6 @@ class Command(JsonCommand):
         super().add_arguments(parser)
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
-        """Print each edition that changed the rule."""
         prepare()
         name, _, day = options["number"].partition("@")
         try:
@@ -66,11 +65,7 @@ def key_of(name: str) -> str:
 
 
 def _find(name: str, day: Any) -> list[Life]:
-    """Lives with the number in an edition; without one, all that ever had it, the last first.
-
-    Raises:
-        RefusedError: there is no such edition, or no such rule.
-    """
+    """Lives with the number in an edition; without one, all that ever had it, the last first."""
     key = key_of(name)
     if day is not None:
         edition = edition_on(day, library())

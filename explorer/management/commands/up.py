@@ -77,7 +77,6 @@ class Command(BaseCommand):
         self.stdout.flush()
 
     def keep_up_to_date(self) -> None:
-        """Start the background updates, unless disabled."""
         path = file_beside(".updates")
         if self.downloads and path:
             keeper.start(path, at_once=not library().has_complete)
