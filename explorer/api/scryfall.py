@@ -1,4 +1,4 @@
-"""Symbols and mana costs in Scryfall's shapes, so that its clients can ask here: https://scryfall.com/docs/api."""
+"""Symbols and mana costs in Scryfall's format, so that its clients can use this site: https://scryfall.com/docs/api."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -19,14 +19,14 @@ from symbols.engine.costs import COLORS, ManaSymbol, mana_symbol
 
 router = Router(tags=["Scryfall"])
 
-# Facts about printed cards that Scryfall’s list of symbols has, and ours doesn’t: mana symbols in no card’s mana cost.
+# Mana symbols in no printed card's mana cost, which Scryfall's list knows and our catalog doesn't.
 _IN_NO_MANA_COST = frozenset(
     [
         *("½", "14", "17", "18", "19", "20", "100", "∞", "H", "HU", "HB", "HR", "HG"),
         *("W/U/P", "U/B/P", "B/R/P", "R/G/P", "G/W/P", "W/B/P", "U/R/P", "B/G/P", "R/W/P"),
     ]
 )
-# Symbols of playtest cards, of which the rules say nothing and Pipwise has no drawing.
+# Symbols of playtest cards, which are neither in the rules nor in the catalog.
 _PLAYTEST = {
     "C/P": {"english": "one colorless mana or two life", "mana_value": 1.0, "phyrexian": True, "represents_mana": True},
     "L": {"english": "one mana from a legendary source", "mana_value": 1.0, "represents_mana": True},
@@ -47,7 +47,7 @@ _ENGLISH = {
     "H": "one colored mana or two life",
 }
 _WORDS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green", "C": "colorless", "S": "snow"}
-# Gatherer wrote no larger number, and neither Y nor Z, with an o before it.
+# Gatherer's old notation has no larger numbers, and neither Y nor Z.
 _GATHERER = re.compile(r"oo?[WUBRGX]|oc?T|o(?:½|1?[0-9]|20)")
 _WHOLE = re.compile(r"[0-9]+")
 
@@ -125,7 +125,7 @@ def parse_mana(
 
 @router.get("/{path:rest}", include_in_schema=False)
 def nothing_else(request: HttpRequest, rest: str) -> None:
-    """Refuse Scryfall's other addresses in Scryfall's shape.
+    """Answer Scryfall's other endpoints with Scryfall's 404.
 
     Raises:
         Http404: always.
@@ -136,7 +136,7 @@ def nothing_else(request: HttpRequest, rest: str) -> None:
 
 
 def _summed(symbols: Sequence[ManaSymbol]) -> Iterator[ManaSymbol]:
-    """Yield symbols with one in place of those that are whole numbers."""
+    """Symbols with all whole numbers summed into one: {2}{R}{1} -> {3}{R}."""
     numbers = [int(one.code) for one in symbols if _WHOLE.fullmatch(one.code)]
     if numbers:
         yield mana_symbol(str(sum(numbers)))
@@ -146,7 +146,7 @@ def _summed(symbols: Sequence[ManaSymbol]) -> Iterator[ManaSymbol]:
 def _symbol(request: HttpRequest, one: Definition) -> dict[str, object]:
     parts = one.code.split("/")
     value = None if one.mana_value == float("inf") else float(one.mana_value or 0)
-    # Of any color: Scryfall counts it as mana, the rules as a mark for {W/P} and its like.
+    # {H}: Scryfall counts it as mana; in the rules it stands for {W/P} and its like.
     is_any_phyrexian = one.code == "H"
     is_half = one.code.startswith("H") and len(one.code) > 1
     return {

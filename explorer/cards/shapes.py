@@ -1,4 +1,4 @@
-"""Records of the bulk files: Scryfall's "oracle-cards" and "rulings", MTGJSON's AtomicCards."""
+"""Validated records of bulk files: Scryfall's "oracle-cards" and "rulings", MTGJSON's AtomicCards."""
 
 import datetime as dt
 import re
@@ -17,15 +17,15 @@ from explorer.cards.card import (
     CardRuling,
 )
 
-_ORDER = "WUBRG"
+_COLOR_ORDER = "WUBRG"
 _DEVOID = re.compile(r"^Devoid\b", re.MULTILINE)
-# Layouts of what is no card (108.2), and of pictures without a text.
-_NO_CARDS = frozenset({"token", "double_faced_token", "emblem", "art_series"})
-_PLAYED = frozenset({"legal", "restricted", "Legal", "Restricted", "banned", "Banned"})
+# Layouts that aren't cards (108.2), or are pictures without text.
+_NON_CARDS = frozenset({"token", "double_faced_token", "emblem", "art_series"})
+_LEGALITIES = frozenset({"legal", "restricted", "Legal", "Restricted", "banned", "Banned"})
 
 
 def _storable(text: str) -> str:
-    # PostgreSQL has no place for it.
+    # PostgreSQL can't store it.
     if "\0" in text:
         raise ValueError("it has a null character")
     return text
@@ -34,14 +34,14 @@ def _storable(text: str) -> str:
 _EMPTY_FOR_NULL = BeforeValidator(lambda value: "" if value is None else value)
 _STORABLE = AfterValidator(_storable)
 _Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME), _STORABLE]
-_Said = Annotated[str, Field(min_length=1, max_length=5_000), _STORABLE]
+_RulingText = Annotated[str, Field(min_length=1, max_length=5_000), _STORABLE]
 _Text = Annotated[str, _EMPTY_FOR_NULL, Field(max_length=5_000), _STORABLE]
-# Costs and lines of types that are longer are no card's. Letters.
+# Costs and type lines.
 _Short = Annotated[str, _EMPTY_FOR_NULL, Field(max_length=300), _STORABLE]
 _Id = Annotated[str, _EMPTY_FOR_NULL, Field(max_length=LONGEST_ID), _STORABLE]
 _Layout = Annotated[str, _EMPTY_FOR_NULL, Field(max_length=LONGEST_LAYOUT), _STORABLE]
 _Set = Annotated[str, _EMPTY_FOR_NULL, Field(max_length=LONGEST_SET), _STORABLE]
-_Letters = Annotated[Sequence[Annotated[str, Field(pattern="^[WUBRG]$")]], Field(max_length=5)]
+_ColorList = Annotated[Sequence[Annotated[str, Field(pattern="^[WUBRG]$")]], Field(max_length=5)]
 
 
 class _ScryfallFace(BaseModel):
@@ -50,7 +50,7 @@ class _ScryfallFace(BaseModel):
     mana_cost: _Short = ""
     type_line: _Short = ""
     oracle_text: _Text = ""
-    colors: _Letters | None = None
+    colors: _ColorList | None = None
     power: _Short = ""
     toughness: _Short = ""
     loyalty: _Short = ""
@@ -61,13 +61,13 @@ class _ScryfallFace(BaseModel):
             colors = self.colors
         elif among_several and self.mana_cost:
             # Files have the colors of a whole split card, and of an adventurer's creature.
-            colors = [] if _DEVOID.search(self.oracle_text) else [color for color in _ORDER if color in self.mana_cost]
+            colors = [] if _DEVOID.search(self.oracle_text) else [color for color in _COLOR_ORDER if color in self.mana_cost]
         return CardFace(
             self.name,
             self.mana_cost,
             self.type_line.strip(),
             self.oracle_text,
-            _in_order(colors),
+            _sorted_colors(colors),
             self.power,
             self.toughness,
             self.loyalty,
@@ -76,8 +76,6 @@ class _ScryfallFace(BaseModel):
 
 
 class ScryfallCard(_ScryfallFace):
-    """Card in Scryfall's shape."""
-
     layout: _Layout = "normal"
     cmc: float = Field(0.0, ge=0, le=10_000_000)
     released_at: dt.date | None = None
@@ -86,33 +84,31 @@ class ScryfallCard(_ScryfallFace):
     card_faces: Annotated[Sequence[_ScryfallFace], Field(max_length=10)] = ()
 
     def card(self) -> Card | None:
-        """Return the card; None for a token or a picture."""
-        if self.layout in _NO_CARDS:
+        """None for a token or a picture."""
+        if self.layout in _NON_CARDS:
             return None
         colors = self.colors or ()
         faces = [one.face(colors, among_several=True) for one in self.card_faces] or [self.face(colors)]
-        legal = None if self.legalities is None else not _PLAYED.isdisjoint(self.legalities.values())
+        legal = None if self.legalities is None else not _LEGALITIES.isdisjoint(self.legalities.values())
         # One card on both sides has it there alone.
         known = next((one.oracle_id for one in (self, *self.card_faces) if one.oracle_id), "")
         return Card(self.name, known, self.layout, self.cmc, faces, (), self.released_at, self.set, for_play=legal)
 
 
 class ScryfallRuling(BaseModel):
-    """Ruling in Scryfall's shape: it names its card by `oracle_id`."""
-
     oracle_id: _Name
     published_at: dt.date
-    comment: _Said
+    comment: _RulingText
     source: _Short = "wotc"
 
     def ruling(self) -> CardRuling | None:
-        """Return the ruling; None for a note of Scryfall's own."""
+        """None for a note by Scryfall."""
         return CardRuling(self.published_at, self.comment) if self.source == "wotc" else None
 
 
 class _AtomicRuling(BaseModel):
     date: dt.date
-    text: _Said
+    text: _RulingText
 
 
 class _AtomicIdentifiers(BaseModel):
@@ -126,7 +122,7 @@ class _AtomicFace(BaseModel):
     manaValue: float = Field(0.0, ge=0, le=10_000_000)  # noqa: N815
     type: _Short = ""
     text: _Text = ""
-    colors: _Letters = ()
+    colors: _ColorList = ()
     layout: _Layout = "normal"
     firstPrinting: _Set = ""  # noqa: N815
     identifiers: _AtomicIdentifiers = _AtomicIdentifiers()
@@ -143,7 +139,7 @@ class _AtomicFace(BaseModel):
             self.manaCost,
             self.type,
             self.text,
-            _in_order(self.colors),
+            _sorted_colors(self.colors),
             self.power,
             self.toughness,
             self.loyalty,
@@ -158,18 +154,16 @@ _ATOMIC_FACES: TypeAdapter[list[_AtomicFace]] = TypeAdapter(
 
 
 def atomic_card(record: object) -> tuple[Card | None, list[ValidationError]]:
-    """Return a card of MTGJSON's shape, the list of its faces, and what is wrong with those of its rulings it loses.
-
-    What is no card is None.
+    """Card from MTGJSON's list of its faces, and the errors of its malformed rulings; None for tokens and pictures.
 
     Raises:
         pydantic.ValidationError: the record is no such list.
     """
     faces = _ATOMIC_FACES.validate_python(record)
     front = faces[0]
-    if front.layout in _NO_CARDS:
+    if front.layout in _NON_CARDS:
         return None, []
-    # Those of a split card are its halves'; of the others, the front's (202.3b–d, 709.4b).
+    # A split card has the sum of its halves; others have the front's (202.3b–d, 709.4b).
     value = sum(one.manaValue for one in faces) if front.layout in {"split", "aftermath"} else front.manaValue
     rulings, wrong = set[CardRuling](), list[ValidationError]()
     for each in (ruling for face in faces for ruling in face.rulings):
@@ -178,7 +172,7 @@ def atomic_card(record: object) -> tuple[Card | None, list[ValidationError]]:
             rulings.add(CardRuling(ruling.date, ruling.text))
         except ValidationError as error:
             wrong.append(error)
-    legal = None if front.legalities is None else not _PLAYED.isdisjoint(front.legalities.values())
+    legal = None if front.legalities is None else not _LEGALITIES.isdisjoint(front.legalities.values())
     card = Card(
         front.name,
         front.identifiers.scryfallOracleId,
@@ -193,5 +187,5 @@ def atomic_card(record: object) -> tuple[Card | None, list[ValidationError]]:
     return card, wrong
 
 
-def _in_order(colors: Sequence[str]) -> str:
-    return "".join(color for color in _ORDER if color in colors)
+def _sorted_colors(colors: Sequence[str]) -> str:
+    return "".join(color for color in _COLOR_ORDER if color in colors)

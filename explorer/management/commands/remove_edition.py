@@ -1,4 +1,4 @@
-"""`manage.py remove_edition`: one edition less."""
+"""`manage.py remove_edition`: remove an edition and all data derived from it."""
 
 import sys
 from typing import Any
@@ -15,17 +15,13 @@ from explorer.management.progress import steps
 
 
 class Command(JsonCommand):
-    """Remove an edition and everything derived from it."""
-
     help = "Remove an edition, such as one imported with a wrong date. fetch_rules brings the newest rules again."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take a date."""
         parser.add_argument("date", type=iso_date, metavar="DATE", help="effective date (2025-06-06)")
         super().add_arguments(parser)
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
-        """Remove it, and say so."""
         prepare()
         hidden = options["json"] and not sys.stderr.isatty()
         try:
