@@ -61,7 +61,9 @@ class _ScryfallFace(BaseModel):
             colors = self.colors
         elif among_several and self.mana_cost:
             # Files have the colors of a whole split card, and of an adventurer's creature.
-            colors = [] if _DEVOID.search(self.oracle_text) else [color for color in _COLOR_ORDER if color in self.mana_cost]
+            colors = (
+                [] if _DEVOID.search(self.oracle_text) else [color for color in _COLOR_ORDER if color in self.mana_cost]
+            )
         return CardFace(
             self.name,
             self.mana_cost,

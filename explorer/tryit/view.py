@@ -155,4 +155,4 @@ def _reading(request: HtmxRequest) -> LibraryReading:
         BadRequest: there is no such edition.
     """
     loaded = library()
-    return LibraryReading(loaded, loaded.trial_request(request.GET.get("edition", "")))
+    return LibraryReading(loaded, loaded.asked(request.GET.get("edition", "")))

@@ -121,7 +121,8 @@ def test_many_bad_records_stop_an_import_unless_told_otherwise(bring: Callable[.
 
 def test_a_bad_ruling_is_left_out_and_its_card_is_not(bring: Callable[..., ImportedCards]) -> None:
     rulings = [{"date": "2020-01-01", "text": ""}, {"date": "2020-01-01", "text": "It stays."}, "none"]
-    [(name, [front, _])] = ATOMIC["data"].items()
+    data: dict[str, Any] = ATOMIC["data"]  # type: ignore[assignment]
+    [(name, [front, _])] = data.items()
     done = bring({**ATOMIC, "data": {name: [{**front, "rulings": rulings}]}})
     assert (done.cards, done.rulings, done.left_out) == (1, 1, 2)
     assert stored()[1] == ["It stays."]

@@ -71,22 +71,22 @@ class FTS5(Engine):
     conjunction, disjunction = " AND ", " OR "
 
     @property
-    def condition(self) -> str:  # noqa: D102
+    def condition(self) -> str:
         return f"p.id IN (SELECT rowid FROM {self.table} WHERE {self.table} MATCH %s)"  # noqa: S608
 
-    def add(self, passages: Iterable[tuple[int, frozenset[str]]]) -> None:  # noqa: D102
+    def add(self, passages: Iterable[tuple[int, frozenset[str]]]) -> None:
         rows = [(passage, " ".join(sorted(keys))) for passage, keys in passages]
         with connection.cursor() as cursor:
             cursor.executemany(f"INSERT INTO {self.table}(rowid, keys) VALUES (%s, %s)", rows)  # noqa: S608
 
-    def clear(self) -> None:  # noqa: D102
+    def clear(self) -> None:
         with connection.cursor() as cursor:
             cursor.execute(f"INSERT INTO {self.table}({self.table}) VALUES ('delete-all')")  # noqa: S608
 
     def forget(self, passages: Sequence[int]) -> None:
         """Do nothing: an index without texts can't drop a row, and the number of one is never given again."""
 
-    def quoted(self, key: str) -> str:  # noqa: D102
+    def quoted(self, key: str) -> str:
         return f'"{key[:-1]}" *' if key.endswith("*") else f'"{key}"'
 
 
@@ -96,24 +96,24 @@ class TextVectors(Engine):
     conjunction, disjunction = " & ", " | "
 
     @property
-    def condition(self) -> str:  # noqa: D102
+    def condition(self) -> str:
         return f"p.id IN (SELECT passage_id FROM {self.table} WHERE keys @@ %s::tsquery)"  # noqa: S608
 
-    def add(self, passages: Iterable[tuple[int, frozenset[str]]]) -> None:  # noqa: D102
+    def add(self, passages: Iterable[tuple[int, frozenset[str]]]) -> None:
         rows = [(passage, sorted(keys)) for passage, keys in passages]
         statement = f"INSERT INTO {self.table} (passage_id, keys) VALUES (%s, array_to_tsvector(%s::text[]))"  # noqa: S608
         with connection.cursor() as cursor:
             cursor.executemany(statement, rows)
 
-    def clear(self) -> None:  # noqa: D102
+    def clear(self) -> None:
         with connection.cursor() as cursor:
             cursor.execute(f"DELETE FROM {self.table}")  # noqa: S608
 
-    def forget(self, passages: Sequence[int]) -> None:  # noqa: D102
+    def forget(self, passages: Sequence[int]) -> None:
         with connection.cursor() as cursor:
             cursor.execute(f"DELETE FROM {self.table} WHERE passage_id = ANY(%s)", [list(passages)])  # noqa: S608
 
-    def quoted(self, key: str) -> str:  # noqa: D102
+    def quoted(self, key: str) -> str:
         return f"'{key[:-1]}':*" if key.endswith("*") else f"'{key}'"
 
 
