@@ -1,0 +1,1 @@
+"""The Django site: rules, search, history, cards, cost checker and API."""

@@ -1,17 +1,15 @@
-"""App that holds the site and the rule text."""
+"""Django app of the site and its derived data."""
 
 from django.apps import AppConfig
 
 
 class ExplorerConfig(AppConfig):
-    """Rules explorer, with all that is derived from the rules."""
-
     name = "explorer"
     verbose_name = "Rules explorer"
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Register the derivations. They are imported where one is asked for: most commands need none."""
+        """Register the derivations lazily: most commands need none of these modules."""
         from explorer.importing import derived
         from explorer.library import derivation
 

@@ -1,7 +1,6 @@
-"""Tables of the library: editions, wordings, and which wording each number of an edition has.
+"""Tables of the rules: editions, immutable wordings, and data derived from them.
 
-A wording is never changed. An edition is an ordered list of numbers, each with a wording;
-everything else can be derived again from those two.
+An edition is an ordered list of numbers, each with a wording. Everything else can be rebuilt from those two.
 """
 
 import json
@@ -15,11 +14,11 @@ from explorer.document.numbers import RuleNumber
 
 
 class ImmutableError(TypeError):
-    """Someone tried to change a wording."""
+    """A stored wording would have been changed."""
 
 
 class PlainJSON(json.JSONEncoder):
-    """JSON that keeps quotes and dashes as one letter each; a third of its size would be escapes."""
+    """JSON without escapes for curly quotes and dashes, which would be a third of its size."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options | {"ensure_ascii": False, "separators": (",", ":")})
@@ -28,10 +27,9 @@ class PlainJSON(json.JSONEncoder):
 class Edition(models.Model):
     """One published issue of the Comprehensive Rules, or an excerpt of one.
 
-    `front` and `back` keep what stands before the first chapter and after the last rule, so that
-    the document can be put together again. `front` has `title`, `statement`, `introduction` and
-    `contents`; `back` has `glossary_heading`, `credits`, and, by number and by slug, the `breaks`
-    and `term_breaks` (see `explorer.document.tree.Entry`).
+    `front` and `back` hold what precedes the first chapter and follows the last rule, so that the document can be
+    reassembled. `front` has `title`, `statement`, `introduction` and `contents`; `back` has `glossary_heading`,
+    `credits`, and, by number and by slug, the `breaks` and `term_breaks` (see `explorer.document.tree.Entry`).
     """
 
     date = models.DateField("effective date", unique=True)
@@ -55,19 +53,17 @@ class Edition(models.Model):
 
 
 class WordingQuerySet(models.QuerySet["Wording"]):
-    """Wordings can be added and read."""
+    """Wordings can be added and read, not updated."""
 
     def update(self, **values: object) -> NoReturn:
-        """Refuse: a wording never changes."""
         raise ImmutableError("A wording is never changed: store the new text as a new wording.")
 
     def bulk_update(self, *arguments: object, **options: object) -> NoReturn:
-        """Refuse: a wording never changes."""
         raise ImmutableError("A wording is never changed: store the new text as a new wording.")
 
 
 class Wording(models.Model):
-    """Text of one rule or one glossary entry, stored once however many editions share it.
+    """Text of one rule or glossary entry, stored once however many editions share it.
 
     `paragraphs` is a list of `{"kind": "text" | "example", "text": …}` in printed order.
     """
@@ -84,7 +80,7 @@ class Wording(models.Model):
         """Store a new wording.
 
         Raises:
-            ImmutableError: the wording is stored already.
+            ImmutableError: it is stored already.
         """
         if not self._state.adding:
             raise ImmutableError("A wording is never changed: store the new text as a new wording.")
@@ -92,17 +88,15 @@ class Wording(models.Model):
 
 
 class Rule(models.Model):
-    """Entry of an edition under one number: a chapter, a section, a rule or a subrule."""
-
     class Kind(models.IntegerChoices):
-        """Stored as a number, since there are hundreds of thousands of them."""
+        """An integer, since there are hundreds of thousands of rows."""
 
         CHAPTER = 1, "chapter"
         SECTION = 2, "section"
         RULE = 3, "rule"
         SUBRULE = 4, "subrule"
 
-    # The indexes below begin with the edition or the number, so a third one would only cost room.
+    # No index: those below begin with the edition or the number already.
     edition = models.ForeignKey(Edition, on_delete=models.CASCADE, related_name="entries", db_index=False)
     number = models.CharField(max_length=12)
     printed = models.CharField("number as printed, if unusual", max_length=24, blank=True)
@@ -126,13 +120,11 @@ class Rule(models.Model):
 
     @property
     def parent(self) -> str:
-        """Number it belongs under; empty for a chapter."""
+        """Number of the rule above, `704.5` for `704.5j`; empty for a chapter."""
         return str(RuleNumber.parse(self.number).parent or "")
 
 
 class Term(models.Model):
-    """One entry of an edition's glossary."""
-
     edition = models.ForeignKey(Edition, on_delete=models.CASCADE, related_name="glossary", db_index=False)
     slug = models.CharField(max_length=120)
     name = models.CharField(max_length=200)
@@ -155,16 +147,16 @@ class Term(models.Model):
 class Reference(models.Model):
     """Place where a wording names a rule, a section, a chapter or a glossary entry.
 
-    It follows from the wording alone, so it is stored once however many editions have that wording; where it leads is a
-    question to the edition being read. See `explorer.document.references.FoundReference`.
+    It follows from the wording alone, so it is stored once however many editions share that wording; its target is
+    resolved in the edition being read. See `explorer.document.references.FoundReference`.
     """
 
     class Kind(models.IntegerChoices):
-        """Kinds of what is named.
+        """What is named.
 
-        `WITHIN` is a number that a range includes and does not write, such as 601.2g in 601.2f–h; its place is that
-        of the range's end. `PART` is a piece of a name with commas or “and” in it, which may be one glossary entry or
-        several: where the whole is an entry, its pieces count for nothing.
+        `WITHIN` is a number that a range includes but doesn't write, such as 601.2g in 601.2f–h; its place is that of
+        the range's end. `PART` is a piece of a name with commas or “and” in it, which may be one glossary entry or
+        several: where the whole is an entry, its pieces are ignored.
         """
 
         RULE = 1, "rule"
@@ -192,14 +184,14 @@ class Reference(models.Model):
 
 
 class Derived(models.Model):
-    """Derived data that has been made, and its version. See `explorer.importing.derived`."""
+    """Version of derived data that is in the database. See `explorer.importing.derived`."""
 
     name = models.CharField(max_length=60, unique=True)
     version = models.CharField(max_length=64)
 
-    # Versions of what is right but for editions that came since end so.
+    # Suffix of a version whose data is current except for editions imported since.
     MARK = "+"
-    # Every page asks; matching a pattern from the end takes the database as long as all the rest.
+    # Checked on every page; LIKE '%+' would take as long as all the rest.
     BEHIND = Exact(Right("version", len(MARK)), MARK)
 
     def __str__(self) -> str:
@@ -207,14 +199,14 @@ class Derived(models.Model):
 
 
 class Passage(models.Model):
-    """Unit that a search finds: one wording, or a bare title, under one number or name.
+    """Unit of search results: one wording, or a bare title, under one number or name.
 
-    It is stored once, however many editions have it so. The words themselves are in the index of the database's own
-    full-text search, under this row's number. See `explorer.search.index.rows`.
+    It is stored once, however many editions share it. Its words are in the database's full-text index, under this row's
+    id. See `explorer.search.index.rows`.
     """
 
     class Kind(models.IntegerChoices):
-        """Kinds of `Rule`, and the entries of glossaries."""
+        """`Rule.Kind`, and glossary entries."""
 
         TERM = 0, "glossary entry"
         CHAPTER = 1, "chapter"
@@ -246,7 +238,7 @@ class IndexedText(models.Model):
 
 
 class IndexedEdition(models.Model):
-    """Edition whose passages are in the index; its row stays when the edition goes, so that this is noticed."""
+    """Edition whose passages are indexed. The row outlives the edition, so that its deletion is noticed."""
 
     edition = models.OneToOneField(Edition, on_delete=models.DO_NOTHING, primary_key=True, db_constraint=False)
     date = models.DateField("effective date")
@@ -256,7 +248,7 @@ class IndexedEdition(models.Model):
 
 
 class VocabularyWord(models.Model):
-    """Word of the rules: what a beginning or a misprint may be meant for."""
+    """Word of the rules, for completions and spelling corrections."""
 
     word = models.CharField(max_length=120, primary_key=True)
     key = models.CharField("what the index has for it", max_length=120, db_index=True)
@@ -267,9 +259,9 @@ class VocabularyWord(models.Model):
 
 
 class EditionSymbol(models.Model):
-    """Statement of one edition on one symbol: that it has it, or that it does not.
+    """Whether one edition has one symbol; no row where that is unknown.
 
-    There is none where that is unknown. Symbols are kept by their codes, so that these rows depend on no others.
+    Symbols are referred to by code, so that these rows depend on no others.
     """
 
     code = models.CharField(max_length=24)
@@ -287,7 +279,7 @@ class EditionSymbol(models.Model):
 
 
 class CitedRule(models.Model):
-    """Place of a rule that defines symbols in an edition, whatever its number there.
+    """Rule that defines symbols, whatever its number is in an edition.
 
     `cited` is the number that definitions cite, in their own edition.
     """
@@ -303,10 +295,10 @@ class CitedRule(models.Model):
 
 
 class SymbolUse(models.Model):
-    """Symbol that a wording writes, or that it names or describes alone or with all of its kind.
+    """Symbol that a wording writes, or names or describes, alone or with all of its kind.
 
-    Any symbol can be written, also one that no gallery shows. Letters have changed their meaning, so `since` and
-    `before` give the editions in which the wording uses this one: for nearly all of them, any.
+    Any symbol can be written, including one that no gallery shows. Letters have changed their meaning, so `since` and
+    `before` bound the editions in which the wording uses this symbol: for nearly all of them, any.
     """
 
     code = models.CharField(max_length=24)
@@ -323,10 +315,10 @@ class SymbolUse(models.Model):
 
 
 class EditionPair(models.Model):
-    """Pair of neighboring editions, and what changed from one to the other. See `explorer.library.history.pairs`.
+    """What changed between two neighboring editions. See `explorer.library.history.pairs`.
 
-    `changes` is what `explorer.lineages.matching.match` found, a list for each change; `counts` is how much of each
-    section changed, where both editions are complete.
+    `changes` is the result of `explorer.lineages.matching.match`, a list for each change; `counts` is the number of
+    changes by section, where both editions are complete.
     """
 
     old = models.ForeignKey(Edition, on_delete=models.CASCADE, related_name="+")
@@ -344,7 +336,7 @@ class EditionPair(models.Model):
 class LineageRow(models.Model):
     """One rule or glossary entry through the editions. See `explorer.lineages.lineages.Lineage`.
 
-    Its rows go all at once and are made again, so nothing has to be done where one refers to another.
+    The rows are always deleted and rebuilt together, so foreign keys do nothing on delete.
     """
 
     merged_into = models.ForeignKey("self", on_delete=models.DO_NOTHING, related_name="+", null=True, db_index=False)
@@ -357,7 +349,7 @@ class LineageRow(models.Model):
 
 
 class LineageStep(models.Model):
-    """Point in the life of a lineage, and what is true until the next. See `explorer.lineages.tracing.LifeStep`."""
+    """Event in a lineage, and what holds until the next. See `explorer.lineages.tracing.LifeStep`."""
 
     lineage = models.ForeignKey(LineageRow, on_delete=models.DO_NOTHING, related_name="steps")
     key = models.CharField("number, or `glossary/` and the slug of an entry", max_length=140)

@@ -1,4 +1,4 @@
-"""Django's settings. What differs between installations comes from the environment; CONTRIBUTING.md has the table."""
+"""Django settings. Those that differ between installations come from the environment; CONTRIBUTING.md lists them."""
 
 import os
 import secrets
@@ -9,33 +9,33 @@ from csp.constants import NONE, SELF
 from explorer.serving import environment
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-# A release brings the templates and static files within the package, and keeps its things where it is started.
+# A release has templates and static files within the package, and its data in the working directory.
 IS_RELEASE = not (BASE_DIR / "manage.py").exists()
 FILES = Path(__file__).resolve().parent / "bundled" if IS_RELEASE else BASE_DIR
 DATA_DIR = Path(os.environ.get("PIPWISE_DATA_DIR") or (Path.cwd() if IS_RELEASE else BASE_DIR) / "var").resolve()
-# As whoever runs the site types it: where everything is said, and within a sentence.
+# The command to type, and its short name within a sentence.
 PROGRAM = "pipwise" if IS_RELEASE else ".venv/bin/python manage.py"
 PROGRAM_NAME = "pipwise" if IS_RELEASE else "manage.py"
 
 DEBUG = environment.flag("PIPWISE_DEBUG")
 HTTPS = environment.flag("PIPWISE_HTTPS")
-# Pages that one address may ask each process for in a minute; 0 for any number.
+# Pages a minute that one client may request of each process; 0 for no limit.
 RATE = environment.number("PIPWISE_RATE", 3_000)
 LOGS = environment.choice("PIPWISE_LOGS", ["plain", "json"])
-# Milliseconds from which a request is slow; 0 for never.
+# Milliseconds from which a request is logged as slow; 0 for never.
 SLOW = environment.number("PIPWISE_SLOW", 1_000)
-# How many proxies of ours stand before the site, each adding to X-Forwarded-For.
+# Number of trusted proxies before the site, each appending to X-Forwarded-For.
 PROXIES = environment.number("PIPWISE_PROXIES", int(HTTPS))
-# Django wants one. Nothing is signed here.
+# Django requires one; nothing is signed with it.
 SECRET_KEY = secrets.token_urlsafe(64)
 ALLOWED_HOSTS = environment.words("PIPWISE_ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
-# The same on all machines; `up` adds to the others where it listens.
+# The configured hosts only: `up` adds to ALLOWED_HOSTS where it listens.
 NAMES = tuple(ALLOWED_HOSTS)
 
-# Whether the site looks for newer rules by itself. Whoever runs `fetch_rules` is asked nothing.
+# Whether the site updates the rules by itself; `fetch_rules` works regardless.
 FETCH = environment.choice("PIPWISE_FETCH", ["daily", "never"])
 FETCH_FROM = os.environ.get("PIPWISE_FETCH_FROM", "")
-# Documents come over https only. Trying it out needs a server nearby, and there is no such thing as a nearby stranger.
+# Loopback hosts that documents may be fetched from without https, to try it out.
 FETCH_PLAIN = environment.places_on_this_machine("PIPWISE_FETCH_PLAIN")
 
 INSTALLED_APPS = [
@@ -56,13 +56,13 @@ MIDDLEWARE = [
     "explorer.serving.middleware.JsonErrors",
     "explorer.serving.middleware.TransferEncoding",
     "explorer.serving.middleware.Probes",
-    # Refusals and redirections have the same policies as pages.
+    # Errors and redirects have the same policies as pages.
     "explorer.serving.inlining.ContentPolicy",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django_permissions_policy.PermissionsPolicyMiddleware",
-    # Scripts of other sites may read refusals, too.
+    # Other sites' scripts may read errors, too.
     "corsheaders.middleware.CorsMiddleware",
     "explorer.serving.rate_limit.RateLimitMiddleware",
     # Pages are cached and tagged as they are sent.
@@ -75,14 +75,14 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
 ]
 
-# Other sites' scripts may read what is for programs.
+# Other sites' scripts may read the API and the rules' short forms.
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_URLS_REGEX = r"^/api/|^/rules/.*\.(?:json|txt|md)$"
 CORS_ALLOW_METHODS = ("GET", "HEAD", "OPTIONS")
 CORS_ALLOW_HEADERS = ("accept", "content-type", "if-none-match", "user-agent")
 CORS_EXPOSE_HEADERS = ("etag", "retry-after")
 
-# No page has a cookie, so nobody's rights can be borrowed; the one button asks where it was pressed (`web.http`).
+# No CSRF middleware: there are no cookies, and the one POST checks its origin (`web.http`).
 SILENCED_SYSTEM_CHECKS = ["security.W003"]
 ROOT_URLCONF = "explorer.urls"
 WSGI_APPLICATION = "explorer.wsgi.application"
@@ -112,7 +112,7 @@ TEMPLATES = [
 ]
 
 DATABASES = {"default": environment.database(DATA_DIR / "pipwise.sqlite3")}
-# For `explorer.wsgi`: an import may take as long as it likes.
+# Applied by `explorer.wsgi` only: imports may take any time.
 PAGE_TIMEOUTS = environment.page_timeouts(DATABASES["default"])
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -129,7 +129,7 @@ STATICFILES_DIRS = [FILES / "static"]
 STORAGES = {
     "staticfiles": {"BACKEND": "explorer.serving.storage.StaticFilesStorage"},
 }
-# The site answers for its own files only once they are collected, in debugging as in earnest.
+# Outside of debugging, only collected files are served.
 WHITENOISE_USE_FINDERS = DEBUG
 WHITENOISE_AUTOREFRESH = DEBUG
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
@@ -147,7 +147,7 @@ CONTENT_SECURITY_POLICY = {
         "manifest-src": [SELF],
     },
 }
-# No page wants to know where a reader is, or to see, hear or pay; of these, a browser lets it do nothing.
+# No page uses any of these browser features.
 PERMISSIONS_POLICY: dict[str, list[str]] = {
     name: []
     for name in (
@@ -157,7 +157,7 @@ PERMISSIONS_POLICY: dict[str, list[str]] = {
     )
 }
 X_FRAME_OPTIONS = "DENY"
-# The sites that may show embeds in frames (`explorer.sharing.embeds`), and nothing else.
+# Sites that may frame embeds (`explorer.sharing.embeds`), and no other page.
 EMBED = environment.sites("PIPWISE_EMBED")
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True
@@ -180,15 +180,15 @@ LOGGING = {
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": LOGS}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
-        # Requests are lines of their own for programs only.
+        # Requests are logged at INFO in JSON only.
         "explorer.serving.request_log": {"level": "INFO" if LOGS == "json" else "WARNING"},
-        # In place of Django's own and the server's, which have another shape.
+        # Replace Django's and granian's own handlers, so that all lines have one format.
         "django": {"handlers": [], "propagate": True},
         "_granian": {"handlers": [], "propagate": True},
         "granian.access": {"handlers": []},
-        # A page that is not there is the visitor's business, not the log's.
+        # No 404s.
         "django.request": {"level": "ERROR"},
-        # Nor is a host or an address that no browser sends.
+        # Nor disallowed hosts and malformed addresses.
         "django.security": {"level": "CRITICAL"},
     },
 }

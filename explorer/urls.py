@@ -1,4 +1,4 @@
-"""Every address of the site. They are permanent: a link that worked once works forever."""
+"""All URLs of the site. They are permanent: a link that worked once works forever."""
 
 from django.urls import URLPattern, URLResolver, path, re_path, register_converter
 from django.urls.converters import StringConverter
@@ -34,13 +34,13 @@ from explorer.x.view import x
 
 
 class DateConverter(StringConverter):
-    """Effective date; whether there is such a day, and an edition, is the view's to say."""
+    """Effective date; the view validates it."""
 
     regex = r"\d{4}-\d{1,2}-\d{1,2}"
 
 
 class CodeConverter(StringConverter):
-    """Symbol's code as someone has written it: anything at all, be it on two lines."""
+    """Symbol's code as a user writes it: any text, with slashes and line breaks."""
 
     regex = "(?s:.+)"
 
@@ -58,7 +58,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("sitemap-cards.xml", sitemap_of_cards, name="sitemap-of-cards"),
     path("sitemap-<date:edition>.xml", sitemap, name="pinned-sitemap"),
     path("manifest.webmanifest", offline.manifest, name="manifest"),
-    # From here it may answer for every page.
+    # At the root, so that the service worker's scope is the whole site.
     path("worker.js", offline.worker, name="worker"),
     path("offline/<slug:name>.json", offline.kept_part, name="kept-part"),
     path("cards/", all_cards, name="cards"),
@@ -66,7 +66,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("cards/<slug:slug>/", one_card, name="card"),
     path("full-rules/", full_rules, name="full-rules"),
     path("search/", searching.results, name="search"),
-    # As people say it: /704.5j, or /704-5j.
+    # /704.5j or /704-5j
     re_path(r"^(?P<number>[1-9]\d\d[.-][1-9]\d{0,2}[a-zA-Z]?)/?$", rules.short, name="short-rule"),
     path("search/suggestions/", suggest, name="suggestions"),
     path("rules/", contents, name="contents"),
@@ -113,7 +113,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("numbers/", numbers, name="numbers"),
     path("symbols/", gallery, name="symbols"),
     path("symbols/sheet/", sheet, name="symbol-sheet"),
-    # People write codes as they know them, with slashes in them; the views lead to the one address of each.
+    # Codes may contain slashes; the views redirect to the canonical address.
     path("symbols/<code:asked>.svg", drawing, name="symbol-svg"),
     path("symbols/<code:asked>.png", picture, name="symbol-picture"),
     path("symbols/<code:asked>/", symbol, name="symbol"),

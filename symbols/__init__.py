@@ -1,0 +1,1 @@
+"""Magic's symbols: definitions, drawings, Try it forms, and the cost engine."""

@@ -1,11 +1,9 @@
-"""App that holds what symbols and costs mean."""
+"""Django app of the `symbols` package."""
 
 from django.apps import AppConfig
 
 
 class SymbolsConfig(AppConfig):
-    """Symbols, their drawings and the cost engine."""
-
     name = "symbols"
     verbose_name = "Symbols and costs"
     default_auto_field = "django.db.models.BigAutoField"

@@ -1,4 +1,4 @@
-"""Data files of both packages."""
+"""Read the TOML data files of both packages."""
 
 import tomllib
 from importlib.resources import files
@@ -6,8 +6,8 @@ from typing import Any
 
 
 def read_data(name: str, package: str = "symbols") -> dict[str, Any]:
-    """Return a data file of a package, such as `trials/halves.toml`.
+    """Parse a file in a package's `data` folder, such as `trials/halves.toml`.
 
-    The versions of derived data find what a module reads by the whole names of files in its code.
+    Write the file's name as one string literal: `explorer.importing.versions` finds a module's data files by these.
     """
     return tomllib.loads(files(package).joinpath("data", name).read_text(encoding="utf-8"))

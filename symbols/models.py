@@ -1,4 +1,4 @@
-"""Definitions of symbols as rows: `symbols/data/symbols.toml`, for whoever asks the database."""
+"""Symbol definitions as database rows, filled from `symbols/data/symbols.toml`."""
 
 import math
 from fractions import Fraction
@@ -10,7 +10,7 @@ from symbols.catalog.definitions import CARDS, Definition, definition
 
 
 class Symbol(models.Model):
-    """One symbol of the galleries. See `symbols.catalog.definitions.Definition`, whose fields these are."""
+    """One symbol of the gallery, with the fields of `symbols.catalog.definitions.Definition`."""
 
     code = models.CharField(max_length=24, unique=True)
     slug = models.CharField("as it stands in an address", max_length=40, unique=True)
@@ -39,23 +39,20 @@ class Symbol(models.Model):
 
     @property
     def definition(self) -> Definition:
-        """Definition that this row repeats."""
         return definition(self.code)
 
     @property
     def amount(self) -> Fraction | float | None:
-        """Mana value as a number: exact, `math.inf` for infinity, None without mana."""
+        """Exact mana value: `math.inf` for infinity, None for a symbol that isn't mana."""
         if not self.mana_value:
             return None
         return math.inf if self.mana_value == "infinity" else Fraction(self.mana_value)
 
 
 class Spelling(models.Model):
-    """One way of writing a symbol, today or, with `before`, in editions up to a day."""
+    """One way to write a symbol, today or, with `before`, in editions before that day."""
 
     class Kind(models.TextChoices):
-        """Places where one meets it."""
-
         OFFICIAL = "official", "as the rules write it"
         PATTERNED = "patterned", "after a pattern of the rules"
         LOOSE = "loose", "as people type it"

@@ -1,7 +1,6 @@
-"""Rendering of any text with its symbols, and with links, italics and marks beside them.
+"""Render text as HTML with its symbols drawn, and with links, italics and highlights.
 
-Text is never edited: everything that is shown in it is a list of offsets beside it, and taking
-the markup away gives the text back.
+Text is never edited: everything shown in it is a span of offsets, and stripping the markup gives the text back.
 """
 
 import html
@@ -23,7 +22,7 @@ ITALICS = re.compile(r"(?<!\w)_(?=\S)([^_]+)(?<=\S)_(?!\w)")
 OPENING = re.compile(r"[^\s\w{}]+$")
 # Plurals and possessives belong to the symbol: `{T}s`, `{T}'s`.
 CLOSING = re.compile(r"(?:['’]?s(?!\w))?[^\s\w{}]*")
-# What holds two symbols together: `{W}/{U}`.
+# Punctuation that joins two symbols: `{W}/{U}`.
 JOINING = re.compile(r"[^\s\w{}—]*")
 REPEATED = re.compile(r"\{([^{}]+)\}(?:\{\1\})*")
 MOST_IN_A_ROW = 12
@@ -31,10 +30,10 @@ MOST_IN_A_ROW = 12
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """Something shown at a place in a text: `start` and `end` are offsets, `kind` says what.
+    """Something shown over the text from offset `start` to `end`.
 
-    A `link` carries an address in `href` and a `note` for its title; a `missing` has a note only; a `reminder` is
-    what a card says again in its own words (207.2); a `mark` is a place that a search found.
+    Kinds: `link`, with `href` and a `note` as its title; `missing`, a citation without a target, with a `note` only;
+    `reminder`, a card's reminder text (207.2); `mark`, a search hit.
     """
 
     start: int
@@ -47,12 +46,12 @@ class Layer:
 
 @lru_cache(maxsize=1)
 def sprite_codes() -> frozenset[str]:
-    """Return the codes of the symbols that the sprite holds; any other is drawn where it stands."""
+    """Codes of the symbols in the sprite; all others are drawn inline."""
     return frozenset(known.code for known in all_definitions())
 
 
 def name_of(code: str) -> str:
-    """Return what a screen reader says for a symbol, the code itself when it is not known."""
+    """What a screen reader says for a symbol; the code itself if it's unknown."""
     try:
         return definition(code).name
     except UnknownSymbolError:
@@ -60,7 +59,7 @@ def name_of(code: str) -> str:
 
 
 def _written(code: str) -> str:
-    """Return what a text says for a symbol, where it does not say so itself."""
+    """The official spelling of a symbol, or its label if it's only drawn."""
     try:
         one = definition(code)
     except UnknownSymbolError:
@@ -72,9 +71,8 @@ def _written(code: str) -> str:
 def pip(code: str, written: str | None = None, *, decorative: bool = False) -> SafeString:
     """Draw one symbol.
 
-    `written` is what the text says in its place (`{Tap}` is drawn as the tap symbol); it lies
-    unseen under the drawing, for copying and for the browser's find. A decorative symbol stands
-    beside words that say the same, so a screen reader passes over it.
+    `written` is the source text (`{Tap}` is drawn as the tap symbol), hidden under the drawing for copying and for
+    the browser's find. A decorative symbol stands beside words that say the same, so screen readers skip it.
     """
     if code in sprite_codes():
         drawing = format_html('<svg aria-hidden="true"><use href="{}#{}"/></svg>', static("symbols.svg"), slug(code))
@@ -95,9 +93,9 @@ def pip(code: str, written: str | None = None, *, decorative: bool = False) -> S
 
 @lru_cache(maxsize=2048)
 def pips(cost: str, *, decorative: bool = False) -> SafeString:
-    """Draw a run of symbols written in braces; anything between them stays text.
+    """Draw symbols written in braces; anything between them stays text.
 
-    Many of one kind in a row are drawn once, with their number.
+    Long repetitions are drawn once with a count: `{G}` × 20.
     """
     pieces: list[str] = []
     at = 0
@@ -112,10 +110,10 @@ def pips(cost: str, *, decorative: bool = False) -> SafeString:
 
 
 def render_text(text: str, edition: date | None = None, layers: Sequence[Layer] = ()) -> SafeString:
-    """Turn rule text of any age into HTML: symbols drawn, layers set, the rest escaped.
+    """Render rule text of any edition as HTML.
 
-    `edition` says what a symbol meant when the text was written. Layers of the same kind don't
-    overlap; a link that cuts into a symbol is left out, a mark or a reminder may lie across anything.
+    `edition` decides what symbols meant when the text was written. Layers of the same kind must not overlap; a link
+    that overlaps a symbol is dropped, a mark or a reminder may overlap anything.
     """
     spans = [Layer(found.start, found.end, "symbol", code=found.code) for found in find_symbols(text, edition)]
     taken = [(span.start, span.end) for span in spans]
@@ -132,7 +130,7 @@ def render_text(text: str, edition: date | None = None, layers: Sequence[Layer] 
 
 
 class _Writer:
-    """Writes one text with its spans, each at most once, outer ones around inner ones."""
+    """Writes one text with nested spans, each at most once."""
 
     def __init__(self, text: str, spans: Sequence[Layer], marks: Sequence[tuple[int, int]]) -> None:
         self.text = text
@@ -159,7 +157,7 @@ class _Writer:
         return "".join(out)
 
     def _run(self, out: list[str], at: int, end: int) -> int:
-        """Write the symbols that no space parts, with the punctuation that touches them."""
+        """Write adjacent symbols as one run, with the punctuation that touches them."""
         first = self.spans[self.next]
         lead = OPENING.search(self.text, at, first.start)
         begin = lead.start() if lead else first.start
@@ -193,11 +191,11 @@ class _Writer:
         return f'<a href="{escape(span.href)}"{note}>{inner}</a>'
 
     def _plain(self, start: int, end: int) -> str:
-        """Write text without spans, with the marks that fall in it."""
+        """Write text without spans, highlighting the marks in it."""
         if start >= end:
             return ""
         if not self.marks:
-            # Django's own takes lazy texts too, and four times as long; a section has thousands of pieces.
+            # Django's `escape`, for lazy strings too, takes four times as long; a section has thousands of pieces.
             return html.escape(self.text[start:end])
         out: list[str] = []
         at = start

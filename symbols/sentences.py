@@ -1,4 +1,4 @@
-"""Pieces of English sentences that several parts of the site put together."""
+"""Helpers for English sentences: lists, counts, minus signs, and the rules' terms at a given date."""
 
 import re
 from collections.abc import Sequence
@@ -7,7 +7,7 @@ from typing import Final
 
 _MANA_VALUE_SINCE: Final = date(2021, 4, 22)
 _CAST_SINCE: Final = date(2009, 7, 11)
-# Spells and activated abilities were both played.
+# Before 2009, spells and activated abilities were both “played”.
 _PLAYED: Final = {
     "spell is cast": "spell is played",
     "card is cast": "card is played",
@@ -38,29 +38,29 @@ _HYPHEN_FOR_MINUS: Final = re.compile(r"(?<![\w.\[{}\]–-])-(?=\d)")
 
 
 def with_minus(text: str) -> str:
-    """Return a text of ours with a true minus sign before negative numbers; what people type keeps its hyphen."""
+    """Put a true minus sign before negative numbers, for our own text only: user input keeps its hyphens."""
     return _HYPHEN_FOR_MINUS.sub("−", text)
 
 
 def join_words(words: Sequence[str], last: str = "and") -> str:
-    """Join words with commas, and the last with a word: `a`, `a and b`, `a, b and c`."""
+    """Join words as English does: `a`, `a and b`, `a, b and c`."""
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
 def counted(count: int, what: str) -> str:
-    """Return how many there are of something: `1 ruling`, `2,345 rulings`."""
+    """Count in words: `1 ruling`, `2,345 rulings`."""
     return f"{count:,} {what}{'' if count == 1 else 's'}"
 
 
 def mana_value_term(day: date | None) -> str:
-    """Return what the rules of a day call the mana value (202.3); of today, where there is no day."""
+    """What the rules of a day call the mana value (202.3); None is today."""
     return "mana value" if day is None or day >= _MANA_VALUE_SINCE else "converted mana cost"
 
 
 def in_terms_of(day: date | None, text: str) -> str:
-    """Return a text in the terms of a day's rules, such as those for the mana value and for casting a spell (601)."""
+    """Replace today's terms with those of the rules of a day, such as “converted mana cost” or “played” (601)."""
     term = mana_value_term(day)
     text = text.replace("mana value", term).replace("Mana value", term.capitalize())
     for since, terms in _TERMS_BEFORE:

@@ -1,4 +1,4 @@
-"""Names most like one that isn't known: what “Did you mean …?” offers everywhere."""
+"""“Did you mean …?”: known names similar to one that isn't known."""
 
 from collections.abc import Iterable
 
@@ -7,13 +7,12 @@ from rapidfuzz.distance import Indel
 
 
 def similar(typed: str, known: Iterable[str], limit: int | None = 1, *, at_least: float = 0.6) -> list[str]:
-    """Return the known names most like what was typed, the most alike first; capitals make no difference.
+    """Return the most similar known names, best first, ignoring case.
 
     Args:
-        typed: such as `kiker`.
-        known: such as `kicker`.
-        limit: how many to return; None for all.
-        at_least: twice the letters in common, in order, as a share of the letters of both: 10/11 for these two.
+        limit: None for all.
+        at_least: minimum similarity: twice the letters in common, in order, as a share of the letters of both;
+            10/11 for `kiker` and `kicker`.
     """
     found = process.extract(
         typed,

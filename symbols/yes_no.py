@@ -1,7 +1,7 @@
-"""Words for yes and no, as people, addresses and settings write them; in small letters."""
+"""Words for yes and no in forms, query strings and settings, in lower case."""
 
 from typing import Final
 
 YES: Final = frozenset({"1", "true", "yes", "on"})
 NO: Final = frozenset({"", "0", "false", "no", "off"})
-"""No text at all is no, where it doesn't leave the question open."""
+"""An empty value is no, unless the caller treats it as not set."""

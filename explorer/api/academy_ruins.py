@@ -1,6 +1,6 @@
-"""Newest rules in the shapes of Academy Ruins' API, so that its clients can ask here: https://api.academyruins.com.
+"""Rules in the format of Academy Ruins' API, so that its clients can use this site: https://api.academyruins.com.
 
-Pipwise knows editions by their dates, so a date stands wherever that API has the code or the name of a set.
+Editions are identified by date, wherever that API has the code or name of a set.
 """
 
 import re
@@ -50,22 +50,21 @@ diffs = Router(tags=["Academy Ruins"])
 
 _ABILITY_WORDS = re.compile(r"The ability words are (?P<words>.*?)\.", re.DOTALL)
 _ACTIONS, _ABILITIES = "701", "702"
-# Numbers that a text cites, with what is around them; other numbers there are no change.
-_CITING = re.compile(r"(?:rules?\s)?\d{3}(?:\.\d+)?[a-z]?(?:[-–—](?:\d{3}(?:\.\d+)?)?[a-z]?)?[\s),.;]*")
-# A subrule that says only what sort of ability a keyword is: “Defender is a static ability.”
-_NAMING = re.compile(r"[^.]*\bis an?\b[^.]*\.$")
+# A cited number, with words and punctuation around it; renumbered citations are no change.
+_CITATION = re.compile(r"(?:rules?\s)?\d{3}(?:\.\d+)?[a-z]?(?:[-–—](?:\d{3}(?:\.\d+)?)?[a-z]?)?[\s),.;]*")
+# A subrule that only classifies a keyword: “Defender is a static ability.”
+_CLASSIFICATION = re.compile(r"[^.]*\bis an?\b[^.]*\.$")
 
 
-_REFUSED: Mapping[int, Any] = {422: Missing, 429: Missing}
-_NOT_FOUND: Mapping[int, Any] = {404: Missing, **_REFUSED}
-_NO_RULE: Mapping[int, Any] = {404: NoSuchRule | Missing, **_REFUSED}
-_NO_DIFF: Mapping[int, Any] = {404: NoDiff, **_REFUSED}
+_INVALID: Mapping[int, Any] = {422: Missing, 429: Missing}
+_NOT_FOUND: Mapping[int, Any] = {404: Missing, **_INVALID}
+_NO_RULE: Mapping[int, Any] = {404: NoSuchRule | Missing, **_INVALID}
+_NO_DIFF: Mapping[int, Any] = {404: NoDiff, **_INVALID}
 
 RuleId = Annotated[str, Path(description="Number of a rule, such as 107.4f.", max_length=20)]
 
 
 def shape_of_error(error: ErrorJson, status: int) -> dict[str, object]:
-    """Return an error as Academy Ruins' API words it."""
     return {"detail": error["message"]}
 
 
@@ -85,8 +84,8 @@ def keywords(request: HttpRequest) -> dict[str, object]:
     named = Q(number__startswith=f"{_ACTIONS}.") | Q(number__startswith=f"{_ABILITIES}.") | Q(number="207.2c")
     found = entries_of(edition, named)
     headed = [rule for rule in found if _is_keyword(rule)]
-    said = next((_ABILITY_WORDS.search(rule.text) for rule in found if rule.number == "207.2c"), None)
-    words = re.split(r",\s+(?:and\s+)?", said["words"]) if said else []
+    ability_words = next((_ABILITY_WORDS.search(rule.text) for rule in found if rule.number == "207.2c"), None)
+    words = re.split(r",\s+(?:and\s+)?", ability_words["words"]) if ability_words else []
     return {
         "keywordAbilities": [name for rule in headed if rule.number.startswith(_ABILITIES) for name in _names(rule)],
         "keywordActions": [name for rule in headed if rule.number.startswith(_ACTIONS) for name in _names(rule)],
@@ -153,7 +152,7 @@ def trace(request: HttpRequest, rule_id: RuleId) -> object:
     life = life_at(rule.number, rule.edition.date) if rule else None
     if life is None:
         return _missing(rule_id)
-    return list(_traced(steps_with_texts(life), loaded))
+    return list(_trace_items(steps_with_texts(life), loaded))
 
 
 @router.get("/diff", response={200: Diff, **_NO_DIFF}, exclude_unset=True, by_alias=True)
@@ -204,7 +203,11 @@ def rule(
         return _missing(rule_id)
     if not exact_match and _is_keyword(found):
         below = [one for one in _rules(found.edition, f"{found.number}") if stands_below(one, found.parsed)]
-        telling = below if found.number.startswith(_ACTIONS) else [one for one in below if not _NAMING.match(one.text)]
+        telling = (
+            below
+            if found.number.startswith(_ACTIONS)
+            else [one for one in below if not _CLASSIFICATION.match(one.text)]
+        )
         found = next(iter([*telling, *below[-1:]]), found)
     return {"ruleNumber": found.number, "ruleText": words_of(found)}
 
@@ -264,19 +267,19 @@ def _is_rule(side: Provision | None) -> bool:
 
 
 def _is_keyword(rule: RuleText) -> bool:
-    """Return whether a rule is but a keyword’s name. The first rule of a section says what keywords are."""
+    """Whether a rule is only a keyword’s name. The first rule of a section says what keywords are."""
     return rule.kind is NumberKind.RULE and rule.parsed.rule != 1 and rule.number.startswith((_ACTIONS, _ABILITIES))
 
 
 def _names(keyword: RuleText) -> list[str]:
-    """Return the keywords that a rule is of; two may share one."""
+    """Two keywords may share a rule."""
     return words_of(keyword).split(" and ")
 
 
 def _sides(old: Provision | None, new: Provision | None) -> dict[str, dict[str, str] | None] | None:
-    """Return a rule before and after, with what only one side has between marks; None where its words are the same.
+    """A rule before and after, with differences marked; None if its text is the same.
 
-    Neither its examples, the numbers that it cites, nor how quotes and dashes are typed are its words.
+    Differences in examples, cited numbers, or how quotes and dashes are typed don't count.
     """
     if old is None or new is None:
         return {name: _plain(one, words_of(one)) if one else None for name, one in (("old", old), ("new", new))}
@@ -297,11 +300,11 @@ def _plain(side: Provision, text: str) -> dict[str, str]:
 
 
 def _is_change(part: Segment) -> bool:
-    return part.kind != "kept" and not part.is_typing and not _CITING.fullmatch(part.text)
+    return part.kind != "kept" and not part.is_typing and not _CITATION.fullmatch(part.text)
 
 
-def _traced(steps: list[TraceStep], loaded: Library) -> Iterator[dict[str, object]]:
-    """Yield the changes of a rule, newest first; it has no such item for an edition in which it was gone."""
+def _trace_items(steps: list[TraceStep], loaded: Library) -> Iterator[dict[str, object]]:
+    """Changes of a rule, newest first, without its removals, for which that API has no item."""
     complete = [edition for edition in loaded.editions if edition.complete]
     for one, earlier in zip_longest(steps, steps[1:]):
         later = loaded.on(one.step.date)

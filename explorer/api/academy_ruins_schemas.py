@@ -1,4 +1,4 @@
-"""Shapes of the answers of Academy Ruins' API, under the names that it gives them."""
+"""Response schemas of Academy Ruins' API, with its names."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""Operations that compute: the checker, variables, and what can be tried."""
+"""Operations that compute: the checker, variables, and trials."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any
@@ -28,7 +28,7 @@ router = Router()
 
 
 def _one_of(key: str) -> str:
-    """Return the words that a parameter of a situation can be, after a colon; nothing for what is typed or ticked."""
+    """The values that a parameter of a situation can have, after a colon; empty if it can have any."""
     words = words_of(key)
     return f": {', '.join(words)}" if words else ""
 
@@ -37,7 +37,7 @@ def _type_of(option: CheckOption) -> object:
     return (list[str] if option.is_repeated else bool if option.kind == "flag" else str) | None
 
 
-_GIVEN: Mapping[str, Any] = {
+_CHECK_FIELDS: Mapping[str, Any] = {
     "cost": (str | None, Field(None, description=OPTIONS["cost"].help)),
     CARD: (
         str | None,
@@ -45,12 +45,12 @@ _GIVEN: Mapping[str, Any] = {
     ),
     **{option.key: (_type_of(option), Field(None, description=option.help)) for option in PARAMETERS},
 }
-CheckQuery: Any = create_model("CheckQuery", __base__=Schema, **_GIVEN)
+CheckQuery: Any = create_model("CheckQuery", __base__=Schema, **_CHECK_FIELDS)
 
-_ASKED: Mapping[str, Any] = {
+_VARIABLE_FIELDS: Mapping[str, Any] = {
     key: (list[str] | None, Field(None, description=f"{field.topic}{_one_of(key)}")) for key, field in FIELDS.items()
 }
-VariableQuery: Any = create_model("VariableQuery", __base__=Schema, **_ASKED)
+VariableQuery: Any = create_model("VariableQuery", __base__=Schema, **_VARIABLE_FIELDS)
 
 
 @router.get("/check", response={200: CheckOut | KeywordOut, **FAILURES}, tags=["check"], exclude_unset=True)
@@ -66,8 +66,8 @@ def check(request: HttpRequest, asked: Annotated[CheckQuery, Query()]) -> dict[s
 @router.get("/variables", response={200: VariableOut, **FAILURES}, tags=["check"])
 def variables(request: HttpRequest, asked: Annotated[VariableQuery, Query()]) -> dict[str, object]:
     """Get what X is in a situation, who decides it, and by which rule (107.3)."""
-    said = {key: value for key, value in asked.dict().items() if value is not None}
-    return what_is_x(Situation.from_query(said)).as_json()
+    situation = {key: value for key, value in asked.dict().items() if value is not None}
+    return what_is_x(Situation.from_query(situation)).as_json()
 
 
 @router.get("/trials", response={200: Page[TrialOut], **BAD_INPUT}, tags=["try it"])
@@ -76,7 +76,7 @@ def trials(request: HttpRequest, page: PageNumber = 1) -> dict[str, object]:
     return paged(TRIALS, page, lambda one: _trial(request, one))
 
 
-_ANY = {
+_ANY_PARAMETER = {
     "name": "parameters",
     "in": "query",
     "description": "The parameters that its entry in the list names, and `edition`.",
@@ -88,7 +88,7 @@ _ANY = {
     "/trials/{slug}",
     response={200: OutcomeOut, **FAILURES},
     tags=["try it"],
-    openapi_extra={"parameters": [_ANY]},
+    openapi_extra={"parameters": [_ANY_PARAMETER]},
 )
 def trial(
     request: HttpRequest, slug: Annotated[str, Path(description="Name of a Try it, as the list has it.")]
@@ -111,11 +111,7 @@ def trial(
 
 
 def _known(one: Trial, query: QueryDict) -> dict[str, str]:
-    """Return the parameters of a request to a trial.
-
-    Raises:
-        BadRequest: one isn't a parameter of the trial.
-    """
+    """Parameters of a request, if all are the trial's."""
     keys = [control.key for control in one.controls]
     for name in query:
         if name not in {*keys, *RESERVED}:

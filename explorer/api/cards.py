@@ -38,27 +38,23 @@ def suggested_names(
     ],
 ) -> Fields:
     """Suggest cards by name, the likeliest first."""
-    return paged(card_names(library()).find(q, MOST), 1, lambda one: _named(request, one.slug, one.name))
+    return paged(card_names(library()).find(q, MOST), 1, lambda one: _name_fields(request, one.slug, one.name))
 
 
 @router.get("/cards/{slug}", response={200: CardOut, **FAILURES})
 def card(request: HttpRequest, slug: CardSlug) -> Fields:
     """Get a card; other spellings of its name lead to it, and so does either half."""
-    return _card(request, *_found(slug))
+    return _card(request, *_card_or_404(slug))
 
 
 @router.get("/cards/{slug}/rulings", response={200: Page[CardRulingOut], **FAILURES})
 def rulings(request: HttpRequest, slug: CardSlug, page: PageNumber = 1) -> Fields:
     """List the rulings on a card by date."""
-    return paged(_found(slug)[1].rulings, page, _ruling)
+    return paged(_card_or_404(slug)[1].rulings, page, _ruling)
 
 
-def _found(slug: str) -> tuple[str, Card]:
-    """Return a card and its address.
-
-    Raises:
-        NotFound: there is none.
-    """
+def _card_or_404(slug: str) -> tuple[str, Card]:
+    """Slug and card, for any spelling of its name."""
     loaded = library()
     words, names = slug.replace("-", " "), card_names(loaded)
     if found := card_at(own := slugify(words)):
@@ -73,13 +69,13 @@ def _found(slug: str) -> tuple[str, Card]:
     raise NotFound("There’s no such card", message)
 
 
-def _named(request: HttpRequest, slug: str, name: str) -> Fields:
+def _name_fields(request: HttpRequest, slug: str, name: str) -> Fields:
     return {"slug": slug, "name": name, "address": request.build_absolute_uri(addresses.card(slug))}
 
 
 def _card(request: HttpRequest, slug: str, card: Card) -> Fields:
     return {
-        **_named(request, slug, card.name),
+        **_name_fields(request, slug, card.name),
         "oracle_id": card.oracle_id or None,
         "layout": card.layout,
         "mana_value": card.mana_value,

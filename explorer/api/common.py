@@ -1,4 +1,4 @@
-"""Parts that several operations share: editions asked for, addresses, pages of lists."""
+"""Fields, errors and paging shared by operations."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
@@ -14,7 +14,7 @@ from explorer.web import addresses
 from explorer.wording.wordings import EXAMPLE
 
 MOST = 100
-"""How many of a list come at once."""
+"""Items on a page."""
 
 BAD_INPUT: Mapping[int, Any] = {422: Failure, 429: Failure}
 FAILURES: Mapping[int, Any] = {404: Failure, **BAD_INPUT}
@@ -24,7 +24,7 @@ _One = TypeVar("_One")
 
 
 def day_of(edition: str, loaded: Library | None = None) -> date | None:
-    """Return the day of an edition that a request names; None where it names none.
+    """Date of the requested edition; None for no edition.
 
     Raises:
         BadRequest: it is no date, or isn't loaded.
@@ -34,7 +34,7 @@ def day_of(edition: str, loaded: Library | None = None) -> date | None:
 
 
 def rule_fields(request: HttpRequest, loaded: Library, rules: Sequence[RuleText]) -> Callable[[RuleText], Fields]:
-    """Return what gives the fields of `RuleOut` for each of some rules; asks the library once at most."""
+    """Return a function from each of `rules` to the fields of `RuleOut`; makes one query at most."""
     first, *later = loaded.undated or (None,)
     # An excerpt's wording is the newest where no newer excerpt has the number.
     doubtful = [rule.number for rule in rules if rule.edition in later]
@@ -59,17 +59,16 @@ def _rule_fields(request: HttpRequest, rule: RuleText, *, is_newest: bool) -> Fi
 
 
 def words_of(rule: RuleText | Provision) -> str:
-    """Return the words of a rule without its examples, a line for each paragraph."""
+    """Text of a rule without its examples, a line for each paragraph."""
     return "\n".join(each.text for each in rule.paragraphs if each.kind != "example") or rule.heading
 
 
 def examples_of(rule: RuleText) -> list[str]:
-    """Return the examples of a rule without the word “Example”."""
+    """Examples of a rule without the word “Example”."""
     return [each.text.removeprefix(EXAMPLE).lstrip() for each in rule.paragraphs if each.kind == "example"]
 
 
 def term_fields(request: HttpRequest, term: TermText) -> Fields:
-    """Return the fields of `TermOut`."""
     return {
         "slug": term.slug,
         "name": term.name,
@@ -81,15 +80,14 @@ def term_fields(request: HttpRequest, term: TermText) -> Fields:
 
 
 def edition_fields(request: HttpRequest, edition: EditionInfo) -> Fields:
-    """Return the fields of `EditionOut`."""
     return {**edition.as_json(), "address": request.build_absolute_uri(addresses.contents(edition.date))}
 
 
 def paged(found: Sequence[_One], page: int, shown: Callable[[_One], object]) -> Fields:
-    """Return one page of a list, as `Page` has it; a page beyond the last has no items."""
+    """One page of a list, as `Page`; empty beyond the last."""
     return part_of(len(found), page, [shown(one) for one in found[(page - 1) * MOST : page * MOST]])
 
 
 def part_of(total: int, page: int, items: Sequence[object]) -> Fields:
-    """Return the items of one page of a list, as `Page` has it, where they were found alone."""
+    """`Page` of items that were queried for one page only."""
     return {"items": items, "total": total, "page": page, "pages": -(-total // MOST)}

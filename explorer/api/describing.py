@@ -1,4 +1,4 @@
-"""Page about the API: every operation with its parameters, from the OpenAPI document."""
+"""HTML page about the API: every operation with its parameters, from the OpenAPI document."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from explorer.api.refusals import paths_of
 from explorer.api.service import DESCRIPTION, api
 from explorer.web import addresses
 
-# Something to try, by the path of the operation; of others that need no parameter, the path itself.
+# Example URL by path; an operation without required parameters is its own example.
 EXAMPLES: Mapping[str, str] = {
     "/api/editions/{edition}": "/api/editions/2025-06-06",
     "/api/rules": "/api/rules?number=107.4f&number=107.4e",
@@ -44,8 +44,6 @@ EXAMPLES: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """Parameter of an operation, and whether it must be given."""
-
     name: str
     words: str
     required: bool
@@ -53,8 +51,6 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """Operation of the API, with an address to try; empty for none."""
-
     path: str
     summary: str
     tag: str
@@ -63,14 +59,13 @@ class Operation:
 
 
 def description(request: HttpRequest) -> HttpResponse:
-    """Describe the API."""
     groups: dict[str, list[Operation]] = {}
     for one in _operations():
         groups.setdefault(one.tag, []).append(one)
     context = {
         "here": "api",
         "version": api.version,
-        # What is between two backticks is code.
+        # Odd parts are code.
         "paragraphs": [" ".join(words.split()).split("`") for words in DESCRIPTION.strip().split("\n\n")],
         "groups": list(groups.items()),
         "document": reverse("api:openapi-json"),

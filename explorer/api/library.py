@@ -1,4 +1,4 @@
-"""Operations on the text of the rules: editions, rules, sections, glossary, and their histories."""
+"""Operations on the rules: editions, rules, sections, glossary, and their histories."""
 
 from datetime import date
 from typing import Annotated
@@ -182,12 +182,12 @@ def _number(typed: str) -> RuleNumber:
 
 
 def _page(typed: str, edition: str, kinds: set[NumberKind], on: str = "") -> RulePage:
-    """Return what a number names in an edition, or in the last rules of some time.
+    """The chapter, section, rule or subrule with a number, in an edition or in the last rules of a time.
 
     Raises:
         NotFound: it is no number.
         NotThere: the edition doesn't have it.
-        BadRequest: the edition isn't loaded, the time is none, both are given, or it is a number of something else.
+        BadRequest: the edition isn't loaded, the time is none, both are given, or the number is of another kind.
     """
     number = number_or_404(typed)
     if number.kind not in kinds:
@@ -212,7 +212,7 @@ def _last_on(typed: str, number: RuleNumber) -> date:
 
 
 def _neighbors(page: RulePage) -> tuple[RuleText | None, RuleText | None]:
-    """Return the rules before and after a rule; for a subrule, the subrules of the same rule."""
+    """A subrule's neighbors are its siblings."""
     if page.asked is None or page.asked.kind is not NumberKind.SUBRULE:
         return page.previous, page.next
     siblings = [None, *page.tree.children, None]
@@ -225,5 +225,5 @@ def _neighbors(page: RulePage) -> tuple[RuleText | None, RuleText | None]:
 
 
 def _steps(life: Life | None, page: int) -> dict[str, object]:
-    """Return a page of the steps of a life; a chapter has none."""
+    """A chapter has no history."""
     return paged(steps_with_texts(life) if life else (), page, TraceStep.as_json)

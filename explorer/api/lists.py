@@ -1,4 +1,4 @@
-"""Operations that find: search, the index, and the symbols."""
+"""Operations that search and list: search, the index, and symbols."""
 
 from typing import Annotated
 

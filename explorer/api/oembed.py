@@ -1,4 +1,4 @@
-"""Pages of the site as oEmbed describes them, for those who show what a link leads to: https://oembed.com."""
+"""Endpoint for oEmbed, so that other sites can show previews of links: https://oembed.com."""
 
 from http import HTTPStatus
 from typing import Annotated, Any
@@ -23,7 +23,7 @@ from symbols.engine import error_json
 
 router = Router(tags=["pages elsewhere"])
 
-# Most rules fit into it; longer ones scroll.
+# Most rules fit; longer ones scroll.
 _FRAME_WIDTH, _FRAME_HEIGHT = 640, 280
 
 Size = Annotated[int | None, Query(description="Largest size in pixels.", ge=1, le=100_000)]
@@ -37,9 +37,9 @@ def oembed(
     maxheight: Size = None,
 ) -> Any:
     """Describe a page for sites that link it: its title, its preview picture and, where allowed, a frame. JSON only."""
-    # Not among the parameters: what asks for each of their values takes any 501 for a fault.
-    if (wanted := request.GET.get("format", "json")) != "json":
-        error = error_json("not_implemented", f"Pipwise doesn’t answer as “{shorten(wanted)}”. Use json.")
+    # Not declared as a parameter: schema tests treat any 501 as a failure.
+    if (requested_format := request.GET.get("format", "json")) != "json":
+        error = error_json("not_implemented", f"Pipwise doesn’t answer as “{shorten(requested_format)}”. Use json.")
         return Status(HTTPStatus.NOT_IMPLEMENTED, {"error": error})
     page, kind, arguments = _page(request, url)
     query = QueryDict(urlsplit(page).query)
@@ -59,10 +59,10 @@ def oembed(
 
 
 def _page(request: HttpRequest, url: str) -> tuple[str, str, dict[str, str]]:
-    """Return the full address of a page of this site, its kind, and what its path says.
+    """Absolute URL of a page of this site, its URL name, and the path's arguments.
 
     Raises:
-        NotFound: it is none, or none that can be described.
+        NotFound: it is no page that can be described.
     """
     home = request.build_absolute_uri("/")
     try:

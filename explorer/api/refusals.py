@@ -1,4 +1,4 @@
-"""Errors of the API in the one shape of the site; at the addresses made for clients of another API, in its shape."""
+"""Errors of the API in the site's format, or in that of another API under its paths."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -18,15 +18,15 @@ from symbols.sentences import join_words
 from symbols.similar import similar
 
 Shape = Callable[[ErrorJson, int], Mapping[str, object]]
-"""Makes the answer of an error and a status."""
+"""JSON of an error and a status."""
 
 _Arguments = ParamSpec("_Arguments")
-_Run = Callable[Concatenate[HttpRequest, _Arguments], HttpResponse]
-# A part of a route: <number>, <path:code>.
-_CONVERTED = re.compile(r"<(?:[^:>]+:)?([^>]+)>")
-# Where an operation has no more parameters than this, an error lists them all.
-_FEW = 8
-_SAID_OF: Mapping[str, tuple[str, str]] = {
+_Operation = Callable[Concatenate[HttpRequest, _Arguments], HttpResponse]
+# <number>, <path:code>
+_ROUTE_PARAMETER = re.compile(r"<(?:[^:>]+:)?([^>]+)>")
+# An error lists up to this many known parameters.
+_MAX_LISTED = 8
+_MESSAGES: Mapping[str, tuple[str, str]] = {
     "greater_than_equal": ("too_small", "“{typed}” is too small. Use {ge} or more."),
     "less_than_equal": ("too_large", "“{typed}” is too large. Use {le} or less."),
     "int_parsing": ("not_a_number", "“{typed}” isn’t a whole number."),
@@ -39,16 +39,14 @@ _SAID_OF: Mapping[str, tuple[str, str]] = {
 
 
 def own_shape(error: ErrorJson, status: int) -> Mapping[str, object]:
-    """Return an error as pages answer it to programs."""
     return {"error": error}
 
 
 def answer_errors(api: NinjaAPI, shaped: Callable[[str, ErrorJson, int], Mapping[str, object]]) -> None:
-    """Have a service answer its errors.
+    """Register exception handlers.
 
     Args:
-        api: the service.
-        shaped: makes the answer at a path of an error and a status.
+        shaped: JSON of an error and a status, for a path.
     """
 
     def answer(request: HttpRequest, error: ErrorJson, status: int) -> HttpResponse:
@@ -60,14 +58,14 @@ def answer_errors(api: NinjaAPI, shaped: Callable[[str, ErrorJson, int], Mapping
 
     @api.exception_handler(ValidationError)
     def bad_parameter(request: HttpRequest, error: ValidationError) -> HttpResponse:
-        return bad_input(request, _in_words(request, error.errors[0]))
+        return bad_input(request, _as_bad_request(request, error.errors[0]))
 
     @api.exception_handler(NotThere)
     def not_there(request: HttpRequest, error: NotThere) -> HttpResponse:
-        said = page_about(error).page.as_json()
+        detail = page_about(error).page.as_json()
         if error.library.editions and not error.library.has_complete:
-            said = {**said, "message": f"{said['message']} Pipwise has only excerpts."}
-        return answer(request, said, HTTPStatus.NOT_FOUND)
+            detail = {**detail, "message": f"{detail['message']} Pipwise has only excerpts."}
+        return answer(request, detail, HTTPStatus.NOT_FOUND)
 
     @api.exception_handler(NotFound)
     def not_found(request: HttpRequest, error: NotFound) -> HttpResponse:
@@ -80,34 +78,33 @@ def answer_errors(api: NinjaAPI, shaped: Callable[[str, ErrorJson, int], Mapping
 
 @cache
 def paths_of(api: NinjaAPI) -> Mapping[str, Mapping[str, Any]]:
-    """Return the operations that the document of a service lists, by path and method. It is long, and made once."""
+    """Operations of the OpenAPI document, by path and method; cached, since it is large."""
     paths: Mapping[str, Mapping[str, Any]] = api.get_openapi_schema()["paths"]
     return paths
 
 
 def unknown_parameter(name: str, known: Sequence[str]) -> BadRequest:
-    """Return what is said of a parameter that an operation doesn't have."""
     near = similar(name, known)
     message = f"“{shorten(name)}” isn’t a parameter here."
     if near:
         message += f" Did you mean “{near[0]}”?"
     elif known:
-        message += f" Use {join_words(known)}." if len(known) <= _FEW else " See /api/ for those it has."
+        message += f" Use {join_words(known)}." if len(known) <= _MAX_LISTED else " See /api/ for those it has."
     return BadRequest("unknown_key", message, suggestion=near[0] if near else None)
 
 
-def refuses_unknown(api: NinjaAPI) -> Callable[[_Run[_Arguments]], _Run[_Arguments]]:
-    """Return a decorator of operations that refuses parameters which the service's document doesn't list."""
+def refuses_unknown(api: NinjaAPI) -> Callable[[_Operation[_Arguments]], _Operation[_Arguments]]:
+    """Decorator for operations that rejects parameters missing from the OpenAPI document."""
 
     @cache
     def known() -> Mapping[str, Sequence[str] | None]:
         return {path: _in_query(one["get"].get("parameters", ())) for path, one in paths_of(api).items()}
 
-    def decorator(run: _Run[_Arguments]) -> _Run[_Arguments]:
+    def decorator(run: _Operation[_Arguments]) -> _Operation[_Arguments]:
         @wraps(run)
         def answer(request: HttpRequest, /, *arguments: _Arguments.args, **options: _Arguments.kwargs) -> HttpResponse:
             route = request.resolver_match.route if request.resolver_match else ""
-            names = known().get(_CONVERTED.sub(r"{\1}", f"/{route}"))
+            names = known().get(_ROUTE_PARAMETER.sub(r"{\1}", f"/{route}"))
             unknown = next((name for name in request.GET if names is not None and name not in names), None)
             if names is not None and unknown is not None:
                 return api.on_exception(request, unknown_parameter(unknown, names))
@@ -119,20 +116,19 @@ def refuses_unknown(api: NinjaAPI) -> Callable[[_Run[_Arguments]], _Run[_Argumen
 
 
 def _in_query(parameters: Iterable[Mapping[str, Any]]) -> Sequence[str] | None:
-    """Return the names of an operation's parameters; None where any name may be one."""
+    """Names of the query parameters; None if any name is allowed."""
     asked = [one for one in parameters if one["in"] == "query"]
     return None if any(one["schema"].get("type") == "object" for one in asked) else [one["name"] for one in asked]
 
 
-def _in_words(request: HttpRequest, error: Mapping[str, Any]) -> BadRequest:
-    """Return what is said of a parameter with a value that it can't have."""
+def _as_bad_request(request: HttpRequest, error: Mapping[str, Any]) -> BadRequest:
     source, name = error["loc"][0], next(part for part in reversed(error["loc"]) if isinstance(part, str))
     if error["type"] == "missing":
         return BadRequest("missing", f"Give “{name}”.")
     match = request.resolver_match
     typed = match.kwargs.get(name, "") if source == "path" and match else request.GET.get(name, "")
     kind = "date" if error["type"].startswith("date") else error["type"]
-    if kind not in _SAID_OF:
+    if kind not in _MESSAGES:
         return BadRequest("bad_parameter", f"{error['msg']}.").in_field(name)
-    code, words = _SAID_OF[kind]
+    code, words = _MESSAGES[kind]
     return BadRequest(code, words.format(typed=shorten(str(typed)), **error.get("ctx", {}))).in_field(name)

@@ -1,4 +1,4 @@
-"""Shapes of the API's answers, as its OpenAPI document describes them."""
+"""Response schemas, as in the OpenAPI document."""
 
 from datetime import date
 from typing import Any, Generic, Literal, TypeVar

@@ -1,4 +1,4 @@
-"""Symbols and mana costs in Scryfall's shapes, so that its clients can ask here: https://scryfall.com/docs/api."""
+"""Symbols and mana costs in Scryfall's format, so that its clients can use this site: https://scryfall.com/docs/api."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -19,14 +19,35 @@ from symbols.engine.costs import COLORS, ManaSymbol, mana_symbol
 
 router = Router(tags=["Scryfall"])
 
-# Facts about printed cards that Scryfall’s list of symbols has, and ours doesn’t: mana symbols in no card’s mana cost.
+# Mana symbols in no printed card's mana cost, which Scryfall's list knows and our catalog doesn't.
 _IN_NO_MANA_COST = frozenset(
     [
         *("½", "14", "17", "18", "19", "20", "100", "∞", "H", "HU", "HB", "HR", "HG"),
         *("W/U/P", "U/B/P", "B/R/P", "R/G/P", "G/W/P", "W/B/P", "U/R/P", "B/G/P", "R/W/P"),
     ]
 )
-# Gatherer wrote no larger number, and neither Y nor Z, with an o before it.
+# Symbols of playtest cards, which are neither in the rules nor in the catalog.
+_PLAYTEST = {
+    "C/P": {"english": "one colorless mana or two life", "mana_value": 1.0, "phyrexian": True, "represents_mana": True},
+    "L": {"english": "one mana from a legendary source", "mana_value": 1.0, "represents_mana": True},
+    "D": {"english": "one potential land drop", "mana_value": 0.0, "represents_mana": False},
+}
+_ENGLISH = {
+    "T": "tap this permanent",
+    "Q": "untap this permanent",
+    "E": "an energy counter",
+    "P": "modal budget pawprint",
+    "PW": "planeswalker",
+    "CHAOS": "chaos",
+    "A": "an acorn counter",
+    "TK": "a ticket counter",
+    "0": "zero mana",
+    "½": "one-half generic mana",
+    "∞": "infinite generic mana",
+    "H": "one colored mana or two life",
+}
+_WORDS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green", "C": "colorless", "S": "snow"}
+# Gatherer's old notation has no larger numbers, and neither Y nor Z.
 _GATHERER = re.compile(r"oo?[WUBRGX]|oc?T|o(?:½|1?[0-9]|20)")
 _WHOLE = re.compile(r"[0-9]+")
 
@@ -36,7 +57,7 @@ class CardSymbol(Schema):
 
     object: str = "card_symbol"
     symbol: str
-    svg_uri: str
+    svg_uri: str | None = Field(description="Null for a symbol that Pipwise has no drawing of.")
     loose_variant: str | None
     english: str
     transposable: bool
@@ -75,7 +96,8 @@ class ManaCost(Schema):
 @router.get("/symbology", response={200: CardSymbols, 429: ScryfallError})
 def symbology(request: HttpRequest) -> dict[str, object]:
     """List the symbols that texts and mana costs write."""
-    return {"data": [_symbol(request, one) for one in all_definitions() if one.written.startswith("{")]}
+    ours = [_symbol(request, one) for one in all_definitions() if one.written.startswith("{")]
+    return {"data": ours + [_playtest_symbol(code, **facts) for code, facts in _PLAYTEST.items()]}
 
 
 @router.get("/symbology/parse-mana", response={200: ManaCost, 422: ScryfallError, 429: ScryfallError})
@@ -103,7 +125,7 @@ def parse_mana(
 
 @router.get("/{path:rest}", include_in_schema=False)
 def nothing_else(request: HttpRequest, rest: str) -> None:
-    """Refuse Scryfall's other addresses in Scryfall's shape.
+    """Answer Scryfall's other endpoints with Scryfall's 404.
 
     Raises:
         Http404: always.
@@ -114,7 +136,7 @@ def nothing_else(request: HttpRequest, rest: str) -> None:
 
 
 def _summed(symbols: Sequence[ManaSymbol]) -> Iterator[ManaSymbol]:
-    """Yield symbols with one in place of those that are whole numbers."""
+    """Symbols with all whole numbers summed into one: {2}{R}{1} -> {3}{R}."""
     numbers = [int(one.code) for one in symbols if _WHOLE.fullmatch(one.code)]
     if numbers:
         yield mana_symbol(str(sum(numbers)))
@@ -124,20 +146,59 @@ def _summed(symbols: Sequence[ManaSymbol]) -> Iterator[ManaSymbol]:
 def _symbol(request: HttpRequest, one: Definition) -> dict[str, object]:
     parts = one.code.split("/")
     value = None if one.mana_value == float("inf") else float(one.mana_value or 0)
+    # {H}: Scryfall counts it as mana; in the rules it stands for {W/P} and its like.
+    is_any_phyrexian = one.code == "H"
     is_half = one.code.startswith("H") and len(one.code) > 1
     return {
         "symbol": one.written,
         "svg_uri": request.build_absolute_uri(addresses.symbol_drawing(one.slug)),
         "loose_variant": one.code if one.mana and len(parts) == 1 and not one.code.startswith("H") else None,
-        "english": one.name,
+        "english": _english(one),
         "transposable": len(parts) > 1 or is_half,
-        "represents_mana": one.mana,
+        "represents_mana": one.mana or is_any_phyrexian,
         "appears_in_mana_costs": one.mana and one.code not in _IN_NO_MANA_COST,
-        "mana_value": value,
-        "cmc": value,
+        "mana_value": 1.0 if is_any_phyrexian else value,
+        "cmc": 1.0 if is_any_phyrexian else value,
         "hybrid": sum(part in {*COLORS, "C", "2"} for part in parts) > 1,
-        "phyrexian": one.code == "H" or (one.mana and "P" in parts),
+        "phyrexian": is_any_phyrexian or (one.mana and "P" in parts),
         "funny": one.cards == "casual" and one.kind != "planar die",
         "colors": list(one.colors),
         "gatherer_alternates": [way for way in one.spellings if _GATHERER.fullmatch(way)] or None,
+    }
+
+
+def _english(one: Definition) -> str:
+    """Scryfall’s words, such as “one white or blue mana” or “two generic mana or one white mana”."""
+    if one.code in _ENGLISH:
+        return _ENGLISH[one.code]
+    if not one.mana:
+        return one.name
+    if one.code[0] == "H":
+        return f"one-half {_WORDS[one.code[1:]]} mana"
+    if one.kind in {"generic mana", "variable mana"}:
+        return f"{one.say} generic mana"
+    *first, last = one.code.removesuffix("/P").split("/")
+    amounts = [*("two generic mana" if part == "2" else f"one {_WORDS[part]} mana" for part in first)]
+    amounts.append(f"one {_WORDS[last]} mana")
+    if one.code.endswith("/P"):
+        return " or ".join([*amounts, "two life"]) if not first else ", ".join([*amounts, "or 2 life"])
+    if first and first[0] in COLORS:
+        return f"one {_WORDS[first[0]]} or {_WORDS[last]} mana"
+    return " or ".join(amounts)
+
+
+def _playtest_symbol(code: str, **facts: object) -> dict[str, object]:
+    return {
+        "symbol": f"{{{code}}}",
+        "svg_uri": None,
+        "loose_variant": code if len(code) == 1 else None,
+        "transposable": False,
+        "appears_in_mana_costs": False,
+        "cmc": facts["mana_value"],
+        "hybrid": False,
+        "phyrexian": False,
+        "funny": True,
+        "colors": [],
+        "gatherer_alternates": None,
+        **facts,
     }

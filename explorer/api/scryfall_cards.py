@@ -1,4 +1,4 @@
-"""Cards and rulings in Scryfall's shapes, so that its clients find them here: https://scryfall.com/docs/api/cards."""
+"""Cards and rulings in Scryfall's format, so that its clients can use this site: https://scryfall.com/docs/api/cards."""
 
 from datetime import date
 from http import HTTPStatus
@@ -21,10 +21,11 @@ from symbols.engine.costs import COLORS
 
 router = Router(tags=["Scryfall"])
 
-# Cards each of whose faces has a cost and colors of its own.
+_OF_THE_FRONT = frozenset({"adventure", "omen", "prepare", "flip"})
+# Layouts whose faces have costs and colors of their own.
 _TWO_SIDED = frozenset({"transform", "modal_dfc", "reversible_card"})
-_MOST_COMPLETED = 20
-_LONGEST = 200
+_MAX_COMPLETIONS = 20
+_MAX_LENGTH = 200
 
 
 class OracleFace(Schema):
@@ -94,15 +95,17 @@ class NameCatalog(Schema):
     data: list[str]
 
 
-_REFUSED = {404: ScryfallError, 422: ScryfallError, 429: ScryfallError}
-CardId = Annotated[str, Path(description="What Scryfall knows a card by, its oracle_id.", max_length=_LONGEST)]
+_ERRORS = {404: ScryfallError, 422: ScryfallError, 429: ScryfallError}
+CardId = Annotated[str, Path(description="What Scryfall knows a card by, its oracle_id.", max_length=_MAX_LENGTH)]
 
 
-@router.get("/cards/named", response={200: OracleCard, 400: ScryfallError, **_REFUSED}, exclude_none=True)
+@router.get("/cards/named", response={200: OracleCard, 400: ScryfallError, **_ERRORS}, exclude_none=True)
 def named(
     request: HttpRequest,
-    exact: Annotated[str | None, Query(description="Name of a card or of a face.", max_length=_LONGEST)] = None,
-    fuzzy: Annotated[str | None, Query(description="The same with slips, or parts of it.", max_length=_LONGEST)] = None,
+    exact: Annotated[str | None, Query(description="Name of a card or of a face.", max_length=_MAX_LENGTH)] = None,
+    fuzzy: Annotated[
+        str | None, Query(description="The same with slips, or parts of it.", max_length=_MAX_LENGTH)
+    ] = None,
 ) -> dict[str, object] | Status[dict[str, object]]:
     """Get a card by its name, whatever its printings."""
     if bool(exact) == bool(fuzzy):
@@ -123,20 +126,20 @@ def named(
 @router.get("/cards/autocomplete", response={200: NameCatalog, 422: ScryfallError, 429: ScryfallError})
 def autocomplete(
     request: HttpRequest,
-    q: Annotated[str, Query(description="Beginning of a name or of a word of it.", max_length=_LONGEST)],
+    q: Annotated[str, Query(description="Beginning of a name or of a word of it.", max_length=_MAX_LENGTH)],
 ) -> dict[str, object]:
     """List names of cards that begin so."""
-    found = [one.name for one in card_names(library()).begun(q, _MOST_COMPLETED)]
+    found = [one.name for one in card_names(library()).begun(q, _MAX_COMPLETIONS)]
     return {"total_values": len(found), "data": found}
 
 
-@router.get("/cards/{id}", response={200: OracleCard, **_REFUSED}, exclude_none=True)
+@router.get("/cards/{id}", response={200: OracleCard, **_ERRORS}, exclude_none=True)
 def card_by_id(request: HttpRequest, id: CardId) -> dict[str, object]:  # noqa: A002 - the name is that API's
     """Get a card by its oracle_id."""
     return _card(request, *_known_as(id))
 
 
-@router.get("/cards/{id}/rulings", response={200: OracleRulings, **_REFUSED})
+@router.get("/cards/{id}/rulings", response={200: OracleRulings, **_ERRORS})
 def rulings_by_id(request: HttpRequest, id: CardId) -> dict[str, object]:  # noqa: A002
     """List the rulings on a card by date."""
     _, card = _known_as(id)
@@ -148,11 +151,7 @@ def rulings_by_id(request: HttpRequest, id: CardId) -> dict[str, object]:  # noq
 
 
 def _known_as(known: str) -> tuple[str, Card]:
-    """Return a card and its address.
-
-    Raises:
-        Http404: there is none.
-    """
+    """Slug and card, by oracle_id or slug."""
     slug = slug_known_as(known) or slugify(known.replace("-", " "))
     card = card_at(slug)
     if card is None:
@@ -163,9 +162,11 @@ def _known_as(known: str) -> tuple[str, Card]:
 def _card(request: HttpRequest, slug: str, card: Card) -> dict[str, object]:
     known = card.oracle_id or slug
     several = len(card.faces) > 1
-    # Halves share a card's colors, and their costs are written side by side; two sides have their own.
+    # Split cards have one set of colors and joined costs; two-sided cards have them for each face.
     whole = not (several and card.layout in _TWO_SIDED)
-    colors = [color for color in COLORS if any(color in face.colors for face in card.faces)]
+    # An adventure, a prepared spell or a flipped side isn't counted among the card's own (105.2).
+    own = card.faces[:1] if card.layout in _OF_THE_FRONT else card.faces
+    colors = [color for color in COLORS if any(color in face.colors for face in own)]
     return {
         "id": known,
         "oracle_id": card.oracle_id or None,
@@ -183,7 +184,7 @@ def _card(request: HttpRequest, slug: str, card: Card) -> dict[str, object]:
         **(
             {"card_faces": [_face(face, with_colors=not whole) for face in card.faces]}
             if several
-            else {"oracle_text": card.faces[0].text, **_corner(card.faces[0])}
+            else {"oracle_text": card.faces[0].text, **_stats(card.faces[0])}
         ),
     }
 
@@ -199,9 +200,9 @@ def _face(face: CardFace, *, with_colors: bool) -> dict[str, object]:
         "type_line": face.type_line,
         "oracle_text": face.text,
         "colors": list(face.colors) if with_colors else None,
-        **_corner(face),
+        **_stats(face),
     }
 
 
-def _corner(face: CardFace) -> dict[str, object]:
+def _stats(face: CardFace) -> dict[str, object]:
     return {key: getattr(face, key) or None for key in ("power", "toughness", "loyalty", "defense")}

@@ -1,4 +1,4 @@
-"""Errors as Scryfall words them: https://scryfall.com/docs/api/errors."""
+"""Errors in Scryfall's format: https://scryfall.com/docs/api/errors."""
 
 from http import HTTPStatus
 
@@ -20,6 +20,5 @@ class ScryfallError(Schema):
 
 
 def shape_of_error(error: ErrorJson, status: int) -> dict[str, object]:
-    """Return an error as Scryfall words it."""
     code = _CODES.get(HTTPStatus(status), error["code"])
     return {"object": "error", "code": code, "status": status, "details": error["message"]}

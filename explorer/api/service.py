@@ -1,4 +1,4 @@
-"""API as a whole: its document and its operations."""
+"""Ninja API: its description, routers and error formats."""
 
 from collections.abc import Mapping
 
@@ -47,7 +47,7 @@ for _router in (library.router, lists.router, cards.router, answers.router):
     _router.add_decorator(refuses_unknown(api), mode="view")
     api.add_router("", _router)
 api.add_router("", oembed.router)
-# Of two paths that fit an address, the first answers.
+# Order matters: `scryfall` has a catch-all.
 api.add_router("/scryfall", scryfall_cards.router)
 api.add_router("/scryfall", scryfall.router)
 api.add_router("/cr", academy_ruins.router)
@@ -61,7 +61,7 @@ _SHAPES: Mapping[str, Shape] = {
 
 
 def shaped(path: str, error: ErrorJson, status: int) -> Mapping[str, object]:
-    """Return the JSON of an error: in the shape of another API under its path, else in the site's own."""
+    """JSON of an error: in another API's format under its path, else in the site's own."""
     shape = next((shape for start, shape in _SHAPES.items() if f"{path}/".startswith(start)), own_shape)
     return shape(error, status)
 

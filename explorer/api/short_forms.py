@@ -1,4 +1,4 @@
-"""One rule as a file: `/rules/107.4f.json`, `.txt` and `.md`, the short way for bots."""
+"""Rules as files: `/rules/107.4f.json`, `.txt` and `.md`, for bots."""
 
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, JsonResponse
 
@@ -18,7 +18,6 @@ _TYPES = {"txt": "text/plain", "md": "text/markdown"}
 
 @answers_not_found
 def short_form(request: HttpRequest, number: str, form: str, edition: str | None = None) -> HttpResponse:
-    """Give a rule or a section as JSON, plain text or Markdown, newest or of one edition."""
     wanted = number_or_404(number)
     day = date_or_404(edition) if edition else None
     if str(wanted) != number:
@@ -40,7 +39,7 @@ def short_form(request: HttpRequest, number: str, form: str, edition: str | None
     source = f"(Comprehensive Rules, {long_date(place.edition.date)})"
     ending = f"{source}\n{link}" if form == "txt" else f"[{source[1:-1]}]({link})"
     body = "\n\n".join(filter(None, [*parts, ending]))
-    # An excerpt may become whole; the JSON says whether the edition is the newest.
+    # Only text of complete editions is immutable: an excerpt may be replaced.
     headers = FOR_GOOD if day and place.edition.complete else None
     return HttpResponse(f"{body}\n", content_type=f"{_TYPES[form]}; charset=utf-8", headers=headers)
 
@@ -61,5 +60,4 @@ def _written(rule: RuleText, form: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Return a text in which Markdown finds nothing to format."""
     return "".join(f"\\{letter}" if letter in "\\`*_[]<>#|" else letter for letter in text)

@@ -1,0 +1,1 @@
+"""Pages of cards: one card, and the list by name."""

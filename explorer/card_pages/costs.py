@@ -1,4 +1,4 @@
-"""Costs on a card’s page: whether the reader’s mana pays each, and what each X is."""
+"""Costs on a card’s page: whether the user's mana pays each, and what each X is."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
@@ -20,13 +20,10 @@ _CREATURES: Final = "{W}{U}{B}{R}{G}" * 3
 
 
 def face_checks(card: Card, slug: str, pool: str, loaded: Library) -> list[FaceCheck]:
-    """Return the cost of each part of a card, checked with some mana.
+    """Each castable part's cost, checked with the user's mana.
 
     Args:
-        card: the card.
-        slug: its name in an address.
-        pool: the mana as typed; empty for none.
-        loaded: the editions that are loaded.
+        pool: as typed; empty for none.
     """
     parts = parts_of(card)
     casts = [{"cast": str(at)} for at in (1, 2)] if parts.layout and parts.layout != "prototype" else [{}]
@@ -39,7 +36,7 @@ def face_checks(card: Card, slug: str, pool: str, loaded: Library) -> list[FaceC
 
 
 def face_xs(face: CardFace, citations: Citations) -> list[FaceX]:
-    """Return what each X of a face is, with the rule that says so."""
+    """What each X of a face is, with the rule that says so."""
     found = []
     for one in x_in_text(face):
         cost = {"cost": one.words} if one.words == face.mana_cost else {}
@@ -62,19 +59,21 @@ def _checked(given: dict[str, str], card: Card, slug: str, loaded: Library) -> F
         result = check(given, lambda: loaded, question).result
     except EngineError as error:
         return FaceCheck(address, words=error.message)
-    unread = [*question.unread, *_helping(question, given, loaded, result)] if question else []
+    unread = [*question.unread, *_unread_help(question, given, loaded, result)] if question else []
     return FaceCheck(address, _verdict(result, unread), _in_words(result, unread))
 
 
-def _helping(question: CardQuestion, given: Mapping[str, str], loaded: Library, result: CheckResult) -> Iterable[str]:
-    """Return the sentences by which a cost could be paid that can't be paid as it is, with enough to count."""
+def _unread_help(
+    question: CardQuestion, given: Mapping[str, str], loaded: Library, result: CheckResult
+) -> Iterable[str]:
+    """Sentences of the card that could make an unpayable cost payable, given enough to count."""
     if result.payable is not False:
         return ()
-    asked = ((one.sentence, {**given, one.key: _plenty(one)}) for one in question.inputs if OPTIONS[one.key].eases)
+    asked = ((one.sentence, {**given, one.key: _enough(one)}) for one in question.inputs if OPTIONS[one.key].eases)
     return dict.fromkeys(sentence for sentence, each in asked if _is_payable(each, question, loaded))
 
 
-def _plenty(one: CardInput) -> str:
+def _enough(one: CardInput) -> str:
     return one.value.replace(COUNT, "99") or _CREATURES
 
 

@@ -1,4 +1,4 @@
-"""Page of a card: its faces with their text set like a rule's, and its rulings by date."""
+"""Card for its page: faces with linked text, and rulings by date."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,17 +12,17 @@ from explorer.web import addresses
 from explorer.wording.links import Resolver
 from symbols.rendering import Layer, render_text
 
-_TWO_COSTS = frozenset({"split", "aftermath", "adventure", "omen"})
+_TWO_COSTS = frozenset({"split", "aftermath", "adventure", "omen", "prepare"})
 
 
 @dataclass(frozen=True, slots=True)
 class FaceCheck:
-    """Cost of a face, checked with the mana that a reader has.
+    """Check of a face's cost with the user's mana.
 
     Attributes:
-        address: the checker with it; empty for a face without a cost of its own.
-        verdict: Yes, No, or Maybe where something isn’t counted; empty where no mana was given.
-        words: the rest of the answer in a sentence or two.
+        address: URL of the check; empty for a face without a cost.
+        verdict: Yes, No, or Maybe if something isn’t counted; empty without mana.
+        words: the explanation.
     """
 
     address: str = ""
@@ -32,7 +32,7 @@ class FaceCheck:
 
 @dataclass(frozen=True, slots=True)
 class FaceX:
-    """One X of a face: where it is, what it is, the rule as a link, and the X explorer with it."""
+    """One X of a face: where it is, what it is, the rule as a link, and the X explorer's URL."""
 
     words: SafeString
     sentence: str
@@ -42,17 +42,7 @@ class FaceX:
 
 @dataclass(frozen=True, slots=True)
 class ShownFace:
-    """Face of a card as HTML.
-
-    Attributes:
-        name: of the face.
-        cost: its mana cost, in braces.
-        check: its cost with the reader’s mana.
-        xs: each X of it.
-        type_line: its types.
-        paragraphs: its text.
-        corner: power and toughness, loyalty or defense, with a word for each.
-    """
+    """Face of a card, for templates; `corner` is power and toughness, loyalty or defense."""
 
     name: str
     cost: str
@@ -65,16 +55,13 @@ class ShownFace:
 
 @dataclass(frozen=True, slots=True)
 class ShownCard:
-    """Card ready for its page.
+    """Card for its page.
 
     Attributes:
-        name: of the card.
-        faces: its faces.
-        mana_value: as its file gives it, where it has any cost.
-        check: the checker with both costs of a card in two parts; else empty.
-        rulings: by date.
-        address: its page.
-        quote: its faces as text, a line for each of their costs and types and for each paragraph.
+        mana_value: empty if no face has a cost.
+        check: URL of the checker with both costs of a card in two parts; else empty.
+        address: its URL.
+        quote: its faces as text, a line for cost and type, and for each paragraph.
     """
 
     name: str
@@ -87,22 +74,19 @@ class ShownCard:
 
     @property
     def summary(self) -> str:
-        """Line for a preview: the cost and the types of each face."""
+        """Cost and type of each face, for previews."""
         return " // ".join(filter(None, (f"{face.cost} {face.type_line}".strip() for face in self.faces)))
 
     @property
     def costs(self) -> Sequence[ShownFace]:
-        """Faces that are cast for a cost of their own."""
         return [face for face in self.faces if face.check.address]
 
     @property
     def xs(self) -> Sequence[FaceX]:
-        """Each X of its faces."""
         return [one for face in self.faces for one in face.xs]
 
 
 def texts_of(card: Card) -> Iterator[str]:
-    """Yield every text of a card's page in which links may be."""
     for face in card.faces:
         yield face.text
     for ruling in card.rulings:
@@ -117,15 +101,11 @@ def show_card(
     checks: Sequence[FaceCheck],
     xs: Sequence[Sequence[FaceX]],
 ) -> ShownCard:
-    """Make a card ready for its page.
+    """Render a card.
 
     Args:
-        card: the card, with its rulings.
-        slug: its name in an address.
-        resolver: makes the links in its texts; without one, as where no rules are loaded, there are none.
-        names: the rules that its rulings speak of, by number.
-        checks: the cost of each face, as far as faces have any.
-        xs: each X of each face, likewise.
+        resolver: makes the links in its texts; None for no links.
+        names: rules that its rulings are about, by number.
     """
     linked: set[str] = set()
     faces = [
@@ -146,7 +126,6 @@ def show_card(
 
 
 def card_as_text(card: Card) -> str:
-    """Return the faces of a card as text, as they are quoted."""
     several = len(card.faces) > 1
     return "\n".join(
         line

@@ -1,4 +1,4 @@
-"""Cards: one on a page of its own, and all of them by name."""
+"""Views of one card, and of all cards by name."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -19,13 +19,13 @@ from explorer.web.page_cache import query_parameters
 from explorer.wording.links import Resolver
 
 FETCHING, IMPORTING = (f"{settings.PROGRAM} {name}" for name in ("fetch_cards", "import_cards"))
-_NEAR, _LISTED = 6, 60
+_MAX_CLOSEST, _MAX_LISTED = 6, 60
 
 
 @answers_not_found
 @query_parameters(["pool"])
 def card(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show a card with its rulings; another spelling of its name leads to it."""
+    """Show a card with its rulings; other spellings of its name redirect to it."""
     loaded = library()
     found = card_at(slug)
     if found is None:
@@ -51,21 +51,20 @@ def card(request: HttpRequest, slug: str) -> HttpResponse:
 
 @query_parameters(["q"])
 def cards(request: HttpRequest) -> HttpResponse:
-    """Show the cards whose names begin with what was typed, else the closest; or how to get any."""
+    """Show cards by prefix, else the closest names; without cards, how to import them."""
     loaded = library()
     names = card_names(loaded)
     typed = request.GET.get("q", "").strip()[:200]
-    begun = names.begun(typed, _LISTED) if typed else []
+    begun = names.begun(typed, _MAX_LISTED) if typed else []
     if len(begun) == 1:
         return HttpResponseRedirect(addresses.card(begun[0].slug))
-    found = begun or (names.alike(typed, _NEAR) if typed else [])
+    found = begun or (names.alike(typed, _MAX_CLOSEST) if typed else [])
     context = {"typed": typed, "begun": begun, "found": found, "count": len(names), "files": card_files()}
     context |= {"fetching": FETCHING, "importing": IMPORTING}
     return render(request, "cards/cards.html", {"here": "cards", **context})
 
 
 def no_such_card(slug: str, loaded: Library) -> NotFound:
-    """Return the error for a card that isn’t there, with what it may be."""
     names, words = card_names(loaded), slug.replace("-", " ")
     if not len(names):
         return NotFound(
@@ -74,7 +73,7 @@ def no_such_card(slug: str, loaded: Library) -> NotFound:
             hint="To download them from Scryfall, run:",
             command=FETCHING,
         )
-    near = [PageLink("", one.name, addresses.card(one.slug)) for one in names.find(words, _NEAR)]
+    near = [PageLink("", one.name, addresses.card(one.slug)) for one in names.find(words, _MAX_CLOSEST)]
     search = PageLink("", f"Search the rules for “{shorten(words)}”", addresses.search(words[:200]))
     return NotFound(
         "There’s no such card",

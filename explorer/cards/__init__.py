@@ -1,1 +1,1 @@
-"""Cards and their rulings, from the bulk files that everyone in this field uses."""
+"""Cards and their rulings, imported from bulk files of Scryfall or MTGJSON."""

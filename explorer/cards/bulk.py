@@ -1,4 +1,4 @@
-"""Bulk files read record by record, plain or gzipped, and recognised by what is in them."""
+"""Streaming reader of bulk files, plain or gzipped, whose kind is detected from their content."""
 
 import gzip
 import re
@@ -19,27 +19,25 @@ from explorer.cards.card import Card, CardRuling
 from explorer.cards.shapes import ScryfallCard, ScryfallRuling, atomic_card
 from explorer.library.library_error import LibraryError
 
-#: A larger file is refused, as is a larger record in it. Bytes, unpacked.
+#: Maximum size of a file, and of a record in it, in uncompressed bytes.
 MOST_BYTES, MOST_OF_A_RECORD = 2_000_000_000, 8_000_000
 _GZIP = b"\x1f\x8b"
-# The parser takes so many bytes at once, and grows slow with what is nested deeply; records are some five levels deep.
-_PIECE, _DEEPEST = 16_384, 1_000
-# The parser crashes where Python refuses to make a number of so many digits: from 640, at its strictest.
-_MOST_DIGITS = 500
+# Buffer size of the parser, and maximum nesting, which makes it slow; records have some five levels.
+_BUFFER_SIZE, _MAX_DEPTH = 16_384, 1_000
+# The parser crashes at numbers longer than Python's limit for ints, which is 640 digits or more.
+_MAX_DIGITS = 500
 _DIGITS_AS_ZEROS = bytes.maketrans(b"123456789", b"000000000")
-# Of half a letter the parser would make a question mark, or another letter with what follows. Two backslashes are one.
-_HALF_A_LETTER = re.compile(rb"(?<!\\)\\(?:\\\\)*u[dD][89abAB]..(?=[^\\]|\\[^u]|\\u[^dD]|\\u[dD][^c-fC-F])")
-# By then the first record of any of these files has shown its kind.
-_EVENTS = 5_000
+# An unpaired surrogate, which the parser would replace, or combine with what follows.
+_LONE_SURROGATE = re.compile(rb"(?<!\\)\\(?:\\\\)*u[dD][89abAB]..(?=[^\\]|\\[^u]|\\u[^dD]|\\u[dD][^c-fC-F])")
+# Events within which the first record shows a file's kind.
+_MAX_EVENTS = 5_000
 
 
 class BulkError(LibraryError):
-    """Error: a bulk file can't be read; the message is one sentence for the person who gave it."""
+    """A bulk file can't be read; the message is a sentence for the user."""
 
 
 class BulkKind(Enum):
-    """Kinds of bulk files, by what they have."""
-
     SCRYFALL_CARDS = "Scryfall’s oracle cards"
     SCRYFALL_RULINGS = "Scryfall’s rulings"
     MTGJSON = "MTGJSON’s AtomicCards"
@@ -47,12 +45,7 @@ class BulkKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Malformed:
-    """Record that is left out.
-
-    Attributes:
-        name: of its card, as far as it says.
-        why: what is wrong with it, and where in it.
-    """
+    """Invalid record: name of its card, if known, and what is wrong."""
 
     name: str
     why: str
@@ -60,31 +53,27 @@ class Malformed:
 
 @dataclass(frozen=True, slots=True)
 class RulingOf:
-    """Ruling, and the `oracle_id` of its card."""
-
     oracle_id: str
     ruling: CardRuling
 
 
 class BulkFile:
-    """Bulk file, read record by record.
+    """Bulk file that yields one record after the other.
 
     Attributes:
-        path: where it is.
-        kind: what it has.
-        done: how much of it was read, from 0 to 1.
+        done: share that has been read, from 0 to 1.
     """
 
     def __init__(self, path: Path) -> None:
-        """Look at what is in a file.
+        """Detect the kind of a file.
 
         Raises:
-            BulkError: it can't be read, or has nothing that Pipwise knows.
+            BulkError: it can't be read, or is of no known kind.
         """
         self.path = path
         self.done = 0.0
-        with self._opened() as file:
-            kind = _kind(islice(ijson.parse(file, buf_size=_PIECE), _EVENTS))
+        with self._open() as file:
+            kind = _kind(islice(ijson.parse(file, buf_size=_BUFFER_SIZE), _MAX_EVENTS))
         if kind is None:
             raise BulkError(
                 f"{path.name} has no cards that Pipwise can read. Give it Scryfall’s “oracle-cards” and “rulings” "
@@ -93,24 +82,17 @@ class BulkFile:
         self.kind = kind
 
     def __iter__(self) -> Iterator[Card | RulingOf | Malformed]:
-        """Yield the records, one by one.
-
-        Raises:
-            BulkError: the file ends before its time, or isn't JSON.
-        """
-        with self._opened() as file:
+        with self._open() as file:
             if self.kind is BulkKind.MTGJSON:
-                records = ijson.kvitems(file, "data", buf_size=_PIECE)
+                records = ijson.kvitems(file, "data", buf_size=_BUFFER_SIZE)
             else:
-                records = ijson.items(file, "item", buf_size=_PIECE)
+                records = ijson.items(file, "item", buf_size=_BUFFER_SIZE)
             for record in records:
                 file.begin_record()
-                found = _read(self.kind, record)
-                if found is not None:
-                    yield found
+                yield from _read(self.kind, record)
 
     @contextmanager
-    def _opened(self) -> Iterator["_Measured"]:
+    def _open(self) -> Iterator["_Measured"]:
         try:
             with self.path.open("rb") as packed:
                 size = self.path.stat().st_size
@@ -128,47 +110,43 @@ class BulkFile:
             raise BulkError(f"Can’t read {self.path} ({error.strerror}).") from error
 
     def absurd_number(self) -> BulkError:
-        """Return what is wrong with a file where a number has more digits than any of a card."""
         return BulkError(f"{self.path.name} has a longer number than any file of cards.")
 
 
 class _Measured:
-    """Reads a file for the parser, and notes how far it is."""
+    """File for the parser that checks limits and tracks progress."""
 
     def __init__(self, owner: BulkFile, unpacked: BinaryIO | gzip.GzipFile, packed: BinaryIO, size: int) -> None:
         self._owner, self._unpacked, self._packed, self._size = owner, unpacked, packed, max(size, 1)
         self._read = self._begun = self._depth = 0
         self._end = b""
 
-    def read(self, wanted: int = _PIECE) -> bytes:
-        """Return the next bytes."""
+    def read(self, wanted: int = _BUFFER_SIZE) -> bytes:
         piece = self._unpacked.read(wanted)
         self._read += len(piece)
         self._owner.done = min(1.0, self._packed.tell() / self._size)
         if self._read > MOST_BYTES or self._read - self._begun > MOST_OF_A_RECORD:
             raise BulkError(f"{self._owner.path.name} is larger than any file of cards.")
-        # Within texts, brackets come in pairs.
+        # Brackets in texts come in pairs, so they cancel out.
         self._depth += sum(map(piece.count, (b"[", b"{"))) - sum(map(piece.count, (b"]", b"}")))
-        if self._depth > _DEEPEST:
+        if self._depth > _MAX_DEPTH:
             raise BulkError(f"{self._owner.path.name} is nested more deeply than any file of cards.")
-        # A number may begin in the piece before.
+        # A number may begin in the previous chunk.
         joined = self._end + piece
-        if b"0" * (_MOST_DIGITS + 1) in joined.translate(_DIGITS_AS_ZEROS):
+        if b"0" * (_MAX_DIGITS + 1) in joined.translate(_DIGITS_AS_ZEROS):
             raise self._owner.absurd_number()
-        # What is before the first byte isn't known.
-        if half := _HALF_A_LETTER.search(joined, min(1, self._read - len(piece))):
+        # The pattern looks behind, where nothing is known before the first byte.
+        if half := _LONE_SURROGATE.search(joined, min(1, self._read - len(piece))):
             before = joined[max(0, half.start() - 30) : half.start()].decode(errors="ignore")
             raise BulkError(f"{self._owner.path.name} has half a letter, after “{before}”. Download it again.")
-        self._end = joined[-_MOST_DIGITS:]
+        self._end = joined[-_MAX_DIGITS:]
         return piece
 
     def begin_record(self) -> None:
-        """Note that a record was read."""
         self._begun, self._depth = self._read, 0
 
 
 def _kind(events: Iterator[tuple[str, str, Any]]) -> BulkKind | None:
-    """Return what a file has by how it begins."""
     for prefix, event, value in events:
         if prefix == "item.object" and event == "string":
             return {"card": BulkKind.SCRYFALL_CARDS, "ruling": BulkKind.SCRYFALL_RULINGS}.get(value)
@@ -177,18 +155,28 @@ def _kind(events: Iterator[tuple[str, str, Any]]) -> BulkKind | None:
     return None
 
 
-def _read(kind: BulkKind, record: Any) -> Card | RulingOf | Malformed | None:
+def _read(kind: BulkKind, record: Any) -> Iterator[Card | RulingOf | Malformed]:
+    """Content of a record; a card with malformed rulings comes without these."""
     try:
         if kind is BulkKind.MTGJSON:
-            return atomic_card(record[1])
-        if kind is BulkKind.SCRYFALL_CARDS:
-            return ScryfallCard.model_validate(record).card()
-        found = ScryfallRuling.model_validate(record)
-        ruling = found.ruling()
-        return RulingOf(found.oracle_id, ruling) if ruling else None
+            card, wrong = atomic_card(record[1])
+            yield from (_malformed(kind, record, error, "ruling, ") for error in wrong)
+        elif kind is BulkKind.SCRYFALL_CARDS:
+            card = ScryfallCard.model_validate(record).card()
+        else:
+            found = ScryfallRuling.model_validate(record)
+            if ruling := found.ruling():
+                yield RulingOf(found.oracle_id, ruling)
+            return
+        if card:
+            yield card
     except ValidationError as error:
-        first = error.errors()[0]
-        return Malformed(_name_of(kind, record), f"{'.'.join(map(str, first['loc'])) or 'record'}: {first['msg']}")
+        yield _malformed(kind, record, error)
+
+
+def _malformed(kind: BulkKind, record: Any, error: ValidationError, part: str = "") -> Malformed:
+    first = error.errors()[0]
+    return Malformed(_name_of(kind, record), f"{part}{'.'.join(map(str, first['loc'])) or 'record'}: {first['msg']}")
 
 
 def _name_of(kind: BulkKind, record: Any) -> str:

@@ -1,4 +1,4 @@
-"""Card as a bulk file describes it: its faces, and its rulings."""
+"""Cards with their faces and rulings, independent of bulk file and database."""
 
 import datetime as dt
 import hashlib
@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-#: Names, identifiers and the like that are longer are no card's. Letters.
+#: Maximum lengths in characters.
 LONGEST_NAME, LONGEST_ID, LONGEST_LAYOUT, LONGEST_SET = 300, 36, 40, 12
 #: Reminder text, in parentheses (207.2a).
 REMINDER = re.compile(r"\([^()]*\)")
@@ -15,15 +15,14 @@ _LOYALTY = re.compile(r"^([+−-]?(?:\d+|X))(?=:)", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class CardFace:
-    """One face of a card, or one of the parts of a split card.
+    """Face of a card, or one part of a split card.
 
     Attributes:
-        name: of this face.
-        mana_cost: as printed, with braces; empty where it has none (202.1b).
+        mana_cost: with braces; empty if it has none (202.1b).
         type_line: such as `Creature — Human Monk`.
-        text: its rules text, a line for each paragraph.
-        colors: of the face, in the order WUBRG.
-        power: as printed; empty where it has none, as `toughness`, `loyalty` and `defense`.
+        text: rules text, a line for each paragraph.
+        colors: in the order WUBRG.
+        power: as printed; empty if it has none, as are `toughness`, `loyalty` and `defense`.
     """
 
     name: str
@@ -38,20 +37,19 @@ class CardFace:
 
     @property
     def symbol_text(self) -> str:
-        """Rules text with its loyalty symbols in brackets, as the rules write them (107.7); files leave these out."""
+        """Rules text with symbols as in today's rules.
+
+        Bulk files omit the brackets of loyalty symbols (107.7). Before pawprints (107.18), which cards count by worth,
+        `{P}` was the Phyrexian symbol, now `{H}` (107.4g).
+        """
+        text = self.text if "{P} worth" in self.text else self.text.replace("{P}", "{H}")
         is_planeswalker = self.loyalty or "Planeswalker" in self.type_line
-        return _LOYALTY.sub(r"[\1]", self.text) if is_planeswalker else self.text
+        return _LOYALTY.sub(r"[\1]", text) if is_planeswalker else text
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class CardRuling:
-    """Ruling: something that was said of a card by those who answer for the rules, on a day.
-
-    Attributes:
-        date: the day.
-        text: its words.
-        rules: the numbers of the rules that it speaks of, the one that it says first at the beginning.
-    """
+    """Official ruling; `rules` are numbers of the rules that it is about, the most relevant first."""
 
     date: dt.date
     text: str
@@ -59,25 +57,22 @@ class CardRuling:
 
     @property
     def key(self) -> str:
-        """Name of its place on the page of its card: by its day and its words, so that it never names another."""
+        """Anchor on the page of its card, by date and text, so that it always stays the same ruling's."""
         digest = hashlib.blake2s(self.text.encode(), digest_size=3).hexdigest()
         return f"ruling-{self.date.isoformat()}-{digest}"
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """Card, whatever its printings.
+    """Card, independent of its printings.
 
     Attributes:
-        name: all names of its faces, with ` // ` between them.
-        oracle_id: what Scryfall knows it by; empty where the file doesn't say.
+        name: names of all faces, with ` // ` between them.
+        oracle_id: Scryfall's id; empty if unknown.
         layout: such as `normal`, `split`, `transform`.
-        mana_value: as the file gives it.
         faces: at least one, the front or left one first.
-        rulings: by date, where the file has them beside the card.
-        released: when it was first printed, as far as the file says.
-        first_set: code of that set.
-        for_play: whether some tournament allows it; None where the file doesn't say.
+        released: first printing, in `first_set`, if known.
+        for_play: whether any format allows it; None if unknown.
     """
 
     name: str

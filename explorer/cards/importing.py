@@ -1,4 +1,4 @@
-"""Import of cards and rulings from bulk files, whole or not at all."""
+"""Import of cards and rulings from bulk files, all or nothing."""
 
 import datetime as dt
 import json
@@ -19,29 +19,23 @@ from explorer.library.inserting import insert
 from explorer.models import PlainJSON
 
 Progress = Callable[[str, float], None]
-"""Called with the name of the file that is read, and how much of all files was read, from 0 to 1."""
+"""Called with the current file's name, and the share of all files that was read, from 0 to 1."""
 
 _CARD_FIELDS = (
     *("id", "slug", "name", "oracle_id", "layout", "mana_value", "faces", "released", "first_set", "for_play"),
 )
 _RULING_FIELDS = ("card_id", "date", "text")
-# So many records are a sign of life; so many cards are written at once; so many bad records are named.
-_OFTEN, _BATCH, _MOST_NAMED = 500, 2_000, 1_000
-_LONGEST_FILE_NAME = 200
+# Records between progress reports, cards in one insert, malformed records to keep.
+_REPORT_INTERVAL, _BATCH_SIZE, _MAX_MALFORMED = 500, 2_000, 1_000
+_MAX_FILE_NAME = 200
+# Malformed records that a file may have: this many, or one in so many.
+_TOLERATED, _TOLERATED_ONE_IN = 3, 20
 _BOTH = "Give one file of cards: Scryfall’s or MTGJSON’s."
 
 
 @dataclass
 class ImportedCards:
-    """Outcome of an import.
-
-    Attributes:
-        cards: how many cards.
-        rulings: how many rulings.
-        left_out: how many records were left out since they make no sense.
-        malformed: the first of these.
-        strangers: how many rulings were left out since no card has their `oracle_id`.
-    """
+    """Numbers of an import; `malformed` has the first records left out, `strangers` are rulings without a card."""
 
     cards: int = 0
     rulings: int = 0
@@ -51,19 +45,23 @@ class ImportedCards:
 
 
 def import_cards(
-    paths: Sequence[Path], progress: Progress | None = None, made: Mapping[Path, dt.datetime] | None = None
+    paths: Sequence[Path],
+    progress: Progress | None = None,
+    made: Mapping[Path, dt.datetime] | None = None,
+    *,
+    skip_malformed: bool = False,
 ) -> ImportedCards:
-    """Put the cards and rulings of bulk files in the place of those that are there.
+    """Replace the cards and rulings by those of bulk files.
 
     A file of cards replaces all cards and their rulings; one of rulings alone replaces the rulings.
 
     Args:
-        paths: the files.
-        progress: called as they are read.
-        made: when files were made, as far as known.
+        made: when the files were published, if known.
+        skip_malformed: whether to import a file with many malformed records.
 
     Raises:
-        BulkError: a file can't be read, has no cards, or there are two of one kind. Nothing is changed.
+        BulkError: a file can't be read, is empty or has many malformed records, or there are two of one kind. Nothing
+            is changed.
     """
     files = sorted(map(BulkFile, paths), key=lambda file: file.kind is BulkKind.SCRYFALL_RULINGS)
     of_cards = [file for file in files if file.kind is not BulkKind.SCRYFALL_RULINGS]
@@ -86,13 +84,19 @@ def import_cards(
         else:
             CardSource.objects.filter(kind=BulkKind.SCRYFALL_RULINGS.value).delete()
         for place, file in enumerate(files):
-            before = done.cards + done.rulings
-            records = _followed(file, done, partial(reach, place, file))
+            before, left_out = done.cards + done.rulings, done.left_out
+            records = _valid_records(file, done, partial(reach, place, file))
             (_store_rulings if file.kind is BulkKind.SCRYFALL_RULINGS else _store_cards)(records, done)
             count = done.cards + done.rulings - before
             if not count:
                 raise BulkError(f"{file.path.name} has nothing that fits. {_why_nothing(file, done)}")
-            name = file.path.name[:_LONGEST_FILE_NAME]
+            bad = done.left_out - left_out
+            if bad > max(_TOLERATED, (count + bad) // _TOLERATED_ONE_IN) and not skip_malformed:
+                raise BulkError(
+                    f"{file.path.name}: {bad:,} records of {count + bad:,} can’t be read. {_first_malformed(done)} "
+                    "To import the others, add --skip-malformed."
+                )
+            name = file.path.name[:_MAX_FILE_NAME]
             CardSource.objects.create(kind=file.kind.value, name=name, count=count, made=(made or {}).get(file.path))
         renew_of_cards()
     return done
@@ -100,28 +104,32 @@ def import_cards(
 
 def _why_nothing(file: BulkFile, done: ImportedCards) -> str:
     if done.malformed:
-        return f"Of {done.malformed[0].name}: {done.malformed[0].why}."
+        return _first_malformed(done)
     if file.kind is BulkKind.SCRYFALL_RULINGS:
         return "Import Scryfall’s oracle cards with it, or before it."
     return "It has no cards."
 
 
-def _followed(file: BulkFile, done: ImportedCards, reach: Callable[[], None]) -> Iterator[Card | RulingOf]:
-    """Yield the good records of a file, note the others, and give signs of life."""
+def _first_malformed(done: ImportedCards) -> str:
+    return f"Of {done.malformed[0].name}: {done.malformed[0].why}."
+
+
+def _valid_records(file: BulkFile, done: ImportedCards, reach: Callable[[], None]) -> Iterator[Card | RulingOf]:
+    """Yield valid records, collect the others, and report progress."""
     for count, record in enumerate(file):
-        if count % _OFTEN == 0:
+        if count % _REPORT_INTERVAL == 0:
             reach()
         if not isinstance(record, Malformed):
             yield record
             continue
         done.left_out += 1
-        if len(done.malformed) < _MOST_NAMED:
+        if len(done.malformed) < _MAX_MALFORMED:
             done.malformed.append(record)
 
 
 def _store_cards(records: Iterable[Card | RulingOf], done: ImportedCards) -> None:
     taken: Counter[str] = Counter()
-    for cards in chunks((one for one in records if isinstance(one, Card)), _BATCH):
+    for cards in chunks((one for one in records if isinstance(one, Card)), _BATCH_SIZE):
         rows: list[tuple[object, ...]] = []
         rulings: list[tuple[int, dt.date, str]] = []
         for card in cards:
@@ -140,7 +148,6 @@ def _store_cards(records: Iterable[Card | RulingOf], done: ImportedCards) -> Non
 
 
 def _free_slug(name: str, taken: Counter[str]) -> str:
-    """Return the slug of a name, with a number where another card has it."""
     slug = found = slugify(name)
     while taken[found]:
         taken[slug] += 1

@@ -1,7 +1,7 @@
-"""Inputs of the checker that a card's own text asks for, each with its sentence, and the sentences that aren't read.
+"""The checker's options that a card's own text asks for, and the sentences on costs that aren't understood.
 
-The patterns are in `card_sentences.toml`. In doubt a sentence is not read: a total that leaves something out says so,
-and one that counts something wrong doesn't.
+The patterns are in `card_sentences.toml`. In doubt a sentence is left unread: a total that leaves something out says
+so, and one that counts something wrong doesn't.
 """
 
 import re
@@ -17,7 +17,7 @@ from symbols.engine import KEYWORDS, OPTIONS, CheckRequest, EngineError, Keyword
 
 InputWay = Literal["always", "may", "count"]
 COUNT = "#"
-"""Sign in a value for the number that only the player knows."""
+"""Placeholder in a value for a number that only the player knows."""
 
 _DATA = read_data("card_sentences.toml", "explorer")
 _SYMBOLS, _NUMBER = r"(?:\\{[^{}]{1,9}\\})+", "[0-9]{1,3}"
@@ -25,23 +25,23 @@ _KEYWORD = re.compile(r"[A-Za-z][A-Za-z' -]*[a-z]")
 _COST_AFTER = re.compile(r"(?:\s*[—–]\s*|\s+[0-9X]+\s*[—–]\s*|\s+)(?P<cost>\{.+|(?<=[—–])[A-Z].+)")
 _BEFORE_QUALITY = re.compile(" (?:for|onto) ")
 _OTHER_ABILITY = re.compile(r"[A-Za-z][a-z'-]*(?: [a-z'-]+){0,4}")
-# A keyword that is newer than ours, with a cost.
-_NEWER = re.compile(r"[A-Z][A-Za-z'-]+(?: [a-z'-]+){0,3}[ —](?:\{[^{}]{1,9}\})+")
+# Probably a keyword that `keywords.toml` doesn't have yet, with a cost.
+_UNKNOWN_KEYWORD = re.compile(r"[A-Z][A-Za-z'-]+(?: [a-z'-]+){0,3}[ —](?:\{[^{}]{1,9}\})+")
 _LONGEST_NAME = 60
-_OF_CASTING = frozenset(key for key, one in OPTIONS.items() if one.is_repeated or one.kind == "cost") - {"cost"}
-_OF_PARTS = frozenset(key for key, one in OPTIONS.items() if one.of_card) - {"cost"}
-_ROWS_OF_KEYWORDS: Mapping[str, Mapping[str, Any]] = {
+_CASTING_KEYS = frozenset(key for key, one in OPTIONS.items() if one.is_repeated or one.kind == "cost") - {"cost"}
+_CARD_KEYS = frozenset(key for key, one in OPTIONS.items() if one.of_card) - {"cost"}
+_KEYWORD_ROWS: Mapping[str, Mapping[str, Any]] = {
     **{option.keyword: option.card for option in OPTIONS.values() if option.card},
     **{name.lower(): row for name, row in _DATA["keyword"].items()},
 }
 _AND_OR = re.compile(r"(?P<first>(?:\{[^{}]{1,9}\})+) and/or (?P<second>(?:\{[^{}]{1,9}\})+)")
 _ACTION = re.compile("“(?P<words>[^“”]+)”")
-_DONE = "pay|exile|sacrifice|return|discard|tap|reveal|paying|sacrificing"
-_AND = re.compile(rf",? and (?=(?:{_DONE}) )")
+_VERBS = "pay|exile|sacrifice|return|discard|tap|reveal|paying|sacrificing"
+_AND = re.compile(rf",? and (?=(?:{_VERBS}) )")
 _GERUNDS = {"paying": "pay", "sacrificing": "sacrifice"}
 _COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
-# Words of costs and of paying, and keywords that change either.
-_SPEAKS = re.compile(
+# Words for costs and payment, and keywords that change either.
+_COST_WORDS = re.compile(
     r"\b(?:costs?|pays?|paid|paying|spend|spent|convoke|delve|improvise|affinity|offering|spree|waterbend)\b",
     re.IGNORECASE,
 )
@@ -49,15 +49,15 @@ _SPEAKS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class CardInput:
-    """Input that a sentence of a card asks for.
+    """Option that a sentence of a card asks for.
 
     Attributes:
-        key: the key of a request (`symbols.engine.request`); `cost` for a cost that is paid for itself.
-        value: the text for it, with `COUNT` where the player says how many; empty where all of it is the player's.
-        way: `always`: nobody can leave it out. `may`: it can be chosen. `count`: the player says how many.
+        key: the key of a request (`symbols.engine.request`); `cost` for a cost that is paid by itself.
+        value: its value, with `COUNT` for a number that the player knows; empty if all of it is the player's.
+        way: `always` applies; `may` be chosen; `count` needs a number from the player.
         name: of the choice: a keyword, or some words.
         sentence: of the card, as printed.
-        choices: values of which one takes the place of `value`.
+        choices: alternatives to `value`.
     """
 
     key: str
@@ -69,32 +69,32 @@ class CardInput:
 
     @property
     def example(self) -> str:
-        """Text that could be typed for it: with 2 for a number that only the player knows."""
+        """Sample text for it, with 2 for a number that only the player knows."""
         return self.value.replace(COUNT, "2") or "{W}{G/W}"
 
     @property
     def label(self) -> str:
-        """Name in place of a keyword that the card doesn’t have; empty where the field’s own name fits."""
+        """Name that replaces the label of a keyword that the card doesn’t have; empty if the field’s own fits."""
         return self.name if self.way == "count" and self.key in KEYWORDS and self.name.lower() != self.key else ""
 
 
-_OWN = re.compile(
+_OWN_COST = re.compile(
     r"~ costs\b|~.+\bit costs\b|\b(?:cast|play) ~|~'s (?:[a-z]+ )?costs?\b|~ has (?:convoke|delve|improvise|affinity)"
     r"|\badditional cost to cast (?:~|it\b)|mana on X\b|\boffering\b|\bspree\b",
     re.IGNORECASE,
 )
-"""Words of a sentence on the cost of casting the card itself."""
+"""Matches a sentence about the cost of casting the card itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class FaceInputs:
-    """Everything that the text of a face says of costs.
+    """Everything that a face's text says about costs.
 
     Attributes:
-        inputs: for casting it, in the order of its text.
-        costs: costs of its abilities, by themselves.
-        unread: sentences on the cost of casting it, or on paying that, that can't be counted.
-        others: further sentences that name costs or payment, of other things than casting it.
+        inputs: options for casting it, in the order of its text.
+        costs: costs of its abilities, each checked by itself.
+        unread: sentences on the cost of casting it, or on paying it, that aren't understood.
+        others: other sentences that mention costs or payment.
     """
 
     inputs: Sequence[CardInput]
@@ -105,13 +105,7 @@ class FaceInputs:
 
 @dataclass(frozen=True, slots=True)
 class AbilityCost:
-    """Cost of an ability of a card, checked by itself.
-
-    Attributes:
-        cost: as a request has it.
-        asked: further keys of that request.
-        sentence: of the card, as printed.
-    """
+    """Cost of an ability, checked by itself: a request of `cost` and the keys of `asked`."""
 
     cost: str
     asked: Mapping[str, str]
@@ -120,37 +114,36 @@ class AbilityCost:
 
 @lru_cache(maxsize=512)
 def read_face(face: CardFace) -> FaceInputs:
-    """Return what a face's text says of its costs."""
     inputs: list[CardInput] = []
     costs: list[AbilityCost] = []
     own: list[str] = []
     others: list[str] = []
     for paragraph in paragraphs(face):
         cost, rest = before_colon(paragraph)
-        if cost and len(cost) <= LONGEST and _reads(cost):
+        if cost and len(cost) <= LONGEST and _is_cost(cost):
             costs.append(_of_ability(cost, rest, paragraph, face, others))
             continue
         found: Sequence[CardInput] = ()
         for at, sentence in enumerate(sentences(paragraph, face)):
             keywords = _keywords(sentence.text) if at == 0 else None
-            # “This effect” is that of the sentence before.
+            # “This effect” refers to the previous sentence.
             is_own = _is_own(sentence) or (bool(found) and sentence.plain.startswith("This effect"))
             found = [one for one in keywords or () if isinstance(one, CardInput)]
             found = found if keywords is not None else _from_sentence(sentence, face)
             inputs += found
             costs += [one for one in keywords or () if isinstance(one, AbilityCost)]
-            if not found and keywords is None and _speaks(sentence):
+            if not found and keywords is None and _mentions_costs(sentence):
                 (own if is_own else others).append(sentence.text)
     return FaceInputs(inputs, costs, _once(own), _once(others))
 
 
 def _of_ability(cost: str, rest: str, paragraph: str, face: CardFace, others: list[str]) -> AbilityCost:
-    """Return the cost of an activated ability, and add to the others what else its text says of costs."""
+    """Cost of an activated ability; what else its text says about costs is added to `others`."""
     asked: dict[str, str] = {}
     for sentence in sentences(rest, face):
         found = {one.key: one.value for one in _from_sentence(sentence, face) if one.key == "x_only"}
         asked |= found
-        if not found and _speaks(sentence):
+        if not found and _mentions_costs(sentence):
             others.append(sentence.text)
     return AbilityCost(cost, asked, paragraph)
 
@@ -160,7 +153,6 @@ def _once(texts: Iterable[str]) -> Sequence[str]:
 
 
 def _from_sentence(sentence: Sentence, face: CardFace) -> list[CardInput]:
-    """Return the inputs by the first row that fits a sentence."""
     if len(sentence.plain) > LONGEST:
         return []
     for pattern, row in _rows():
@@ -176,7 +168,7 @@ def _from_sentence(sentence: Sentence, face: CardFace) -> list[CardInput]:
         ]
         if "count" in row:
             found.append(CardInput(row["count"], COUNT, "count", row["name"], sentence.text))
-        return found if _make_sense(found) else []
+        return found if _are_valid(found) else []
     return []
 
 
@@ -187,7 +179,7 @@ def _word(name: str, words: str, face: CardFace) -> str:
 
 
 def as_cost(words: str) -> str:
-    """Write the words of a card as a cost: `pay {1} and discard a card` as `{1}, Discard a card`."""
+    """Cost in a card's words: `pay {1} and discard a card` -> `{1}, Discard a card`."""
     parts = []
     for part in _AND.split(words):
         verb, _, rest = part.partition(" ")
@@ -198,7 +190,7 @@ def as_cost(words: str) -> str:
 
 
 def _keywords(text: str) -> list[CardInput | AbilityCost] | None:
-    """Return what the keywords of a sentence ask for; None where it is no list of keywords that concern costs."""
+    """Options of a line of keywords; None if it isn't one, or none of them is about costs."""
     whole = _keyword(text.rstrip("."))
     if whole is not None or len(text) > LONGEST or text.endswith("."):
         return whole
@@ -211,22 +203,22 @@ def _keywords(text: str) -> list[CardInput | AbilityCost] | None:
 
 
 def _keyword(text: str) -> list[CardInput | AbilityCost] | None:
-    """Return what a keyword with its cost asks for; None where it is none, or can't be read."""
+    """Options of a keyword with its cost; None if it is none, or isn't understood."""
     match, keyword = _KEYWORD.match(text), _named(text)
     if match is None or keyword is None or len(text) > LONGEST:
         return None
     text = text[:1].upper() + text[1:]
     name = _BEFORE_QUALITY.split(text[: match.end()])[0]
-    row = _ROWS_OF_KEYWORDS.get(name.lower())
+    row = _KEYWORD_ROWS.get(name.lower())
     after = _COST_AFTER.fullmatch(text[match.end() :])
     rest = text[match.end() :].strip()
     if rest and not after and not rest.isdigit():
         return None
     cost = after["cost"] if after else ""
     found = list(_of_keyword(text, name, keyword, row, cost))
-    if not found and keyword.key in _OF_CASTING:
+    if not found and keyword.key in _CASTING_KEYS:
         return None
-    if not all(_make_sense([one]) if isinstance(one, CardInput) else _reads(one.cost) for one in found):
+    if not all(_are_valid([one]) if isinstance(one, CardInput) else _is_cost(one.cost) for one in found):
         return None
     return found
 
@@ -248,7 +240,7 @@ def _of_keyword(
         yield CardInput(keyword.key, text, "may", name, text)
         if any(other.key == "reduce" for other in keyword.others):
             yield CardInput("reduce", f"{{{COUNT}}}", "count", name, text)
-    elif cost and keyword.key not in _OF_PARTS:
+    elif cost and keyword.key not in _CARD_KEYS:
         yield AbilityCost(text, {}, text)
 
 
@@ -256,8 +248,8 @@ def _filled(value: str, groups: Mapping[str, str]) -> str:
     return value.format(count=COUNT, **groups)
 
 
-def _make_sense(found: Iterable[CardInput]) -> bool:
-    """Return whether the engine reads every value of inputs, each choice with the others beside it."""
+def _are_valid(found: Iterable[CardInput]) -> bool:
+    """Whether the engine accepts every value, and each choice with the other inputs."""
     inputs = list(found)
     plain = {one.key: one.value for one in inputs if one.value}
     asked = [plain, *({**plain, one.key: choice} for one in inputs for choice in one.choices)]
@@ -273,7 +265,7 @@ def _accepts(asked: tuple[tuple[str, str], ...]) -> bool:
     return True
 
 
-def _reads(cost: str) -> bool:
+def _is_cost(cost: str) -> bool:
     try:
         read = read_cost(cost)
     except EngineError:
@@ -282,37 +274,36 @@ def _reads(cost: str) -> bool:
 
 
 def _is_own(sentence: Sentence) -> bool:
-    """Return whether a sentence is on the cost of casting the card itself."""
-    keyword = _begun(sentence)
-    if keyword and keyword.key in _OF_CASTING:
+    keyword = _leading_keyword(sentence)
+    if keyword and keyword.key in _CASTING_KEYS:
         return True
-    return bool(_OWN.search(sentence.plain)) and not sentence.plain.startswith("When")
+    return bool(_OWN_COST.search(sentence.plain)) and not sentence.plain.startswith("When")
 
 
 def _named(text: str) -> KeywordInput | None:
-    """Return the keyword that a text begins with; None where that is none of those that concern costs."""
+    """Keyword that a text begins with; None if it isn't about costs."""
     match = _KEYWORD.match(text)
     return keyword_named(match[0].lower()) if match else None
 
 
-def _begun(sentence: Sentence) -> KeywordInput | None:
-    """Return the keyword that a sentence begins with, before a cost or a dash, whatever else is between."""
+def _leading_keyword(sentence: Sentence) -> KeywordInput | None:
+    """Keyword that a sentence begins with, before a cost or a dash, whatever else is between."""
     before, mark, _ = sentence.plain.replace("—", "{").partition("{")
-    # Of “Buyback costs cost {2} less” the costs are others’.
+    # “Buyback costs cost {2} less” is about other cards.
     words = before.lower().split() if mark and len(before) <= _LONGEST_NAME and " costs " not in before else []
     names = (" ".join(words[:count]) for count in range(len(words), 0, -1))
     return next(filter(None, map(KEYWORDS.get, names)), None)
 
 
-def _speaks(sentence: Sentence) -> bool:
-    """Return whether a sentence names costs or payment, or a keyword with a cost."""
+def _mentions_costs(sentence: Sentence) -> bool:
+    """Whether a sentence mentions costs or payment, or begins with a keyword and a cost."""
     plain = sentence.plain
-    if _begun(sentence) is not None or _NEWER.fullmatch(sentence.text):
+    if _leading_keyword(sentence) is not None or _UNKNOWN_KEYWORD.fullmatch(sentence.text):
         return True
     if len(plain) <= LONGEST:
         for pattern in _asides():
             plain = pattern.sub("", plain)
-    return bool(_SPEAKS.search(plain))
+    return bool(_COST_WORDS.search(plain))
 
 
 @lru_cache(maxsize=1)

@@ -1,4 +1,4 @@
-"""Derived rows of where cards and rules meet: which rules a ruling speaks of, and which cards have a rule's words."""
+"""Derived rows that link cards and rules: the rules that a ruling is about, and the cards that use a rule's keyword."""
 
 import datetime as dt
 import json
@@ -22,13 +22,13 @@ from explorer.models import Edition, PlainJSON
 from symbols.catalog.definitions import UnknownSymbolError, definition
 from symbols.catalog.text import find_symbols
 
-# So many rulings are shown with a rule, and so many cards are named with it or with a symbol.
-_TAUGHT, _NAMED = 4, 12
-# A ruling of more letters teaches little to somebody who has a rule to read already.
-_LONGEST = 600
+# Rulings shown with a rule, and cards named with a rule or a symbol.
+_MAX_RULINGS, _MAX_CARDS = 4, 12
+# Longer rulings, in characters, rank last.
+_MAX_LENGTH = 600
 
 
-class _CardToMeet(NamedTuple):
+class _CardRow(NamedTuple):
     pk: int
     slug: str
     name: str
@@ -47,24 +47,23 @@ class _RulingRow(NamedTuple):
 
 @dataclass
 class _Meeting:
-    """Cards of one rule or symbol, and the rulings that speak of it."""
+    """Cards of one rule or symbol, and the rulings about it, with whether their first sentence is."""
 
-    cards: list[_CardToMeet] = field(default_factory=list)
+    cards: list[_CardRow] = field(default_factory=list)
     rulings: list[tuple[bool, _RulingRow]] = field(default_factory=list)
 
 
 class CardsMeetRules(Derivation):
-    """Rules that rulings speak of and cards meet, in the newest complete edition; symbols on cards."""
+    """Rules that rulings are about and cards use, in the newest complete edition; symbols on cards."""
 
     name = "cards and rules"
     of_all_editions = of_cards = True
 
     def rebuild(self) -> None:
-        """Read every card and every ruling again; without cards there is nothing to do."""
         RulingOnRule.objects.all().delete()
         CardsMeeting.objects.all().delete()
         edition = _newest()
-        cards = [_CardToMeet(*row) for row in StoredCard.objects.order_by("pk").values_list(*_CardToMeet._fields)]
+        cards = [_CardRow(*row) for row in StoredCard.objects.order_by("pk").values_list(*_CardRow._fields)]
         if edition is None or not cards:
             return
         speaking = Speaking(EditionTexts(edition.pk))
@@ -75,17 +74,16 @@ class CardsMeetRules(Derivation):
             own[card.pk] = speaking.of_card("\n".join(face.text for face in faces))
             for key in own[card.pk] | symbols_on(faces, card.released):
                 met[key].cards.append(card)
-        insert(RulingOnRule, ("ruling_id", "number"), list(_spoken(speaking, own, edition, met)))
+        insert(RulingOnRule, ("ruling_id", "number"), list(_ruling_rules(speaking, own, edition, met)))
         by_row = {card.pk: card for card in cards}
         insert(CardsMeeting, _FIELDS, [_row(key, one, by_row) for key, one in met.items()])
 
 
 def symbols_on(faces: Iterable[CardFace], released: dt.date | None) -> frozenset[str]:
-    """Return the codes of the symbols in the costs and texts of a card, in braces.
+    """Codes of the symbols in the costs and texts of a card, in braces.
 
     Args:
-        faces: of the card.
-        released: when it was first printed. On older cards than the pawprint, {P} is the Phyrexian symbol (107.4g).
+        released: first printing. On cards older than the pawprint, {P} is the Phyrexian symbol (107.4g).
     """
     pawprint = definition("P").since
     is_older = released is not None and pawprint is not None and released < pawprint
@@ -107,10 +105,10 @@ def _newest() -> Edition | None:
     return Edition.objects.filter(complete=True).defer("front", "back").order_by("-date").first()
 
 
-def _spoken(
+def _ruling_rules(
     speaking: Speaking, own: Mapping[int, frozenset[str]], edition: Edition, met: Mapping[str, _Meeting]
 ) -> Iterator[tuple[int, str]]:
-    """Yield the rules of every ruling, those that it names by number before the others."""
+    """Rules of every ruling, those cited by number first."""
     rows = StoredRuling.objects.order_by("date", "pk").values_list("pk", F("card_id"), "date", "text")
     rulings = [_RulingRow(*row) for row in rows]
     named = _by_number(rulings, edition)
@@ -124,7 +122,7 @@ def _spoken(
 
 
 def _by_number(rulings: Iterable[_RulingRow], edition: Edition) -> Mapping[int, Sequence[str]]:
-    """Return the rules that rulings name, by the numbers that they have by now: a ruling's are those of its own day."""
+    """Rules that rulings cite, by current number: a ruling uses the numbers of its own date."""
     days = list(Edition.objects.filter(complete=True).order_by("date").values_list("date", flat=True))
     asked: dict[int, list[tuple[str, dt.date]]] = {}
     for ruling in rulings:
@@ -136,7 +134,7 @@ def _by_number(rulings: Iterable[_RulingRow], edition: Edition) -> Mapping[int, 
     return {pk: [keys[place] for place in places if place in keys] for pk, places in asked.items()}
 
 
-def _row(key: str, met: _Meeting, cards: Mapping[int, _CardToMeet]) -> tuple[object, ...]:
+def _row(key: str, met: _Meeting, cards: Mapping[int, _CardRow]) -> tuple[object, ...]:
     dated = [card for card in met.cards if card.released]
     oldest = min(dated, key=lambda card: (card.released, card.name), default=None)
     said = [card.for_play for card in met.cards if card.for_play is not None]
@@ -153,35 +151,34 @@ def _row(key: str, met: _Meeting, cards: Mapping[int, _CardToMeet]) -> tuple[obj
     )
 
 
-def _first(cards: Sequence[_CardToMeet]) -> Sequence[_CardToMeet]:
-    """Return the cards to name: those that were printed first."""
-    return sorted(cards, key=lambda card: (card.released is None, card.released or dt.date.max, card.name))[:_NAMED]
+def _first(cards: Sequence[_CardRow]) -> Sequence[_CardRow]:
+    return sorted(cards, key=lambda card: (card.released is None, card.released or dt.date.max, card.name))[:_MAX_CARDS]
 
 
 def _teaching(rulings: Sequence[tuple[bool, _RulingRow]]) -> list[_RulingRow]:
-    """Return the rulings that teach most: those that speak of the rule first, and were said of the most cards.
+    """The most useful rulings: those whose first sentence is about the rule, and that were given for the most cards.
 
     Of several with the same words for different cards, the newest is shown.
     """
-    said = Counter(_alike(one.text) for _, one in rulings)
+    said = Counter(_normalized(one.text) for _, one in rulings)
     by_words: dict[str, tuple[bool, _RulingRow]] = {}
     for first, one in rulings:
-        by_words[_alike(one.text)] = (first, one)
+        by_words[_normalized(one.text)] = (first, one)
     best = sorted(
         by_words.items(),
         key=lambda item: (
             not item[1][0],
-            len(item[1][1].text) > _LONGEST,
+            len(item[1][1].text) > _MAX_LENGTH,
             -said[item[0]],
             -item[1][1].date.toordinal(),
         ),
     )
-    return [one for _, (_, one) in best[:_TAUGHT]]
+    return [one for _, (_, one) in best[:_MAX_RULINGS]]
 
 
 _NAME = re.compile(r"(?:[A-Z][\w'’-]+[ ,]*(?:of |the |and |to )*)+")
 
 
-def _alike(text: str) -> str:
-    """Return the beginning of a ruling without names: the same is said of many cards."""
+def _normalized(text: str) -> str:
+    """Beginning of a ruling without names, since the same ruling is given for many cards."""
     return _NAME.sub("", text)[:120]

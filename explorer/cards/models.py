@@ -1,4 +1,4 @@
-"""Cards and rulings as rows, made anew by each import."""
+"""Tables of cards and rulings, replaced by each import."""
 
 from typing import ClassVar
 
@@ -9,9 +9,9 @@ from explorer.models import PlainJSON
 
 
 class StoredCard(models.Model):
-    """One card, whatever its printings. See `explorer.cards.card.Card`, whose fields these are.
+    """`explorer.cards.card.Card` as a row.
 
-    `faces` is a list with the fields of each `explorer.cards.card.CardFace`, the empty ones left out.
+    `faces` is a list with the non-empty fields of each `explorer.cards.card.CardFace`.
     """
 
     slug = models.CharField("as it is in an address", max_length=150, unique=True)
@@ -29,9 +29,7 @@ class StoredCard(models.Model):
 
 
 class StoredRuling(models.Model):
-    """Ruling on a card, and its day."""
-
-    # Rulings go before their cards; so cards can go without being looked at.
+    # Imports delete rulings before cards, so there is no need to cascade.
     card = models.ForeignKey(StoredCard, on_delete=models.DO_NOTHING, related_name="rulings")
     date = models.DateField()
     text = models.TextField()
@@ -44,8 +42,6 @@ class StoredRuling(models.Model):
 
 
 class CardSource(models.Model):
-    """File that the cards or the rulings came from."""
-
     kind = models.CharField(max_length=40)
     name = models.CharField("the file’s name", max_length=200)
     imported = models.DateTimeField(auto_now_add=True)
@@ -57,9 +53,9 @@ class CardSource(models.Model):
 
 
 class RulingOnRule(models.Model):
-    """Rule that a ruling speaks of. Derived; see `explorer.cards.meeting`.
+    """Rule that a ruling is about. Derived; see `explorer.cards.meeting`.
 
-    Rulings go and come together, and these rows with them, so the database needn't look for strays.
+    Always deleted and rebuilt together with all rulings, so there is no constraint.
     """
 
     ruling = models.ForeignKey(StoredRuling, on_delete=models.DO_NOTHING, db_constraint=False, related_name="rules")
@@ -70,7 +66,7 @@ class RulingOnRule(models.Model):
 
 
 class CardsMeeting(models.Model):
-    """Cards that meet a rule, or have a symbol. Derived; see `explorer.cards.meeting`."""
+    """Cards that use a rule's keyword, or have a symbol. Derived; see `explorer.cards.meeting`."""
 
     key = models.CharField("number of the rule, or code of the symbol in braces", max_length=40, unique=True)
     cards = models.PositiveIntegerField("how many cards have its words in their text")

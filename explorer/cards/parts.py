@@ -1,4 +1,4 @@
-"""Parts of a card, of which one is cast: a face, one of two parts, or both halves."""
+"""Castable parts of a card: a face, one of two parts, or both halves."""
 
 import re
 from collections.abc import Sequence
@@ -13,8 +13,9 @@ _LAYOUTS = {
     "adventure": "adventure",
     "transform": "transform",
     "modal_dfc": "modal",
+    "prepare": "prepare",
 }
-# The types of some cards say more than their layout.
+# Layouts that show only in the type line.
 _BY_TYPE = {("split", "Room"): "room", ("adventure", "Omen"): "omen"}
 _PROTOTYPE = re.compile(r"^Prototype (?P<cost>(?:\{[^{}]{1,9}\})+)", re.MULTILINE)
 _FUSE = re.compile(r"^Fuse\b", re.MULTILINE)
@@ -22,12 +23,12 @@ _FUSE = re.compile(r"^Fuse\b", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class CardParts:
-    """Parts of a card, of which one is cast.
+    """Castable parts of a card.
 
     Attributes:
-        cost: as a request has it: one mana cost, or two with ` // ` between them.
+        cost: as in a request: one mana cost, or two with ` // ` between them.
         layout: of a card with two costs (`symbols.engine.request`); empty for others.
-        faces: the faces that have a part each.
+        faces: one for each part.
         has_fuse: whether both halves can be cast together (702.102a).
     """
 
@@ -37,16 +38,14 @@ class CardParts:
     has_fuse: bool = False
 
     def cast(self, which: str) -> Sequence[CardFace]:
-        """Return the faces that are cast: `1`, `2` or `both`."""
         return self.faces if which == "both" else self.faces[-1:] if which == "2" else self.faces[:1]
 
 
 def parts_of(card: Card, name: str = "") -> CardParts:
-    """Return the parts of a card. A flipped or melded one has the cost of its front (710.1, 712.8).
+    """Castable parts. A flip or meld card has the cost of its front (710.1, 712.8).
 
     Args:
-        card: the card.
-        name: of the part that is asked for, where a split card has more than two.
+        name: of the requested part, if a split card has more than two.
     """
     front = card.faces[0]
     layout = _LAYOUTS.get(card.layout, "")

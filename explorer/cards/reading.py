@@ -1,4 +1,4 @@
-"""Cards as pages ask for them."""
+"""Queries for cards and rulings."""
 
 import datetime as dt
 from collections import defaultdict
@@ -15,13 +15,7 @@ from explorer.library.loaded import Library
 
 @dataclass(frozen=True, slots=True)
 class CardFile:
-    """File that cards or rulings came from.
-
-    Attributes:
-        kind: what it is, such as `Scryfall’s rulings`.
-        imported: the day on which it was imported (UTC).
-        made: when its publisher made it, as far as known.
-    """
+    """Imported bulk file of a `BulkKind`; `made` is when it was published, if known."""
 
     kind: str
     imported: dt.date
@@ -29,8 +23,6 @@ class CardFile:
 
 
 class CardRulingFound(NamedTuple):
-    """Ruling, and the slug and the name of its card."""
-
     slug: str
     name: str
     ruling: CardRuling
@@ -38,17 +30,16 @@ class CardRulingFound(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CardsMet:
-    """Cards that meet a rule, or have a symbol.
+    """Cards that use a rule's keyword, or have a symbol.
 
     Attributes:
         key: the rule's number, or the symbol's code in braces.
-        cards: how many cards have its words in their text.
-        names: those of them that were printed first.
-        rulings: how many rulings are about it.
-        teaching: the rulings that teach most, the best first.
-        released: when the oldest of the cards was first printed, as far as their file says; likewise `first_set`, the
-            code of its set.
-        for_play: whether some tournament allows any of the cards; None where the file doesn't say.
+        cards: number of cards.
+        names: those printed first.
+        rulings: number of rulings about it.
+        teaching: the most useful rulings, the best first.
+        released: first printing of the oldest card, in `first_set`, if known.
+        for_play: whether any format allows any of the cards; None if unknown.
     """
 
     key: str
@@ -62,20 +53,16 @@ class CardsMet:
 
 
 def cards_meeting(key: str, loaded: Library) -> CardsMet | None:
-    """Return the cards that meet a rule, by its number in the newest complete edition, or that have a symbol.
+    """Cards by a rule's number in the newest complete edition, or by a symbol's code in braces.
 
-    One query for the first that is asked of a library; None where no card meets it, and no ruling is about it.
-
-    Args:
-        key: the rule's number, or the symbol's code in braces.
-        loaded: the editions that are loaded.
+    None if there are no cards and no rulings. The first call for a `Library` makes one query.
     """
     return _meetings(loaded).get(key)
 
 
 @lru_cache(maxsize=2)
 def _meetings(loaded: Library) -> Mapping[str, CardsMet]:
-    """Return the few hundred rules and symbols that cards meet, kept in memory until cards are imported again."""
+    """The few hundred rules and symbols with cards, cached until cards are imported again."""
     return {row.key: _met(row) for row in CardsMeeting.objects.all()} if loaded.has_cards else {}
 
 
@@ -89,7 +76,7 @@ def _met(row: CardsMeeting) -> CardsMet:
 
 
 def card_at(slug: str) -> Card | None:
-    """Return the card of an address with its rulings and their rules, in three queries; None where there is none."""
+    """Card with its rulings and their rules, in three queries."""
     row = StoredCard.objects.filter(slug=slug).first()
     if row is None:
         return None
@@ -102,60 +89,51 @@ def card_at(slug: str) -> Card | None:
 
 
 def cards_at(slugs: Collection[str]) -> Mapping[str, Card]:
-    """Return the cards of some addresses, by these, each with its rulings and without their rules, in two queries."""
+    """Cards by slug, with rulings but without their rules, in two queries."""
     if not slugs:
         return {}
     rulings: dict[int, list[CardRuling]] = defaultdict(list)
-    said = StoredRuling.objects.filter(card__slug__in=slugs).order_by("date", "pk")
-    for card, day, text in said.values_list("card_id", "date", "text"):
+    ruling_rows = StoredRuling.objects.filter(card__slug__in=slugs).order_by("date", "pk")
+    for card, day, text in ruling_rows.values_list("card_id", "date", "text"):
         rulings[card].append(CardRuling(day, text))
     return {row.slug: _card(row, rulings[row.pk]) for row in StoredCard.objects.filter(slug__in=slugs)}
 
 
 def cards_listed(start: int, end: int) -> Sequence[tuple[str, Card]]:
-    """Return some cards in the order of their addresses, each with its own, and without its rulings.
-
-    Args:
-        start: how many are before them.
-        end: how many are up to the last of them.
-    """
+    """A slice of all cards by slug, without rulings."""
     return [(row.slug, _card(row)) for row in StoredCard.objects.order_by("slug")[start:end]]
 
 
 def card_count() -> int:
-    """Return how many cards there are."""
     return StoredCard.objects.count()
 
 
 def card_slugs() -> Sequence[str]:
-    """Return the addresses of all cards, in their order."""
     return list(StoredCard.objects.order_by("slug").values_list("slug", flat=True))
 
 
 def slug_known_as(known: str) -> str | None:
-    """Return the address of the card that Scryfall knows as `oracle_id`; None where there is none."""
     if not known.isprintable() or not known:
-        # Cards without one have nothing there, and PostgreSQL asks for nothing with a null character.
+        # Cards without an id have an empty one, and PostgreSQL rejects null characters.
         return None
     return StoredCard.objects.filter(oracle_id=known).order_by("pk").values_list("slug", flat=True).first()
 
 
 def card_files() -> Sequence[CardFile]:
-    """Return the files that the cards came from; nothing where no cards were imported."""
     found = CardSource.objects.order_by("pk").values_list("kind", "imported", "made")
     return [CardFile(kind, imported.date(), made) for kind, imported, made in found]
 
 
 @lru_cache(maxsize=2)
 def card_names(loaded: Library) -> CardNames:
-    """Return the names of all cards, kept in memory until cards are imported again."""
+    """Index of all names, cached until cards are imported again."""
     if not loaded.has_cards:
         return CardNames(())
     return CardNames(CardName(*row) for row in StoredCard.objects.order_by("name").values_list("slug", "name"))
 
 
 def names_and_costs() -> Iterator[tuple[CardName, str]]:
-    """Yield every card by name, with the costs of its faces."""
+    """Every card by name, with the costs of its faces."""
     for slug, name, faces in StoredCard.objects.order_by("name").values_list("slug", "name", "faces"):
         yield CardName(slug, name), " // ".join(filter(None, (face.get("mana_cost") for face in faces)))
 

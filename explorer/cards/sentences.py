@@ -1,4 +1,4 @@
-"""Sentences of a card's text, and the same as patterns compare them."""
+"""Sentences of a card's text, and their normalized form for patterns."""
 
 import re
 from collections.abc import Iterator
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from explorer.cards.card import REMINDER, CardFace
 
 LONGEST = 400
-"""Most characters of a sentence that patterns are tried on. No card has a longer one that speaks of its cost."""
+"""Maximum characters of a sentence for patterns. No card has a longer one about its cost."""
 
 _QUOTED = re.compile(r'"[^"]*"')
-# Ability words and the numbers of chapters mean nothing for a cost (207.2c).
+# Ability words and chapter numbers have no rules meaning (207.2c).
 _ABILITY_WORD = re.compile(r"[^\W\d_][\w' -]{0,30} — ")
-# Newer texts have these words where older ones have the card's name.
+# Newer texts use these in place of the card's name.
 _THIS = re.compile(
     r"\b[Tt]his (?:spell|card|permanent|creature|artifact|enchantment|land|planeswalker|battle"
     r"|Aura|Equipment|Vehicle|Saga|Class|Case|Room)\b"
@@ -26,8 +26,7 @@ class Sentence:
 
     Attributes:
         text: as printed, without reminder text.
-        plain: as patterns compare it: ~ is the card itself, an ability in quotation marks is gone, and so are the
-            ability word before it and the period after it.
+        plain: for patterns: ~ is the card's name; quoted abilities, the ability word and the final period are removed.
     """
 
     text: str
@@ -35,7 +34,7 @@ class Sentence:
 
 
 def paragraphs(face: CardFace) -> Iterator[str]:
-    """Yield the paragraphs of a face's text without reminder text (207.2a); those of nothing else are left out."""
+    """Paragraphs of a face's text without reminder text (207.2a), which may leave none."""
     for line in face.text.replace("’", "'").replace("“", '"').replace("”", '"').split("\n"):
         text = " ".join(REMINDER.sub("", line).split()).replace(" .", ".")
         if text:
@@ -43,7 +42,7 @@ def paragraphs(face: CardFace) -> Iterator[str]:
 
 
 def sentences(paragraph: str, face: CardFace) -> Iterator[Sentence]:
-    """Yield the sentences of a paragraph; a period within quotation marks ends none."""
+    """Sentences of a paragraph; a period within quotation marks ends none."""
     start, quoted = 0, False
     for at, letter in enumerate(paragraph):
         if letter == '"':
@@ -57,14 +56,13 @@ def sentences(paragraph: str, face: CardFace) -> Iterator[Sentence]:
 
 
 def before_colon(paragraph: str) -> tuple[str, str]:
-    """Return what is before and after the colon of an activated ability (602.1); nothing before it for other text."""
+    """Cost and effect of an activated ability (602.1); an empty cost for other text."""
     unquoted = _QUOTED.sub(lambda found: " " * len(found[0]), paragraph)
     at = unquoted.find(": ")
     return (paragraph[:at], paragraph[at + 2 :]) if at > 0 else ("", paragraph)
 
 
 def own_name(text: str, face: CardFace) -> str:
-    """Return a text with the name of the card in the place of ~."""
     return text.replace("~", face.name)
 
 

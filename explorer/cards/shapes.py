@@ -1,10 +1,11 @@
-"""Records of the bulk files: Scryfall's "oracle-cards" and "rulings", MTGJSON's AtomicCards."""
+"""Validated records of bulk files: Scryfall's "oracle-cards" and "rulings", MTGJSON's AtomicCards."""
 
 import datetime as dt
+import re
 from collections.abc import Mapping, Sequence
 from typing import Annotated
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, TypeAdapter
+from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, TypeAdapter, ValidationError
 
 from explorer.cards.card import (
     LONGEST_ID,
@@ -16,14 +17,15 @@ from explorer.cards.card import (
     CardRuling,
 )
 
-_ORDER = "WUBRG"
-# Layouts of what is no card (108.2), and of pictures without a text.
-_NO_CARDS = frozenset({"token", "double_faced_token", "emblem", "art_series"})
-_PLAYED = frozenset({"legal", "restricted", "Legal", "Restricted", "banned", "Banned"})
+_COLOR_ORDER = "WUBRG"
+_DEVOID = re.compile(r"^Devoid\b", re.MULTILINE)
+# Layouts that aren't cards (108.2), or are pictures without text.
+_NON_CARDS = frozenset({"token", "double_faced_token", "emblem", "art_series"})
+_LEGALITIES = frozenset({"legal", "restricted", "Legal", "Restricted", "banned", "Banned"})
 
 
 def _storable(text: str) -> str:
-    # PostgreSQL has no place for it.
+    # PostgreSQL can't store it.
     if "\0" in text:
         raise ValueError("it has a null character")
     return text
@@ -32,14 +34,14 @@ def _storable(text: str) -> str:
 _EMPTY_FOR_NULL = BeforeValidator(lambda value: "" if value is None else value)
 _STORABLE = AfterValidator(_storable)
 _Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME), _STORABLE]
-_Said = Annotated[str, Field(min_length=1, max_length=5_000), _STORABLE]
+_RulingText = Annotated[str, Field(min_length=1, max_length=5_000), _STORABLE]
 _Text = Annotated[str, _EMPTY_FOR_NULL, Field(max_length=5_000), _STORABLE]
-# Costs and lines of types that are longer are no card's. Letters.
+# Costs and type lines.
 _Short = Annotated[str, _EMPTY_FOR_NULL, Field(max_length=300), _STORABLE]
 _Id = Annotated[str, _EMPTY_FOR_NULL, Field(max_length=LONGEST_ID), _STORABLE]
 _Layout = Annotated[str, _EMPTY_FOR_NULL, Field(max_length=LONGEST_LAYOUT), _STORABLE]
 _Set = Annotated[str, _EMPTY_FOR_NULL, Field(max_length=LONGEST_SET), _STORABLE]
-_Letters = Annotated[Sequence[Annotated[str, Field(pattern="^[WUBRG]$")]], Field(max_length=5)]
+_ColorList = Annotated[Sequence[Annotated[str, Field(pattern="^[WUBRG]$")]], Field(max_length=5)]
 
 
 class _ScryfallFace(BaseModel):
@@ -48,19 +50,26 @@ class _ScryfallFace(BaseModel):
     mana_cost: _Short = ""
     type_line: _Short = ""
     oracle_text: _Text = ""
-    colors: _Letters | None = None
+    colors: _ColorList | None = None
     power: _Short = ""
     toughness: _Short = ""
     loyalty: _Short = ""
     defense: _Short = ""
 
-    def face(self, colors: Sequence[str]) -> CardFace:
+    def face(self, colors: Sequence[str], *, among_several: bool = False) -> CardFace:
+        if self.colors is not None:
+            colors = self.colors
+        elif among_several and self.mana_cost:
+            # Files have the colors of a whole split card, and of an adventurer's creature.
+            colors = (
+                [] if _DEVOID.search(self.oracle_text) else [color for color in _COLOR_ORDER if color in self.mana_cost]
+            )
         return CardFace(
             self.name,
             self.mana_cost,
             self.type_line.strip(),
             self.oracle_text,
-            _in_order(colors if self.colors is None else self.colors),
+            _sorted_colors(colors),
             self.power,
             self.toughness,
             self.loyalty,
@@ -69,8 +78,6 @@ class _ScryfallFace(BaseModel):
 
 
 class ScryfallCard(_ScryfallFace):
-    """Card in Scryfall's shape."""
-
     layout: _Layout = "normal"
     cmc: float = Field(0.0, ge=0, le=10_000_000)
     released_at: dt.date | None = None
@@ -79,33 +86,31 @@ class ScryfallCard(_ScryfallFace):
     card_faces: Annotated[Sequence[_ScryfallFace], Field(max_length=10)] = ()
 
     def card(self) -> Card | None:
-        """Return the card; None for a token or a picture."""
-        if self.layout in _NO_CARDS:
+        """None for a token or a picture."""
+        if self.layout in _NON_CARDS:
             return None
         colors = self.colors or ()
-        faces = [one.face(colors) for one in self.card_faces] or [self.face(colors)]
-        legal = None if self.legalities is None else not _PLAYED.isdisjoint(self.legalities.values())
+        faces = [one.face(colors, among_several=True) for one in self.card_faces] or [self.face(colors)]
+        legal = None if self.legalities is None else not _LEGALITIES.isdisjoint(self.legalities.values())
         # One card on both sides has it there alone.
         known = next((one.oracle_id for one in (self, *self.card_faces) if one.oracle_id), "")
         return Card(self.name, known, self.layout, self.cmc, faces, (), self.released_at, self.set, for_play=legal)
 
 
 class ScryfallRuling(BaseModel):
-    """Ruling in Scryfall's shape: it names its card by `oracle_id`."""
-
     oracle_id: _Name
     published_at: dt.date
-    comment: _Said
+    comment: _RulingText
     source: _Short = "wotc"
 
     def ruling(self) -> CardRuling | None:
-        """Return the ruling; None for a note of Scryfall's own."""
+        """None for a note by Scryfall."""
         return CardRuling(self.published_at, self.comment) if self.source == "wotc" else None
 
 
 class _AtomicRuling(BaseModel):
     date: dt.date
-    text: _Said
+    text: _RulingText
 
 
 class _AtomicIdentifiers(BaseModel):
@@ -119,12 +124,12 @@ class _AtomicFace(BaseModel):
     manaValue: float = Field(0.0, ge=0, le=10_000_000)  # noqa: N815
     type: _Short = ""
     text: _Text = ""
-    colors: _Letters = ()
+    colors: _ColorList = ()
     layout: _Layout = "normal"
     firstPrinting: _Set = ""  # noqa: N815
     identifiers: _AtomicIdentifiers = _AtomicIdentifiers()
     legalities: Mapping[str, str] | None = None
-    rulings: Sequence[_AtomicRuling] = ()
+    rulings: Sequence[object] = ()
     power: _Short = ""
     toughness: _Short = ""
     loyalty: _Short = ""
@@ -136,7 +141,7 @@ class _AtomicFace(BaseModel):
             self.manaCost,
             self.type,
             self.text,
-            _in_order(self.colors),
+            _sorted_colors(self.colors),
             self.power,
             self.toughness,
             self.loyalty,
@@ -144,37 +149,45 @@ class _AtomicFace(BaseModel):
         )
 
 
+_ATOMIC_RULING = TypeAdapter(_AtomicRuling)
 _ATOMIC_FACES: TypeAdapter[list[_AtomicFace]] = TypeAdapter(
     Annotated[list[_AtomicFace], Field(min_length=1, max_length=10)]
 )
 
 
-def atomic_card(record: object) -> Card | None:
-    """Return a card of MTGJSON's shape, the list of its faces; None for what is no card.
+def atomic_card(record: object) -> tuple[Card | None, list[ValidationError]]:
+    """Card from MTGJSON's list of its faces, and the errors of its malformed rulings; None for tokens and pictures.
 
     Raises:
         pydantic.ValidationError: the record is no such list.
     """
     faces = _ATOMIC_FACES.validate_python(record)
     front = faces[0]
-    if front.layout in _NO_CARDS:
-        return None
-    # Those of a split card are its halves'; of the others, the front's (202.3b–d, 709.4b).
+    if front.layout in _NON_CARDS:
+        return None, []
+    # A split card has the sum of its halves; others have the front's (202.3b–d, 709.4b).
     value = sum(one.manaValue for one in faces) if front.layout in {"split", "aftermath"} else front.manaValue
-    rulings = sorted({CardRuling(one.date, one.text) for face in faces for one in face.rulings})
-    legal = None if front.legalities is None else not _PLAYED.isdisjoint(front.legalities.values())
-    return Card(
+    rulings, wrong = set[CardRuling](), list[ValidationError]()
+    for each in (ruling for face in faces for ruling in face.rulings):
+        try:
+            ruling = _ATOMIC_RULING.validate_python(each)
+            rulings.add(CardRuling(ruling.date, ruling.text))
+        except ValidationError as error:
+            wrong.append(error)
+    legal = None if front.legalities is None else not _LEGALITIES.isdisjoint(front.legalities.values())
+    card = Card(
         front.name,
         front.identifiers.scryfallOracleId,
         front.layout,
         value,
         [one.face() for one in faces],
-        rulings,
+        sorted(rulings),
         None,
         front.firstPrinting.lower(),
         for_play=legal,
     )
+    return card, wrong
 
 
-def _in_order(colors: Sequence[str]) -> str:
-    return "".join(color for color in _ORDER if color in colors)
+def _sorted_colors(colors: Sequence[str]) -> str:
+    return "".join(color for color in _COLOR_ORDER if color in colors)

@@ -1,4 +1,4 @@
-"""Rulings as HTML, each with its card, its day, its lasting address and the rules that it speaks of."""
+"""Rulings as HTML, with card, date, permanent link and the rules that they are about."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from symbols.sentences import counted, join_words
 
 
 class RuleNamed(NamedTuple):
-    """Rule as a link: its number, what it is called, as far as it has a name, and its address."""
+    """Link to a rule: number, name (empty if it has none) and URL."""
 
     number: str
     name: str
@@ -26,16 +26,12 @@ class RuleNamed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ShownRuling:
-    """Ruling ready to be shown.
+    """Ruling for templates.
 
     Attributes:
-        card: the name of its card.
-        page: the page of its card.
-        key: its place there.
-        address: its lasting address.
-        date: its day.
-        html: its words.
-        rules: the rules that it speaks of.
+        page: URL of its card.
+        key: anchor on that page.
+        address: permanent URL.
     """
 
     card: str
@@ -48,12 +44,11 @@ class ShownRuling:
 
     @property
     def title(self) -> str:
-        """Heading of its quotation."""
         return ruling_title(self.card, self.date)
 
 
 def ruling_title(card: str, day: date) -> str:
-    """Return what a ruling is called, by the name of its card and its day."""
+    """“Fireball, ruling of October 4, 2004”."""
     return f"{card}, ruling of {long_date(day)}"
 
 
@@ -64,14 +59,13 @@ def show_ruling(
     linked: set[str],
     names: Mapping[str, RuleNamed],
 ) -> ShownRuling:
-    """Return a ruling ready to be shown.
+    """Render a ruling.
 
     Args:
-        ruling: the ruling.
-        card: the slug and the name of its card.
-        resolver: makes the links in its words; without one there are none.
-        linked: words of the glossary that are links already; those of the ruling join them.
-        names: the rules that are loaded, by number.
+        card: slug and name.
+        resolver: makes links in the text; None for no links.
+        linked: glossary words that are linked already; those of the ruling are added.
+        names: the loaded rules by number.
     """
     slug, name = card
     return ShownRuling(
@@ -80,22 +74,20 @@ def show_ruling(
         key=ruling.key,
         address=addresses.card(slug, ruling.key),
         date=ruling.date,
-        html=render_text(ruling.text, None, resolver.layers(ruling.text, linked) if resolver else ()),
+        html=render_text(ruling.text, ruling.date, resolver.layers(ruling.text, linked) if resolver else ()),
         rules=tuple(names[number] for number in ruling.rules if number in names),
     )
 
 
 @dataclass(frozen=True, slots=True)
 class ShownCardsMet:
-    """Cards that meet a rule, ready to be shown.
+    """Cards of a rule or symbol, for templates.
 
     Attributes:
-        count: how many cards and rulings there are, in words.
-        rulings: those that teach most.
-        names: name and address of the cards that were printed first.
-        more: how many other cards there are.
-        oldest: a sentence on when the oldest was printed; empty where that is unknown.
-        for_play: whether some tournament allows any of them; None where that is unknown.
+        count: number of cards and rulings, in words.
+        names: names and URLs of the cards that were printed first; `more` is the number of others.
+        oldest: sentence on the oldest card; empty if unknown.
+        for_play: whether any format allows any of them; None if unknown.
     """
 
     count: str
@@ -107,7 +99,6 @@ class ShownCardsMet:
 
 
 def show_cards_met(met: CardsMet, resolver: Resolver | None) -> ShownCardsMet:
-    """Return the cards that meet a rule, or have a symbol, ready to be shown; `resolver` as for `show_ruling`."""
     linked: set[str] = set()
     amounts = {"card": met.cards, "ruling": met.rulings}
     return ShownCardsMet(

@@ -1,7 +1,7 @@
-"""Rules that a ruling speaks of, and those that a card's own words meet, as one edition has them.
+"""Which rules of an edition a ruling is about, and which keywords a card's text has.
 
-A ruling seldom has a number. It has the name of a keyword, a word of the glossary, or says what a rule says
-(`explorer/data/ruling_words.toml`). Words in parentheses and in examples are about something else.
+Rulings seldom cite numbers: they name a keyword or a glossary term, or say what a rule says
+(`explorer/data/ruling_words.toml`). Words in parentheses and examples are ignored.
 """
 
 import re
@@ -22,7 +22,7 @@ from symbols.data_files import read_data
 from symbols.plain_text import plain_text
 
 MOST: Final = 4
-"""So many rules of a ruling are found at most."""
+"""Maximum rules of a ruling."""
 
 _DATA: Final = read_data("ruling_words.toml", "explorer")
 _OTHER: Final = frozenset(_DATA["other"])
@@ -40,43 +40,36 @@ def _pattern(row: Mapping[str, Sequence[str]]) -> re.Pattern[str]:
     return re.compile(text)
 
 
-_SAID: Final = [(row["number"], _pattern(row)) for row in _DATA["rule"]]
+_RULE_PATTERNS: Final = [(row["number"], _pattern(row)) for row in _DATA["rule"]]
 _EXAMPLE: Final = re.compile(r"(?<=\s)(?:For (?:example|instance)|In this example)\b[^.]*(?:\.|$)")
-_LIKE: Final = re.compile(r"\b(?:such as|like|including)\b[^.;]*")
+_SUCH_AS: Final = re.compile(r"\b(?:such as|like|including)\b[^.;]*")
 _SENTENCE: Final = re.compile(r"(?<=[.!?])\s+")
-# So many letters of its name are those of the keyword’s rule: “monstrous” is of “Monstrosity”.
+# Characters that a glossary entry and its keyword's rule share: “monstrous” belongs to “Monstrosity”.
 _STEM: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """Rule that a ruling speaks of.
-
-    Attributes:
-        number: the rule's number.
-        first: whether its first sentence does.
-    """
+    """Rule that a ruling is about; `first` if the ruling's first sentence is."""
 
     number: str
     first: bool
 
 
 class Speaking:
-    """Words of one edition by which rulings and cards speak of its rules.
-
-    Args:
-        texts: of the edition.
-    """
+    """Matcher of rulings and cards against the rules of one edition."""
 
     def __init__(self, texts: EditionTexts) -> None:
         self._texts = texts
 
     def of_ruling(self, text: str, card: Iterable[str] = ()) -> Sequence[Spoken]:
-        """Return the rules that a ruling speaks of, those that its own words say first, then keywords, then terms.
+        """Rules that a ruling is about, those of its first sentence first.
+
+        They are recognized by the rules' own words, then by keywords, then by terms.
 
         Args:
-            text: the ruling; numbers in it are left to whoever knows its edition.
-            card: the rules that the text of its card meets.
+            text: the ruling; numbers in it are ignored, since they depend on its date.
+            card: rules of the keywords on its card.
         """
         words = _without_asides(text)
         opening = _SENTENCE.split(words, maxsplit=1)[0]
@@ -91,17 +84,17 @@ class Speaking:
             found[number] = found.get(number, False) or at < len(opening)
         above = {str(RuleNumber.parse(number).parent) for number in found}
         sections = {number.partition(".")[0] for number in found if "." in number}
-        kept = [Spoken(number, first) for number, first in found.items() if number not in above | sections]
-        return sorted(kept, key=lambda one: not one.first)[:MOST]
+        spoken = [Spoken(number, first) for number, first in found.items() if number not in above | sections]
+        return sorted(spoken, key=lambda one: not one.first)[:MOST]
 
     def of_card(self, text: str) -> frozenset[str]:
-        """Return the rules of the keyword actions and abilities that a card's text has outside of reminder text."""
+        """Rules of the keywords in a card's text, outside of reminder text."""
         uses = self._keyword_words.uses(REMINDER.sub(" ", text))
         return frozenset(use.slug for use in uses)
 
     def _said(self, words: str) -> Iterator[tuple[str, int]]:
         plain = plain_text(words)
-        for name, pattern in _SAID:
+        for name, pattern in _RULE_PATTERNS:
             number = self._numbers.get(name)
             found = pattern.search(plain) if number else None
             if number and found:
@@ -113,7 +106,7 @@ class Speaking:
 
     @cached_property
     def _numbers(self) -> Mapping[str, str]:
-        """Number of each rule that is found by words of its own."""
+        """Number of each rule that is recognized by its own words."""
         rules = (
             (number, "\n".join(each.text for each in paragraphs if each.kind != "example"))
             for _, number, paragraphs in self._texts.rules
@@ -122,7 +115,6 @@ class Speaking:
 
     @cached_property
     def _entries(self) -> Sequence[tuple[str, str, Sequence[str]]]:
-        """Entries of the glossary: name, meaning, and the numbers that each cites."""
         out = []
         for _, name, paragraphs in self._texts.terms:
             text = "\n".join(paragraph.text for paragraph in paragraphs)
@@ -132,7 +124,6 @@ class Speaking:
 
     @cached_property
     def _headings(self) -> Mapping[str, str]:
-        """Name of each keyword, by the number of its rule."""
         return {
             number: paragraphs[0].text.lower()
             for _, number, paragraphs in self._texts.rules
@@ -162,4 +153,4 @@ class Speaking:
 
 
 def _without_asides(text: str) -> str:
-    return _LIKE.sub(" ", _EXAMPLE.sub(" ", REMINDER.sub(" ", text)))
+    return _SUCH_AS.sub(" ", _EXAMPLE.sub(" ", REMINDER.sub(" ", text)))

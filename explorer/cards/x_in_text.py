@@ -1,4 +1,4 @@
-"""Each X of a card, as the X explorer asks for it, by what the card's text says (107.3)."""
+"""Each X of a card, as a situation for the X explorer, by the card's text (107.3)."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -23,8 +23,8 @@ class XInText:
     """One X of a card.
 
     Attributes:
-        words: where it is: the mana cost, or the sentence.
-        situation: the parameters of `symbols.engine.x.Situation`.
+        words: the mana cost, or the sentence that has it.
+        situation: parameters of `symbols.engine.x.Situation`.
     """
 
     words: str
@@ -32,16 +32,13 @@ class XInText:
 
 
 def x_in_text(face: CardFace) -> list[XInText]:
-    """Return each X of a face whose place and definition can be read, the one in its mana cost first.
-
-    A sentence of which that can't be said isn't there.
-    """
+    """Each X of a face whose place and definition are understood, the one in its mana cost first."""
     found = [*_in_costs(face), *(one for paragraph in paragraphs(face) for one in _in_paragraph(paragraph, face))]
-    return [one for one in {one.words: one for one in found}.values() if _makes_sense(one.situation)]
+    return [one for one in {one.words: one for one in found}.values() if _is_valid(one.situation)]
 
 
 def _in_costs(face: CardFace) -> Iterator[XInText]:
-    """Yield what is announced as the spell is cast (107.3a)."""
+    """X announced as the spell is cast (107.3a)."""
     least = {"least": "1"} if _NOT_ZERO.search(face.text) else {}
     if "{X}" in face.mana_cost:
         yield XInText(face.mana_cost, {"what": "spell", **least})
@@ -60,7 +57,7 @@ def _in_paragraph(paragraph: str, face: CardFace) -> Iterator[XInText]:
         yield XInText(paragraph, {"what": "activated-ability", **defined, **place})
         return
     triggered = bool(_TRIGGERED.match(paragraph.partition(" — ")[2] or paragraph))
-    what = "activated-ability" if cost else "triggered-ability" if triggered else _usual(face)
+    what = "activated-ability" if cost else "triggered-ability" if triggered else _default_place(face)
     for sentence in sentences(rest, face):
         situation = _situation(sentence, face, what) if _X.search(sentence.plain) else {}
         if situation and len(sentence.plain) <= LONGEST:
@@ -68,11 +65,10 @@ def _in_paragraph(paragraph: str, face: CardFace) -> Iterator[XInText]:
 
 
 def _situation(sentence: Sentence, face: CardFace, what: str) -> Mapping[str, str]:
-    """Return the situation of an X in a sentence; nothing where that can't be said."""
     defined = _definition(sentence, face)
     of_text = {"in": "text", **defined} if defined else {}
     announced = {} if defined or not any(_in_costs(face)) else {"origin": "chosen"}
-    # What happens as it enters and what triggers then speak of the same X (107.3m).
+    # Replacement effects and triggers of its entering use the same X (107.3m).
     if _ENTERS.search(sentence.plain) and (of_text or announced):
         return {"what": "enters-ability", **of_text, **announced}
     if of_text:
@@ -81,16 +77,16 @@ def _situation(sentence: Sentence, face: CardFace, what: str) -> Mapping[str, st
 
 
 def _definition(sentence: Sentence, face: CardFace) -> Mapping[str, str]:
-    """Return that the text says what X is, with its words (107.3c); nothing where it doesn't."""
+    """Parameters of an X that the text defines (107.3c); empty if it doesn't."""
     found = _DEFINED.search(sentence.plain) if len(sentence.plain) <= LONGEST else None
     return {"defined": "by-text", "formula": own_name(found["formula"], face)} if found else {}
 
 
-def _usual(face: CardFace) -> str:
+def _default_place(face: CardFace) -> str:
     return "spell" if any(kind in face.type_line for kind in ("Instant", "Sorcery")) else "static-ability"
 
 
-def _makes_sense(situation: Mapping[str, str]) -> bool:
+def _is_valid(situation: Mapping[str, str]) -> bool:
     try:
         Situation.from_query(situation)
     except SituationError:

@@ -1,13 +1,12 @@
-"""Which rule says this: the one place that knows where an edition has the rules that answers cite.
+"""Where each edition has the rules that answers cite.
 
-The engine, the trials, X and the definitions of symbols name a rule by its *stable name*: its number in the edition of
-June 6, 2025 (a rule that came later or was gone: its number in the edition that `explorer/data/cited_rules.toml`
-gives). Other editions number the same rule otherwise, and have another one under that number: 118.3 was 117.3 until
-2018. So a name is never an address. This package finds each named rule in the edition being read, by the words of
-the data file; else, through its lineage, its ancestor there, which says something else than the newest wording. Where
-the edition has neither, the package says so.
+Code and data name a rule by its *stable name*: its number in the edition of June 6, 2025 (for other rules, in the
+edition that `explorer/data/cited_rules.toml` gives). Other editions number the same rule differently, and have another
+rule under that number: 118.3 was 117.3 until 2018. So a name is never an address. A named rule is found in an edition
+by the phrases of the data file; failing that, through its lineage, as an ancestor that says something else than the
+newest wording; or not at all.
 
-Rows (`CitedRule`) hold what was found in each edition; they are derived, and a page asks for them once.
+`CitedRule` rows store what was found; they are derived data.
 """
 
 from explorer.citations.lookup import (

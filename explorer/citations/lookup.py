@@ -1,4 +1,4 @@
-"""Citations of a page: each named rule's place, as seen from the edition being read."""
+"""Named rules as seen from the edition shown: their numbers, texts and links."""
 
 import datetime as dt
 import re
@@ -26,19 +26,20 @@ _NUMBER: Final = re.compile(r"\b[1-9]\d\d\.\d+[a-z]?\b")
 
 @dataclass(frozen=True, slots=True)
 class FoundRule:
-    """Named rule in an edition that has it.
+    """A named rule in an edition that has it.
 
     Attributes:
         name: its stable name.
-        number: its number there.
-        edition: the edition.
-        wording: the row of its text.
-        pinned: whether its address must name the edition: that is being read, or a newer one has another rule there.
-        sought: the edition being read, where the rule was not found in it, so that this is the newest one that has it.
-        unborn: whether an excerpt lacks it because the whole editions around that have no such rule either.
-        then: where an excerpt leaves it out, its number in all whole editions around that; empty where they disagree.
-        followed: where the edition being read has the rule in words that say something else, the rule in the newest
-            edition that says it: that is the one an answer follows.
+        number: its number in that edition.
+        wording: id of its text.
+        pinned: whether its address must name the edition: it is the one shown, or a newer one has another rule
+            there.
+        sought: the edition shown, if it lacks the rule, so that this is the newest that has it.
+        unborn: whether an excerpt lacks it because the complete editions around it have no such rule either.
+        then: for a rule that an excerpt leaves out, its number in the complete editions around; empty if they
+            disagree.
+        followed: where the edition shown words the rule to mean something else, the newest one, which answers
+            follow.
     """
 
     name: str
@@ -53,39 +54,32 @@ class FoundRule:
 
     @property
     def absence(self) -> str:
-        """Note on the edition being read, where it doesn't say the rule as answers do; empty where it does."""
+        """Why the edition shown doesn't say the rule as answers do; empty where it does."""
         if self.followed:
             return f"worded differently in the {long_date(self.followed.date)} rules"
         return absence_from(self.sought, unborn=self.unborn) if self.sought else ""
 
     @property
     def is_left_out(self) -> bool:
-        """Whether an excerpt is being read, which may have had the rule in what isn’t loaded."""
+        """Whether an excerpt is shown, and the rule may be in the part that isn't loaded."""
         return self.sought is not None and not _is_lacking(self.sought, unborn=self.unborn)
 
     @property
     def number_then(self) -> str:
-        """Number to be named beside the absence: never the newest one of what is left out; empty where unknown."""
+        """The number to show beside `absence`; empty where an excerpt leaves that unknown."""
         return self.then if self.is_left_out else self.number
 
     @property
     def date(self) -> dt.date:
-        """Effective date of the edition."""
         return self.edition.date
 
     @property
     def address(self) -> str:
-        """Address of its page."""
         return addresses.rule(self.number, self.date if self.pinned else None)
 
 
 class NamedRules:
-    """Named rules of the edition being read, by name and by number.
-
-    Attributes:
-        loaded: the editions that are loaded.
-        day: the effective date of the edition being read; None for the newest text of everything.
-    """
+    """Named rules of the edition shown, by name and by number; `day` is None for the newest text of everything."""
 
     def __init__(self, loaded: Library, day: dt.date | None) -> None:
         self.loaded = loaded
@@ -97,13 +91,13 @@ class NamedRules:
             self._names.setdefault(place.number, set()).add(name)
 
     def number_of(self, name: str) -> str:
-        """Return the number of a rule in the edition being read; empty where that does not have it."""
+        """Empty where the edition doesn't have the rule."""
         return self._places[name][1].number if name in self._places else ""
 
     def names_of(self, number: str) -> Collection[str]:
-        """Return the names of the rules that stand under a number in the edition being read.
+        """Names of the rules under a number in the edition shown.
 
-        Of the newest text, a number that no named rule has any more is that of the newest edition where one had it.
+        For the newest text, a number without named rules counts as that of the newest edition where it had one.
         """
         if self.edition or number in self._names:
             return self._names.get(number, ())
@@ -115,9 +109,8 @@ class NamedRules:
 class Citations(NamedRules):
     """Every named rule as seen from an edition: there, else in the newest edition that has it.
 
-    In an edition, it is the rule with its words, which is its ancestor in all but a few cases; else the ancestor, which
-    says something else. Making one asks the library for everything but the texts; those that a page quotes are
-    read together (`read`) before it is shaped.
+    In the edition, it is the rule with the phrases of the data file; failing that, its ancestor there. Creating an
+    instance queries everything but texts; call `read` for those that a page quotes.
     """
 
     def __init__(self, loaded: Library, day: dt.date | None) -> None:
@@ -128,7 +121,6 @@ class Citations(NamedRules):
         self._links: dict[tuple[str, bool], SafeString] = {}
 
     def _in_edition(self, edition: EditionInfo) -> Iterator[tuple[str, FoundRule]]:
-        """Yield each named rule as seen from an edition."""
         lacked = {name: rule for name, rule in self._newest.items() if name not in self._places}
         sought = {name for name, rule in lacked.items() if edition.date < rule.date}
         older, around = ancestors(sought, edition), self._around(sought, edition)
@@ -144,9 +136,9 @@ class Citations(NamedRules):
                 yield name, replace(newest, sought=edition, unborn=name in around and not any(numbers), then=then)
 
     def _around(self, names: Collection[str], edition: EditionInfo) -> Mapping[str, Sequence[str]]:
-        """Return the numbers that some named rules have in the whole editions around an excerpt, empty for none.
+        """Numbers of named rules in the complete editions before and after an excerpt, empty for none.
 
-        Without a newer one nothing is known; without an older one, the newer one has to do.
+        Empty without a newer complete edition; the older one is optional.
         """
         whole = [one for one in self.loaded.editions if one.complete]
         after = next((one for one in whole if one.date > edition.date), None)
@@ -163,32 +155,31 @@ class Citations(NamedRules):
         return found
 
     def get(self, name: str) -> FoundRule | None:
-        """Return the rule of a name; None where no edition of the library has it."""
+        """None where no edition has it."""
         return self._found.get(name)
 
     def newest(self, name: str) -> FoundRule | None:
-        """Return the rule of a name in the newest edition that has it; None where no edition of the library has it."""
         return self._newest.get(name)
 
     def read(self, names: Iterable[str]) -> None:
-        """Read the texts of rules, as seen from the edition and the newest ones, with one query; then they are kept."""
+        """Load and cache rule texts, of the edition shown and of the newest, in one query."""
         rules = [rule for name in names for rule in (self.get(name), self.newest(name)) if rule]
         if unread := {rule.wording for rule in rules} - self._texts.keys():
             rows = Wording.objects.filter(pk__in=unread).values_list("pk", "paragraphs")
             self._texts.update((key, from_json(body)) for key, body in rows)
 
     def text_of(self, rule: FoundRule) -> tuple[Paragraph, ...]:
-        """Return the paragraphs of a found rule, whose name has been read.
+        """Paragraphs of a rule loaded by `read`.
 
         Raises:
-            KeyError: it has not.
+            KeyError: it wasn't loaded.
         """
         return self._texts[rule.wording]
 
     def giving(self, name: str, fact: str) -> str:
-        """Return the name of the rule by which the edition being read gives a fact that cites a rule; empty for none.
+        """Name of the rule by which the edition shown gives a fact; empty if none does.
 
-        Where the fact has words (`giving_words`), the text of the rule has been read.
+        Where the fact has words (`giving_words`), the rule must have been loaded by `read`.
         """
         giving = giving_words(name, fact)
         found = name
@@ -198,29 +189,24 @@ class Citations(NamedRules):
         return found if self.number_of(found) else ""
 
     def as_given(self, name: str, fact: str) -> str:
-        """Return the name of the rule by which the edition being read gives a fact, as `giving`; else the name itself.
-
-        The text of a rule whose fact has words is read.
-        """
+        """Like `giving`, but loads the rule itself, and falls back to `name`."""
         if self.day is None or not giving_words(name, fact):
             return name
         self.read([name])
         return self.giving(name, fact) or name
 
     def _words_of(self, rule: FoundRule) -> str:
-        """Return the words of a rule that has been read, without examples: those may repeat another rule."""
+        """Without examples, which may repeat another rule."""
         return plain_text("\n".join(each.text for each in self.text_of(rule) if each.kind != "example"))
 
     def renumbered(self, text: str) -> str:
-        """Return a text of ours with the numbers that the edition being read gives the rules that it names."""
+        """Replace stable names in our own text by the numbers of the edition shown."""
         return _NUMBER.sub(lambda found: self.number_of(found[0]) or found[0], text) if self.day else text
 
     def link(self, name: str, *, newest: bool = False) -> SafeString:
-        """Return a rule as a link; as text with the edition that it is from, where the library does not have it.
+        """HTML link; text with the edition's date where the library doesn't have the rule.
 
-        Args:
-            name: its stable name.
-            newest: whether it is linked in the newest edition that has it, even where the one being read does.
+        With `newest`, to the newest edition that has the rule.
         """
         if (name, newest) not in self._links:
             self._links[name, newest] = self._link(name, self.newest(name) if newest else self.get(name))
@@ -235,13 +221,12 @@ class Citations(NamedRules):
         return _link_to(rule)
 
     def links(self, names: Iterable[str]) -> SafeString:
-        """Return rules as links in a row, each once."""
         return _row_of_links(self, tuple(names))
 
 
 @lru_cache(maxsize=2048)
 def _row_of_links(citations: Citations, names: tuple[str, ...]) -> SafeString:
-    """Return the same few rows, which most costs have, without making them again."""
+    """Cached, as most costs have the same few rows."""
     return mark_safe(" ".join(dict.fromkeys(map(citations.link, names))))  # noqa: S308 - made by format_html
 
 
@@ -257,10 +242,10 @@ def _link_to(rule: FoundRule) -> SafeString:
 
 
 def absence_from(edition: EditionInfo, *, unborn: bool = False) -> str:
-    """Return what is said of an edition in which a rule was not found.
+    """What to say of an edition in which a rule wasn't found.
 
-    What an excerpt leaves out is unknown, unless the rule is known to be `unborn` then. The glossaries of early
-    editions have rules of their own, which are not looked through.
+    What an excerpt leaves out is unknown, unless the rule is known to be `unborn` then. Early editions have rules in
+    their glossaries, which aren't searched.
     """
     if _is_lacking(edition, unborn=unborn):
         return f"not in the numbered rules of {long_date(edition.date)}"
@@ -272,37 +257,29 @@ def _is_lacking(edition: EditionInfo, *, unborn: bool) -> bool:
 
 
 def named_rules(day: dt.date | None, loaded: Library) -> NamedRules:
-    """Return the named rules of an edition, or of the newest text, without a query once the library has been read."""
+    """Cached per library: no query after the first."""
     return _named_rules(loaded, day if day and loaded.on(day) else None)
 
 
 def citations_in(day: dt.date | None = None, loaded: Library | None = None) -> Citations:
-    """Return every named rule as seen from an edition, without a query once the library has been read.
-
-    Args:
-        day: the effective date of the edition being read; None, or a day of which the library has no edition, for the
-            newest text of everything.
-        loaded: the editions that are loaded, where they are known; else they are asked for.
-    """
+    """Named rules as seen from the edition of `day`, or else from the newest text. Cached per library."""
     found = loaded or library()
     return _citations(found, day if day and found.on(day) else None)
 
 
 def editions_with(names: Collection[str], loaded: Library) -> list[EditionInfo]:
-    """Return the editions that have any of some named rules, the newest first."""
     places = places_in(loaded)
     return [edition for edition in loaded.newest_first if not places[edition.id].keys().isdisjoint(names)]
 
 
-# What was found is kept for as long as the library is the same: wordings never change.
+# Valid as long as the library is the same, since wordings never change.
 _named_rules = lru_cache(maxsize=128)(NamedRules)
 _citations = lru_cache(maxsize=128)(Citations)
 
 
 @lru_cache(maxsize=4)
 def _newest(loaded: Library) -> Mapping[str, FoundRule]:
-    """Return the named rules, each in the newest edition that has it."""
-    # Where addresses without a date show one edition alone, nobody else can bear a number there.
+    # If unpinned addresses show only one edition, no other can have the number there.
     bearers = newest_bearers(loaded) if len(loaded.undated) > 1 else {}
 
     def is_pinned(number: str, edition: EditionInfo) -> bool:
@@ -315,7 +292,7 @@ def _newest(loaded: Library) -> Mapping[str, FoundRule]:
 
 
 def _places(loaded: Library, edition: EditionInfo | None) -> Mapping[str, tuple[EditionInfo, NamedPlace]]:
-    """Return where an edition has each named rule; without one, where the newest does that has it."""
+    """By name: the edition and place; without an edition, of the newest that has the rule."""
     held = places_in(loaded)
     read = (edition,) if edition else loaded.editions
     return {name: (one, place) for one in read for name, place in held[one.id].items()}

@@ -1,4 +1,4 @@
-"""Places of the named rules in the editions of a library, asked for once for each library and then kept."""
+"""Places of the named rules in the loaded editions, cached per library."""
 
 import datetime as dt
 from collections.abc import Collection, Mapping
@@ -15,15 +15,13 @@ from explorer.models import CitedRule, Rule
 
 
 class NamedPlace(NamedTuple):
-    """Named rule in an edition: its number there, and the row of its text."""
-
     number: str
     wording: int
 
 
 @lru_cache(maxsize=4)
 def places_in(loaded: Library) -> Mapping[int, Mapping[str, NamedPlace]]:
-    """Return the named rules that each edition says, by its row and their names, in one query."""
+    """By edition id and name. One query."""
     found: dict[int, dict[str, NamedPlace]] = {edition.id: {} for edition in loaded.editions}
     rows = CitedRule.objects.values_list("rule__edition_id", "cited", "rule__number", "rule__wording_id")
     for edition, name, number, wording in rows.iterator():
@@ -34,19 +32,15 @@ def places_in(loaded: Library) -> Mapping[int, Mapping[str, NamedPlace]]:
 
 @lru_cache(maxsize=4)
 def newest_bearers(loaded: Library) -> Mapping[str, dt.date]:
-    """Return, for each number that a named rule has anywhere, the newest edition that bears it, in one query more."""
+    """For each number that a named rule ever had, the newest edition that has the number. One query more."""
     numbers = {place.number for places in places_in(loaded).values() for place in places.values()}
     return dict(Rule.objects.filter(number__in=numbers).values_list("number").annotate(Max("edition__date")))
 
 
 def ancestors(names: Collection[str], edition: EditionInfo) -> Mapping[str, NamedPlace]:
-    """Return the rules that an edition has in other words, followed there through their lineages.
+    """Rules that an edition has in other words, found through their lineages.
 
-    In two queries, and one more for each further generation of rules that were merged or split.
-
-    Args:
-        names: the stable names of the rules.
-        edition: the edition; an excerpt has no lineages.
+    Two queries, and one more for each further generation of merges and splits. Excerpts have no lineages.
     """
     if not edition.complete or not names:
         return {}

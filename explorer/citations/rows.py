@@ -1,4 +1,4 @@
-"""Derived rows of where each edition has the named rules, found by the words of its own text."""
+"""Derived rows: where each edition has the named rules."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,16 +10,14 @@ from explorer.models import CitedRule, Edition, Wording
 
 
 class CitedRules(Derivation):
-    """Places of the named rules in each edition. They go with the edition's rules."""
+    """They are deleted with the edition's rules."""
 
     name = "cited rules"
 
     def add(self, edition: Edition, texts: EditionTexts, wordings: Sequence[Wording]) -> None:
-        """Find the named rules in a new edition."""
         insert(CitedRule, ("cited", "rule_id"), _rows(texts))
 
     def rebuild(self) -> None:
-        """Find the named rules in every edition again."""
         CitedRule.objects.all().delete()
         for edition in Edition.objects.defer("front", "back").order_by("pk"):
             self.add(edition, EditionTexts(edition.pk), ())

@@ -1,4 +1,4 @@
-"""Checked cost made ready for pages: the same for the checker, the front page and trials of costs."""
+"""The cost checker: its form, its result as templates show it, its view."""
 
 from explorer.costcheck.answering import answer_to
 from explorer.costcheck.form import PARAMETERS, CheckForm

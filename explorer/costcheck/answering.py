@@ -1,4 +1,4 @@
-"""Answer to a form of the checker, for pages that show it alone."""
+"""Result of a submitted checker form, for pages that embed it."""
 
 from explorer.costcheck.check import check_on_page, keyword_on_page
 from explorer.costcheck.form import CheckForm
@@ -8,10 +8,10 @@ from symbols.engine import keyword_instead
 
 
 def answer_to(form: CheckForm, loaded: Library) -> ShownCheck | ShownKeyword | None:
-    """Return a checked cost, or a keyword that was typed in place of one; None where nothing was typed.
+    """A checked cost, or a keyword that was typed in place of one; None for an empty form.
 
     Raises:
-        EngineError: the form makes no sense, or its cost can't be checked.
+        EngineError: the form is invalid, or its cost can't be checked.
     """
     if form.error:
         raise form.error

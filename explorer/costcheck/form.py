@@ -1,4 +1,4 @@
-"""Checker's form: what its fields say, as the keys of a request, and the address that says the same."""
+"""The checker's form: from query parameters to a check request and back."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -15,9 +15,9 @@ from explorer.web.forms import Field
 from symbols.engine import GROUPS, KEYS, MAX_SYMBOLS, OPTIONS, BadRequest, EngineError, as_one_text
 from symbols.engine.costs import MANA_TYPES
 
-# How the form says what mana there is: as typed, so that an empty field is no pool of nothing.
+# The form's own parameter for the pool, of which an empty one means no pool rather than an empty pool.
 MANA = "mana"
-# The counters of the form, one for each type of mana, and again for how much of it is from snow sources.
+# Number inputs of the form: one per type of mana, and one per type of snow mana.
 COUNTERS = {f"mana_{name}".lower(): name for name in MANA_TYPES}
 SNOW_COUNTERS = {f"snow_{name}".lower(): name for name in MANA_TYPES}
 _COUNTED = (MANA, *COUNTERS, *SNOW_COUNTERS)
@@ -26,22 +26,20 @@ MOST_COUNTED = 150
 OPEN = "open"
 
 PARAMETERS = frozenset({*KEYS, *_COUNTED, OPEN, CARD})
-"""Every parameter of the checker."""
+"""Every query parameter of the checker."""
 
 
 @dataclass(frozen=True)
 class CheckForm:
-    """Question put to the checker through its form.
+    """A submitted form.
 
     Attributes:
-        asked: the keys of a request (`symbols.engine.request`) that say something, with their text.
-        counted: what the counters say, when they came from the form rather than from an address.
-        error: what is wrong with the counters, or with one of several costs for a key.
-        query: the query as it came.
-        opened: the groups of fields to open, whether or not they say anything.
-        sent: the keys of the query, with those that say nothing.
-        name: of a card to check, as typed.
-        card: the question about it, once it is put.
+        asked: keys of a request (`symbols.engine.request`) that aren't empty.
+        counted: values of the number inputs, if the form was submitted rather than an address opened.
+        error: in the number inputs, or in repeated costs for a key.
+        opened: groups of fields to open even if empty.
+        sent: the query's keys, including empty ones.
+        card: the question about that card, set by `of_card`.
     """
 
     asked: Mapping[str, str]
@@ -55,9 +53,9 @@ class CheckForm:
 
     @classmethod
     def read(cls, query: QueryDict) -> "CheckForm":
-        """Read a query: the keys of a request, or the counters of the form in place of `pool` and `snow`."""
+        """Read a query with the keys of a request; number inputs replace `pool` and `snow`."""
         said = {name: str(value) for name, value in query.items()}
-        # The form has one control for all that is said of a key.
+        # The form has a single input for a repeated key.
         several = {key: [text for text in query.getlist(key) if text.strip()] for key in REPEATED if key in query}
         said |= {key: ", ".join(texts) for key, texts in several.items()}
         asked = {key: said[key] for key in KEYS if key in said and (said[key].strip() or key == "pool")}
@@ -80,13 +78,13 @@ class CheckForm:
 
     @property
     def given(self) -> Mapping[str, str]:
-        """Request as it was sent: with a card, also the keys that were emptied."""
+        """The request as sent: with a card, including keys that the user emptied."""
         if not self.name:
             return self.asked
         return {**{key: "" for key in KEYS if key in self.sent and key != "pool"}, **self.asked, CARD: self.name}
 
     def of_card(self, loaded: Library) -> "CheckForm":
-        """Return the form with the fields that its card fills in; as it is, where it names none.
+        """The form filled in from its card; without one, unchanged.
 
         Raises:
             EngineError: as for `question_of`.
@@ -98,12 +96,11 @@ class CheckForm:
 
     @property
     def cost(self) -> str:
-        """Cost as typed."""
         return self.asked.get("cost", "")
 
     @property
     def address(self) -> str:
-        """Address that asks the same, or fails the same."""
+        """Canonical address of the same request, or of the same error."""
         if self.error:
             return f"{addresses.check()}?{self.query}"
         if self.card:
@@ -113,22 +110,21 @@ class CheckForm:
 
     @property
     def opened_address(self) -> str:
-        """Address that asks the same with the same groups open."""
+        """Likewise, with the same groups open."""
         return f"{self.address}&{urlencode({OPEN: self.opened}, doseq=True)}" if self.opened else self.address
 
     @property
     def from_counters(self) -> bool:
-        """Whether the form was sent as it stands, so that its address can be said shorter."""
+        """Whether the form itself was submitted, so that a redirect to a shorter address is due."""
         return bool(self.counted)
 
     @property
     def mana(self) -> str:
-        """Mana at hand, as it stands in its field; “0” for a pool of nothing."""
+        """Value of the mana field; "0" for an empty pool."""
         return self.asked.get("pool", "").strip() or ("0" if "pool" in self.asked else "")
 
     @property
     def first(self) -> list[Field]:
-        """Fields that every question has: the cost, the mana and life at hand, and X."""
         focus = {} if self.cost or self.name else {"autofocus": "autofocus"}
         typed = {"autocapitalize": "off", "autocorrect": "off", "spellcheck": "false", "enterkeyhint": "go"}
         costless = self.card is not None and self.card.is_costless
@@ -164,12 +160,11 @@ class CheckForm:
     def groups(
         self, editions: Sequence[EditionInfo], names: Iterable[str] = GROUPS, *, opened: Iterable[str] = ()
     ) -> list[FieldGroup]:
-        """Return the other fields by the question that each answers.
+        """The other fields, in groups.
 
         Args:
-            editions: those to choose from, in the order in which they are shown.
-            names: the groups to return.
-            opened: the names of groups to open, with those that the query opens.
+            editions: choices, in display order.
+            opened: further groups to open.
         """
         inputs = self.card.inputs if self.card else ()
         marks = {one.key: FieldMark(MARK, one.example, one.label) for one in reversed(inputs)}
@@ -177,7 +172,7 @@ class CheckForm:
         return field_groups(self.asked, [*self.opened, *opened, *called], editions, names, marks)
 
     def asks_for(self, name: str) -> bool:
-        """Whether the form that was sent had the fields of a group, filled in or not."""
+        """Whether the submitted form had the fields of a group, even empty ones."""
         return any(GROUP_OF[key] == name for key in self.sent if key in GROUP_OF)
 
 
@@ -186,10 +181,10 @@ def _text(value: object) -> str:
 
 
 def _letters(counted: Mapping[str, str], names: Mapping[str, str], key: str) -> str:
-    """Write counters as a pool is written: `WWU`.
+    """Number inputs as a pool: "WWU".
 
     Raises:
-        BadRequest: a counter does not say a number, or all of them say too much.
+        BadRequest: one isn't a number, or they are too many mana.
     """
     pool = ""
     for name, code in names.items():

@@ -1,6 +1,6 @@
-"""Fields of the checker beyond the first, grouped by the question of a player that they answer.
+"""Fields of the checker beyond the first, grouped by the question that they answer.
 
-A group is folded until it says something, the cost calls for it or a reader opens it; only then are its fields made.
+A group is folded until it has a value, the cost needs it or the user opens it; only then are its fields created.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,12 +23,12 @@ _CONTROLS: Mapping[str, str] = {
     "choice": "list",
     "date": "list",
 }
-# The groups are below the answer, outside of the form that they are sent with.
+# The groups are below the answer, outside of their form element.
 _IN_FORM = {"form": "ask"}
 
 
 class FieldMark(NamedTuple):
-    """Words beside a label, an example of what to type there, and a label in place of the field's own."""
+    """Note beside a label, a placeholder, and a label that replaces the field's own."""
 
     words: str = ""
     example: str = ""
@@ -39,17 +39,17 @@ _UNMARKED = FieldMark()
 
 
 GROUP_OF: Mapping[str, str] = {key: option.group for key, option in OPTIONS.items() if option.group}
-"""The group that has the field for a key."""
+"""Group by key."""
 
 LABELS: Mapping[str, str] = {key: option.label for key, option in OPTIONS.items() if key != "cost"}
-"""The labels of all fields but the cost's."""
+"""Labels of all fields but the cost's."""
 
 _CONDITIONS = (OPTIONS["life"], OPTIONS["x"], *(option for group in GROUPS.values() for option in group.options))
 
 
 @dataclass(frozen=True, slots=True)
 class FieldGroup:
-    """Fields that answer one question of a player; without any while it is folded."""
+    """Without fields while it is folded."""
 
     name: str
     title: str
@@ -64,14 +64,13 @@ def field_groups(
     names: Iterable[str],
     marks: Mapping[str, FieldMark],
 ) -> list[FieldGroup]:
-    """Return groups of fields, those with something to say opened.
+    """Groups of fields; those with values are open.
 
     Args:
-        asked: the keys of a request, with their text.
-        opened: the names of further groups that are open.
-        editions: those to choose from, in the order in which they are shown.
-        names: the groups to return.
-        marks: what a card says of some fields, by their keys.
+        asked: keys of a request, with their text.
+        opened: further groups to open.
+        editions: choices, in display order.
+        marks: what a card says of some fields, by key.
     """
     to_open = {*opened, *(GROUP_OF[key] for key in asked if key in GROUP_OF)}
     return [
@@ -88,7 +87,7 @@ def field_groups(
 
 
 def question_with(title: str, asked: Mapping[str, object]) -> str:
-    """Return a question about a cost with everything that a request says besides the cost and the mana."""
+    """`title`, with everything in a request but the cost and the mana."""
     said = {key: text for key, value in asked.items() if (text := str(value).strip())}
     if day := said.get("edition"):
         said["edition"] = long_date(date.fromisoformat(day))

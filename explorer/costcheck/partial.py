@@ -1,4 +1,4 @@
-"""Answering htmx with the fragment of a page that it swaps in."""
+"""Fragments of a page for htmx."""
 
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
@@ -11,17 +11,15 @@ from explorer.web.http import keep_address
 def partial(
     request: HttpRequest, template: str, context: dict[str, object], address: str, *, step: bool = False
 ) -> HttpResponse:
-    """Answer with the part of the page named `answer`, or with the problem.
+    """Render the template's partial `answer`, or the problem.
 
-    A problem goes to its own place, so that the last good answer stays; an answer clears the problem. What a
-    screen reader says of an answer is one sentence, `said`, and not all of it after every key.
+    A problem is swapped into its own element, so that the last good answer stays; an answer clears it. Screen readers
+    announce one sentence, `said`, rather than the whole answer after every key.
 
     Args:
-        request: the request.
-        template: the page.
-        context: what it shows; `problem`, if there is one.
-        address: the address that shows the same, for the address bar.
-        step: whether the back button takes it back.
+        context: with `problem`, if there is one.
+        address: for the address bar.
+        step: whether to add a history entry, so that the back button undoes it.
     """
     if "problem" in context:
         response = retarget(

@@ -1,4 +1,4 @@
-"""Card that is checked, ready for a page: what its text fills in and offers, and what of it isn’t counted."""
+"""The card being checked: what its text fills in and offers, and what isn't counted."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,15 +10,13 @@ from explorer.costcheck.groups import GROUP_OF, LABELS
 from explorer.web import addresses
 from symbols.engine import EngineError, as_one_text
 
-# So many further costs can be chosen together; no card has more.
+# Optional costs that can be chosen together; no card has more.
 _MOST_TOGETHER = 5
-_FOR_ITSELF = ("pool", "snow", "life", "edition")
+_KEPT_KEYS = ("pool", "snow", "life", "edition")
 
 
 @dataclass(frozen=True, slots=True)
 class CardChoice:
-    """One value that can be chosen for an input, with the address that chooses it, or takes it back."""
-
     text: str
     address: str
     chosen: bool
@@ -26,15 +24,11 @@ class CardChoice:
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """One sentence of the card and what became of it.
+    """A sentence of the card and what became of it.
 
     Attributes:
-        sentence: as printed.
         value: what is filled in; empty where nothing is.
-        choices: what can be chosen.
-        field: the label of the field in which the player says how many; empty where there is none.
-        group: the name of the group with that field.
-        example: what to type there.
+        field: label of the field in which the player enters a number; else empty.
     """
 
     sentence: str
@@ -47,16 +41,13 @@ class CardRow:
 
 @dataclass(frozen=True, slots=True)
 class ShownFromCard:
-    """Everything that a page shows of a card that is checked.
+    """A card that is checked.
 
     Attributes:
-        name: of the card, or of the part that is cast.
-        address: its page.
-        rows: its sentences that are counted.
-        costs: costs of its abilities, each with the checker for it.
-        unread: sentences on its own cost that aren’t counted.
-        others: further sentences that name costs or payment.
-        has_fuse: whether both halves can be cast together.
+        name: of the card, or of the face that is cast.
+        costs: costs of its abilities, linked to the checker.
+        unread: sentences about its own cost that aren't counted.
+        others: other sentences that name costs or payment.
     """
 
     name: str
@@ -69,8 +60,7 @@ class ShownFromCard:
 
 
 def show_from_card(card: CardQuestion) -> ShownFromCard:
-    """Return what a page shows of a card that is checked."""
-    said = {key: str(card.given[key]) for key in _FOR_ITSELF if key in card.given}
+    said = {key: str(card.given[key]) for key in _KEPT_KEYS if key in card.given}
     costs = {one.cost: one for one in card.costs if "{" in one.cost.replace("{T}", "").replace("{Q}", "")}
     return ShownFromCard(
         card.name,
@@ -94,7 +84,7 @@ def _row(one: CardInput, card: CardQuestion) -> CardRow:
 
 
 def _toggled(one: CardInput, text: str, card: CardQuestion) -> tuple[str, bool]:
-    """Return the address that chooses a value, or takes it back, and whether it is chosen."""
+    """The address that toggles a value, and whether it is chosen now."""
     now = str(card.given.get(one.key, ""))
     if one.key not in REPEATED:
         return _with(card, one.key, "" if now == text else text), now == text
@@ -112,7 +102,7 @@ def _toggled(one: CardInput, text: str, card: CardQuestion) -> tuple[str, bool]:
 
 
 def _states(card: CardQuestion, key: str) -> Iterator[tuple[str, ...]]:
-    """Yield all that can be chosen for a key: one value of each that is filled in, and any that may be added."""
+    """Every combination of values for a key: one of each that is filled in, and any of the optional ones."""
     fixed = [(one.value, *one.choices) for one in card.inputs if one.key == key and one.way == "always"]
     added = [one.value for one in card.inputs if one.key == key and one.way == "may"][:_MOST_TOGETHER]
     for chosen in product(*fixed):

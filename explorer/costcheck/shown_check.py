@@ -1,4 +1,4 @@
-"""Everything that a page shows of one cost, amounts as words and symbols as codes in braces."""
+"""A checked cost as templates show it."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ from symbols.sentences import mana_value_term
 
 MOST_WAYS = 24
 MOST_ROWS = 12
-# Which citations stand beside which part of the answer, by the rules they begin with.
+# Prefixes of the rules cited beside each part of the answer.
 TOPICS = {
     "mana_value": ("202.3", "709.5", "712.", "715.", "718.", "720."),
     "colors": ("202.2",),
@@ -46,13 +46,13 @@ TOPICS = {
     "pay": ("118.3",),
 }
 SAID = (*TOPICS["mana_value"], *TOPICS["announce"])
-"""Rules of what is quoted of a cost alone."""
+"""Prefixes of the rules quoted for a cost without a verdict."""
 
 
 class Way(NamedTuple):
-    """One way to announce a cost, or one total: what is paid as pips, the rest in words, and whether it can be paid.
+    """A way to announce a cost, or a total: mana as pips, the rest in words.
 
-    `payable` is None where nothing is known of that, and for a total. `short` is what is lacking, where that is simple.
+    `payable` is None where that is unknown, and for totals. `short` is what is missing, in simple cases.
     """
 
     pips: str
@@ -62,7 +62,7 @@ class Way(NamedTuple):
 
 
 class ShownPart(NamedTuple):
-    """Part that is not mana, the rules on it as links, and the group of fields that would let it be checked."""
+    """A cost other than mana, its rules as links, and the group of fields that would let it be checked."""
 
     part: CheckedPart
     cites: SafeString
@@ -71,7 +71,7 @@ class ShownPart(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Listing cut short: how many there are, the first of them, and how many are left."""
+    """A truncated list: "1,204", the first of them, "1,180 more"."""
 
     count: str
     ways: Sequence[Way]
@@ -80,28 +80,20 @@ class Listing:
 
 @dataclass(frozen=True)
 class ShownCheck:
-    """Everything that a page shows of one cost.
+    """A checked cost.
 
     Attributes:
-        asked: the keys of the request.
-        result: what the engine found.
-        parts: what is paid that is not mana.
-        mana_value_word: what the edition calls the mana value.
-        mana_value: it in each zone, in words, with the values of the variables.
-        color_pips: the colors as pips.
-        color_words: the same in words.
-        announcements: the ways to announce it; none are listed where there is nothing to choose.
-        totals: the total costs; None where nothing changes the cost.
-        payment: whether it can be paid; None where nothing is known of that.
-        x: the table of its variable; None where it has none.
-        edition: the date of the edition that it is checked under, what that lacks, and the symbols of which it says
-            nothing.
-        facts: sentences, each with the rules that say so, as links.
-        ability: those of whether it is a mana ability.
-        cites: the rules beside each part of the answer, as links.
-        deciding: the rule that the answer is from; None where it isn’t loaded.
-        newest: the effective date of the newest edition; None where none is loaded.
-        card: the card whose cost it is; None for a cost alone.
+        mana_value_word: "mana value", or what the edition calls it.
+        mana_value: in each zone, in words, with the values of the variables.
+        announcements: ways to announce the cost; an empty list where there is nothing to choose.
+        totals: None where nothing changes the cost.
+        payment: None where nothing is known of paying.
+        x: the table of X; None without a variable.
+        edition: the date of the requested edition, what it lacks, and symbols about which it says nothing.
+        facts: sentences, each with its rules as links.
+        cites: rules beside each of `TOPICS`, as links.
+        deciding: the rule behind the verdict; None where it isn't loaded.
+        newest: date of the newest edition; None where none is loaded.
     """
 
     asked: Mapping[str, object]
@@ -125,29 +117,28 @@ class ShownCheck:
 
     @property
     def source(self) -> str:
-        """Name of what the answer is from, as a quote has it."""
         return source_of(self.deciding)
 
     @cached_property
     def pinned(self) -> str:
-        """Address of this result under the newest edition, by whose words it is given; empty where it names one."""
+        """Address of this result under the newest edition; empty where it names an edition already."""
         return addresses.keeping(self.address, self.newest)
 
     @property
     def lasting(self) -> str:
-        """Address of this result that says the same for as long as can be."""
+        """Permalink."""
         return self.pinned or self.address
 
     @cached_property
     def said(self) -> str:
-        """Answer in a few sentences, to be spoken or quoted."""
+        """The answer in a few sentences."""
         verdict = verdict_in_words(self.result)
         unread = [f"Not counted: “{text}”" for text in self.card.unread] if self.card else []
         return " ".join([self.summary, *([f"{verdict}."] if verdict else []), *unread])
 
     @property
     def spoken(self) -> str:
-        """Answer alone, for a screen reader: whether it can be paid, else what it is."""
+        """The verdict for screen readers; without one, the whole answer."""
         verdict = verdict_in_words(self.result)
         if not verdict:
             return self.said
@@ -157,9 +148,8 @@ class ShownCheck:
 
     @property
     def summary(self) -> str:
-        """Mana value, colors and ways to announce the cost, in a few sentences."""
         ways = "One way" if self.announcements.count == "1" else f"{self.announcements.count.capitalize()} ways"
-        # The other part counts wherever the card isn’t cast.
+        # Outside the stack, the card's other part counts too.
         amount = self.mana_value if self.result.card else amount_as_text(self.result.mana_value_on_stack)
         colors = "Colors unknown" if self.result.colors is None else self.color_words.capitalize()
         value = f"{self.mana_value_word.capitalize()} {amount}. {colors}. " if self.result.cost.may_be_mana_cost else ""
@@ -167,33 +157,31 @@ class ShownCheck:
 
     @cached_property
     def address(self) -> str:
-        """Address of the checker with this result."""
         return addresses.check(**{key: str(value) for key, value in self.asked.items()})
 
     @property
     def reasons(self) -> str:
-        """Number of the facts in words."""
+        """“3 reasons, with their rules”."""
         count = len(self.facts)
         return f"{count} reason, with its rules" if count == 1 else f"{count} reasons, with their rules"
 
     @cached_property
     def drawn(self) -> str:
-        """Mana symbols in the order in which cards print them, to be drawn."""
+        """Mana symbols in the order in which cards print them."""
         return "".join(map(str, self.result.cost.canonical_symbols))
 
     @property
     def x_value(self) -> int | None:
-        """Value that X was given."""
         return self.result.values.get("X")
 
     @property
     def judged(self) -> bool:
-        """Whether there is mana to pay with."""
+        """Whether a pool was given."""
         return self.payment is not None and self.payment.pool
 
     @property
     def casts(self) -> list[tuple[str, str, bool]]:
-        """Which parts of a card with two can be cast: as pips or words, with the address, and whether it is this."""
+        """Parts of a two-part card that can be cast: pips or words, address, whether it is the current one."""
         card = self.result.card
         if card is None:
             return []
@@ -210,7 +198,7 @@ class ShownCheck:
 
     @property
     def question(self) -> str:
-        """Question that the verdict answers, with all that was asked; the cost itself where there is no verdict."""
+        """“Can you pay {2}{W} with WWU?”, with all options; the cost alone where there is no verdict."""
         card = self.result.card
         part = {"1": card.first, "2": card.second}.get(card.cast) if card else None
         cost = f"{part.canonical} of {self.canonical}" if part else self.canonical
@@ -219,7 +207,7 @@ class ShownCheck:
 
     @property
     def question_above(self) -> str:
-        """Question to set above the cost, which it doesn't repeat; empty where there is no verdict."""
+        """Likewise, without the cost; empty where there is no verdict."""
         return question_with(f"Can you pay{self._means}?", self.asked) if self.payment else ""
 
     @property
@@ -229,24 +217,21 @@ class ShownCheck:
 
     @property
     def canonical(self) -> str:
-        """Cost in official notation."""
         return self.result.canonical
 
 
 def show_check(checked: CheckedCost, citations: Citations, *, rules_from: str = "") -> ShownCheck:
-    """Return all that a page shows of a checked cost.
+    """Shape a checked cost.
 
     Args:
-        checked: the cost (`explorer.costcheck.check.check_on_page`).
-        citations: the named rules as seen from the edition that it was checked under, or from the newest text.
-        rules_from: the beginning of the rules whose facts are shown; all of them without.
+        citations: as seen from the edition that it was checked under, or from the newest text.
+        rules_from: show only facts whose rule begins with this.
     """
     result, edition, facts = checked.result, checked.edition, checked.facts
-    # A variable without a value stays a variable on the page.
     announcements = result.announcements
     count = announcements.count()
     payment = show_payment(result, facts, citations)
-    # One way alone is the cost itself, unless what is added to it leaves a choice.
+    # A single way is the cost itself, unless additional costs leave a choice.
     listed = count != 1 or (payment is not None and payment.of != "1")
     ways = [
         _way(announced(announcements, amounts))._replace(**_verdict(result, amounts))
@@ -278,29 +263,25 @@ def show_check(checked: CheckedCost, citations: Citations, *, rules_from: str = 
 
 @dataclass(frozen=True, slots=True)
 class ShownKeyword:
-    """Keyword typed where a cost is: what to do with it, what it does, and the rules that say so."""
-
     keyword: KeywordInput
     facts: Sequence[tuple[str, SafeString]]
 
     @property
     def said(self) -> str:
-        """Next step with it, to be spoken."""
         return self.keyword.sentence(LABELS)
 
     @property
     def way_on(self) -> str:
-        """Next step: the words to type, and the fields for them."""
+        """Its next step: what to type, and where."""
         return self.keyword.way_on(LABELS)
 
 
 def show_keyword(checked: CheckedKeyword, citations: Citations) -> ShownKeyword:
-    """Return what a page shows of a keyword that changes paying."""
     return ShownKeyword(checked.keyword, _facts(checked.facts, citations))
 
 
 def _facts(found: Iterable[CitedFact], citations: Citations) -> list[tuple[str, SafeString]]:
-    """Return each fact once, with all of its rules."""
+    """Each fact once, with all of its rules."""
     by_words: dict[str, list[tuple[str, FoundRule | None]]] = {}
     for fact in found:
         by_words.setdefault(fact.sentence, []).append((fact.source, fact.newest))
@@ -309,11 +290,10 @@ def _facts(found: Iterable[CitedFact], citations: Citations) -> list[tuple[str, 
 
 @lru_cache(maxsize=512)
 def _cites(cited: tuple[tuple[str, str, FoundRule | None], ...], citations: Citations) -> Mapping[str, SafeString]:
-    """Return the rules beside each part of an answer as links. Many costs are answered by the same rules.
+    """Cached, since many costs have the same rules.
 
     Args:
-        cited: of each fact, the stable name of its rule, the one that gives it in the edition, and the newest.
-        citations: the named rules as seen from the edition.
+        cited: of each fact, its rule's stable name, the rule that gives it in the edition, and the newest.
     """
     return {
         topic: _links(
@@ -325,12 +305,11 @@ def _cites(cited: tuple[tuple[str, str, FoundRule | None], ...], citations: Cita
 
 @lru_cache(maxsize=2048)
 def _links(given: tuple[tuple[str, FoundRule | None], ...], citations: Citations, *, dated: bool = False) -> SafeString:
-    """Return the rules of facts as links, each once: those of the edition, or of the newest where it doesn't say so.
+    """Rules as links, each once: in the edition, or in the newest one where the edition doesn't say so.
 
     Args:
         given: of each fact, the stable name of the rule that gives it in the edition, and the newest.
-        citations: the named rules as seen from the edition.
-        dated: whether a rule of the newest is dated, since no sentence beside it is.
+        dated: name the edition of the newest, where no sentence beside it does.
     """
     rules = dict.fromkeys(given)
     if not any(newest for _, newest in rules):
@@ -360,7 +339,6 @@ def _listing(count: int | None, ways: Sequence[Way]) -> Listing:
 
 
 def _totals(result: CheckResult) -> Listing | None:
-    """List what the total cost can come to; None where nothing changes the cost."""
     if result.to_pay.changes == NO_CHANGES or result.to_pay.unpayable:
         return None
     first = [_amounts(amounts) for amounts in islice(result.totals, MOST_WAYS)]
@@ -368,7 +346,7 @@ def _totals(result: CheckResult) -> Listing | None:
 
 
 def _amounts(amounts: Amounts) -> Way:
-    """Draw a total cost: a number, then each type of mana, then snow; life in words."""
+    """A total as pips: number, colors, snow; life in words."""
     whole = all(amount == int(amount) for amount in amounts.values() if amount != float("inf"))
     if not whole or float("inf") in amounts.values():
         return Way("", ", ".join(f"{amount_as_text(amount)} {slot}" for slot, amount in amounts.items()))

@@ -1,4 +1,4 @@
-"""Error in what was typed, shown with its place."""
+"""An error in user input, with its position."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from explorer.costcheck.groups import LABELS
 from explorer.web import addresses
 from symbols.engine import MAX_LENGTH, EngineError, TooLarge
 
-# More of a wrong input than this is not repeated on the page; the box still has all of it.
+# Longer input is truncated where it is repeated; its field still has all of it.
 MOST_ECHOED = 400
 INVISIBLE = {code: 0x2400 + code for code in range(0x20)} | {0x7F: 0x2421}
 DIRECTIONS = dict.fromkeys([0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)], "�")
@@ -16,8 +16,6 @@ DIRECTIONS = dict.fromkeys([0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x206
 
 @dataclass(frozen=True, slots=True)
 class ShownError:
-    """Error ready for a page, with the input around it."""
-
     message: str
     before: str
     wrong: str
@@ -28,25 +26,23 @@ class ShownError:
 
     @property
     def marked(self) -> bool:
-        """Whether one place is to blame."""
         return bool(self.before or self.wrong or self.after)
 
 
 def show_error(asked: Mapping[str, str], error: EngineError, *, address: str = "check") -> ShownError:
-    """Return what a page says about a request that makes no sense.
+    """Shape an error.
 
     Args:
-        asked: what was asked, by the keys of a request.
-        error: what the engine says of it.
-        address: `check` or `home`: the page that a suggestion leads to.
+        asked: the request.
+        address: page that the suggestion links to, `check` or `home`.
     """
     field = error.field or "cost"
     typed = asked.get(field, "")
     mended = error.mended(typed)
     before = wrong = after = ""
-    # The sentence has the whole name of a card.
+    # The message quotes the card's whole name.
     if error.start is not None and error.end is not None and field != CARD:
-        before, wrong, after = _three(typed, error.start, error.end)
+        before, wrong, after = _split_around(typed, error.start, error.end)
     lead = addresses.home(mended) if address == "home" else addresses.check(**{**asked, field: mended})
     return ShownError(
         message=error.message_for(LABELS),
@@ -60,12 +56,11 @@ def show_error(asked: Mapping[str, str], error: EngineError, *, address: str = "
 
 
 def too_long(typed: str) -> EngineError:
-    """Return the error for more text than any question needs."""
     return TooLarge("too_long", f"That’s {len(typed):,} characters. Use {MAX_LENGTH:,} or fewer.")
 
 
-def _three(typed: str, start: int, end: int) -> tuple[str, str, str]:
-    """Return what stands before the wrong place, the wrong place, and what follows, none of it too long."""
+def _split_around(typed: str, start: int, end: int) -> tuple[str, str, str]:
+    """Input before, at and after the error, each truncated."""
     before = ("…" if start > MOST_ECHOED else "") + _visible(typed[max(0, start - MOST_ECHOED) : start])
     wrong = _visible(typed[start:end][:MOST_ECHOED]) + ("…" if end - start > MOST_ECHOED else "")
     after = _visible(typed[end:][:MOST_ECHOED]) + ("…" if len(typed) - end > MOST_ECHOED else "")
@@ -73,5 +68,5 @@ def _three(typed: str, start: int, end: int) -> tuple[str, str, str]:
 
 
 def _visible(text: str) -> str:
-    """Return a text with signs in place of what can't be seen, or would turn the line around."""
+    """Replace control characters and direction marks by visible ones."""
     return text.translate(INVISIBLE).translate(DIRECTIONS)

@@ -1,4 +1,4 @@
-"""Payment drawn: mana flowing to symbols, or the symbols that no mana can reach."""
+"""A payment as templates draw it: mana flowing to symbols, or the symbols that can't be paid."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -14,14 +14,12 @@ from symbols.engine import CheckResult, Pool
 from symbols.engine.costs import MANA_TYPES
 from symbols.engine.paying import Helper, Mana, Payment, Shortfall, SymbolPayment
 
-# More of one kind of mana than this is drawn once, with its number beside it.
+# More mana of one kind is drawn as one pip with a number.
 MOST_DRAWN = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """Mana of one kind: drawn as pips, or as one pip and how many."""
-
     pips: str
     times: str
     snow: bool
@@ -29,7 +27,7 @@ class Spent:
 
 @dataclass(frozen=True, slots=True)
 class SpentOther:
-    """Creatures, artifacts or cards of one sort: the colors of each as pips, and how many of what."""
+    """Creatures, artifacts or cards of one sort: colors as pips, and how many of what."""
 
     pips: str
     words: str
@@ -37,9 +35,9 @@ class SpentOther:
 
 @dataclass(frozen=True, slots=True)
 class Flow:
-    """Flow to symbols that are alike: mana, other things, life, or nothing where a reduction took all of it.
+    """What pays for a run of equal symbols: mana, other things, life, or nothing where they were reduced.
 
-    `missing` is the mana that is lacking; `value` is what a variable is.
+    `missing` is the mana that is missing; `value` that of a variable.
     """
 
     mana: Sequence[Spent]
@@ -55,11 +53,16 @@ class Flow:
 
 @dataclass(frozen=True, slots=True)
 class ShownPayment:
-    """Whether a cost can be paid, with one payment or with the reason why not.
+    """One payment, or why there is none.
 
-    `pool` is whether a pool was given, `x` the X that was asked for, `x_is_zero` whether the payment is for X = 0 since
-    none was, `max_x_life` the life that the largest X takes, `missing` the least mana that would do, as pips,
-    `deciding` the rule that it is from, where that is loaded.
+    Attributes:
+        minimum: extra mana spent to meet a minimum (Trinisphere).
+        ways: how many of the announcements (`of`) can be paid.
+        max_x_life: the life that the largest X takes.
+        x: the requested X; `x_is_zero` whether none was, so that the payment is for X = 0.
+        missing: the least mana that would suffice, as pips.
+        cited_from: date of the first cited rule that the edition shown lacks.
+        deciding: the rule behind the verdict, if it is loaded.
     """
 
     payable: bool
@@ -86,12 +89,9 @@ class ShownPayment:
 
 
 def show_payment(result: CheckResult, facts: Sequence[CitedFact], citations: Citations) -> ShownPayment | None:
-    """Return what a page says of paying a cost; None where nothing is known of it.
+    """None where nothing is known of paying.
 
-    Args:
-        result: what the engine found.
-        facts: its facts. The rules that give them in the edition are the ones that the verdict cites.
-        citations: the named rules as seen from the edition.
+    `facts` tell which rules of the edition the verdict cites.
     """
     if result.payable is None:
         return None
@@ -131,21 +131,20 @@ def show_payment(result: CheckResult, facts: Sequence[CitedFact], citations: Cit
 
 
 def _life_for(result: CheckResult, x: int) -> str:
-    """Return the life that a payment for a value of X takes; empty where it takes none."""
     payment = result.with_value("X", x).payment
     return f"{payment.life:,}" if payment and payment.life else ""
 
 
 def _flows(payment: Payment, result: CheckResult, missing: MissingMana | None = None) -> list[Flow]:
-    """Draw a payment; symbols that follow each other and are paid alike share a line."""
+    """Consecutive symbols that are paid alike share a line."""
     lines: list[Flow] = []
     own: Counter[tuple[str, bool]] = Counter()
     if missing and result.pool:
         pool = result.pool
         for name, count, snow in zip(MANA_TYPES, pool.mana, pool.snow, strict=True):
             own[name, False], own[name, True] = count - snow, snow
-    parted = [(line, *_parted(line, own, missing)) for line in payment.symbols]
-    for (_, mana, lacking), alike in groupby(parted, key=lambda each: (_likeness(each[0]), *each[1:])):
+    parted = [(line, *_split_missing(line, own, missing)) for line in payment.symbols]
+    for (_, mana, lacking), alike in groupby(parted, key=lambda each: (_group_key(each[0]), *each[1:])):
         group = [line for line, *_ in alike]
         first, times = group[0], len(group)
         variable = first.paid.symbol.variable
@@ -168,30 +167,30 @@ def _flows(payment: Payment, result: CheckResult, missing: MissingMana | None = 
     return lines
 
 
-def _parted(
+def _split_missing(
     line: SymbolPayment, own: Counter[tuple[str, bool]], missing: MissingMana | None
 ) -> tuple[tuple[Mana, ...], tuple[tuple[str, int], ...]]:
-    """Return the mana for one symbol that there is, which is then spent, and what is lacking, by symbol."""
+    """Split a symbol's mana into what `own` has, which is deducted, and what is missing, by type."""
     if missing is None:
         return line.mana, ()
     mana: list[Mana] = []
     lacking: Counter[str] = Counter()
     for each in line.mana:
-        there = min(each.count, own[each.type, each.snow])
-        own[each.type, each.snow] -= there
-        mana += [each.times(there)] if there else []
-        lacking["S" if each.snow else "" if each.type == missing.any_type else each.type] += each.count - there
+        available = min(each.count, own[each.type, each.snow])
+        own[each.type, each.snow] -= available
+        mana += [each.times(available)] if available else []
+        lacking["S" if each.snow else "" if each.type == missing.any_type else each.type] += each.count - available
     return tuple(mana), tuple((+lacking).items())
 
 
 def _missing(name: str, count: int) -> Spent:
-    """Draw mana that is lacking; mana of any type has no name, and is one symbol."""
+    """Mana of any type is drawn as a generic symbol."""
     if not name:
         return Spent(f"{{{count}}}", "", snow=False)
     return _draw(name, count, snow=False)
 
 
-def _likeness(line: SymbolPayment) -> tuple[object, ...]:
+def _group_key(line: SymbolPayment) -> tuple[object, ...]:
     return (line.paid.symbol, line.paid.source, line.mana, line.others, line.life, line.reduced)
 
 
@@ -200,7 +199,7 @@ def _spent(mana: Iterable[Mana]) -> list[Spent]:
 
 
 def _others(helpers: Iterable[Helper]) -> list[SpentOther]:
-    """Draw helpers; a colorless creature has the colorless symbol, as where it is typed."""
+    """A colorless creature is drawn as {C}, as users type it."""
     return [
         SpentOther(
             "".join(f"{{{color}}}" for color in each.colors or ("C",)) if each.way == "convoke" else "",

@@ -1,4 +1,4 @@
-"""Checker."""
+"""View of the checker."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -29,15 +29,15 @@ TRIES = (
     "{2}{W}, {T}",
 )
 
-# A cost of more kinds of symbols than this is no question about one of them.
+# Symbols of a cost that link to the rules naming them.
 MOST_NAMED = 8
 
 
 @query_parameters(PARAMETERS, headers=["HX-Request"])
 def check(request: HtmxRequest) -> HttpResponse:
-    """Show what a cost means and how it can be paid; to htmx, only the answer or the problem."""
+    """A cost and how it can be paid; for htmx, only the answer or the problem."""
     form = CheckForm.read(request.GET)
-    # A name that a template looks for in vain takes it as long as much of an answer.
+    # Undefined template variables are slow to resolve; set every name.
     context: dict[str, object] = {"here": "check", "typed": form.cost, "form": form}
     context |= {"keyword": None, "called": (), "unnamed": False}
     problem: EngineError | None = None
@@ -60,7 +60,7 @@ def check(request: HtmxRequest) -> HttpResponse:
             checked, citations = check_on_page(form.given, loaded, form.card)
             keyword = keyword_before(checked.result.cost)
             does = keyword_on_page(keyword, form.asked.get("edition"), loaded) if keyword else None
-            context |= _ways_on("" if form.card else form.cost, checked.result.canonical, loaded)
+            context |= _suggestions("" if form.card else form.cost, checked.result.canonical, loaded)
             context["answer"] = found = show_check(checked, citations)
             context["said"] = found.spoken
             if does:
@@ -70,7 +70,7 @@ def check(request: HtmxRequest) -> HttpResponse:
         context["unnamed"] = error.field == CARD
         context["problem"] = show_error(form.given, error)
     calls_for = GROUP_OF.get(keyword.key, "") if keyword else ""
-    context["tries"] = () if "answer" in context or keyword else _tries()
+    context["tries"] = () if "answer" in context or keyword else _examples()
     if request.htmx:
         if calls_for and not form.asks_for(calls_for):
             context["called"] = form.groups(loaded.newest_first, [calls_for], opened=[calls_for])
@@ -87,8 +87,8 @@ def check(request: HtmxRequest) -> HttpResponse:
     return render(request, "check/check.html", context)
 
 
-def _ways_on(typed: str, canonical: str, loaded: Library) -> dict[str, object]:
-    """Return where the rules that name the symbols of a cost are found, and the sections a lone number may begin."""
+def _suggestions(typed: str, canonical: str, loaded: Library) -> dict[str, object]:
+    """Symbols to look up, and sections whose number the user may have meant."""
     begun = sections_begun(typed, loaded.newest)
     address = addresses.search(typed.strip(), words=True) if begun else ""
     return {"named": _named(canonical), "begun": begun, "search_address": address}
@@ -96,10 +96,10 @@ def _ways_on(typed: str, canonical: str, loaded: Library) -> dict[str, object]:
 
 @lru_cache(maxsize=512)
 def _named(canonical: str) -> Sequence[str]:
-    """Return the first symbols of a cost, each once. Numbers are in any cost that rules have for an example."""
+    """The first symbols of a cost, each once. Numbers are left out: rules have them in any example."""
     spans = [span for span in find_symbols(canonical) if not span.code.isdigit()]
     return tuple(islice(dict.fromkeys(canonical[span.start : span.end] for span in spans), MOST_NAMED))
 
 
-def _tries() -> list[dict[str, str]]:
+def _examples() -> list[dict[str, str]]:
     return [{"cost": cost, "address": addresses.check(cost)} for cost in TRIES]

@@ -7,6 +7,7 @@ from explorer.document.dates import find_date
 from explorer.document.decode import decode, whole_characters
 from explorer.document.document_error import DocumentError
 from explorer.document.lines import refuse_if_different, split_lines
+from explorer.document.plausible import refuse_implausible
 from explorer.document.reader import read_document
 from explorer.document.tree import Document
 from explorer.document.writer import write_document
@@ -32,6 +33,7 @@ def open_document(
     kept = whole_characters(content)
     text = decode(kept, times_known)
     document = read_document(text, effective, cut_short=len(kept) < len(content))
+    refuse_implausible(document)
     refuse_if_different(text, write_document(document))
     return document
 

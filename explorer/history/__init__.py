@@ -1,0 +1,1 @@
+"""History of rules and glossary entries, and changes between editions."""

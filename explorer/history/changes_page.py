@@ -1,4 +1,4 @@
-"""Page with what changed between two editions made ready to be rendered. Asks nobody."""
+"""Changes between two editions as the template shows them. No queries."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -20,34 +20,28 @@ from explorer.wording.differences import ShownDifference, show_difference, show_
 from explorer.wording.wordings import without_italics
 from symbols.rendering import render_text
 
-# More rules than this aren't shown at once: sections are offered instead.
-_MOST = 300
+# With more changes, only the sections are listed.
+_MAX_SHOWN = 300
 
-# What the parts of the summary are called, in order; the first word is that of the address.
+# Parts of the summary, in order: value of `?show=`, and label.
 KINDS = (("new", "New"), ("edited", "Edited"), ("removed", "Removed"), ("moved", "New number only"))
-# Least width of a part of the summary bar, and the gap between two, in percent of the bar.
-_LEAST, _GAP = 4.0, 0.5
+# Minimum width of a part of the summary bar, and the gap between parts, in percent.
+_MIN_WIDTH, _GAP = 4.0, 0.5
 SIDE = "side"
-"""Way to show differences: what each was beside what it is."""
+"""Value of `?view=` for old and new text side by side."""
 
 
 def _kind(row: ChangeRow) -> str:
-    """Return which part of the summary a change belongs to."""
     return "new" if row.counted == "created" else row.counted
 
 
 @dataclass(frozen=True, slots=True)
 class ShownChange:
-    """One rule or glossary entry that changed.
+    """A rule or glossary entry that changed.
 
     Attributes:
-        kind: which part of the summary it belongs to.
-        name: its number, or the name of the entry; the old one of what is gone.
-        anchor: its place on the page.
-        address: its text.
-        history: its history.
-        tag: what happened.
-        text: the wording, with what changed in it.
+        kind: one of `KINDS`.
+        name: its number, or the entry's name; the old one of what was removed.
     """
 
     kind: str
@@ -61,15 +55,11 @@ class ShownChange:
 
 @dataclass(frozen=True, slots=True)
 class ShownSection:
-    """Changes of one section, or how many there are; those of numbers alone are counted apart.
+    """Changes of a section; mere renumberings are listed apart.
 
     Attributes:
-        number: its number; empty for the glossary.
-        heading: its title.
-        changes: what changed, in order.
-        moved: rules that have another number and nothing else: the old and the new one, and the address.
-        count: how many changes it has.
-        address: the page with this section alone.
+        number: empty for the glossary.
+        moved: rules with a new number and nothing else: old number, new number, address.
     """
 
     number: str
@@ -82,7 +72,7 @@ class ShownSection:
 
 @dataclass(frozen=True, slots=True)
 class SummaryPart:
-    """Part of the summary: its kind, its name, how many, where it is shown alone, whether it is now."""
+    """A part of the summary, and a link that filters by it; `current` when it is the filter."""
 
     kind: str
     name: str
@@ -93,22 +83,15 @@ class SummaryPart:
 
 @dataclass(frozen=True, slots=True)
 class ShownChanges:
-    """Changes between two editions, ready to be rendered.
+    """Changes between two editions.
 
     Attributes:
-        old: the older edition.
-        new: the newer one.
-        editions: those to choose from, newest first.
-        parts: the summary, everything first.
-        sections: the sections with changes.
-        folds: whether there are too many to show, so that the sections are only listed.
-        section: the number of the section that is shown alone; else empty.
-        section_heading: its title.
-        address: the page's own.
-        whole_address: the page with everything.
-        caution: what can't be known since one of the two is an excerpt; else empty.
-        view: `side` where what each was is shown beside what it is; else empty.
-        other_view: what the other way to show it is called, and its address.
+        parts: the summary, beginning with "All".
+        folds: whether there are too many changes to show, so that only sections are listed.
+        section: the section shown alone; else empty.
+        whole_address: the page without filters.
+        caution: what can't be known because one of the two is an excerpt; else empty.
+        view: `SIDE`, or empty for inline.
     """
 
     old: EditionInfo
@@ -127,26 +110,26 @@ class ShownChanges:
 
     @property
     def named(self) -> str:
-        """What it is called where it is shared."""
+        """Title for sharing."""
         place = f" in {self.section_heading}" if self.section_heading else ""
         return f"What changed{place}, {long_date(self.old.date)} to {long_date(self.new.date)}"
 
     @property
     def counted(self) -> str:
-        """The summary in words, such as `New: 3. Edited: 40.`."""
+        """“New: 3. Edited: 40.”."""
         return " ".join(f"{part.name}: {part.count}." for part in self.parts if part.kind)
 
     @property
     def feed(self) -> str:
-        """Feed of the section that is shown alone; empty without one, and for the glossary."""
+        """Feed of the section shown alone; empty without one, and for the glossary."""
         return addresses.feed(self.section) if self.section.isdigit() else ""
 
     @property
     def bar(self) -> Sequence[tuple[SummaryPart, str, str]]:
-        """Parts of the summary bar, each with where it begins and how wide it is, in percent."""
+        """Parts of the summary bar: part, offset and width in percent."""
         parts = self.parts[1:]
-        room = 100 - _GAP * (len(parts) - 1) - _LEAST * len(parts)
-        widths = [_LEAST + room * part.count / self.total for part in parts]
+        room = 100 - _GAP * (len(parts) - 1) - _MIN_WIDTH * len(parts)
+        widths = [_MIN_WIDTH + room * part.count / self.total for part in parts]
         begins = accumulate((width + _GAP for width in widths), initial=0.0)
         return [
             (part, f"{begin:.2f}%", f"{width:.2f}%") for part, begin, width in zip(parts, begins, widths, strict=False)
@@ -154,18 +137,16 @@ class ShownChanges:
 
     @property
     def total(self) -> int:
-        """Number of rules and entries that changed."""
         return self.parts[0].count
 
 
 def show_changes(page: ChangesPage, *, show: str = "", section: str = "", view: str = "") -> ShownChanges:
-    """Return what changed between two editions, ready to be rendered.
+    """Shape the page.
 
     Args:
-        page: what changed.
-        show: one of `KINDS`, to show that alone.
-        section: a number of the newer edition, or `glossary`, to show that section alone.
-        view: `side`, to show what each was beside what it is.
+        show: one of `KINDS`, to show only these changes.
+        section: a number in the newer edition, or `glossary`, to show only that section.
+        view: `SIDE`, or inline.
     """
     view = view if view == SIDE else ""
     by_section = _by_section(page)
@@ -175,7 +156,8 @@ def show_changes(page: ChangesPage, *, show: str = "", section: str = "", view: 
     rows = [row for found in of_section.values() for row in found]
     wanted = {key: [row for row in found if not show or _kind(row) == show] for key, found in of_section.items()}
     folds = (
-        not section and sum(row.change is not ChangeKind.MOVED for found in wanted.values() for row in found) > _MOST
+        not section
+        and sum(row.change is not ChangeKind.MOVED for found in wanted.values() for row in found) > _MAX_SHOWN
     )
     days = page.old.date, page.new.date
 
@@ -206,13 +188,13 @@ def show_changes(page: ChangesPage, *, show: str = "", section: str = "", view: 
 
 
 def counted_by_kind(rows: Sequence[ChangeRow]) -> list[tuple[str, str, int]]:
-    """Return the parts of the summary, each with its name and how many changes belong to it; none that are empty."""
+    """(kind, label, count), without those that are zero."""
     counts = Counter(_kind(row) for row in rows)
     return [(kind, name, counts[kind]) for kind, name in KINDS if counts[kind]]
 
 
 def _by_section(page: ChangesPage) -> Mapping[str, list[ChangeRow]]:
-    """Return the changes of each section in the newer edition's order; what is gone is where its section is now."""
+    """Changes by section, in the newer edition's order. Removed rules are where their section is now."""
     became = {row.old.key: row.new.key for row in page.rows if row.old and row.new and len(row.old.key) == 3}
     found: dict[str, list[ChangeRow]] = {key: [] for key in page.headings}
     for row in page.rows:
@@ -264,7 +246,7 @@ def _change(row: ChangeRow, days: tuple[date, date], view: str) -> ShownChange:
     merged = row.change is ChangeKind.MERGED and row.counted == "removed"
     one, day = (new, days[1]) if new and not merged else (old, days[0])
     key = one.key if one else ""
-    # What was split off from another rule is new here, and what was merged into one is gone, whole as it is.
+    # A rule split off from another counts as new, and one merged into another as removed: no difference is shown.
     if old and new and row.counted not in ("created", "removed"):
         text = show_difference(old.paragraphs, new.paragraphs, days, folded=True, beside=view == SIDE)
     else:
@@ -274,7 +256,7 @@ def _change(row: ChangeRow, days: tuple[date, date], view: str) -> ShownChange:
     return ShownChange(
         kind=_kind(row),
         name=_name(one),
-        # The newer edition may have another rule under the number of one that is gone.
+        # The newer edition may have another rule under a removed rule's number.
         anchor=f"{'old-' if one is old else ''}{key.replace('/', '-')}",
         address=addresses.provision(key, day),
         history=addresses.history(key, day),

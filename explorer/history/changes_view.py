@@ -1,4 +1,4 @@
-"""Changes from edition to edition: all of them in one picture, and those between any two."""
+"""Views of changes: all of them in one picture, and those between two editions."""
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -16,32 +16,31 @@ from explorer.web.page_cache import query_parameters
 @answers_not_found
 @query_parameters(["from", "to", "year", "chapter"])
 def changes(request: HttpRequest) -> HttpResponse:
-    """Show all changes since the oldest edition, or lead to those between two that were chosen."""
-    asked = request.GET
-    if asked.get("from") and asked.get("to"):
-        days = sorted((not_found.date_or_404(asked["from"]), not_found.date_or_404(asked["to"])))
+    """All changes since the oldest edition; `?from=&to=` redirects to those between two."""
+    params = request.GET
+    if params.get("from") and params.get("to"):
+        days = sorted((not_found.date_or_404(params["from"]), not_found.date_or_404(params["to"])))
         return HttpResponseRedirect(addresses.changes(days[0], days[1]))
     found = years_page()
     if not found.library.editions:
         raise not_found.empty_library()
-    year = asked.get("year", "")
-    page = show_years(found, chapter=asked.get("chapter", ""), year=int(year) if _is_year(year) else None)
+    year = params.get("year", "")
+    page = show_years(found, chapter=params.get("chapter", ""), year=int(year) if _is_year(year) else None)
     return _render(request, "history/years.html", page.address, {"page": page, "editions": found.library.newest_first})
 
 
 @answers_not_found
 @query_parameters(["show", "section", "view"])
 def changes_between(request: HttpRequest, old: str, new: str) -> HttpResponse:
-    """Show what changed between two editions, the older one first."""
     every = LinkList("You could", [PageLink("…", "See all changes", addresses.changes())])
     first, second = not_found.date_or_404(old, every), not_found.date_or_404(new, every)
     if first > second:
         return HttpResponseRedirect(addresses.changes(second, first))
-    asked = {name: request.GET.get(name, "") for name in ("show", "section", "view")}
+    params = {name: request.GET.get(name, "") for name in ("show", "section", "view")}
     page = changes_page(first, second)
     if (page.old.date, page.new.date) != (first, second):
-        return HttpResponseRedirect(addresses.changes(page.old.date, page.new.date, **asked))
-    shown = show_changes(page, **asked)
+        return HttpResponseRedirect(addresses.changes(page.old.date, page.new.date, **params))
+    shown = show_changes(page, **params)
     return _render(request, "history/changes.html", shown.address, {"page": shown})
 
 

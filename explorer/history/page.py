@@ -1,4 +1,4 @@
-"""Page with the history of a rule or a glossary entry made ready to be rendered. Asks nobody."""
+"""History of a rule or glossary entry as the template shows it. No queries."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,25 +17,23 @@ from explorer.wording.former_rules import FormerRule, former_rules
 from explorer.wording.life import ShownLife, show_life
 
 WAYS = (("", "What changed"), ("side", "Side by side"), ("texts", "Whole texts"))
-"""Ways to show a history: as it stands in an address, and as it is called."""
+"""Display modes: value of `?show=`, and label."""
 _NEWEST = "Newest"
 
 
 @dataclass(frozen=True, slots=True)
 class ShownLifeStep:
-    """Point in the life of a rule, ready to be rendered.
+    """A step in a rule's history.
 
     Attributes:
-        day: the effective date of the edition.
-        label: that date, or that the text is the newest.
-        name: the number, or the name of the entry, that it had from then on.
-        address: the rule there; empty where it is gone.
-        what: what happened.
-        text: the wording, with what changed in it.
-        gone: whether it is the last wording of what was removed.
-        compare: everything else that changed then; empty where the edition before isn't loaded.
-        shared: the place of the step in the history of what it was then.
-        dates: the effective dates of the texts that are compared; that of the only text where there is no other.
+        label: its date, or `_NEWEST`.
+        name: the number or name that the rule had from then on.
+        address: the rule there; empty where it was removed.
+        gone: whether this is the last wording of a removed rule.
+        compare: all changes of that edition; empty where the one before isn't loaded.
+        shared: permalink of the step.
+        dates: the dates of the compared editions: "June 6, 2025 to July 25, 2025"; one date where only one text is
+            shown.
     """
 
     day: date
@@ -51,14 +49,12 @@ class ShownLifeStep:
 
     @property
     def is_newest(self) -> bool:
-        """Whether nothing happened: it is the text as it is."""
+        """Whether this is the current text rather than a change."""
         return self.label == _NEWEST
 
 
 @dataclass(frozen=True, slots=True)
 class SectionChange:
-    """Edition in which rules of a section changed: how many, and the list of them."""
-
     day: date
     label: str
     counts: str
@@ -67,20 +63,12 @@ class SectionChange:
 
 @dataclass(frozen=True, slots=True)
 class ShownHistory:
-    """History of a rule or a glossary entry, ready to be rendered.
+    """History of a rule or glossary entry.
 
     Attributes:
-        name: the number by which it was asked for, or the name of the entry.
-        title: the page's heading: its title, or the newest that it had.
-        text_address: the page of its text.
-        address: the page's own.
-        life: the sentence and the strip.
-        steps: what happened, newest first.
-        others: what else had the number.
-        kind: whether those are rules or entries.
-        sections: for a section, the editions in which its rules changed.
-        ways: the ways to show it: what each is called, its address, and whether it is this one.
-        feed: the feed of its changes.
+        name: the requested number, or the entry's name.
+        title: the newest title that it had; else "Rule 107.4".
+        ways: display modes: label, address, whether it is the current one.
     """
 
     name: str
@@ -97,12 +85,7 @@ class ShownHistory:
 
 
 def show_history(page: HistoryPage, show: str = "") -> ShownHistory:
-    """Return the history of a rule or a glossary entry, ready to be rendered.
-
-    Args:
-        page: the history.
-        show: one of `WAYS`; anything else is the first.
-    """
+    """Shape the page; `show` is one of `WAYS`, anything else is the first."""
     place, life = page.place, page.life
     show = show if show in dict(WAYS) else ""
     headings = [found.heading for step in page.life.steps if (found := page.texts.get((step.seen, step.key)))]
@@ -127,7 +110,7 @@ def show_history(page: HistoryPage, show: str = "") -> ShownHistory:
 
 
 def _newest(page: HistoryPage) -> list[ShownLifeStep]:
-    """Return the wording as it is today, where the rule still is."""
+    """The current wording, where the rule still exists."""
     newest = page.place.library.newest
     now = page.life.at(newest.date) if newest else None
     found = page.texts.get((newest.date, now.key)) if newest and now else None
@@ -171,12 +154,12 @@ def _text(
 
 
 def _title(found: Provision, day: date) -> Sequence[ShownDifference]:
-    """Return a title as a wording, where there is no other."""
+    """A bare title as a wording, for rules without other text."""
     return show_whole([Paragraph("text", found.heading)], day) if found.heading else []
 
 
 def _what(page: HistoryPage, step: LifeStep, old: Provision | None, new: Provision | None) -> str:
-    """Return what happened, in a few words; with both dates where editions between them aren’t loaded."""
+    """What happened, in a few words; with both dates where editions between them aren't loaded."""
     moment = moment_of(step, page.place.library)
     number, was = page.life.name_of(step.key), page.life.name_of(old.key) if old else ""
     became = f"{was} became {number}"
@@ -199,7 +182,7 @@ def _what(page: HistoryPage, step: LifeStep, old: Provision | None, new: Provisi
 
 
 def _is_renamed(step: LifeStep, old: Provision | None, new: Provision | None) -> bool:
-    """Return whether an entry got another name and nothing else."""
+    """Whether a glossary entry changed its name and nothing else."""
     is_both = step.change is ChangeKind.MOVED_AND_EDITED and is_term(step.key)
     return is_both and bool(old and new and old.paragraphs == new.paragraphs)
 
@@ -213,5 +196,5 @@ _COUNTED = (("created", "new"), ("edited", "edited"), ("removed", "removed"), ("
 
 
 def counts_in_words(counts: Mapping[str, int]) -> str:
-    """Return how much changed: “3 new, 12 edited”; nothing where nothing did."""
+    """“3 new, 12 edited”; empty where nothing changed."""
     return ", ".join(f"{counts[what]:,} {words}" for what, words in _COUNTED if counts.get(what))

@@ -1,4 +1,4 @@
-"""All that the pages of history show, asked of the library once."""
+"""Queries of history pages."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
@@ -23,14 +23,11 @@ from explorer.models import EditionPair, LineageStep
 
 @dataclass(frozen=True, slots=True)
 class HistoryPage:
-    """Content of the history of a rule or a glossary entry.
+    """What the history of a rule or glossary entry shows.
 
     Attributes:
-        place: the number or the entry, and the edition in which it has that.
-        life: its life.
-        texts: what it said at each step, and before it.
-        others: what else had the number, with the last day on which it did.
-        sections: for a section, how much of it changed, by edition.
+        texts: its text at each step, and just before it, by edition date and key.
+        sections: for a section, counts of its changes by pair of editions.
     """
 
     place: RulePlace | TermPlace
@@ -40,12 +37,11 @@ class HistoryPage:
     sections: Mapping[tuple[date, date], Mapping[str, int]]
 
     def before(self, step: LifeStep) -> tuple[date, str] | None:
-        """Return where the text before a step is."""
         return text_before(step, self.life, self.place.library)
 
 
 def text_before(step: LifeStep, life: Life, loaded: Library) -> tuple[date, str] | None:
-    """Return the edition and the key of what was the rule's text just before a step; None where it had none."""
+    """(edition date, key) of the text just before a step; None where there was none."""
     index = life.steps.index(step)
     if index + 1 >= len(life.steps):
         return None
@@ -56,10 +52,10 @@ def text_before(step: LifeStep, life: Life, loaded: Library) -> tuple[date, str]
 
 
 def history_page(place: RulePlace | TermPlace) -> HistoryPage:
-    """Return what the history of a rule or an entry shows, in three queries.
+    """Three queries.
 
     Raises:
-        NotThere: the edition doesn't have it.
+        NotThere: the edition doesn't have the number or entry.
     """
     edition, loaded = place.edition, place.library
     life = life_at(place.key, edition.date)
@@ -84,15 +80,10 @@ def history_page(place: RulePlace | TermPlace) -> HistoryPage:
 
 @dataclass(frozen=True, slots=True)
 class ChangesPage:
-    """Content of a page with what changed between two editions.
+    """What changed between two editions.
 
     Attributes:
-        library: the editions that are loaded.
-        old: the older edition.
-        new: the newer one.
-        rows: what changed.
-        headings: of the sections of both, the newer one's where both have one.
-        old_headings: of the older one.
+        headings: of the sections of both editions; where both have one, the newer's.
     """
 
     library: Library
@@ -104,10 +95,10 @@ class ChangesPage:
 
 
 def changes_page(first: date, second: date) -> ChangesPage:
-    """Return what changed between the editions that applied on two days, whichever is the older.
+    """Compare the editions that applied on two days, in either order.
 
     Raises:
-        NotThere: the edition of a day isn't loaded.
+        NotThere: no edition of one of the days is loaded.
     """
     loaded = library()
     days = sorted((first, second))
@@ -122,13 +113,12 @@ def changes_page(first: date, second: date) -> ChangesPage:
 
 @dataclass(frozen=True, slots=True)
 class SectionYears:
-    """One section of the newest edition through the years.
+    """A section of the newest edition through the years.
 
     Attributes:
         number: its number today.
-        heading: its title.
-        since: the edition in which it shows first; None where the oldest has it.
-        counts: how much of it changed, by the edition in which it shows.
+        since: the edition that introduced it; None where the oldest has it.
+        counts: how much of it changed, by edition date: {"created": 3, "edited": 12, "words": 400, …}.
     """
 
     number: str
@@ -142,12 +132,11 @@ _Rows = Sequence[tuple[date, date, Mapping[str, Mapping[str, Mapping[str, int]]]
 
 @dataclass(frozen=True)
 class Timeline:
-    """Amounts changed from each complete edition to the next.
+    """Changes from each complete edition to the next.
 
     Attributes:
-        library: the editions that are loaded.
-        pairs: each complete edition with the one before.
-        totals: how much changed, by edition.
+        pairs: each complete edition's date with the previous one's: (old, new).
+        totals: counts by the newer edition's date.
     """
 
     library: Library
@@ -161,7 +150,6 @@ class YearsPage(Timeline):
 
     Attributes:
         sections: of the newest edition, in order; the glossary last.
-        chapters: the titles of the chapters.
     """
 
     sections: Sequence[SectionYears]
@@ -170,7 +158,7 @@ class YearsPage(Timeline):
 
 @lru_cache(maxsize=2)
 def timeline(loaded: Library) -> Timeline:
-    """Return how much changed in all loaded editions, in one query; then it is known."""
+    """One query, then cached."""
     totals: dict[date, Counter[str]] = {}
     rows = _pairs(loaded)
     for _, day, counts in rows:
@@ -182,7 +170,7 @@ def timeline(loaded: Library) -> Timeline:
 
 
 def years_page() -> YearsPage:
-    """Return all changes in all loaded editions, in one query once they are known."""
+    """One query, then cached."""
     return _years(library())
 
 
@@ -207,7 +195,7 @@ def _years(loaded: Library) -> YearsPage:
 
 
 def _sections(newest: EditionInfo, headings: Mapping[str, str], rows: _Rows) -> list[SectionYears]:
-    """Return the sections of an edition, each followed back through the years."""
+    """The newest edition's sections, each traced back through renumberings."""
     steps = LineageStep.objects.filter(key__regex=r"^[0-9]{3}$").order_by("since")
     spans: dict[str, list[tuple[date, date, int]]] = defaultdict(list)
     now: dict[int, str] = {}
@@ -239,7 +227,7 @@ def _sections(newest: EditionInfo, headings: Mapping[str, str], rows: _Rows) -> 
 
 
 def section_counts(life: Life, loaded: Library) -> Mapping[tuple[date, date], Mapping[str, int]]:
-    """Return how much of a section changed, by each edition with the one before, newest first."""
+    """Counts of a section's changes, by pair of editions, newest first."""
     newest = loaded.newest_complete
     now = life.at(newest.date) if newest else None
     years = _years(loaded)

@@ -1,4 +1,4 @@
-"""History of a rule or a glossary entry: each change, its date, the number it had, and the words that changed."""
+"""Views of the history of a rule or glossary entry."""
 
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, HttpResponseRedirect
 from django.shortcuts import render
@@ -18,7 +18,7 @@ from explorer.web.page_cache import query_parameters
 @answers_not_found
 @query_parameters(["show"])
 def history(request: HttpRequest, number: str, edition: str | None = None) -> HttpResponse:
-    """Show the life of what has a number in the newest edition with it, or in one edition."""
+    """The history of what has a number in the newest edition with it, or in `edition`."""
     wanted = not_found.number_or_404(number)
     day = not_found.date_or_404(edition) if edition else None
     if str(wanted) != number:
@@ -29,7 +29,7 @@ def history(request: HttpRequest, number: str, edition: str | None = None) -> Ht
 @answers_not_found
 @query_parameters(["show"])
 def term_history(request: HttpRequest, slug: str, edition: str | None = None) -> HttpResponse:
-    """Show the life of a glossary entry of the newest edition with it, or of one edition."""
+    """The history of a glossary entry in the newest edition with it, or in `edition`."""
     place = term_place(slug, edition)
     if place.edition.id not in place.wordings and (meant := term_meant(place)):
         return HttpResponseRedirect(addresses.history(term_key(meant), place.pin))

@@ -1,4 +1,4 @@
-"""Page with all changes in one picture made ready to be rendered. Asks nobody."""
+"""All changes in one picture (SVG) and a table, as templates show them. No queries."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
@@ -13,31 +13,29 @@ from explorer.web import addresses
 from explorer.wording.wordings import without_italics
 from symbols.data_files import read_data
 
-# The picture, in units of its own: width, height of a section's line in it and when it is seen alone, width of a
-# cell; height of the bars on the front page.
+# SVG units: width of the picture, height of a section's line in it and on its chapter's page, width of a cell;
+# height of the bars on the front page.
 WIDTH, LINE, TALL, CELL, BARS = 944.0, 5.5, 27.0, 4.0, 60.0
-# So many words make a cell darker, from one shade to the next.
+# Words changed from which a cell gets the next darker shade.
 _SHADES = (60, 200, 600, 2000)
-_TALLEST = 20.0
+_MAX_BAR = 20.0
 
 
-# A name beside the cell where a section begins takes so much room: above and below, and for each letter.
+# Room that a section's name takes: height, and width per letter.
 _NAME_HEIGHT, _LETTER = 12.0, 6.5
 _LONGEST_NAME = 24
-# Where more sections than this begin together, the rules were put in order anew, and the edition is named instead.
+# If more sections begin in one edition, the rules were reorganized, and the edition is named instead.
 _MOST_TOGETHER = 4
 
 
 @dataclass(frozen=True, slots=True)
 class CallOut:
-    """Edition that changed much, or section that begins, named in the picture.
+    """Label in the picture, for an edition with many changes or a new section.
 
     Attributes:
-        x: how far from the left, in percent.
-        y: how far from the top of the row, in percent; of an edition 0.
-        words: what it is.
-        address: where that can be read.
-        day: when, of an edition: `Jul 2009`; else empty.
+        x: offset from the left, in percent.
+        y: offset from the top of the row, in percent; 0 for editions.
+        day: for editions, "Jul 2009"; else empty.
     """
 
     x: str
@@ -49,16 +47,12 @@ class CallOut:
 
 @dataclass(frozen=True, slots=True)
 class YearsRow:
-    """Line of the picture: a chapter with a line for each section, or one section.
+    """Row of the picture: a chapter with a line for each section, or one section.
 
     Attributes:
-        number: of the chapter or section; empty for the glossary.
-        heading: its title.
-        address: where it leads.
-        height: of its drawing.
-        lines: the hairlines, as a path.
-        shades: the cells of each shade, as a path; those where a section begins under `bo`.
-        names: the sections that begin there, as far as there is room for their names.
+        number: empty for the glossary.
+        lines: the sections' hairlines, as an SVG path.
+        shades: the cells of each shade (`l1` to `l5`), as an SVG path; `bo` are those in which a section begins.
     """
 
     number: str
@@ -72,8 +66,6 @@ class YearsRow:
 
 @dataclass(frozen=True, slots=True)
 class EditionTick:
-    """Edition on the axis: where, and what changed."""
-
     at: float
     title: str
     address: str
@@ -81,7 +73,7 @@ class EditionTick:
 
 @dataclass(frozen=True, slots=True)
 class YearLine:
-    """Line of the table: a year, or an edition of it."""
+    """Row of the table: a year, or an edition. `share` is its words in percent of the largest row's."""
 
     name: str
     address: str
@@ -95,21 +87,14 @@ class YearLine:
 
 @dataclass(frozen=True, slots=True)
 class ShownYears:
-    """All changes, ready to be rendered.
+    """All changes.
 
     Attributes:
-        title: the heading.
-        first: the year of the oldest edition.
-        last: that of the newest.
-        count: how many editions are loaded.
-        chapter: the chapter that is shown alone; else empty.
-        rows: the lines of the picture.
-        ticks: the editions.
-        calls: the editions that changed most.
-        axis: years under the picture, each with its place, and the address of its editions.
+        first: year of the oldest edition; `last` that of the newest.
+        chapter: the chapter shown alone; else empty.
+        axis: offset in percent, year, and the address of the year's editions.
         lines: the table, newest first.
-        year: the year whose editions the table has; None for all years.
-        address: the page's own.
+        year: the year whose editions the table lists; None for a table of years.
     """
 
     title: str
@@ -131,11 +116,9 @@ class ShownLatest:
     """Changes as the front page shows them: a bar for each edition, and the newest one in figures.
 
     Attributes:
-        bars: as a path, in a picture `WIDTH` wide and `BARS` high.
-        axis: years under them, each with its place in percent.
+        bars: an SVG path, `WIDTH` by `BARS`.
+        axis: offset in percent, and year.
         since: the edition before the newest.
-        line: what changed since then.
-        years: the years from the oldest edition to the newest.
     """
 
     bars: str
@@ -146,7 +129,7 @@ class ShownLatest:
 
 
 class _TimeScale:
-    """Scale that gives the place of a day in the picture."""
+    """Maps a date to its x in SVG units."""
 
     def __init__(self, first: date, last: date) -> None:
         self.start = date(first.year, 1, 1)
@@ -157,11 +140,10 @@ class _TimeScale:
 
 
 def show_years(page: YearsPage, *, chapter: str = "", year: int | None = None) -> ShownYears:
-    """Return all changes, ready to be rendered.
+    """Shape the page.
 
     Args:
-        page: what changed.
-        chapter: a number, to show the sections of that chapter alone.
+        chapter: a number, to show only that chapter's sections.
         year: a year, to list its editions in the table.
     """
     days = [edition.date for edition in page.library.editions]
@@ -178,9 +160,9 @@ def show_years(page: YearsPage, *, chapter: str = "", year: int | None = None) -
         chapter=chapter,
         rows=_sections(page, chapter, scale) if chapter else _chapters(page, scale),
         ticks=[_tick(old, new, page, scale) for old, new in page.pairs],
-        calls=_calls(page, scale),
+        calls=_labels(page, scale),
         axis=[
-            (_part(scale(date(each, 1, 1)), WIDTH), each, addresses.changes(year=str(each)) if each in years else "")
+            (_percent(scale(date(each, 1, 1)), WIDTH), each, addresses.changes(year=str(each)) if each in years else "")
             for each in range(days[0].year + 1, days[-1].year + 1)
             if each % 4 == 0
         ],
@@ -191,7 +173,7 @@ def show_years(page: YearsPage, *, chapter: str = "", year: int | None = None) -
 
 
 def show_latest(page: Timeline) -> ShownLatest | None:
-    """Return the changes for the front page; None where no two complete editions are loaded."""
+    """None where no two complete editions are loaded."""
     if not page.pairs:
         return None
     old, new = page.pairs[-1]
@@ -222,7 +204,7 @@ def _chapters(page: YearsPage, scale: _TimeScale) -> list[YearsRow]:
                 address=addresses.glossary() if is_glossary else addresses.changes(chapter=chapter),
                 height=line * len(sections),
                 lines="".join(
-                    f"M{_born(section, scale)} {line * (place + 0.5):g}H{WIDTH:g}"
+                    f"M{_start_x(section, scale)} {line * (place + 0.5):g}H{WIDTH:g}"
                     for place, section in enumerate(sections)
                 ),
                 shades=_cells(sections, scale, line),
@@ -235,34 +217,31 @@ def _chapters(page: YearsPage, scale: _TimeScale) -> list[YearsRow]:
 def _names(
     sections: Sequence[SectionYears], scale: _TimeScale, line: float, together: Mapping[date | None, int]
 ) -> list[CallOut]:
-    """Return the names of sections, each to the left of where it begins, unless it would lie over another.
+    """Labels of sections, each to the left of where it begins, unless it would overlap another.
 
     Args:
-        sections: those of a chapter.
-        scale: gives the place of a day.
-        line: the height of a section's line.
         together: how many sections of all chapters begin in each edition.
     """
     found: list[CallOut] = []
     taken: list[tuple[float, float, float]] = []
     for place, section in enumerate(sections):
         name = without_italics(section.heading)
-        at, middle = _born(section, scale), line * (place + 0.5)
+        at, middle = _start_x(section, scale), line * (place + 0.5)
         start = at - CELL - _LETTER * len(name)
         if not section.since or together[section.since] > _MOST_TOGETHER or len(name) > _LONGEST_NAME or start < 0:
             continue
         if all(abs(middle - y) >= _NAME_HEIGHT or start > right or at < left for left, right, y in taken):
             taken.append((start, at, middle))
             address = addresses.history(section.number)
-            found.append(CallOut(_part(at - CELL, WIDTH), _part(middle, line * len(sections)), name, address))
+            found.append(CallOut(_percent(at - CELL, WIDTH), _percent(middle, line * len(sections)), name, address))
     return found
 
 
-def _calls(page: YearsPage, scale: _TimeScale) -> list[CallOut]:
-    """Return the editions that changed most, where they and those before them are loaded."""
+def _labels(page: YearsPage, scale: _TimeScale) -> list[CallOut]:
+    """The editions that changed most, where they and those before them are loaded."""
     before = {new: old for old, new in page.pairs}
     return [
-        CallOut(_part(scale(day), WIDTH), "0%", words, addresses.changes(before[day], day), f"{day:%b %Y}")
+        CallOut(_percent(scale(day), WIDTH), "0%", words, addresses.changes(before[day], day), f"{day:%b %Y}")
         for day, words in _turning_points()
         if day in before
     ]
@@ -274,7 +253,7 @@ def _turning_points() -> tuple[tuple[date, str], ...]:
     return tuple((point["day"], point["text"]) for point in points)
 
 
-def _part(at: float, whole: float) -> str:
+def _percent(at: float, whole: float) -> str:
     return f"{100 * at / whole:.2f}%"
 
 
@@ -285,7 +264,7 @@ def _sections(page: YearsPage, chapter: str, scale: _TimeScale) -> list[YearsRow
             heading=section.heading,
             address=addresses.history(section.number),
             height=TALL,
-            lines=f"M{_born(section, scale)} {TALL - LINE:g}H{WIDTH:g}",
+            lines=f"M{_start_x(section, scale)} {TALL - LINE:g}H{WIDTH:g}",
             shades=_bars(section, scale),
         )
         for section in page.sections
@@ -293,7 +272,7 @@ def _sections(page: YearsPage, chapter: str, scale: _TimeScale) -> list[YearsRow
     ]
 
 
-def _born(section: SectionYears, scale: _TimeScale) -> float:
+def _start_x(section: SectionYears, scale: _TimeScale) -> float:
     return scale(section.since) if section.since else 0
 
 
@@ -313,7 +292,7 @@ def _bars(section: SectionYears, scale: _TimeScale) -> Mapping[str, str]:
     paths: dict[str, list[str]] = defaultdict(list)
     for day, counts in section.counts.items():
         if words := counts["words"]:
-            height = min(_TALLEST, 2.5 + words**0.5 / 3)
+            height = min(_MAX_BAR, 2.5 + words**0.5 / 3)
             paths[_shade(section, day, words)].append(
                 f"M{scale(day) - CELL / 2:.1f} {TALL - 6:g}v-{height:.1f}h{CELL:g}v{height:.1f}z"
             )
@@ -357,6 +336,6 @@ def _line(name: str, address: str, days: Sequence[date], page: Timeline) -> Year
 
 
 def _with_shares(lines: Sequence[YearLine]) -> list[YearLine]:
-    """Return lines, newest first, each with its words as a part of the most, in percent."""
+    """Newest first, with each row's share of the largest."""
     most = max((line.words for line in lines), default=0) or 1
     return [replace(line, share=round(100 * line.words / most, 1)) for line in reversed(lines)]

@@ -1,0 +1,1 @@
+"""Documents into the database: downloading, importing, derived data, locks, updates."""

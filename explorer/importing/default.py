@@ -1,4 +1,4 @@
-"""Default library: what an empty library starts with."""
+"""Default content: the excerpts that an empty database starts with."""
 
 import hashlib
 from pathlib import Path
@@ -17,23 +17,20 @@ DATA = Path(__file__).resolve().parent.parent / "data"
 
 
 def load_default(progress: Progress | None = None) -> list[Loaded]:
-    """Load the quoted excerpts that come with Pipwise, if the library is empty.
+    """Load the bundled excerpts into an empty database; do nothing otherwise.
 
     Args:
-        progress: called with what is being loaded, one sentence a piece.
-
-    Returns:
-        What was loaded; nothing for a library that holds anything already.
+        progress: called with a sentence for each excerpt.
     """
     if Edition.objects.exists():
         return []
-    # All or nothing: another process, or the next start, must never take half of it for the whole.
+    # All or nothing: if any edition were there, the next start would load no more.
     with transaction.atomic(), derived.together():
         return [_load(excerpt, progress) for excerpt in manifest()]
 
 
 def manifest() -> list[dict[str, Any]]:
-    """Return what `library.toml` says of each excerpt: file, effective, source, holds."""
+    """Excerpts in `library.toml`: file, effective, source, holds."""
     excerpts: list[dict[str, Any]] = read_data("library.toml", "explorer")["excerpt"]
     return excerpts
 

@@ -1,8 +1,7 @@
-"""Derived data: all that follows from the wordings and editions, and can be made again from nothing.
+"""Derived data: everything that is computed from the wordings and editions.
 
-Each derivation keeps its own rows in step while editions come and go, within the transaction that brings them, so that
-no page has to. One whose version is not the stored one (something that it reads has changed, or it is new) is made
-again from nothing when the library is prepared.
+Each derivation updates its rows as editions come and go, within the same transaction. One whose version isn't the
+stored one (its code or data changed, or it is new) is rebuilt by `prepare`.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -21,39 +20,37 @@ from explorer.models import Derived, Edition, Wording
 
 Progress = Callable[[str], None]
 Share = Callable[[str, float], None]
-"""Called with a sentence on what is being made, and which share of all was made before it, from 0 to 1."""
+"""Called with a sentence on what is being built, and the share done before it, from 0 to 1."""
 
-# Whether more editions are about to come.
+# Whether more editions follow in this batch.
 _together: ContextVar[bool] = ContextVar("together", default=False)
 _registered: list[Callable[[], tuple[Derivation, ...]]] = []
 
 
 def register(made: Callable[[], tuple[Derivation, ...]]) -> None:
-    """Take in what makes all derivations, in their order; it is asked when the first of them is needed."""
+    """Set the factory of all derivations, which is called when the first of them is needed."""
     _registered[:] = [made]
 
 
 @cache
 def derivations() -> tuple[Derivation, ...]:
-    """Return every derivation, in the order in which they are made."""
     return _registered[0]()
 
 
 @cache
 def versions() -> Mapping[str, str]:
-    """Return the version of each derivation by its name; see `explorer.importing.versions`."""
+    """See `explorer.importing.versions`."""
     return versions_of(
         lambda: {one.name: type(one).__module__ for one in derivations()}, settings.DATA_DIR / "versions.json"
     )
 
 
 def add(edition: Edition, wordings: Sequence[Wording], progress: Progress | None = None) -> None:
-    """Give every derivation a new edition. Call it within the transaction that stores the edition.
+    """Update every derivation for a new edition, within the transaction that stores it.
 
     Args:
-        edition: the edition, stored.
-        wordings: those that the library did not have before.
-        progress: called with the name of each derivation as it begins, but for those of all editions together.
+        wordings: only those that are new.
+        progress: called with the name of each derivation as it begins, except those of all editions together.
     """
     texts = EditionTexts(edition.pk)
     for derivation in derivations():
@@ -63,24 +60,24 @@ def add(edition: Edition, wordings: Sequence[Wording], progress: Progress | None
             progress(derivation.name)
         derivation.add(edition, texts, wordings)
     late = [one for one in derivations() if one.of_all_editions]
-    # Should the process end before they catch up, whoever prepares the library next sees to it.
+    # If the process ends before they catch up, the next `prepare` sees that they are behind.
     for one in late:
         Derived.objects.filter(name=one.name, version=versions()[one.name]).update(version=_behind(one))
     if not _together.get():
-        _make(late, None)
+        _build(late, None)
 
 
 def _behind(derivation: Derivation) -> str:
-    """Return the version of rows that are right but for editions that came since."""
+    """Version of rows that are current except for editions imported since."""
     return versions()[derivation.name][:-1] + Derived.MARK
 
 
 @contextmanager
 def together(progress: Share | None = None) -> Iterator[None]:
-    """Take in several editions: what follows from all of them catches up at the end of the block, once.
+    """Import several editions: derivations of all editions catch up once, at the end of the block.
 
     Args:
-        progress: called with what is being made then.
+        progress: called as they catch up.
     """
     if _together.get():
         yield
@@ -89,7 +86,7 @@ def together(progress: Share | None = None) -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        # Nobody should wait now; the next command catches up.
+        # Don't make Ctrl+C wait; the next command catches up.
         stopped = True
         raise
     finally:
@@ -99,31 +96,28 @@ def together(progress: Share | None = None) -> Iterator[None]:
 
 
 def forget(wording_ids: Sequence[int]) -> None:
-    """Have every derivation drop wordings that are about to go. Call it within the transaction that deletes them."""
+    """Drop the rows of wordings, within the transaction that deletes them."""
     for derivation in derivations():
         derivation.forget(wording_ids)
 
 
 def outdated() -> set[str]:
-    """Return the names of the derivations whose rows are not those that today's code and data would make."""
+    """Names of the derivations whose rows don't match the current code and data."""
     return {name for name, _ in versions().items() - set(Derived.objects.values_list("name", "version"))}
 
 
 def update(progress: Progress | None = None) -> list[Derivation]:
-    """Make again what is outdated, all or nothing, and return what that was.
+    """Rebuild what is outdated, all or nothing, and return what that was.
 
     Args:
-        progress: called with what is being made, one sentence a piece.
+        progress: called with a sentence for each part.
     """
     return _update(_sentences(progress))
 
 
 def renew_of_cards() -> None:
-    """Make again what follows from the cards, which were replaced; every page counts as another one then.
-
-    Call it within the transaction that replaced them.
-    """
-    _make([one for one in derivations() if one.of_cards], None)
+    """Rebuild what depends on the cards, within the transaction that replaced them."""
+    _build([one for one in derivations() if one.of_cards], None)
 
 
 def _update(progress: Share | None) -> list[Derivation]:
@@ -131,32 +125,31 @@ def _update(progress: Share | None) -> list[Derivation]:
         return []
     with write_transaction():
         old = outdated()
-        return _make([one for one in derivations() if one.name in old], progress)
+        return _build([one for one in derivations() if one.name in old], progress)
 
 
 def rebuild(progress: Progress | None = None) -> list[Derivation]:
-    """Make everything again from the wordings, all or nothing, and return what was made; `progress` as for `update`."""
     with write_transaction():
         Derived.objects.all().delete()
-        return _make(derivations(), _sentences(progress))
+        return _build(derivations(), _sentences(progress))
 
 
 def _sentences(progress: Progress | None) -> Share | None:
     return None if progress is None else lambda sentence, _: progress(sentence)
 
 
-def _make(wanted: Sequence[Derivation], progress: Share | None) -> list[Derivation]:
-    whole, done = sum(one.work for one in wanted), 0
+def _build(wanted: Sequence[Derivation], progress: Share | None) -> list[Derivation]:
+    total_work, done = sum(one.work for one in wanted), 0
     for derivation in wanted:
         stored = Derived.objects.filter(name=derivation.name).values_list("version", flat=True).first()
         parts = derivation.catch_up if stored == _behind(derivation) else derivation.rebuild_in_parts
         for part in parts():
             if progress is not None:
-                progress(part.sentence, (done + part.share * derivation.work) / whole)
+                progress(part.sentence, (done + part.share * derivation.work) / total_work)
         done += derivation.work
-        # A row of its own each time: the last of them says whether anything was made since (`loaded.Library.made`).
+        # A new row each time: `loaded.Library.made` sees by the last id whether anything was rebuilt.
         Derived.objects.filter(name=derivation.name).delete()
         Derived.objects.create(name=derivation.name, version=versions()[derivation.name])
-    # Whatever is not made any more would only mislead.
+    # Of derivations that no longer exist.
     Derived.objects.exclude(name__in=versions()).delete()
     return list(wanted)

@@ -1,4 +1,4 @@
-"""Export of an edition from the library."""
+"""Export of an edition as the document it was imported from."""
 
 import datetime
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,19 +13,15 @@ from explorer.models import Edition
 
 
 def export(date: datetime.date) -> str:
-    """Return an edition as text; with white space collapsed, it equals its source.
-
-    Raises:
-        LibraryError: the library has no edition of that date.
-    """
+    """Text of an edition; with white space collapsed, it equals its source."""
     return write_document(restore(date))
 
 
 def restore(date: datetime.date) -> Document:
-    """Return the document that an edition was made from.
+    """Document that an edition was imported from.
 
     Raises:
-        LibraryError: the library has no edition of that date.
+        LibraryError: there is no edition of that date.
     """
     edition = Edition.objects.filter(date=date).first()
     if edition is None:

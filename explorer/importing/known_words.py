@@ -1,4 +1,4 @@
-"""Words as the texts of the library write them, for a file whose bytes may mean one word or another."""
+"""Words of the stored wordings, to decide how the bytes of a badly encoded document decode."""
 
 import re
 from collections.abc import Callable
@@ -11,10 +11,10 @@ from explorer.models import Edition, Wording
 
 
 def times_known_beside(edition: Edition | None) -> Callable[[str], int]:
-    """Return a function that counts the wordings with a word, marks or none, that an edition does not have itself.
+    """Return a function that counts the wordings with a word, with or without accents.
 
     Args:
-        edition: one that is read again and may have been read wrongly before.
+        edition: one to leave out, since it is being imported again and may have been decoded wrongly.
     """
 
     def times_known(word: str) -> int:

@@ -1,4 +1,4 @@
-"""Import of one document into the library, whole or not at all."""
+"""Store one document as an edition, all or nothing."""
 
 import datetime
 import json
@@ -20,17 +20,15 @@ Action = Literal["added", "replaced", "present"]
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """Outcome of importing one document.
+    """Result of importing one document.
 
     Attributes:
-        action: `added`; `replaced` an excerpt of the same date, or what was read otherwise in the same file; or
-            `present`: nothing was to do.
-        date: the edition's effective date.
+        action: `replaced` an excerpt of the same date, or an earlier parse of the same file; `present`: no changes.
         complete: whether the document is a whole edition.
-        wordings: how many wordings the library did not have before.
+        wordings: number of new wordings.
         stops_at: see `explorer.document.tree.Document`.
-        gaps: the numbers that the document leaves out; see `explorer.document.extent.gaps`.
-        read_again: whether it was loaded from the same file, and read otherwise.
+        gaps: numbers that the document leaves out; see `explorer.document.extent.gaps`.
+        read_again: whether the same file was loaded before.
     """
 
     action: Action
@@ -45,68 +43,80 @@ class Loaded:
 def load(
     document: Document, source: str, sha256: str, progress: derived.Progress | None = None, *, again: bool = False
 ) -> Loaded:
-    """Put a document in the library.
+    """Store a document.
 
     Args:
-        document: what to store.
-        source: where the text came from, for a reader: a file's name, an address, a sentence.
-        sha256: of the source's bytes, in hexadecimal: what is there already is left alone.
+        source: a file's name, a URL or a sentence, shown to users.
+        sha256: of the source's bytes, in hexadecimal; one that is stored already isn't compared.
         progress: called with each step as it begins: storing, and each derivation.
-        again: whether it is compared nevertheless, and replaced where its texts are others.
+        again: compare it nevertheless, and replace it if its texts differ.
 
     Raises:
-        LibraryError: the library has another text of the same date.
+        LibraryError: there is another text of the same date.
     """
     date, complete = document.effective, document.complete
-    lacking = _gaps(document)
+    missing = _gaps(document)
     if progress is not None:
         progress("storing")
     with write_transaction():
         action: Action = "added"
         replaced: list[int] = []
-        there = Edition.objects.filter(sha256=sha256).first()
-        same_file = there is not None
-        there = there or Edition.objects.filter(date=date).first()
-        if there is not None:
-            if (same_file and not again) or _has_all(there, document, and_no_more=same_file):
-                return Loaded("present", date, complete, stops_at=document.stops_at, gaps=lacking)
-            replaced = _remove(there) if same_file else _remove_excerpt(there, document)
+        existing = Edition.objects.filter(sha256=sha256).first()
+        same_file = existing is not None
+        existing = existing or Edition.objects.filter(date=date).first()
+        if existing is not None:
+            if (same_file and not again) or _has_all(existing, document, and_no_more=same_file):
+                return Loaded("present", date, complete, stops_at=document.stops_at, gaps=missing)
+            replaced = _remove(existing) if same_file else _remove_excerpt(existing, document)
             action = "replaced"
-        wordings = _store(document, source, sha256, lacking, progress)
+        wordings = _store(document, source, sha256, missing, progress)
         _forget_unused(replaced)
-    return Loaded(action, date, complete, wordings, document.stops_at, lacking, read_again=same_file)
+    return Loaded(action, date, complete, wordings, document.stops_at, missing, read_again=same_file)
+
+
+def remove(date: datetime.date, progress: derived.Progress | None = None) -> None:
+    """Remove an edition, and rebuild what is derived from the others; `progress` as for `derived.rebuild`.
+
+    Raises:
+        LibraryError: there is no such edition, or no other.
+    """
+    with write_transaction():
+        edition = Edition.objects.filter(date=date).first()
+        if edition is None:
+            raise LibraryError(f"Pipwise doesn’t have the {date.isoformat()} rules.")
+        if not Edition.objects.exclude(pk=edition.pk).exists():
+            raise LibraryError(f"The {date.isoformat()} rules are the only ones here, so they stay.")
+        _forget_unused(_remove(edition))
+        derived.rebuild(progress)
 
 
 def _gaps(document: Document) -> tuple[str, ...]:
-    """Return the numbers that a document leaves out; of an excerpt, which is nothing but gaps, none."""
+    """Numbers that a document leaves out; none for an excerpt, which is nothing but gaps."""
     if not document.complete and not document.stops_at:
         return ()
     return tuple(gaps(entry.number for entry in document.walk()))
 
 
 def _has_all(edition: Edition, document: Document, *, and_no_more: bool) -> bool:
-    """Return whether an edition has every text of a document under the same number already."""
+    """Whether an edition has every text of a document under the same number."""
     if document.complete and not edition.complete:
         return False
     entries = edition.entries.values_list("number", "heading", "wording__digest")
     stored = {(number, text or heading) for number, heading, text in entries}
     stored |= {(name, text) for name, text in edition.glossary.values_list("name", "wording__digest")}
-    brought = {
+    new_texts = {
         (str(entry.number), digest(entry.paragraphs) if entry.paragraphs else entry.heading)
         for entry in document.walk()
     }
-    brought |= {(term.name, digest(term.paragraphs)) for term in document.terms}
-    return brought == stored if and_no_more else brought <= stored
+    new_texts |= {(term.name, digest(term.paragraphs)) for term in document.terms}
+    return new_texts == stored if and_no_more else new_texts <= stored
 
 
 def _remove_excerpt(edition: Edition, document: Document) -> list[int]:
-    """Remove an excerpt to make room for the whole document, or for more of it.
-
-    Returns:
-        The wordings it had, which nothing may need any more.
+    """Remove an excerpt to replace it, and return its wordings' ids.
 
     Raises:
-        LibraryError: what is there isn't an excerpt, or what comes is one too and no longer.
+        LibraryError: the edition is complete, or the document is an excerpt too and no longer.
     """
     day = edition.date.isoformat()
     if edition.complete and document.stops_at:
@@ -118,7 +128,7 @@ def _remove_excerpt(edition: Edition, document: Document) -> list[int]:
             f"Pipwise already has different {day} rules ({edition.source}). "
             "If these have another date, add it with --effective."
         )
-    # A document that breaks off late is better than a few rules quoted from it.
+    # Even a document that breaks off may replace a few quoted rules.
     if not document.complete and count(document).rules <= edition.rules:
         raise LibraryError(
             f"Pipwise already has another excerpt of the {day} rules ({edition.source}). "
@@ -128,7 +138,7 @@ def _remove_excerpt(edition: Edition, document: Document) -> list[int]:
 
 
 def _remove(edition: Edition) -> list[int]:
-    """Remove an edition. Returns the wordings it had, which nothing may need any more."""
+    """Remove an edition, and return its wordings' ids."""
     used = [*edition.entries.values_list("wording_id", flat=True)]
     used += edition.glossary.values_list("wording_id", flat=True)
     edition.delete()
@@ -136,18 +146,16 @@ def _remove(edition: Edition) -> list[int]:
 
 
 def _forget_unused(wordings: Sequence[int]) -> None:
-    """Delete those of some wordings that no edition has any more."""
     for chunk in chunks(wordings):
         unused = Wording.objects.filter(pk__in=chunk, rules=None, glossary=None)
-        gone = list(unused.values_list("pk", flat=True))
-        derived.forget(gone)
-        Wording.objects.filter(pk__in=gone).delete()
+        unused_ids = list(unused.values_list("pk", flat=True))
+        derived.forget(unused_ids)
+        Wording.objects.filter(pk__in=unused_ids).delete()
 
 
 def _store(
-    document: Document, source: str, sha256: str, lacking: Sequence[str], progress: derived.Progress | None
+    document: Document, source: str, sha256: str, missing: Sequence[str], progress: derived.Progress | None
 ) -> int:
-    """Write a document's rows. Returns how many wordings are new."""
     counts = count(document)
     entries = list(document.walk())
     edition = Edition.objects.create(
@@ -170,7 +178,7 @@ def _store(
         back={
             "glossary_heading": document.glossary_heading,
             "credits": list(document.credits),
-            "gaps": list(lacking),
+            "gaps": list(missing),
             "breaks": {str(entry.number): entry.breaks for entry in entries if entry.breaks},
             "term_breaks": {term.slug: term.breaks for term in document.terms if term.breaks},
         },
@@ -198,7 +206,6 @@ def _store(
 
 
 def _store_rules(edition: Edition, entries: Iterable[tuple[Entry, int | None]]) -> None:
-    """Write the rows of numbered entries, each with its wording, in their order."""
     fields = ("edition_id", "number", "printed", "kind", "heading", "wording_id", "position", "sort_key", "dates")
     rows = (
         (
@@ -217,9 +224,9 @@ def _dates(entry: Entry) -> str | None:
 
 
 def _wording_ids(texts: dict[str, tuple[Paragraph, ...]]) -> tuple[dict[str, int], list[Wording]]:
-    """Return the row of each wording by its digest, storing the new ones, and those.
+    """Id of each wording by its digest, and the new wordings, which are inserted.
 
-    Nobody else writes meanwhile, so what isn't found can simply be added.
+    The transaction is the only writer, so whatever isn't there can be inserted.
     """
     ids: dict[str, int] = {}
     for chunk in chunks(texts):

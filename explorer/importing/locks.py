@@ -1,4 +1,4 @@
-"""One writer at a time, also among several processes."""
+"""Locks between processes: one writer, one preparer and one downloader at a time."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -8,21 +8,20 @@ from pathlib import Path
 from django.conf import settings
 from django.db import OperationalError, connection, transaction
 
-# Any numbers will do, as long as everyone who writes to the library uses the same ones.
+# Keys of PostgreSQL's advisory locks: arbitrary, but the same in every process.
 _WRITING = 107_601_202
 _PREPARING = 107_601_203
 _FETCHING = 107_601_204
 
-# Seconds to wait for another process that prepares the same library, every edition of it at worst.
-_PATIENCE = 300
+# Seconds to wait for another process, which may rebuild every edition.
+_PREPARE_TIMEOUT = 300
 
 
 @contextmanager
 def write_transaction() -> Iterator[None]:
-    """Open a transaction that no other writer of the library shares; others wait for its end.
+    """Open a transaction exclusive among writers; others wait for its end.
 
-    On SQLite the settings make every transaction take the write lock as it begins; PostgreSQL
-    needs a lock by name. Both are released however the transaction ends.
+    On SQLite, the settings begin every transaction with the write lock; PostgreSQL needs an advisory lock.
     """
     with transaction.atomic():
         if connection.vendor == "postgresql":
@@ -33,10 +32,10 @@ def write_transaction() -> Iterator[None]:
 
 @contextmanager
 def sole_preparer() -> Iterator[None]:
-    """Keep back everyone else who wants to prepare the same library, across transactions.
+    """Let one process at a time prepare the database, across transactions.
 
-    Migrating takes several transactions. For SQLite, the lock is that of a second, empty database
-    beside the library's own: it works on every system and ends with the process that holds it.
+    Migrations take several transactions. On SQLite, the lock is that of a second, empty database beside the first:
+    it works on every system, and ends with the process that holds it.
     """
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
@@ -48,13 +47,13 @@ def sole_preparer() -> Iterator[None]:
                 cursor.execute("SELECT pg_advisory_unlock(%s)", [_PREPARING])
         return
     lock = file_beside(".lock")
-    with closing(_held(lock, _PATIENCE)) if lock else nullcontext():
+    with closing(_lock_file(lock, _PREPARE_TIMEOUT)) if lock else nullcontext():
         yield
 
 
 @contextmanager
 def sole_fetcher() -> Iterator[bool]:
-    """Keep back everyone else who wants to download editions, without waiting; false where somebody does already."""
+    """Let one process at a time download editions; yields False if another one does."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_try_advisory_lock(%s)", [_FETCHING])
@@ -68,7 +67,7 @@ def sole_fetcher() -> Iterator[bool]:
         return
     lock = file_beside(".fetching")
     try:
-        holder = closing(_held(lock, 0)) if lock else nullcontext()
+        holder = closing(_lock_file(lock, 0)) if lock else nullcontext()
     except OperationalError:
         yield False
         return
@@ -77,9 +76,9 @@ def sole_fetcher() -> Iterator[bool]:
 
 
 def file_beside(ending: str) -> Path | None:
-    """Return a file of our own beside that of an SQLite library, and for PostgreSQL in the data folder.
+    """Path of a file beside the SQLite database, or in the data folder for PostgreSQL.
 
-    A library in memory has none beside it.
+    None for a database in memory.
     """
     if connection.vendor == "postgresql":
         return Path(settings.DATA_DIR, f"pipwise{ending}")
@@ -88,11 +87,11 @@ def file_beside(ending: str) -> Path | None:
     return Path(f"{connection.settings_dict['NAME']}{ending}")
 
 
-def _held(lock: Path, patience: float) -> sqlite3.Connection:
-    """Return a connection that holds a lock until it is closed.
+def _lock_file(lock: Path, patience: float) -> sqlite3.Connection:
+    """Connection that holds a lock until it is closed.
 
     Raises:
-        OperationalError: somebody else held it for too long, or the file can't be made.
+        OperationalError: another process holds it for too long, or the file can't be created.
     """
     holder: sqlite3.Connection | None = None
     try:

@@ -1,4 +1,4 @@
-"""Preparation of a new or old database; nobody has to know about migrations."""
+"""Set up or update the database: migrations, derived data, default content."""
 
 from pathlib import Path
 
@@ -15,15 +15,13 @@ from explorer.models import Edition
 
 
 def prepare(progress: Progress | None = None) -> bool:
-    """Bring the database up to date, and load the default library if there is nothing in it.
+    """Bring the database up to date, and load the default excerpts if it is empty.
 
-    Derived data (see `explorer.importing.derived`) is made again where today's code and data files make it otherwise.
-
-    Safe to call from several processes at once: one does the work, the others wait for it. Takes
-    a few hundredths of a second when there is nothing to do.
+    Derived data (`explorer.importing.derived`) is rebuilt where code or data files changed. Safe to call from several
+    processes at once: one does the work, the others wait. Takes a few hundredths of a second if there is nothing to do.
 
     Args:
-        progress: called with what is being done, one sentence a piece.
+        progress: called with a sentence for each step.
 
     Returns:
         Whether there was anything to do.
@@ -33,7 +31,7 @@ def prepare(progress: Progress | None = None) -> bool:
         return False
     with sole_preparer():
         if is_up_to_date():
-            # Another process did it meanwhile.
+            # Another process did it in the meantime.
             return False
         if _has_unapplied_migrations():
             _tell(progress, "Setting up the database")
@@ -44,40 +42,37 @@ def prepare(progress: Progress | None = None) -> bool:
 
 
 def has_library() -> bool:
-    """Return whether there is a database with Pipwise's tables, without making a file for it where there is none."""
+    """Whether the database has Pipwise's tables; creates no SQLite file."""
     file = _file()
     if file is not None and not file.exists():
         return False
-    return Edition._meta.db_table in connection.introspection.table_names()  # noqa: SLF001 - Django's own name for it
+    return Edition._meta.db_table in connection.introspection.table_names()  # noqa: SLF001 - Django's documented API
 
 
 def prepare_steps() -> int:
-    """Return how many steps `prepare` has at most: tables, derivations, excerpts, editions compared with the next."""
+    """Upper bound of the steps of `prepare`: tables, derivations, excerpts, compared editions."""
     return 1 + len(derived.derivations()) + len(manifest()) + _editions()
 
 
 def _editions() -> int:
-    """Return how many editions there are."""
     try:
         return Edition.objects.count() if has_library() else 0
     except DatabaseError:
-        # Whatever is the matter, `prepare` will meet it.
+        # `prepare` will fail on it.
         return 0
 
 
 def _migrate() -> None:
-    """Bring the tables up to date, all of it or nothing.
+    """Run all migrations in one transaction.
 
-    Django notes that a migration is done only after the transaction that did it, so a process killed between the two
-    would leave a database that no other can prepare. SQLite must not check foreign keys while tables change, and that
-    can be said only outside of a transaction.
+    Django records a migration after its transaction, so a process killed between the two would leave a database that
+    can't be migrated. SQLite's foreign key checks can be disabled only outside of a transaction.
     """
     with connection.constraint_checks_disabled(), transaction.atomic():
         call_command("migrate", interactive=False, verbosity=0)
 
 
 def is_up_to_date() -> bool:
-    """Return whether there is nothing to prepare."""
     if _has_unapplied_migrations() or not Edition.objects.exists():
         return False
     return not derived.outdated()
@@ -89,11 +84,6 @@ def _has_unapplied_migrations() -> bool:
 
 
 def _make_folder() -> None:
-    """Make the folder that an SQLite file is to be put into.
-
-    Raises:
-        ImproperlyConfigured: it can't be made.
-    """
     if file := _file():
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
@@ -104,7 +94,6 @@ def _make_folder() -> None:
 
 
 def _file() -> Path | None:
-    """Return the file of an SQLite library; None for any other."""
     if connection.vendor == "sqlite" and not connection.is_in_memory_db():  # type: ignore[attr-defined]
         return Path(connection.settings_dict["NAME"])
     return None

@@ -1,4 +1,4 @@
-"""Database that can't be read or written: whether an error says so, and the remedy for whoever runs the site."""
+"""Database and disk errors: what they mean, and what an operator can do."""
 
 import errno
 import sqlite3
@@ -8,31 +8,30 @@ from django.conf import settings
 from django.db import DatabaseError, InterfaceError, OperationalError, connection
 
 _DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-# A limit on how large files may be is met as an error of the disk.
-_NO_ROOM = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
-_NO_ROOM_FOR_FILES = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-# PostgreSQL's codes for a full disk, and for a server that is only read, as a replica is.
+# A limit on file sizes shows as an I/O error.
+_SQLITE_DISK_FULL = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
+_DISK_FULL_ERRNOS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+# PostgreSQL's SQLSTATE for a full disk, and for a read-only server such as a replica.
 _DISK_FULL, _READ_ONLY = "53100", "25006"
 
 
 def is_unavailable(error: BaseException) -> bool:
-    """Return whether an error means that the database can't be reached or read now, whatever it was asked."""
-    is_refused = isinstance(error, (OperationalError, InterfaceError)) or _state(error) == _READ_ONLY
+    """Whether the database can't be reached or read now, whatever the query."""
+    is_refused = isinstance(error, (OperationalError, InterfaceError)) or _sqlstate(error) == _READ_ONLY
     return is_refused or is_damaged(error)
 
 
 def is_damaged(error: BaseException) -> bool:
-    """Return whether an error means that the file of the database is damaged, or is none."""
+    """Whether the SQLite file is corrupt, or no database."""
     return _sqlite_code(error) in _DAMAGED
 
 
 def is_without_room(error: OSError) -> bool:
-    """Return whether a file couldn't be written because the disk is full."""
-    return error.errno in _NO_ROOM_FOR_FILES
+    return error.errno in _DISK_FULL_ERRNOS
 
 
 def remedy(error: BaseException) -> str:
-    """Return what is wrong with the database, or with the disk that it is on, and what to do, in a line each."""
+    """What is wrong with the database or its disk, and what to do, in a line each."""
     reason = (str(error).strip() or type(error).__name__).splitlines()[0]
     if isinstance(error, OSError):
         folder = Path(error.filename).parent if error.filename else settings.DATA_DIR
@@ -44,16 +43,16 @@ def remedy(error: BaseException) -> str:
             "Move it away. Then put a backup in its place, as docs/running.md says, "
             f"or start anew with {settings.PROGRAM_NAME} up."
         )
-    if code in _NO_ROOM:
+    if code in _SQLITE_DISK_FULL:
         return _make_room(file.parent, reason)
     if code == sqlite3.SQLITE_READONLY:
         return f"Can’t write the database file {file}.\nLet this user write it and its folder, or set PIPWISE_DATA_DIR."
-    if _state(error) == _READ_ONLY:
+    if _sqlstate(error) == _READ_ONLY:
         return (
             "This database can only be read: it is a replica, or about to be one.\n"
             "Run this where the first machine writes, with the same version. A replica then catches up by itself."
         )
-    if _state(error) == _DISK_FULL:
+    if _sqlstate(error) == _DISK_FULL:
         return f"The database server has no room: {reason}.\nFree space on its disk, and run this again."
     return f"Can’t open the database: {reason.removesuffix('.')}.\nCheck DATABASE_URL."
 
@@ -66,15 +65,14 @@ def _make_room(folder: Path, reason: str) -> str:
     )
 
 
-def _state(error: BaseException) -> str | None:
-    """Return which kind of error PostgreSQL says it is; None for an error of anything else."""
+def _sqlstate(error: BaseException) -> str | None:
     return getattr(error.__cause__, "sqlstate", None)
 
 
 def _sqlite_code(error: BaseException) -> int | None:
-    """Return which kind of error SQLite says it is; None for an error of anything else."""
+    """Primary result code; None for other databases."""
     cause = error.__cause__
     if not (isinstance(error, DatabaseError) and isinstance(cause, sqlite3.Error)):
         return None
-    # The low byte is the kind; the rest says more.
+    # The low byte of the extended code.
     return getattr(cause, "sqlite_errorcode", 0) & 0xFF

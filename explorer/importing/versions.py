@@ -1,11 +1,11 @@
-"""Versions of derived data: a digest of all the code and data that a derivation reads.
+"""Versions of derived data: a digest of all code and data that a derivation reads.
 
-Nothing is listed by hand. The code is a derivation's own module and whatever that imports within the project, found by
-reading the import statements. An import from a face, a package that only gives names on, counts as one from where the
-name is from. The data are the files that any of this code names. Other libraries count with their version, except
-Django, which keeps rows and decides none of them.
+Nothing is listed by hand. The code is a derivation's own module and all modules of the project that it imports,
+transitively, by its import statements; re-exports of a package count as imports from the defining module. The data are
+the files that this code names. Other libraries count with their version, except Django, which stores rows but doesn't
+determine them.
 
-Reading all that takes a while, so the versions are kept in a file for as long as no file of the project looks changed.
+Computing that takes a while, so the versions are cached in a file until any file of the project changes.
 """
 
 import ast
@@ -23,23 +23,17 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 
 _PACKAGES = ("explorer", "symbols")
-_KEEPERS = frozenset({"django"})
+_IGNORED_LIBRARIES = frozenset({"django"})
 
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """All that a module reads.
-
-    Attributes:
-        files: code and data files.
-        libraries: the names of other libraries.
-    """
+    """Everything that a module reads: code and data files, and top-level names of other libraries."""
 
     files: Set[Path]
     libraries: Set[str]
 
     def digest(self, root: Path) -> str:
-        """Return a digest of all of it, in hexadecimal; `root` is the folder with the packages."""
         digest = hashlib.sha256()
         for path in sorted(self.files):
             digest.update(f"{path.relative_to(root).as_posix()}\n".encode())
@@ -50,11 +44,11 @@ class Sources:
 
 
 def versions_of(derivations: Callable[[], Mapping[str, str]], kept: Path, root: Path = ROOT) -> Mapping[str, str]:
-    """Return the version of each derivation by its name.
+    """Version of each derivation by its name.
 
     Args:
-        derivations: returns the module of each by its name; asked only where the versions aren't known.
-        kept: the file that keeps them, and what they are good for; where it can't be written, they are found each time.
+        derivations: returns the module of each by its name; called only if the cache is stale.
+        kept: the cache file; if it can't be written, versions are computed each time.
         root: the folder with the packages.
     """
     code = _fingerprint(root)
@@ -67,7 +61,7 @@ def versions_of(derivations: Callable[[], Mapping[str, str]], kept: Path, root: 
     libraries = _installed({library for sources in found.values() for library in sources.libraries})
     draft = kept.with_name(f"{kept.name}.{os.getpid()}")
     with suppress(OSError):
-        # Whole under another name first, so that nobody reads half.
+        # Replaced atomically.
         try:
             draft.write_text(json.dumps({"code": code, "libraries": libraries, "versions": versions}))
             draft.replace(kept)
@@ -77,14 +71,13 @@ def versions_of(derivations: Callable[[], Mapping[str, str]], kept: Path, root: 
 
 
 def sources_of(module: str, root: Path = ROOT) -> Sources:
-    """Return all that a module reads, itself included; `root` is the folder with the packages."""
     code: set[Path] = set()
     libraries: set[str] = set()
     strings: set[str] = set()
     seen: set[str] = set()
-    waiting = [module]
-    while waiting:
-        name = waiting.pop()
+    queue = [module]
+    while queue:
+        name = queue.pop()
         if name in seen:
             continue
         seen.add(name)
@@ -93,16 +86,16 @@ def sources_of(module: str, root: Path = ROOT) -> Sources:
             libraries |= {top} - sys.stdlib_module_names
         elif path := _file_of(name, root):
             code.add(path)
-            text = _read(path.read_bytes())
+            text = _parse(path.read_bytes())
             strings |= text.strings
-            waiting += [_home_of(given, root) for given in text.imports]
+            queue += [_home_of(given, root) for given in text.imports]
     data = {path for package in _PACKAGES for path in (root / package / "data").rglob("*") if path.name in strings}
     return Sources(code | data, libraries)
 
 
 @dataclass(frozen=True, slots=True)
 class _Import:
-    """Import of a module, or of a name from one; `known_as` is what it is called from then on."""
+    """Import of a module, or of a name from one, bound as `known_as`."""
 
     module: str
     name: str = ""
@@ -115,10 +108,9 @@ class _Code:
     strings: Set[str]
 
 
-# The same modules are read for most derivations.
+# Most derivations share modules.
 @lru_cache(maxsize=256)
-def _read(source: bytes) -> _Code:
-    """Return what a module imports anywhere in its code, and every string in it."""
+def _parse(source: bytes) -> _Code:
     imports = []
     strings = set()
     for node in ast.walk(ast.parse(source)):
@@ -131,18 +123,18 @@ def _read(source: bytes) -> _Code:
     return _Code(imports, strings)
 
 
-def _home_of(wanted: _Import, root: Path) -> str:
-    """Return the module that an import takes something from: through a face, a package's own code, to behind it."""
-    inner = f"{wanted.module}.{wanted.name}"
-    if wanted.name and wanted.module.startswith(_PACKAGES):
+def _home_of(target: _Import, root: Path) -> str:
+    """Module that defines what is imported, through re-exports of packages."""
+    inner = f"{target.module}.{target.name}"
+    if target.name and target.module.startswith(_PACKAGES):
         if _file_of(inner, root):
             return inner
-        path = _file_of(wanted.module, root)
+        path = _file_of(target.module, root)
         if path and path.name == "__init__.py":
-            for given in _read(path.read_bytes()).imports:
-                if given.known_as == wanted.name:
+            for given in _parse(path.read_bytes()).imports:
+                if given.known_as == target.name:
                     return _home_of(given, root)
-    return wanted.module
+    return target.module
 
 
 def _file_of(name: str, root: Path) -> Path | None:
@@ -151,14 +143,13 @@ def _file_of(name: str, root: Path) -> Path | None:
 
 
 def _installed(libraries: Iterable[str]) -> dict[str, str]:
-    """Return the installed version of each library that counts."""
-    return {name: metadata.version(name) for name in libraries if name not in _KEEPERS}
+    return {name: metadata.version(name) for name in libraries if name not in _IGNORED_LIBRARIES}
 
 
 def _fingerprint(root: Path) -> str:
-    """Return a digest of how the files of the project look from outside: names, sizes, and when they changed.
+    """Digest of the project's file names, sizes and times.
 
-    The second time is set by the system alone, so a file that comes with the time of another is noticed too.
+    The ctime is set by the system alone, so it also reveals a file that was copied with its old mtime.
     """
     digest = hashlib.sha256(f"{root}".encode())
     for package in _PACKAGES:

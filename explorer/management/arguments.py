@@ -1,13 +1,13 @@
-"""Arguments that several commands take."""
+"""Argument types of several commands."""
 
 import argparse
 import datetime
 
-_LONGEST_WAIT = 3600
+_MAX_SECONDS = 3600
 
 
 def iso_date(text: str) -> datetime.date:
-    """Return the date of an argument such as `2025-06-06`.
+    """Date such as `2025-06-06`.
 
     Raises:
         argparse.ArgumentTypeError: it isn't one.
@@ -19,15 +19,15 @@ def iso_date(text: str) -> datetime.date:
 
 
 def seconds(text: str, *, none: bool = False) -> float:
-    """Return how long to wait; with `none`, not at all will do.
+    """Seconds up to an hour; 0 only if `none`.
 
     Raises:
-        argparse.ArgumentTypeError: it isn't a time, or longer than an hour.
+        argparse.ArgumentTypeError: anything else.
     """
     try:
         wait = float(text)
     except ValueError:
         wait = -1
-    if not (0 < wait <= _LONGEST_WAIT or (none and wait == 0)):
-        raise argparse.ArgumentTypeError(f"“{text}” isn’t a number of seconds up to {_LONGEST_WAIT}")
+    if not (0 < wait <= _MAX_SECONDS or (none and wait == 0)):
+        raise argparse.ArgumentTypeError(f"“{text}” isn’t a number of seconds up to {_MAX_SECONDS}")
     return wait

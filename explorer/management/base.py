@@ -1,4 +1,4 @@
-"""Base of all commands: errors in one shape, for people and for programs."""
+"""Base of all commands: `--json`, and errors in one format."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -12,11 +12,11 @@ from explorer.importing.unavailable import remedy
 from symbols.engine import EngineError, ErrorJson, error_json
 
 BAD_INPUT = 2
-"""How a command ends that was asked for something that makes no sense."""
+"""Exit status for invalid arguments or input."""
 
 
 class RefusedError(CommandError):
-    """Refusal of a command to do what it was asked; with `--json` it prints `error` before it ends."""
+    """Error of a command; with `--json` it is printed as `error`."""
 
     def __init__(self, message: str, error: ErrorJson, returncode: int = BAD_INPUT) -> None:
         super().__init__(message, returncode=returncode)
@@ -24,36 +24,34 @@ class RefusedError(CommandError):
 
     @classmethod
     def of(cls, code: str, message: str) -> "RefusedError":
-        """Make one from a code for programs and a sentence."""
         return cls(message, error_json(code, message))
 
 
 class JsonCommand(BaseCommand):
-    """Command that with `--json` prints JSON and nothing else, errors as `{"error": …}`."""
+    """Command that with `--json` prints only JSON, errors as `{"error": …}`."""
 
     requires_system_checks: list[str] = []
-    # Whether the arguments were understood; if not, why.
+    # Whether the arguments were parsed; if not, argparse's message.
     understood = False
     wrong = ""
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take `--json`."""
         parser.add_argument("--json", action="store_true", help="JSON only")
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
-        """Make the parser of arguments, and keep what it says of wrong ones."""
+        """Record argparse's error message."""
         parser = super().create_parser(prog_name, subcommand, **kwargs)
-        refuse = parser.error
+        exit_with_error = parser.error
 
-        def keep(message: str) -> None:
+        def record(message: str) -> None:
             self.wrong = message
-            refuse(message)
+            exit_with_error(message)
 
-        parser.error = keep  # type: ignore[method-assign]
+        parser.error = record  # type: ignore[method-assign]
         return parser
 
     def run_from_argv(self, argv: list[str]) -> None:
-        """Run from the command line; arguments that make no sense are an error like any other."""
+        """Run; invalid arguments are reported as JSON too."""
         try:
             super().run_from_argv(argv)
         except SystemExit as ended:
@@ -64,14 +62,13 @@ class JsonCommand(BaseCommand):
             raise
 
     def execute(self, *args: Any, **options: Any) -> str | None:
-        """Do what was asked."""
         self.understood = True
         try:
             return super().execute(*args, **options)
         except RefusedError as error:
             if options.get("json"):
                 self.print_json({"error": error.error})
-            # Django prints the name of the class, which people know as this one.
+            # Django prints the name of the class.
             raise CommandError(str(error), returncode=error.returncode) from error
         except Error as error:
             if options.get("json"):
@@ -79,11 +76,9 @@ class JsonCommand(BaseCommand):
             raise
 
     def print_json(self, found: Mapping[str, object] | Sequence[Mapping[str, object]]) -> None:
-        """Print an object or a list of them on a line of its own, in ASCII, and pass it on at once."""
         self.stdout.write(json.dumps(found))
         self.stdout.flush()
 
 
 def refusal_of(error: EngineError, message: str = "") -> RefusedError:
-    """Return the refusal for an error of the engine, with what a person reads of it."""
     return RefusedError(message or error.message, error.as_json())

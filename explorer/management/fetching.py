@@ -1,4 +1,4 @@
-"""Documents downloaded and imported one after the other, with a bar for who looks on and word for the pages."""
+"""Download and import documents one after the other, with a progress bar and progress for pages."""
 
 import hashlib
 import sys
@@ -23,22 +23,15 @@ from explorer.management.base import BAD_INPUT, RefusedError
 from explorer.management.progress import Steps
 from symbols.engine import error_json
 
-# What a download counts for, beside the steps of an import.
+# Weight of a download, in steps of an import.
 _DOWNLOAD_STEPS = 4
-# Bytes that are expected where the server doesn't say how many there will be.
-_USUAL = 1_000_000
+# Expected bytes without a Content-Length.
+_EXPECTED_SIZE = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """Document that was downloaded and imported.
-
-    Attributes:
-        address: where it came from.
-        size: in bytes.
-        loaded: what became of it.
-        differs: whether it isn't the file that the table of known documents has.
-    """
+    """Downloaded and imported document; it `differs` from the table of known documents by SHA-256."""
 
     address: str
     size: int
@@ -47,12 +40,12 @@ class Brought:
 
 
 class Bringer:
-    """Brings documents, one at a time.
+    """Downloads and imports documents, one at a time.
 
     Attributes:
         bar: over all of them; `steps_of` says how many steps each has.
-        pages: word for pages.
-        found: address of the document downloaded last, whether it was imported or refused.
+        pages: progress for pages.
+        found: URL of the last document, whether it was imported or refused.
     """
 
     found = ""
@@ -61,63 +54,61 @@ class Bringer:
         self.bar = bar
         self.pages = pages
         self.limits = Limits(total=wait, document=LARGEST)
-        # What the bar was over before these documents.
+        # Steps of the bar before these documents.
         self.before = bar.begun
 
     @staticmethod
     def steps_of(documents: int) -> int:
-        """Return how many steps of the bar some documents have."""
         return documents * (_DOWNLOAD_STEPS + import_steps())
 
     def bring(
         self, start: str, have: Container[str] = (), *, place: int = 0, known: KnownDocument | None = None
     ) -> Brought | None:
-        """Download a document and import it; None where it is among those that are not wanted.
+        """Download a document and import it; None if its URL is in `have`.
 
         Args:
-            start: its address, or that of a page that links it.
-            have: addresses of documents that are not wanted.
-            place: how many documents the bar has had before.
-            known: what is on record about it.
+            start: its URL, or that of a page that links it.
+            place: its place among the documents of the bar, from 0.
+            known: its row in the table of known documents.
 
         Raises:
-            FetchError: it can't be had.
-            LibraryError: it was refused.
+            FetchError: it can't be downloaded.
+            LibraryError: it can't be imported.
         """
         begun = self.before + self.steps_of(place)
-        named = known.effective.isoformat() if known else "newest"
-        self.bar.reach(begun, f"{named}: connecting")
+        label = known.effective.isoformat() if known else "newest"
+        self.bar.reach(begun, f"{label}: connecting")
 
         def downloading(so_far: int, total: int | None) -> None:
-            share = min(so_far / (total or _USUAL), 1)
-            self.bar.reach(begun + _DOWNLOAD_STEPS * share, f"{named}: {so_far / 1e6:.1f} MB")
+            share = min(so_far / (total or _EXPECTED_SIZE), 1)
+            self.bar.reach(begun + _DOWNLOAD_STEPS * share, f"{label}: {so_far / 1e6:.1f} MB")
             self.pages.tell("Downloading", DOWNLOADED * share)
 
         found = fetch_unless(have, Policy(start, settings.FETCH_PLAIN), self.limits, downloading)
         if found is None:
             return None
         self.found = found.address
-        loaded = import_bytes(found.content, found.address, progress=self._importing(begun, named))
+        loaded = import_bytes(found.content, found.address, progress=self._importing(begun, label))
         if loaded.complete:
             self.pages.end(again=DAY, document="" if known else found.address)
         return Brought(found.address, len(found.content), loaded, differs=_differs(found, known))
 
     def refuse_cut(self, done: Brought | None) -> None:
-        """Let a document that breaks off count as a failure, so that it is asked for again.
+        """Treat a document that breaks off as a failure, so that it is downloaded again.
 
         Raises:
-            LibraryError: it is cut short; what came of it is in the library.
+            LibraryError: it breaks off; what there is of it is imported.
         """
         if done is not None and not done.loaded.complete:
             self.found = ""
             raise LibraryError(f"The document at {done.address} {in_words(done.loaded.stops_at)}.")
 
-    def _importing(self, begun: int, named: str) -> Callable[[str], None]:
+    def _importing(self, begun: int, label: str) -> Callable[[str], None]:
         done = 0
 
         def importing(step: str) -> None:
             nonlocal done
-            self.bar.reach(begun + _DOWNLOAD_STEPS + done, f"{named}: {step}")
+            self.bar.reach(begun + _DOWNLOAD_STEPS + done, f"{label}: {step}")
             self.pages.tell("Importing", DOWNLOADED + (100 - DOWNLOADED) * done / import_steps())
             done += 1
 
@@ -129,27 +120,19 @@ def _differs(found: Fetched, known: KnownDocument | None) -> bool:
 
 
 def lacking(loaded: Library) -> list[KnownDocument]:
-    """Return the known documents that aren't loaded, newest first: neither that file nor a whole edition of its day."""
+    """Known documents of which neither the file nor a whole edition of the same date is loaded, newest first."""
     whole = {edition.date for edition in loaded.editions if edition.complete}
     files = {edition.sha256 for edition in loaded.editions}
     return [one for one in known_documents() if one.effective not in whole and one.sha256 not in files]
 
 
 def pause(seconds: float) -> None:
-    """Leave servers in peace for a while."""
     time.sleep(seconds)
 
 
 @contextmanager
 def refusing(stopped: str = "Stopped. Nothing changed.") -> Iterator[None]:
-    """Let what a download or an import fails of be the refusal of a command.
-
-    Args:
-        stopped: sentences for a person who stops it.
-
-    Raises:
-        RefusedError: it failed.
-    """
+    """Turn errors of a download or an import into a `RefusedError`; `stopped` is the message after Ctrl+C."""
     try:
         yield
     except BadAddressError as error:
@@ -163,12 +146,10 @@ def refusing(stopped: str = "Stopped. Nothing changed.") -> Iterator[None]:
 
 
 def busy() -> RefusedError:
-    """Return the refusal to download while another process does."""
     return _failed("busy", "Another process is downloading. Wait for it to finish.", 1)
 
 
 def is_hidden(options: Mapping[str, Any]) -> bool:
-    """Return whether nobody looks on who could see a bar."""
     return options["verbosity"] == 0 or not sys.stderr.isatty()
 
 

@@ -1,4 +1,4 @@
-"""All that a new version needs before it serves."""
+"""Prepare the site: database, derived data, static files."""
 
 from contextlib import ExitStack, suppress
 
@@ -14,23 +14,23 @@ from explorer.importing.unavailable import is_without_room
 from explorer.management.progress import steps
 from explorer.serving import environment
 
-# Of django-htmx's files those that no page uses; to compress them would be most of the work.
+# Unused files of django-htmx; compressing them would take most of the time.
 _UNUSED = ["ext", "htm*-4*", "htmx-2.js"]
 
 
 def prepare_site(stderr: OutputWrapper) -> bool:
-    """Bring database, derived data and static files up to date; return whether the database wasn't.
+    """Bring database, derived data and static files up to date; return whether the database changed.
 
     Raises:
-        ImproperlyConfigured: a folder can't be written.
+        ImproperlyConfigured: a folder isn't writable.
     """
     for sentence in environment.removed():
         stderr.write(sentence)
-    # Where logs are for programs, a bar would be no line of theirs.
+    # A bar isn't JSON.
     with steps("Setting up the database", prepare_steps(), hidden=settings.LOGS == "json") as bar:
         changed = prepare(bar)
     try:
-        _collect_alone()
+        _collect_exclusively()
     except OSError as error:
         if is_without_room(error):
             raise
@@ -41,15 +41,15 @@ def prepare_site(stderr: OutputWrapper) -> bool:
     return changed
 
 
-def _collect_alone() -> None:
-    """Collect the static files while nobody else prepares: two at once would take away each other's."""
+def _collect_exclusively() -> None:
+    """Collect the static files under a lock: two processes would delete each other's."""
     with ExitStack() as stack:
-        # A lock can't be made where nothing can be written, and nothing need be where all is collected.
+        # On a read-only disk there can be no lock, and no need for one if all is collected.
         with suppress(OperationalError):
             stack.enter_context(sole_preparer())
         collect_static_files()
 
 
 def collect_static_files() -> None:
-    """Hash and compress what is served; files of earlier versions stay for pages that are still open."""
+    """Hash and compress static files; those of earlier versions stay, for pages that are still open."""
     call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=_UNUSED)

@@ -1,4 +1,4 @@
-"""Progress bars, on standard error, drawn only once there is something to wait for."""
+"""Progress bars on standard error, drawn at the first step."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -8,14 +8,14 @@ from typing import Any
 
 from tqdm import tqdm
 
-# Seconds between signs of life: on a terminal, and in a file, where each is a line to read.
+# Seconds between refreshes: on a terminal, and in a file, where each adds a line.
 _TICK = 0.5
 _TICK_IN_FILE = 2.0
 _FORMAT = "{desc}: {percentage:3.0f}%|{bar}| [{elapsed}<{remaining}{postfix}]"
 
 
 class Steps:
-    """Bar over steps of known number. Its clock goes on however long a step takes."""
+    """Progress bar over a known number of steps. Its clock runs however long a step takes."""
 
     def __init__(self, title: str, total: int, *, hidden: bool = False) -> None:
         self.title = title
@@ -26,12 +26,11 @@ class Steps:
         self._over = Event()
 
     def __call__(self, sentence: str, count: int = 1) -> None:
-        """Begin the next step, or one that takes as long as `count` of them; the first one draws the bar."""
         self.begun += count
         self.reach(self.begun - count, sentence)
 
     def reach(self, done: float, sentence: str) -> None:
-        """Have so many steps done, whatever was before: steps may turn out to be needless."""
+        """Move to `done` steps: some may have been skipped."""
         self.begun = max(self.begun, int(done))
         if self.hidden:
             return
@@ -44,7 +43,7 @@ class Steps:
         self._bar.update(min(done, self.total) - self._bar.n)
 
     def over_last(self, count: int) -> Callable[[str, float], None]:
-        """Return what moves the bar over its last steps, called with a sentence and a share of them from 0 to 1."""
+        """Callback over the last `count` steps, with a sentence and a share of them from 0 to 1."""
 
         def reach(sentence: str, share: float) -> None:
             self.reach(self.total - count * (1 - share), sentence)
@@ -52,11 +51,10 @@ class Steps:
         return reach
 
     def aside(self) -> AbstractContextManager[None]:
-        """Make room for lines of text until the end of the block."""
         return nullcontext() if self._bar is None else tqdm.external_write_mode(file=sys.stderr)
 
     def close(self, *, done: bool) -> None:
-        """Take the bar away; one that is `done` stays in sight, complete."""
+        """Remove the bar, or leave it complete if `done`."""
         self._over.set()
         if self._bar is not None:
             if done:
@@ -71,7 +69,6 @@ class Steps:
 
 @contextmanager
 def steps(title: str, total: int, *, hidden: bool = False) -> Iterator[Steps]:
-    """Give a bar over `total` steps that is called with each of them as it begins."""
     bar = Steps(title, total, hidden=hidden)
     try:
         yield bar

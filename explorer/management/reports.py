@@ -1,4 +1,4 @@
-"""Reports on imported documents and cards, as a line and as JSON: the same for every command that imports."""
+"""Import results as text and JSON, for all commands that import."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -9,13 +9,12 @@ from explorer.importing.loading import Loaded
 from symbols.engine import error_json
 from symbols.sentences import counted
 
-# So many bad records are named.
-_NAMED = 10
+# Bad records to list.
+_MAX_LISTED = 10
 _DONE = {"added": "added", "replaced": "added in place of an excerpt", "present": "already loaded"}
 
 
 def loaded_in_words(done: Loaded) -> str:
-    """Return what became of a document, for a line of its own."""
     what = "edition" if done.complete else "excerpt"
     where = f"; the document {in_words(done.stops_at)}" if done.stops_at else ""
     became = "reread, with different wording" if done.read_again else _DONE[done.action]
@@ -23,9 +22,10 @@ def loaded_in_words(done: Loaded) -> str:
 
 
 def loaded_as_json(done: Loaded) -> dict[str, object]:
-    """Return what became of a document: also `stops_at` where it breaks off, `lacks` where it goes on without a part.
+    """Result of an import.
 
-    `gaps` lists the numbers that it leaves out between others; an official edition may.
+    It has `stops_at` for a document that breaks off, `lacks` for one that goes on without a part. `gaps` are numbers
+    left out between others, which official editions have, too.
     """
     return {
         "action": done.action,
@@ -38,27 +38,25 @@ def loaded_as_json(done: Loaded) -> dict[str, object]:
 
 
 def extent_as_json(stops_at: str) -> dict[str, str]:
-    """Return where a document breaks off, or what it goes on without; nothing for others."""
-    lacking = what_is_lacking(stops_at)
-    if lacking:
-        return {"lacks": lacking}
+    """Where a document breaks off, or what it lacks; empty for whole ones."""
+    missing = what_is_lacking(stops_at)
+    if missing:
+        return {"lacks": missing}
     return {"stops_at": stops_at} if stops_at else {}
 
 
 def refused_as_json(path: str, sentence: str) -> dict[str, object]:
-    """Return why a document was not taken."""
     return {"path": path, "error": error_json("refused", sentence)}
 
 
 def summary_of(reports: Sequence[Mapping[str, object]]) -> str:
-    """Return the sum of several reports, for a line at the end: “3 documents: 2 added, 1 already there.”."""
+    """Summary such as “3 documents: 2 added, 1 already loaded.”."""
     sums = Counter(_DONE.get(str(report.get("action")), "failed") for report in reports)
     counts = ", ".join(f"{sums[what]} {what}" for what in [*_DONE.values(), "failed"] if sums[what])
     return f"{counted(len(reports), 'document')}: {counts}."
 
 
 def cards_as_json(done: ImportedCards) -> dict[str, object]:
-    """Return what became of cards and rulings; of records that make no sense, how many and the first of them."""
     return {
         "cards": done.cards,
         "rulings": done.rulings,
@@ -69,10 +67,9 @@ def cards_as_json(done: ImportedCards) -> dict[str, object]:
 
 
 def cards_in_words(done: ImportedCards) -> str:
-    """Return what became of cards and rulings, for a line of its own."""
     counts = {"card": done.cards, "ruling": done.rulings}
-    brought = " and ".join(counted(count, what) for what, count in counts.items() if count)
-    sentences = [f"{brought} imported."]
+    imported = " and ".join(counted(count, what) for what, count in counts.items() if count)
+    sentences = [f"{imported} imported."]
     if done.left_out:
         sentences.append(f"{counted(done.left_out, 'record')} couldn’t be read.")
     if done.strangers:
@@ -81,5 +78,4 @@ def cards_in_words(done: ImportedCards) -> str:
 
 
 def cards_left_out(done: ImportedCards) -> list[str]:
-    """Return a line for each of the first records that make no sense."""
-    return [f"Left out: {one.name} ({one.why})." for one in done.malformed[:_NAMED]]
+    return [f"Left out: {one.name} ({one.why})." for one in done.malformed[:_MAX_LISTED]]

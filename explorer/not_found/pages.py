@@ -1,4 +1,4 @@
-"""Not-found pages: a rule, an edition, a word, a symbol or a trial that isn’t here, with links to go on from."""
+"""Not-found pages: a rule, edition, glossary entry, symbol or Try it form that isn't here, with suggestions."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
@@ -33,10 +33,9 @@ _View = Callable[Concatenate[_Request, _Arguments], HttpResponse]
 
 
 def answers_not_found(view: _View[_Request, _Arguments]) -> _View[_Request, _Arguments]:
-    """Return a view that answers with a page of its own where the library doesn't have what it asks for.
+    """Decorate a view to answer `NotThere` with a not-found page, and an unknown `?edition=` with 422.
 
-    What is not in an address's path is 404, but a day between two editions leads to the edition of that day. An
-    edition that a query names and that isn't loaded is 422.
+    A date in the path between two editions redirects to the edition that applied then.
     """
 
     @wraps(view)
@@ -62,7 +61,6 @@ def _page_about_edition(error: EngineError) -> ErrorPage:
 
 
 def page_about(error: NotThere) -> NotFound:
-    """Return what is said of something that the library does not have."""
     if error.day:
         return no_such_edition(error.day, error.library)
     if error.number:
@@ -73,14 +71,13 @@ def page_about(error: NotThere) -> NotFound:
 
 
 def date_or_404(text: str, *ways: LinkList) -> date:
-    """Return the date in an address.
+    """The date in a URL.
 
     Args:
-        text: what stands there.
-        ways: what is offered first where that is no date.
+        ways: suggestions to list first on the not-found page.
 
     Raises:
-        NotFound: there is no such day.
+        NotFound: there is no such date.
     """
     try:
         return date.fromisoformat(text)
@@ -90,15 +87,15 @@ def date_or_404(text: str, *ways: LinkList) -> date:
 
 
 def number_in(text: str) -> RuleNumber | None:
-    """Return the rule number in an address, where a dash may be in place of its point; None where it is none."""
+    """The rule number in a URL, where "107-4" is 107.4; None where it is none."""
     return RuleNumber.try_parse(text) or RuleNumber.try_parse(text.replace("-", ".", 1))
 
 
 def number_or_404(text: str) -> RuleNumber:
-    """Return the rule number in an address, as `number_in`.
+    """Like `number_in`.
 
     Raises:
-        NotFound: it is none; the page says what one looks like.
+        NotFound: it isn't a rule number.
     """
     number = number_in(text)
     if number is None:
@@ -107,7 +104,6 @@ def number_or_404(text: str) -> RuleNumber:
 
 
 def no_such_edition(day: date, loaded: Library) -> NotFound:
-    """Report that the library has no edition of a date, and which it has."""
     sentence = f"Pipwise doesn’t have the {long_date(day)} rules."
     if (then := applied_on(day, loaded)) not in {None, day}:
         sentence = f"The {long_date(then)} rules applied then. Pipwise doesn’t have them."
@@ -115,7 +111,6 @@ def no_such_edition(day: date, loaded: Library) -> NotFound:
 
 
 def empty_library() -> NotFound:
-    """Report that nothing has been loaded yet."""
     return NotFound(
         "No rules loaded",
         "This database is empty.",
@@ -125,7 +120,6 @@ def empty_library() -> NotFound:
 
 
 def not_a_number(text: str) -> NotFound:
-    """Return what a rule number looks like."""
     search = PageLink("", f"Search the rules for “{shorten(text)}”", addresses.search(text[:200]))
     return NotFound(
         "That isn’t a rule number",
@@ -135,7 +129,7 @@ def not_a_number(text: str) -> NotFound:
 
 
 def no_such_rule(found: MissingRule, error: NotThere) -> NotFound:
-    """Report that an edition lacks a number, or the newest rules, or that all do, and which editions have it."""
+    """The page for a number that this edition, or all of them, lack."""
     edition, number = error.edition, found.number
     newest = edition if edition and error.pin is None else None
     near = [
@@ -155,7 +149,7 @@ def no_such_rule(found: MissingRule, error: NotThere) -> NotFound:
     ]
     former = _former_ways(found, error)
     if found.is_in_other_chapter:
-        # What is near the number there is about something else.
+        # The neighboring numbers there are about something else.
         near = []
     if newest:
         ways = [
@@ -177,7 +171,7 @@ def no_such_rule(found: MissingRule, error: NotThere) -> NotFound:
 
 
 def _former_ways(found: MissingRule, error: NotThere) -> LinkList:
-    """Return what a number was in the editions that have it, what that is today, and where its section is."""
+    """What the number was in editions that have it, what that is today, and where its section is."""
     number = str(found.number)
     was = former_rules(number, found.lives, error.having, error.library)
     links = [PageLink(one.number or number, one.words, one.address) for one in was]
@@ -187,7 +181,7 @@ def _former_ways(found: MissingRule, error: NotThere) -> LinkList:
 
 
 def no_such_letter(letter: str, glossary: EditionInfo | None, index: str) -> NotFound:
-    """Report that no entry of a glossary begins with a letter; without a glossary, none of the index does."""
+    """Without a glossary, the letter is one of the index."""
     where = f"glossary entry in the {long_date(glossary.date)} rules" if glossary else "entry of the index"
     see_all = PageLink("Aa", "See all letters", index)
     return NotFound(
@@ -196,7 +190,6 @@ def no_such_letter(letter: str, glossary: EditionInfo | None, index: str) -> Not
 
 
 def no_such_term(error: NotThere, entries: Mapping[str, str]) -> NotFound:
-    """Report that the glossary has no such entry, or that it isn’t loaded, and which editions have it."""
     slug, edition, having = error.slug, error.edition, error.having
     day = edition.date if edition else None
     near = [PageLink("", name, addresses.term(other, day)) for other, name in entries.items()]
@@ -221,12 +214,11 @@ def no_such_term(error: NotThere, entries: Mapping[str, str]) -> NotFound:
 
 
 def _hints(loaded: Library) -> dict[str, str]:
-    """Return how to get the full rules, where none are loaded."""
+    """How to download the full rules, where none are loaded."""
     return {} if loaded.has_complete else {"hint": HINT, "command": FETCH}
 
 
 def no_such_symbol(asked: str) -> NotFound:
-    """Report that nothing is written so, and offer the nearest symbols."""
     shown = shorten(asked)
     near = [PageLink(pip(one.code, decorative=True), one.name, addresses.symbol(one.slug)) for one in nearest(asked)]
     search = PageLink("", f"Search symbols for “{shown}”", addresses.symbols(asked[:LONGEST]))
@@ -238,7 +230,6 @@ def no_such_symbol(asked: str) -> NotFound:
 
 
 def no_such_trial(slug: str, near: Sequence[PageLink]) -> NotFound:
-    """Report that nothing is tried under a name, and offer the nearest."""
     every = PageLink("…", "See every Try it", addresses.trials())
     return NotFound(
         "There’s no such Try it",
@@ -248,13 +239,12 @@ def no_such_trial(slug: str, near: Sequence[PageLink]) -> NotFound:
 
 
 def shorten(text: str) -> str:
-    """Return a text short enough to repeat in a sentence."""
+    """A text short enough to repeat in a sentence, unprintable characters replaced."""
     seen = "".join(letter if letter.isprintable() else "�" for letter in text)
     return seen if len(seen) <= SHOWN else f"{seen[: SHOWN - 1]}…"
 
 
 def _editions(editions: Sequence[EditionInfo]) -> LinkList:
-    """Return the first of some editions as a way on."""
     return LinkList(
         "Loaded editions",
         [

@@ -1,4 +1,4 @@
-"""All that the page about a number that isn't there shows, asked of the library before it is shaped."""
+"""Queries of the page about a missing rule number."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,14 +15,13 @@ from symbols.similar import similar
 
 @dataclass(frozen=True, slots=True)
 class MissingRule:
-    """Number that an edition lacks, or the newest rules, or all editions.
+    """A number that an edition lacks, or all of them.
 
     Attributes:
-        number: the number.
-        near: the numbers closest to it, each with what it names, where that is known.
-        lives: everything that ever had the number, where any edition lacks it.
-        now: the number that its section and its chapter have in the newest edition, where they are there.
-        extent: of an excerpt, what there is of it; else empty.
+        near: the closest numbers, with their rules where those are loaded.
+        lives: everything that ever had the number.
+        now: numbers of its section and its chapter in the newest edition, by their old ones.
+        extent: what an excerpt contains; else empty.
     """
 
     number: RuleNumber
@@ -33,26 +32,26 @@ class MissingRule:
 
     @property
     def section_now(self) -> str:
-        """Number of its section in the newest edition, where that is another one; else empty."""
+        """Its section's number in the newest edition, if that changed; else empty."""
         section = str(self.number.section)
         return "" if self.now.get(section, section) == section else self.now[section]
 
     @property
     def is_in_other_chapter(self) -> bool:
-        """Whether its chapter is about something else in the newest edition."""
+        """Whether its chapter's number belongs to another chapter in the newest edition."""
         chapter = str(self.number.chapter)
         return self.now.get(chapter, chapter) != chapter
 
 
 def missing_rule(number: RuleNumber, error: NotThere) -> MissingRule:
-    """Return what is known of a number that isn't there, in seven queries at most."""
+    """At most seven queries."""
     edition, newest = error.edition, error.library.newest
     section = RuleNumber(number.chapter, number.section)
-    # Rules of another section are about something else; the sections around it say more. Excerpts lack most of those.
+    # If the section is missing, neighboring sections help more than rules of other ones. Excerpts lack most sections.
     sought = number if edition or not error.library.has_complete or is_loaded(section) else section
     near = rules_near(sought, error.library.editions, edition)
     if number.kind is not NumberKind.CHAPTER and not (edition.complete if edition else error.library.has_complete):
-        # The chapters between aren’t there either.
+        # Chapters in between may be missing, too.
         near = [one for one in near if RuleNumber.parse(one[0]).chapter == number.chapter]
     if edition is None:
         return MissingRule(number, near, (), {}, "")
@@ -69,7 +68,7 @@ def missing_rule(number: RuleNumber, error: NotThere) -> MissingRule:
 
 
 def entries_near(error: NotThere) -> Mapping[str, str]:
-    """Return the entries with names most like one that isn't there, by their slugs, the nearest first."""
+    """Glossary entries with the most similar names, by slug, closest first."""
     glossary = error.edition or error.library.newest
     names = {entry.slug: entry.name for entry in terms_of(glossary)} if glossary else {}
     return {slug: names[slug] for slug in similar(error.slug, names, 3, at_least=0.75)}

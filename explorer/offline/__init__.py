@@ -1,0 +1,1 @@
+"""Offline reading: service worker, web app manifest, and the content to cache."""

@@ -1,8 +1,8 @@
-"""Everything that can be read and found offline: a tree of entries, which the service worker fills into templates.
+"""Content for offline reading and search: entries that the service worker fills into templates.
 
-An entry is a rule, a glossary entry, a symbol, an entry of the index, or a list of these. `over` is the address of the
-list that has it, `html` its text, `rest` what its page shows after that, and `words` what search looks through besides
-its number and title.
+An entry is a rule, a glossary entry, a symbol, an entry of the index, or a list of these. `over` is the URL of its
+parent list, `html` its text, `rest` what its page shows below that, and `words` what search matches besides number and
+title.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -39,7 +39,6 @@ Entry = dict[str, Any]
 
 
 def lists() -> list[Entry]:
-    """Return the front page and the lists that it leads to."""
     roots = {
         addresses.contents(): "Rules",
         addresses.glossary(): "Glossary",
@@ -51,13 +50,13 @@ def lists() -> list[Entry]:
 
 
 def rules(chapter: int, loaded: Library) -> list[Entry]:
-    """Return a chapter with its sections and rules: of each number the newest text."""
+    """A chapter, its sections and rules, each with its newest text."""
     texts: dict[RuleNumber, RuleText] = {}
     for edition in loaded.undated:
         later = labels_edition() if loaded.on(labels_edition()) else None
         for rule in entries_of(edition, Q(number__startswith=str(chapter)), later):
             texts.setdefault(rule.parsed, rule)
-            # An excerpt may have a rule without the headings over it.
+            # An excerpt may lack the headings above a rule.
             for number in _over(rule.parsed):
                 texts.setdefault(number, RuleText(edition, str(number), number.kind))
     by_edition = {
@@ -75,7 +74,6 @@ def rules(chapter: int, loaded: Library) -> list[Entry]:
 
 
 def glossary(loaded: Library) -> list[Entry]:
-    """Return the newest glossary, under its letters."""
     edition = loaded.newest_with_glossary
     if edition is None:
         return []
@@ -100,12 +98,11 @@ def glossary(loaded: Library) -> list[Entry]:
 
 
 def index(loaded: Library) -> list[Entry]:
-    """Return the index, under its letters."""
-    there = {one.name: one for one in book_in(loaded, None).entries if one.rules}
-    ordered = sorted(there.values(), key=lambda one: (initial(one.name), slugify(one.name)))
+    by_name = {one.name: one for one in book_in(loaded, None).entries if one.rules}
+    ordered = sorted(by_name.values(), key=lambda one: (initial(one.name), slugify(one.name)))
     numbers = indexed_rules(loaded)
-    letters = _letters("Index", addresses.index, there)
-    shown = (show_index_entry(one, numbers, there) for one in ordered)
+    letters = _letters("Index", addresses.index, by_name)
+    shown = (show_index_entry(one, numbers, by_name) for one in ordered)
     entries = (
         _entry(
             entry_address(one.name),
@@ -122,7 +119,6 @@ def index(loaded: Library) -> list[Entry]:
 
 
 def symbols(loaded: Library) -> list[Entry]:
-    """Return every symbol, under its kind."""
     citations = citations_in(None, loaded)
     kinds = dict.fromkeys(one.kind for one in all_definitions())
     families = [_entry(addresses.symbols(kind), addresses.symbols(), capfirst(kind)) for kind in kinds]
@@ -148,15 +144,15 @@ def symbols(loaded: Library) -> list[Entry]:
 
 
 def cards() -> dict[str, Any]:
-    """Return the name, cost and address of each card, and the drawings of the symbols in costs."""
+    """Name, cost and URL of each card, and drawings of the symbols in costs."""
     named = [(card.name, cost, addresses.card(card.slug)) for card, cost in names_and_costs()]
     codes = {one.code for cost in {cost for _, cost, _ in named} for one in find_symbols(cost)}
     return {"cards": named, "pips": {f"{{{code}}}": pip(code) for code in sorted(codes)}}
 
 
 def _entry(address: str, over: str, title: str, *, name: str = "", **more: str) -> Entry:
-    said = {key: value for key, value in more.items() if value}
-    return {"address": address, "over": over, "title": title, "name": name or conditional_escape(title), **said}
+    extra = {key: value for key, value in more.items() if value}
+    return {"address": address, "over": over, "title": title, "name": name or conditional_escape(title), **extra}
 
 
 def _letters(title: str, address_of: Callable[[str], str], names: Iterable[str]) -> list[Entry]:
@@ -181,7 +177,7 @@ def _rule(rule: RuleText, paragraphs: Sequence[ShownParagraph], plain: str) -> E
         id=rule.number,
         number=rule.number,
         edition=rule.edition.iso,
-        # A template would take half a second for three thousand rules.
+        # Without a template, which would take half a second for all rules.
         html="".join(f"<p>{each.html}</p>" for each in paragraphs if not each.example),
         rest="".join(f'<p class="ex"><b>Example</b> {each.html}</p>' for each in paragraphs if each.example),
         plain=render_text(plain),

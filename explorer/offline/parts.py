@@ -1,4 +1,4 @@
-"""Parts of what is kept for reading offline, each quick to make."""
+"""Content for offline reading, in parts that are each quick to render."""
 
 import hashlib
 import json
@@ -18,25 +18,24 @@ from explorer.offline import entries
 from explorer.web.page_cache import build_id
 
 _CHAPTERS = range(1, 10)
-# Those that no page loads from where it is, and the icons, which only an installed app shows.
-_NOT_KEPT = ("icons/", "js/offline/")
-# Current pages in the navigation.
+# Scripts that only the service worker loads, and icons that only an installed app shows.
+_NOT_CACHED = ("icons/", "js/offline/")
+# Values of `here`: the navigation's current page.
 _HERE = ("", "rules", "glossary", "symbols", "check")
 _TEMPLATES = "offline/parts.html"
 
 
 def version_of(loaded: Library) -> str:
-    """Return the version of all that is kept: it changes with the editions, the code, the templates and the files."""
+    """Version of all parts; changes with editions, code, templates and static files."""
     return hashlib.sha256(repr((loaded.key, build())).encode()).hexdigest()[:16]
 
 
 def build() -> str:
-    """Return the version of the site itself, whatever rules it has."""
     return build_id()
 
 
 def edition_named(loaded: Library) -> str:
-    """Return what is read offline: `the January 16, 2026 rules`, or for excerpts the newest loaded."""
+    """`the January 16, 2026 rules`, or for excerpts `the newest rules loaded`."""
     newest = loaded.newest
     if newest is None or not newest.complete:
         return "the newest rules loaded"
@@ -45,36 +44,35 @@ def edition_named(loaded: Library) -> str:
 
 @cache
 def kept_files() -> tuple[str, ...]:
-    """Return the addresses of the static files that pages load."""
     storage = cast("ManifestStaticFilesStorage", staticfiles_storage)
-    names = [name for name in storage.hashed_files if not name.startswith(_NOT_KEPT)]
+    names = [name for name in storage.hashed_files if not name.startswith(_NOT_CACHED)]
     return tuple(storage.url(name) for name in sorted(names))
 
 
-def _templates(loaded: Library) -> dict[str, Any]:
+def _pages(loaded: Library) -> dict[str, Any]:
     names = get_template(_TEMPLATES).template.extra_data["partials"]  # type: ignore[attr-defined]
     context = {"edition": edition_named(loaded)}
     return {
         "templates": {name: render_to_string(f"{_TEMPLATES}#{name}", context).strip() for name in names},
-        # Without a response, style sheets are linked and not within the page.
+        # Without a response, style sheets are linked and not inlined.
         "pages": {here: render_to_string("offline/page.html", {"here": here}, HttpRequest()) for here in _HERE},
         "labels": {**LABELS, "cost": "Cost", "mana": LABELS["pool"]},
         "entries": entries.lists(),
     }
 
 
-def _listed(make: Callable[[Library], list[entries.Entry]]) -> Callable[[Library], Mapping[str, Any]]:
+def _as_entries(make: Callable[[Library], list[entries.Entry]]) -> Callable[[Library], Mapping[str, Any]]:
     return lambda loaded: {"entries": make(loaded)}
 
 
-#: What makes each part. The worker fetches them one after another, so that no request takes long.
+#: Builders of the parts. The service worker fetches one after another, so that no request takes long.
 PARTS: Mapping[str, Callable[[Library], Mapping[str, Any]]] = MappingProxyType(
     {
-        "pages": _templates,
-        **{f"rules-{chapter}": _listed(partial(entries.rules, chapter)) for chapter in _CHAPTERS},
-        "glossary": _listed(entries.glossary),
-        "symbols": _listed(entries.symbols),
-        "index": _listed(entries.index),
+        "pages": _pages,
+        **{f"rules-{chapter}": _as_entries(partial(entries.rules, chapter)) for chapter in _CHAPTERS},
+        "glossary": _as_entries(entries.glossary),
+        "symbols": _as_entries(entries.symbols),
+        "index": _as_entries(entries.index),
         "cards": lambda _: entries.cards(),
     }
 )
@@ -82,10 +80,6 @@ PARTS: Mapping[str, Callable[[Library], Mapping[str, Any]]] = MappingProxyType(
 
 @lru_cache(maxsize=len(PARTS))
 def part(name: str, loaded: Library) -> bytes:
-    """Return one part as JSON.
-
-    Raises:
-        KeyError: there is no such part.
-    """
+    """JSON of one part, by its name in `PARTS`."""
     made = {"version": version_of(loaded), **PARTS[name](loaded)}
     return json.dumps(made, ensure_ascii=False, separators=(",", ":")).encode()

@@ -1,4 +1,4 @@
-"""Answers for a browser that keeps the site: the app’s description, the service worker, and the parts it keeps."""
+"""Views for offline reading: the web app manifest, the service worker, and the parts that it caches."""
 
 import json
 from http import HTTPStatus
@@ -14,12 +14,11 @@ from explorer.web.page_cache import build_id
 from symbols.engine import error_json
 
 _SCRIPTS = ("pages", "search", "worker")
-# As in `static/css/base.css`; which of the two an app shows while a page loads, its meta elements say.
+# As in `static/css/base.css`. The manifest has one color only; pages have meta elements for light and dark.
 _PAPER = "#fbfaf6"
 
 
 def manifest(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - Django's signature
-    """Describe the site as an app that can be installed."""
     icons = [
         {"src": static("favicon.svg"), "sizes": "any", "type": "image/svg+xml"},
         *(
@@ -56,9 +55,9 @@ def manifest(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - Django's s
 
 
 def worker(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - Django's signature
-    """Serve the service worker. It is another one as soon as anything it keeps is, so browsers then renew it."""
+    """Serve the service worker. Its text changes with anything it caches, so browsers update it."""
     loaded = library()
-    kept = {
+    config = {
         "version": version_of(loaded),
         "build": build_id(),
         "edition": edition_named(loaded),
@@ -67,14 +66,13 @@ def worker(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - Django's sig
         "files": kept_files(),
     }
     scripts = json.dumps([static(f"js/offline/{name}.js") for name in _SCRIPTS])
-    script = f"self.kept = {json.dumps(kept)};\nimportScripts(...{scripts});\n"
+    script = f"self.kept = {json.dumps(config)};\nimportScripts(...{scripts});\n"
     response = HttpResponse(script, content_type="text/javascript; charset=utf-8")
     response["Cache-Control"] = "no-cache"
     return response
 
 
 def kept_part(request: HttpRequest, name: str) -> HttpResponse:  # noqa: ARG001 - Django's signature
-    """Serve one part of what is kept."""
     if name not in PARTS:
         error = error_json("not_found", f"There’s no part “{name}”.")
         return JsonResponse({"error": error}, status=HTTPStatus.NOT_FOUND)

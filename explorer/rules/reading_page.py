@@ -1,4 +1,4 @@
-"""Base of pages of rules or of the glossary: the edition that is read, the others, headings, and what cites."""
+"""What pages of rules and glossary share: edition switch, headings, citing rules."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,13 +13,13 @@ from explorer.library.queries import EditionInfo
 from explorer.web import addresses
 from symbols.rendering import render_text
 
-# More than this fold: some rules are cited by a hundred others.
-_MOST_OPEN = 6
+# Longer lists are folded: some rules are cited by a hundred others.
+_MAX_UNFOLDED = 6
 
 
 @dataclass(frozen=True, slots=True)
 class OtherEdition:
-    """Line of the edition switch; `has_it` when that edition has what the page shows."""
+    """An edition in the edition switch; `has_it` if it has the page's subject."""
 
     date: date
     address: str
@@ -29,13 +29,11 @@ class OtherEdition:
 
 @dataclass(frozen=True, slots=True)
 class EditionSwitch:
-    """Way to the other editions.
+    """Links to the page's subject in other editions.
 
     Attributes:
-        editions: all of them, newest first.
-        newest_address: the newest text of what the page shows.
-        is_newest_edition: whether the newest edition is shown.
-        is_newest_text: whether no newer edition has what the page shows.
+        newest_address: the newest edition that has the subject.
+        is_newest_text: whether no newer edition has it.
     """
 
     editions: Sequence[OtherEdition]
@@ -46,12 +44,11 @@ class EditionSwitch:
 
 @dataclass(frozen=True, slots=True)
 class AsOf:
-    """Sentence above text that is not the newest edition's.
+    """Banner above text that is not the newest edition's.
 
     Attributes:
-        sentence: how the newest text differs.
-        newest_address: that text; empty where no newer edition has it.
-        earlier: the edition before that has what the page shows; likewise `later`.
+        newest_address: empty where no newer edition has the subject.
+        earlier: the closest older edition that has it; likewise `later`.
     """
 
     sentence: str
@@ -62,17 +59,12 @@ class AsOf:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadingPage:
-    """Parts that every page of rules or of the glossary has.
+    """Base of pages of rules or glossary.
 
     Attributes:
-        edition: the edition that is read.
-        pinned: whether the page stays within it.
-        extent: for an excerpt, what there is of it; else empty.
-        switch: the way to the other editions.
-        address: the page's own.
-        title: its heading, without markup.
-        as_of: what is said above text that is not the newest edition's; None for the newest.
-        heading: the same with its italics; empty where it is the title.
+        pinned: whether links stay within the edition.
+        extent: what an excerpt contains; empty for a complete edition.
+        heading: the title with its italics; empty where they are the same.
     """
 
     edition: EditionInfo
@@ -87,16 +79,15 @@ class ReadingPage:
 
 @dataclass(frozen=True, slots=True)
 class NumberedHeading:
-    """Chapter, a section or a rule as it is called, with the way there.
+    """Link to a chapter, section or rule, with its heading or label.
 
     Attributes:
-        number: its number.
-        words: its heading, italics set; empty where there is none.
-        address: its page.
-        note: in contents, the edition that it is from, where that is not the one that is read.
-        current: in a list, whether it is the one that is read.
-        letters: in a section's index, its subrules: letter, address, and whether it is the one that is read.
-        gap: of the page before or after, whether the library lacks what is between.
+        words: empty where it has no heading.
+        note: in contents of several excerpts, the edition that it is from.
+        current: whether it is the page shown.
+        letters: in a section's index, the subrules of the current rule: letter, address, whether it is the one
+            shown.
+        gap: for previous and next, whether rules between are missing from the library.
     """
 
     number: str
@@ -110,9 +101,9 @@ class NumberedHeading:
 
 @dataclass(frozen=True, slots=True)
 class CitingSection:
-    """Citations of a rule from one section, or from the glossary: numbers or names, each with its address.
+    """Citations of a rule from one section, or from the glossary: (number or name, address).
 
-    `elsewhere` is the date of the edition that they are from where that is another one.
+    `elsewhere` is the date of the edition that they are from, if that isn't the page's.
     """
 
     number: str
@@ -123,7 +114,7 @@ class CitingSection:
 
 @dataclass(frozen=True, slots=True)
 class CitingGroup:
-    """Citations of one number, or links of another kind, as the title says; `folds` when too long to be open."""
+    """Citations under one title; `folds` when they are many."""
 
     title: str
     total: int
@@ -132,7 +123,6 @@ class CitingGroup:
 
 
 def numbered_heading(number: RuleNumber, heading: str, place: EditionPlace) -> NumberedHeading:
-    """Return a chapter or a section as it is called, with the way there."""
     return NumberedHeading(
         str(number), render_text(heading, place.edition.date), addresses.rule(str(number), place.pin)
     )
@@ -141,12 +131,11 @@ def numbered_heading(number: RuleNumber, heading: str, place: EditionPlace) -> N
 def citing_groups(
     found: Mapping[str, Iterable[CitingText]], headings: Mapping[str, str], place: EditionPlace
 ) -> list[CitingGroup]:
-    """Return citations under a title each, by section; titles without any are left out.
+    """Citations under a title each, by section; titles without any are left out.
 
     Args:
         found: citations by title.
-        headings: those of the sections that they are from.
-        place: the edition that is read. Links name it, unless its text is the newest.
+        headings: of the sections that they are from.
     """
     day = place.edition.date if place.pinned or not place.is_newest else None
     return [_group(title, list(group), headings, day) for title, group in found.items() if group]
@@ -155,7 +144,6 @@ def citing_groups(
 def cited_by(
     targets: Iterable[str], found: Sequence[CitingText], headings: Mapping[str, str], place: EditionPlace
 ) -> list[CitingGroup]:
-    """Return what cites some numbers, under each of them."""
     by_target = {target: [one for one in found if one.target == target] for target in targets}
     return citing_groups(by_target, headings, place)
 
@@ -173,11 +161,10 @@ def _group(title: str, found: Sequence[CitingText], headings: Mapping[str, str],
         CitingSection(number, render_text(headings.get(number, "") if number else "Glossary"), links, elsewhere)
         for (number, elsewhere), links in by_section.items()
     ]
-    return CitingGroup(title, len(found), sections, folds=len(found) > _MOST_OPEN)
+    return CitingGroup(title, len(found), sections, folds=len(found) > _MAX_UNFOLDED)
 
 
 def rule_switch(place: RulePlace) -> EditionSwitch:
-    """Return the way to the other editions, and how each has the number."""
     number, wordings = str(place.number), place.wordings
     newest = place.library.newest_of(wordings)
     others = [

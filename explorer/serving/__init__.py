@@ -1,1 +1,1 @@
-"""How the site runs: server, middleware, limits, logs, settings from the environment."""
+"""How the site runs: server, middleware, rate limit, logs, settings from the environment."""

@@ -1,33 +1,32 @@
-"""Command line, entered as `manage.py` from a checkout and as `pipwise` where a release is installed."""
+"""Command line: `manage.py` in a checkout, `pipwise` where a release is installed."""
 
 import os
 import sys
 from importlib.metadata import version
 from pathlib import Path
 
-# What a shell reports of a program that was ended by a closed pipe.
+# Exit status of a program killed by SIGPIPE.
 READER_LEFT = 128 + 13
-# Commands of earlier releases, and what the guide has in their place.
+# Removed commands, and the section of the guide that replaces each.
 GONE = {"backup": "Backups", "restore": "Backups", "createsuperuser": "What is gone", "changepassword": "What is gone"}
 
 
 def leave_quietly() -> None:
-    """End as other programs do when whoever reads has seen enough, as in `manage.py editions | head -1`."""
+    """Exit as other programs do when the reading end of a pipe closes, as in `manage.py editions | head -1`."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
-    # What is still held back would fail again on the way out.
+    # Buffered output would fail again at exit.
     for stream in (sys.stdout, sys.stderr):
         os.dup2(nowhere, stream.fileno())
     sys.exit(READER_LEFT)
 
 
 def main() -> None:
-    """Run one management command."""
     if sys.stdout is None:
-        # Started with `>&-`: what is printed goes nowhere.
+        # Started with `>&-`.
         sys.stdout = Path(os.devnull).open("w")  # noqa: SIM115
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "explorer.settings")
     if sys.argv[1:] == ["--version"]:
-        # Django would answer with its own.
+        # Django would print its own version.
         print(f"Pipwise {version('pipwise')}")  # noqa: T201
         return
     if sys.argv[1:2] and sys.argv[1] in GONE:
@@ -52,7 +51,7 @@ def main() -> None:
     except BrokenPipeError:
         leave_quietly()
     except KeyboardInterrupt:
-        # As a shell reports a program that Ctrl+C ended.
+        # Exit status of a program killed by SIGINT.
         sys.exit(128 + 2)
     except ImproperlyConfigured as error:
         sys.exit(f"{error}")

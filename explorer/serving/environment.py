@@ -1,4 +1,4 @@
-"""Settings from the environment: the few values by which one installation differs from another."""
+"""Settings from environment variables."""
 
 import ipaddress
 import os
@@ -14,8 +14,8 @@ from symbols.yes_no import NO, YES
 
 _SITE = re.compile(r"\*|https?://(?:\*\.)?[\w-]+(?:\.[\w-]+)*(?::\d{1,5})?", re.ASCII)
 
-# Readers never wait for a writer, writers wait for each other up to the timeout (seconds): making the search index of
-# every edition again takes one of them half a minute. What a long import leaves beside the file is cut back (bytes).
+# In WAL mode, readers never wait for a writer. Writers wait for each other up to the timeout (seconds): rebuilding the
+# search index of every edition takes half a minute. The size limit truncates the WAL after a long import (bytes).
 SQLITE_OPTIONS: dict[str, Any] = {
     "timeout": 120,
     "transaction_mode": "IMMEDIATE",
@@ -24,11 +24,11 @@ SQLITE_OPTIONS: dict[str, Any] = {
         "PRAGMA journal_size_limit=16777216;"
     ),
 }
-# How long a page waits for the database (seconds, milliseconds).
+# How long a page waits for the database (SQLite in seconds, PostgreSQL in milliseconds).
 SQLITE_PAGES: dict[str, Any] = {"timeout": 5}
 POSTGRESQL_PAGES: dict[str, Any] = {"options": "-c statement_timeout=5000 -c lock_timeout=2000"}
 
-# A server or a network that is silent is out of reach, too (seconds; the last in milliseconds).
+# Give up on a silent server or network (seconds; the last in milliseconds).
 POSTGRESQL_OPTIONS: dict[str, Any] = {
     "connect_timeout": 5,
     "keepalives_idle": 10,
@@ -36,23 +36,22 @@ POSTGRESQL_OPTIONS: dict[str, Any] = {
     "keepalives_count": 3,
     "tcp_user_timeout": 20_000,
 }
-# What libpq calls them in an address, and Django.
+# libpq's names, and Django's.
 _POSTGRESQL_NAMES = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST", "port": "PORT"}
-#: Variables of earlier releases.
+#: Variables of earlier releases, without effect now.
 REMOVED = ("PIPWISE_ADMIN", "PIPWISE_METRICS", "PIPWISE_SECRET_KEY")
 
 
 def removed() -> list[str]:
-    """Return a sentence for each variable that is set and means nothing any more."""
     found = [name for name in REMOVED if name in os.environ]
     return [f"{name} does nothing any more; see “What is gone” in docs/running.md." for name in found]
 
 
 def flag(name: str) -> bool:
-    """Return a yes-or-no setting; no where it isn't set.
+    """Boolean setting, False by default.
 
     Raises:
-        ImproperlyConfigured: the variable is set to something that is neither yes nor no.
+        ImproperlyConfigured: neither yes nor no.
     """
     value = os.environ.get(name)
     if value is None:
@@ -66,10 +65,10 @@ def flag(name: str) -> bool:
 
 
 def number(name: str, default: int) -> int:
-    """Return a whole number from 0 up.
+    """Non-negative integer setting.
 
     Raises:
-        ImproperlyConfigured: the variable is set to something else.
+        ImproperlyConfigured: anything else.
     """
     value = os.environ.get(name, "").strip() or str(default)
     if not (value.isascii() and value.isdecimal()):
@@ -78,7 +77,6 @@ def number(name: str, default: int) -> int:
 
 
 def words(name: str, default: list[str]) -> list[str]:
-    """Return a list of words, written with commas between them."""
     value = os.environ.get(name)
     if value is None:
         return default
@@ -86,10 +84,10 @@ def words(name: str, default: list[str]) -> list[str]:
 
 
 def sites(name: str) -> list[str]:
-    """Return a list of sites, such as `https://forum.example`, or `*` for any; none where none is set.
+    """Comma-separated origins, such as `https://forum.example`, or `*` for any.
 
     Raises:
-        ImproperlyConfigured: one of them is no site.
+        ImproperlyConfigured: one of them is no origin.
     """
     found = words(name, [])
     for site in found:
@@ -99,10 +97,10 @@ def sites(name: str) -> list[str]:
 
 
 def choice(name: str, choices: list[str]) -> str:
-    """Return one of some words, the first of them where none is set.
+    """One of `choices`, the first by default.
 
     Raises:
-        ImproperlyConfigured: the variable is set to another word.
+        ImproperlyConfigured: any other word.
     """
     value = os.environ.get(name, "").strip().lower() or choices[0]
     if value not in choices:
@@ -111,36 +109,36 @@ def choice(name: str, choices: list[str]) -> str:
 
 
 def places_on_this_machine(name: str) -> list[str]:
-    """Return a list of hosts, with or without a port, that are this very machine.
+    """Comma-separated loopback hosts, with or without a port.
 
     Raises:
-        ImproperlyConfigured: one of them is somewhere else, or can't be told.
+        ImproperlyConfigured: one of them is not a loopback address.
     """
     places = words(name, [])
     for place in places:
-        if not _is_on_this_machine(place):
+        if not _is_loopback(place):
             raise ImproperlyConfigured(
                 f"{name} takes only addresses on this machine, such as 127.0.0.1:8080, not {place!r}."
             )
     return places
 
 
-def _is_on_this_machine(place: str) -> bool:
-    """Return whether a place, `127.0.0.1` or `localhost:8080` or `[::1]:8080`, is on this very machine."""
+def _is_loopback(place: str) -> bool:
+    """True for `127.0.0.1`, `localhost:8080`, `[::1]:8080`."""
     try:
         parts = urlsplit(f"http://{place}")
         host, named = parts.hostname or "", parts.netloc == place and "@" not in place
-        parts.port  # noqa: B018 - looking at it checks it
+        parts.port  # noqa: B018 - validates it
         return named and (host == "localhost" or ipaddress.ip_address(host).is_loopback)
     except ValueError:
         return False
 
 
 def database(default_file: Path) -> dict[str, Any]:
-    """Return Django's database setting from `DATABASE_URL`, else the embedded SQLite file.
+    """Django's database settings from `DATABASE_URL`, by default a SQLite file.
 
     Raises:
-        ImproperlyConfigured: the address names neither SQLite nor PostgreSQL.
+        ImproperlyConfigured: the URL is neither SQLite nor PostgreSQL.
     """
     address = os.environ.get("DATABASE_URL")
     if not address:
@@ -150,10 +148,10 @@ def database(default_file: Path) -> dict[str, Any]:
         if parts.scheme == "sqlite" and not parts.netloc and parts.path.strip("/"):
             return _sqlite(Path(unquote(parts.path[1:])))
         if parts.scheme in {"postgresql", "postgres"}:
-            parts.port  # noqa: B018 - looking at it checks it
+            parts.port  # noqa: B018 - validates it
             return _postgresql(address)
     except ValueError:
-        # Nor is the reason, which may quote a part of it.
+        # Without its cause, which may quote a password.
         raise _not_a_database() from None
     raise _not_a_database()
 
@@ -168,7 +166,6 @@ def _sqlite(file: Path) -> dict[str, Any]:
 
 
 def _postgresql(address: str) -> dict[str, Any]:
-    """Return the setting for an address as libpq reads it."""
     from psycopg import Error
     from psycopg.conninfo import conninfo_to_dict
 
@@ -187,30 +184,29 @@ def _postgresql(address: str) -> dict[str, Any]:
 
 
 def page_timeouts(config: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options by which pages wait for the database for a while only."""
     if config["ENGINE"].endswith("sqlite3"):
         return SQLITE_PAGES
     return {} if "options" in config["OPTIONS"] else POSTGRESQL_PAGES
 
 
 def database_passwords(config: Mapping[str, Any]) -> list[str]:
-    """Return the passwords in `DATABASE_URL`, before the name of the server and after the question mark."""
+    """Passwords in `DATABASE_URL`, of the authority and of the query string."""
     given = (config.get("PASSWORD"), *(config["OPTIONS"].get(name) for name in ("password", "sslpassword")))
     return [password for password in given if password]
 
 
 def cache() -> dict[str, Any]:
-    """Return Django's cache setting from `CACHE_URL`, else a cache in each process.
+    """Django's cache settings from `CACHE_URL`, by default a cache in each process.
 
     Raises:
-        ImproperlyConfigured: the address names neither Redis nor a folder, or the package for Redis isn't there.
+        ImproperlyConfigured: the URL is neither Redis nor a folder, or the package for Redis isn't installed.
     """
     address = os.environ.get("CACHE_URL", "").strip()
     if not address:
         return {"BACKEND": "explorer.web.page_cache.MemoryCache", "OPTIONS": {"MAX_BYTES": 32_000_000}}
     parts = _cache_parts(address)
     if parts.scheme in {"redis", "rediss"} and parts.netloc:
-        # Debug pages hide what is called a password, and show the rest.
+        # Debug pages hide options named password, but not a password in LOCATION.
         place, password = parts.netloc.rpartition("@")[2], unquote(parts.password or "")
         user = f"{parts.username}@" if parts.username else ""
         return {
@@ -222,14 +218,13 @@ def cache() -> dict[str, Any]:
         return {
             "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
             "LOCATION": parts.path,
-            # With the largest page that is cached, 200 MB.
+            # 200 MB at most, with the largest page that is cached.
             "OPTIONS": {"MAX_ENTRIES": 1_000},
         }
     raise _not_a_cache()
 
 
 def cache_passwords() -> list[str]:
-    """Return the passwords in `CACHE_URL`; none, or one."""
     password = _cache_parts(os.environ.get("CACHE_URL", "").strip()).password
     return [unquote(password)] if password else []
 
@@ -237,19 +232,19 @@ def cache_passwords() -> list[str]:
 def _cache_parts(address: str) -> SplitResult:
     try:
         parts = urlsplit(address)
-        parts.port  # noqa: B018 - looking at it checks it
+        parts.port  # noqa: B018 - validates it
     except ValueError:
         raise _not_a_cache() from None
     return parts
 
 
 def _not_a_cache() -> ImproperlyConfigured:
-    # The address is not repeated: it may hold a password.
+    # Doesn't repeat the URL, which may have a password.
     return ImproperlyConfigured("CACHE_URL must be redis://host:6379/0 or file:///path/to/folder.")
 
 
 def _redis_options() -> dict[str, Any]:
-    """Have no page wait for a Redis that doesn't answer."""
+    """Let no page wait for a Redis that doesn't answer."""
     try:
         from redis.backoff import NoBackoff
         from redis.retry import Retry
@@ -259,7 +254,7 @@ def _redis_options() -> dict[str, Any]:
 
 
 def _not_a_database() -> ImproperlyConfigured:
-    # The address is not repeated: it may hold a password.
+    # Doesn't repeat the URL, which may have a password.
     return ImproperlyConfigured(
         "DATABASE_URL must be sqlite:////path/to/file.sqlite3 or postgresql://user:password@host/name."
     )

@@ -1,4 +1,4 @@
-"""Style sheets and scripts within a page, so that a first visit is painted without asking for them."""
+"""Style sheets and scripts inlined in a page, so that a first visit paints without requesting them."""
 
 import base64
 import hashlib
@@ -18,7 +18,7 @@ from explorer.serving.storage import minified
 
 
 class Inlined(NamedTuple):
-    """Static file within a page: its text, and where the policy allows it by which hash."""
+    """Inlined static file, and the CSP directive and hash source that allow it."""
 
     text: str
     directive: str
@@ -27,11 +27,7 @@ class Inlined(NamedTuple):
 
 @lru_cache(maxsize=64)
 def inlined(name: str) -> Inlined:
-    """Return a style sheet or a script as pages have it within them.
-
-    Raises:
-        FileNotFoundError: there is no such file.
-    """
+    """Minified style sheet or script."""
     path = finders.find(name)
     if path is None:
         raise FileNotFoundError(f"There is no static file {name}.")
@@ -41,7 +37,7 @@ def inlined(name: str) -> Inlined:
 
 
 def allow(request: HttpRequest, file: Inlined) -> bool:
-    """Allow a file within the page that answers a request; False where nobody sends the page with a policy."""
+    """Allow a file in the page that answers `request`; False where that page gets no policy."""
     allowed: dict[str, list[str]] | None = getattr(request, "inlined", None)
     if allowed is None:
         return False
@@ -52,20 +48,19 @@ def allow(request: HttpRequest, file: Inlined) -> bool:
 
 
 class ContentPolicy(CSPMiddleware):
-    """Allows each page what is within it, by its hash, and everything else as the settings say.
+    """CSP from the settings, plus the hashes of each page's inlined files.
 
-    A reader who has a page already has its policy, too: none goes with 304, in whose place a browser would put it.
-    Nor has a static file one: none is a page, and there are many with each.
+    A 304 gets no policy, since a browser would replace the cached page's own by it. Nor do static files.
     """
 
     def process_request(self, request: HttpRequest) -> None:
-        """Allow nothing so far; where files may change while they are served, nothing at all."""
+        """Start without hashes. With DEBUG, files may change while they are served, so nothing is inlined."""
         super().process_request(request)
         if not settings.DEBUG:
             request.inlined = {}  # type: ignore[attr-defined]
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        """Give a response its policy, be it rendered or from `explorer.web.page_cache`."""
+        """Add the policy, whether the page was rendered or came from `explorer.web.page_cache`."""
         if response.status_code == HTTPStatus.NOT_MODIFIED or isinstance(response, WhiteNoiseFileResponse):
             return response
         response._csp_update = getattr(request, "inlined", None)  # type: ignore[attr-defined]  # noqa: SLF001 - as the package's own decorators do

@@ -1,4 +1,4 @@
-"""Rules for every address: pages are only read, and errors are JSON for programs."""
+"""Middleware for every URL: HEAD, allowed methods, 503, health probes, and errors as JSON."""
 
 import logging
 import re
@@ -25,20 +25,19 @@ from symbols.engine import ErrorJson, error_json
 _log = logging.getLogger(__name__)
 
 FOR_PROGRAMS = re.compile(settings.CORS_URLS_REGEX)
-"""Addresses that answer with JSON whatever the client prefers."""
+"""Paths whose errors are JSON whatever the client prefers."""
 
-# What is said of the page's content, and not of JSON in its place.
-_OF_CONTENT = {"content-type", "content-length", "content-encoding", "etag"}
+# Headers of the HTML body, dropped when JSON replaces it.
+_CONTENT_HEADERS = {"content-type", "content-length", "content-encoding", "etag"}
 
 
 class HeadAsGet:
-    """Answers `HEAD` as `GET`, without the content."""
+    """Answers `HEAD` as `GET`, without the body."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer a request."""
         if request.method != "HEAD":
             return self.get_response(request)
         request.method = "GET"
@@ -53,34 +52,31 @@ class HeadAsGet:
 
 
 class ReadOnly:
-    """Answers `OPTIONS` for every page, and refuses all that is not `GET`.
+    """Answers `OPTIONS`, and 405 to all methods but `GET`.
 
-    A view that is more than read has the attribute `takes_post`.
+    A view that accepts `POST` has the attribute `takes_post`.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer a request."""
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, view: object, *_: object) -> HttpResponse | None:
-        """Answer in place of the page, where it is not to be read."""
         if request.method == "GET" or (request.method == "POST" and hasattr(view, "takes_post")):
             return None
         return HttpResponse(headers=ALLOW) if request.method == "OPTIONS" else not_allowed(request)
 
 
 class Unavailable:
-    """Answers 503 until the site is prepared and while the database can't be read; the log says what to do about it."""
+    """Answers 503 until the site is prepared and while the database can't be read; the log says what to do."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
         _has_static_files()
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer a request."""
         try:
             if not is_prepared():
                 _log.error("The site isn’t prepared. Run %s prepare, and start the site again.", settings.PROGRAM_NAME)
@@ -90,23 +86,22 @@ class Unavailable:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """Answer in place of a page that the database had no answer for."""
         return self._refused(request, error) if is_unavailable(error) else None
 
     def _refused(self, request: HttpRequest, error: Exception) -> HttpResponse:
-        _ask_anew()
+        _reconnect()
         _log.error("%s", remedy(error).replace("\n", " "))
         return unavailable(request)
 
 
 class _Prepared:
-    """Whether this process has seen that everything is prepared for its code, which then stays so."""
+    """Whether this process has seen that everything is prepared; once True, it stays so."""
 
     is_so = False
 
 
 def is_prepared() -> bool:
-    """Return whether database, derived data and static files are those of this version."""
+    """Whether database, derived data and static files match this version of the code."""
     if not _Prepared.is_so:
         _Prepared.is_so = _has_static_files() and is_up_to_date()
     return _Prepared.is_so
@@ -114,18 +109,17 @@ def is_prepared() -> bool:
 
 @cache
 def _has_static_files() -> bool:
-    """Return whether there were static files as this process started; later ones it doesn't serve."""
+    """Whether static files were collected when this process started; later ones aren't served."""
     return settings.DEBUG or bool(collected())
 
 
 class TransferEncoding:
-    """Answers 400 where a body is encoded other than in chunks: the next proxy might read another request in it."""
+    """Answers 400 to any encoding of a body but chunked, against request smuggling."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer a request."""
         # RFC 9112, 6.1: chunked at most once.
         if request.headers.get("Transfer-Encoding", "chunked").strip().lower() == "chunked":
             return self.get_response(request)
@@ -134,23 +128,19 @@ class TransferEncoding:
         return response
 
 
-def _ask_anew() -> None:
-    """Have whoever asks next get a new connection: by then the file may be another one, of the same name."""
+def _reconnect() -> None:
+    """Give the next query a new connection: the database file may have been replaced."""
     if not connection.in_atomic_block:
         connection.close()
 
 
 class Probes:
-    """Answers `/healthz` and `/readyz`, for whoever watches the site; whatever name it is asked by.
-
-    The first says that this process answers, the second that it has rules to show.
-    """
+    """Answers `/healthz` (this process runs) and `/readyz` (it has rules to show), for any Host."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer a request."""
         if request.path_info not in _PROBES:
             return self.get_response(request)
         if request.method != "GET":
@@ -159,38 +149,36 @@ class Probes:
 
 
 def _liveness() -> HttpResponse:
-    return _probed({"status": "ok"})
+    return _probe_response({"status": "ok"})
 
 
 def _readiness() -> HttpResponse:
-    """Return 200 with how many editions are loaded; 503 where there are none, or they can't be read."""
     try:
         if not is_prepared():
-            return _probed({"status": "unprepared"}, HTTPStatus.SERVICE_UNAVAILABLE)
+            return _probe_response({"status": "unprepared"}, HTTPStatus.SERVICE_UNAVAILABLE)
         loaded = library()
     except Error:
-        _ask_anew()
-        return _probed({"status": "unavailable"}, HTTPStatus.SERVICE_UNAVAILABLE)
+        _reconnect()
+        return _probe_response({"status": "unavailable"}, HTTPStatus.SERVICE_UNAVAILABLE)
     if loaded.newest is None:
-        return _probed({"status": "empty"}, HTTPStatus.SERVICE_UNAVAILABLE)
-    return _probed({"status": "ok", "editions": len(loaded.editions), "newest": loaded.newest.iso})
+        return _probe_response({"status": "empty"}, HTTPStatus.SERVICE_UNAVAILABLE)
+    return _probe_response({"status": "ok", "editions": len(loaded.editions), "newest": loaded.newest.iso})
 
 
-def _probed(found: dict[str, object], status: int = HTTPStatus.OK) -> HttpResponse:
-    return JsonResponse(found, status=status, headers={"Cache-Control": "no-store"})
+def _probe_response(body: dict[str, object], status: int = HTTPStatus.OK) -> HttpResponse:
+    return JsonResponse(body, status=status, headers={"Cache-Control": "no-store"})
 
 
 _PROBES: Mapping[str, Callable[[], HttpResponse]] = {"/healthz": _liveness, "/readyz": _readiness}
 
 
 class JsonErrors:
-    """Answers every error with `{"error": …}` where the client prefers JSON to HTML, or as the API there does."""
+    """Turns every error into `{"error": …}` where the client prefers JSON to HTML, or the API requires it."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer a request; the status and the other headers of an error stay as they are."""
         response = self.get_response(request)
         if response.status_code < HTTPStatus.BAD_REQUEST:
             return response
@@ -201,12 +189,12 @@ class JsonErrors:
         if not for_programs and request.get_preferred_type(["text/html", "application/json"]) != "application/json":
             return response
         error = response.error if isinstance(response, ErrorResponse) else _error_of(response.status_code)
-        kept = {name: value for name, value in response.items() if name.lower() not in _OF_CONTENT}
+        other_headers = {name: value for name, value in response.items() if name.lower() not in _CONTENT_HEADERS}
         answer = dict(shaped(request.path_info, error, response.status_code))
-        return JsonResponse(answer, status=response.status_code, headers=kept)
+        return JsonResponse(answer, status=response.status_code, headers=other_headers)
 
 
 def _error_of(status: int) -> ErrorJson:
-    """Return the error of a response that names none: its status, as code and as a sentence."""
+    """Error from a status alone, such as `gone` with “Gone.”."""
     phrase = HTTPStatus(status).phrase
     return error_json(phrase.lower().replace(" ", "_"), f"{phrase}.")

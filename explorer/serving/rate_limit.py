@@ -1,4 +1,4 @@
-"""Rate limit: a client over it gets 429, with when to try again."""
+"""Rate limit: a client over it gets 429, with `Retry-After`."""
 
 import ipaddress
 import math
@@ -15,21 +15,21 @@ from limits.strategies import SlidingWindowCounterRateLimiter
 from explorer.web.error_handlers import too_many
 from explorer.web.page_cache import is_from_cache
 
-# One household or one hall has such a network (bits).
+# Prefix length of one household's or venue's network.
 _IPV6_NETWORK = 64
 FORMS = 10
-"""Forms a minute: there is one button."""
+"""POST requests a minute: there is one button."""
 UNCACHED_COST = 10
 """What a rendered page counts for; one from the cache, or a 304, counts for 1."""
 PROCESSOR_TIME = 30_000
-"""Milliseconds of processor time a minute, as many as `PIPWISE_RATE` ordinary pages take."""
+"""Milliseconds of processor time a minute, about what `PIPWISE_RATE` ordinary pages take."""
 
 
 class RateLimitMiddleware:
-    """Answers 429 where a client asks for more than `PIPWISE_RATE` pages a minute, for dear ones, or sends ten forms.
+    """Answers 429 to a client over `PIPWISE_RATE` pages, `PROCESSOR_TIME` or `FORMS` a minute.
 
-    Each process counts for itself. Of cached pages there may be ten times as many: a hall of players has one address,
-    and reads the same.
+    Each process counts for itself. Ten times as many cached pages are allowed: a hall of players has one address, and
+    reads the same pages.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -40,7 +40,6 @@ class RateLimitMiddleware:
         self.limiter = SlidingWindowCounterRateLimiter(storage_from_string("memory://"))
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer a request."""
         client, limit = _network(client_ip(request)), self.forms if request.method == "POST" else self.pages
         if settings.RATE and not self.limiter.test(self.processor, client):
             return self._refuse(request, self.processor, client)
@@ -48,7 +47,7 @@ class RateLimitMiddleware:
             started = time.thread_time()
             response = self.get_response(request)
             self._spend(client, time.thread_time() - started)
-            # Clients try again where the database is out of reach.
+            # Clients retry while the database is out of reach.
             is_free = is_from_cache(request) or response.status_code == HTTPStatus.SERVICE_UNAVAILABLE
             if limit is self.pages and limit and not is_free:
                 self.limiter.hit(limit, client, cost=UNCACHED_COST - 1)
@@ -56,7 +55,7 @@ class RateLimitMiddleware:
         return self._refuse(request, limit, client)
 
     def _spend(self, client: str, seconds: float) -> None:
-        """Count processor time; what is over the limit counts as far as there is room."""
+        """Count processor time, up to the limit: `hit` refuses a cost beyond what remains."""
         room = self.limiter.get_window_stats(self.processor, client).remaining
         if cost := min(round(seconds * 1000), room):
             self.limiter.hit(self.processor, client, cost=cost)
@@ -67,17 +66,17 @@ class RateLimitMiddleware:
 
 
 def client_ip(request: HttpRequest) -> str:
-    """Return the client's address as the nearest proxy of ours saw it."""
+    """The client's address as seen by the outermost trusted proxy."""
     seen: str = request.META.get("REMOTE_ADDR", "")
     if settings.PROXIES:
-        # Each proxy adds whom it was asked by; what stands before our own proxies anybody may have made up.
+        # Each proxy appends its client; anything before the trusted proxies' entries may be forged.
         passed = [each.strip() for each in request.META.get("HTTP_X_FORWARDED_FOR", "").split(",") if each.strip()]
         seen = passed[-settings.PROXIES] if len(passed) >= settings.PROXIES else seen
     return seen
 
 
 def _network(ip: str) -> str:
-    """Return an IPv4 address as it is, also one mapped to IPv6 (`::ffff:192.0.2.1`); of IPv6, the /64 network."""
+    """The /64 network of an IPv6 address; IPv4 as it is, also when mapped ("::ffff:192.0.2.1")."""
     try:
         address = ipaddress.ip_address(ip)
     except ValueError:

@@ -18,59 +18,57 @@ from explorer.serving.logs import REQUEST_ID
 
 _log = logging.getLogger(__name__)
 
-# As proxies make them: a UUID, or letters and digits in groups.
-_LIKE_AN_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._=-]{7,63}")
+# A UUID, or another id as proxies generate it.
+_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._=-]{7,63}")
 _LONGEST_PATH = 300
-# RFC 9110's longest is 7 letters, WebDAV's 17.
+# RFC 9110's longest has 7 letters, WebDAV's 17.
 _LONGEST_METHOD = 20
 
 
 class DatabaseTime:
-    """Wrapper for Django's connection that counts a request's queries, and the seconds until their first rows."""
+    """`execute_wrapper` that counts queries, and the seconds until their first rows."""
 
     def __init__(self) -> None:
         self.queries = 0
         self.seconds = 0.0
 
     def __call__(self, execute: Callable[..., Any], *query: Any) -> Any:
-        """Make one query."""
-        begun = time.perf_counter()
+        started = time.perf_counter()
         try:
             return execute(*query)
         finally:
             self.queries += 1
-            self.seconds += time.perf_counter() - begun
+            self.seconds += time.perf_counter() - started
 
 
 class RequestLogMiddleware:
-    """Log each request with an id, duration and query time: all where logs are JSON, else those over `PIPWISE_SLOW`.
+    """Log each request with an id, duration and query time: all if logs are JSON, else those over `PIPWISE_SLOW`.
 
-    The id is `X-Request-ID` as a proxy of ours sent it, else a new one; the response has it too. The query string is
-    never logged: it is what somebody typed.
+    The id is a trusted proxy's `X-Request-ID`, else a new one; the response has it too. The query string is never
+    logged: it is user input.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer a request."""
         before = REQUEST_ID.set(_id_from_proxy(request) or uuid4().hex)
         database = DatabaseTime()
-        begun = time.perf_counter()
+        started = time.perf_counter()
         try:
             with connection.execute_wrapper(database):
                 response = self.get_response(request)
-            took = time.perf_counter() - begun
+            took = time.perf_counter() - started
             response.headers["X-Request-ID"] = REQUEST_ID.get()
             if not response.streaming:
-                # A connection lasts as long as answers have a length. Django's own middleware doesn't see refusals.
+                # Keeps connections alive. Django's own middleware doesn't see all errors.
                 response.headers.setdefault("Content-Length", str(len(response.content)))
             if settings.DEBUG:
                 response.headers["Server-Timing"] = (
                     f'db;dur={_ms(database.seconds)};desc="{database.queries} queries", total;dur={_ms(took)}'
                 )
             if response.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR:
-                # Django would, later, when nothing says of which request.
+                # Django would log it later, without the request's id.
                 log_response(
                     "%s: %s", response.reason_phrase, request.path[:_LONGEST_PATH], request=request, response=response
                 )
@@ -81,9 +79,9 @@ class RequestLogMiddleware:
 
 
 def _id_from_proxy(request: HttpRequest) -> str:
-    """Return `X-Request-ID` as a proxy of ours sent it; empty where none did, or it looks like something else."""
+    """`X-Request-ID` from a trusted proxy; empty if it is missing or malformed."""
     given: str = request.META.get("HTTP_X_REQUEST_ID", "") if settings.PROXIES else ""
-    return given if _LIKE_AN_ID.fullmatch(given) else ""
+    return given if _ID.fullmatch(given) else ""
 
 
 def _log_request(request: HttpRequest, response: HttpResponse, took: float, database: DatabaseTime) -> None:

@@ -22,16 +22,16 @@ from granian.log import LogLevels
 from granian.server import Server
 
 THREADS = 3
-"""Threads of each process that make pages. Each has a connection to the database."""
-# Each connection to a client is an open file; so are those to the database, and static files.
-_MOST_FILES, _OTHER_FILES = 8_192, 192
-# Milliseconds that a request's head may take, and a connection may be idle: longer than proxies keep theirs.
-_PATIENCE = 75_000
-# Seconds that the last responses may take once the server is told to stop.
-_LAST_RESPONSES = 10
-# Seconds until each process serves, and no signal is lost.
-_BEGINNING = 0.5
-_STOPPING = {signal.SIGINT, signal.SIGTERM}
+"""Worker threads of each process. Each has a connection to the database."""
+# File descriptors: clients' connections; and the database, static files and logs.
+_MAX_FILES, _OTHER_FILES = 8_192, 192
+# Milliseconds for a request's head, and an idle connection: longer than proxies keep theirs.
+_HEADER_TIMEOUT = 75_000
+# Seconds for requests in flight once the server stops.
+_SHUTDOWN_TIMEOUT = 10
+# Seconds until each process serves and handles signals.
+_STARTUP_DELAY = 0.5
+_STOP_SIGNALS = {signal.SIGINT, signal.SIGTERM}
 
 
 class CannotListenError(Exception):
@@ -39,24 +39,23 @@ class CannotListenError(Exception):
 
 
 def serve(host: str, port: int, workers: int, announce: Callable[[str], None]) -> None:
-    """Serve the site until a signal says to stop.
+    """Serve the site until a signal stops it.
 
     Args:
-        host: name or number of this machine.
+        host: host name or IP address of this machine.
         port: as `bindable` returned it.
-        workers: how many processes; they are forked once the site is loaded, and share that memory.
-        announce: called with the address, in a thread, once the site answers there.
+        workers: number of processes, forked once the site is loaded so that they share its memory.
+        announce: called with the URL, in a thread, once the site answers there.
     """
     from explorer.wsgi import application
 
-    get_resolver().url_patterns  # noqa: B018 - looking at it loads every view
+    get_resolver().url_patterns  # noqa: B018 - loads every view
     gc.freeze()
     multiprocessing.set_start_method("fork", force=True)
-    _hold_signals_of_new_processes()
+    _block_signals_in_new_processes()
     reading, writing = os.pipe()
 
-    def begin(_: str) -> WSGIHandler:
-        """Begin one of the processes."""
+    def load(_: str) -> WSGIHandler:
         os.close(writing)
         Thread(target=_stop_once, daemon=True).start()
         Thread(target=_end_with_parent, args=(reading,), daemon=True).start()
@@ -68,28 +67,27 @@ def serve(host: str, port: int, workers: int, announce: Callable[[str], None]) -
         port=port,
         interface=Interfaces.WSGI,
         http=HTTPModes.http1,
-        http1_settings=HTTP1Settings(header_read_timeout=_PATIENCE),
+        http1_settings=HTTP1Settings(header_read_timeout=_HEADER_TIMEOUT),
         workers=workers,
         blocking_threads=THREADS,
         backpressure=_connections(),
         respawn_failed_workers=True,
-        workers_kill_timeout=_LAST_RESPONSES,
+        workers_kill_timeout=_SHUTDOWN_TIMEOUT,
         log_level=LogLevels.warning,
         log_dictconfig=settings.LOGGING,
     )
     Thread(target=_announce, args=(host, port, announce), daemon=True).start()
-    # A terminal that closes stops it, unless nohup says otherwise. To granian, the signal means to start anew.
+    # SIGHUP stops the server, unless started with nohup. Granian would reload on it.
     hangup = signal.getsignal(signal.SIGHUP)
     server.on_startup(
         lambda: signal.signal(signal.SIGHUP, hangup if hangup == signal.SIG_IGN else signal.getsignal(signal.SIGTERM))
     )
-    # Processes can't share one.
+    # Forked processes can't share a connection.
     connections.close_all()
-    server.serve(target_loader=begin)
+    server.serve(target_loader=load)
 
 
 def _announce(host: str, port: int, announce: Callable[[str], None]) -> None:
-    """Announce the address once a process listens there."""
     while True:
         with contextlib.suppress(OSError), socket.create_connection(_resolved(host, port)[1]):
             break
@@ -98,28 +96,28 @@ def _announce(host: str, port: int, announce: Callable[[str], None]) -> None:
 
 
 def _connections() -> int:
-    """Return how many connections each process takes, having asked the system for so many files."""
+    """Raise the limit of open files, and return how many connections each process accepts."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    files = _MOST_FILES if hard == resource.RLIM_INFINITY else min(_MOST_FILES, hard)
+    files = _MAX_FILES if hard == resource.RLIM_INFINITY else min(_MAX_FILES, hard)
     if soft < files:
         resource.setrlimit(resource.RLIMIT_NOFILE, (files, hard))
     return max(files - _OTHER_FILES, _OTHER_FILES)
 
 
-def _hold_signals_of_new_processes() -> None:
-    """Let processes begin with signals to stop held back: they wait for `_stop_once`."""
+def _block_signals_in_new_processes() -> None:
+    """Fork processes with stop signals blocked: `_stop_once` waits for them."""
     os.register_at_fork(
-        before=lambda: signal.pthread_sigmask(signal.SIG_BLOCK, _STOPPING),
-        after_in_parent=lambda: signal.pthread_sigmask(signal.SIG_UNBLOCK, _STOPPING),
+        before=lambda: signal.pthread_sigmask(signal.SIG_BLOCK, _STOP_SIGNALS),
+        after_in_parent=lambda: signal.pthread_sigmask(signal.SIG_UNBLOCK, _STOP_SIGNALS),
     )
 
 
 def _stop_once() -> None:
-    """Pass the first signal to stop on to granian, whose processes lose one before they serve, and hang on a second.
+    """Pass only the first SIGTERM to granian, whose processes lose one before they serve, and hang on a second.
 
-    Ctrl+C isn't among them: it is for the parent, which then tells this process.
+    Ctrl+C isn't handled: the parent gets it, and then stops this process.
     """
-    time.sleep(_BEGINNING)
+    time.sleep(_STARTUP_DELAY)
     signal.sigwait({signal.SIGTERM})
     stop = signal.getsignal(signal.SIGTERM)
     if callable(stop):
@@ -127,34 +125,32 @@ def _stop_once() -> None:
 
 
 def _end_with_parent(reading: int) -> None:
-    """Wait until nobody has the writing end of a pipe: the parent is gone."""
+    """Stop this process when the parent dies, which closes the writing end of the pipe."""
     os.read(reading, 1)
     os.kill(os.getpid(), signal.SIGTERM)
-    time.sleep(_LAST_RESPONSES)
+    time.sleep(_SHUTDOWN_TIMEOUT)
     os._exit(1)
 
 
 def address(host: str, port: int) -> str:
-    """Return the address to open in a browser: for a site that serves the network, one that a phone there can open."""
+    """URL to open in a browser; if the site serves the network, one that a phone there can open."""
     return f"http://{reached_at(host)}:{port}/"
 
 
 def is_everywhere(host: str) -> bool:
-    """Return whether a server that listens there is reached by every network of this machine."""
     return host in {"0.0.0.0", "::"}  # noqa: S104
 
 
 def reached_at(host: str) -> str:
-    """Return the name or number by which a server is reached that listens there, as addresses have it."""
-    shown = (_on_the_network() or "localhost") if is_everywhere(host) else host
+    """Host of that URL: an IPv6 address is in brackets."""
+    shown = (_network_address() or "localhost") if is_everywhere(host) else host
     return f"[{shown}]" if ":" in shown else shown
 
 
-def _on_the_network() -> str:
-    """Return the number that this machine has in its network; empty where it is in none.
+def _network_address() -> str:
+    """This machine's address in its network; empty if it is in none.
 
-    Nothing is sent: choosing the way to a distant address is enough to see from where it would start. These addresses
-    are set aside for documents, so nobody has them.
+    Connecting a UDP socket sends nothing, but chooses the interface. The targets are reserved for documentation.
     """
     for family, distant in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
         with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as trial:
@@ -166,15 +162,14 @@ def _on_the_network() -> str:
 
 
 def default_workers() -> int:
-    """Return how many processes serve: one for each core, four at most."""
     return max(1, min(4, os.cpu_count() or 1))
 
 
 def bindable(host: str, port: int) -> int:
-    """Return the port to listen at: the one given, or a free one for 0.
+    """The port to listen at: `port`, or a free one for 0.
 
     Raises:
-        CannotListenError: nobody can listen there now.
+        CannotListenError: nothing can listen there now.
     """
     family, where = _resolved(host, port)
     try:

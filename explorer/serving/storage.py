@@ -1,4 +1,4 @@
-"""Storage of the static files: style sheets and scripts minified, then everything hashed and compressed."""
+"""Static files storage: style sheets and scripts minified, then everything hashed and compressed."""
 
 from collections.abc import Mapping
 from pathlib import PurePath
@@ -10,21 +10,21 @@ from rjsmin import jsmin
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 _MINIFY = {".css": cssmin, ".js": jsmin}
-"""Texts in backquotes within such texts would be minified too; our scripts have none."""
+"""Nested template literals would be minified too; our scripts have none."""
 
 
 class StaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """WhiteNoise’s, with smaller files: a fifth of what they weigh is comments and space, also compressed."""
+    """WhiteNoise's storage with minified files: a fifth smaller, even compressed."""
 
     def _save(self, name: str, content: Any) -> str:
         if PurePath(name).suffix in _MINIFY:
             with content.open("rb") as file:
                 content = ContentFile(minified(name, file.read()))
-        kept: str = super()._save(name, content)
-        return kept
+        saved_name: str = super()._save(name, content)
+        return saved_name
 
     def load_manifest(self) -> tuple[dict[str, str], str]:
-        """Return what was collected under which names; nothing where half of that was written, as on a full disk."""
+        """An empty manifest where it was written in part, as on a full disk."""
         try:
             loaded: tuple[dict[str, str], str] = super().load_manifest()
         except ValueError:
@@ -33,12 +33,12 @@ class StaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[
 
 
 def minified(name: str, content: bytes) -> bytes:
-    """Return what is in a file without comments and space; one of a kind that isn’t minified, as it is."""
+    """Minified content; files of other kinds, and `.min.js`, as they are."""
     minify = _MINIFY.get(PurePath(name).suffix)
     return content if minify is None or name.endswith(".min.js") else bytes(minify(content))
 
 
 def collected() -> Mapping[str, str]:
-    """Return the static files that were collected, and under which name each is served; none before that."""
+    """Collected static files, name -> hashed name; empty before `prepare`."""
     names, _ = StaticFilesStorage().load_manifest()
     return names

@@ -1,0 +1,1 @@
+"""Briefs, embeds, feeds, sitemaps and preview pictures."""

@@ -1,4 +1,4 @@
-"""Small forms of a rule and of a checked cost, which other sites may show in frames where the settings say so."""
+"""Views of a rule and of a checked cost for frames on other sites, if the settings allow it."""
 
 from collections.abc import Callable, Mapping
 from functools import wraps
@@ -32,13 +32,13 @@ _Framed = Callable[Concatenate[HttpRequest, _Arguments], HttpResponse]
 
 
 def _framed(view: _Framed[_Arguments]) -> _Framed[_Arguments]:
-    """Return a view that the sites in the settings may show in frames; without any, it is as other pages are."""
+    """Decorate a view so that the sites of `settings.EMBED` may frame it."""
 
     @wraps(view)
     def answer(request: HttpRequest, /, *arguments: _Arguments.args, **options: _Arguments.kwargs) -> HttpResponse:
         response = view(request, *arguments, **options)
         if settings.EMBED:
-            # Its headers differ from other pages', which a 304 or a kept page would bring back.
+            # Not cached, since a 304 or a cached page would restore the usual headers.
             response["Cache-Control"] = "no-store"
             for allow in (xframe_options_exempt, csp_replace({"frame-ancestors": settings.EMBED})):
                 allow(lambda _: response)(request)
@@ -48,7 +48,6 @@ def _framed(view: _Framed[_Arguments]) -> _Framed[_Arguments]:
 
 
 def can_be_embedded(kind: str, arguments: Mapping[str, str], query: QueryDict) -> bool:
-    """Return whether a page has a small form, by the name of its address, and what its path and its query say."""
     if kind.removeprefix("pinned-") == "rule":
         return number_or_404(arguments["number"]).kind in _EMBEDDED
     return kind == "check" and bool(query.get("cost", "").strip())
@@ -57,7 +56,6 @@ def can_be_embedded(kind: str, arguments: Mapping[str, str], query: QueryDict) -
 @answers_not_found
 @_framed
 def rule_embed(request: HttpRequest, number: str, edition: str | None = None) -> HttpResponse:
-    """Show a rule with its subrules, or a subrule."""
     wanted, day = number_or_404(number), date_or_404(edition) if edition else None
     if wanted.kind not in _EMBEDDED:
         raise NotFound("That can’t be embedded", f"{wanted} is a {wanted.kind.value}. Embed a rule or a subrule.")
@@ -69,16 +67,16 @@ def rule_embed(request: HttpRequest, number: str, edition: str | None = None) ->
     texts = [page.asked] if wanted.kind is NumberKind.SUBRULE and page.asked else page.shown
     rules = show_rules(texts, Resolver(page.links), became=page.became)
     title = f"{wanted} ({long_date(place.edition.date)} rules)"
-    return render(request, "embeds/rule.html", {"rules": rules, "title": title, **_around(request, address)})
+    return render(request, "embeds/rule.html", {"rules": rules, "title": title, **_common_context(request, address)})
 
 
 @answers_not_found
 @_framed
 @query_parameters(PARAMETERS)
 def check_embed(request: HttpRequest) -> HttpResponse:
-    """Show whether a cost can be paid, or what it is."""
+    """Whether a cost can be paid, or what it means."""
     form = CheckForm.read(request.GET)
-    context = _around(request, form.address)
+    context = _common_context(request, form.address)
     try:
         answer = answer_to(form, library())
     except EngineError as error:
@@ -92,5 +90,5 @@ def check_embed(request: HttpRequest) -> HttpResponse:
     return render(request, "embeds/check.html", {"title": "Check a cost", **shown, **context})
 
 
-def _around(request: HttpRequest, address: str) -> dict[str, object]:
+def _common_context(request: HttpRequest, address: str) -> dict[str, object]:
     return {"address": address, "canonical": request.build_absolute_uri(address)}

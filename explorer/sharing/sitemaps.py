@@ -1,4 +1,4 @@
-"""Sitemaps for search engines, one for each edition and one for cards, and `robots.txt`."""
+"""Views of `robots.txt` and of sitemaps: for each edition, for cards, for other pages."""
 
 from collections.abc import Iterable, Iterator
 from datetime import date
@@ -21,10 +21,10 @@ from symbols.trials.catalog import TRIALS
 
 _XML = "application/xml"
 _NEXT = "</loc></url>\n<url><loc>"
-# A sitemap has no more addresses, by the protocol of search engines.
-_MOST = 50_000
-# Searching again and again is no way to read a site, and programs read the rest. Whoever previews links may read
-# briefs, which ask to be in no list of results, and what oEmbed says of a page.
+# Limit of the sitemap protocol.
+_MAX_ADDRESSES = 50_000
+# Crawlers have no use for searches or the API. Link previews may use oEmbed, and fetch briefs, which ask not to be
+# indexed.
 _ROBOTS = """\
 User-agent: *
 Allow: /api/oembed
@@ -37,13 +37,12 @@ Sitemap: {}
 
 
 def robots(request: HttpRequest) -> HttpResponse:
-    """Answer which pages search engines may read, and where they are listed."""
     words = _ROBOTS.format(request.build_absolute_uri(addresses.sitemap()))
     return HttpResponse(words, content_type="text/plain; charset=utf-8")
 
 
 def sitemaps(request: HttpRequest) -> HttpResponse:
-    """List the sitemaps: of the pages without an edition, of cards where there are any, and of each edition."""
+    """The index of sitemaps."""
     loaded = library()
     listed = [
         {"address": request.build_absolute_uri(addresses.sitemap(day)), "day": day}
@@ -56,7 +55,7 @@ def sitemaps(request: HttpRequest) -> HttpResponse:
 
 @answers_not_found
 def sitemap(request: HttpRequest, edition: str | None = None) -> HttpResponse:
-    """List the pages of an edition, or those without one: the newest rules, symbols, and what else there is."""
+    """Pages of an edition; without one, the newest rules and pages that don't depend on editions."""
     if edition is not None:
         found = find_edition(date_or_404(edition)).edition
         return _listed(request, _of_edition(found, found.date))
@@ -66,15 +65,14 @@ def sitemap(request: HttpRequest, edition: str | None = None) -> HttpResponse:
 
 @answers_not_found
 def sitemap_of_cards(request: HttpRequest) -> HttpResponse:
-    """List the pages of cards."""
     slugs = card_slugs()
     if not slugs:
         raise no_such_card("", library())
-    return _listed(request, addresses.each_card(slugs[:_MOST]))
+    return _listed(request, addresses.each_card(slugs[:_MAX_ADDRESSES]))
 
 
 def _listed(request: HttpRequest, pages: Iterable[str]) -> HttpResponse:
-    """List pages. There are so many that a template would take long over each."""
+    """Written in Python: a template would be slow for so many."""
     site = request.build_absolute_uri("/").removesuffix("/")
     listed = escape("\n".join(f"{site}{page}" for page in dict.fromkeys(pages)))
     context = {"pages": mark_safe(listed.replace("\n", _NEXT))}  # noqa: S308 - escaped above
@@ -90,7 +88,6 @@ def _of_edition(edition: EditionInfo, pin: date | None) -> Iterator[str]:
 
 
 def _lasting() -> Iterator[str]:
-    """Yield the addresses of pages that every library has."""
     yield from (addresses.home(), addresses.index(), addresses.changes(), addresses.editions(), addresses.api())
     yield from (addresses.check(), addresses.x(), addresses.numbers(), addresses.trials(), addresses.symbols())
     yield from (addresses.trial(one.slug) for one in TRIALS)

@@ -1,0 +1,1 @@
+"""Each symbol in each edition: pages, drawings, history, and the rules that use it."""

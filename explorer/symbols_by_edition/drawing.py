@@ -1,4 +1,4 @@
-"""Drawing of one symbol, alone."""
+"""View of a symbol's drawing."""
 
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 
@@ -13,11 +13,10 @@ from symbols.catalog.finding import resolve
 
 @query_parameters(["v"])
 def drawing(request: HttpRequest, asked: str) -> HttpResponse:
-    """Serve one symbol as an SVG document of its own.
+    """One symbol as SVG.
 
-    The address with the drawing's version, which is the one that pages hand out, is good for ever. The plain one shows
-    the newest drawing, and is asked for again each time, which costs nothing where nothing changed. Other sites may
-    take both.
+    With the current version in `?v=`, as pages link it, it may be cached forever; without, it must be revalidated.
+    Other sites may use both.
     """
     found = resolve(asked)
     if found is None:

@@ -1,4 +1,4 @@
-"""Drawings as documents to serve: each with a version that changes when, and only when, the drawing does."""
+"""Drawings of symbols as SVG documents, each with a version that is a digest of its content."""
 
 import hashlib
 from dataclasses import dataclass
@@ -13,24 +13,16 @@ _VERSION_LENGTH = 12
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """Symbol as a document of its own.
-
-    Attributes:
-        svg: the document.
-        version: a digest of it.
-        address: where the newest drawing of the symbol is served.
-        lasting: where this one is, to be kept for good.
-    """
-
     svg: str
     version: str
     address: str
+    #: Address with the version, cacheable forever; `address` has the newest drawing.
     lasting: str
 
 
 @lru_cache(maxsize=2048)
 def drawing_of(code: str) -> Drawing:
-    """Return the drawing of a symbol.
+    """The current drawing.
 
     Raises:
         UnknownSymbolError: no symbol has the code.

@@ -1,9 +1,8 @@
-"""Which symbols one edition of the rules knows, and what they mean there, read from its own text.
+"""Which symbols an edition of the rules has, and what they mean there, read from its own text.
 
-Nothing here goes by dates. The list of mana symbols (107.4 today) is found by its wording, and so
-are the rules that name one symbol each ("The tap symbol is {T}") and those that show a pattern
-("{LEVEL N1-N2}", "[-N] means …"). An edition may be an excerpt: what it does not tell is None,
-which is neither yes nor no.
+Dates play no part. The list of mana symbols (107.4 today) is found by its wording, as are rules that name one symbol
+("The tap symbol is {T}") and rules that show a pattern ("{LEVEL N1-N2}", "[-N] means …"). Editions may be excerpts:
+what one doesn't tell is None, neither yes nor no.
 """
 
 import re
@@ -31,10 +30,10 @@ from symbols.engine import Cost, Verdict
 from symbols.engine.costs import NAMED, Energy, Loyalty, Part, Tap, Tickets, Untap
 
 MANA: Final = "mana"
-"""Meaning of a mana symbol."""
+"""Meaning of mana symbols."""
 
 LETTER: Final = "letter"
-"""Group of a letter that an edition uses like X, without listing a symbol for it (107.3p)."""
+"""Group of letters that an edition uses like X without listing symbols for them (107.3p)."""
 
 _BRACED = re.compile(r"\{([^{}]+)\}")
 _NUMBER = re.compile(r"0|[1-9][0-9]*", re.ASCII)
@@ -48,16 +47,15 @@ _MARKS: Final[Mapping[type[Part], tuple[str, str]]] = {
 
 @dataclass(frozen=True, slots=True)
 class ListedSymbol:
-    """Symbol as one edition knows it.
+    """A symbol in one edition.
 
     Attributes:
-        code: as the engine writes it, without braces; loyalty symbols have brackets.
-        meaning: `mana`, or what the edition calls it: `tap`, `chaos`, `planeswalker`, `energy`,
-            `pawprint`, `phyrexian any`, `level`, `chapter`, `loyalty`.
-        group: for a mana symbol, the edition's word for its kind, such as `monocolored hybrid`;
-            empty where the list does not name the kind. `letter` for a variable that is listed nowhere
-            but used in addition to X.
-        citations: the rules that say so, the one that names the symbol first.
+        code: as in the engine, without braces; loyalty symbols have brackets.
+        meaning: `mana`, or the edition's word: `tap`, `chaos`, `planeswalker`, `energy`, `pawprint`, `phyrexian
+            any`, `level`, `chapter`, `loyalty`.
+        group: for mana symbols, the edition's word for the kind, such as `monocolored hybrid`, or `LETTER`; may be
+            empty.
+        citations: where it is mentioned, the place that names it first.
     """
 
     code: str
@@ -67,19 +65,16 @@ class ListedSymbol:
 
     @property
     def written(self) -> str:
-        """Symbol as text, with its braces or brackets."""
         return braced(self.code)
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Statement of an edition on a symbol in a cost.
+    """What an edition says of a symbol in a cost.
 
     Attributes:
-        code: the symbol, without braces; loyalty symbols have brackets.
-        known: whether the edition has it with the meaning it has in the cost; None: unknown.
-        sentence: the same for a reader.
-        citations: the rules of that edition that show it.
+        code: without braces; loyalty symbols have brackets.
+        known: whether the edition has it with the meaning that it has in the cost; None if unknown.
     """
 
     code: str
@@ -88,7 +83,6 @@ class Finding:
     citations: tuple[Source, ...]
 
     def as_json(self) -> dict[str, object]:
-        """Return the finding as JSON data."""
         return {
             "symbol": braced(self.code),
             "known": self.known,
@@ -98,14 +92,12 @@ class Finding:
 
 
 class EditionSymbols:
-    """Symbols of one edition, or of an excerpt of one.
+    """Symbols of an edition or excerpt.
 
     Args:
-        date: the edition's effective date, its name.
-        rules: the text of its rules by number (`107.4f`), with or without their examples.
-        glossary: its glossary, by term; asked only where the rules say nothing.
-        whole: whether the section that lists the symbols is here in full, so that a symbol
-            missing from it does not exist. None: worked out from the numbers that are here.
+        date: ISO date of the edition.
+        whole: whether the section that lists the symbols is complete, so that a missing symbol doesn't exist. None:
+            inferred from the rule numbers.
     """
 
     def __init__(
@@ -123,7 +115,7 @@ class EditionSymbols:
 
     @cached_property
     def _rules(self) -> list[Source]:
-        """Rules that may speak of symbols, in their order."""
+        """Rules that may mention symbols, in order."""
         numbers = sorted(self._texts, key=rule_order)
         return [Source(number, self._texts[number]) for number in numbers if may_concern(self._texts[number])]
 
@@ -134,17 +126,15 @@ class EditionSymbols:
 
     @cached_property
     def mana_list(self) -> ManaList | None:
-        """Rule that lists the mana symbols; None when the excerpt has none."""
         return find_mana_list(self._rules, self._glossary)
 
     @property
     def lists_mana_symbols(self) -> bool:
-        """Whether the rule that lists the mana symbols is here."""
         return self.mana_list is not None
 
     @cached_property
     def whole(self) -> bool:
-        """Whether a symbol that is not here does not exist in the edition."""
+        """Whether symbols that aren't found don't exist in the edition."""
         if self._whole is not None:
             return self._whole
         where = self.mana_list.citation.rule if self.mana_list else ""
@@ -152,7 +142,7 @@ class EditionSymbols:
 
     @cached_property
     def mana_value_word(self) -> str | None:
-        """Edition's word for mana value: that, or `converted mana cost` (202.3)."""
+        """“mana value” or “converted mana cost” (202.3); None if that can't be told."""
         texts = list(self._texts.values()) or list(self._glossary_texts.values())
         counts = {
             word: sum(text.lower().count(word) for text in texts) for word in ("mana value", "converted mana cost")
@@ -164,7 +154,7 @@ class EditionSymbols:
 
     @cached_property
     def _named(self) -> Mapping[str, ListedSymbol]:
-        """Symbols that are named one by one, by their keys; mana symbols before others."""
+        """Symbols named one by one, by key; mana symbols first."""
         found: dict[str, ListedSymbol] = {}
         if self.mana_list:
             for code, group in self.mana_list.groups.items():
@@ -176,7 +166,7 @@ class EditionSymbols:
         return found
 
     def _mana_citations(self, code: str, group: str) -> tuple[Source, ...]:
-        """List, and its subrules that speak of the symbol or its kind."""
+        """The list, and its subrules about the symbol or its kind."""
         if self.mana_list is None:
             return ()
         top = self.mana_list.citation
@@ -187,7 +177,7 @@ class EditionSymbols:
 
     @cached_property
     def _on_mana(self) -> Sequence[tuple[Source, Set[str]]]:
-        """Subrules of the list of mana symbols, each with the keys of the symbols that it writes."""
+        """Subrules of the list, each with the keys of the symbols in it."""
         top = self.mana_list.citation.rule if self.mana_list else ""
         subrules = [each for each in self._rules if top and re.fullmatch(re.escape(top) + "[a-z]", each.rule)]
         return [(each, {key_of(official(code)) for code in _BRACED.findall(each.plain)}) for each in subrules]
@@ -197,14 +187,13 @@ class EditionSymbols:
         return tuple(patterns_shown(self._rules))
 
     def __iter__(self) -> Iterator[ListedSymbol]:
-        """Go through the symbols named one by one, in the order of the edition."""
         return iter(self._named.values())
 
     def get(self, code: str) -> ListedSymbol | None:
-        """Return a symbol as this edition knows it; None when it is not here.
+        """None where the edition doesn't have the symbol.
 
         Args:
-            code: with or without braces, in official or old spelling; `[-2]` with its brackets.
+            code: with or without braces, in new or old spelling; `[-2]` with brackets.
         """
         code = official(code)
         found = self._named.get(key_of(code))
@@ -220,7 +209,7 @@ class EditionSymbols:
         return None
 
     def knows(self, code: str) -> Verdict:
-        """Return whether the edition has a symbol; None where this excerpt does not say."""
+        """None where an excerpt doesn't tell."""
         if self.get(code):
             return True
         code = official(code)
@@ -229,12 +218,7 @@ class EditionSymbols:
         return False if self.whole else None
 
     def finding(self, code: str, meaning: str = MANA) -> Finding:
-        """Return whether the edition has a symbol with a meaning, as a finding.
-
-        Args:
-            code: as for `get`.
-            meaning: what the symbol is to mean.
-        """
+        """Whether the edition has a symbol with a meaning; `code` as for `get`."""
         found, code = self.get(code), official(code)
         shown = braced(code)
         if found and found.meaning == meaning:
@@ -265,10 +249,6 @@ class EditionSymbols:
         return Finding(code, known=None, sentence=sentence, citations=())
 
     def check(self, cost: Cost) -> tuple[Finding, ...]:
-        """Return for each symbol in a cost whether the edition has it with that meaning.
-
-        Each symbol is answered once, in the order typed.
-        """
         wanted = dict.fromkeys((symbol.code, MANA) for symbol in cost.symbols)
         for part in cost.parts:
             if isinstance(part, Loyalty):

@@ -1,4 +1,4 @@
-"""Symbols found in the wording of an edition."""
+"""Find symbols in the wording of an edition."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -32,7 +32,7 @@ _LETTER_TERM = re.compile(r"[A-Z](?:, [A-Z])*")
 _SEE_X = re.compile(r"See X\b")
 _ANY_PHYREXIAN = re.compile(r"\bthe (?P<name>phyrexian) symbol \{(?P<code>[^{}]+)\}[^.]*? means any\b", re.IGNORECASE)
 
-# What shows the pattern, the codes that follow it, and what they mean.
+# Wording that shows a pattern, codes that match the pattern, and their meaning.
 _PATTERNS: Final = (
     (re.compile(r"\{LEVEL N\d*-N\d*\}"), re.compile(r"LEVEL \d+-\d+"), "level"),
     (re.compile(r"\{LEVEL N\d*\+\}"), re.compile(r"LEVEL \d+\+"), "level"),
@@ -48,13 +48,12 @@ _PATTERNS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Rule, or a glossary entry, of the edition at hand.
+    """A rule or a glossary entry.
 
     Attributes:
-        rule: the rule's number in that edition; empty for a glossary entry.
-        text: its text, as it was given.
-        term: the glossary entry's term; empty for a rule.
-        plain: the text before its examples, on one line with plain quotation marks, for searching.
+        rule: number; empty for a glossary entry.
+        term: empty for a rule.
+        plain: text without examples, on one line with straight quotes, for searching.
     """
 
     rule: str
@@ -63,23 +62,21 @@ class Source:
     plain: str = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Make the plain text."""
         object.__setattr__(self, "plain", plain_text(_EXAMPLE.split(self.text, maxsplit=1)[0], keep_case=True))
 
     @property
     def where(self) -> str:
-        """Place in words."""
+        """The rule number, or the glossary entry in words."""
         return self.rule or f"the glossary under “{self.term}”"
 
 
 @dataclass(frozen=True, slots=True)
 class ManaList:
-    """Mana symbols that an edition lists.
+    """An edition's list of mana symbols.
 
     Attributes:
-        citation: where.
-        groups: the codes in their order, each with the edition's word for its kind, or nothing.
-        all_numbers: whether every number is meant, not only those written out.
+        groups: the edition's word for the kind, or empty, by code.
+        all_numbers: whether the list stands for all numbers, beyond those in it.
         number_group: the edition's word for the numbers.
     """
 
@@ -90,33 +87,29 @@ class ManaList:
 
 
 def may_concern(text: str) -> bool:
-    """Return whether a text may define a symbol: a quick look, so that few texts are read closely."""
+    """Fast check whether a text may define a symbol."""
     return "symbol" in text or "{" in text or " means " in text or " letter" in text
 
 
 def official(code: str) -> str:
-    """Return the engine's way of writing a symbol's code.
-
-    Braces and the marks of old spellings are dropped: `{oW}`, `{Tap}` and `(w/u)` are `W`, `T` and
-    `W/U`. A loyalty symbol keeps its brackets.
-    """
+    """Normalize a code: `{oW}` -> `W`, `{Tap}` -> `T`, `(w/u)` -> `W/U`. Loyalty symbols keep their brackets."""
     code = plain_text(code, keep_case=True).strip("{}")
     code = _OLD_PREFIX.sub("", code, count=1).strip("()").upper()
     return _WORDS.get(code, code)
 
 
 def braced(code: str) -> str:
-    """Write a code as a symbol: in braces, unless it has its own brackets."""
+    """`W` -> `{W}`, but `[-2]` -> `[-2]`."""
     return code if code.startswith("[") else f"{{{code}}}"
 
 
 def key_of(code: str) -> str:
-    """Return a key that a code shares with the same code turned round, such as `W/U` and `U/W`."""
+    """The same for `W/U` and `U/W`."""
     return "/".join(sorted(code.split("/")))
 
 
 def rule_order(number: str) -> tuple[int, int, str]:
-    """Return what to sort rule numbers by."""
+    """Sort key."""
     match = _NUMBERED.match(number)
     if not match:
         return (10**6, 0, number)
@@ -124,10 +117,7 @@ def rule_order(number: str) -> tuple[int, int, str]:
 
 
 def find_mana_list(rules: Sequence[Source], glossary: Sequence[Source]) -> ManaList | None:
-    """Return the list of the mana symbols that an edition gives, by its wording.
-
-    Of several, that with the most symbols; a rule goes before the glossary.
-    """
+    """The list with the most symbols; rules take precedence over the glossary."""
     for wording in (_LIST, _ANY_LIST):
         for citations in (rules, glossary):
             lists = [found for each in citations if (found := _read_list(each, wording))]
@@ -157,7 +147,7 @@ def _read_list(citation: Source, wording: re.Pattern[str]) -> ManaList | None:
             if code.isdigit():
                 number_group = group
         elif parts["numerals"]:
-            # Without braces "numerals" is itself the list of all numbers.
+            # Without braces, the word "numerals" stands for all numbers.
             all_numbers = all_numbers or tokens is _BARE_TOKEN
             group = number_group = "numeral" if tokens is _LIST_TOKEN else ""
         elif parts.get("group"):
@@ -172,7 +162,7 @@ def _first_sentence(text: str) -> str:
 
 
 def named_symbols(citations: Iterable[Source]) -> Iterator[tuple[str, str, Source]]:
-    """Yield the symbols that an edition names one by one: code, meaning, where."""
+    """(code, meaning, place) of symbols named one by one."""
     for citation in citations:
         for wording in (_NAMED, _IN_THESE_RULES):
             for match in wording.finditer(citation.plain):
@@ -184,7 +174,7 @@ def named_symbols(citations: Iterable[Source]) -> Iterator[tuple[str, str, Sourc
 
 
 def letters_like_x(citations: Iterable[Source]) -> Iterator[tuple[str, Source]]:
-    """Yield the letters that an edition uses besides X, without listing symbols for them: the letter, where."""
+    """(letter, place) of letters used like X without listing symbols for them."""
     for citation in citations:
         letters = [code for match in _LETTER.finditer(citation.plain) for code in _CODE.findall(match["codes"])]
         if "X" in letters:
@@ -192,14 +182,14 @@ def letters_like_x(citations: Iterable[Source]) -> Iterator[tuple[str, Source]]:
 
 
 def letters_in_glossary(glossary: Mapping[str, str]) -> Iterator[tuple[str, Source]]:
-    """Yield the letters that a glossary only sends on to X ("Y, Z: See X."), by term: the letter, where."""
+    """(letter, place) of entries that only refer to X: “Y, Z: See X.”."""
     for term, text in glossary.items():
         if _LETTER_TERM.fullmatch(term) and _SEE_X.match(text):
             yield from ((letter, Source("", text, term)) for letter in term.split(", ") if letter in "YZ")
 
 
 def patterns_shown(citations: Sequence[Source]) -> Iterator[tuple[re.Pattern[str], str, Source]]:
-    """Yield the patterns of codes that an edition shows: pattern, meaning, the first rule with it."""
+    """(pattern, meaning, place) of patterns of codes."""
     for shown, codes, meaning in _PATTERNS:
         for citation in citations:
             if shown.search(citation.plain):
@@ -208,10 +198,9 @@ def patterns_shown(citations: Sequence[Source]) -> Iterator[tuple[re.Pattern[str
 
 
 def is_section_whole(rule: str, rules: Iterable[str]) -> bool:
-    """Return whether the section with a rule is there in full, going by the numbers.
+    """Whether the rule's section is complete, judging by the numbers.
 
-    It is when its rules are numbered without a gap and the next section follows: the next number
-    in the chapter, or the beginning of the next chapter.
+    It is if its rules are numbered without a gap, and the next section or the next chapter follows.
     """
     section = rule_order(rule)[0]
     numbers = {rule_order(number)[:2] for number in rules}

@@ -1,4 +1,4 @@
-"""Symbols of an edition in the library, for the engine."""
+"""Symbols of editions in the database."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -20,17 +20,16 @@ from symbols.sentences import join_words
 
 @lru_cache(maxsize=64)
 def edition_symbols(edition: EditionInfo) -> EditionSymbols:
-    """Return the symbols of an edition, read from its own text."""
     return EditionSymbols(edition.iso, *EditionTexts(edition.id).by_name, whole=True if edition.complete else None)
 
 
 def lacking_in(day: date) -> frozenset[str]:
-    """Return the codes of the symbols of the galleries that an edition of the library does not have, with one query.
+    """Codes of symbols that an edition doesn't have. One query.
 
     See `explorer.symbols_by_edition.statements.known_in` and `lacks`.
     """
     own = EditionSymbol.objects.filter(edition__date=day)
-    # Of a symbol that the edition itself is silent on, the others tell.
+    # For symbols that the edition doesn't mention, use the other editions.
     rows = EditionSymbol.objects.filter(Q(edition__date=day) | ~Q(code__in=own.values("code")))
     said: dict[str, dict[date, bool]] = {}
     for code, when, known in rows.values_list("code", "edition__date", "known"):
@@ -39,13 +38,13 @@ def lacking_in(day: date) -> frozenset[str]:
 
 
 def lacking_in_words(codes: Sequence[str], day: date) -> str:
-    """Return a sentence that names symbols which an edition does not have, by their codes; empty for none."""
+    """“{C} isn't in the … rules.”; empty without codes."""
     named = join_words(list(map(braced, codes)))
     return f"{named} {'isn’t' if len(codes) == 1 else 'aren’t'} in the {long_date(day)} rules." if codes else ""
 
 
 def edition_as_json(symbols: EditionSymbols, cost: Cost) -> dict[str, object]:
-    """Return what an edition says of the symbols of a cost, as the `edition` of a check's JSON."""
+    """`edition` in a check's JSON."""
     findings: Sequence[Finding] = symbols.check(cost)
     return {
         "date": symbols.date,

@@ -1,4 +1,4 @@
-"""Gallery of symbols, and the sheet of their drawings."""
+"""Views of the gallery of symbols, and of a sheet of all drawings."""
 
 from itertools import groupby
 
@@ -15,7 +15,7 @@ from symbols.catalog.finding import LONGEST, nearest, search
 
 _SIZES = (14, 20, 48, 200)
 _NEAREST = 4
-# Kinds that the gallery shows at once; the others are folded.
+# Kinds that are open at first; the others are folded.
 _OPEN_KINDS = frozenset(
     {"colored mana", "colorless mana", "snow mana", "hybrid mana", "monocolored hybrid mana", "Phyrexian mana"}
 )
@@ -23,7 +23,7 @@ _OPEN_KINDS = frozenset(
 
 @query_parameters(["q"], headers=["HX-Request"])
 def gallery(request: HtmxRequest) -> HttpResponse:
-    """Show every symbol, by kind, or those that fit some words; to htmx, only the symbols."""
+    """All symbols by kind, or search results; for htmx, only the symbols."""
     words = " ".join(request.GET.get("q", "").replace("\0", " ").split())[:LONGEST]
     found = search(words)
     context = {
@@ -44,7 +44,7 @@ def gallery(request: HtmxRequest) -> HttpResponse:
 
 
 def sheet(request: HttpRequest) -> HttpResponse:
-    """Show every drawing at every size, for looking at them."""
+    """Every drawing at every size, for visual inspection."""
     context = {
         "here": "symbols",
         "canonical": request.build_absolute_uri(),

@@ -1,4 +1,4 @@
-"""Since when a symbol exists, and until when: what the editions of the library say, and what they can't."""
+"""When a symbol came and went, as far as the loaded editions tell."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ from explorer.symbols_by_edition.statements import Statement
 from explorer.web import addresses
 from symbols.catalog.definitions import Definition
 
-#: The oldest official edition that anyone still reads is of this year.
+#: Year of the oldest official edition in use.
 FIRST_YEAR = 2003
 _YEARS_APART = 5
 _MOVES = {ChangeKind.MOVED, ChangeKind.MOVED_AND_EDITED}
@@ -25,15 +25,12 @@ _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 @dataclass(frozen=True, slots=True)
 class EditionMark:
-    """One edition on the strip.
+    """An edition on the timeline.
 
     Attributes:
-        date: its effective date.
-        known: whether it has the symbol; None where it does not tell.
-        written: how it writes the symbol.
-        number: the rule that says so; empty for none, and for the glossary.
-        address: where that is, pinned; the edition's contents where there is no rule.
-        place: where it lies on the strip, in percent.
+        known: whether it has the symbol; None where it doesn't tell.
+        address: that rule, pinned, or the edition's contents.
+        place: offset in percent.
     """
 
     date: date
@@ -46,13 +43,7 @@ class EditionMark:
 
 @dataclass(frozen=True, slots=True)
 class NumberMark:
-    """Edition in which the rule that names a symbol got another number.
-
-    Attributes:
-        place: where it lies on the strip, in percent.
-        title: the day, and the number from then on.
-        address: the rule there.
-    """
+    """An edition in which the rule that names the symbol was renumbered; `place` is in percent."""
 
     place: str
     title: str
@@ -61,21 +52,19 @@ class NumberMark:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """Life of a symbol, as far as it is known.
+    """A symbol's history.
 
     Attributes:
-        first: a sentence on the first edition that has it; empty where no edition tells.
-        last: a sentence on the last one; empty where the first is the only one that tells.
-        gone: whether an edition tells that it is no longer there.
-        known: whether any edition of the library has it; None where none tells.
-        marks: the editions of the library, oldest first.
-        spans: when it was known, in percent of the strip: where from, how wide, and whether nothing says that it ended.
-        source: where the days are from on which the symbol is known to have come and gone (`Definition.since`).
-        since_place: where the first of them lies on the strip, or nothing when it is not on it; likewise `until_place`.
-        years: the years under the strip: each with its place, and how its figures lie about that.
-        number: a sentence on the number that the rule got last; empty where it has the one it began with.
-        numbers: where that rule got other numbers, while it named the symbol.
-        rule_history: the history of that rule; empty where none names the symbol.
+        first: sentence on the first edition that has it; empty where none tells.
+        last: sentence on the last edition; empty if only one tells.
+        gone: whether a later edition no longer has it.
+        known: whether any edition has it; None where none tells.
+        spans: periods in which it existed: offset and width in percent, and whether the period is open-ended.
+        source: where the dates of its coming and going are from (`Definition.since`).
+        since_place: offset of its first date; empty outside of the timeline. Likewise `until_place`.
+        years: labels under the timeline: year, offset, SVG `text-anchor`.
+        number: sentence on the rule's last renumbering; else empty.
+        rule_history: history of that rule; empty where none names the symbol.
     """
 
     first: str
@@ -94,12 +83,12 @@ class History:
 
     @property
     def telling(self) -> Sequence[EditionMark]:
-        """Editions that tell, newest first."""
+        """Editions that tell whether they have it, newest first."""
         return [mark for mark in reversed(self.marks) if mark.known is not None]
 
     @property
     def changes(self) -> Sequence[EditionMark]:
-        """Editions that tell, the newest first, each only where it has the symbol otherwise than the one before."""
+        """Those that differ from the one before, newest first."""
         oldest_first = self.telling[::-1]
         before = [None, *oldest_first]
         return [
@@ -112,14 +101,12 @@ class History:
 def history_of(
     one: Definition, loaded: Library, said: Mapping[date, Statement], until: date, life: Life | None = None
 ) -> History:
-    """Return a symbol's history.
+    """Shape a symbol's history.
 
     Args:
-        one: the symbol.
-        loaded: the editions that are loaded.
-        said: what they say of it, by effective date.
-        until: where the strip ends.
-        life: that of the rule that names it; None where no edition has one.
+        said: what the editions say of it, by date.
+        until: end of the timeline.
+        life: of the rule that names it; None where no edition has one.
     """
     editions = loaded.editions
     scale = _Scale(editions, until)
@@ -162,25 +149,24 @@ def _in_words(day: re.Match[str]) -> str:
 
 
 class _Scale:
-    """Strip: from the first year to now."""
+    """Maps dates to percent of the timeline."""
 
     def __init__(self, editions: Sequence[EditionInfo], until: date) -> None:
         self.start = date(min([FIRST_YEAR, *(edition.date.year for edition in editions)]), 1, 1)
         self.end = max([until, *(edition.date for edition in editions)])
 
     def share(self, day: date) -> float:
-        """Return where a day lies, in percent."""
         return 100 * (day - self.start).days / (self.end - self.start).days
 
     def place(self, day: date) -> str:
         return f"{self.share(day):.2f}%"
 
     def place_if_on(self, day: date | None) -> str:
-        """Return where a day lies, or nothing for none and for one before the strip begins."""
+        """Empty outside of the timeline."""
         return self.place(day) if day is not None and day >= self.start else ""
 
     def years(self) -> list[tuple[int, str, str]]:
-        """Return the years to write: the ends, and every fifth that has room."""
+        """First and last year, and every fifth with room for its label."""
         between = [
             (year, self.place(date(year, 1, 1)), "middle")
             for year in range(self.start.year + 3, self.end.year - 2)
@@ -197,13 +183,13 @@ def _mark(edition: EditionInfo, said: Statement | None, scale: _Scale) -> Editio
 
 
 def _source(one: Definition) -> str:
-    """Return where its day comes from; of the whole kind where that is the day of its first symbol."""
+    """Where its date is from; for many of a kind, that is the date of the first."""
     words = _DAY.sub(_in_words, one.source)
     return f"The first of this kind was i{words[1:]}" if one.kin and words.startswith("Introduced") else words
 
 
 def _first(telling: Sequence[EditionMark], having: Sequence[EditionMark]) -> str:
-    """Return a sentence on the first edition that has the symbol, and how far that is known."""
+    """Sentence on the first edition that has the symbol, and how exact that is."""
     if not telling:
         return ""
     if not having:
@@ -214,7 +200,6 @@ def _first(telling: Sequence[EditionMark], having: Sequence[EditionMark]) -> str
 
 
 def _last(telling: Sequence[EditionMark], having: Sequence[EditionMark]) -> str:
-    """Return a sentence on the last edition that has the symbol, and whether a later one has it no longer."""
     after = [mark.date for mark in telling if having and mark.date > having[-1].date]
     if after:
         return f"Removed {Moment(having[-1].date, after[0]).when}."
@@ -222,7 +207,7 @@ def _last(telling: Sequence[EditionMark], having: Sequence[EditionMark]) -> str:
 
 
 def _spans(telling: Sequence[EditionMark], scale: _Scale) -> list[tuple[str, str, bool]]:
-    """Return the times between editions that have the symbol, the last one up to now."""
+    """Periods in which the editions have the symbol; the last may extend to today."""
     spans: list[tuple[str, str, bool]] = []
     start: date | None = None
     for place, mark in enumerate(telling):

@@ -1,4 +1,4 @@
-"""Ways to pay for a mana symbol, in pips and in words, its mana value and its colors, each with its rules."""
+"""How to pay for a mana symbol, its mana value and its colors, with their rules."""
 
 import math
 from collections.abc import Sequence
@@ -16,19 +16,15 @@ _ANY = "".join(f"{{{kind}}}" for kind in MANA_TYPES)
 
 
 WayToPay = tuple[str, str, bool]
-"""One way to pay: symbols that are drawn, the same in words, and whether any one of the symbols will do."""
+"""Symbols, the same in words, and whether any one of the symbols suffices."""
 
 
 @dataclass(frozen=True, slots=True)
 class ManaFacts:
-    """Ways to pay for a mana symbol, its mana value and its colors.
+    """How to pay for a mana symbol, its mana value and its colors.
 
     Attributes:
-        ways: the ways to pay, any one of which will do.
-        ways_cites: the rules that say so, as links; likewise `value_cites` and `color_cites`.
-        value: its mana value in words.
-        color_pips: the colours it gives, as symbols; empty for none.
-        colors: the same in words.
+        ways_cites: rules as links; likewise `value_cites` and `color_cites`.
     """
 
     ways: Sequence[WayToPay]
@@ -41,12 +37,7 @@ class ManaFacts:
 
 
 def mana_facts(one: Definition, citations: Citations) -> ManaFacts | None:
-    """Return what pays for a symbol, its mana value and its colors; None for what is no mana.
-
-    Args:
-        one: the symbol.
-        citations: where the editions have the rules.
-    """
+    """None for symbols that aren't mana."""
     if not one.mana:
         return None
     symbol = mana_symbol(one.code)
@@ -110,13 +101,13 @@ def _paying_rules(one: Definition) -> Sequence[str]:
 
 
 def _value_rules(one: Definition) -> list[str]:
-    """Return the rules on mana value that bear on a symbol (202.3 and its subrules)."""
+    """202.3, and the subrule that applies."""
     special = {"202.3e": _is_variable(one.pays), "202.3g": "/P" in one.code, "202.3f": len(one.pays) > 1}
     return ["202.3", *[rule for rule, applies in special.items() if applies][:1]]
 
 
 def _color_rules(one: Definition) -> list[str]:
-    """Return the rules on color that bear on a symbol (202.2 and its subrules)."""
+    """The subrule of 202.2 that applies."""
     if not one.colors:
         return ["202.2b"]
     return ["202.2d"] if len(one.pays) > 1 else ["202.2"]

@@ -1,4 +1,4 @@
-"""Everything that the page of a symbol asks the library, in one value."""
+"""Queries of a symbol's page."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -22,18 +22,15 @@ from symbols.catalog.definitions import Definition, definition
 
 @dataclass(frozen=True, slots=True)
 class SymbolFacts:
-    """All that the library has on a symbol.
+    """What the library has on a symbol.
 
     Attributes:
-        loaded: the editions that are loaded.
-        edition: the edition that the page is read under; None for the newest texts.
-        said: what editions say of the symbol, by effective date.
-        life: that of the rule that named it last; None where no edition has one.
-        citations: where the editions have the rules that define it, or say what it does in a cost.
-        quoted: the texts of the rules that define it, in the order in which they are cited, the newest of each; first
-            that which named it last, where it is no longer in the rules.
-        places: the editions that have each number to which these texts refer, oldest first.
-        uses: the rules that use it, newest edition first, each edition's in order.
+        said: what editions say of the symbol, by date.
+        life: of the rule that named it last; None where there is none.
+        quoted: newest texts of the rules that define it, in order of citation; first the rule that named it last,
+            if it is no longer in the rules.
+        places: editions that have each number to which these texts refer, oldest first.
+        uses: rules that use it, newest edition first.
     """
 
     loaded: Library
@@ -47,11 +44,10 @@ class SymbolFacts:
 
 
 def facts_on(one: Definition, asked: str = "") -> SymbolFacts:
-    """Ask the library about a symbol, with seven queries.
+    """Seven queries.
 
     Args:
-        one: the symbol.
-        asked: the effective date of the edition that the page is read under, as typed; empty for the newest texts.
+        asked: `?edition=`; empty for the newest texts.
 
     Raises:
         BadRequest: there is no such edition.
@@ -66,7 +62,7 @@ def facts_on(one: Definition, asked: str = "") -> SymbolFacts:
     wanted = [(found.date, found.number) for cited in one.rules if (found := citations.get(cited))]
     last = _last_named(said)
     if last and not said[max(said)].known and not (edition and wanted):
-        # The newest rules don't have it; the last ones that did are what there is to read.
+        # It has been removed: quote the last rule that named it.
         wanted.insert(0, last)
     quoted = queries.rules_at(list(dict.fromkeys(wanted)), loaded.editions)
     places = places_of(numbers_named(rule.text for rule in quoted), loaded.editions)
@@ -79,15 +75,13 @@ def _last_named(said: Mapping[date, Statement]) -> tuple[date, str] | None:
 
 
 def _uses(one: Definition, editions: Sequence[EditionInfo], said: Mapping[date, Statement]) -> list[Use]:
-    """Return, under every number, the newest rule that writes a symbol, and the newest that names it or its kind.
+    """For each number, the newest rule that writes the symbol, and the newest that names it or its kind.
 
     Args:
-        one: the symbol.
-        editions: those to look in, oldest first.
-        said: what editions say of the symbol.
+        editions: those to search, oldest first.
     """
     days = [edition.date for edition in editions]
-    # What names a kind is kept under the symbols of the galleries, and means the made ones as well.
+    # Uses of a kind are stored under gallery symbols, and include composed ones.
     known = {day: each.known for day, each in said.items()}
     like = definition(one.like)
     lacking = [edition.id for edition in editions if lacks(like, edition.date, known_in(edition.date, known))]
@@ -105,14 +99,14 @@ def _uses(one: Definition, editions: Sequence[EditionInfo], said: Mapping[date, 
             edition__date__lte=days[-1] if days else date.max,
         )
         .annotate(
-            place=Window(
+            rank=Window(
                 RowNumber(),
                 partition_by=[F("number"), F("wording__symbol_uses__code")],
                 order_by=F("edition__date").desc(),
             ),
             replaced=replaced,
         )
-        .filter(place=1)
+        .filter(rank=1)
         .order_by("-edition__date", "sort_key")
         .values_list(
             "edition__date",

@@ -1,4 +1,4 @@
-"""Rules that define a symbol, quoted from the newest edition of the library that has them."""
+"""Rules that define a symbol, quoted from the newest edition that has them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,14 +16,11 @@ from symbols.catalog.definitions import Definition
 
 @dataclass(frozen=True, slots=True)
 class Quotes:
-    """Quotations of the rules on a symbol.
+    """Rules on a symbol.
 
     Attributes:
-        quotes: the rules that define it, ready for a page, by edition, in the order in which the definition cites them.
-        missing: numbers of those that no edition of the library has, as of `cited`.
-        cited: the edition whose numbers the missing ones are.
-        source: where it is from, as a quote names it.
-        named: for mana, the newest rule that lists it, where that is not quoted; else None.
+        missing: numbers (as of `cited`) of defining rules that no edition has.
+        named: for mana, the newest rule that lists it, if that isn't quoted.
     """
 
     quotes: Sequence[tuple[EditionInfo, Sequence[ShownRule]]]
@@ -34,7 +31,6 @@ class Quotes:
 
 
 def quotes_of(one: Definition, facts: SymbolFacts, history: History) -> Quotes:
-    """Return the texts of the rules that define a symbol, ready for a page."""
     by_date: dict[date, list[RuleText]] = {}
     for rule in facts.quoted:
         by_date.setdefault(rule.edition.date, []).append(rule)

@@ -1,4 +1,4 @@
-"""Notations of a symbol: today's, as people type it, in old card texts, and in editions of another time."""
+"""Notations of a symbol: official, typed, on old cards, in old editions."""
 
 from collections.abc import Sequence
 
@@ -9,10 +9,9 @@ from symbols.models import Spelling
 
 
 def notations_of(one: Definition, history: History) -> list[tuple[str, Sequence[str]]]:
-    """Return the ways to write a symbol, by where one meets them.
+    """Notations by where they are found.
 
-    Which editions wrote it otherwise is what those of the library say; where none of them does, a former spelling is
-    dated by the day on which it came to mean something else.
+    Former ones are dated by the editions that have them; if none does, by the date on which they got another meaning.
     """
     ways: dict[str, list[str]] = {}
     for way in one.spellings:
@@ -26,13 +25,13 @@ def notations_of(one: Definition, history: History) -> list[tuple[str, Sequence[
         if meaning.code == one.code and former not in written:
             ways.setdefault(f"in editions before {long_date(meaning.before)}", []).append(former)
     if not ways and one.kind == "number":
-        # Plain figures and letters are no spelling of their own.
+        # Plain numbers and letters have no other notation.
         ways["as the rules write it"] = [one.label]
     return list(ways.items())
 
 
 def _when(way: str, telling: Sequence[EditionMark]) -> str:
-    """Return in which editions, of those that say, a symbol is written so; from the oldest on."""
+    """The editions that spell it so: "in some editions from June 2004 to May 2008"."""
     days = [mark.date for mark in telling if mark.written == way]
     first, last = days[0], days[-1]
     if first == last:

@@ -1,4 +1,4 @@
-"""Derived rows of what each edition says of each symbol."""
+"""Derived rows: what each edition says of each symbol."""
 
 from collections.abc import Sequence
 
@@ -11,12 +11,9 @@ from symbols.catalog.definitions import all_definitions
 
 
 class EditionSymbolsDerivation(Derivation):
-    """Statements of each edition on each symbol."""
-
     name = "edition symbols"
 
     def add(self, edition: Edition, texts: EditionTexts, wordings: Sequence[Wording]) -> None:
-        """Read a new edition."""
         text = EditionText(edition.date.isoformat(), *texts.by_name, complete=edition.complete)
         fields = ("code", "edition_id", "known", "written", "number")
         said = ((one.code, text.says(one)) for one in all_definitions())
@@ -24,7 +21,6 @@ class EditionSymbolsDerivation(Derivation):
         insert(EditionSymbol, fields, rows)
 
     def rebuild(self) -> None:
-        """Read every edition again."""
         EditionSymbol.objects.all().delete()
         for edition in Edition.objects.defer("front", "back"):
             self.add(edition, EditionTexts(edition.pk), ())

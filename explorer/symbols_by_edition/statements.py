@@ -1,8 +1,4 @@
-"""Statements of one edition's text about each symbol.
-
-Pure: it is given texts and asks nobody. The editions say more than dates do, so whatever an edition can tell is read
-from it.
-"""
+"""What an edition's text says of each symbol. Pure."""
 
 import datetime as dt
 from bisect import bisect_right
@@ -16,26 +12,23 @@ from symbols.plain_text import plain_text
 
 
 def lacks(one: Definition, day: dt.date, known: bool | None) -> bool:  # noqa: FBT001
-    """Return whether an edition does not have a symbol, so that none of its words can mean it.
+    """Whether an edition doesn't have a symbol, so that its words can't mean it.
 
     Args:
-        one: the symbol.
-        day: the edition's effective date.
-        known: what the edition says (`EditionText.says`); where that is None, the day on which the symbol, or the first
-            of its kind, is known to have come decides.
+        known: what the edition says (`EditionText.says`); where that is None, the date on which the symbol, or the
+            first of its kind, appeared decides.
     """
     return one.since is not None and day < one.since if known is None else not known
 
 
 def known_in(day: dt.date, said: Mapping[dt.date, bool]) -> bool | None:
-    """Return whether an edition has a symbol, going by what editions say of it; None where that is unknown.
+    """Whether an edition has a symbol; None where that is unknown.
 
-    Of what the edition does not say itself (an excerpt says little), the editions around it tell: what the last before
-    it and the first after it do not have, it does not have.
+    If the edition itself doesn't tell, as excerpts rarely do, it lacks what neither the last edition before it nor the
+    first after it has.
 
     Args:
-        day: the edition's effective date.
-        said: whether editions have the symbol, by their effective dates.
+        said: whether editions have the symbol, by date.
     """
     if day in said:
         return said[day]
@@ -46,12 +39,12 @@ def known_in(day: dt.date, said: Mapping[dt.date, bool]) -> bool | None:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """Statement of an edition on a symbol.
+    """What an edition says of a symbol.
 
     Attributes:
-        known: whether the edition has it.
-        written: how it writes it there; empty where it has no letters for it, and where it does not have it.
-        number: the rule that says so; empty for the glossary, and where it does not have it.
+        known: whether it has it.
+        written: its spelling there; empty where it has none or lacks the symbol.
+        number: the rule with it; empty for the glossary, and where it lacks the symbol.
     """
 
     known: bool
@@ -60,13 +53,11 @@ class Statement:
 
 
 class EditionText:
-    """Text of one edition, or of an excerpt of one.
+    """Text of an edition or excerpt.
 
     Args:
-        date: effective date, `2025-06-06`.
-        rules: text of each rule by its number, in the order of the document.
-        glossary: text of each entry by its term.
-        complete: whether it is the whole edition, so that what is not in it does not exist.
+        date: `2025-06-06`.
+        complete: whether it is all of the edition, so that what isn't in it doesn't exist.
     """
 
     def __init__(self, date: str, rules: Mapping[str, str], glossary: Mapping[str, str], *, complete: bool) -> None:
@@ -77,16 +68,15 @@ class EditionText:
         self._glossary = glossary
 
     def says(self, one: Definition) -> Statement | None:
-        """Return what the edition says of a symbol; None where it does not tell.
+        """What the edition says of a symbol; None where it doesn't tell.
 
-        It says that it does not have a symbol where its list of mana symbols leaves it out, or where it describes the
-        rest of the kind. Its silence says so only from before the day on which the symbol is known to have come: later,
-        cards had it and the rules may have passed over it.
+        It lacks a symbol that its list of mana symbols leaves out, or whose kind it describes without it. Silence means
+        that only before the date on which the symbol appeared: later, cards had it and the rules may have omitted it.
         """
         otherwise = False
         for code, meaning in one.known_as:
             found = self.symbols.get(code)
-            # A letter used beside X is no mana symbol.
+            # A letter used like X isn't a mana symbol.
             if found and found.meaning == meaning and found.group != LETTER:
                 return Statement(known=True, written=self._as_written(found.written), number=found.citations[0].rule)
             otherwise = otherwise or (found is not None and found.meaning != meaning and one.mana)
@@ -103,19 +93,16 @@ class EditionText:
         return Statement(known=False) if whole and self.date < one.since else None
 
     def _as_written(self, written: str) -> str:
-        """Return the letters that the edition has for a symbol, or nothing where it only tells of it.
-
-        A pattern such as `{rN}` stands for spellings that need not be in the text.
-        """
+        """The spelling in the text; empty where it only describes the symbol, as `{rN}` does."""
         text = self._plain[0]
         ways = (written, written.replace("{", "{o", 1))
         return next((way for way in ways if plain_text(way, keep_case=True) in text), "")
 
     @cached_property
     def _plain(self) -> tuple[str, list[int], list[str]]:
-        """Return all of the text on plain lines, where each piece begins, and the rule that it is of.
+        """All of the text, the offset of each rule in it, and the rules' numbers.
 
-        A glossary entry begins with its term, on a line of its own.
+        Glossary entries begin with their term, on a line of its own.
         """
         starts: list[int] = []
         owners: list[str] = []
@@ -130,7 +117,7 @@ class EditionText:
         return "\n".join(pieces), starts, owners
 
     def _with(self, words: str) -> Iterator[str]:
-        """Yield the numbers of the rules that have some words, in order; nothing for the glossary."""
+        """Numbers of the rules that contain `words`, in order; empty for the glossary."""
         text, starts, owners = self._plain
         at = text.find(words)
         while at >= 0:

@@ -1,4 +1,4 @@
-"""Derived rows of the definitions of symbols."""
+"""Derived rows: definitions of symbols."""
 
 import math
 from collections.abc import Iterator
@@ -10,12 +10,11 @@ from symbols.models import Spelling, Symbol
 
 
 class SymbolRowsDerivation(Derivation):
-    """Definitions of symbols as rows. They follow from the data file alone."""
+    """They depend only on the data file."""
 
     name = "symbols"
 
     def rebuild(self) -> None:
-        """Store all definitions in place of those there are."""
         Spelling.objects.all().delete()
         Symbol.objects.all().delete()
         ones = list(all_definitions())

@@ -1,4 +1,4 @@
-"""Derived rows of the symbols that each wording uses."""
+"""Derived rows: which symbols each wording uses."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
@@ -13,23 +13,21 @@ from explorer.wording.mentions import meant_in, written_in
 from symbols.catalog.definitions import MEANINGS
 
 _BATCH = 2000
-# On these days a letter came to mean another symbol; between two of them, none did.
-_TURNS = sorted({meaning.before for meaning in MEANINGS})
-_PERIODS = list(pairwise([date.min, *_TURNS, date.max]))
-_TURNED = {meaning.written for meaning in MEANINGS}
+# Dates on which a letter got another meaning.
+_MEANING_CHANGES = sorted({meaning.before for meaning in MEANINGS})
+_PERIODS = list(pairwise([date.min, *_MEANING_CHANGES, date.max]))
+_CHANGED_LETTERS = {meaning.written for meaning in MEANINGS}
 
 
 class SymbolUsesDerivation(Derivation):
-    """Symbols that each wording writes or names, however many editions have the wording."""
+    """Independent of how many editions share a wording."""
 
     name = "symbol uses"
 
     def add(self, edition: Edition, texts: EditionTexts, wordings: Sequence[Wording]) -> None:
-        """Read new wordings."""
         _store_uses(wordings)
 
     def rebuild(self) -> None:
-        """Read all wordings again."""
         SymbolUse.objects.all().delete()
         _store_uses(Wording.objects.order_by("pk").iterator(_BATCH))
 
@@ -44,12 +42,12 @@ def _store_uses(wordings: Iterable[Wording]) -> None:
 
 
 def _uses(wording: Wording) -> Iterator[tuple[object, ...]]:
-    """Yield the symbols that a wording uses: for all editions at once, unless it has a letter that changed meaning."""
+    """One row per symbol, unless a letter in the wording changed meaning: then one per period."""
     text = _plain(wording.paragraphs)
     named = meant_in(text).keys()
     written = written_in(text, None).keys()
-    periods = _PERIODS if written & _TURNED else [(date.min, date.max)]
+    periods = _PERIODS if written & _CHANGED_LETTERS else [(date.min, date.max)]
     for since, before in periods:
-        here = written_in(text, since).keys() if written & _TURNED else written
+        here = written_in(text, since).keys() if written & _CHANGED_LETTERS else written
         for code in sorted(here | named):
             yield code, wording.pk, code not in here, since, before

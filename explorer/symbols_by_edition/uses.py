@@ -1,4 +1,4 @@
-"""Every rule that uses a symbol, in letters or by name: under each number, in the newest edition whose text does."""
+"""Rules that use a symbol, written or by name: for each number, in the newest edition that does."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,22 +16,17 @@ from symbols.catalog.naming import find_names
 from symbols.catalog.text import find_symbols
 from symbols.rendering import render_text
 
-#: How much of a rule is shown on either side of the symbol, in letters.
-_AROUND = 60
-#: How many rules are shown at once; more unfold.
-_AT_ONCE = 12
+#: Characters of context on either side of the symbol.
+_CONTEXT = 60
+#: More rules are folded.
+_UNFOLDED = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """Rule that uses a symbol: under its number, the newest that does.
+    """The newest rule under its number that uses a symbol.
 
-    Attributes:
-        date: the effective date of its edition.
-        number: its number.
-        paragraphs: its text.
-        replaced: whether a newer edition has another text under the number, where the newest edition of the library
-            is an excerpt.
+    `replaced` is whether a newer edition has another text under the number, in a library whose newest is an excerpt.
     """
 
     date: date
@@ -42,8 +37,6 @@ class Use:
 
 @dataclass(frozen=True, slots=True)
 class UsedIn:
-    """Rule, and the words around the symbol in it."""
-
     number: str
     address: str
     words: SafeString
@@ -51,12 +44,7 @@ class UsedIn:
 
 @dataclass(frozen=True, slots=True)
 class UsesInEdition:
-    """Rules of one edition that use a symbol.
-
-    Attributes:
-        date: the edition's effective date.
-        first: its rules, in order, as many as are shown at once; `rest` are the others.
-    """
+    """Rules of one edition that use a symbol; `rest` is folded."""
 
     date: date
     first: Sequence[UsedIn]
@@ -64,18 +52,15 @@ class UsesInEdition:
 
     @property
     def count(self) -> int:
-        """Number of rules."""
         return len(self.first) + len(self.rest)
 
 
 @dataclass(frozen=True, slots=True)
 class Uses:
-    """Rules that use a symbol, by edition, the newest first.
+    """Rules that use a symbol, by edition, newest first.
 
     Attributes:
-        newest: those that nothing newer has taken the place of.
-        past: those under numbers that the newest edition, being whole, no longer has, or whose newer text has other
-            symbols.
+        past: those whose numbers are gone, or whose newer text doesn't use the symbol.
     """
 
     newest: Sequence[UsesInEdition]
@@ -83,17 +68,15 @@ class Uses:
 
     @property
     def count(self) -> int:
-        """Number of rules that use the symbol today."""
         return sum(each.count for each in self.newest)
 
 
 def uses_of(one: Definition, rows: Sequence[Use], loaded: Library, *, pinned: bool = False) -> Uses:
-    """Return the rules that write a symbol, or that name it or its kind.
+    """Shape the rules that write a symbol, or name it or its kind.
 
     Args:
-        one: the symbol.
-        rows: the rules, newest edition first, each edition's in order.
-        loaded: the editions that are looked in.
+        rows: newest edition first, each edition's in order.
+        loaded: the editions that were searched.
         pinned: whether links name their editions.
     """
     current: list[UsesInEdition] = []
@@ -103,23 +86,23 @@ def uses_of(one: Definition, rows: Sequence[Use], loaded: Library, *, pinned: bo
         here: list[UsedIn] = []
         before: list[UsedIn] = []
         for row in group:
-            # What names the kind of a made symbol may be older, or newer, than what writes it.
+            # A number may occur twice: the newest rule that names the kind, and the newest that writes the symbol.
             if row.number in seen:
                 continue
             seen.add(row.number)
-            # Of excerpts nothing is gone unless a newer text has the same number.
+            # In excerpts, a rule is current unless a newer text has its number.
             is_past = row.replaced or day not in loaded.undated_days
             address = addresses.rule(row.number, day if is_past or pinned else None)
             used = UsedIn(row.number, address, _words(row.paragraphs, one, day))
             (before if is_past else here).append(used)
         for rules, where in ((here, current), (before, past)):
             if rules:
-                where.append(UsesInEdition(day, rules[:_AT_ONCE], rules[_AT_ONCE:]))
+                where.append(UsesInEdition(day, rules[:_UNFOLDED], rules[_UNFOLDED:]))
     return Uses(current, past)
 
 
 def _words(paragraphs: Sequence[Paragraph], one: Definition, day: date) -> SafeString:
-    """Return the words around the first place where a rule writes a symbol, or else names it, drawn."""
+    """An excerpt around the first place where the rule writes the symbol, or else names it."""
     texts = [paragraph.text for paragraph in paragraphs]
     written = (
         (text, found.start, found.end) for text in texts for found in find_symbols(text, day) if found.code == one.code
@@ -128,13 +111,13 @@ def _words(paragraphs: Sequence[Paragraph], one: Definition, day: date) -> SafeS
     described = ((text, at, at) for text in texts for code, at in described_in(text).items() if code == one.like)
     whole = ((text, 0, 0) for text in texts)
     place = next(chain(written, named, described, whole), None)
-    return render_text(_cut(*place), day) if place else SafeString("")
+    return render_text(_excerpt(*place), day) if place else SafeString("")
 
 
-def _cut(text: str, start: int, end: int) -> str:
-    """Return the words around a place, whole ones, with dots where there are more."""
-    begin = max(0, start - _AROUND)
-    stop = min(len(text), end + _AROUND)
+def _excerpt(text: str, start: int, end: int) -> str:
+    """Whole words around a place, with ellipses."""
+    begin = max(0, start - _CONTEXT)
+    stop = min(len(text), end + _CONTEXT)
     if begin:
         begin = text.find(" ", begin, start) + 1 or start
     if stop < len(text):

@@ -1,4 +1,4 @@
-"""Page of one symbol."""
+"""View of a symbol's page."""
 
 from typing import Any
 
@@ -22,14 +22,13 @@ from symbols.catalog.definitions import Definition, all_definitions, definition
 from symbols.catalog.finding import resolve
 from symbols.engine import EngineError, read_cost
 
-#: How the address of a drawing ends.
 _DRAWING = ".svg"
 
 
 @not_found.answers_not_found
 @query_parameters(["edition"])
 def symbol(request: HttpRequest, asked: str) -> HttpResponse:
-    """Show all that is known of one symbol, under an edition if one is named; other ways to write it lead to it."""
+    """A symbol, under `?edition=` if given. Other spellings redirect to it."""
     if asked.casefold().endswith(_DRAWING) and (drawn := resolve(asked[: -len(_DRAWING)])):
         return HttpResponsePermanentRedirect(addresses.symbol_drawing(drawn.slug))
     one = resolve(asked)
@@ -45,7 +44,6 @@ def symbol(request: HttpRequest, asked: str) -> HttpResponse:
 
 
 def _context(one: Definition, facts: SymbolFacts) -> dict[str, Any]:
-    """Return what the page shows of a symbol, at whatever address the site is."""
     edition, newest = facts.edition, facts.loaded.newest
     said = facts.said.get(edition.date) if edition else None
     address = addresses.symbol(one.slug)
@@ -68,20 +66,20 @@ def _context(one: Definition, facts: SymbolFacts) -> dict[str, Any]:
         "written": notations_of(one, history),
         "check": addresses.check(one.written) if _is_cost(one) else "",
         "kin": [each for each in all_definitions() if each.kind == one.kind],
-        **_turns(one),
+        **_neighbors(one),
     }
 
 
 def _is_cost(one: Definition) -> bool:
-    """Return whether the checker can say anything of the symbol alone."""
+    """Whether the checker accepts the symbol as a cost."""
     try:
         return bool(one.written) and bool(read_cost(one.written))
     except EngineError:
         return False
 
 
-def _turns(one: Definition) -> dict[str, Definition | None]:
-    """Return the symbols before and after one in the gallery; a made one stands where its like does."""
+def _neighbors(one: Definition) -> dict[str, Definition | None]:
+    """Neighbors in the gallery. A composed symbol has those of its `like`."""
     codes = [each.code for each in all_definitions()]
     at = codes.index(one.like)
     before = codes[at - 1] if at else None

@@ -1,0 +1,1 @@
+"""Template tags: symbols, long lists, previews, inlined assets."""

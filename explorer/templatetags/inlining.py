@@ -1,4 +1,4 @@
-"""Style sheets and scripts in templates."""
+"""Inlined style sheets and scripts."""
 
 from django import template
 from django.template.context import RequestContext
@@ -13,13 +13,13 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def inline(context: RequestContext, name: str) -> SafeString:
-    """Write a style sheet or a script into the page; where its answer has no policy of its own, a link to it."""
+    """Inline a style sheet or script; a link, where the response has no content policy of its own."""
     file = inlined(name)
     if file.directive == "style-src":
         whole, linked = "<style>{}</style>", '<link rel="stylesheet" href="{}">'
     else:
         whole, linked = "<script>{}</script>", '<script src="{}"></script>'
     if allow(context["request"], file):
-        # Nothing of a reader’s is in it.
+        # A file of ours, without user input.
         return format_html(whole, SafeString(file.text))
     return format_html(linked, static(name))

@@ -1,4 +1,4 @@
-"""Long lists on every page of rules, for whose lines a template would take a third of the page’s time."""
+"""Long lists on rule pages, written in Python because templates are slow."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -15,13 +15,13 @@ register = template.Library()
 
 @register.simple_tag
 def edition_lines(editions: Sequence[OtherEdition], read: date) -> SafeString:
-    """Write a line for each edition with the way there; the one of the day that is read is marked."""
+    """`<li>` for each edition; the one of date `read` is current."""
     return SafeString("".join(_edition(other, current=other.date == read) for other in editions))
 
 
 @register.simple_tag
 def index_lines(listed: Sequence[tuple[str, NumberedHeading]]) -> SafeString:
-    """Write a line for each rule of a section’s index; the first under each letter of the alphabet can be jumped to."""
+    """`<li>` for each rule of a section's index; the first under each letter is a jump target."""
     return SafeString("".join(_indexed(initial, entry) for initial, entry in listed))
 
 

@@ -23,13 +23,12 @@ register.filter("amount", amount_as_text)
 
 @register.simple_tag
 def pips(cost: str, *, decorative: bool = False) -> SafeString:
-    """Draw a run of symbols written in braces."""
     return rendering.pips(cost, decorative=decorative)
 
 
 @register.simple_tag
 def static_if_there(path: str) -> str:
-    """Return the address of a static file; empty as long as none are collected."""
+    """Empty if static files haven't been collected."""
     try:
         return static(path)
     except ValueError:
@@ -38,26 +37,25 @@ def static_if_there(path: str) -> str:
 
 @register.simple_tag
 def symbol(code: str, *, decorative: bool = False) -> SafeString:
-    """Draw one symbol by its code, without braces."""
+    """Draw one symbol; `code` is without braces."""
     return rendering.pip(code, decorative=decorative)
 
 
 @register.simple_tag
 def cost_in_words(pips: str, parts: Sequence[str]) -> SafeString:
-    """Draw a cost in a line of text: its run of symbols, and its other parts after commas."""
+    """A cost in running text: its symbols, and its other parts after commas."""
     drawn = [format_html('<span class="p24">{}</span>', rendering.pips(pips))] if pips else []
     return SafeString(", ".join([*drawn, *map(symbols, parts)]))
 
 
 @register.simple_tag
 def symbol_link(code: str) -> SafeString:
-    """Draw one symbol as a link to its page."""
     return format_html('<a href="{}">{}</a>', addresses.symbol(slug(code)), rendering.pip(code))
 
 
 @register.simple_tag
 def kind_link(code: str, kind: str, first: str, count: int) -> SafeString:
-    """Draw one symbol of a kind as a link to all of the kind in the gallery, which begin with the first."""
+    """Link from one symbol to its kind in the gallery, whose first symbol is `first`."""
     address = f"{addresses.symbols()}#kind-{slug(first)}"
     drawn = rendering.pip(code, decorative=True)
     return format_html('<a href="{}">{} {}, {} symbols</a>', address, drawn, kind, count)
@@ -65,7 +63,7 @@ def kind_link(code: str, kind: str, first: str, count: int) -> SafeString:
 
 @register.simple_tag
 def to_brief(part: str, *, next: bool = False) -> SafeString:  # noqa: A002 - as templates say it
-    """Draw a link that begins a brief with what is shown, by its lasting address: without scripts there is no Share."""
+    """Link that starts a brief with this, for browsers without scripts, where there is no Share button."""
     return format_html(
         '<a class="no-js{}" href="{}" rel="nofollow" aria-label="Add to brief">+ Brief</a>',
         " next" if next else "",
@@ -75,7 +73,7 @@ def to_brief(part: str, *, next: bool = False) -> SafeString:  # noqa: A002 - as
 
 @register.simple_tag
 def facts(said: Sequence[tuple[str, SafeString]]) -> SafeString:
-    """Draw facts as items of a list, each after the rules that say so."""
+    """`<li>` for each fact, after its rules."""
     return SafeString("\n".join(_fact(words, cites) for words, cites in said))
 
 
@@ -86,7 +84,7 @@ def _fact(words: str, cites: SafeString) -> SafeString:
 
 @register.simple_tag
 def rules_naming(codes: Sequence[str]) -> SafeString:
-    """Draw symbols written in braces as links to the rules that name each."""
+    """Links from symbols to searches for the rules that name them."""
     return SafeString("".join(map(_rules_naming, codes)))
 
 
@@ -98,7 +96,7 @@ def _rules_naming(code: str) -> SafeString:
 
 @register.simple_tag
 def ways(listed: Sequence[tuple[str, str, bool | None, str]]) -> SafeString:
-    """Draw ways to pay as rows of a table: the pips, the words, and whether each can be paid or what is short."""
+    """Table rows for ways to pay: pips, words, and whether each is payable or what is missing."""
     return SafeString(
         "".join(_way(drawn, words, payable=payable, short=short) for drawn, words, payable, short in listed)
     )
@@ -113,13 +111,11 @@ def _way(drawn: str, words: str, *, payable: bool | None, short: str) -> SafeStr
 
 @register.simple_tag
 def x_rows(rows: Sequence[XRow], *, here: int | None, valued: bool, judged: bool) -> SafeString:
-    """Draw what is paid for each value of X as rows of a table.
+    """Table rows for values of X.
 
     Args:
-        rows: the rows.
-        here: the value that was given; None for none.
+        here: the value given, which is marked.
         valued: whether the cost has a mana value.
-        judged: whether there is mana to pay with.
     """
     return SafeString("".join(_x_row(row, is_here=row.value == here, valued=valued, judged=judged) for row in rows))
 
@@ -137,17 +133,17 @@ def _x_row(row: XRow, *, is_here: bool, valued: bool, judged: bool) -> SafeStrin
 @register.simple_tag
 @lru_cache(maxsize=256)
 def verdict(*, payable: bool, short: str = "") -> SafeString:
-    """Draw whether something can be paid; what is short for it, where that is known."""
+    """Tick or cross, with what is missing."""
     return SafeString(render_to_string("check/_tick.html", {"payable": payable, "short": short}).strip())
 
 
 @register.filter
 def symbols(text: str) -> SafeString:
-    """Draw the symbols in a text of today."""
+    """Draw the symbols in a text, with today's meanings."""
     return _short(text) if len(text) <= SHORT else rendering.render_text(text)
 
 
 @lru_cache(maxsize=2048)
 def _short(text: str) -> SafeString:
-    """Draw a sentence about costs; there are few, said over and over."""
+    """Cached, as there are few sentences about costs."""
     return rendering.render_text(text)

@@ -1,4 +1,4 @@
-"""Previews of a page, for those who show it elsewhere: search engines, chats and forums."""
+"""Metadata for link previews and search engines: Open Graph, oEmbed discovery, JSON-LD."""
 
 import html
 import json
@@ -19,26 +19,25 @@ register = template.Library()
 
 _BREAK = re.compile(r" *\n[ \n]*")
 
-# What a script in HTML could be ended or begun with.
+# Characters that could end or begin a script element.
 _ESCAPED = {ord(letter): f"\\u{ord(letter):04x}" for letter in "<>&"}
-# Briefs have the longest address that anybody shares; more is what somebody typed or pasted, and the page has it once.
+# The longest shareable addresses are those of briefs; longer ones are pasted input, not worth repeating.
 _LONGEST_ADDRESS = 10_000
 
 
 @register.filter(is_safe=True)
 def one_line(written: str) -> str:
-    """Return a text for an attribute or a title without the line breaks of its template."""
+    """Strip the template's line breaks from text for an attribute or title."""
     return _BREAK.sub(" ", written.strip())
 
 
 @register.simple_tag(takes_context=True)
 def previews(context: RequestContext) -> SafeString:
-    """Write what a page is about once more: as Open Graph has it and, for a page with an address, as JSON-LD.
+    """Open Graph and, for pages with a canonical address, JSON-LD.
 
-    The words are those of the blocks `og_title` and `description`; the address is `canonical`, if the page has that.
-    Some kinds of pages have a picture, too.
+    The text comes from the blocks `og_title` and `description`. Some kinds of pages have a picture.
     """
-    title, description = (_said(context, name) for name in ("og_title", "description"))
+    title, description = (_block_text(context, name) for name in ("og_title", "description"))
     website = '<meta property="og:type" content="website">\n<meta property="og:description" content="{}">'
     open_graph = format_html(website, description)
     address = context.get("canonical")
@@ -65,7 +64,6 @@ def previews(context: RequestContext) -> SafeString:
 
 
 def _picture(page: str, title: str, words: str) -> SafeString:
-    """Write where the picture of a page is, and where it is described to those who embed it."""
     return format_html(
         '<meta property="og:image" content="{}">\n<meta property="og:image:type" content="image/png">\n'
         '<meta property="og:image:width" content="{}">\n<meta property="og:image:height" content="{}">\n'
@@ -80,7 +78,7 @@ def _picture(page: str, title: str, words: str) -> SafeString:
     )
 
 
-def _said(context: RequestContext, name: str) -> str:
-    """Return the text of a block of the page."""
+def _block_text(context: RequestContext, name: str) -> str:
+    """Rendered text of a block."""
     written: str = context.render_context[BLOCK_CONTEXT_KEY].get_block(name).render(context)
     return " ".join(html.unescape(written).split())

@@ -1,4 +1,4 @@
-"""Trials made ready for pages: what is asked of them, what they answer, and the official examples that they run."""
+"""Try it forms (trials): what a form asks, its answer, and the official examples that it runs."""
 
 from explorer.tryit.block import TrialBlock, make_block
 from explorer.tryit.request import TrialRequest

@@ -1,4 +1,4 @@
-"""Trial as it stands on a page: its form, and its answer or what keeps it from answering."""
+"""A Try it form on a page, with its answer or the error."""
 
 import contextlib
 from collections.abc import Collection, Sequence
@@ -22,12 +22,12 @@ from symbols.sentences import with_minus
 from symbols.trials import Inputs, Step, Trial, answered, costs
 
 PAGE = "trial"
-"""Prefix of the ids of a trial on its own page; there the address bar follows what is asked."""
+"""Prefix of element ids on a form's own page, where the address bar follows the form."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrialProblem(FieldProblem):
-    """Reason why a trial can't answer, with the control that is to blame; empty for no one control."""
+    """Why there is no answer; `field` is the key of the control in error, or empty."""
 
     field: str
     error: ErrorJson
@@ -35,7 +35,7 @@ class TrialProblem(FieldProblem):
 
 @dataclass(frozen=True, slots=True)
 class NotCovered:
-    """Message about an edition that has no rule about what is tried, with a link to the first one that has."""
+    """The edition has no rule about this; links to the oldest edition that has one."""
 
     message: str
     label: str = ""
@@ -44,17 +44,11 @@ class NotCovered:
 
 @dataclass(frozen=True, slots=True)
 class TrialBlock:
-    """Trial on a page.
+    """A Try it form on a page.
 
     Attributes:
-        request: what is asked.
-        prefix: what the ids of its elements begin with.
-        fields: its form.
-        outcome: its answer, or None.
-        answer: the checker's answer, for a trial of a cost.
-        problem: why there is no answer, or None.
-        tries: questions ready to be asked: what each is called, and its address.
-        not_covered: what is said of an edition that has no rule about what is tried; None where it has.
+        prefix: prefix of its elements' ids.
+        tries: ready-made questions: label and address.
     """
 
     request: TrialRequest
@@ -68,40 +62,36 @@ class TrialBlock:
 
     @property
     def trial(self) -> Trial:
-        """Return what is tried."""
         return self.request.trial
 
     @property
     def question(self) -> str:
-        """Return what is tried, with all that its form says: the usual answers may change."""
+        """The form's title and all its values, since defaults may change."""
         return titled(self.trial.title, self.fields)
 
     @property
     def pinned(self) -> str:
-        """Return the address of the answer in the edition that it is from; empty where the usual one names it."""
+        """Address of the answer in its edition; empty where the request names one."""
         return addresses.keeping(self.request.address, self.outcome.day if self.outcome else None)
 
     @property
     def is_page(self) -> bool:
-        """Return whether it stands on its own page."""
         return self.prefix == PAGE
 
     @property
     def spoken(self) -> str:
-        """Return the answer as it is spoken."""
         if self.not_covered:
             return self.not_covered.message
         return self.outcome.spoken if self.outcome else ""
 
     @property
     def stray(self) -> SafeString | str:
-        """Return what is wrong, where it is no one control's fault."""
+        """The error message, if it belongs to no control."""
         known = self.problem and any(field.problem for field in self.fields)
         return format_html("{}", self.problem.message) if self.problem and not known else ""
 
 
 def make_block(request: TrialRequest, reading: LibraryReading, *, prefix: str = PAGE) -> TrialBlock:
-    """Run a trial, and return it ready for a page."""
     outcome: ShownOutcome | None = None
     answer: ShownCheck | None = None
     problem: TrialProblem | None = None
@@ -110,7 +100,7 @@ def make_block(request: TrialRequest, reading: LibraryReading, *, prefix: str = 
             found = answered(request.trial, request.complete, reading)
             checked = _check(request, reading)
             reading.read(step.rule for step in found.steps)
-            # What it says beyond the symbols has its rule beside it.
+            # Other facts have their rules beside them already.
             answer = show_check(*checked, rules_from="107.4") if checked else None
             outcome = show_outcome(found, request, reading, why=answer is None)
     except EngineError as error:
@@ -136,11 +126,11 @@ def make_block(request: TrialRequest, reading: LibraryReading, *, prefix: str = 
 
 
 def read_ahead(requests: Collection[TrialRequest], reading: LibraryReading) -> None:
-    """Read all that the answers to some requests quote, so that making their blocks asks for nothing more."""
+    """Load all that the answers to some requests quote, so that making their blocks takes no queries."""
     reading.read(rule for request in requests for rule in request.trial.rules)
     steps: list[Step] = []
     for request in requests:
-        # What is wrong is said by the block.
+        # The block reports the error.
         with contextlib.suppress(EngineError):
             steps += answered(request.trial, request.complete, reading).steps
             _check(request, reading)
@@ -148,10 +138,10 @@ def read_ahead(requests: Collection[TrialRequest], reading: LibraryReading) -> N
 
 
 def _check(request: TrialRequest, reading: LibraryReading) -> tuple[CheckedCost, Citations] | None:
-    """Check the cost of a trial of one; None for any other trial.
+    """The checked cost, for a form about one; else None.
 
     Raises:
-        EngineError: the cost can't be read, or what is asked of it makes no sense.
+        EngineError: the cost or an option is invalid.
     """
     if request.trial.function is not costs.paying:
         return None
@@ -162,7 +152,6 @@ def _check(request: TrialRequest, reading: LibraryReading) -> tuple[CheckedCost,
 
 
 def _not_covered(request: TrialRequest, reading: LibraryReading) -> NotCovered | None:
-    """Return what is said of an edition that has no rule about what is tried."""
     if request.edition is None:
         return None
     others = editions_with(request.trial.rules, reading.loaded)
@@ -174,7 +163,7 @@ def _not_covered(request: TrialRequest, reading: LibraryReading) -> NotCovered |
 
 
 def _problem(request: TrialRequest, error: EngineError) -> TrialProblem:
-    """Return what a page says of an error, at the control that is to blame."""
+    """The error at its control; with a single cost control, errors in costs are at that."""
     keys = [control.key for control in request.trial.controls]
     costs = [control.key for control in request.trial.controls if control.kind == "cost"]
     field = error.field or ""
@@ -187,7 +176,7 @@ def _problem(request: TrialRequest, error: EngineError) -> TrialProblem:
 
 
 def _naming(request: TrialRequest, field: str, message: str) -> str:
-    """Return a sentence that names the control it is about; the engine's own name their place in a request."""
+    """Prefix a message with the label of its control. The engine's messages name request keys instead."""
     label = next((control.label for control in request.trial.controls if control.key == field), "")
     if not label or label in message:
         return message

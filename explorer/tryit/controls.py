@@ -1,4 +1,4 @@
-"""Trial's questions as fields of a form."""
+"""Form fields of a trial's controls."""
 
 from typing import Final
 
@@ -8,20 +8,12 @@ from symbols.trials import Control
 from symbols.yes_no import YES
 
 MOST_BUTTONS: Final = 4
-"""With more choices than this a list takes less room than buttons."""
+"""Up to this many choices are radio buttons; more are a select."""
 
 _PLAIN: Final = {"autocomplete": "off", "autocapitalize": "off", "autocorrect": "off", "spellcheck": "false"}
 
 
 def field_for(control: Control, value: str, *, prefix: str, problem: FieldProblem | None = None) -> Field:
-    """Return the field for a control.
-
-    Args:
-        control: the control.
-        value: what it says.
-        prefix: what the ids of its elements begin with.
-        problem: what is wrong with it.
-    """
     kind: str = control.kind
     attributes: dict[str, str] = {}
     if kind == "choice":

@@ -1,4 +1,4 @@
-"""Page about numbers: every trial of 107.1 and 107.2, and of the other numbers that cards have."""
+"""The page about numbers: forms for 107.1, 107.2, and other numbers on cards."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -6,7 +6,7 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class NumbersPart:
-    """Part of the page about numbers; each of its trials by its slug and the rule whose questions it begins with."""
+    """A part of the page; `trials` are (slug, rule), where the rule selects the form's initial values."""
 
     anchor: str
     title: str
@@ -39,5 +39,4 @@ NUMBERS: Final = (
 
 
 def is_about_numbers(slug: str) -> bool:
-    """Return whether a trial stands on the page about numbers."""
     return any(slug == one for part in NUMBERS for one, _ in part.trials)

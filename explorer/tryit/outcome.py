@@ -1,4 +1,4 @@
-"""Answer of a trial, made ready for a page: symbols drawn, rules linked, the deciding rule quoted."""
+"""A trial's answer as templates show it: symbols drawn, rules linked, the deciding rule quoted."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -20,13 +20,11 @@ from symbols.sentences import in_terms_of, join_words, with_minus
 from symbols.trials import Elsewhere, Outcome, Row, in_terms
 
 _PAGES: Mapping[str, Callable[..., str]] = {"x": addresses.x}
-"""Pages that an answer may lead to."""
+"""Pages that an answer may link to."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownStep:
-    """One step to an answer, with its rule as a link; `absence` says where the edition read under lacks that."""
-
     cite: SafeString
     why: SafeString
     decides: bool
@@ -35,10 +33,12 @@ class ShownStep:
 
 @dataclass(frozen=True, slots=True)
 class QuotedRule:
-    """Rule quoted: its words, the edition that they are from, and `absence` where the edition read under lacks it.
+    """A quoted rule.
 
-    `complete` tells whether the library has all of the edition; `other` is its newest wording, where that differs;
-    `decides` tells whether it is the rule that decided.
+    Attributes:
+        absence: empty unless the edition shown lacks the rule.
+        complete: whether the library has all of the edition.
+        other: its newest wording, if that differs.
     """
 
     number: str
@@ -53,19 +53,14 @@ class QuotedRule:
 
 @dataclass(frozen=True, slots=True)
 class ShownOutcome:
-    """Answer, ready for a page.
+    """An answer.
 
     Attributes:
-        sentence: the answer, symbols drawn.
-        spoken: the answer as it is spoken, symbols named.
-        steps: the way to it.
-        quoted: the rule that decided, then those that the edition being read words otherwise; those that the library
-            does not have are left out.
-        caption: the heading of the table.
-        rows: the table.
-        source: where the answer is from, as a quote names it; `day` is the effective date of that edition.
-        note: what is to be known about the edition read under; empty for nothing.
-        more: where the same is answered more at large: the words of a link and its address; None for nowhere.
+        spoken: the answer for screen readers, symbols named.
+        quoted: the deciding rule, then rules that the edition shown words differently, if loaded.
+        source: attribution for quotes; `day` is that edition's date.
+        note: caveats about the edition shown; else empty.
+        more: label and address of a page with a fuller answer.
     """
 
     sentence: SafeString
@@ -81,7 +76,7 @@ class ShownOutcome:
 
 
 def show_outcome(outcome: Outcome, request: TrialRequest, reading: LibraryReading, *, why: bool = True) -> ShownOutcome:
-    """Return an answer ready for a page; without `why`, it tells no steps, since the page has its own."""
+    """Shape an answer; without `why`, leave out the steps, as the page has its own."""
     deciding = reading.citations.get(outcome.deciding.rule)
     note = " ".join(filter(None, [_lacking(request), _note(outcome, request, reading)]))
     outcome = _dated(outcome, request, reading)
@@ -100,7 +95,7 @@ def show_outcome(outcome: Outcome, request: TrialRequest, reading: LibraryReadin
 
 
 def _dated(outcome: Outcome, request: TrialRequest, reading: LibraryReading) -> Outcome:
-    """Return the answer, saying whose it is where the rules that it is from aren't of the edition being read."""
+    """Say whose rules they are, where the edition shown doesn't have them."""
     newest = {step.rule: reading.citations.newest(step.rule) for step in outcome.steps if not step.number}
     if request.edition is None or not newest:
         return outcome
@@ -112,13 +107,13 @@ def _dated(outcome: Outcome, request: TrialRequest, reading: LibraryReading) -> 
 
 
 def _lacking(request: TrialRequest) -> str:
-    """Name the symbols of the costs that the edition read under does not have; empty for none."""
+    """Sentence on symbols in the costs that the edition lacks; else empty."""
     codes = request.lacked_in(request.complete)
     return lacking_in_words(codes, request.edition.date) if request.edition else ""
 
 
 def _note(outcome: Outcome, request: TrialRequest, reading: LibraryReading) -> str:
-    """Name the rules that the edition read under lacks, the deciding one alone if it is one; empty for none."""
+    """Sentence on rules that the edition lacks: the deciding one, or else all of them; else empty."""
     foreign = [step for step in outcome.steps if not step.number]
     if request.edition is None or not foreign:
         return ""
@@ -133,7 +128,7 @@ def _note(outcome: Outcome, request: TrialRequest, reading: LibraryReading) -> s
 
 
 def _absence(name: str, edition: EditionInfo, reading: LibraryReading, *, dated: bool = False) -> str:
-    """Return words on a rule that an edition lacks; `dated` beside a number of newer rules, which may be another."""
+    """Why the edition lacks a rule; `dated` beside its newer number, which may be another rule's in that edition."""
     rule = reading.citations.get(name)
     absence = rule.absence if rule else absence_from(edition)
     return f"{long_date(rule.date)} rules, {absence}" if rule and rule.is_left_out and dated else absence
@@ -145,7 +140,7 @@ def _more(elsewhere: Elsewhere, request: TrialRequest) -> tuple[str, str]:
 
 
 def spoken(text: str) -> str:
-    """Return a text with the names of symbols in place of their codes, for a voice."""
+    """“Add {G}.” -> “Add green mana.”."""
     out, at = "", 0
     for found in find_symbols(text):
         gap = " " if out and at == found.start else ""
@@ -155,7 +150,7 @@ def spoken(text: str) -> str:
 
 
 def quote(name: str, reading: LibraryReading) -> QuotedRule | None:
-    """Return the words of a rule without its examples, in the edition being read, else in the newest that has it."""
+    """A rule without its examples, from the edition shown, else from the newest that has it."""
     rule = reading.citations.get(name)
     if rule is None:
         return None

@@ -1,4 +1,4 @@
-"""Library as a trial reads it: the named rules of one edition, or the newest text of everything."""
+"""What a trial may ask of the library: the named rules of an edition."""
 
 import datetime as dt
 from collections.abc import Iterable
@@ -12,12 +12,7 @@ from symbols.trials import Trial
 
 
 class LibraryReading:
-    """Edition that a trial is read under; see `symbols.trials.Reading`.
-
-    Args:
-        loaded: the editions that are loaded.
-        edition: the edition; None for the newest text of everything.
-    """
+    """Implements `symbols.trials.Reading`; without `edition`, for the newest text of everything."""
 
     def __init__(self, loaded: Library, edition: EditionInfo | None = None) -> None:
         self.loaded = loaded
@@ -25,12 +20,10 @@ class LibraryReading:
 
     @property
     def edition(self) -> dt.date | None:
-        """Effective date of the edition; None for the newest text of everything."""
         return self.info.date if self.info else None
 
     @cached_property
     def citations(self) -> Citations:
-        """Rules that can be cited, as seen from the edition."""
         return citations_in(self.edition, self.loaded)
 
     @cached_property
@@ -38,36 +31,36 @@ class LibraryReading:
         return lacking_in(self.edition) if self.edition and self.info != self.loaded.newest else frozenset()
 
     def lacking_for(self, trial: Trial) -> frozenset[str]:
-        """Return the symbols that an old edition does not have, for a trial that asks for a cost; none for another."""
+        """Symbols that the edition lacks, if the trial asks for a cost; else none."""
         return self._lacking if any(control.kind == "cost" for control in trial.controls) else frozenset()
 
     def find(self, name: str) -> str:
-        """Return the number that a rule has in the edition, or in the newest one that says it; empty for none."""
+        """Number of a rule in the edition, or in the newest one that has it; empty if none has."""
         return self.citations.number_of(name)
 
     def giving(self, name: str, fact: str) -> str:
-        """Return the name of the rule that gives a fact there: the one that gives it now, or one that did before."""
+        """Name of the rule that gives a fact in the edition."""
         return self.citations.as_given(name, fact)
 
     def words(self, name: str) -> str:
-        """Return the words of a rule there, without examples; empty for none."""
+        """Text without examples; empty where the edition lacks the rule."""
         return "\n".join(self.paragraphs(name)) if self.find(name) else ""
 
     def paragraphs(self, name: str) -> list[str]:
-        """Return the paragraphs of a rule without examples; of the newest edition, where this one lacks it."""
+        """Text without examples; of the newest edition, where this one lacks the rule."""
         self.citations.read([name])
         rule = self.citations.get(name)
         return [each.text for each in self.citations.text_of(rule) if each.kind != "example"] if rule else []
 
     def read(self, names: Iterable[str]) -> None:
-        """Read the texts of rules together, so that no query is needed for each."""
+        """Load rule texts in one query."""
         self.citations.read(names)
 
     def knows(self, trial: Trial) -> bool:
-        """Return whether the edition has anything that the trial is about; True where that can't be told.
+        """Whether the edition has any of the trial's rules; True where that is unknown.
 
-        That is so where the newest text of everything is read, and where the library has a part of the edition only;
-        but a part has nothing that is neither in the whole edition before nor in the one after it.
+        It is unknown for the newest text of everything, and for an excerpt unless the complete editions before and
+        after it both lack the rules.
         """
         if self.info is None or any(map(self.find, trial.rules)):
             return True

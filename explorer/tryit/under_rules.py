@@ -1,4 +1,4 @@
-"""Trials on pages of rules: what can be tried under a rule, and the official examples that run."""
+"""Try it forms on rule pages, and the official examples that run."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import replace
@@ -18,13 +18,9 @@ from symbols.trials.examples import known_cases, runnable_cases
 def with_trials(
     rules: Iterable[ShownRule], place: EditionPlace, named: NamedRules, lacking: Collection[str]
 ) -> list[ShownRule]:
-    """Return the rules of a page, each with what can be tried under it.
+    """The rules, each with its Try it forms.
 
-    Args:
-        rules: the rules.
-        place: the edition whose text is shown.
-        named: the named rules of that edition.
-        lacking: the symbols that it does not have (`explorer.symbols_by_edition.editions.lacking_in`).
+    `lacking` are the symbols that the edition doesn't have yet (`explorer.symbols_by_edition.editions.lacking_in`).
     """
     return [_with_trials(rule, place, named, lacking) for rule in rules]
 
@@ -43,7 +39,7 @@ def _with_trials(rule: ShownRule, place: EditionPlace, named: NamedRules, lackin
 
 
 def _with_runs(number: str, paragraph: ShownParagraph, place: EditionPlace) -> ShownParagraph:
-    """Return an example with the ways to run it, or with the reasons why it can't be run."""
+    """An example with links that run it, or with the reasons why it can't be run."""
     runs = []
     for case in runnable_cases(number, paragraph.words):
         if trial := trial_named(case.trial):
@@ -60,14 +56,10 @@ def slots_under(
     named: NamedRules,
     lacking: Collection[str] = frozenset(),
 ) -> dict[str, TrialSlot]:
-    """Return the slots of the trials under a rule, by the slug of the trial.
+    """Slots for the forms under a rule, by slug.
 
     Args:
-        number: the rule.
-        examples: the words of each of its examples.
-        place: the edition whose text is shown.
-        named: the named rules of that edition.
-        lacking: the symbols that it does not have.
+        lacking: symbols that the edition doesn't have.
     """
     slots: dict[str, TrialSlot] = {}
     for trial, placement in placed_under(named.names_of(number), named.number_of):
@@ -83,7 +75,7 @@ def slots_under(
 
 
 def slot_alone(slug: str, name: str, reading: LibraryReading) -> TrialSlot:
-    """Return the slot of a trial on a page of its own making, as it is under a named rule of the edition being read.
+    """A slot outside of rule pages, for the form as it is under the named rule.
 
     Raises:
         KeyError: there is no such trial.
@@ -96,10 +88,9 @@ def slot_alone(slug: str, name: str, reading: LibraryReading) -> TrialSlot:
 
 
 def _edition_for(trial: Trial, number: str, place: EditionPlace) -> EditionInfo | None:
-    """Return the edition to read a trial under; None for the newest text of everything.
+    """The edition for a form; None for the newest text of everything.
 
-    A page that is not pinned is read under that, unless it shows a number of old, under which only an old edition
-    has the rule.
+    Unpinned pages use the newest text, except under an old number that only an old edition has.
     """
     by_newest = place.is_newest or number.split(".")[0] == trial.rules[0].split(".")[0]
     return place.edition if place.pinned or not by_newest else None
@@ -110,5 +101,5 @@ def _slot(request: TrialRequest) -> TrialSlot:
 
 
 def _prefix(slug: str, rule: str) -> str:
-    """Return what the ids of a trial under a rule begin with; many trials may stand on one page."""
+    """Prefix of element ids, unique on a page with many forms."""
     return f"try-{rule.replace('.', '-')}-{slug}"

@@ -1,4 +1,4 @@
-"""Page of one trial, its parts for htmx, the list of all, and the page about numbers."""
+"""Views of a Try it form, of the list of all, and of the page about numbers."""
 
 import re
 from collections.abc import Iterable
@@ -27,7 +27,7 @@ from symbols.similar import similar
 from symbols.trials import Trial
 from symbols.trials.catalog import TRIALS, trial_named
 
-# The ids of what htmx swaps: the answer alone, or the place for form and answer.
+# Ids of htmx targets: the answer, or the slot for form and answer.
 _TARGET = re.compile(r"(trial|try-[a-z0-9-]{1,80})-(answer|slot)")
 
 
@@ -39,25 +39,25 @@ def _parameters(slug: str) -> Iterable[str]:
 @answers_not_found
 @query_parameters(_parameters, headers=["HX-Request", "HX-Target", "HX-Current-URL"])
 def trial(request: HtmxRequest, slug: str) -> HttpResponse:
-    """Show a trial with its answer; to htmx only the answer, or the form with it where none stands yet."""
+    """A form with its answer; for htmx, only the answer, or form and answer for a slot."""
     found = trial_named(slug)
     if found is None:
         near = similar(slug, [one.slug for one in TRIALS], 5, at_least=0.4)
         raise no_such_trial(slug, [_entry(other) for name in near if (other := trial_named(name))])
     reading = _reading(request)
-    asked = TrialRequest.read(found, request.GET.dict(), reading)
+    trial_request = TrialRequest.read(found, request.GET.dict(), reading)
     reading.read(found.rules)
     if request.htmx:
-        return _part(request, asked, reading)
-    block = make_block(asked, reading)
+        return _part(request, trial_request, reading)
+    block = make_block(trial_request, reading)
     context = {
         "here": "try",
         "tried": block,
         "trial": found,
         "lead": in_terms_of(reading.edition, found.lead),
-        "rule": quote(asked.place.rule, reading),
-        "edition_field": _edition_field(asked, reading.loaded),
-        # With the answers it comes with, it is the page that is listed.
+        "rule": quote(trial_request.place.rule, reading),
+        "edition_field": _edition_field(trial_request, reading.loaded),
+        # Without a query, canonical is the address that the sitemap lists.
         "canonical": request.build_absolute_uri(block.request.address if request.GET else addresses.trial(slug)),
     }
     if block.problem:
@@ -65,35 +65,37 @@ def trial(request: HtmxRequest, slug: str) -> HttpResponse:
     return render(request, "try/trial.html", context)
 
 
-def _part(request: HtmxRequest, asked: TrialRequest, reading: LibraryReading) -> HttpResponse:
-    """Answer htmx: on the trial's own page the address bar follows, anywhere else it stays with the rule."""
+def _part(request: HtmxRequest, trial_request: TrialRequest, reading: LibraryReading) -> HttpResponse:
+    """On the form's own page, the address bar follows; under a rule it stays."""
     match = _TARGET.fullmatch(request.htmx.target or "")
     prefix, whole = (match[1], match[2] == "slot") if match else (PAGE, False)
-    block = make_block(asked, reading, prefix=prefix)
-    editions = _edition_field(asked, reading.loaded) if whole and block.is_page else None
+    block = make_block(trial_request, reading, prefix=prefix)
+    editions = _edition_field(trial_request, reading.loaded) if whole and block.is_page else None
     response = render(request, "try/_part.html", {"tried": block, "whole": whole, "edition_field": editions})
     if block.problem and not whole:
-        # What is wrong goes to its control; the last answer keeps its room, out of sight (static/css/forms.css).
+        # The error is shown at its control; the last answer stays, hidden (static/css/forms.css).
         reswap(response, "none")
     if not block.is_page:
         return response
-    return keep_address(response, block.request.address, step=_is_step(request, asked, reading))
+    return keep_address(response, block.request.address, step=_is_step(request, trial_request, reading))
 
 
-def _is_step(request: HtmxRequest, asked: TrialRequest, reading: LibraryReading) -> bool:
-    """Return whether the back button takes this back: a ready question and a choice, but not what is typed."""
+def _is_step(request: HtmxRequest, trial_request: TrialRequest, reading: LibraryReading) -> bool:
+    """Whether to add a history entry: for a choice or a ready-made question, not for typing."""
     before = QueryDict((request.htmx.current_url or "").partition("#")[0].partition("?")[2]).dict()
-    edition = asked.edition.iso if asked.edition else ""
+    edition = trial_request.edition.iso if trial_request.edition else ""
     if before.get("edition", "") != edition:
         return True
-    was = TrialRequest.read(asked.trial, before, reading).complete
-    changed = [control for control in asked.trial.controls if was[control.key] != asked.complete[control.key]]
+    was = TrialRequest.read(trial_request.trial, before, reading).complete
+    changed = [
+        control for control in trial_request.trial.controls if was[control.key] != trial_request.complete[control.key]
+    ]
     is_ready = (request.htmx.target or "").endswith("-slot")
     return bool(changed) and (is_ready or any(control.kind in {"choice", "yes"} for control in changed))
 
 
 def trials(request: HtmxRequest) -> HttpResponse:
-    """List what can be tried, by the rules."""
+    """All forms, by section."""
     sections: dict[str, list[tuple[RuleNumber, PageLink]]] = {}
     for one in TRIALS:
         number = RuleNumber.parse(one.rules[0])
@@ -112,7 +114,6 @@ def trials(request: HtmxRequest) -> HttpResponse:
 @answers_not_found
 @query_parameters(["edition"])
 def numbers(request: HtmxRequest) -> HttpResponse:
-    """Show the trials about numbers together."""
     reading = _reading(request)
     parts = [(part, [slot_alone(*one, reading) for one in part.trials]) for part in NUMBERS]
     context = {
@@ -125,12 +126,12 @@ def numbers(request: HtmxRequest) -> HttpResponse:
     return render(request, "try/numbers.html", context)
 
 
-def _edition_field(asked: TrialRequest, loaded: Library) -> Field:
-    """Return the list of editions that have what is tried, and of the one that is read in any case."""
-    found = {edition.date: edition for edition in editions_with(asked.trial.rules, loaded)}
-    if asked.edition:
-        found[asked.edition.date] = asked.edition
-    chosen = asked.edition.iso if asked.edition else ""
+def _edition_field(trial_request: TrialRequest, loaded: Library) -> Field:
+    """Choices are the editions that have the trial's rules, and the current one."""
+    found = {edition.date: edition for edition in editions_with(trial_request.trial.rules, loaded)}
+    if trial_request.edition:
+        found[trial_request.edition.date] = trial_request.edition
+    chosen = trial_request.edition.iso if trial_request.edition else ""
     options = edition_options([found[day] for day in sorted(found, reverse=True)], chosen, "newest")
     element = f"{PAGE}-edition"
     return Field(
@@ -148,7 +149,7 @@ def _entry(one: Trial) -> PageLink:
 
 
 def _reading(request: HtmxRequest) -> LibraryReading:
-    """Return the edition that an address names, else the newest text, as trials read it.
+    """For the `?edition=`, else the newest text.
 
     Raises:
         BadRequest: there is no such edition.

@@ -1,1 +1,1 @@
-"""What all pages share: addresses, HTTP, errors, the page cache."""
+"""What all pages share: addresses, HTTP helpers, errors, form fields, the page cache."""

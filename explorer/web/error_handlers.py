@@ -1,4 +1,4 @@
-"""Pages for errors: not found, not allowed, not understood, and broken."""
+"""Error pages: 400, 403, 404, 405, 429, 500 and 503."""
 
 import re
 from dataclasses import replace
@@ -13,11 +13,10 @@ from explorer.web.http import render_error
 
 ALLOWED = ("GET", "HEAD", "OPTIONS")
 ALLOW = {"Allow": ", ".join(ALLOWED)}
-"""Header that says what every address takes."""
 
-# Seconds after which a database that was started anew answers again.
+# Retry-After (seconds): a restarted database answers again.
 _SOON = 5
-# And after which somebody may have prepared the site.
+# Retry-After (seconds): somebody may have prepared the site.
 _LATER = 60
 
 _NO_PAGE = ErrorPage("not_found", "There’s no page here", "Check the address or search.")
@@ -51,7 +50,7 @@ _UNPREPARED = ErrorPage(
     "Pipwise isn’t set up yet",
     f"If you run this site, run {settings.PROGRAM_NAME} prepare and start it again. If not, try again in a minute.",
 )
-_OF_EARLIER_RELEASES = re.compile(r"/(?:admin|metrics)(?:/|$)")
+_REMOVED_PATHS = re.compile(r"/(?:admin|metrics)(?:/|$)")
 _GONE = ErrorPage(
     "not_found",
     "This is gone",
@@ -70,46 +69,41 @@ _BROKEN = ErrorPage(
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer 404 in the site's own look."""
     # Earlier releases had Django's admin, and metrics.
-    no_page = _GONE if _OF_EARLIER_RELEASES.match(request.path_info) else _NO_PAGE
+    no_page = _GONE if _REMOVED_PATHS.match(request.path_info) else _NO_PAGE
     return _page(request, exception.page if isinstance(exception, NotFound) else no_page, 404)
 
 
 def not_allowed(request: HttpRequest) -> HttpResponse:
-    """Answer 405: pages here are only read."""
     response = _page(request, _READ_ONLY, 405)
     response["Allow"] = ALLOW["Allow"]
     return response
 
 
 def other_site(request: HttpRequest) -> HttpResponse:
-    """Answer 403 where another site's page pressed the one button there is."""
+    """Answer 403 to a POST from another site's page."""
     return _page(request, _OTHER_SITE, 403)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer 400 in the site's own look."""
     page = _TOO_MANY_FIELDS if isinstance(exception, TooManyFieldsSent) else _BAD_REQUEST
     return _page(request, page, 400, "error_plain.html")
 
 
 def unavailable(request: HttpRequest) -> HttpResponse:
-    """Answer 503 in the site's own look while the database can't be read, with when to ask again."""
     response = _page(request, _UNAVAILABLE, HTTPStatus.SERVICE_UNAVAILABLE, "error_plain.html")
     response["Retry-After"] = str(_SOON)
     return response
 
 
 def unprepared(request: HttpRequest) -> HttpResponse:
-    """Answer 503 until somebody prepares the site."""
+    """Answer 503 until `prepare` has run."""
     response = _page(request, _UNPREPARED, HTTPStatus.SERVICE_UNAVAILABLE, "error_plain.html")
     response["Retry-After"] = str(_LATER)
     return response
 
 
 def too_many(request: HttpRequest, seconds: int) -> HttpResponse:
-    """Answer 429, with when to ask again."""
     page = replace(_TOO_MANY, message=_TOO_MANY.message.format(seconds=seconds))
     response = _page(request, page, HTTPStatus.TOO_MANY_REQUESTS, "error_plain.html")
     response["Retry-After"] = str(seconds)
@@ -117,7 +111,7 @@ def too_many(request: HttpRequest, seconds: int) -> HttpResponse:
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """Answer 500 in the site's own look; asks nothing of the database."""
+    """Answer 500 without the database."""
     return _page(request, _BROKEN, 500, "error_plain.html")
 
 

@@ -1,4 +1,4 @@
-"""Errors that pages answer with: what is said to people, and the same as JSON for programs."""
+"""Errors as pages show them, and the same as JSON."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,14 +10,7 @@ from symbols.engine import ErrorJson, error_json
 
 @dataclass(frozen=True, slots=True)
 class PageLink:
-    """One line of a list of links.
-
-    Attributes:
-        number: what it is called; a rule number, or a symbol drawn.
-        words: what it says.
-        address: where it leads.
-        note: what to know before following it.
-    """
+    """Link in a list; `number` is a rule number or a symbol drawn, `note` what to know before following it."""
 
     number: str
     words: str
@@ -27,23 +20,18 @@ class PageLink:
 
 @dataclass(frozen=True, slots=True)
 class LinkList:
-    """List of links under a heading."""
-
     title: str
     links: Sequence[PageLink]
 
 
 @dataclass(frozen=True, slots=True)
 class ErrorPage:
-    """Error as a page says it.
+    """Content of an error page.
 
     Attributes:
         code: a short stable name for programs, such as `not_found`.
-        title: the heading.
-        message: one or two sentences.
-        lists: where to go on from; those without a link are not shown.
-        hint: what a command would mend.
-        command: the command.
+        lists: where to go on from here.
+        hint: what `command` would fix.
     """
 
     code: str
@@ -54,12 +42,11 @@ class ErrorPage:
     command: str = ""
 
     def as_json(self) -> ErrorJson:
-        """Return the object that stands under `error`, as every error of the site has it."""
         return error_json(self.code, self.message)
 
 
 class NotFound(Http404):
-    """Something isn't here; carries what the page says about it."""
+    """404 with a page of its own; lists without links are omitted."""
 
     def __init__(
         self, title: str, message: str, lists: Sequence[LinkList] = (), *, hint: str = "", command: str = ""

@@ -1,4 +1,4 @@
-"""Full rules for a site that has excerpts only: what pages say of it, and the button that has them brought."""
+"""Notice and download button on a site that has only excerpts of the rules."""
 
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -22,15 +22,12 @@ HINT = "Pipwise has only excerpts. To get every rule, run:"
 
 @dataclass(frozen=True, slots=True)
 class FullRulesNotice:
-    """Notice on the full rules.
+    """State of the full rules' download.
 
     Attributes:
         newest: the newest complete edition; None while only excerpts are loaded.
-        doing: work under way: `Downloading`; empty where there is none.
-        percent: how much of it is done.
-        problem: sentence on why they couldn't be had the last time; else empty.
-        has_button: whether this site brings them when asked to.
-        command: what brings them from the command line.
+        doing: task under way, such as `Downloading`; else empty.
+        problem: why the last download failed; else empty.
     """
 
     newest: EditionInfo | None = None
@@ -42,7 +39,7 @@ class FullRulesNotice:
 
 
 def notice_on_excerpts(loaded: Library) -> FullRulesNotice | None:
-    """Return what a page says of the full rules while only excerpts are loaded; later, nothing."""
+    """None once a complete edition is loaded."""
     return None if loaded.has_complete else _excerpts()
 
 
@@ -54,13 +51,13 @@ def _excerpts() -> FullRulesNotice:
 
 
 def in_every_page(request: HttpRequest) -> dict[str, object]:  # noqa: ARG001 - Django's signature
-    """Give every template `full_rules`, the notice while only excerpts are loaded. Asks the database nothing."""
+    """Context processor for `full_rules`, the notice while only excerpts are loaded. Makes no query."""
     return {"full_rules": _excerpts}
 
 
 @query_parameters([], headers=["HX-Request"])
 def full_rules(request: HtmxRequest) -> HttpResponse:
-    """Show how far the full rules are; asked by POST, have them brought."""
+    """Show the download's progress; POST starts it."""
     loaded = library()
     if request.method == "POST":
         if not is_same_origin(request):
@@ -74,5 +71,5 @@ def full_rules(request: HtmxRequest) -> HttpResponse:
     return render(request, template, {"first_start": notice, "here": "rules"})
 
 
-# For `explorer.serving.middleware.ReadOnly`: all other pages are only read.
+# For `explorer.serving.middleware.ReadOnly`.
 full_rules.takes_post = True  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""Requests and responses as our views see them."""
+"""Request and response helpers."""
 
 from http import HTTPStatus
 from typing import Literal
@@ -11,20 +11,18 @@ from django_htmx.middleware import HtmxDetails
 
 from symbols.engine import ErrorJson
 
-# What is longer is no address that anybody could share; the box still has what was typed.
+# Nobody could share a longer URL; the input still has the text.
 LONGEST_ADDRESS = 4_000
-# The header of what never changes: a year is the most that caches believe (seconds).
+# Header of immutable responses: caches accept at most a year (seconds).
 FOR_GOOD = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 
 class HtmxRequest(HttpRequest):
-    """Request that the htmx middleware has looked at."""
-
     htmx: HtmxDetails
 
 
 class ErrorResponse(HttpResponse):
-    """Page about an error, with the error itself for programs that ask for JSON (`explorer.serving.middleware`)."""
+    """Error page, with the error for clients that prefer JSON (`explorer.serving.middleware`)."""
 
     def __init__(self, content: bytes, error: ErrorJson, status: int) -> None:
         super().__init__(content, status=status)
@@ -38,24 +36,17 @@ def render_error(
     error: ErrorJson,
     status: int = HTTPStatus.UNPROCESSABLE_ENTITY,
 ) -> ErrorResponse:
-    """Return a page that shows an error."""
     return ErrorResponse(render(request, template, context).content, error, status)
 
 
 def keep_address(response: HttpResponse, address: str, *, step: bool = False) -> HttpResponse:
-    """Have htmx keep the address bar in step with what is shown.
-
-    Args:
-        response: the answer to htmx.
-        address: the address that shows the same; one that is too long is left out.
-        step: whether the back button takes this back.
-    """
+    """Have htmx replace the address bar, unless too long; a `step` is added to the browser's history."""
     shown: str | Literal[False] = address if len(address) <= LONGEST_ADDRESS else False
     return push_url(response, shown) if step else replace_url(response, shown)
 
 
 def is_same_origin(request: HttpRequest) -> bool:
-    """Return whether a page of this site sent the request, or no page at all; browsers say so in these headers."""
+    """Whether a page of this site sent the request, or no page at all, by its headers."""
     if site := request.headers.get("Sec-Fetch-Site"):
         return site in {"same-origin", "none"}
     origin = request.headers.get("Origin")

@@ -1,8 +1,8 @@
 """ETags, 304 and a page cache.
 
-A page follows from its address, the parameters and headers that its view reads, the loaded editions, the build, the
-settings that pages show, and the day. Its entity tag is a digest of these, so it is known before the page is rendered.
-While only excerpts are loaded, pages show what is being downloaded, and are neither tagged nor cached.
+A page depends on its URL, the parameters and headers that its view reads, the loaded editions, the build, the settings
+that pages show, and the day. Its entity tag is a digest of these, so it is known before the page is rendered. While
+only excerpts are loaded, pages show the download's progress, and are neither tagged nor cached.
 """
 
 import hashlib
@@ -39,15 +39,15 @@ _log = logging.getLogger(__name__)
 
 MAX_PAGE = 200_000
 """Bytes, as sent. Larger pages are rendered each time."""
-# Seconds. A tag is of one day.
+# Seconds. A tag changes every day.
 _LIFETIME = 86_400
-# Seconds for which nobody waits for a cache that has failed.
+# Seconds for which a failed cache isn't tried again.
 _PAUSE = 20.0
-# An entry's share of the dictionary, and its key (bytes).
+# Key, and share of the dictionary (bytes).
 _ENTRY_OVERHEAD = 400
 _SHOWN_SETTINGS = ("EMBED", "NAMES", "HTTPS", "RATE", "PROGRAM")
-# In a request's META: the headers that its view reads, its page's tag, once it is known, and whether it was answered
-# without rendering.
+# Keys of a request's META: the headers that its view reads, its page's tag, and whether it was answered without
+# rendering.
 _HEADERS, _TAG, _CACHED = "pipwise.headers", "pipwise.tag", "pipwise.cached"
 
 _View = TypeVar("_View", bound=Callable[..., Any])
@@ -56,9 +56,9 @@ _View = TypeVar("_View", bound=Callable[..., Any])
 def query_parameters(
     names: Iterable[str] | Callable[..., Iterable[str]], headers: Iterable[str] = ()
 ) -> Callable[[_View], _View]:
-    """Declare the query parameters that a view reads, and the headers of htmx.
+    """Declare the query parameters and request headers that a view reads.
 
-    A view never sees any other parameter, so `/rules/107.4f/?utm_source=x` is the same page as `/rules/107.4f/`.
+    All other parameters are dropped, so `/rules/107.4f/?utm_source=x` is the same page as `/rules/107.4f/`.
 
     Args:
         names: the parameters; a function gets the path's arguments.
@@ -74,23 +74,22 @@ def query_parameters(
 
 
 def is_from_cache(request: HttpRequest) -> bool:
-    """Return whether a request was answered without rendering a page."""
+    """Whether a request was answered without rendering a page."""
     return _CACHED in request.META
 
 
 class PageCacheMiddleware:
-    """Answers with 304 or a cached page where it can, else tags and caches the page that is rendered.
+    """Answers with 304 or a cached page, else tags and caches the rendered page.
 
-    It stands above the middleware that compresses: pages are cached as they are sent.
+    It comes before the middleware that compresses, so that pages are cached compressed.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
-        # Before anybody could replace the files that are being loaded.
+        # Before a deployment replaces the files that are loaded.
         build_id()
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer a request."""
         response = self.get_response(request)
         if headers := request.META.get(_HEADERS):
             patch_vary_headers(response, headers)
@@ -98,12 +97,12 @@ class PageCacheMiddleware:
         if not (tag and loaded) or response.status_code not in {HTTPStatus.OK, HTTPStatus.NOT_MODIFIED}:
             return response
         if tag != _tag(request, loaded):
-            # An edition came while the page was rendered, or midnight.
+            # An edition was imported while the page was rendered, or it was midnight.
             return response
         if "Cache-Control" not in response:
             response["ETag"] = tag
             if loaded.newest and loaded.newest.complete:
-                # For the service worker, which keeps pages longer than their rules are the newest.
+                # For the service worker, whose cached pages may be outdated.
                 response["X-Newest-Rules"] = loaded.newest.iso
             patch_cache_control(response, no_cache=True)
             patch_vary_headers(response, ["Accept-Encoding"])
@@ -117,12 +116,11 @@ class PageCacheMiddleware:
     def process_view(
         self, request: HttpRequest, view: Callable[..., Any], _: tuple[Any, ...], arguments: dict[str, Any]
     ) -> HttpResponse | None:
-        """Answer without rendering, if possible."""
         _drop_unknown_parameters(request, view, arguments)
         request.META[_HEADERS] = getattr(view, "headers", ())
         if request.method != "GET" or settings.DEBUG:
             return None
-        # Where the database is out of reach, the view says so.
+        # If the database is out of reach, the view fails with 503.
         with suppress(Error):
             loaded = library()
             if loaded.has_complete:
@@ -136,13 +134,13 @@ class PageCacheMiddleware:
 
 def _drop_unknown_parameters(request: HttpRequest, view: Callable[..., Any], arguments: dict[str, Any]) -> None:
     if request.resolver_match and request.resolver_match.app_names:
-        # The API refuses them itself.
+        # The API rejects them itself.
         return
     names = getattr(view, "query_parameters", ())
     if callable(names):
         names = names(**arguments)
     query = request.META.get("QUERY_STRING", "")
-    # Their order and encoding stay as they are.
+    # Keeps their order and encoding.
     known = "&".join(each for each in query.split("&") if unquote_plus(each.partition("=")[0]) in names)
     if known != query:
         request.META["QUERY_STRING"] = known
@@ -171,7 +169,7 @@ def _is_cacheable(response: HttpResponse) -> bool:
 def _tag(request: HttpRequest, loaded: Library) -> str:
     headers = request.headers
     page = (
-        # A server may take the beginning of the path from a header: the full path then doesn't say which page it is.
+        # With a script name from a header, the full path doesn't identify the page.
         *(request.scheme, headers.get("Host", "").lower(), request.path_info, request.get_full_path()),
         best_coding(headers.get("Accept-Encoding", "")),
         *(headers.get(name) for name in request.META.get(_HEADERS, ())),
@@ -183,9 +181,9 @@ def _tag(request: HttpRequest, loaded: Library) -> str:
 
 @once
 def build_id() -> str:
-    """Return a digest of the files and the versions of packages that pages are made of.
+    """Digest of the code, templates, static files and packages' versions.
 
-    It is the same on every machine with the same release, and another one after any upgrade.
+    It is the same on every machine with the same release, and changes with any upgrade.
     """
     digest = hashlib.sha256()
     folders = (ROOT / "explorer", ROOT / "symbols", settings.FILES / "templates", settings.FILES / "static")
@@ -193,7 +191,7 @@ def build_id() -> str:
         if "__pycache__" not in file.parts:
             digest.update(f"{file.name}\n".encode())
             digest.update(file.read_bytes())
-    # Those with a condition are extras.
+    # Without extras.
     required = (each for each in metadata.requires("pipwise") or () if ";" not in each)
     for name in (re.split(r"[^\w.-]", each, maxsplit=1)[0] for each in required):
         digest.update(f"{name} {metadata.version(name)}\n".encode())
@@ -201,31 +199,29 @@ def build_id() -> str:
 
 
 class _Outage:
-    """When the cache was out of reach last."""
-
     at = -_PAUSE
 
 
 def _with_cache(use: Callable[[BaseCache], Any]) -> Any:
-    """Use the cache; None where it can't be reached."""
+    """Use the cache; None if it can't be reached."""
     now = time.monotonic()
     if now - _Outage.at < _PAUSE:
         return None
     try:
         return use(cache)
-    except Exception as error:  # noqa: BLE001 - each cache has errors of its own
+    except Exception as error:  # noqa: BLE001 - each backend has its own errors
         _Outage.at = now
         _log.warning("The page cache can’t be reached, so pages are rendered each time: %s", error)
         return None
 
 
 class MemoryCache(BaseCache):
-    """Cache in a process's memory, with a limit in bytes: what was used least recently goes first.
+    """LRU cache in a process's memory, with a limit in bytes.
 
     Django's own has a limit in entries. `timeout` is ignored: tags change with whatever a page shows.
     """
 
-    # Django makes an instance for each thread.
+    # Shared: Django makes an instance for each thread.
     entries: ClassVar[OrderedDict[str, bytes]] = OrderedDict()
     lock: ClassVar[Lock] = Lock()
     size: ClassVar[int] = 0
@@ -235,7 +231,6 @@ class MemoryCache(BaseCache):
         self._limit: int = params["OPTIONS"]["MAX_BYTES"]
 
     def get(self, key: str, default: Any = None, version: int | None = None) -> Any:
-        """Return the value of a key."""
         with self.lock:
             pickled = self.entries.get(key)
             if pickled is None:
@@ -244,7 +239,6 @@ class MemoryCache(BaseCache):
         return pickle.loads(pickled)  # noqa: S301 - ours
 
     def set(self, key: str, value: Any, timeout: float | None = DEFAULT_TIMEOUT, version: int | None = None) -> None:
-        """Set the value of a key."""
         pickled = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
         with self.lock:
             self._remove(key)
@@ -258,7 +252,6 @@ class MemoryCache(BaseCache):
             type(self).size -= len(pickled) + _ENTRY_OVERHEAD
 
     def clear(self) -> None:
-        """Remove everything."""
         with self.lock:
             self.entries.clear()
             type(self).size = 0

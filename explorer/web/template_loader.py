@@ -1,4 +1,4 @@
-"""Templates of pages without the white space of their layout, which would be sent with every page."""
+"""Template loader that strips the white space of the templates' layout."""
 
 import re
 
@@ -11,13 +11,12 @@ _INDENTATION = re.compile(r"^ +", re.MULTILINE)
 
 
 class Loader(filesystem.Loader):
-    """Loads HTML with each tag on one line, without indentation and without the line break at its end.
+    """Joins each tag to one line, and strips indentation and the final line break.
 
-    So a template that is included within a sentence adds no space to it.
+    So a template included within a sentence adds no space to it.
     """
 
     def get_contents(self, origin: Origin) -> str:
-        """Return the text of a template."""
         contents = super().get_contents(origin)
         if not origin.name.endswith(".html"):
             return contents

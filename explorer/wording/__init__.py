@@ -1,0 +1,1 @@
+"""Rule text as HTML: links, labels, plain words, differences."""

@@ -1,4 +1,4 @@
-"""Differences between wordings as HTML: what came in <ins>, what went in <del>, long stretches folded."""
+"""Differences between wordings as HTML, with <ins> and <del>; long unchanged stretches are folded."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -15,13 +15,11 @@ from symbols.rendering import render_text
 
 @dataclass(frozen=True, slots=True)
 class ShownDifference:
-    """One paragraph and what became of it, as HTML.
+    """One paragraph's difference as HTML.
 
     Attributes:
-        html: the paragraph with what came and what went; beside what it was, as it is with what came.
-        example: whether it is an example.
-        before: as it was, with what went; None where that isn't shown beside it.
-        is_changed: whether anything became of it.
+        html: with insertions and deletions; side by side, the new text with insertions only.
+        before: side by side, the old text with deletions; else None.
     """
 
     html: SafeString
@@ -41,14 +39,12 @@ def show_difference(
     folded: bool = False,
     beside: bool = False,
 ) -> list[ShownDifference]:
-    """Return how one wording became another, paragraph by paragraph.
+    """Difference by paragraph.
 
     Args:
-        old: the wording before.
-        new: the wording after.
-        days: the effective dates of the editions that they are of; symbols are drawn as each meant them.
-        folded: whether long stretches that stayed are folded, and “…” is in the place of paragraphs without a change.
-        beside: whether what each was is shown beside what it is.
+        days: dates of the two editions, which decide how symbols are drawn.
+        folded: fold long unchanged stretches, and show “…” for unchanged paragraphs.
+        beside: side by side.
     """
     found = difference(old, new)
     shortens = folded and any(paragraph.is_changed for paragraph in found)
@@ -62,7 +58,6 @@ def show_difference(
 
 
 def show_whole(wording: Sequence[Paragraph], day: date) -> list[ShownDifference]:
-    """Return a wording without any difference."""
     return [ShownDifference(render_text(one.text, day), one.kind == "example") for one in wording]
 
 
@@ -72,7 +67,7 @@ def _paragraph(
     parts: Sequence[Segment | Folded] = fold(paragraph.segments) if folded else paragraph.segments
     is_example = paragraph.kind == "example"
     if not beside:
-        # What is only typed in another way is shown as it is typed now.
+        # Differences of mere typography are shown in the new one.
         html = _joined((part for part in parts if not _is_old_typing(part)), days)
         return ShownDifference(html, is_example, is_changed=paragraph.is_changed)
     return ShownDifference(
@@ -92,14 +87,14 @@ def _is_old_typing(part: Segment | Folded) -> bool:
 
 
 def _joined(parts: Iterable[Segment | Folded], days: tuple[date, date]) -> SafeString:
-    """Return parts as HTML; what stayed is rendered together, since italics may reach across how it is typed."""
-    made: list[str] = []
+    """Unchanged parts are rendered in one go, since italics may span typographic changes."""
+    rendered: list[str] = []
     for stayed, run in groupby(parts, _has_stayed):
         if stayed:
-            made.append(render_text("".join(part.text for part in run), days[1]))
+            rendered.append(render_text("".join(part.text for part in run), days[1]))
         else:
-            made += (_part(part, days) for part in run)
-    return mark_safe("".join(made))  # noqa: S308 - each part is escaped
+            rendered += (_part(part, days) for part in run)
+    return mark_safe("".join(rendered))  # noqa: S308 - each part is escaped
 
 
 def _has_stayed(part: Segment | Folded) -> bool:
@@ -115,7 +110,7 @@ def _part(part: Segment | Folded, days: tuple[date, date]) -> str:
 
 
 def _wrapped(tag: str, text: str, day: date) -> SafeString:
-    """Return a text in an element, the spaces around it left outside."""
+    """Wrap text in an element, leaving surrounding whitespace outside."""
     bare = text.strip()
     before = text[: len(text) - len(text.lstrip())]
     after = text[len(text.rstrip()) :] if bare else ""

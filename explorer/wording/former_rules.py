@@ -1,4 +1,4 @@
-"""Rules that had a number before, each with what became of it. Asks nobody."""
+"""Rules that once had a number, and what became of them. No queries."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -16,13 +16,10 @@ from symbols.sentences import join_words
 
 @dataclass(frozen=True, slots=True)
 class FormerRule:
-    """Rule that had a number before, or after, the edition that is read; or one that was split off from that since.
+    """A rule that had the number in other editions, or one that was split off from it since.
 
     Attributes:
-        words: in which editions it had the number, and what became of it.
-        number: its number today; empty where it is gone.
-        address: its text today, or the last that it had.
-        history: its history.
+        number: its number today; empty where it was removed.
     """
 
     words: str
@@ -34,25 +31,23 @@ class FormerRule:
 def former_rules(
     key: str, lives: Sequence[Life], having: Collection[EditionInfo], loaded: Library, shown: Life | None = None
 ) -> Sequence[FormerRule]:
-    """Return what had a number, the newest first, but for the one that is shown.
+    """Everything that had a number, newest first.
 
     Args:
         key: the number, or the key of a glossary entry.
         lives: everything that ever had it.
-        having: the editions that have the number; excerpts may lack what was in the rules of their day.
-        loaded: the editions that are loaded.
-        shown: the life that is left out, and from which the others are different; None where nothing is shown.
+        having: the editions that have the number; excerpts may lack rules that applied then.
+        shown: the life on whose page this is, which is left out; None on a not-found page.
     """
     others = (life for life in lives if shown is None or life.lineage != shown.lineage)
     return [former for life in others for former in _former(key, life, having, loaded, beside=shown is not None)]
 
 
 def cited_instead(cited: Iterable[FoundRule], loaded: Library) -> Iterator[FormerRule]:
-    """Yield the rules of the newest edition that answers cite in the place of one that is gone.
+    """Rules of the newest edition that answers cite in place of a removed one.
 
     Args:
-        cited: the named rules that stood under its number, each in the newest edition that has it.
-        loaded: the editions that are loaded.
+        cited: named rules that stood under its number, each in the newest edition that has it.
     """
     for rule in sorted(cited, key=lambda rule: sort_key(rule.number)):
         if rule.edition == loaded.newest:
@@ -78,7 +73,7 @@ def _former(
         held = f"From {long_date(first)} to {long_date(last)}"
     kind = "entry" if is_term(key) else "rule"
     name = life.name_of(key)
-    # What it was merged into, or a part of it, may have taken its number.
+    # The rule that it was merged into, or a part of it, may have its number now.
     ways = [other for other in now if other != key]
     named_now = f"{'in ' if key in now else ''}{join_words(list(map(life.name_of, now)))}"
     if life.has(key, loaded.editions[-1].date):

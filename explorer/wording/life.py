@@ -1,4 +1,4 @@
-"""Life of a rule as a sentence and a strip, from the oldest loaded edition to the newest."""
+"""Life of a rule, as a sentence and a timeline strip."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -15,20 +15,19 @@ from explorer.lineages.tracing import LifeStep
 from explorer.web import addresses
 from symbols.sentences import join_words
 
-# The strip ends some days after the newest edition, and has so many years named under it.
+# The strip ends some days after the newest edition.
 _AFTER = timedelta(days=70)
 _NAMED_YEARS = 5
 
 
 @dataclass(frozen=True, slots=True)
 class StripMark:
-    """Mark on a strip.
+    """Mark on the strip.
 
     Attributes:
-        kind: `words` where they changed, `number`, `removed`, or `here` for the edition that is read.
-        at: how far from the left, in percent.
-        title: when, and what happened.
-        address: the edition's text; empty for what is gone.
+        kind: `words`, `number`, `removed`, or `here` for the edition shown.
+        at: offset from the left, in percent.
+        address: empty for removals.
     """
 
     kind: str
@@ -39,18 +38,15 @@ class StripMark:
 
 @dataclass(frozen=True, slots=True)
 class ShownLife:
-    """Life of a rule, ready to be rendered.
+    """Life of a rule.
 
     Attributes:
-        lead: since when, or between when, it is in the rules.
-        rest: how many wordings and numbers it had, and when it changed or went; a sentence each.
-        spans: from where to where it was in the rules, in percent.
-        marks: what happened.
-        years: the years named under the strip: percent, which end of the word stands there, and the year.
-        label: for screen readers.
-        address: its history.
-        since: what became of the text that is read, where it isn't the newest; else empty.
-        newest: the newest text, where that is another.
+        lead: since when, or from when to when, it is in the rules.
+        rest: further sentences: how many wordings and numbers it had, when it last changed.
+        spans: when it was in the rules: start and end in percent.
+        years: labels under the strip: offset in percent, SVG `text-anchor`, year.
+        since: what became of the text shown, if that isn't the newest; else empty.
+        newest: the newest text, if that is another.
     """
 
     lead: str
@@ -65,19 +61,14 @@ class ShownLife:
 
 
 def split_into(names: Iterable[str]) -> str:
-    """Return that a rule was split, and what has its parts now."""
     return f"Split since, now {join_words(list(names))}"
 
 
 def show_life(life: Life, loaded: Library, then: date, *, here: bool = False, address: str = "") -> ShownLife:
-    """Return the life of a rule, ready to be rendered.
+    """Shape the life of a rule.
 
     Args:
-        life: the life.
-        loaded: the editions that are loaded.
-        then: the effective date of the edition that is read.
-        here: whether that is to be marked.
-        address: the page of its history.
+        then: the date of the edition shown.
     """
     start, end = _scale(loaded)
     marks = [_mark(step, life.name_of(step.key), _percent(step.date, start, end)) for step in reversed(life.steps)]
@@ -95,9 +86,9 @@ def show_life(life: Life, loaded: Library, then: date, *, here: bool = False, ad
 
 
 def show_life_on_page(life: Life, place: RulePlace | TermPlace, *, has_many: bool = False) -> ShownLife:
-    """Return the life of a rule or an entry for the page of its text, with what became of the text read there.
+    """The life of a rule or entry, for its own page, with what became of the text shown there.
 
-    `has_many` where the page shows more than that text, so that nothing can be said of the wording.
+    With `has_many`, the page shows more than that text, and nothing is said of rewordings.
     """
     address = addresses.history(place.key, place.pin)
     shown = show_life(life, place.library, place.edition.date, here=True, address=address)
@@ -106,7 +97,7 @@ def show_life_on_page(life: Life, place: RulePlace | TermPlace, *, has_many: boo
 
 
 def _since(life: Life, place: RulePlace | TermPlace, *, has_many: bool) -> tuple[str, str]:
-    """Return what became of an old text in a sentence, and the address of the newest; nothing for the newest itself."""
+    """What became of an old text, and the address of the newest; empty if the text is the newest."""
     newest, day, key = place.newer, place.edition.date, place.key
     if newest is None:
         return "", ""
@@ -173,7 +164,7 @@ def _mark(step: LifeStep, name: str, at: str) -> StripMark:
 
 def _scale(loaded: Library) -> tuple[date, date]:
     days = [edition.date for edition in loaded.editions]
-    return date(days[0].year, 1, 1), days[-1] + _AFTER
+    return date(days[0].year, 1, 1), min(days[-1], date.max - _AFTER) + _AFTER
 
 
 def _percent(day: date, start: date, end: date) -> str:

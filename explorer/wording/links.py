@@ -1,4 +1,4 @@
-"""References and words of the glossary in a text, as links."""
+"""References and glossary terms in a text, as links."""
 
 import re
 from collections.abc import Mapping
@@ -15,14 +15,13 @@ TITLE = re.compile(r",\s[“\"][^”\"]*[”\"]")
 
 
 class Resolver:
-    """Turns references and words of the glossary into links as seen from one edition.
+    """Makes links as seen from one edition.
 
-    A pinned page links within its own edition. Where that edition, being an excerpt, does not
-    hold the rule, the link leads to the newest text that bears the number, and says so.
+    A pinned page links within its edition. Where that is an excerpt without the target, the link leads to the newest
+    text that has the number, and says so.
 
     Args:
-        facts: what the links depend on.
-        rules: the rule to lead to in place of an entry of the glossary, by its slug, as cards do.
+        rules: rules to link instead of glossary entries, by slug, as cards do.
     """
 
     def __init__(self, facts: LinkFacts, rules: Mapping[str, str] | None = None) -> None:
@@ -31,25 +30,24 @@ class Resolver:
         self.edition = facts.edition.date
 
     def address(self, number: str) -> str:
-        """Return where a number leads, or nothing if it leads nowhere."""
+        """Empty if the number leads nowhere."""
         found = self.facts.destinations.get(number)
         if found is None:
             return ""
-        # An address without an edition leads to the newest text; that may be another one.
+        # An unpinned address leads to the newest text, which may be of another edition.
         pin = not found.newest or (found.edition == self.edition and self.facts.pinned)
         return addresses.rule(number, found.edition if pin else None)
 
     def term(self, slug: str) -> str:
-        """Return where an entry of this edition's glossary stands, or the rule in its place."""
+        """Address of a glossary entry, or of the rule that replaces it."""
         if slug in self.rules:
             return addresses.rule(self.rules[slug])
         return addresses.term(slug, self.edition if self.facts.pinned or not self.facts.newest else None)
 
     def layers(self, text: str, linked: set[str] | None) -> list[Layer]:
-        """Return what is to be shown in a text: references, and words of the glossary that are not yet `linked`.
+        """References, and glossary terms that aren't in `linked` yet; None links no terms.
 
-        Without `linked`, words are left alone. Words within a reference, and within the title that stands after one,
-        are part of it.
+        Terms within a reference or its title aren't linked by themselves.
         """
         found = references_in(text)
         layers = [layer for reference in found for layer in self._layers(reference)]
@@ -63,7 +61,7 @@ class Resolver:
         return layers
 
     def _layers(self, found: FoundReference) -> list[Layer]:
-        """Return the layers that show a reference: several where a name stands for several entries."""
+        """Several where one name stands for several entries."""
         if found.kind != "glossary":
             return [self._number(found)]
         if self.facts.glossary is NO_GLOSSARY:

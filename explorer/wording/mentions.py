@@ -1,7 +1,6 @@
 """Which symbols a piece of rule text is about: those that it writes, names, describes or defines.
 
-Pure: it is given a text. A rule's page and the rows that a symbol's page is made from both ask here, so that each
-leads to the other.
+Pure. Rule pages and the index of symbol pages both use it, so that each links to the other.
 """
 
 import datetime as dt
@@ -16,19 +15,18 @@ from symbols.catalog.naming import find_names
 from symbols.catalog.text import find_symbols
 from symbols.plain_text import plain_text
 
-#: Of one kind so many are listed each by itself; more are shown by the first of them.
+#: Up to this many symbols of a kind are listed one by one; beyond it, the first stands for all.
 FEW = 7
 
 
 @dataclass(frozen=True, slots=True)
 class SymbolMention:
-    """Symbol that a text is about, or the first of many of a kind.
+    """A symbol that a text is about, or one that stands for its kind.
 
     Attributes:
-        code: the symbol.
-        kind: where it stands for its kind, that kind; else empty.
-        first: of a kind, the symbol that it begins with in the gallery; else empty.
-        count: of a kind, how many symbols the gallery has.
+        kind: the kind that it stands for; else empty.
+        first: the first symbol of that kind in the gallery; else empty.
+        count: how many symbols of that kind the gallery has.
     """
 
     code: str
@@ -38,7 +36,7 @@ class SymbolMention:
 
 
 def written_in(text: str, day: dt.date | None) -> dict[str, int]:
-    """Return the codes of the symbols that a text writes, each with its first place."""
+    """Codes of symbols written in a text, with the offset of the first: `{T}: Add {G}.` -> {"T": 0, "G": 9}."""
     places: dict[str, int] = {}
     for found in find_symbols(text, day):
         places.setdefault(found.code, found.start)
@@ -46,7 +44,7 @@ def written_in(text: str, day: dt.date | None) -> dict[str, int]:
 
 
 def named_in(text: str) -> dict[str, int]:
-    """Return the codes of the symbols that a text names, alone or with all of their kind, each with its first place."""
+    """Codes of symbols named in words, alone or as a kind, with the offset of the first."""
     places: dict[str, int] = {}
     for found in find_names(text):
         for code in found.codes:
@@ -55,7 +53,7 @@ def named_in(text: str) -> dict[str, int]:
 
 
 def described_in(text: str) -> dict[str, int]:
-    """Return the codes of the symbols that a text defines or tells of, each with its first place."""
+    """Codes of symbols that a text defines or describes, with the offset of the first."""
     flat = plain_text(text)
     places: dict[str, int] = {}
     for words, codes in _words().items():
@@ -67,10 +65,9 @@ def described_in(text: str) -> dict[str, int]:
 
 
 def meant_in(text: str) -> dict[str, int]:
-    """Return the codes of the symbols that a text means without writing them, each with its first place.
+    """Codes of symbols that a text names, describes or defines, with the offset of the first, for any edition.
 
-    Those are the symbols that it names, defines or tells of, in whatever edition: which of them an edition does not
-    have, `lacking_in` of `explorer.symbols_by_edition.editions` knows.
+    `lacking_in` of `explorer.symbols_by_edition.editions` has those that an edition doesn't have yet.
     """
     places = described_in(text)
     apart = places.keys() & _distinguished()
@@ -82,15 +79,15 @@ def meant_in(text: str) -> dict[str, int]:
 
 
 def mentions(text: str, day: dt.date | None, lacking: Callable[[], Collection[str]] = tuple) -> list[SymbolMention]:
-    """Return the symbols that a text is about: kind by kind in the order of the text, each kind as the gallery has it.
+    """The symbols that a text is about: kinds in the order of the text, each kind in the gallery's order.
 
-    What it writes is listed one by one. Of what it only names, describes or defines, a few of a kind are, and all that
-    a text tells apart; many are shown by one of them, with their number.
+    Written symbols are listed one by one. Symbols only named, described or defined are listed if they are few, or if
+    the text tells them apart; otherwise one of them stands for the kind.
 
     Args:
-        text: rules, on lines of their own.
-        day: effective date of the edition that they are from.
-        lacking: gives the codes of the symbols that the edition does not have; asked only where that matters.
+        text: rules, each on a line of its own.
+        day: the edition's date.
+        lacking: returns the codes of symbols that the edition doesn't have; called only if that matters.
     """
     written = written_in(text, day)
     places = meant_in(text)
@@ -105,7 +102,6 @@ def mentions(text: str, day: dt.date | None, lacking: Callable[[], Collection[st
 
 
 def _of_one_kind(kind: str, codes: Sequence[str], written: Mapping[str, int]) -> list[SymbolMention]:
-    """Return what to list of one kind: what is written, and the rest, or the first of them where there are many."""
     others = sorted(set(codes) - written.keys(), key=_order)
     if len(others) <= FEW or any(definition(code).beside for code in others):
         return [SymbolMention(code) for code in sorted(codes, key=_order)]
@@ -120,7 +116,7 @@ def _order(code: str) -> int:
 
 @cache
 def _distinguished() -> frozenset[str]:
-    """Return the symbols that share a name with others of which a text need not speak."""
+    """Symbols that share a name with others, and are told apart by a pattern."""
     return frozenset(one.code for one in all_definitions() if one.beside)
 
 
@@ -131,11 +127,11 @@ def _of_kind(kind: str) -> Sequence[str]:
 
 @cache
 def _words() -> dict[str, tuple[str, ...]]:
-    """Return the symbols by the words that tell of them, and by the words of the rules that they cite."""
+    """Codes by the phrases that describe a symbol, and by those of the rules that it cites."""
     out: dict[str, tuple[str, ...]] = {}
     for one in all_definitions():
         rules = (rule for rule in one.rules if rule not in BACKGROUND)
-        # Words on several lines are those of a glossary.
+        # Phrases of several lines are glossary entries.
         phrases = (plain_text(words) for words in one.phrases if "\n" not in words)
         for words in dict.fromkeys((*phrases, *(words for rule in rules for words in PHRASES[rule]))):
             out[words] = (*out.get(words, ()), one.code)

@@ -1,4 +1,4 @@
-"""Cited rule in the edition being read, beside its newest wording: both with the difference, and which one counts."""
+"""Difference between a cited rule in the edition shown and its newest wording."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,14 +11,10 @@ from explorer.wording.differences import ShownDifference, show_difference
 
 @dataclass(frozen=True, slots=True)
 class OtherWording:
-    """Newest wording of a rule that the edition being read words differently.
+    """Newest wording of a rule that the edition shown words differently.
 
     Attributes:
-        number: its number in the newest edition that has it.
-        edition: that edition's effective date.
-        address: its page there.
-        follows: the effective date of the edition whose wording an answer follows.
-        paragraphs: how the wording that is read became this one, as HTML.
+        follows: the date of the edition whose wording an answer follows.
     """
 
     number: str
@@ -29,11 +25,9 @@ class OtherWording:
 
 
 def other_wording(name: str, citations: Citations) -> OtherWording | None:
-    """Return the newest wording of a rule; None where the edition being read lacks the rule or says it alike.
+    """None where the edition shown lacks the rule or words it the same.
 
-    Args:
-        name: its stable name, which has been read.
-        citations: the named rules as seen from the edition.
+    The rule's text must have been loaded (`Citations.read`).
     """
     if citations.loaded.newest is None or citations.day in {None, citations.loaded.newest.date}:
         return None
@@ -50,5 +44,5 @@ def other_wording(name: str, citations: Citations) -> OtherWording | None:
 
 
 def source_of(deciding: FoundRule | None) -> str:
-    """Name where an answer of Pipwise is from: the rule that decided it, with its edition."""
+    """“Pipwise, by 118.3 in the June 6, 2025 rules”."""
     return f"Pipwise, by {deciding.number} in the {long_date(deciding.date)} rules" if deciding else "Pipwise"

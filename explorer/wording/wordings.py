@@ -1,4 +1,4 @@
-"""Wordings made ready to be shown: symbols drawn, references linked, each by its offsets."""
+"""Rule text as HTML: symbols drawn, references linked."""
 
 import re
 import textwrap
@@ -26,13 +26,11 @@ _SUMMARY = 300
 
 @dataclass(frozen=True, slots=True)
 class TrialSlot:
-    """Place for a trial under a rule.
+    """Where a Try it form is swapped in under a rule.
 
     Attributes:
-        prefix: what the ids of its elements begin with.
-        title: the trial's heading.
-        address: where the trial is tried without scripts.
-        offered: whether a link to it stands there until it is opened; else it waits for an example to be run.
+        address: its page, for browsers without scripts.
+        offered: whether a link opens it; otherwise it stays empty until an example is run.
     """
 
     prefix: str
@@ -43,7 +41,7 @@ class TrialSlot:
 
 @dataclass(frozen=True, slots=True)
 class ExampleRun:
-    """Official example that can be run: the address that runs it, the slot that shows the answer, and its part."""
+    """Link that runs an official example: its address, and the slot (`prefix`) that shows the result."""
 
     address: str
     prefix: str
@@ -56,11 +54,8 @@ class ShownParagraph:
     """One paragraph as HTML.
 
     Attributes:
-        html: the paragraph.
-        example: whether it is an example.
-        dated: the day that its source gives for this very text.
-        words: the text of an example, or of a rule that gives one in passing, as those of 2003 do.
-        runs: the ways to run that example.
+        dated: the date that the source gives for this paragraph.
+        words: plain text, if it is an example or contains one ("for example"), as rules of 2003 do.
         reasons: why it, or a part of it, can't be run.
     """
 
@@ -74,20 +69,15 @@ class ShownParagraph:
 
 @dataclass(frozen=True, slots=True)
 class ShownRule:
-    """Rule or subrule ready for a page.
+    """Rule or subrule as HTML.
 
     Attributes:
-        number: its number.
-        kind: what that names.
-        paragraphs: its text.
-        plain: the same in plain words of ours; empty where there are none.
-        address: its page.
+        plain: our plain-words explanation; empty where there is none.
         pinned: its page, pinned to the edition.
-        at: whether it is the one that was asked for.
-        since: of an old text, what became of it, in a few words; else empty.
-        newest: the newest text or, of what is gone, its history.
-        slots: the places for trials; the first is open for the rule that was asked for.
-        about_numbers: whether the page about numbers has one of them.
+        since: what became of it since, in an old edition; else empty.
+        newest: the newest text; for a removed rule, its history.
+        slots: for Try it forms; the first is open for the requested rule.
+        about_numbers: whether the page about numbers has one of the forms.
     """
 
     number: str
@@ -115,21 +105,19 @@ def show_paragraphs(
     linked: set[str] | None = None,
     marked: str = "",
 ) -> list[ShownParagraph]:
-    """Return the paragraphs of a wording as HTML.
+    """Render paragraphs.
 
     Args:
-        body: the paragraphs.
-        resolver: makes the links.
         dates: one for each paragraph, where the source has them.
-        linked: the glossary's words that were linked before, to which those of this text are added; None to link none.
-            Examples tell stories of cards, whose names are such words too, so nothing is linked there.
-        marked: words to mark wherever they are.
+        linked: slugs of glossary terms already linked; those linked here are added. None links none. Examples never
+            link terms, since card names in them contain such words.
+        marked: text to highlight.
     """
     shown: list[ShownParagraph] = []
     for place, paragraph in enumerate(body):
         text, example = paragraph.text, paragraph.kind == "example"
         if example and text.startswith(EXAMPLE):
-            # The page sets this word itself.
+            # The template adds this word.
             text = text.removeprefix(EXAMPLE).lstrip()
         layers = resolver.layers(text, None if example else linked)
         if marked:
@@ -144,9 +132,9 @@ def show_paragraphs(
 def show_rules(
     rules: Iterable[RuleText], resolver: Resolver, at: str = "", became: Mapping[str, Became] | None = None
 ) -> list[ShownRule]:
-    """Return rules ready for a page, in order; `at` is the number that was asked for, `became` as for `show_rule`.
+    """Render rules in order; `at` is the requested number, `became` as in `show_rule`.
 
-    A word of the glossary is linked once in each rule with its subrules.
+    A glossary term is linked once per rule, its subrules included.
     """
     shown: list[ShownRule] = []
     linked: set[str] = set()
@@ -166,9 +154,9 @@ def show_rule(
     marked: str = "",
     became: Mapping[str, Became] | None = None,
 ) -> ShownRule:
-    """Return one rule ready for a page; `linked` and `marked` as for `show_paragraphs`.
+    """Render one rule; `linked` and `marked` as in `show_paragraphs`.
 
-    `became` has what became of the rules of an old edition in the newest.
+    `became` is for rules of an old edition.
     """
     day = rule.edition.date
     since, newest = what_became(rule.number, day, (became or {}).get(rule.number))
@@ -186,12 +174,9 @@ def show_rule(
 
 
 def what_became(key: str, day: date, became: Became | None) -> tuple[str, str]:
-    """Return what became of an old text in a few words, and where to read on; nothing for what is as it was.
+    """What became of an old text, and a link: ("Reworded since, now 107.4", "/rules/107.4/"). Empty if nothing did.
 
-    Args:
-        key: its key in the history.
-        day: the effective date of the edition that it is from.
-        became: its fate; None where that is unknown.
+    `became` is None where that is unknown.
     """
     if became is None or became == ((key,), False, False):
         return "", ""
@@ -207,11 +192,9 @@ def what_became(key: str, day: date, became: Became | None) -> tuple[str, str]:
 
 
 def symbols_named(rules: Sequence[RuleText], lacking: Collection[str]) -> list[SymbolMention]:
-    """Return the symbols that rules of one edition are about, or the kinds of them, each once, in order.
+    """The symbols that rules of one edition are about, or the kinds of them, each once, in order.
 
-    Args:
-        rules: the rules.
-        lacking: the symbols that the edition does not have (`explorer.symbols_by_edition.editions.lacking_in`).
+    `lacking` are the symbols that the edition doesn't have yet.
     """
     if not rules:
         return []
@@ -220,10 +203,10 @@ def symbols_named(rules: Sequence[RuleText], lacking: Collection[str]) -> list[S
 
 
 def without_italics(text: str) -> str:
-    """Return a text for where nothing can be set in italics: without the underscores that ask for them."""
+    """“the _Oracle_ text” -> “the Oracle text”."""
     return ITALICS.sub(r"\1", text)
 
 
 def summary_of(text: str) -> str:
-    """Return the first words of a text, without markup, for those who preview it."""
+    """The first words, as plain text, for link previews."""
     return textwrap.shorten(without_italics(text), _SUMMARY, placeholder="…")

@@ -1,4 +1,4 @@
-"""X explorer made ready for its page: the question, the fields that ask it, and the answer with its rules."""
+"""The X explorer: its form, its answer with the rules, its view."""
 
 from explorer.x.page import page, rules_to_quote
 from explorer.x.question import PARAMETERS, XQuestion

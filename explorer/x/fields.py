@@ -1,4 +1,4 @@
-"""Form of the explorer: the fields that make sense for what was said so far, with what they say."""
+"""Form of the X explorer: the fields that apply to the situation so far."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -28,10 +28,10 @@ _COST_OF_ITS_OBJECT: Final = {
 _SHOWN_EDITION: Final = 30
 _LONGEST_ECHO: Final = 60
 
-# What each change asks of the server: a choice asks for form and answer, typing for the answer and what is wrong.
+# A choice refreshes form and answer; typing only the answer and error messages.
 _HTMX: Final = {"hx-include": "closest form", "hx-sync": "closest form:replace"}
-_CHOSEN: Final = {**_HTMX, "hx-trigger": "change", "hx-target": "#explorer"}
-_TYPED: Final = {
+_ON_CHANGE: Final = {**_HTMX, "hx-trigger": "change", "hx-target": "#explorer"}
+_ON_INPUT: Final = {
     **_HTMX,
     "hx-trigger": "input changed delay:200ms",
     "hx-target": "#answer",
@@ -44,7 +44,6 @@ _TYPED: Final = {
 
 
 def cost_field(question: XQuestion) -> Field:
-    """Return the field for the reader's own cost."""
     plain = {"autocapitalize": "off", "autocorrect": "off", "spellcheck": "false"}
     return _field(
         question,
@@ -58,7 +57,6 @@ def cost_field(question: XQuestion) -> Field:
 
 
 def edition_field(question: XQuestion, editions: Sequence[EditionInfo]) -> Field:
-    """Return the field for the edition to quote."""
     chosen = question.edition.iso if question.edition else ""
     options = edition_options(editions, chosen, "the newest edition")
     if "edition" in question.problems:
@@ -69,7 +67,6 @@ def edition_field(question: XQuestion, editions: Sequence[EditionInfo]) -> Field
 
 
 def groups(question: XQuestion) -> list[tuple[str, list[Field]]]:
-    """Return the fields in groups under their headings, those without sense left out."""
     letter = str(question.situation.letter)
     there = offered(question.layout) | question.problems.keys()
     made = [(legend, [field_of(question, key) for key in keys if key in there]) for legend, keys in _GROUPS]
@@ -77,7 +74,7 @@ def groups(question: XQuestion) -> list[tuple[str, list[Field]]]:
 
 
 def notes(question: XQuestion) -> list[str]:
-    """Return what was dropped when something was changed, a sentence for each."""
+    """Sentences on values that were dropped because of a change."""
     return [_note(each, question.situation.letter) for each in question.dropped]
 
 
@@ -86,7 +83,6 @@ def _note(dropped: Dropped, letter: str) -> str:
 
 
 def field_of(question: XQuestion, key: str) -> Field:
-    """Return the field for something that can be said of a situation."""
     situation = question.situation
     names = {"x": str(situation.letter)}
     label = FIELDS[key].label.pick(situation.facts).format(**names)
@@ -97,7 +93,6 @@ def field_of(question: XQuestion, key: str) -> Field:
             question, key, label, kind="ticks", options=_places(question), unset=situation.possible.needed or ""
         )
     if words:
-        # Anything that is chosen; the zone may be the usual one.
         return _field(question, key, label, kind="list", options=_options(question, key, words))
     if isinstance(value, bool):
         return _field(question, key, label, kind="tick", value="1", checked=value)
@@ -114,7 +109,7 @@ def field_of(question: XQuestion, key: str) -> Field:
 
 
 def _said(question: XQuestion, key: str) -> str:
-    """Return what was said, wrong or not; the situation's own where it is right."""
+    """The value as submitted, if it has an error; else the situation's."""
     if key in question.problems:
         return ",".join(question.said.get(key, ()))
     return question.situation.as_query().get(key, "")
@@ -127,14 +122,14 @@ def _options(question: XQuestion, key: str, words: type[Word]) -> list[FieldOpti
     labels = {str(word): word.label.replace("the letter", letter) for word in words}
     wrong = _said(question, key).strip() if key in question.problems else ""
     options = [FieldOption(word, labels[word], not wrong and word is chosen) for word in words if word in allowed]
-    # What was said stays in sight, until the reader says something else.
+    # An invalid value stays in the list until the user chooses another.
     first = [FieldOption(wrong, labels.get(wrong.lower(), wrong[:_LONGEST_ECHO]), chosen=True)] if wrong else []
     return first + options
 
 
 def _places(question: XQuestion) -> list[FieldOption]:
     situation, can = question.situation, question.situation.possible
-    # What can't be taken back, the form says by itself; without that place there would be nothing to ask.
+    # A place that can't be unticked is always submitted.
     needed = frozenset({can.needed} if can.needed else ())
     ticked, implied = situation.spots, situation.spots - (situation.places or situation.usual_spots) | needed
     if "in" in question.problems:
@@ -149,10 +144,10 @@ def _places(question: XQuestion) -> list[FieldOption]:
 
 
 def _field(question: XQuestion, key: str, label: str, *, kind: str, hint: SafeString | str = "", **more: Any) -> Field:
-    """Return a field of the explorer, with its ids, what is wrong with it, and what asks the server."""
-    # Of several changes the most far-reaching one has caused the rest.
+    """A field with the ids, errors and htmx attributes that all of them have."""
+    # Of several changes, the first key in `KEYS` caused the others.
     caused = key == next((each for each in KEYS if each in question.changed), "")
-    live = _TYPED if kind in {"number", "text", "cost"} else _CHOSEN
+    live = _ON_INPUT if kind in {"number", "text", "cost"} else _ON_CHANGE
     attributes = {**more.pop("attributes", {}), "hx-get": addresses.x(), **live}
     return Field(
         key=key,

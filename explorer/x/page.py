@@ -1,4 +1,4 @@
-"""Everything that the page of the explorer shows."""
+"""Template context of the X explorer."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -43,16 +43,13 @@ _STATES: Mapping[StepOutcome | None, tuple[str, str]] = {
 
 _ANY = ("{X}{R}", "{X}{X}", "{X}{2}{W/U}")
 _TRIES: Mapping[Subject, tuple[str, ...]] = {Subject.ACTIVATED: ("{X}, {T}", "{X}{X}{G}")}
-"""Costs to see X in."""
+"""Example costs."""
 
 
 def page(question: XQuestion, loaded: Library, said: ReadRules | None = None) -> dict[str, object]:
-    """Return everything that the page shows for what was asked, by the names that its templates use.
+    """The context, by the names that templates use.
 
-    Args:
-        question: the question.
-        loaded: the editions that are loaded.
-        said: the rules that it quotes, where they were read before (`rules_to_quote`).
+    `said` are the rules to quote, if they were loaded before (`rules_to_quote`).
     """
     lacking = _lacking(question)
     said = said or rules_to_quote([question], loaded)
@@ -68,12 +65,12 @@ def page(question: XQuestion, loaded: Library, said: ReadRules | None = None) ->
     steps = _steps(answer, said, known=not absent) if answer else []
     sentence = in_terms_of(citations.day, answer.sentence) if answer else ""
     cost = _cost(question.cost, answer, citations) if question.cost and answer else None
-    asked, letter = groups(question), field_of(question, "letter")
-    fields = [field for _, fields in asked for field in fields]
+    field_groups, letter = groups(question), field_of(question, "letter")
+    fields = [field for _, fields in field_groups for field in fields]
     lasting = question.address_saying([letter, *fields])
     return {
         "cost_field": cost_field(question),
-        "groups": asked,
+        "groups": field_groups,
         "question": _question(question, fields, has_cost=bool(cost)),
         "lasting": lasting,
         "pinned": addresses.keeping(lasting, deciding.date if deciding else None),
@@ -99,14 +96,14 @@ def page(question: XQuestion, loaded: Library, said: ReadRules | None = None) ->
 
 
 def _as_given(answer: XAnswer, citations: Citations) -> XAnswer:
-    """Return an answer with the rules that give it under the edition being read, where one didn't say as much yet."""
+    """Replace rules by those that give the same facts in the edition shown."""
     given = {step.rule: citations.as_given(step.rule, fact_of(step, answer)) for step in answer.steps}
     steps = tuple(replace(step, rule=given[step.rule]) for step in answer.steps)
     return replace(answer, rule=given[answer.rule], steps=steps)
 
 
 def rules_to_quote(questions: Sequence[XQuestion], loaded: Library) -> ReadRules:
-    """Read the rules that the answers to some questions quote, all of one edition or all of the newest text."""
+    """Load the rules that the answers quote. All questions must be about the same edition."""
     edition = next((question.edition for question in questions), None)
     citations = citations_in(edition.date if edition else None, loaded)
     answers = [_as_given(question.answer, citations) for question in questions if question.answer]
@@ -114,14 +111,13 @@ def rules_to_quote(questions: Sequence[XQuestion], loaded: Library) -> ReadRules
 
 
 def _question(question: XQuestion, fields: Sequence[Field], *, has_cost: bool) -> str:
-    """Return the question that is answered, with all that the form says."""
     within = f" in {question.cost}" if has_cost else ""
     said = (field for field in fields if field.kind != "tick" or field.checked)
     return titled(f"What is {question.situation.letter}{within}?", said)
 
 
 def _lacking(question: XQuestion) -> str:
-    """Return a sentence on the symbols of the cost that the edition asked for does not have; empty for none."""
+    """Sentence on symbols of the cost that the edition lacks; else empty."""
     loyalty = Place.LOYALTY_COST in question.situation.spots
     cost = question.cost or (read_cost("[-X]") if loyalty else None)
     if question.edition is None or cost is None:
@@ -151,7 +147,6 @@ def _value(answer: XAnswer) -> str:
 
 
 def _choices(question: XQuestion) -> list[tuple[str, str]]:
-    """Return what would settle an answer that depends on something not said."""
     answer = question.answer
     if answer is None or not answer.ask:
         return []
@@ -161,12 +156,10 @@ def _choices(question: XQuestion) -> list[tuple[str, str]]:
 
 
 def _steps(answer: XAnswer, said: ReadRules, *, known: bool) -> list[dict[str, object]]:
-    """Return the steps to an answer.
+    """Steps to the answer.
 
-    Args:
-        answer: the answer.
-        said: the rules that the steps go by.
-        known: whether that edition says what decides. Where not, what doesn't apply here may well apply there.
+    `known` is whether the edition has the deciding rule. If not, steps that don't apply are left out, as they may apply
+    there.
     """
     citations, quotes = said.citations, said.quotes()
     return [
@@ -183,7 +176,7 @@ def _steps(answer: XAnswer, said: ReadRules, *, known: bool) -> list[dict[str, o
 
 
 def _map(way: Trace, question: XQuestion, citations: Citations) -> dict[str, object]:
-    """Return the map, with the way to the answer lit."""
+    """The decision map, with the path to the answer lit."""
     examples = {each.rule: question.address_of(each.situation, each.cost) for each in (*SUBRULES, *OTHER_RULES)}
 
     def shown(track: Track) -> dict[str, object]:
@@ -205,7 +198,7 @@ def _map(way: Trace, question: XQuestion, citations: Citations) -> dict[str, obj
 
 
 def _cost(cost: Cost, answer: XAnswer, citations: Citations) -> dict[str, object]:
-    """Return what is said of the reader's cost, and what it is on the stack and elsewhere or for the first numbers."""
+    """The user's cost: what it is on the stack and elsewhere, or for the first values of X."""
     found = cost_in_situation(cost, answer)
     lacks = not letter_stands_in(cost, found.letter)
     return {
@@ -233,7 +226,7 @@ def _sentence(found: CostInSituation, answer: XAnswer, *, lacks: bool) -> str:
         return f"This cost has no {found.letter}, so it doesn’t change."
     if found.place is Place.MANA_COST and not found.cost.may_be_mana_cost:
         return "A mana cost is only mana. Choose what has this cost."
-    sentences = [_of_times(found), _of_less_than_nothing(found), _of_paying(found, answer)]
+    sentences = [_of_times(found), _of_negative(found), _of_paying(found, answer)]
     return " ".join(filter(None, sentences))
 
 
@@ -247,15 +240,15 @@ def _of_times(found: CostInSituation) -> str:
     return ""
 
 
-def _of_less_than_nothing(found: CostInSituation) -> str:
-    """Why a cost is filled in with 0 where the number is below zero."""
+def _of_negative(found: CostInSituation) -> str:
+    """Why a cost is filled in with 0 where X is negative."""
     if all(filled is None or filled.value >= 0 for filled in (found.here, found.on_stack)):
         return ""
     return f"{found.letter} is negative. You can’t pay a negative amount, so you pay 0 for it (107.1b)."
 
 
 def _of_paying(found: CostInSituation, answer: XAnswer) -> str:
-    """Return a sentence on what is paid of the cost, where that is not all."""
+    """What is paid of the cost, where that isn't all of it."""
     if found.place is not Place.MANA_COST or answer.situation.subject is not Subject.SPELL:
         return ""
     return {
@@ -268,7 +261,7 @@ def _of_paying(found: CostInSituation, answer: XAnswer) -> str:
 
 
 def _of_doubling(found: CostInSituation, answer: XAnswer) -> str:
-    """Return what is paid for a number that effects double once it is announced."""
+    """What is paid, where effects double X after it is announced."""
     letter = found.letter
     if found.paid and found.on_stack:
         return f"You paid {found.paid.pips}; {letter} on the stack is {found.on_stack.number}."
@@ -278,7 +271,7 @@ def _of_doubling(found: CostInSituation, answer: XAnswer) -> str:
 
 
 def _lines(found: CostInSituation) -> list[tuple[str, Filled, bool]]:
-    """Return costs with a number in them: for which number or where, and whether that is here."""
+    """Rows for values of X, or for zones; the flag marks the current zone."""
     if found.rows:
         return [(str(row.value), row, False) for row in found.rows]
     places = (

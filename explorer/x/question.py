@@ -1,4 +1,4 @@
-"""Question to the X explorer: read from an address or a form, and the address that asks the same."""
+"""A question to the X explorer: from query parameters and back."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -28,7 +28,7 @@ from symbols.engine.x import (
 )
 
 BEFORE = "before"
-"""The parameter in which a form says what it was made for."""
+"""Parameter with the situation that a form was rendered for."""
 PARAMETERS = frozenset({*KEYS, "cost", "edition", BEFORE})
 
 Said = Mapping[str, Sequence[str]]
@@ -36,21 +36,18 @@ Said = Mapping[str, Sequence[str]]
 
 @dataclass(frozen=True)
 class XQuestion:
-    """Question to the explorer.
+    """A question to the X explorer.
 
     Attributes:
-        said: what its fields say, by the parameters of a situation.
-        answer: what X is; None where that makes no sense.
-        layout: an answer to the question, or to the nearest one that has an answer: it says what can be asked.
-        problems: what is wrong, by parameter.
-        dropped: what could not stay when something else was changed.
-        changed: what was changed in the form.
-        typed: the cost as typed.
-        cost: the cost, where there is one that can be read.
+        said: submitted values of the situation's keys.
+        answer: None where the situation is invalid.
+        layout: the answer, or that to the nearest valid situation; it determines the form's fields.
+        problems: errors by parameter.
+        dropped: values that had to go when another was changed.
         edition: the edition to quote; None for the newest text.
-        edition_typed: what was said of that.
-        came_from: the address of what the form was made for; empty where no form was sent.
-        query: all that was asked, for an address that fails the same way.
+        edition_typed: `?edition=` as submitted.
+        came_from: address of the situation that the form was rendered for; empty where none was submitted.
+        query: the query string, for an address that has the same errors.
     """
 
     said: Said
@@ -68,13 +65,13 @@ class XQuestion:
 
     @classmethod
     def read(cls, asked: QueryDict, loaded: Library) -> "XQuestion":
-        """Read a query. Nothing in it raises an error: what makes no sense is said in `problems`."""
+        """Read a query. Never raises: errors are in `problems`."""
         said = {key: [str(value) for value in asked.getlist(key)] for key in KEYS if key in asked}
         typed, edition_typed = str(asked.get("cost", "")).strip(), str(asked.get("edition", "")).strip()
         rest = {"cost": typed, "edition": edition_typed}
         before = _before(str(asked.get(BEFORE, "")))
         if _is_unticked(said) and said.get("how") == [Method.ALTERNATIVE_WITH]:
-            # That way of casting implies the place; its tick can't be taken back, so a form does not send it.
+            # This way of casting implies the place; its checkbox is disabled, so browsers don't submit it.
             said["in"] = [Place.ALTERNATIVE_COST]
         found = cls._changed(said, before, rest) if before else cls._strict(said, rest)
         if _is_unticked(said):
@@ -98,7 +95,7 @@ class XQuestion:
 
     @classmethod
     def _changed(cls, said: Said, before: XAnswer, rest: Mapping[str, str]) -> "XQuestion":
-        """Answer a form: what changed in it stays, and what can't go with that is dropped."""
+        """A submitted form: changes are kept, and values that conflict with them dropped."""
         now, changed = revised(before, said)
         try:
             found = resolve(now, changed)
@@ -109,7 +106,7 @@ class XQuestion:
 
     @classmethod
     def _strict(cls, said: Said, rest: Mapping[str, str], changed: frozenset[str] = frozenset()) -> "XQuestion":
-        """Answer what is said as it stands, or say what is wrong."""
+        """An address: it is answered as it stands, or has an error."""
         try:
             answer = what_is_x(Situation.from_query(said))
         except SituationError as error:
@@ -119,7 +116,7 @@ class XQuestion:
         return cls(said, answer, answer, changed=changed)
 
     def unticked(self, rest: Mapping[str, str]) -> "XQuestion":
-        """Return what becomes of it where a form has no place of the letter ticked, if it asks for one."""
+        """The question when a form was submitted without any place of the letter, with an error if it needs one."""
         situation = self.layout.situation
         if self.problems or "in" not in offered(self.layout):
             return self
@@ -131,50 +128,49 @@ class XQuestion:
 
     @property
     def situation(self) -> Situation:
-        """Situation, or the nearest one that makes sense."""
+        """The situation, or the nearest valid one."""
         return self.layout.situation
 
     @property
     def was_sent(self) -> bool:
-        """Whether a form was sent, so that its address can be said shorter."""
+        """Whether a form was submitted, so that a redirect to a shorter address is due."""
         return bool(self.came_from)
 
     @property
     def form(self) -> str:
-        """Query of the situation that the form was made for, for the form to carry; empty where that makes no sense."""
+        """Value of the form's `BEFORE`; empty where the situation is invalid."""
         return addresses.x(**self.answer.situation.as_query()).partition("?")[2] or "-" if self.answer else ""
 
     @property
     def address(self) -> str:
-        """Address that asks the same, or that fails the same way."""
+        """Canonical address of the same question, or of the same errors."""
         if self.problems:
             return f"{addresses.x()}?{self.query}"
         return self.address_of(self.situation, self.typed)
 
     @property
     def nearest(self) -> str:
-        """Address of the nearest question that has an answer."""
         return self.address_of(self.situation, self.typed if self.cost else "")
 
     def address_saying(self, fields: Iterable[Field]) -> str:
-        """Return the address that asks the same for good: it says what is usual too."""
+        """Permalink: it names all values, since defaults may change."""
         said = {field.key: field.said for field in fields}
         return addresses.x(**said, cost=self.typed, edition=self.edition.iso if self.edition else "")
 
     def address_of(self, situation: Situation, cost: str = "") -> str:
-        """Return the address of another situation, quoted in the same edition."""
+        """Another situation in the same edition."""
         return addresses.x(
             **{**situation.as_query(), "cost": cost, "edition": self.edition.iso if self.edition else ""}
         )
 
 
 def _is_unticked(said: Said) -> bool:
-    """Return whether a form with places to tick was sent without a tick."""
+    """Whether a form was submitted without any place ticked."""
     return "in" in said and not any(value.strip(" ,") for value in said["in"])
 
 
 def _before(query: str) -> XAnswer | None:
-    """Return what a form was made for; None where it does not say, or says nonsense."""
+    """The situation that a form was rendered for; None where missing or invalid."""
     if not query:
         return None
     try:
@@ -196,7 +192,7 @@ def _problem(error: SituationError, said: Said, found: Resolved, rest: Mapping[s
 def _cost(
     typed: str, now: Mapping[str, str], rest: Mapping[str, str], problems: dict[str, FieldProblem]
 ) -> Cost | None:
-    """Read the cost, or say what is wrong with it."""
+    """None, with an entry in `problems`, if it is invalid."""
     if not typed:
         return None
     try:
@@ -208,7 +204,7 @@ def _cost(
 
 
 def _lacking(cost: Cost, found: XQuestion, rest: Mapping[str, str]) -> FieldProblem | None:
-    """Explain what is wrong with a cost that lacks the letter, where the letter is said to stand in a cost."""
+    """The error of a cost without the letter, where the letter is said to be in a cost."""
     situation = found.layout.situation
     places = [place.label for place in Place if place in situation.spots - {Place.TEXT}]
     if situation.refers or not places or letter_stands_in(cost, situation.letter):
@@ -227,7 +223,7 @@ def _lacking(cost: Cost, found: XQuestion, rest: Mapping[str, str]) -> FieldProb
 def _edition(
     typed: str, loaded: Library, now: Mapping[str, str], rest: Mapping[str, str], problems: dict[str, FieldProblem]
 ) -> EditionInfo | None:
-    """Find the edition to quote, or say that there is none."""
+    """None, with an entry in `problems`, if there is no such edition."""
     try:
         return loaded.asked(typed)
     except EngineError as error:

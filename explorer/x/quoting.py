@@ -1,4 +1,4 @@
-"""Rules that an answer cites, quoted from the edition asked for, or else from the newest one that says it."""
+"""Rules that an answer cites, quoted from the requested edition, or from the newest that has them."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,23 +15,20 @@ from explorer.wording.wordings import ShownParagraph, show_paragraphs
 from symbols.plain_text import plain_text
 
 LONGEST = 700
-"""A longer paragraph is quoted in part."""
+"""Longer rules are quoted in part."""
 
 _SENTENCE = re.compile(r"(?<=[.!?])[”’)]*\s+(?=[A-Z“(])")
 
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """Rule's words.
+    """A quoted rule.
 
     Attributes:
-        number: its number in that edition.
-        edition: the edition's effective date.
-        absence: what is said of the edition that was asked for, where the rule was not found in it.
-        address: the rule's page.
-        paragraphs: its words, ready for a page; its examples are left out.
-        in_part: whether more of it is left out.
-        other: its newest wording, where that differs from the one in the edition being read.
+        absence: empty unless the requested edition lacks the rule.
+        paragraphs: without examples.
+        in_part: whether more than examples is left out.
+        other: its newest wording, if that differs from the requested edition's.
     """
 
     number: str
@@ -45,12 +42,11 @@ class Quote:
 
 @dataclass(frozen=True, slots=True)
 class ReadRules:
-    """Rules to be quoted, read from the library.
+    """Rules loaded for quoting.
 
     Attributes:
-        citations: the named rules as seen from the edition being read; those to be quoted have been read.
-        words: the paragraphs to be quoted, and whether more is left out, by rule.
-        resolvers: the links of each edition quoted.
+        citations: as seen from the requested edition.
+        words: paragraphs to quote, and whether they are only a part.
     """
 
     citations: Citations
@@ -58,7 +54,7 @@ class ReadRules:
     resolvers: Mapping[EditionInfo, Resolver]
 
     def quotes(self) -> Mapping[str, Quote]:
-        """Return the rules as quotes, by their stable names."""
+        """By stable name."""
         return {
             rule.name: Quote(
                 number=rule.number,
@@ -74,7 +70,7 @@ class ReadRules:
 
 
 def read_rules(names: Iterable[str], citations: Citations) -> ReadRules:
-    """Read the words of rules by their stable names, and what their links lead to; what no edition says is left out."""
+    """Load rules by their stable names, and what their links need. Rules that no edition has are skipped."""
     wanted = dict.fromkeys(names)
     citations.read(wanted)
     words = {rule: _cut(rule.name, citations.text_of(rule)) for name in wanted if (rule := citations.get(name))}
@@ -86,7 +82,7 @@ def read_rules(names: Iterable[str], citations: Citations) -> ReadRules:
 
 
 def _cut(rule: str, paragraphs: Sequence[Paragraph]) -> tuple[Sequence[Paragraph], bool]:
-    """Return the paragraphs without examples; of a long one, the sentences around what is meant."""
+    """Without examples; of a long rule, only the sentences that say what its name stands for."""
     body = [paragraph for paragraph in paragraphs if paragraph.kind != "example"]
     if sum(len(paragraph.text) for paragraph in body) <= LONGEST:
         return body, False

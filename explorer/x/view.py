@@ -1,4 +1,4 @@
-"""Page and partial of the X explorer."""
+"""View of the X explorer."""
 
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -14,7 +14,7 @@ from symbols.engine import error_json
 
 @query_parameters(PARAMETERS, headers=["HX-Request", "HX-Target"])
 def x(request: HtmxRequest) -> HttpResponse:
-    """Show what X is in a situation, and why; to htmx, the form with its answer."""
+    """What X is in a situation, and why; for htmx, the form with its answer."""
     loaded = library()
     question = XQuestion.read(request.GET, loaded)
     if question.was_sent and not (request.htmx or question.problems or question.dropped):
@@ -30,9 +30,9 @@ def x(request: HtmxRequest) -> HttpResponse:
 
 
 def _partial(request: HtmxRequest, context: dict[str, object], question: XQuestion, words: str) -> HttpResponse:
-    """Answer htmx with the form and its answer; it takes the parts that it needs.
+    """The form with its answer, from which htmx selects what it needs.
 
-    A choice is a step that the back button takes back; what is typed is not.
+    Choices add a history entry, typing doesn't.
     """
     body = render_to_string("x/x.html#explorer", context, request)
     ready = render_to_string("x/_ready.html", context, request)

@@ -1,0 +1,1 @@
+"""Symbol definitions: look-up, search, and symbols in rule text."""

@@ -1,8 +1,8 @@
-"""Definitions of symbols: name, meaning, spellings, and the rules that define each.
+"""Look up symbol definitions by code, spelling or slug.
 
-The facts lie in `symbols/data/symbols.toml`; they are read once, when this module is imported, and answered from
-memory. A *code* names a symbol: what stands between the braces (`W/U`, `T`, `15`), the whole of a loyalty cost
-(`[+1]`), or a plain word for what is drawn but never written (`dfc-moon`, `chapter-III`).
+They are loaded from `symbols/data/symbols.toml` when this module is imported. A *code* identifies a symbol: what stands
+between the braces (`W/U`, `T`, `15`), a whole loyalty cost (`[+1]`), or a word for what is drawn but never written
+(`dfc-moon`, `chapter-III`).
 """
 
 import datetime as dt
@@ -37,15 +37,11 @@ _INDICATOR = re.compile(r"CI[_-]?([WUBRG]{1,5})", re.IGNORECASE)
 _CATALOG = loader.read()
 
 MEANINGS: tuple[Meaning, ...] = _CATALOG.meanings
-"""Meanings of spellings in older editions, the oldest of each first."""
+"""Former meanings of spellings; of the same spelling, the oldest first."""
 
 
 class UnknownSymbolError(KeyError):
-    """No symbol has this code or spelling.
-
-    Attributes:
-        text: what was asked for.
-    """
+    """No symbol has this code, spelling or slug."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
@@ -57,7 +53,7 @@ class UnknownSymbolError(KeyError):
 
 @cache
 def _spelled() -> dict[str, str]:
-    """Return the code for every spelling, exact ones before those in other letter case."""
+    """Codes by spelling, and by case-folded spelling where that isn't another symbol's own."""
     out: dict[str, str] = {}
     for one in all_definitions():
         for way in one.spellings:
@@ -74,9 +70,9 @@ def _slugs() -> dict[str, str]:
 
 
 def definition(code: str) -> Definition:
-    """Return what the symbol with this code is.
+    """Return the symbol with this code.
 
-    Members of open families that no gallery shows (`37`, `[-12]`, `chapter-IX`) are made when asked for.
+    Members of open families that the gallery doesn't list (`37`, `[-12]`, `chapter-IX`) are created on demand.
 
     Raises:
         UnknownSymbolError: no symbol has the code.
@@ -90,18 +86,18 @@ def definition(code: str) -> Definition:
 
 
 def all_definitions() -> Iterator[Definition]:
-    """Yield every symbol of the galleries, in their order."""
+    """Yield the symbols of the gallery, in its order."""
     yield from _CATALOG.symbols.values()
 
 
 def by_spelling(text: str) -> Definition:
-    """Return the symbol that is written so: official, loose or old.
+    """Return the symbol with this official, loose or old spelling, as it's meant today (see `code_in`).
 
-    `{W/U}`, `w/u`, `{U/W}`, `|W/U|` and `(w/u)` are one symbol; so are `{T}`, `{Tap}` and `ocT`. The exact spelling
-    goes before one in another letter case. Meanings are today's; see `code_in` for older ones.
+    `{W/U}`, `w/u`, `{U/W}`, `|W/U|` and `(w/u)` are one symbol; so are `{T}`, `{Tap}` and `ocT`. An exact spelling
+    wins over one in another case.
 
     Raises:
-        UnknownSymbolError: nothing is written so.
+        UnknownSymbolError: no symbol has this spelling.
     """
     plain = text.strip().translate(_MINUS)
     spelled = _spelled()
@@ -116,9 +112,9 @@ def by_spelling(text: str) -> Definition:
 
 
 def by_pattern(inner: str) -> str:
-    """Return the code of what is written in braces after a pattern of the rules (`LEVEL 1-4`), or nothing.
+    """Code of a spelling that follows a pattern of the rules, without its braces; empty if it follows none.
 
-    The colors of an indicator may stand in any order: `CI_UW`.
+    `LEVEL 1-4` -> `level-1-4`; `CI_UW` -> `CI_WU`, since the colors of an indicator may be in any order.
     """
     for family in _CATALOG.families:
         if code := family.code_of(inner):
@@ -130,7 +126,7 @@ def by_pattern(inner: str) -> str:
 
 
 def by_slug(text: str) -> Definition:
-    """Return the symbol whose address ends so: `W-U`, `half`, `loyalty-up-1`, `37`.
+    """Return the symbol with this slug: `W-U`, `half`, `loyalty-up-1`, `37`.
 
     Raises:
         UnknownSymbolError: no symbol has this slug.
@@ -153,12 +149,7 @@ def by_slug(text: str) -> Definition:
 
 
 def code_in(written: str, edition: dt.date | None) -> str:
-    """Return the code of what stood between braces in an edition: `C` was `CHAOS` before 2016.
-
-    Args:
-        written: what stands between the braces.
-        edition: effective date of the edition; None for today's meaning.
-    """
+    """Code of what an edition writes between braces: `C` is `CHAOS` before 2016. None is today's edition."""
     if edition is not None:
         for meaning in MEANINGS:
             if meaning.written == written and edition < meaning.before:
@@ -167,10 +158,10 @@ def code_in(written: str, edition: dt.date | None) -> str:
 
 
 def spelling_kind(one: Definition, spelling: str) -> str:
-    """Return the kind of a symbol's spelling, a value of `symbols.models.Spelling.Kind`.
+    """Classify a symbol's spelling, as a value of `symbols.models.Spelling.Kind`.
 
-    That is `official`, `patterned` (made after a pattern of the rules), `copied` (between bars, as some copies of the
-    rules have it), `old` (as card texts before braces had it), or `loose`.
+    That is `official`, `patterned` (follows a pattern of the rules), `copied` (between bars, as in some copies of the
+    rules), `old` (as in card texts before braces), or `loose`.
     """
     if spelling == one.written:
         return "official"

@@ -1,4 +1,4 @@
-"""Search for symbols by what people type: an address in their own notation, some words, something nearly right."""
+"""Search for symbols by user input: a URL in any notation, words, or a near miss."""
 
 import re
 from collections import defaultdict
@@ -9,7 +9,7 @@ from itertools import islice
 from symbols.catalog.definitions import Definition, UnknownSymbolError, all_definitions, by_slug, by_spelling
 from symbols.similar import similar
 
-#: More than this is no code, and need not be compared with any.
+#: Longest input, in characters, that is compared with codes and names.
 LONGEST = 60
 
 _MINUS = str.maketrans("−–", "--")
@@ -17,7 +17,7 @@ _THOUSANDS = re.compile(r"\{?\d{1,3}(?:,\d{3})+\}?")
 _PARTS = re.compile(r"\d+|[a-z½∞]")
 _WORDS = re.compile(r"[\w½∞]+")
 _PIECES = re.compile(r"[^\W_]+")
-#: Words of a source that name something, other than those that begin its sentences.
+#: Proper names in `Definition.source`: capitalized words that don't begin a sentence.
 _IN_CAPITALS = re.compile(r"(?<![.] )(?<!^)\b[A-Z]\w+(?: of(?= \w))?")
 _NOISE = frozenset({"symbol", "symbols", "icon", "icons", "the", "a", "an", "of", "for"})
 _SHORTEST_PLURAL = 3
@@ -27,13 +27,13 @@ _COLOR_PARTS = re.compile(r"[wubrg]{2,}")
 _NOT_PLAIN = re.compile(r"[^a-z0-9]+")
 
 
-def resolve(asked: str) -> Definition | None:
-    """Return the symbol that an address asks for, however it is written there; None when there is none.
+def resolve(query: str) -> Definition | None:
+    """Return the symbol that a URL or other notation refers to; None if there is none.
 
-    Beside every spelling these work: the address in any letter case (`u-w`), halves that touch (`2w`), the name
-    (`white-or-blue-mana`), a loyalty cost without its brackets (`+1`).
+    Besides every spelling, these work: the slug in any case (`u-w`), halves without a slash (`2w`), the name
+    (`white-or-blue-mana`), a loyalty cost without brackets (`+1`).
     """
-    text = asked.strip().translate(_MINUS)
+    text = query.strip().translate(_MINUS)
     if not text or len(text) > LONGEST:
         return None
     for find, way in _ways(text):
@@ -74,7 +74,7 @@ def _folded_slugs() -> dict[str, str]:
 
 @cache
 def _named() -> dict[str, str]:
-    """Return addresses by name, and by how it is said; a word that two symbols share names neither."""
+    """Slugs by name and by spoken form, leaving out those that two symbols share."""
     out: dict[str, str] = {}
     twice: set[str] = set()
     for one in all_definitions():
@@ -89,64 +89,64 @@ def _plain(text: str) -> str:
     return _NOT_PLAIN.sub("-", text.casefold()).strip("-")
 
 
-def nearest(asked: str, limit: int = 8) -> list[Definition]:
-    """Return the symbols whose code or name looks most like some text, the most alike first."""
-    ways = similar(asked.strip()[:LONGEST], _shapes(), None, at_least=0)
-    # Of equals, the first of the gallery.
+def nearest(query: str, limit: int = 8) -> list[Definition]:
+    """Return the symbols whose code or name is most similar, best first."""
+    ways = similar(query.strip()[:LONGEST], _shapes(), None, at_least=0)
+    # Ties keep the gallery's order.
     symbols = {one.code: one for way in ways for one in _shapes()[way]}
     return list(islice(symbols.values(), limit))
 
 
 @cache
 def _shapes() -> Mapping[str, Sequence[Definition]]:
-    """Return the symbols by what each may be taken for: code, also turned, address, name, kind, how it is said."""
+    """Symbols by every string to compare input with: code, with halves swapped too, slug, name, kind, spoken form."""
     out: dict[str, list[Definition]] = defaultdict(list)
     for one in all_definitions():
-        written = (one.code, *_turned(one), one.slug, one.code.replace("/", ""))
+        written = (one.code, *_hybrid_slugs(one), one.slug, one.code.replace("/", ""))
         for way in dict.fromkeys(map(str.casefold, (*written, one.name, one.say, one.kind))):
             out[way].append(one)
     return out
 
 
-def _turned(one: Definition) -> list[str]:
-    """Return the ways to write a hybrid's code that are an address but for their order: `u-w`."""
+def _hybrid_slugs(one: Definition) -> list[str]:
+    """Slug-like spellings of a hybrid, with its halves in any order: `W-U`, `U-W`."""
     return [way.strip("{}").replace("/", "-") for way in one.spellings if "/" in way and way.startswith("{")]
 
 
 def search(words: str) -> list[Definition]:
-    """Return the symbols of the galleries that fit every one of some words; all of them for no words.
+    """Return the symbols of the gallery that match every word; all of them for an empty query.
 
-    Beside them, the symbol that the words are another way to write: `ug`, and `37`, which no gallery lists.
+    The symbol that the query as a whole refers to is included too, even if the gallery doesn't list it: `ug`, `37`.
 
-    A word fits a symbol when it is one of its spellings, one of its rules or one part of its code (`w` fits `{W/U}`),
-    or when a spelling, a word of its code, its name, its kind, its description or of the set that it came with begins
-    with it; `w` also fits all that is white. A word after "not" must not fit, and the words for which cards have a
-    symbol count too (`not tournament`). Words such as "symbol", which most symbols fit, count only where there are no
-    others.
+    A word matches a symbol if it equals a spelling, a rule number, a part of its code or one of its colors (`w` matches
+    `{W/U}`), or if a spelling or a word of its code, name, kind, description, set or `cards` begins with it. A word
+    after "not" must not match (`not tournament`). Noise words such as "symbol" count only if there are no others.
     """
     wanted = words.casefold().translate(_MINUS).replace(",", " ").replace("colour", "color").split()
-    telling = [word for word in wanted if word not in _NOISE] or wanted
-    # "not tournament": what fits the first word, but not the one after "not".
-    parted = [*zip(["", *telling], telling, strict=False)]
-    asks = [(word, before == "not") for before, word in parted if word != "not"] or [(word, False) for word in telling]
-    found = [one for one in all_definitions() if all(_fits(one.code, word) != excluded for word, excluded in asks)]
+    significant = [word for word in wanted if word not in _NOISE] or wanted
+    # Each word with the one before it, to see a "not".
+    pairs = [*zip(["", *significant], significant, strict=False)]
+    terms = [(word, before == "not") for before, word in pairs if word != "not"] or [
+        (word, False) for word in significant
+    ]
+    found = [one for one in all_definitions() if all(_matches(one.code, word) != excluded for word, excluded in terms)]
     meant = resolve(words) or resolve("-".join(words.split()))
     return found if meant is None or meant in found else sorted([*found, meant], key=lambda one: one.order)
 
 
-def _fits(code: str, word: str) -> bool:
-    exact, pieces = _haystacks()[code]
+def _matches(code: str, word: str) -> bool:
+    exact, pieces = _index()[code]
     if word in exact or (len(word) > 1 and any(piece.startswith(word) for piece in pieces)):
         return True
     if len(word) > _SHORTEST_PLURAL and word.endswith("s"):
-        return _fits(code, word[:-1])
+        return _matches(code, word[:-1])
     parts = word.split("-")
-    return len(parts) > 1 and all(len(part) > 1 and _fits(code, part) for part in parts)
+    return len(parts) > 1 and all(len(part) > 1 and _matches(code, part) for part in parts)
 
 
 @cache
-def _haystacks() -> dict[str, tuple[frozenset[str], tuple[str, ...]]]:
-    """Return what words are looked for in: whole spellings and parts, and what may begin with them."""
+def _index() -> dict[str, tuple[frozenset[str], tuple[str, ...]]]:
+    """By code, the strings that a query word must equal, and those that it need only begin."""
     out: dict[str, tuple[frozenset[str], tuple[str, ...]]] = {}
     for one in all_definitions():
         colors = one.code.removeprefix("CI_") if one.code.startswith("CI_") else one.colors
@@ -154,7 +154,7 @@ def _haystacks() -> dict[str, tuple[frozenset[str], tuple[str, ...]]]:
         sets = " ".join(_IN_CAPITALS.findall(one.source))
         texts = f"{one.name} {one.say} {one.kind} {one.description} {sets} {one.cards}".casefold()
         texts += " ".join(("", *one.named, *one.called)).casefold()
-        # Colors run together are no word: `ug` asks for mana of two colors.
+        # Adjacent color letters aren't a word: `ug` means mana of two colors.
         parts = [part for part in _PIECES.findall(one.code.casefold()) if not _COLOR_PARTS.fullmatch(part)]
         begin = [one.code.casefold(), *(way.casefold() for way in one.spellings), *parts, *_WORDS.findall(texts)]
         out[one.code] = (frozenset(exact), tuple(dict.fromkeys(begin)))

@@ -1,7 +1,4 @@
-"""Definitions of symbols, made from the records of the data file.
-
-`symbols.catalog.definitions` is what others ask; this module only turns `symbols/data/symbols.toml` into its answers.
-"""
+"""Build symbol definitions from `symbols/data/symbols.toml`; use them through `symbols.catalog.definitions`."""
 
 import datetime as dt
 import math
@@ -38,14 +35,14 @@ _TINTS = {
 _ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 _NUMERALS = ((100, "C"), (90, "XC"), (50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 _RULES_EDITION = dt.date(2025, 6, 6)
-# What copies of the rules have between bars.
+# Codes that some copies of the rules write between bars: `|W/U|`.
 _PIPED = re.compile(r"[WUBRGCSXYZP0-9/½∞]{1,7}")
 _AMOUNTS: Mapping[str, Fraction | float] = {"½": Fraction(1, 2), "∞": math.inf}
 
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """Records of symbols that differ by their parts, and how to make another one."""
+    """Symbols that share one record and differ by the parts of their codes; more can be created."""
 
     record: Mapping[str, Any]
     pattern: re.Pattern[str] | None
@@ -53,12 +50,12 @@ class Family:
     order: int
 
     def code_of(self, written: str) -> str:
-        """Return the code of what is written after a pattern of the rules (`LEVEL 1-4`), or nothing."""
+        """Code of a spelling that follows the rules' pattern (`LEVEL 1-4`); empty if it doesn't."""
         match = self.read.fullmatch(written) if self.read else None
         return match.expand(self.record["code"]) if match else ""
 
     def member(self, code: str) -> Definition | None:
-        """Make the definition of one member, or return None when the code is no member."""
+        """Create the definition of one member; None if the code isn't one."""
         codes = self.record["codes"]
         listed = code in codes
         if self.pattern is None:
@@ -76,12 +73,12 @@ class Family:
 
 @dataclass(frozen=True, slots=True)
 class Catalog:
-    """Everything that the data file says.
+    """Contents of the data file.
 
     Attributes:
-        symbols: the symbols of the galleries by code, in order.
-        families: what others can be made from.
-        meanings: what spellings meant before.
+        symbols: by code, in the gallery's order.
+        families: create symbols that the gallery doesn't list.
+        meanings: former meanings of spellings.
     """
 
     symbols: Mapping[str, Definition]
@@ -90,10 +87,9 @@ class Catalog:
 
 
 def read() -> Catalog:
-    """Read the data file."""
     text = files("symbols").joinpath("data", "symbols.toml").read_text(encoding="utf-8")
     data = tomllib.loads(text)
-    # Galleries follow the file, so both kinds of record are numbered by where they stand in it.
+    # The gallery follows the file's order, so both kinds of record are numbered by their position in it.
     kinds = re.findall(r"^\[\[(symbol|family)\]\]", text, re.MULTILINE)
     order = {
         kind: [1000 * place for place, found in enumerate(kinds, start=1) if found == kind]
@@ -157,7 +153,7 @@ def _make(code: str, record: Mapping[str, Any], fields: Mapping[str, str], order
 
 
 def _cards(code: str, record: Mapping[str, Any], *, made: bool) -> str:
-    """Return which cards have a symbol: what is said of it, else of its family; nothing is known of a made one."""
+    """Key of `CARDS`, as the record lists it for this code, else for all; unknown for one that isn't in the gallery."""
     for cards in CARDS:
         if code in record.get(cards, ()):
             return cards
@@ -165,7 +161,7 @@ def _cards(code: str, record: Mapping[str, Any], *, made: bool) -> str:
 
 
 def _is_sound(kind: str, groups: tuple[str, ...]) -> bool:
-    """Return whether the parts of a code that fits its pattern also make sense together."""
+    """Check that the parts of a code make sense together: `level-4-1` doesn't."""
     if kind == "chapter":
         return _roman(groups[0]) > 0
     if kind == "level" and len(groups) == 2:
@@ -174,7 +170,7 @@ def _is_sound(kind: str, groups: tuple[str, ...]) -> bool:
 
 
 def _roman(text: str) -> int:
-    """Return the value of a Roman numeral, or 0 when it is not one in good form."""
+    """Value of a Roman numeral; 0 if it isn't well-formed."""
     values = [_ROMAN[letter] for letter in text] + [0]
     total = sum(-now if now < then else now for now, then in pairwise(values))
     rest, made = total, ""
@@ -190,7 +186,7 @@ def _colors_word(letters: str) -> str:
 
 
 def _fields(groups: tuple[str, ...]) -> dict[str, str]:
-    """Return what may be put into a family's texts for the parts of one code."""
+    """Values of the placeholders in a family's texts: `{1}` is a code's first part, `{1w}` that part in words."""
     out: dict[str, str] = {}
     for place, part in enumerate(groups, start=1):
         out[f"{place}"] = part
@@ -216,7 +212,7 @@ def _fill(text: str, fields: Mapping[str, str]) -> str:
 
 
 def _pay(text: str) -> Pay:
-    """Read a way to pay: `W`, `generic 2`, `life 2`, `W ½`, `generic X`."""
+    """Parse a way to pay: `W`, `generic 2`, `life 2`, `W ½`, `generic X`."""
     slot, _, amount = text.partition(" ")
     if amount in {"X", "Y", "Z"}:
         return Pay(slot, Fraction(1), amount)
@@ -224,13 +220,13 @@ def _pay(text: str) -> Pay:
 
 
 def _known_as(text: str) -> tuple[str, str]:
-    """Read a code and its meaning: `P: phyrexian any`."""
+    """Parse a code and its meaning: `P: phyrexian any`."""
     code, _, meaning = text.rpartition(": ")
     return code, meaning
 
 
 def _mana_value(code: str) -> Fraction | float:
-    """Return what a mana symbol adds to a mana value away from the stack (202.3e to 202.3g)."""
+    """Contribution to the mana value when not on the stack (202.3e to 202.3g)."""
     if code == "∞":
         return math.inf
     if code == "½" or re.fullmatch(r"H[WUBRG]", code):
@@ -251,22 +247,22 @@ def _written(code: str) -> str:
     return "" if code[0].islower() or code.startswith("CI_") else f"{{{code}}}"
 
 
-def _turned(code: str) -> list[str]:
-    """Return the ways of writing a hybrid with its halves changed round."""
+def _reordered(code: str) -> list[str]:
+    """Other orders of a hybrid's parts: `W/U` -> `U/W`; with Phyrexian mana, the P may come first too."""
     parts = code.split("/")
     if len(parts) == 1:
         return []
-    turned = [[parts[1], parts[0], *parts[2:]]]
+    reordered = [[parts[1], parts[0], *parts[2:]]]
     if len(parts) == 3:
-        turned += [["P", *parts[:2]], ["P", parts[1], parts[0]]]
-    return ["/".join(way) for way in turned]
+        reordered += [["P", *parts[:2]], ["P", parts[1], parts[0]]]
+    return ["/".join(way) for way in reordered]
 
 
 def _spellings(code: str, written: str, extra: Iterable[str], *, mana: bool) -> tuple[str, ...]:
-    """Return the ways of writing a symbol that are met with; what is only drawn has none but those of the data file."""
+    """All spellings of a symbol; one that is only drawn has just those of the data file."""
     ways = [written, code, *extra] if written else [*extra]
-    for turned in _turned(code):
-        ways += [f"{{{turned}}}", turned]
+    for reordered in _reordered(code):
+        ways += [f"{{{reordered}}}", reordered]
     if "/" in code:
         ways.append(f"({code})")
     if mana and _PIPED.fullmatch(code):

@@ -1,4 +1,4 @@
-"""Names of symbols in rule text: "the tap symbol", "hybrid mana symbols"."""
+"""Find names of symbols in rule text: "the tap symbol", "hybrid mana symbols"."""
 
 import re
 from collections.abc import Iterator
@@ -10,13 +10,7 @@ from symbols.catalog.definitions import all_definitions
 
 @dataclass(frozen=True, slots=True)
 class NameSpan:
-    """Name of symbols in a text.
-
-    Attributes:
-        start: offset of its first character.
-        end: offset after its last one.
-        codes: the symbols that it names; several where it names a kind.
-    """
+    """A name in `text[start:end]`; the name of a kind has several codes."""
 
     start: int
     end: int
@@ -24,7 +18,6 @@ class NameSpan:
 
 
 def find_names(text: str) -> Iterator[NameSpan]:
-    """Yield the names of symbols in a text, in order."""
     codes, pattern = _names()
     for match in pattern.finditer(text):
         yield NameSpan(match.start(), match.end(), codes[match[1].casefold()])
@@ -32,7 +25,7 @@ def find_names(text: str) -> Iterator[NameSpan]:
 
 @cache
 def _names() -> tuple[dict[str, tuple[str, ...]], re.Pattern[str]]:
-    """Return the symbols for each name, and a pattern of all names, in the singular or the plural."""
+    """Codes by name, and a pattern that matches every name, in the singular or the plural."""
     codes: dict[str, tuple[str, ...]] = {}
     for one in all_definitions():
         for name in one.named:

@@ -1,4 +1,4 @@
-"""Symbols to choose from when a cost is put together: the same definitions as the gallery's, in groups."""
+"""Palette of symbols for composing a cost: those of the gallery, in groups."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,37 +18,27 @@ _GROUPS: dict[str, tuple[str, ...]] = {
     "Loyalty": ("loyalty cost",),
     "Outside the rules": ("half mana", "infinite mana"),
 }
-#: Symbols that most costs are made of, one for each kind.
+#: The most common symbols, one of each kind.
 _FIRST = ("W", "U", "B", "R", "G", "C", "X", "1", "2", "W/U", "2/W", "W/P", "S", "T")
-#: Symbols of these kinds that no cost has: a counter of one card made for fun, tickets with their number in them, which
-#: are written as so many tickets, and what stands for other symbols.
+#: Never in a cost: an un-card's counter, tickets with a number in them (written as that many `{TK}`), and placeholders.
 _LEFT_OUT = {"A", "TK2", "TK3", "TK4", "TK5", "TK6", "[+N]", "[-N]"}
 
 
 @dataclass(frozen=True, slots=True)
 class PaletteGroup:
-    """Symbols that belong together.
-
-    Attributes:
-        name: a heading.
-        codes: codes of the symbols, in the gallery's order.
-    """
-
     name: str
     codes: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """Symbols to make a cost of: those used most, then the others in groups."""
-
     first: Sequence[str]
     groups: Sequence[PaletteGroup]
 
 
 @cache
 def palette() -> Palette:
-    """Return the symbols that a cost can be made of, each once."""
+    """Return all symbols that a cost can have, each once: the most common first, then groups."""
     kinds: dict[str, list[str]] = {}
     for one in all_definitions():
         kinds.setdefault(one.kind, []).append(one.code)

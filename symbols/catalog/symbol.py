@@ -1,7 +1,4 @@
-"""Data that defines a symbol: what `symbols/data/symbols.toml` says, one value for each.
-
-`symbols.catalog.definitions` is what others ask.
-"""
+"""Definition of a symbol, with the data of `symbols/data/symbols.toml`."""
 
 import datetime as dt
 import re
@@ -10,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 COLORS = "WUBRG"
-#: Which cards have a symbol, in words; nothing is known where no such card has come to notice.
+#: Which cards have a symbol, as a sentence.
 CARDS: Mapping[str, str] = {
     "tournament": "Cards for tournament play have it.",
     "casual": "Only on cards not legal in tournaments.",
@@ -25,12 +22,12 @@ _LOYALTY = re.compile(r"\[([+-]?)(\w+)\]")
 
 @dataclass(frozen=True, slots=True)
 class Pay:
-    """One way to pay for a mana symbol: so much of one slot.
+    """One way to pay for a mana symbol.
 
     Attributes:
         slot: `W` `U` `B` `R` `G` `C`, `generic`, `snow` or `life`.
-        amount: exact; for a variable, how much each unit of its value asks for.
-        variable: `X`, `Y` or `Z` where the amount is a variable's; else empty.
+        amount: exact; of a variable, the amount for each unit of its value.
+        variable: `X`, `Y`, `Z` or empty.
     """
 
     slot: str
@@ -43,34 +40,32 @@ class Definition:
     """One symbol.
 
     Attributes:
-        code: names the symbol; unique.
         name: what a screen reader says: "white or blue mana".
         say: how players read it aloud within a cost: "white or blue".
-        kind: the family it belongs to: "hybrid mana", "loyalty cost".
-        description: what it means, in one or two sentences of our own.
+        kind: "hybrid mana", "loyalty cost".
+        description: one or two sentences of our own.
         written: how rule text writes it, `{W/U}` or `[+1]`; empty for what is only drawn on cards.
-        label: how a list shows its code: as it is written, or the plain code.
-        mana: whether it stands for mana, so that it may be part of a mana cost.
-        pays: the ways to pay for it; none without mana.
-        mana_value: what it adds to the mana value of a card away from the stack (202.3): 0 for X; None without mana.
-        colors: the colours it gives an object in whose mana cost it is (202.2), in the order W U B R G.
-        spellings: the ways of writing it that are met with, the official one first; none for what is only drawn.
-        rules: numbers of the rules that define it.
-        rules_edition: the edition whose numbers these are.
-        known_as: codes and meanings under which an edition's own text may name it: `("P", "phyrexian any")`.
-        phrases: words by which an edition's text shows that it has the symbol, where none of `known_as` can.
-        excluding_phrases: words by which it shows that it does not, where nothing shows that it has.
-        named: words by which rules speak of it or of all its kind, such as "tap symbol"; the plural is meant with them.
-        beside: pattern of what a text has if a name that others share means this one in it; empty if it always does.
-        patterned: those of `spellings` that no rule writes out, made after a pattern that the rules give (`{rN}`).
-        called: further words that lead to it, such as the letters of the set that it came with.
-        cards: which cards have it, a key of `CARDS`.
-        since: first day on which cards or rules had it, where that is certain.
-        until: the day of the last release or edition that had it, for what came to an end, where that is certain.
-        kin: whether `since` is the day of the first of its kind, which may not have been this one.
-        source: where `since` and `until` come from.
-        order: place in a gallery.
-        like: the symbol of the galleries that what editions say of it is kept under; itself, unless it was made.
+        label: `written`, or the code if that is empty.
+        mana: whether it may be part of a mana cost.
+        pays: the ways to pay for it; empty if it isn't mana.
+        mana_value: contribution when not on the stack (202.3): 0 for X; None if it isn't mana.
+        colors: the colors it gives an object whose mana cost has it (202.2), in the order W U B R G.
+        spellings: the official one first; none for what is only drawn.
+        rules: numbers of the rules that define it, in `rules_edition`.
+        known_as: codes and meanings under which an edition's text may name it: `("P", "phyrexian any")`.
+        phrases: words that show that an edition has the symbol, where `known_as` can't.
+        excluding_phrases: words that show that it hasn't, where nothing shows that it has.
+        named: names in the rules for it or for all of its kind, in the singular, such as "tap symbol".
+        beside: pattern that a text must match for a name shared with other symbols to mean this one; empty if any may.
+        patterned: those of `spellings` that no rule writes out but that follow a pattern of the rules (`{rN}`).
+        called: further search terms, such as the code of the set that it came with.
+        cards: key of `CARDS`.
+        since: first day on which cards or rules had it; None if uncertain.
+        until: day of the last release or edition that had it; None if it still exists or if uncertain.
+        kin: whether `since` is the day of the first of its kind, perhaps another symbol.
+        source: evidence for `since` and `until`.
+        order: position in the gallery.
+        like: code of the gallery's symbol under which edition data is stored; its own, unless it was created on demand.
     """
 
     code: str
@@ -104,12 +99,12 @@ class Definition:
 
     @property
     def slug(self) -> str:
-        """Code as it stands in an address and as an id: `W-U`, `half`."""
+        """Code for URLs and ids: `W-U`, `half`."""
         return slug(self.code)
 
     @property
     def on_cards(self) -> str:
-        """Cards that have it, as a sentence."""
+        """Which cards have it, as a sentence."""
         return CARDS[self.cards]
 
 
@@ -118,10 +113,10 @@ class Meaning:
     """Spelling that meant another symbol in older editions.
 
     Attributes:
-        written: what stands between the braces.
-        code: the symbol that it meant.
+        written: without braces.
+        code: what it meant.
         before: the first day on which it no longer did.
-        source: what settles that day, which lies between two editions.
+        source: evidence for that day, which lies between two editions.
     """
 
     written: str
@@ -131,11 +126,10 @@ class Meaning:
 
 
 def slug(code: str) -> str:
-    """Return a code as it stands in an address and as an id of the sprite.
+    """Unique form of a code for URLs and sprite ids: letters, digits and hyphens.
 
-    Letters, figures and hyphens only; no two codes share one. `W/U` gives `W-U`, `½` gives `half`, `∞` gives
-    `infinity`, `CI_W` gives `CI-W`, `level-7+` gives `level-7-plus`, `[+1]` gives `loyalty-up-1`, `[-X]` gives
-    `loyalty-down-X`, `[0]` gives `loyalty-zero`.
+    `W/U` -> `W-U`, `½` -> `half`, `CI_W` -> `CI-W`, `level-7+` -> `level-7-plus`, `[+1]` -> `loyalty-up-1`,
+    `[-X]` -> `loyalty-down-X`, `[0]` -> `loyalty-zero`.
     """
     if loyalty := _LOYALTY.fullmatch(code):
         sign, amount = loyalty.groups()

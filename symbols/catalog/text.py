@@ -1,7 +1,7 @@
-"""Symbols in rule text, whatever its age and notation.
+"""Find symbols in rule text of any age and notation.
 
 Official editions write `{T}`, those of 2003 to 2006 `{oT}`, some copies `{Tap}` or `|W/U|`; old card texts write `ocT`
-and `o2oW`, or `o(W/U)`. Loyalty costs stand in square brackets, `[+1]`, among many other things that do.
+and `o2oW`, or `o(W/U)`. Loyalty costs are in square brackets, `[+1]`, as are many other things.
 """
 
 import datetime as dt
@@ -17,28 +17,22 @@ _HALVES = {way: one.code for one in all_definitions() for way in one.spellings i
 _OLD = rf"ocT|oo?(?:[WUBRGXYZTS½]|[0-9]{{1,7}})|{'|'.join(map(re.escape, _HALVES))}"
 _OLD_TOKEN = re.compile(_OLD)
 
-# What stands in brackets is a loyalty cost when it has a sign, or is a bare zero; `[1]`, `[X]`, `[P/T]` are not.
-# Neither is the place in a list, `a[0]`, nor the size of a number, `|1|-|2|`.
+# Brackets hold a loyalty cost if it has a sign or is a bare zero; not `[1]`, `[X]`, `[P/T]` or an index, `a[0]`.
+# Bars may also be absolute values, `|1|-|2|`.
 _ANY = re.compile(
     r"\{(?P<braced>[^{}\n]{1,24})\}"
     r"|(?<!\w)\[(?P<loyalty>[+\-−–](?:[1-9][0-9]{0,6}|X|N)|0)\](?!\w)"
     r"|(?<![\w+\-−*/=<>])\|(?P<piped>[WUBRGCSXYZPTQ0-9/½∞]{1,7})\|(?![\w+\-−*/=<>])"
     rf"|(?<![A-Za-z0-9])(?P<old>(?:{_OLD})+)(?![A-Za-z0-9])"
 )
-# What every old token begins with, and few other words.
+# A cheap test: every old token begins like this, and few other words do.
 _MAY_BE_OLD = re.compile(r"oo?[WUBRGXYZTS½0-9(]|ocT")
 _MINUS = str.maketrans("−–", "--")
 
 
 @dataclass(frozen=True, slots=True)
 class SymbolSpan:
-    """Symbol in a text.
-
-    Attributes:
-        start: offset of its first character.
-        end: offset after its last one.
-        code: the symbol that it is, as `symbols.catalog.definitions` names it.
-    """
+    """A symbol, written in `text[start:end]`."""
 
     start: int
     end: int
@@ -46,20 +40,16 @@ class SymbolSpan:
 
 
 def find_symbols(text: str, edition: dt.date | None = None) -> list[SymbolSpan]:
-    """Return the symbols of a text, in order, without overlap.
+    """Return the symbols of a rule or card text, in order, without overlap.
 
-    What only looks like a symbol is left alone: the placeholders of the rules (`{LEVEL N1-N2}`, `{rN}`, `[Cost]`),
-    codes of what is only drawn and that nobody writes so (`{star}`), and braces around anything else.
-
-    Args:
-        text: rule text, or the text of a card.
-        edition: effective date of the edition it is from, which settles what `{C}` and `{P}` mean; None for today's.
+    Left out are the rules' placeholders (`{LEVEL N1-N2}`, `{rN}`, `[Cost]`), codes of symbols that are only drawn
+    (`{star}`), and braces around anything else. The edition decides what `{C}` and `{P}` mean; None is today's.
     """
     return list(_spans(text, edition)) if may_have_symbols(text) else []
 
 
 def may_have_symbols(text: str) -> bool:
-    """Return whether there is any point in looking for symbols in a text."""
+    """Quick test: if False, the text has no symbols."""
     return "{" in text or "[" in text or "|" in text or _MAY_BE_OLD.search(text) is not None
 
 
@@ -77,7 +67,7 @@ def _spans(text: str, edition: dt.date | None) -> Iterator[SymbolSpan]:
 
 @lru_cache(maxsize=2048)
 def _code(written: str, edition: dt.date | None) -> str:
-    """Return the code of what stands between braces or bars, or nothing when it is no symbol."""
+    """Code of what stands between braces or bars; empty if it isn't a symbol."""
     old = _OLD_TOKEN.fullmatch(written)
     inner = written.lstrip("oc") if old else written
     meant = code_in(inner, edition)

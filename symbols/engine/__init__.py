@@ -1,23 +1,20 @@
-"""Cost engine: what a cost means, and how it can be paid. Pure Python: no clock, no network, no framework.
+"""The cost engine: what a cost means, and whether it can be paid. Pure Python, no I/O after import.
 
-It reads the tables of X, keywords and options (`symbols/data/`) as it is imported, and touches no file after that.
-
-Enter here. Text becomes a `Cost`, a cost becomes a `CheckResult`, and everything that is known of the cost is found on
-that when it is first asked for:
+`read_cost` parses text; `check` returns a `CheckResult`, whose properties are computed when first accessed:
 
     >>> from symbols.engine import Pool, check, read_cost
     >>> result = check("{X}{2/W}{W/P}", values={"X": 2}, pool=Pool.of_costs(read_cost("WWG")))
     >>> result.cost.canonical, result.mana_value_on_stack, result.announcements.count(), result.payable
     ('{X}{2/W}{W/P}', 5, 4, True)
 
-What comes from people goes through `CheckRequest`, which reads the same keys from an address, a JSON object or a
-command line. Input that makes no sense raises an `EngineError` and nothing else.
+User input goes through `CheckRequest`, which takes the same keys from a query string, a JSON object or the command
+line. Invalid input raises an `EngineError`, and nothing else.
 
-The folders follow a cost on its way: `costs` (symbols, parts and amounts), `reading` (from text), `ways` (how it can
-be announced, 601.2b), `totals` (what it comes to, 601.2f), `paying` (from a pool, 601.2h), `abilities` (what is paid
-other than mana) and `x` (what X is, 107.3). Those who ask need no more than the names below.
-Those who show or try a part of it (a symbol, an announcement, a payment, a step to X) import its names from `costs`,
-`ways`, `paying`, `abilities` or `x`; nothing but the engine imports the modules inside of them.
+The packages, in the order a cost passes through them: `costs` (symbols, parts, amounts), `reading` (parsing), `ways`
+(announcements, 601.2b), `totals` (total costs, 601.2f), `paying` (payment from a pool, 601.2h), `abilities` (costs
+other than mana) and `x` (what X is, 107.3). The names below suffice for most uses. To show a symbol, an announcement,
+a payment or a step to X, import from `costs`, `ways`, `paying`, `abilities` or `x`; only the engine imports the
+modules inside them.
 """
 
 from symbols.engine.citations import Citation

@@ -1,40 +1,34 @@
-"""Yes, no, or not known: what the engine says of a condition, with the reason and the rules for it.
+"""Three-valued conditions: met, not met or unknown, with the reason and its rules.
 
-{T} of an untapped creature that may have come this turn   ->   not known: 302.6 asks whether it did
+{T} of an untapped creature that may have entered this turn   ->   unknown: summoning sickness (302.6) may apply
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 Verdict = bool | None
-"""True, False, or None for unknown."""
+"""None means unknown."""
 
 
 def all_of(verdicts: Iterable[Verdict]) -> Verdict:
-    """Return whether all conditions hold: no if one does not, else not known if one is not known."""
-    found = set(verdicts)
-    if False in found:
+    """False if any is False, else None if any is unknown."""
+    outcomes = set(verdicts)
+    if False in outcomes:
         return False
-    return None if None in found else True
+    return None if None in outcomes else True
 
 
 def any_of(verdicts: Iterable[Verdict]) -> Verdict:
-    """Return whether one of the conditions holds: yes if one does, else not known if one is not known."""
-    found = set(verdicts)
-    if True in found:
+    """True if any is True, else None if any is unknown."""
+    outcomes = set(verdicts)
+    if True in outcomes:
         return True
-    return None if None in found else False
+    return None if None in outcomes else False
 
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """Condition and what became of it.
-
-    Attributes:
-        met: whether it holds.
-        sentence: why, for a player.
-        rules: the rules that say so.
-    """
+    """Condition with its outcome, a sentence for players that says why, and the rules behind it."""
 
     met: Verdict
     sentence: str

@@ -1,4 +1,4 @@
-"""Facts about a cost and what is paid that need no pool, each with the rule that it follows from."""
+"""Facts about a cost that need no pool, each with its rule."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -16,17 +16,17 @@ from symbols.engine.totals.changes import CostToPay
 from symbols.sentences import join_words
 
 MANA_ABILITY: Final = "605.1a"
-"""The rule that says what a mana ability is."""
+"""The rule that defines mana abilities."""
 
 
 def facts_of(to_pay: CostToPay, card: TwoParts | None = None) -> Iterator[Citation]:
-    """Yield what the symbols of a cost and of all that is paid mean, the cost's mana value and colours, and choices.
+    """Yield the meaning of each symbol and part, the mana value and colors, and which choices are announced.
 
-    A mana value and colours come from a mana cost only; an ability has neither (602.2a).
+    Only a mana cost gives a mana value and colors; abilities have neither (602.2a).
     """
     cost = to_pay.cost
     yield from _mana_ability(cost)
-    # The symbols of the cost have their meaning even where something else is paid.
+    # The printed cost's symbols are explained even if an alternative cost is paid.
     costs = [cost, *(paid for _, paid in to_pay.costs if paid is not cost)]
     for symbol in dict.fromkeys(symbol for each in costs for symbol in each.canonical_symbols):
         yield from _symbol_facts(symbol)
@@ -44,24 +44,24 @@ _ADDS_MANA = re.compile(
     r"\badds?\b(?=[^.]*(?:\{(?:[WUBRGCSXYZ0-9/P]+)\}|\bmana\b))(?![^.]*\bcounters?\b[^.{]*\bmana\b)", re.IGNORECASE
 )
 
-_NOT_ITS_OWN = re.compile(
+_NOT_OWN_TEXT = re.compile(
     r'"[^"]*"|“[^”]*”|\badds?\b(?:(?!\band\b)[^.,])*\bat the beginning of\b[^.]*'
     r"|\b(?:at the beginning of|when(?:ever)?)\b[^.]*|\bspend this mana only\b[^.]*",
     re.IGNORECASE,
 )
-"""What another ability does, among them a delayed trigger, and what the mana may be spent on."""
+"""Text about another ability, such as a delayed trigger, or restrictions on how the mana is spent."""
 
 
 def _mana_ability(cost: Cost) -> Iterator[Citation]:
-    """Yield whether an activated ability that adds mana is a mana ability by its words, or why it isn’t (605.1a)."""
+    """Yield whether an activated ability that adds mana is a mana ability by its text, or why it isn’t (605.1a)."""
     if not cost.activated:
         return
-    spoken = _NOT_ITS_OWN.sub("", cost.effect)
-    if not _ADDS_MANA.search(spoken):
+    own_text = _NOT_OWN_TEXT.sub("", cost.effect)
+    if not _ADDS_MANA.search(own_text):
         return
     if any(isinstance(part, Loyalty) for part in cost.parts):
         yield Citation("This isn’t a mana ability, because it’s a loyalty ability.", MANA_ABILITY)
-    elif re.search(r"\btargets?\b", spoken, re.IGNORECASE):
+    elif re.search(r"\btargets?\b", own_text, re.IGNORECASE):
         yield Citation("This isn’t a mana ability, because it has a target.", MANA_ABILITY)
     else:
         yield Citation("This is a mana ability: it can add mana and has no target.", MANA_ABILITY)
@@ -69,7 +69,7 @@ def _mana_ability(cost: Cost) -> Iterator[Citation]:
 
 
 def _choices(symbols: Collection[ManaSymbol], occasion: Occasion) -> Iterator[Citation]:
-    """Yield when the payments of symbols that can be paid in several ways are chosen."""
+    """Yield when payments for symbols with a choice are chosen (601.2b, 118.13)."""
     kinds = dict.fromkeys("Phyrexian" if "phyrexian" in each.kind else "hybrid" for each in symbols if each.is_choice)
     if not kinds:
         return
@@ -96,7 +96,6 @@ _VALUES: Final[Mapping[Occasion, tuple[str, str]]] = {
 
 
 def _object_facts(cost: Cost) -> Iterator[Citation]:
-    """Yield the mana value and the colours of an object with a mana cost, or without one."""
     if cost.is_activation:
         yield Citation("An activation cost has no mana value or color.", "602.2a")
     elif not cost.may_be_mana_cost:

@@ -1,4 +1,4 @@
-"""Fields of a request, each read from text or from what JSON has into a value of the engine."""
+"""Parse each field of a request, from text or JSON values."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -41,7 +41,7 @@ _SPECIAL = re.compile(
 )
 _LEAST = re.compile(r"\bleast\b", re.IGNORECASE)
 _PERMANENT = [option.key for option in GROUPS["permanent"].options]
-_PAYERS = frozenset(field.name for field in fields(Others))
+_OTHER_WAYS = frozenset(field.name for field in fields(Others))
 _Word = TypeVar("_Word", bound=str)
 _TRUE = frozenset({True, *YES})
 _FALSE = frozenset({False, *NO})
@@ -50,8 +50,8 @@ Given = Mapping[str, object]
 
 
 @contextmanager
-def _blaming(key: str) -> Iterator[None]:
-    """Record in errors that come up which field of the request they are in."""
+def _errors_in(key: str) -> Iterator[None]:
+    """Set the field on errors raised within."""
     try:
         yield
     except EngineError as error:
@@ -59,42 +59,42 @@ def _blaming(key: str) -> Iterator[None]:
 
 
 class Fields:
-    """Reads the fields of a request one by one."""
+    """Parser for the fields of a request, given by key."""
 
     def __init__(self, given: Given) -> None:
         self.given = given
-        self._said: list[Citation] = []
+        self._citations: list[Citation] = []
 
     def get(self, key: str) -> object:
-        """Return what was given for a key, or None; text of nothing but spaces is nothing."""
+        """Value for a key; None if missing or blank text."""
         value = self.given.get(key)
         return None if isinstance(value, str) and not value.strip() else value
 
     def says(self, key: str) -> bool:
-        """Return whether something was said for a key, and not none of it."""
+        """Whether a value other than 0 was given."""
         return str(self.get(key) or "0").strip() != "0"
 
     def cost(self, key: str, *, blank: bool = False) -> Cost | None:
-        """Read a cost; None where nothing was said, of which blank text may be a cost."""
+        """Cost, or None if not given; with `blank`, blank text is a cost too."""
         value = self.given.get(key) if blank else self.get(key)
         if key == "cost" and isinstance(value, str) and (keyword := keyword_of(value)):
             value = value if keyword_instead(self.given) else keyword.before
         return None if value is None else self._read(key, value)
 
     def costs(self, key: str) -> tuple[Cost, ...]:
-        """Read a cost or several, each as often as it is paid."""
-        read = tuple(each for text in self._several(key) for each in self._repeated(key, text))
+        """One or more costs, each repeated as often as it is paid."""
+        read = tuple(each for text in self._as_list(key) for each in self._repeat(key, text))
         if OPTIONS[key].kind == "keyword cost":
             return read
         return tuple(self.filled(with_rest(each, key)) for each in read)
 
     def cost_instead(self, key: str) -> Cost | None:
-        """Read a cost that is paid rather than the mana cost."""
+        """Cost paid rather than the mana cost."""
         cost = self.cost(key)
         return None if cost is None else self.filled(with_rest(cost, key, str(self.given["cost"])))
 
     def card(self) -> TwoParts | None:
-        """Read a cost in two parts; None where there is one part only."""
+        """Card with two mana costs, `{1}{R} // {2}{U}`; None for a single cost."""
         text = self.given["cost"]
         layout, cast_ = self._word("layout", LAYOUTS), self._word("cast", CASTS)
         if not isinstance(text, str) or SEPARATOR not in text:
@@ -110,38 +110,36 @@ class Fields:
         return TwoParts(parts[0], parts[1], layout or "split", cast_ or "1")
 
     def _word(self, key: str, words: tuple[_Word, ...]) -> _Word | None:
-        """Read one of some words."""
         value = self.get(key)
         if value is None:
             return None
         said = str(value).strip().lower()
-        found = next((word for word in words if word == said), None)
-        if found is None:
+        result = next((word for word in words if word == said), None)
+        if result is None:
             raise BadRequest("bad_word", f"This can be {join_words(words, 'or')}.").in_field(key)
-        return found
+        return result
 
     def choice(self, key: str) -> str | None:
-        """Read one of the choices of an option."""
         return self._word(key, tuple(filter(None, OPTIONS[key].choices)))
 
     def filled(self, cost: Cost) -> Cost:
-        """Put numbers that are known in the place of words."""
+        """Replace “any amount”, “any number” and half a life total with numbers, as far as known."""
         amount, life = self.count("amount"), self.whole("life")
         if life is None and asks_for_half_life(cost) and (pool := self.pool()):
             life = pool.life
-        found, said = filled(cost, amount, life)
-        self._said += said
-        return found
+        result, said = filled(cost, amount, life)
+        self._citations += said
+        return result
 
     def reductions(self, key: str) -> tuple[Cost, ...]:
-        """Read reductions, each with what it says of colored mana or of a floor."""
-        found: list[Cost] = []
-        for text in self._several(key):
+        """Reductions, with `colored only` or `least 1` after one parsed as its restriction."""
+        result: list[Cost] = []
+        for text in self._as_list(key):
             pieces = list(self._pieces(key, text)) if isinstance(text, str) else []
             if not any(_SPECIAL.search(plain) for _, plain, _ in pieces):
                 if isinstance(text, str) and (least := _LEAST.search(text)):
                     raise bad_floor(0, least.end()).in_field(key)
-                found += self._repeated(key, text)
+                result += self._repeat(key, text)
                 continue
             for span, once, times in pieces:
                 special = _SPECIAL.search(once)
@@ -150,26 +148,26 @@ class Fields:
                     raise bad_floor(*span).in_field(key)
                 cost = self._read(key, plain)
                 if special:
-                    with _blaming(key):
+                    with _errors_in(key):
                         floor = int(special["floor"] or 0)
                         cost = Reduction.like(cost, colored_only=special["floor"] is None, floor=floor)
-                found += [cost] * times
-        return tuple(found)
+                result += [cost] * times
+        return tuple(result)
 
     def _pieces(self, key: str, text: str) -> Iterator[tuple[tuple[int, int], str, int]]:
-        """Go through reductions in one text: where each is, its text at that place, and how often it applies.
+        """Yield each comma-separated reduction: its span, its text padded to that position, and how often it applies.
 
-        A text that is too long, or has too many of them, has none: it is refused where it is read as a whole.
+        Yields nothing for text over the limits, which is rejected when it is parsed as a whole.
         """
         if len(text) > MAX_LENGTH or text.count(",") + text.count(";") > MAX_SYMBOLS:
             return
         for piece in re.finditer(r"[^,;]+", text):
-            with _blaming(key):
+            with _errors_in(key):
                 yield piece.span(), *split_times(key, " " * piece.start() + piece[0])
 
     def others(self) -> Others:
-        """Read what there is to pay with besides mana."""
-        if _PAYERS.isdisjoint(self.given):
+        """Ways to pay other than mana, such as convoke."""
+        if _OTHER_WAYS.isdisjoint(self.given):
             return NOTHING_ELSE
         creatures = self.creatures("convoke")
         life_for, x_only = self.colors("life_for"), self.mana_types("x_only")
@@ -177,22 +175,20 @@ class Fields:
         return Others(creatures, **counts, life_for=life_for, x_only=x_only)
 
     def creatures(self, key: str) -> tuple[tuple[Color, ...], ...]:
-        """Read the colors of each creature."""
-        with _blaming(key):
+        with _errors_in(key):
             return read_creatures(self._text(key))
 
     def colors(self, key: str) -> tuple[Color, ...]:
-        """Read colors."""
-        with _blaming(key):
+        with _errors_in(key):
             return cast("tuple[Color, ...]", read_types(self._text(key), COLORS))
 
     def mana_types(self, key: str) -> tuple[ManaType, ...]:
-        """Read colors, and colorless."""
-        with _blaming(key):
+        """Colors and colorless."""
+        with _errors_in(key):
             return read_types(self._text(key))
 
-    def _several(self, key: str) -> Sequence[object]:
-        """Return each of several texts, or the only one; none where nothing was said."""
+    def _as_list(self, key: str) -> Sequence[object]:
+        """Values of a key that may be repeated."""
         value = self.get(key)
         return value if isinstance(value, list | tuple) else [] if value is None else [value]
 
@@ -206,9 +202,9 @@ class Fields:
             raise BadRequest("too_long", f"This can be at most {MAX_LENGTH:,} characters long.")
         return text
 
-    def _repeated(self, key: str, value: object) -> tuple[Cost, ...]:
-        """Read a cost as often as it is paid: `{1}{G} 3 times`."""
-        with _blaming(key):
+    def _repeat(self, key: str, value: object) -> tuple[Cost, ...]:
+        """Expand `{1}{G} 3 times` to that many costs."""
+        with _errors_in(key):
             plain, times = split_times(key, value) if isinstance(value, str) else (value, 1)
             cost = _read_cost(key, plain)
             if times > 1 and (keyword := labeled(cost)) and OPTIONS[keyword.key].once:
@@ -217,11 +213,10 @@ class Fields:
             return (cost,) * times
 
     def _read(self, key: str, value: object) -> Cost:
-        with _blaming(key):
+        with _errors_in(key):
             return _read_cost(key, value)
 
     def whole(self, key: str) -> int | None:
-        """Read a whole number."""
         value = self.get(key)
         if value is None:
             return None
@@ -234,18 +229,17 @@ class Fields:
         return value
 
     def values(self) -> Mapping[str, int]:
-        """Read the values of variables."""
-        found: dict[str, int] = {}
+        result: dict[str, int] = {}
         for name in VARIABLES:
             key = name.lower()
             value = self.whole(key)
             if value is not None:
-                with _blaming(key):
-                    found |= checked_values({name: value})
-        return found
+                with _errors_in(key):
+                    result |= checked_values({name: value})
+        return result
 
     def pool(self) -> Pool | None:
-        """Read the pool; there is none where nothing was said of mana, whatever the life total."""
+        """Pool, or None if nothing was given to pay with, even if a life total was."""
         mana = Cost("") if self.given.get("pool") == "" else self.cost("pool")
         snow, life = self.cost("snow"), self.whole("life")
         spend = self.get("spend") or "as it is"
@@ -255,30 +249,29 @@ class Fields:
         others = self.others()
         if mana is None and snow is None and not others.ways:
             return None
-        with _blaming("pool"):
+        with _errors_in("pool"):
             return Pool.of_costs(mana, snow, life, cast("AsThough", spend), others)
 
     def changes(self) -> CostChanges:
-        """Read what is done to the cost before it is paid (601.2f)."""
-        found = NO_CHANGES
+        """Changes to the cost before it is paid (601.2f)."""
+        result = NO_CHANGES
         for key, change in CHANGES.items():
             value = self.value(key) if key in self.given else None
             if value is None or value == ():
                 continue
-            with _blaming(key):
+            with _errors_in(key):
                 more = change(value)
-            with _blaming("alternative"):
-                found = added(found, more)
-        if not self._said:
-            return found
-        return replace(found, named=tuple(dict.fromkeys((*self._said, *found.named))))
+            with _errors_in("alternative"):
+                result = added(result, more)
+        if not self._citations:
+            return result
+        return replace(result, named=tuple(dict.fromkeys((*self._citations, *result.named))))
 
     def value(self, key: str) -> Any:
-        """Read an option by its kind; None or `()` where nothing was said."""
+        """Option parsed according to its kind; None or `()` if not given."""
         return _READ[OPTIONS[key].kind](self, key)
 
     def flag(self, key: str) -> bool:
-        """Read whether something is so."""
         value = self.given.get(key)
         plain = value.strip().lower() if isinstance(value, str) else value
         if plain is None or (isinstance(plain, str | bool | int) and plain in _FALSE):
@@ -288,31 +281,29 @@ class Fields:
         raise BadRequest("not_a_flag", "This must be true or false.").in_field(key)
 
     def permanent(self) -> Permanent:
-        """Read what was said of the permanent with the ability."""
         said = {key: self.value(key) for key in _PERMANENT if key in self.given}
         return Permanent(**{key: value for key, value in said.items() if value is not None})
 
     def player(self) -> Player:
-        """Read what was said of the player who pays."""
         return Player(
             energy=self.count("energy"),
             tickets=self.count("tickets"),
             there={verb: count for verb in VERBS if (count := self.count(f"to_{verb}")) is not None},
-            # Delve says how many cards the graveyard has, even if it has none.
+            # The number given for delve is the graveyard's size, even 0.
             graveyard=self.count("delve"),
             life=self.whole("life"),
         )
 
     def count(self, key: str) -> int | None:
-        """Read a number from 0; None where nothing was said."""
+        """Number of at least 0; None if not given."""
         value = self.whole(key)
         if value is None:
             return None
-        with _blaming(key):
+        with _errors_in(key):
             return checked_count(value, OPTIONS[key].called)
 
     def yes_or_no(self, key: str) -> bool | None:
-        """Read an answer; None where nothing was said."""
+        """None if not given."""
         if self.get(key) is None:
             return None
         try:
@@ -321,7 +312,7 @@ class Fields:
             raise BadRequest("not_yes_or_no", "This must be yes or no.").in_field(key) from None
 
     def edition(self, key: str = "edition") -> date | None:
-        """Read the date of an edition; None where nothing was said."""
+        """Effective date; None if not given."""
         value = self.get(key)
         return None if value is None else edition_date(value)
 
@@ -345,7 +336,7 @@ _READ: Mapping[Kind, Callable[[Fields, str], object]] = {
 
 
 def _read_cost(key: str, value: object) -> Cost:
-    """Read a cost; offer the input for a keyword that is no cost, or the keyword nearest to a misprint."""
+    """Parse a cost; errors point to the right input for a keyword that is no cost, or suggest the closest keyword."""
     try:
         cost = read_cost(cast("str", value))
     except EngineError as error:
@@ -369,12 +360,12 @@ def _read_cost(key: str, value: object) -> Cost:
 
 
 def as_one_text(key: str, costs: Sequence[str]) -> str:
-    """Write several costs for a key as one that asks for the same: `{2} 3 times` and `{1}` as `{2}, {2}, {2}, {1}`.
+    """Join several costs for a key: `{2} 3 times` and `{1}` as `{2}, {2}, {2}, {1}`.
 
     Raises:
-        EngineError: one can't be read; the place is that in all of them, with a comma and a space between.
+        EngineError: one can't be parsed; the position is that within the costs joined by `, `.
     """
-    found: list[str] = []
+    result: list[str] = []
     start = 0
     for text in costs:
         try:
@@ -383,16 +374,16 @@ def as_one_text(key: str, costs: Sequence[str]) -> str:
         except EngineError as error:
             error.start, error.end = (None if at is None else at + start for at in (error.start, error.end))
             raise error.in_field(key) from None
-        found += [plain.strip() if cost is None or is_waterbend(cost) else cost.canonical] * times
+        result += [plain.strip() if cost is None or is_waterbend(cost) else cost.canonical] * times
         start += len(f"{text}, ")
-    return ", ".join(found)
+    return ", ".join(result)
 
 
 def edition_date(value: object) -> date:
-    """Return the effective date that names an edition.
+    """Effective date that names an edition.
 
     Raises:
-        BadRequest: this is no date.
+        BadRequest: not a date.
     """
     try:
         if isinstance(value, str) and re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", value.strip()):

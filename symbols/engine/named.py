@@ -1,4 +1,4 @@
-"""Words of cards in numbers: how often a cost is paid, any amount of life, half the life total."""
+"""Replace a card's words with numbers: how often a cost is paid, any amount of life, half the life total."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -32,36 +32,35 @@ _PLURAL = re.compile(
     r"(?:card|counter|creature|artifact|enchantment|land|permanent|token))s\b(?!,|\s+(?:and|or)\b)",
     re.IGNORECASE,
 )
-"""Plural that a number of one puts in the singular: ` creature cards from your graveyard`."""
+"""Plural that becomes singular after the number one: ` creature cards from your graveyard`."""
 
 
 def split_times(name: str, text: str) -> tuple[str, int]:
-    """Cut a text such as `{1}{G} 3 times`, `3 x {1}{G}` or `{2}{R} 3 targets` into the cost and how often it is paid.
+    """Split `{1}{G} 3 times`, `3 x {1}{G}` or `{2}{R} 3 targets` into the cost and how often it is paid.
 
     Args:
-        name: the key of the option that it is typed for.
-        text: the text.
+        name: key of the option.
 
     Raises:
-        BadRequest: it can't be paid so often.
+        BadRequest: it can't be paid that often.
     """
     named = OPTIONS[name]
     of_keyword = named.kind == "keyword cost"
     match = _TIMES.fullmatch(text) if len(text) <= MAX_LENGTH else None
     if match is None and of_keyword and len(text) <= MAX_LENGTH:
         match = _TIMES_FIRST.fullmatch(text)
-    found = match.groupdict() if match else {}
-    unit = (found.get("unit") or "times").lower().rstrip("s") if match else ""
-    if found.get("fold") and not of_keyword:
+    groups = match.groupdict() if match else {}
+    unit = (groups.get("unit") or "times").lower().rstrip("s") if match else ""
+    if groups.get("fold") and not of_keyword:
         return text, 1
-    bare = match if (found.get("after") or found.get("fold")) and named.beyond_first else None
+    bare = match if (groups.get("after") or groups.get("fold")) and named.beyond_first else None
     if match is None and of_keyword and not named.once and not _OF_ACTION.search(text):
         bare = _NUMBER_ALONE.search(text)
     if bare:
         raise _no_unit(name, *bare.span())
     if match is None or (not of_keyword and unit != "time"):
         return text, 1
-    digits = next(filter(None, map(found.get, ("after", "fold", "before", "word"))))
+    digits = next(filter(None, map(groups.get, ("after", "fold", "before", "word"))))
     times = _WORDS.get(digits.lower()) or (int(digits) if len(digits) <= _MOST_DIGITS else MAX_SYMBOLS + 1)
     if unit not in ("time", named.beyond_first):
         raise _no_unit(name, *match.span())
@@ -87,16 +86,14 @@ _NUMBER_ALONE = re.compile(r"(?<=[}\s])(?<!\s\s)\s*[0-9]+\s*$", re.ASCII)
 
 
 def asks_for_half_life(cost: Cost) -> bool:
-    """Return whether half the life total is a part of a cost."""
     return any(_HALF_LIFE.fullmatch(part.text) for part in cost.parts if isinstance(part, TextPart))
 
 
 def filled(cost: Cost, amount: int | None, life: int | None) -> tuple[Cost, Sequence[Citation]]:
-    """Put numbers in the place of words: of “any amount of”, “any number of”, and of half a life total.
+    """Replace “any amount of”, “any number of” and half a life total with numbers.
 
     Args:
-        cost: the cost.
-        amount: the amount or number that is chosen; None for words that stay as they are.
+        amount: the chosen amount or number; None leaves the words as they are.
         life: the life total; likewise.
     """
     if not any(isinstance(part, TextPart) for part in cost.parts):

@@ -1,4 +1,4 @@
-"""Functions of options that change the total cost (601.2f), each from a value to changes with their rules."""
+"""How each option changes the total cost (601.2f): functions from its value to changes, with citations."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -10,7 +10,7 @@ from symbols.engine.reading.keywords import KEYWORDS
 from symbols.engine.totals.changes import CostChanges
 
 Change = Callable[[Any], CostChanges]
-"""Takes what the option's kind is read as: a cost, costs, a number, true or false."""
+"""Takes the value as parsed for the option's kind: a cost, costs, a number or a flag."""
 
 CHANGES: Final[dict[str, Change]] = {
     "reduce": lambda costs: CostChanges(reductions=costs),
@@ -26,28 +26,28 @@ CHANGES: Final[dict[str, Change]] = {
     "strive": lambda costs: CostChanges(increases=costs, named=KEYWORDS["strive"].citations),
     "escalate": lambda costs: CostChanges(additional=costs, named=KEYWORDS["escalate"].citations),
 }
-"""By the keys of options, in the order in which they add up."""
+"""By option key, in the order in which they are applied."""
 
 
 def changes_total(change: Change) -> Change:
-    """Register the function of the option that has its name."""
+    """Register a function under its name, the option's key."""
     CHANGES[change.__name__] = change
     return change
 
 
 @changes_total
 def affinity(count: int) -> CostChanges:
-    """Return {1} less for each permanent (702.41a)."""
+    """{1} less for each permanent (702.41a)."""
     if count < 0:
         raise BadRequest("bad_count", "The number of permanents must be 0 or more.")
     return CostChanges(reductions=(Cost.of([generic_symbol(count)]),), named=KEYWORDS["affinity"].citations[:1])
 
 
 def added(first: CostChanges, second: CostChanges) -> CostChanges:
-    """Return both changes together.
+    """Both changes combined.
 
     Raises:
-        BadRequest: there are two alternative costs (118.9a).
+        BadRequest: two alternative costs (118.9a).
     """
     return CostChanges(
         alternative=first.alternative if second.alternative is None else second.alternative,

@@ -1,4 +1,4 @@
-"""Options of a check: the rows of `check_options.toml`, of which requests, forms, commands and the API are made."""
+"""Options of a check: the rows of `check_options.toml`, from which requests, forms, commands and the API are built."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -7,26 +7,26 @@ from typing import Any, Final, Literal
 from symbols.data_files import read_data
 
 Kind = Literal[
-    "mana",  # of the player
+    "mana",  # in the pool
     "cost",
-    "costs",  # any number of them, each as often as it is paid
-    "keyword cost",  # likewise, of a keyword
-    "reductions",  # likewise, with what each says of colored mana or of a floor
-    "number",  # whole, of any sign
-    "count",  # from 0
+    "costs",  # any number, each with how often it is paid
+    "keyword cost",  # costs for a keyword such as kicker
+    "reductions",  # costs, each with an optional restriction
+    "number",  # any integer
+    "count",  # 0 or more
     "flag",
-    "yes or no",  # or not known
+    "yes or no",  # or unknown
     "choice",
     "colors",
     "types of mana",  # colors and colorless
-    "creatures",  # the colors of each
+    "creatures",  # colors of each
     "date",  # of an edition
 ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckOption:
-    """Row of `check_options.toml`, whose head says what each attribute is."""
+    """Row of `check_options.toml`, whose header describes the columns."""
 
     key: str
     kind: Kind
@@ -53,7 +53,7 @@ class CheckOption:
 
 @dataclass(frozen=True, slots=True)
 class OptionGroup:
-    """Options that answer one question of a player, in the order of the form."""
+    """Options that answer one question, in form order."""
 
     name: str
     title: str
@@ -71,7 +71,7 @@ def _option(row: Mapping[str, Any]) -> CheckOption:
 
 
 OPTIONS: Final[Mapping[str, CheckOption]] = {row["key"]: _option(row) for row in _DATA["option"]}
-"""By their keys, in the order of an address."""
+"""By key, in query string order."""
 
 
 def _in_form(group: str, after: str = "") -> Iterator[CheckOption]:

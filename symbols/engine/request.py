@@ -1,6 +1,6 @@
-"""Request to check a cost, read from strings: a query, a JSON object, or the command line's options.
+"""A request to check a cost, parsed from a query string, a JSON object or command-line options.
 
-The keys are those of the rows of `symbols/data/check_options.toml`. All but `cost` may be left out.
+The keys are those of `symbols/data/check_options.toml`. Only `cost` is required.
 """
 
 from collections.abc import Mapping
@@ -19,22 +19,19 @@ from symbols.engine.result import CheckResult, check
 from symbols.engine.totals.changes import CostChanges
 
 KEYS = tuple(OPTIONS)
-"""Every key that a request may have."""
 
 
 @dataclass(frozen=True)
 class CheckRequest:
-    """Request that makes sense.
+    """Valid request.
 
     Attributes:
-        cost: the cost to check.
-        values: the values of variables.
-        pool: what there is to pay with; None where nothing was said of it.
-        changes: what is done to the cost before it is paid (601.2f).
-        edition: the edition to check the symbols under.
-        permanent: what was said of the permanent whose ability the cost is of.
-        player: what was said of the player's counters and life.
-        card: the card with two parts that `cost` is the cost of casting, if it is one.
+        pool: None if nothing was given to pay with.
+        changes: applied to the cost before it is paid (601.2f).
+        edition: the edition to check the symbols in.
+        permanent: the permanent whose ability has the cost.
+        player: the player's counters and life.
+        card: for a card with two mana costs, where `cost` is that of the part being cast.
     """
 
     cost: Cost
@@ -48,15 +45,15 @@ class CheckRequest:
 
     @classmethod
     def parse(cls, given: Given) -> "CheckRequest":
-        """Read a request.
+        """Parse a request.
 
         Args:
-            given: text, or what JSON has, by keys. None means that a key was left out, and so does text of nothing but
-                spaces; only a `pool` of no text is a pool, an empty one.
+            given: text or JSON values by key. None or blank text means not given, except that a blank `pool` is an
+                empty pool.
 
         Raises:
-            EngineError: the cost can't be read, or something else in the request makes no sense. The error's `field`
-                is the key that is to blame, and its place is a place in the text given there.
+            EngineError: the cost can't be read, or the rest makes no sense. Its `field` is the key, and its position is
+                within that key's text.
         """
         for key in given:
             if key not in KEYS:
@@ -84,10 +81,10 @@ class CheckRequest:
         )
 
     def check(self) -> CheckResult:
-        """Find out what the cost means and how it can be paid.
+        """Check the cost.
 
         Raises:
-            EngineError: the parts of the request make no sense together.
+            EngineError: the fields contradict each other.
         """
         return check(
             self.cost,
@@ -101,10 +98,10 @@ class CheckRequest:
 
 
 def _refuse_misplaced(fields: Fields, cost: Cost, changes: CostChanges) -> None:
-    """Refuse what doesn't apply to a cost of its kind.
+    """Reject options that don't apply to this kind of cost.
 
     Raises:
-        BadRequest: something for spells only is said of another cost, or waterbending without a waterbend cost.
+        BadRequest: an option for spells given for another cost, or waterbending without a waterbend cost.
     """
     if kind := uncast(cost):
         if changes.without_paying:

@@ -1,4 +1,4 @@
-"""Everything the engine says of one cost: one object for the page, the JSON API and the command line."""
+"""The full result of a check, shared by the page, the JSON API and the command line."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -28,13 +28,13 @@ from symbols.engine.ways.announcements import Announcements
 from symbols.engine.x.rows import LAST, XRow, XRows, paid_for, shown_values, variable_of
 
 MAX_ITEMS = 100
-"""The most announcements, and the most totals, that JSON lists."""
+"""The most announcements, and totals, listed in JSON."""
 
 JsonAmount = int | float | str
 
 
 class ManaValueJson(TypedDict):
-    """Mana value on the stack and elsewhere (202.3e), and on the battlefield where another part of a card is up."""
+    """`elsewhere` is any zone but the stack (202.3e); `battlefield` is there only if it differs from `elsewhere`."""
 
     stack: JsonAmount
     elsewhere: JsonAmount
@@ -42,7 +42,7 @@ class ManaValueJson(TypedDict):
 
 
 class ListingJson(TypedDict):
-    """JSON of a listing: how many amounts there are, the first of them, and whether there are more than those."""
+    """`truncated` if there are more than `items`; `count` is None if unknown."""
 
     count: int | None
     items: list[dict[str, JsonAmount]]
@@ -74,15 +74,15 @@ class CheckJson(TypedDict):
 
 @dataclass(frozen=True, eq=False)
 class CheckResult:
-    """Meaning of a cost, and how it can be paid. Whatever takes work is found when it is first asked for.
+    """What a cost means and how it can be paid. Expensive properties are computed when first accessed.
 
     Attributes:
-        to_pay: the cost as read, the values of its variables, and what is done to it (601.2f).
-        pool: what there is to pay with; None where no pool was given.
-        permanent: the permanent whose ability the cost is of, as far as it is known.
-        player: the counters of the player who pays, and the life where no pool says it.
-        card: the card with two parts whose part is cast, if it is one.
-        is_land: whether the cost is that of a land, which isn't cast (305.1).
+        to_pay: the parsed cost with the values of its variables and the changes to it (601.2f).
+        pool: None if no pool was given.
+        permanent: the permanent whose ability has the cost.
+        player: the player's counters, and life total if there is no pool.
+        card: for a card with two mana costs, which one is cast.
+        is_land: whether the cost is a land's, which isn't cast (305.1).
     """
 
     to_pay: CostToPay
@@ -94,33 +94,32 @@ class CheckResult:
 
     @property
     def cost(self) -> Cost:
-        """Cost as read."""
         return self.to_pay.cost
 
     @property
     def values(self) -> Values:
-        """Value of each variable; one that is not named is 0."""
+        """Value of each variable; missing ones are 0."""
         return self.to_pay.values
 
     @cached_property
     def mana_value_on_stack(self) -> Amount:
-        """Mana value of a spell with this mana cost, its variables as announced (202.3e)."""
+        """Mana value of the spell, with its variables as announced (202.3e)."""
         return self.card.mana_value_on_stack(self.values) if self.card else self.cost.mana_value(self.values)
 
     @cached_property
     def mana_value_elsewhere(self) -> Amount:
-        """Mana value of an object with this mana cost that is not on the stack (202.3e)."""
+        """Mana value in any zone but the stack, where X is 0 (202.3e)."""
         return (self.card.elsewhere if self.card else self.cost).mana_value()
 
     @cached_property
     def mana_value_on_battlefield(self) -> Amount:
-        """Mana value of the permanent that the spell becomes: a prototyped one, or a face, keeps its own (718.3b)."""
+        """Mana value of the permanent that the spell becomes; a prototyped spell or face keeps its own (718.3b)."""
         card = self.card
         return card.mana_value_on_battlefield if card else self.mana_value_elsewhere
 
     @property
     def mana_value_by_zone(self) -> tuple[tuple[Amount, str], ...]:
-        """Mana values that differ, or may by a variable, each with its zones in words; one without words for all."""
+        """Mana values with the zones they apply in, as text; one with "" if it is the same everywhere."""
         stack, elsewhere = self.mana_value_on_stack, self.mana_value_elsewhere
         battlefield = self.mana_value_on_battlefield
         if any(symbol.variable for symbol in self.cost.symbols) or not stack == battlefield == elsewhere:
@@ -138,38 +137,37 @@ class CheckResult:
 
     @property
     def colors(self) -> tuple[Color, ...] | None:
-        """Colors of what is cast; None for anything but a mana cost, and where a color indicator may say (202.2e)."""
+        """Colors of the spell; None if not a mana cost, or if a color indicator may apply (202.2e)."""
         if self.card:
             return self.card.colors_on_stack
         return self.cost.colors if self.cost.may_be_mana_cost else None
 
     @property
     def canonical(self) -> str:
-        """Cost in official notation; both costs of a card with two parts."""
+        """Official notation; both costs of a card with two."""
         return self.card.canonical if self.card else self.cost.canonical
 
     @cached_property
     def announcements(self) -> Announcements:
-        """Nonhybrid equivalents that can be announced (601.2b), with the values filled in.
+        """Nonhybrid equivalents that can be announced (601.2b), with the variables' values filled in.
 
-        They are those of the cost, of the alternative cost in its place, or of nothing where no mana cost is paid.
-        Those of everything that is paid, additional costs and increases among it, are `totals.announcements`.
+        For the mana cost or the alternative cost only; empty if neither is paid. `totals.announcements` also covers
+        additional costs and increases.
         """
         return Announcements(self.to_pay.announced_symbols, self.values)
 
     @cached_property
     def totals(self) -> TotalCosts:
-        """Total costs that can be reached from them (601.2f), life that the cost asks for in words included."""
+        """Reachable total costs (601.2f), including `Pay 2 life` and the like."""
         return TotalCosts(self.to_pay)
 
     @cached_property
     def pool_result(self) -> PoolResult | None:
-        """Total costs held against the pool; None where no pool was given."""
         return None if self.pool is None else PoolResult(self.to_pay, self.pool)
 
     @cached_property
     def _player(self) -> Player:
-        """Player, with the life of the pool and the cards that delve could exile."""
+        """Player with the pool's life total and the cards that delve could exile."""
         player = replace(self.player, life=self.pool.life) if self.pool else self.player
         cards = player.graveyard
         if cards is None and self.pool:
@@ -178,7 +176,7 @@ class CheckResult:
 
     @cached_property
     def activation(self) -> ActivationCheck:
-        """Check of all parts to pay that are not mana, taken together; without any it can be paid."""
+        """Check of all nonmana parts together; payable if there are none."""
         player, elsewhere = self._player, 0
         if self.to_pay.life_parts and self.pool_result and self.pool_result.payment:
             elsewhere = self.pool_result.payment.life - self.to_pay.life
@@ -187,33 +185,30 @@ class CheckResult:
 
     @cached_property
     def parts(self) -> tuple[CheckedPart, ...]:
-        """Every part to pay that is not mana, of whichever cost, and whether it can be paid."""
         paid = self.to_pay.parts
         return tuple(map(CheckedPart, paid, self.activation.parts)) if paid else ()
 
     @property
     def unchecked(self) -> tuple[CheckedPart, ...]:
-        """Parts of which it is unknown whether they can be paid: words, and what depends on unknown things."""
+        """Parts that may or may not be payable: text, and those that depend on unknowns."""
         return tuple(part for part in self.parts if part.payable is None)
 
     @property
     def failing(self) -> tuple[CheckedPart, ...]:
-        """Parts that can't be paid."""
         return tuple(part for part in self.parts if part.payable is False)
 
     @property
     def other_costs(self) -> list[str]:
-        """Costs other than mana and life, as they are written, loyalty costs taken together (606.5)."""
+        """Parts other than mana and life as text, with loyalty costs combined (606.5)."""
         parts = [part.text for part in self.parts if not isinstance(part.paid.part, PayLife | Loyalty)]
         loyalty = self.activation.loyalty
         return [*parts, loyalty.written] if loyalty else parts
 
     @cached_property
     def payable(self) -> bool | None:
-        """Whether all can be paid for the values given (118.3), as far as `unchecked` leaves it open.
+        """Whether everything can be paid for the given values (118.3), apart from `unchecked`.
 
-        False where the pool can't pay the mana and the life, or another part can't be paid, pool or no pool. None where
-        nothing stands in the way and no pool was given.
+        False if the pool can't pay or another part can't be paid; None if nothing fails but no pool was given.
         """
         if self.failing:
             return False
@@ -221,29 +216,29 @@ class CheckResult:
 
     @property
     def payment(self) -> Payment | None:
-        """Payment with the least life that keeps the most flexible mana; None where not all can be paid."""
+        """Payment with the least life that keeps the most flexible mana; None if not payable."""
         return self.pool_result.payment if self.pool_result and self.payable else None
 
     @property
     def shortfall(self) -> Shortfall | None:
-        """Smallest set of symbols and life that the pool can't cover; None where it can pay them all."""
-        found = self.pool_result.shortfall if self.pool_result else None
+        """Smallest set of symbols and life that the pool can't cover; None if it can pay."""
+        result = self.pool_result.shortfall if self.pool_result else None
         is_land = self.is_land or (self.card is not None and self.card.is_land)
-        if found and found.reason == "no mana cost" and is_land:
+        if result and result.reason == "no mana cost" and is_land:
             return land_face()
-        return found
+        return result
 
     @property
     def reasons(self) -> list[str]:
-        """Sentences that say why not all can be paid: what the pool lacks, and each part that can't be paid."""
+        """Sentences that explain why it isn't payable: what the pool lacks, and each failing part."""
         lacking = [self.shortfall.message] if self.shortfall else []
         return [*lacking, *(part.check.sentence for part in self.failing)]
 
     @cached_property
     def max_x(self) -> int | None:
-        """Greatest X that can be paid for, with the pool and with counters as far as they are known.
+        """Greatest payable X, given the pool and the counters as far as known.
 
-        None without an X or a pool, where nothing limits X, or when no X can be paid.
+        None without an X or a pool, if nothing limits X, or if no X is payable.
         """
         pool_result = self.pool_result
         if pool_result is None or "X" not in self.to_pay.variables:
@@ -257,15 +252,19 @@ class CheckResult:
 
     @property
     def payable_announcements(self) -> int | None:
-        """Count of the totals that can be paid for; None without a pool, or where counting takes long."""
+        """Number of announcements that can be paid; None without a pool, or if counting takes too long."""
         if self.pool_result is None:
             return None
         return self.pool_result.payable_announcements if self.payable else 0
 
     def pays_announced(self, way: Amounts) -> bool | None:
-        """Return whether one of `announcements` can be paid, whatever is added to it announced in the best way.
+        """Whether the pool can pay this announcement, with added costs announced in the best way.
 
-        None where no pool was given; False where a part other than mana can't be paid.
+        Args:
+            way: one of `announcements`.
+
+        Returns:
+            None without a pool; False if a nonmana part can't be paid.
         """
         if self.failing:
             return False
@@ -274,19 +273,17 @@ class CheckResult:
         return self.pool_result.pays_announced(way, "additional cost", "increase", "commander tax")
 
     def with_value(self, name: str, value: int) -> "CheckResult":
-        """Return the same check for another value of a variable."""
         to_pay = CostToPay(self.cost, self.to_pay.changes, {**self.values, name: value})
         return replace(self, to_pay=to_pay)
 
     def x_rows(self, most: int) -> XRows:
-        """Return the table of X (107.3): what is paid for each value, and whether it can be.
+        """Table of X (107.3): for each value, what is paid and whether it can be.
 
-        With a pool it goes from 0 to the greatest X that can be paid for, and has 0 in any case; a greater X that was
-        given comes last. Where 107.3b leaves no choice it has 0 only. Without a pool, and for other variables, it ends
-        at `LAST`.
+        With a pool, it goes from 0 to the greatest payable X (at least 0), then the given X if that is greater. If
+        107.3b leaves no choice, it has 0 only. Without a pool, and for other variables, it ends at `LAST`.
 
         Args:
-            most: how many rows there may be, at least 2. Where they are too few, rows before the last are left out.
+            most: the most rows, at least 2; rows before the last are left out if there are more.
         """
         name = variable_of(self.to_pay)
         if name is None or self.to_pay.unpayable:
@@ -312,18 +309,16 @@ class CheckResult:
 
     @cached_property
     def citations(self) -> tuple[Citation, ...]:
-        """Facts shown, each with its rule in the edition of 2025-06-06."""
-        of_paying = self.pool_result.citations if self.pool_result else ()
-        facts = [*facts_of(self.to_pay, self.card), *self.to_pay.citations, *of_paying]
+        payment_citations = self.pool_result.citations if self.pool_result else ()
+        facts = [*facts_of(self.to_pay, self.card), *self.to_pay.citations, *payment_citations]
         rules = {fact.rule for fact in facts}
         keywords = [labeled(cost) for cost in (self.cost, *(cost for _, cost in self.to_pay.costs))]
         facts += [fact for keyword in keywords if keyword for fact in keyword.citations if fact.rule not in rules]
         return distinct(facts)
 
     def as_json(self) -> CheckJson:
-        """Return the object of design part 5."""
         payment, shortfall = self.payment, self.shortfall
-        found: CheckJson = {
+        result: CheckJson = {
             "cost": self.card.text if self.card else self.cost.text,
             "canonical": self.canonical,
             "symbols": list(self.card.symbols if self.card else self.cost.all_symbols),
@@ -345,22 +340,17 @@ class CheckResult:
             "citations": [citation.as_json() for citation in self.citations],
         }
         if self.card:
-            found["colors_elsewhere"] = list(self.card.colors_elsewhere)
-            if found["mana_value"] and self.mana_value_on_battlefield != self.mana_value_elsewhere:
-                found["mana_value"]["battlefield"] = amount_as_json(self.mana_value_on_battlefield)
-            found["layout"], found["cast"] = self.card.layout, self.card.cast
+            result["colors_elsewhere"] = list(self.card.colors_elsewhere)
+            if result["mana_value"] and self.mana_value_on_battlefield != self.mana_value_elsewhere:
+                result["mana_value"]["battlefield"] = amount_as_json(self.mana_value_on_battlefield)
+            result["layout"], result["cast"] = self.card.layout, self.card.cast
         if self.parts:
-            found["parts"] = [part.as_json() for part in self.parts]
-        return found
+            result["parts"] = [part.as_json() for part in self.parts]
+        return result
 
 
 def listing_as_json(count: int | None, amounts: Iterable[Amounts]) -> ListingJson:
-    """Return the first `MAX_ITEMS` of some amounts for JSON, and whether that was not all of them.
-
-    Args:
-        count: how many there are; None when that is not known.
-        amounts: them.
-    """
+    """JSON of the first `MAX_ITEMS` amounts; `count` is None if unknown."""
     first = [each.as_json() for each in islice(amounts, MAX_ITEMS + 1)]
     return {"count": count, "items": first[:MAX_ITEMS], "truncated": len(first) > MAX_ITEMS}
 
@@ -375,19 +365,19 @@ def check(
     player: Player | None = None,
     card: TwoParts | None = None,
 ) -> CheckResult:
-    """Find out what a cost means and how it can be paid.
+    """Check a cost: what it means, and whether it can be paid.
 
     Args:
-        cost: the cost, as text in any notation or as read.
-        values: the value of each variable, by `X`, `Y` and `Z`; one that is not named is 0.
-        changes: what rules and effects do to the cost before it is paid (601.2f).
-        pool: the mana and the life to pay with; an empty pool is a pool.
-        permanent: what is known of the permanent whose ability the cost is of.
-        player: what is known of the player's counters, and of the life where there is no pool.
-        card: the card with two parts whose part is cast.
+        cost: text in any notation, or a parsed cost.
+        values: value of each variable, `X`, `Y` or `Z`; missing ones are 0.
+        changes: rules and effects that apply before it is paid (601.2f).
+        pool: mana and life to pay with; None if unknown, unlike an empty pool.
+        permanent: the permanent whose ability has the cost.
+        player: the player's counters, and life total if there is no pool.
+        card: for a card with two mana costs, which one is cast.
 
     Raises:
-        EngineError: the text is no cost, or a value makes no sense.
+        EngineError: the text is not a cost, or a value makes no sense.
     """
     read = cost if isinstance(cost, Cost) else read_cost(cost)
     to_pay = CostToPay(read, changes or NO_CHANGES, checked_values(values or {}))

@@ -1,4 +1,4 @@
-"""Steps that answers take: sets of slots compared, reductions applied, bounds looked at. The same on any machine."""
+"""Deterministic work counter: sets of slots compared, reductions applied, bounds checked."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,8 +8,6 @@ from dataclasses import dataclass
 
 @dataclass(slots=True)
 class Steps:
-    """Steps counted so far."""
-
     taken: int = 0
 
 
@@ -18,19 +16,18 @@ _counted: ContextVar[Steps] = ContextVar("steps")
 
 @contextmanager
 def counting() -> Iterator[Steps]:
-    """Count the steps that are taken within; those counted around it are not told of them until its end."""
-    around = _counted.get(None)
-    within = Steps()
-    token = _counted.set(within)
+    """Count the steps taken within. Nests: an outer count gets the inner steps when the inner one ends."""
+    outer = _counted.get(None)
+    inner = Steps()
+    token = _counted.set(inner)
     try:
-        yield within
+        yield inner
     finally:
         _counted.reset(token)
-        if around:
-            around.taken += within.taken
+        if outer:
+            outer.taken += inner.taken
 
 
 def take(steps: int) -> None:
-    """Count some steps."""
     if counted := _counted.get(None):
         counted.taken += steps

@@ -11,7 +11,7 @@ STATIC = Path(__file__).parents[2] / "static"
 
 
 def made() -> dict[Path, str]:
-    """Return the files and what belongs in them."""
+    """Map each generated file to its contents."""
     return {
         STATIC / "symbols.svg": sprite(one.code for one in all_definitions()),
         STATIC / "favicon.svg": mark(),
@@ -19,7 +19,7 @@ def made() -> dict[Path, str]:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Write the files, or compare them; return 0, or 1 when one on disk is not what the drawings give."""
+    """Write or check the files; return the exit code, 1 if a checked file is out of date."""
     parser = argparse.ArgumentParser(prog="python -m symbols.glyphs", description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing, fail when a file differs")
     options = parser.parse_args(arguments)

@@ -1,4 +1,4 @@
-"""From a code to a drawing: which shapes and characters a symbol is made of, and where each lies."""
+"""Compose a symbol's drawing from its code: which shapes and characters it has, and where."""
 
 from dataclasses import dataclass
 
@@ -8,9 +8,9 @@ from symbols.glyphs.marks import BADGES, MARKS, lettered
 from symbols.glyphs.paths import circle, filled, join, number, polar
 from symbols.glyphs.store import STORE
 
-#: What is drawn on a disc, in any light.
+#: Color of what is drawn on a disc, in light and dark mode.
 INK = "#17130e"
-#: The reader's own ink, for what lies on the paper itself.
+#: The page's text color, for symbols without a disc.
 CURRENT = "currentColor"
 GREY = "#cfcac3"
 COLORS = frozenset("WUBRG")
@@ -22,7 +22,7 @@ DISCS = {
     "G": "#98cca9",
     "S": "#d3e6ef",
 }
-#: Untap is tap with light and dark changed over, and readable on dark paper too.
+#: Untap is tap with light and dark swapped, readable in dark mode too.
 DARK, LIGHT = "#6b6258", "#fbf7ee"
 RARITIES = {
     "common": CURRENT,
@@ -41,11 +41,11 @@ _GLYPHS = {
     "S": "snow",
     "∞": "infinity",
 }
-#: A drawing as wide as its disc would leave a ring of it in the dark.
+#: Of a disc under a drawing as wide as itself, dark mode would show only a ring.
 _LARGE_SCALES = {"G": 0.84}
-#: How large the drawings for halves have to be to look equal there.
+#: Scales at which the glyphs look equally large in a half.
 _HALF_SCALES = {"W": 0.5, "U": 0.48, "B": 0.54, "R": 0.49, "G": 0.47, "C": 0.47}
-#: The same where three drawings share a disc.
+#: The same for three glyphs on a disc.
 _AROUND_SCALES = {
     "sun-s": 0.42,
     "drop-s": 0.42,
@@ -54,9 +54,9 @@ _AROUND_SCALES = {
     "tree-s": 0.39,
     "phi-s": 0.43,
 }
-#: Radius of the colours of an indicator, within its ring.
+#: Radius of an indicator's colors, within its ring.
 _SPOT = 41
-#: What stands for a kind of number, and how high.
+#: Symbols for kinds of numbers: text and height.
 _NUMBERS = {
     "numeral": ("123", 60.0),
     "roman-numeral": ("IV", 66.0),
@@ -74,9 +74,9 @@ class DrawnPiece:
 
     Attributes:
         markup: SVG elements.
-        fill: colour, also the current colour within the drawing.
-        transform: SVG transform list; empty for none.
-        name: key of the store that the markup comes from; empty when it is this symbol's own.
+        fill: also the current color within the drawing.
+        transform: SVG transform list.
+        name: key in `STORE`, if the markup comes from there.
     """
 
     markup: str
@@ -90,7 +90,7 @@ def _stored(name: str, fill: str = INK, transform: str = "") -> DrawnPiece:
 
 
 def _placed(name: str, x: float, y: float, scale: float, fill: str = INK) -> DrawnPiece:
-    """Put a drawing with its centre on (x, y), scaled."""
+    """Center a stored drawing on (x, y)."""
     if (x, y, scale) == (50, 50, 1):
         return _stored(name, fill)
     move = f"translate({join([x - 50 * scale, y - 50 * scale], 1)})"
@@ -98,7 +98,7 @@ def _placed(name: str, x: float, y: float, scale: float, fill: str = INK) -> Dra
 
 
 def _text(text: str, cx: float, cy: float, height: float, width: float, fill: str = INK) -> list[DrawnPiece]:
-    """Put a line of characters with its centre on (cx, cy)."""
+    """Center a line of characters on (cx, cy)."""
     return [
         _stored(
             f"char-{one.char}",
@@ -109,15 +109,12 @@ def _text(text: str, cx: float, cy: float, height: float, width: float, fill: st
     ]
 
 
-def _ground(key: str, name: str = "disc") -> DrawnPiece:
+def _disc(key: str, name: str = "disc") -> DrawnPiece:
     return _stored(name, DISCS.get(key, GREY))
 
 
-def _figures(text: str) -> list[DrawnPiece]:
-    """Set a number on a disc: up to four figures in a line, more in thousands, one below the other.
-
-    A million, which nobody could read so, is a power of ten.
-    """
+def _digits(text: str) -> list[DrawnPiece]:
+    """Lay out a number on a disc: up to four digits in a line, more in rows of three; a million as a power of ten."""
     if len(text) <= 4:
         height, width = {1: (60.0, 70), 2: (48.0, 72), 3: (39.0, 80), 4: (34.0, 88)}[len(text)]
         return _text(text, 50, 50, height, width)
@@ -132,56 +129,53 @@ def _figures(text: str) -> list[DrawnPiece]:
 
 
 def _half(key: str, x: float, y: float) -> list[DrawnPiece]:
-    """Draw what stands in one half of a hybrid."""
+    """Number or glyph in one half of a hybrid."""
     if key.isdigit():
         return _text(key, x, y, 41, 30)
     return [_placed(f"{_GLYPHS[key]}-s", x, y, _HALF_SCALES[key])]
 
 
 def _around(*drawn: str) -> list[DrawnPiece]:
-    """Put three drawings where the disc has most room for three: left, below, and above on the right.
-
-    Each is as large as in a hybrid of two, and the third lies on the line between the colours of the others.
-    """
+    """Place three glyphs where a disc has most room: left, bottom, and top right on the line between the two colors."""
     places = (polar(angle, 26.5) for angle in (195, 75, -45))
     return [_placed(name, x, y, _AROUND_SCALES[name]) for name, (x, y) in zip(drawn, places, strict=True)]
 
 
 def _mana(code: str) -> list[DrawnPiece]:
     if code.isdigit() or code in {"X", "Y", "Z"}:
-        return [_ground("N"), *_figures(code)]
+        return [_disc("N"), *_digits(code)]
     if code in _GLYPHS:
-        return [_ground(code), _placed(_GLYPHS[code], 50, 50, _LARGE_SCALES.get(code, 1))]
+        return [_disc(code), _placed(_GLYPHS[code], 50, 50, _LARGE_SCALES.get(code, 1))]
     first, second = code.split("/")[:2]
     if second == "P":
-        return [_ground(first), _placed("phi-s", 33, 34.5, 0.5), *_half(first, 68, 66.5)]
-    halves = [_ground(first, "half-a"), _ground(second, "half-b")]
+        return [_disc(first), _placed("phi-s", 33, 34.5, 0.5), *_half(first, 68, 66.5)]
+    halves = [_disc(first, "half-a"), _disc(second, "half-b")]
     if code.endswith("/P"):
         return [*halves, *_around(f"{_GLYPHS[first]}-s", f"{_GLYPHS[second]}-s", "phi-s")]
     return [*halves, *_half(first, 32.8, 32.8), *_half(second, 67.2, 67.2)]
 
 
 def _halved(code: str) -> list[DrawnPiece]:
-    """Draw mana of which there is only half."""
+    """Draw half mana: `½`, `HW`."""
     if code == "½":
         return [
-            _ground("N"),
+            _disc("N"),
             *_text("1", 32, 34, 36, 30),
             DrawnPiece(filled("M66 15H74L34 85H26Z"), INK),
             *_text("2", 68, 66, 36, 30),
         ]
     color = code[1]
-    return [_ground(color, "half-disc"), _placed(f"{_GLYPHS[color]}-s", 53, 50, _HALF_SCALES[color] * 0.9)]
+    return [_disc(color, "half-disc"), _placed(f"{_GLYPHS[color]}-s", 53, 50, _HALF_SCALES[color] * 0.9)]
 
 
 def _indicator(colors: str) -> list[DrawnPiece]:
-    """Draw a spot of one colour, or cut into as many, in a ring that tells it from mana."""
+    """Draw a color indicator: a spot of one or more colors, in a ring that tells it from mana."""
     pieces = [_stored("ring", CURRENT)]
     if len(colors) == 1:
         spot = DrawnPiece(filled(circle(50, 50, _SPOT)), DISCS[colors])
         return [*pieces, spot, _placed(f"{_GLYPHS[colors]}-s", 50, 50, 0.64)]
     share = 360 / len(colors)
-    # Two colours meet on the diagonal as hybrids do; more start at the top.
+    # Two colors meet on the diagonal as in hybrids; more start at the top.
     start = 135.0 if len(colors) == 2 else -90.0
     for index, color in enumerate(colors):
         begin = start + index * share
@@ -197,7 +191,7 @@ def _indicator(colors: str) -> list[DrawnPiece]:
 
 
 def _expansion(rarity: str) -> list[DrawnPiece]:
-    """Draw a mark in the colour of a rarity, with as many pips as it has steps."""
+    """Draw an expansion symbol in the color of a rarity, with more pips the rarer it is."""
     spots = {
         "common": [(50, 50)],
         "uncommon": [(33, 50), (67, 50)],
@@ -211,7 +205,7 @@ def _expansion(rarity: str) -> list[DrawnPiece]:
 
 
 def _badge(code: str) -> tuple[str, str] | None:
-    """Return which badge a code has and what stands on it."""
+    """Badge of a code and the text on it: `[+1]` -> `loyalty-up`, `+1`."""
     if code in _BOXED:
         return "box", _BOXED[code]
     if code.startswith("["):
@@ -224,7 +218,7 @@ def _badge(code: str) -> tuple[str, str] | None:
 
 
 def compose(code: str) -> list[DrawnPiece]:
-    """Return the pieces of a symbol's drawing, the lowest first.
+    """Return the pieces of a symbol's drawing, bottom first.
 
     Raises:
         UnknownSymbolError: no symbol has the code.
@@ -240,7 +234,7 @@ def compose(code: str) -> list[DrawnPiece]:
     if code in MARKS or code == "power":
         return [_stored(code, CURRENT)]
     if code == "T":
-        return [_ground("N"), _stored("tap")]
+        return [_disc("N"), _stored("tap")]
     if code == "Q":
         return [_stored("disc", DARK), _stored("untap", LIGHT)]
     if code.startswith("CI_"):
@@ -253,7 +247,7 @@ def compose(code: str) -> list[DrawnPiece]:
 
 
 def compose_mark() -> list[DrawnPiece]:
-    """Return the pieces of the site's own mark: the five colours in a ring, on a ground that any tab shows."""
+    """Return the pieces of the site's logo: the five colors in a ring, on a background visible in any tab."""
     pieces = [DrawnPiece(filled(circle(50, 50, 50)), "#2a251e")]
     for index, color in enumerate("WUBRG"):
         x, y = polar(-90 + 72 * index, 29, 50, 51)

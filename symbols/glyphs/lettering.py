@@ -1,4 +1,4 @@
-"""Our own figures and letters (`symbols/data/glyphs.toml`), set in lines."""
+"""Lay out lines of digits and letters, drawn in `symbols/data/glyphs.toml`."""
 
 from dataclasses import dataclass
 
@@ -6,7 +6,7 @@ from symbols.glyphs.paths import DRAWN, join, polar
 
 
 def _asterisk(cx: float, cy: float, radius: float) -> str:
-    """Return path data of six arms that widen from the centre, the first one upright."""
+    """Path data of six arms that widen from the center, the first one upright."""
     arms = ""
     for step in range(6):
         angle = -90 + 60 * step
@@ -15,7 +15,7 @@ def _asterisk(cx: float, cy: float, radius: float) -> str:
     return arms + "Z"
 
 
-#: The corners of one arm: how far they turn from its axis, and how far out they lie, as a share of its length.
+#: Corners of one arm: degrees from its axis, and distance from the center as a share of its length.
 _ARM = ((-30, 0.27), (-14, 0.98), (0, 1.04), (14, 0.98))
 
 #: Character: (width, outline).
@@ -24,13 +24,13 @@ LETTERS: dict[str, tuple[float, str]] = {
     "*": (78, _asterisk(39, 50, 46)),
 }
 
-#: Space between two characters, in the same units.
+#: Space between two characters, in the units of their widths.
 GAP = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """One character where it stands: scaled, then moved."""
+    """One character's transform: scale, then move to (x, y)."""
 
     char: str
     x: float
@@ -39,7 +39,7 @@ class Placed:
 
 
 def set_line(text: str, cx: float, cy: float, height: float, width: float) -> list[Placed]:
-    """Set a line of characters centred on (cx, cy), as high as asked or as the width allows.
+    """Lay out a line centered on (cx, cy), of this height, or less if it would be wider than `width`.
 
     Raises:
         KeyError: a character is not drawn.

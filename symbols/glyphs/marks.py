@@ -1,7 +1,7 @@
-"""Drawings of what cards are marked with: badges that carry a number, icons of types, signs of faces.
+"""Drawings of marks on cards: badges with a number, type icons, signs of double-faced cards.
 
-These are of one colour: what is light in them is a hole, so they hold on any paper, and in print. Each is path data
-for the even-odd rule in a box of 100 by 100.
+They have one color, with holes for what is light, so they work on any background and in print. Each is path data for
+the even-odd rule in a box of 100 by 100.
 """
 
 from math import atan2, degrees, hypot
@@ -10,12 +10,12 @@ from symbols.glyphs.lettering import LETTERS, set_line
 from symbols.glyphs.paths import DRAWN, Point, circle, element, join, moved, number, polar, polygon, scaled
 from symbols.glyphs.shapes import PATHS, STAR
 
-#: A badge: its outline, and where its text goes: centre, height, greatest width.
+#: Outline of each badge, and its text's center (x, y), height and greatest width.
 BADGES: dict[str, tuple[str, tuple[float, float, float, float]]] = DRAWN["badges"]
 
 
 def lettered(badge: str, text: str) -> str:
-    """Return a path element: a badge with a text cut out of it.
+    """Return a `<path>` element: a badge with text cut out of it.
 
     Raises:
         KeyError: there is no such badge, or a character is not drawn.
@@ -35,7 +35,7 @@ _COMPASS = polygon([polar(-90 + 22.5 * n, (47, 15, 31, 15)[n % 4]) for n in rang
 
 
 def _rising(count: int, foot: float, tip: float, half: float) -> str:
-    """Return half a sun on a line, with rays around it."""
+    """Half a sun on the horizon, with `count` rays."""
     step = 180 / count
     return "M27 68A23 23 0 0 1 73 68Z" + "".join(
         polygon([polar(angle - half, foot, 50, 68), polar(angle, tip, 50, 68), polar(angle + half, foot, 50, 68)])
@@ -44,7 +44,7 @@ def _rising(count: int, foot: float, tip: float, half: float) -> str:
 
 
 def _fan(angles: tuple[float, ...], half: float, inner: float, outer: float) -> str:
-    """Return the blades of a fan around the pin that holds them."""
+    """Blades of an open fan, and the pin that holds them."""
     blades = "".join(
         polygon(
             [
@@ -60,7 +60,7 @@ def _fan(angles: tuple[float, ...], half: float, inner: float, outer: float) -> 
 
 
 def _branches() -> str:
-    """Return an arrow that parts into five."""
+    """An arrow that splits into five."""
     arms = "".join(
         polygon(
             [
@@ -79,7 +79,7 @@ def _branches() -> str:
 
 
 def _crescent(turn: float) -> str:
-    """Return a crescent around the centre, its horns to the right before it is turned."""
+    """A crescent around the center, its horns to the right before it is rotated by `turn` degrees."""
     outer, inner, half = 38.0, 41.0, 72.0
     x1, y1 = polar(turn - half, outer)
     x2, y2 = polar(turn + half, outer)
@@ -90,27 +90,27 @@ def _crescent(turn: float) -> str:
 
 
 def _closed_fan(turn: float) -> str:
-    """Return a fan that is shut: its sticks side by side, the pin that holds them, and the cord below it."""
+    """A closed fan: three sticks side by side, the pin that holds them, and the cord below."""
     left: list[Point] = [(-16, -46), (-7, -49), (-2.2, 24), (-8, 24)]
     middle: list[Point] = [(-4.2, -49.5), (4.2, -49.5), (1, 24), (-1, 24)]
     right: list[Point] = [(-x, y) for x, y in reversed(left)]
     knob: list[Point] = [(-9, 27), (9, 27), (6.5, 38), (0, 41), (-6.5, 38)]
     cord: list[Point] = [(-2.2, 43), (2.2, 43), (5.5, 58), (-5.5, 58)]
-    return "".join(polygon(_turned(part, turn)) for part in (left, middle, right, knob, cord))
+    return "".join(polygon(_rotated(part, turn)) for part in (left, middle, right, knob, cord))
 
 
-def _turned(points: list[Point], turn: float) -> list[Point]:
-    """Turn points about the origin and put that on the middle of the box."""
+def _rotated(points: list[Point], turn: float) -> list[Point]:
+    """Rotate points about the origin, in degrees, and move the origin to the center of the box."""
     return [polar(degrees(atan2(y, x)) + turn, hypot(x, y)) for x, y in points]
 
 
 def _sword(turn: float) -> str:
-    """Return a sword through the centre, its point up before it is turned."""
+    """A sword through the center, pointing up before it is rotated."""
     outline: list[Point] = [
         (0, -68), (7, -54), (7, 24), (19, 24), (19, 33), (6, 33), (6, 48), (10, 53), (0, 62),
         (-10, 53), (-6, 48), (-6, 33), (-19, 33), (-19, 24), (-7, 24), (-7, -54),
     ]  # fmt: skip
-    return polygon(_turned(outline, turn))
+    return polygon(_rotated(outline, turn))
 
 
 #: The crossed swords before a power.

@@ -1,4 +1,4 @@
-"""Path data of SVG: written short, built from angles, moved and scaled."""
+"""SVG path data: compact notation, basic shapes, moving and scaling."""
 
 import re
 from collections.abc import Sequence
@@ -10,11 +10,11 @@ from symbols.data_files import read_data
 Point = tuple[float, float]
 
 DRAWN: Final[dict[str, dict[str, Any]]] = read_data("glyphs.toml")
-"""Drawings that are data, by kind and name."""
+"""Drawings of the data file, by kind and name."""
 
 _TOKEN = re.compile(r"[MLHVCSQTAZ]|-?(?:\d+\.?\d*|\.\d+)")
 
-#: What each argument of a command is: along x, along y, a radius of either (a, b), or neither.
+#: Arguments of each command: x or y coordinates, radii (a, b), or neither (-).
 _KINDS = {
     "M": "xy",
     "L": "xy",
@@ -30,7 +30,7 @@ _KINDS = {
 
 
 def number(value: float, digits: int = 2) -> str:
-    """Write a number with few decimals and nothing superfluous: `.5`, `-3`, `12.25`."""
+    """Format a number as short as possible: `.5`, `-3`, `12.25`."""
     text = f"{value:.{digits}f}"
     text = text.rstrip("0").rstrip(".") if "." in text else text
     if text in {"-0", ""}:
@@ -39,7 +39,7 @@ def number(value: float, digits: int = 2) -> str:
 
 
 def join(values: Sequence[float], digits: int = 2) -> str:
-    """Put numbers side by side as path data allows: a minus sign needs no space before it."""
+    """Format numbers as compact path data, without a space before a minus sign: `1 2-3`."""
     out = ""
     for value in values:
         text = number(value, digits)
@@ -48,19 +48,18 @@ def join(values: Sequence[float], digits: int = 2) -> str:
 
 
 def polar(angle: float, radius: float, cx: float = 50, cy: float = 50) -> Point:
-    """Return the point at an angle (in degrees, clockwise from the right) and a distance."""
+    """The point at an angle (in degrees, clockwise from the right) and a distance from (cx, cy)."""
     radians = angle * pi / 180
     return cx + radius * cos(radians), cy + radius * sin(radians)
 
 
 def polygon(points: Sequence[Point]) -> str:
-    """Return path data of a closed outline with straight sides."""
     first, *rest = points
     return "M" + join(first, 1) + "".join("L" + join(point, 1) for point in rest) + "Z"
 
 
 def smooth(points: Sequence[Point]) -> str:
-    """Return curves through the points, after the first, without kinks (Catmull and Rom's spline)."""
+    """Smooth curves from the first point through the others (a Catmull-Rom spline)."""
     out = ""
     for index in range(len(points) - 1):
         before = points[max(index - 1, 0)]
@@ -73,7 +72,6 @@ def smooth(points: Sequence[Point]) -> str:
 
 
 def circle(cx: float, cy: float, radius: float) -> str:
-    """Return path data of a circle."""
     r = number(radius)
     return (
         f"M{join([cx - radius, cy])}A{r} {r} 0 0 1 {join([cx + radius, cy])}A{r} {r} 0 0 1 {join([cx - radius, cy])}Z"
@@ -81,7 +79,7 @@ def circle(cx: float, cy: float, radius: float) -> str:
 
 
 def segments(data: str) -> list[tuple[str, list[float]]]:
-    """Split path data of absolute commands, one entry for each time a command is carried out."""
+    """Split path data of absolute commands into commands with their arguments, repeating implied command letters."""
     out: list[tuple[str, list[float]]] = []
     tokens = _TOKEN.findall(data)
     place = 0
@@ -94,21 +92,20 @@ def segments(data: str) -> list[tuple[str, list[float]]]:
             out.append((command, [float(token) for token in tokens[place : place + count]]))
             place += count
             first = False
-            # A second pair after a move is a line.
+            # Further pairs after a move are lines.
             command = "L" if command == "M" else command
     return out
 
 
 def moved(data: str, dx: float = 0, dy: float = 0, scale: float = 1) -> str:
-    """Return path data scaled about the origin and then moved, written as short as a tenth of a unit allows.
+    """Scale path data about the origin, then move it; the result is rounded to tenths and as short as possible.
 
-    What is written is relative to the point before, so the same drawing at the same scale gives the same text wherever
-    it lies, which lets a packer see that it is the same.
+    It has relative commands, so a drawing has the same text wherever it is, and compresses well.
 
     Args:
-        data: path data of absolute commands; arcs lie square to the axes.
-        dx: how far to the right.
-        dy: how far down.
+        data: absolute commands; the axes of arcs are parallel to x and y.
+        dx: to the right.
+        dy: down.
         scale: positive.
     """
     out = ""
@@ -136,7 +133,7 @@ def moved(data: str, dx: float = 0, dy: float = 0, scale: float = 1) -> str:
             out = "M" + join([steps[0] + dx, steps[1] + dy], 1)
         else:
             text = join(steps, 1)
-            # A command that is carried out again need not be named again.
+            # A repeated command letter is implied.
             name = "" if command.lower() == last and command != "M" else command.lower()
             out += name + text if name or text.startswith("-") else f" {text}"
         last = command.lower()
@@ -144,25 +141,25 @@ def moved(data: str, dx: float = 0, dy: float = 0, scale: float = 1) -> str:
 
 
 def scaled(data: str, scale: float, cx: float = 50, cy: float = 50) -> str:
-    """Return path data of a drawing around (50, 50), scaled and with its centre on (cx, cy)."""
+    """Scale a drawing about its center (50, 50), and move that to (cx, cy)."""
     return "".join(
         command + join([_at(kind, value, (cx, cy), scale) for kind, value in zip(_KINDS[command], values, strict=True)])
         for command, values in segments(data)
     )
 
 
-def _at(kind: str, value: float, centre: Point, scale: float) -> float:
+def _at(kind: str, value: float, center: Point, scale: float) -> float:
     if kind in "xy":
-        return (value - 50) * scale + centre[kind == "y"]
+        return (value - 50) * scale + center[kind == "y"]
     return value * scale if kind in "ab" else value
 
 
 def element(data: str) -> str:
-    """Return the element that fills path data; where one outline lies in another, it is a hole."""
+    """Return a `<path>` element, in which an outline within another is a hole."""
     rule = ' fill-rule="evenodd"' if len(re.findall("[Mm]", data)) > 1 else ""
     return f'<path{rule} d="{data}"/>'
 
 
 def filled(data: str) -> str:
-    """Return the element that fills path data of absolute commands, written short."""
+    """Return a `<path>` element with absolute path data shortened."""
     return element(moved(data))

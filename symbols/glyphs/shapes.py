@@ -1,9 +1,8 @@
-"""Our own drawings of mana and of what is paid, one for each idea; symbols are put together from these.
+"""Drawings of mana and other costs, of which symbols are composed.
 
-A drawing lies in a box of 100 by 100 and is centred on (50, 50) as the eye sees it. It is path data for the even-odd
-rule, or, where strokes say it better, markup. It has no colour of its own: fills take the colour they are given,
-strokes the current one. Drawings whose name ends in `-s` are for the halves of a hybrid: fewer parts, heavier, so that
-they hold at three or four pixels. None follows the art on the cards.
+Each is in a box of 100 by 100, optically centered on (50, 50): path data for the even-odd rule, or markup if made of
+strokes. Fills take the color they are given, strokes the current color. Names that end in `-s` are for halves of
+hybrids: simpler and heavier, to be legible at three or four pixels. None copies the art on the cards.
 """
 
 from math import exp
@@ -12,15 +11,15 @@ from symbols.glyphs.paths import DRAWN, Point, circle, join, number, polar, poly
 
 
 def rays(inner: float, outer: float, half: float, turn: float = 0, bend: float = 0.3) -> str:
-    """Return path data of eight rays around the centre.
+    """Path data of eight rays around the center.
 
     Args:
-        inner: radius at their feet.
-        outer: radius at their tips.
-        half: half the angle that a foot takes, in degrees.
+        inner: radius of the bases.
+        outer: radius of the tips.
+        half: half the angle of a base, in degrees.
         turn: angle of the first ray, in degrees.
-        bend: how wide a ray still is at a third of its length, as a share of its foot; 2/3 makes the sides straight,
-            less bends them inward.
+        bend: a ray's width at a third of its length, as a share of its base; 2/3 makes the sides straight, less bends
+            them inward.
     """
     third = inner + (outer - inner) * 0.35
     out = ""
@@ -35,10 +34,10 @@ def rays(inner: float, outer: float, half: float, turn: float = 0, bend: float =
 
 
 def turning_arrow(*, clockwise: bool) -> str:
-    """Return path data of an arrow bent round three quarters of a circle."""
+    """Path data of an arrow bent around three quarters of a circle."""
     way = 1 if clockwise else -1
     cx, cy, middle, half = 50 - 2.5 * way, 50.5, 28.0, 6.2
-    # Angles run clockwise from the right; the other arrow is this one in a mirror.
+    # Angles of the clockwise arrow; the other one is its mirror image.
     tail, neck, tip = 108.0, 344.0, 384.0
 
     def at(angle: float, radius: float) -> Point:
@@ -55,7 +54,7 @@ def turning_arrow(*, clockwise: bool) -> str:
 
 
 def vortex() -> str:
-    """Return path data of three arms that wind out of the centre and thin to a point."""
+    """Path data of three arms that spiral out of the center and taper to a point."""
     steps, turn, foot = 7, 175.0, 118.0
     start, growth = 9.0, 1.64
     out = ""

@@ -1,4 +1,4 @@
-"""Rules that can be tried: each rule that computes, shown computing."""
+"""Trials: rules that compute something, as “Try it” forms for the user's own numbers."""
 
 from symbols.trials.answering import answered, in_terms
 from symbols.trials.inputs import Choice, Control, Inputs, TrialError

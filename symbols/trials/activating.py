@@ -1,4 +1,4 @@
-"""Activating an ability now: the tap symbol, the untap symbol, and what else stands in the way (107.5, 107.6)."""
+"""Trial: whether an ability can be activated now, with {T}, {Q} or other costs (107.5, 107.6)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -33,14 +33,13 @@ _MEANS: Final = {
 
 
 def activate(inputs: Inputs, reading: Reading) -> Outcome:
-    """Answer whether an ability can be activated."""
-    found = _checked(inputs)
+    result = _checked(inputs)
     reason = _FORBIDDEN.get(inputs.choice("reason"))
     requirements = [Requirement(*(reason or _ALLOWED), met=reason is None)]
     requirements += [
-        *_about_control(found),
-        *map(_about_part, found.activation.parts),
-        *_about_mana(found, inputs.number("x")),
+        *_about_control(result),
+        *map(_about_part, result.activation.parts),
+        *_about_mana(result, inputs.number("x")),
     ]
     verdict, steps = judge(requirements)
     answer = in_words(
@@ -49,10 +48,10 @@ def activate(inputs: Inputs, reading: Reading) -> Outcome:
     return Outcome(
         sentence=answer if verdict else f"{answer} {deciding(steps).why}",
         steps=steps,
-        facts={"can": verdict, "cost": found.cost.canonical},
+        facts={"can": verdict, "cost": result.cost.canonical},
         caption="The cost, part by part",
-        rows=tuple(_rows(found, inputs.number("x")))
-        if len(found.cost.all_symbols) > 1 or len(found.cost.parts) > 1
+        rows=tuple(_rows(result, inputs.number("x")))
+        if len(result.cost.all_symbols) > 1 or len(result.cost.parts) > 1
         else (),
     )
 
@@ -76,10 +75,10 @@ def _checked(inputs: Inputs) -> CheckResult:
         )
 
 
-def _about_control(found: CheckResult) -> Iterator[Requirement]:
-    """Yield whether 302.6 stands in the way, where the cost has one of its two symbols."""
-    permanent = found.permanent
-    if not any(isinstance(part, Tap | Untap) for part in found.cost.parts):
+def _about_control(result: CheckResult) -> Iterator[Requirement]:
+    """Summoning sickness (302.6), if the cost has {T} or {Q}."""
+    permanent = result.permanent
+    if not any(isinstance(part, Tap | Untap) for part in result.cost.parts):
         return
     if not permanent.creature:
         yield Requirement("302.6", "Summoning sickness affects only creatures.")
@@ -97,35 +96,35 @@ def _about_part(part: PartCheck) -> Requirement:
         return Requirement(part.rules[0], f"“{part.part.text}”: {part.sentence}", part.payable)
     rule = "107.5" if isinstance(part.part, Tap) else "107.6"
     if "302.6" in part.rules:
-        # Whether it is tapped isn't looked at any more.
+        # Summoning sickness already forbids it, tapped or not.
         return Requirement(rule, _MEANS[rule])
     return Requirement(rule, f"{_MEANS[rule]} {part.sentence}", part.payable, chief=True)
 
 
-def _about_mana(found: CheckResult, x: int) -> Iterator[Requirement]:
-    if not found.cost.symbols:
+def _about_mana(result: CheckResult, x: int) -> Iterator[Requirement]:
+    if not result.cost.symbols:
         return
-    mana = "".join(map(str, found.cost.canonical_symbols))
-    variables = dict.fromkeys(symbol.variable for symbol in found.cost.symbols if symbol.variable)
+    mana = "".join(map(str, result.cost.canonical_symbols))
+    variables = dict.fromkeys(symbol.variable for symbol in result.cost.symbols if symbol.variable)
     if variables:
         mana += f", {join_words(list(variables))} being {x:,},"
-    if found.pool_result is not None:
-        can = found.pool_result.payable
+    if result.pool_result is not None:
+        can = result.pool_result.payable
         yield Requirement("118.3", f"{mana} {'can' if can else 'can’t'} be paid with that mana.", can)
-    elif found.cost.mana_value(dict.fromkeys("XYZ", x)) == 0:
+    elif result.cost.mana_value(dict.fromkeys("XYZ", x)) == 0:
         yield Requirement("118.3a", f"You can always pay {mana} with 0 mana.")
     else:
         yield Requirement("118.3", f"You also need {mana}. Type your mana to check that.", None)
 
 
-def _rows(found: CheckResult, x: int) -> Iterator[Row]:
-    if found.cost.symbols:
-        mana = "".join(map(str, found.cost.canonical_symbols))
+def _rows(result: CheckResult, x: int) -> Iterator[Row]:
+    if result.cost.symbols:
+        mana = "".join(map(str, result.cost.canonical_symbols))
         paid: Verdict = (
-            found.pool_result.payable
-            if found.pool_result
-            else found.cost.mana_value(dict.fromkeys("XYZ", x)) == 0 or None
+            result.pool_result.payable
+            if result.pool_result
+            else result.cost.mana_value(dict.fromkeys("XYZ", x)) == 0 or None
         )
         yield Row(mana, in_words(paid, "can be paid", "can’t be paid", "unknown"))
-    for part in found.activation.parts:
+    for part in result.activation.parts:
         yield Row(part.part.text, in_words(part.payable, "can be paid", "can’t be paid", "unknown"))

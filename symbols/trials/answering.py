@@ -1,7 +1,4 @@
-"""Answer of a trial, with the number that the edition read under gives every rule, and in its terms.
-
-What it doesn't decide stays in the newest terms.
-"""
+"""Run a trial and adapt its outcome to an edition's rule numbers and terms."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -14,25 +11,19 @@ from symbols.trials.trial import Reading, Trial
 
 
 def answered(trial: Trial, values: Mapping[str, str], reading: Reading) -> Outcome:
-    """Answer what was put in.
-
-    Args:
-        trial: what is tried.
-        values: what its controls say; the others say what they do by default.
-        reading: the edition to read under.
+    """Run a trial; an outcome whose deciding rule the edition lacks stays in today's terms.
 
     Raises:
-        EngineError: what a control says makes no sense, though it be one that does not matter for the answer; `field`
-            is its key.
+        EngineError: a value is invalid, even one that the outcome doesn't depend on; `field` is its control's key.
     """
-    found = trial.run(values, reading)
+    result = trial.run(values, reading)
     Inputs(values, trial.controls).check()
-    found = replace(found, steps=tuple(_in_edition(step, reading) for step in found.steps))
-    return in_terms(found, reading.edition) if found.deciding.number else found
+    result = replace(result, steps=tuple(_in_edition(step, reading) for step in result.steps))
+    return in_terms(result, reading.edition) if result.deciding.number else result
 
 
 def in_terms(outcome: Outcome, day: date | None) -> Outcome:
-    """Return an answer in the terms of a day's rules; its steps are left alone, which may be from others."""
+    """Put an outcome into the terms of a day's rules, except its steps, which may be from other editions."""
     rows = (replace(row, label=in_terms_of(day, row.label), value=in_terms_of(day, row.value)) for row in outcome.rows)
     sentence, caption = in_terms_of(day, outcome.sentence), in_terms_of(day, outcome.caption)
     return replace(outcome, sentence=sentence, caption=caption, rows=tuple(rows))

@@ -1,4 +1,4 @@
-"""Trying which numbers can be chosen, and what a number that nobody can tell is: rules 107.1c and 107.2."""
+"""Trials: which numbers “any number” allows (107.1c), and numbers that can't be determined (107.2)."""
 
 from fractions import Fraction
 
@@ -9,41 +9,41 @@ from symbols.trials.trial import Reading
 
 
 def any_number(inputs: Inputs, reading: Reading) -> Outcome:
-    """Answer whether a number can be chosen as “any number” (107.1c)."""
+    """Whether a number can be chosen as “any number” (107.1c)."""
     divided = inputs.yes("divided")
     with inputs.blaming("number"):
         number = exact_number(inputs.text("number"))
-    asks_for_one = divided and inputs.decided("nonzero_when_divided")
-    found = choosable(number, among_some=asks_for_one)
-    yes = found is Choosable.YES
+    needs_one = divided and inputs.decided("nonzero_when_divided")
+    verdict = choosable(number, among_some=needs_one)
+    yes = verdict is Choosable.YES
     return Outcome(
-        sentence=f"{_written(number)} {'can' if yes else 'can’t'} be chosen{_why_not(found)}.",
-        steps=tuple(_steps(found, divided=divided, asks_for_one=asks_for_one)),
-        facts={"can_be_chosen": yes, "why": found.value},
+        sentence=f"{_written(number)} {'can' if yes else 'can’t'} be chosen{_why_not(verdict)}.",
+        steps=tuple(_steps(verdict, divided=divided, needs_one=needs_one)),
+        facts={"can_be_chosen": yes, "why": verdict.value},
     )
 
 
-def _why_not(found: Choosable) -> str:
+def _why_not(verdict: Choosable) -> str:
     return {
         Choosable.FRACTION: ": it isn’t a whole number",
         Choosable.NEGATIVE: ": it’s negative",
         Choosable.NOTHING_TO_DIVIDE_AMONG: " while there’s anything to divide among",
-    }.get(found, "")
+    }.get(verdict, "")
 
 
-def _steps(found: Choosable, *, divided: bool, asks_for_one: bool) -> list[Step]:
-    if found is Choosable.FRACTION:
+def _steps(verdict: Choosable, *, divided: bool, needs_one: bool) -> list[Step]:
+    if verdict is Choosable.FRACTION:
         return [Step("107.1c", "“Any number” is zero or a positive number."), _no_fraction()]
-    if found is Choosable.NEGATIVE:
+    if verdict is Choosable.NEGATIVE:
         negative = "A negative number can’t be chosen."
         return [Step("107.1c", "“Any number” is zero or a positive number.", decides=True), Step("107.1b", negative)]
-    if found is Choosable.NOTHING_TO_DIVIDE_AMONG:
+    if verdict is Choosable.NOTHING_TO_DIVIDE_AMONG:
         why = "When something is divided among “any number,” these rules require at least one if possible."
         return [Step("107.1c", why, decides=True)]
     steps = [
         Step("107.1c", "Any positive number can be chosen, and so can zero. There’s no largest one.", decides=True)
     ]
-    if divided and not asks_for_one:
+    if divided and not needs_one:
         why = "When something is divided, each chosen player or object must get at least one."
         steps.append(Step("601.2d", why))
     return steps
@@ -58,7 +58,7 @@ def _written(number: Fraction) -> str:
 
 
 def undetermined(inputs: Inputs, reading: Reading) -> Outcome:
-    """Answer what a number is that perhaps can’t be determined (107.2)."""
+    """What a number is, and a calculation with it, if perhaps it can't be determined (107.2)."""
     known, how, other = inputs.number_or_none("known"), inputs.choice("how"), inputs.number("other")
     number = known_or_zero(known)
     result = {"alone": number, "plus": other + number, "minus": other - number, "times": other * number}[how]

@@ -1,4 +1,4 @@
-"""Trying negative numbers: a creature's power, what uses it, and a life total (107.1b)."""
+"""Trials: negative power, effects that use it, and negative life totals (107.1b)."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -12,11 +12,8 @@ from symbols.trials.trial import Reading
 _RULE: Final = "107.1b"
 
 
-# A creature whose power is below zero ------------------------------------------------------------
-
-
 def negative_power(inputs: Inputs, reading: Reading) -> Outcome:
-    """Answer what becomes of a creature whose power is perhaps below zero."""
+    """What a creature with negative power does in combat, and after a later change."""
     rule = negative_rule(reading.words(_RULE))
     power = inputs.number("power") + inputs.number("gets")
     toughness = inputs.number("toughness") + inputs.number("andt")
@@ -62,7 +59,7 @@ def negative_power(inputs: Inputs, reading: Reading) -> Outcome:
 
 
 def _steps_changing(power: int, toughness: int, later: int, rule: NegativeRule, inputs: Inputs) -> Iterator[Step]:
-    """Yield the rules that answer, with the toughness after the later change."""
+    """`later` is the toughness after the later change."""
     dies = min(toughness, later) <= 0
     if dies:
         yield Step("704.5f", "With toughness 0 or less, it’s put into its owner’s graveyard.", decides=True)
@@ -85,19 +82,17 @@ def _steps_changing(power: int, toughness: int, later: int, rule: NegativeRule, 
 
 
 def _change(power: int, toughness: int) -> str:
-    """Write a change as cards do: -5/-0, +3/+0."""
+    """Write a change as cards do: `-5/-0`, `+3/+0`."""
     zero = "-0" if min(power, toughness) < 0 else "+0"
     return "/".join(f"{number:+}" if number else zero for number in (power, toughness))
 
 
 def _creature(power: int, toughness: int) -> str:
-    """Name a creature by its numbers: a 3/4 creature, an 8/8 creature."""
+    """`a 3/4 creature`, `an 8/8 creature`."""
     spoken = str(power)
     vowel = spoken.startswith("8") or (spoken[:2] in {"11", "18"} and len(spoken) % 3 == 2)
     return f"{'an' if vowel else 'a'} {power}/{toughness} creature"
 
-
-# What uses that power ----------------------------------------------------------------------------
 
 _USES: Final = {
     "mana": (NumberEffect.OTHER, "It adds {n} mana", "It adds no mana"),
@@ -111,13 +106,13 @@ _USES: Final = {
     "triple": (NumberEffect.TRIPLES_POWER, "", ""),
     "set": (NumberEffect.SETS_POWER, "", ""),
 }
-"""For each use of a power, what kind of effect it is, and what is said of some of it and of none."""
+"""For each use of a power: the kind of effect, and the sentences for a positive result and for none."""
 _TIMES: Final = {"pump": 1, "double": 1, "triple": 2}
 _CITES: Final = {"double": "701.10c", "triple": "701.11c"}
 
 
 def using_power(inputs: Inputs, reading: Reading) -> Outcome:
-    """Answer what an effect makes of a power that is perhaps below zero."""
+    """What an effect does that uses or changes a negative power."""
     rule = negative_rule(reading.words(_RULE))
     power = inputs.number("power") + inputs.number("gets")
     toughness = inputs.number("toughness") + inputs.number("andt")
@@ -173,8 +168,6 @@ def _steps_using(rule: NegativeRule, use: str, power: int, calculated: int) -> I
     yield Step(_RULE, f"{why}.", decides=True)
 
 
-# A life total ------------------------------------------------------------------------------------
-
 _LIFE: Final = {
     "double": NumberEffect.DOUBLES_LIFE,
     "triple": NumberEffect.TRIPLES_LIFE,
@@ -185,7 +178,7 @@ _LIFE: Final = {
 
 
 def negative_life(inputs: Inputs, reading: Reading) -> Outcome:
-    """Answer what becomes of a life total that is perhaps below zero."""
+    """What an effect does to a negative life total."""
     rule = negative_rule(reading.words(_RULE))
     life, does = inputs.number("life"), inputs.choice("does")
     effect = _LIFE[does]
@@ -194,7 +187,7 @@ def negative_life(inputs: Inputs, reading: Reading) -> Outcome:
     used = rule.result(calculated, effect)
     now = {"gain": life + used, "lose": life - used}.get(does, used)
     if rule.counts_as_zero and life < 0 and does in {"double", "triple"}:
-        # What is added counts from 0, so nothing is; the total itself stays below.
+        # Doubling adds as if the total were 0, that is nothing; the total stays negative.
         used = now = life
     seen = rule.seen(now)
     counted = f", which counts as {seen}" if seen != now else ""
@@ -242,6 +235,3 @@ def _steps_life(rule: NegativeRule, does: str, numbers: tuple[int, int, int, int
                 yield Step(cited, why)
     if now <= 0:
         yield Step("704.5a", "A player with 0 or less life loses the game, unless an effect keeps them in it.")
-
-
-# ------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Objects that are called by name: whom a text means, and how it reads once another object has it (201.4, 201.5)."""
+"""Trials: which object a name in its text means (201.4, 201.5), and what “that creature” means (700.7)."""
 
 import re
 from collections.abc import Iterator
@@ -12,30 +12,30 @@ from symbols.trials.trial import Reading
 
 
 def names(inputs: Inputs, reading: Reading) -> Outcome:
-    """Answer whom a text means that calls an object by name, and how it reads elsewhere (201.5)."""
+    """Which object a text means that names its own, and how it reads on another object (201.5)."""
     how, name, text = inputs.choice("how"), inputs.text("name"), inputs.text("text")
     short, other = inputs.text("short"), inputs.text("other")
     second = inputs.decided("second_only")
     with inputs.blaming("short" if short else "name"):
-        found = mentions(text, name, short, full_first=second)
+        mentioned = mentions(text, name, short, full_first=second)
     with inputs.blaming("other"):
-        # In the end a text always has the full name, even where a card shortens it.
+        # On its own card too, a shortened name reads as the full one.
         into = other if how == "gained" else name
         read_as = renamed(text, name, into, short, full_first=second)
     refers_to = {"own": f"this {name}", "gained": f"this {other}", "granted": f"the {name} that granted the ability"}[
         how
     ]
     return Outcome(
-        sentence=_sentence(how, name, other, read_as, len(found)) + _warning(text, name),
-        steps=tuple(_steps(how, name, other, len(found), short, second=second)),
-        facts={"reads": read_as, "refers_to": refers_to if found else None, "mentions": len(found)},
+        sentence=_sentence(how, name, other, read_as, len(mentioned)) + _warning(text, name),
+        steps=tuple(_steps(how, name, other, len(mentioned), short, second=second)),
+        facts={"reads": read_as, "refers_to": refers_to if mentioned else None, "mentions": len(mentioned)},
         caption="The text",
         rows=(Row("as printed", text), Row("treated as", read_as, marked=True)),
     )
 
 
 def _warning(text: str, name: str) -> str:
-    """Name the words that were taken for other names, of which this one is a part."""
+    """Warn of words that were taken for longer names, of which this one is a part."""
     longer = longer_names(text, name)
     if not longer:
         return ""
@@ -71,7 +71,7 @@ def _steps(how: str, name: str, other: str, count: int, short: str, *, second: b
 
 
 def that_object(inputs: Inputs, reading: Reading) -> Outcome:
-    """Answer what a text means that refers to an object by a quality (700.7)."""
+    """What a text means that refers to an object by a quality (700.7)."""
     phrase, still = inputs.text("phrase"), inputs.yes("still")
     with inputs.blaming("phrase"):
         if not re.search(r"[^\W\d_]{2}", phrase):

@@ -1,4 +1,4 @@
-"""Marks that say something about a card and do nothing in play: tombstones and type icons (107.9, 107.10)."""
+"""Trials: icons without effect on game play, that is tombstones and type icons (107.9, 107.10)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from symbols.trials.trial import Reading
 
 
 def tombstone(inputs: Inputs, reading: Reading) -> Outcome:
-    """Answer whether a tombstone icon matters (107.9)."""
+    """Whether a tombstone icon matters (107.9)."""
     icon, ability, there = inputs.yes("icon"), inputs.yes("ability"), inputs.choice("zone") == "graveyard"
     matters = ability and there
     mark = "It only makes this card easy to spot." if icon else "This card works the same without one."
@@ -54,14 +54,7 @@ def _four_ways(*, icon: bool, ability: bool, there: bool) -> list[Row]:
 
 @dataclass(frozen=True, slots=True)
 class _TypeIcon:
-    """Type icon.
-
-    Attributes:
-        picture: what it shows, in the rule's words.
-        meaning: the card type that it stands for.
-        symbol: its code among the symbols.
-    """
-
+    #: What it shows, in the rule's words.
     picture: str
     meaning: str
     symbol: str
@@ -75,16 +68,14 @@ _ICONS: Final[Mapping[str, _TypeIcon]] = {
     "artifact": _TypeIcon("a chalice", "artifact", "type-artifact"),
     "land": _TypeIcon("a pair of mountain peaks", "land", "type-land"),
 }
-"""Icons of single card types, by the type, in the order of the rule."""
+"""Icons by card type, in the order of the rule."""
 
 _SEVERAL: Final = _TypeIcon("a black and white cross", "several card types", "type-multiple")
-"""Icon of a card with several card types."""
-
 _TYPES: Final = (*_ICONS, "planeswalker", "kindred")
 
 
 def type_icon(inputs: Inputs, reading: Reading) -> Outcome:
-    """Answer which type icon a card has (107.10)."""
+    """Which type icon a card has (107.10)."""
     types = [name for name in _TYPES if inputs.yes(name)]
     if not types:
         raise TrialError("Every card has a card type: tick at least one.", field=_TYPES[0])

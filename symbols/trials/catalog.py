@@ -1,4 +1,4 @@
-"""Every trial there is, and which of them stand under a rule."""
+"""All trials, and which of them are shown under a rule."""
 
 from collections.abc import Callable, Collection
 from typing import Final
@@ -60,7 +60,7 @@ _FUNCTIONS: Final[dict[str, TrialFunction]] = {
     "names": calling_by_name.names,
     "that-object": calling_by_name.that_object,
 }
-"""For each trial, by its slug, the function that answers; its data file (`symbols/data/trials`) says the rest."""
+"""Each trial's function by its slug, which is the name of its data file (`symbols/data/trials`)."""
 
 
 def _load() -> tuple[Trial, ...]:
@@ -70,14 +70,13 @@ def _load() -> tuple[Trial, ...]:
 
 
 TRIALS: Final = _load()
-"""Trials, in the order in which several stand under one rule."""
+"""All trials, in the order in which a rule with several shows them."""
 
 
 def trial_named(slug: str) -> Trial | None:
-    """Return the trial of a name."""
     return next((trial for trial in TRIALS if trial.slug == slug), None)
 
 
 def placed_under(names: Collection[str], find: Callable[[str], str]) -> list[tuple[Trial, Placement]]:
-    """Return the trials that stand under rules in an edition, each with its placement there; see `Trial.placed`."""
+    """Return the trials shown under the rules in an edition, with their placements; see `Trial.placed`."""
     return [(trial, place) for trial in TRIALS if (place := trial.placed(names, find))]

@@ -1,4 +1,4 @@
-"""Trying what differs between choosing a number and X: rules 107.1c, 107.3a, 107.3b and 107.3f."""
+"""Trial: how choosing a number differs from choosing X (107.1c, 107.3a, 107.3b, 107.3f)."""
 
 from dataclasses import replace
 from typing import Final
@@ -16,13 +16,12 @@ _IN_TEXT: Final = "as it goes onto the stack or as it resolves, as the text requ
 
 
 def choosing(inputs: Inputs, reading: Reading) -> Outcome:
-    """Answer whether a number can be chosen, for “any number” or for X."""
     way, free, number = inputs.choice("way"), inputs.yes("free"), inputs.number("number")
     method = Method.FREE if free else Method.NORMAL
     if way == "choose":
         return _chosen(number, free=free)
-    found = what_is_x(Situation(method=method, places=frozenset({Place.MANA_COST if way == "cost" else Place.TEXT})))
-    allowed = number == 0 if found.kind is AnswerKind.ONLY else number >= 0
+    answer = what_is_x(Situation(method=method, places=frozenset({Place.MANA_COST if way == "cost" else Place.TEXT})))
+    allowed = number == 0 if answer.kind is AnswerKind.ONLY else number >= 0
     when = _IN_COST if way == "cost" else _IN_TEXT
     if allowed:
         sentence = f"X can be {number:,}; its controller chooses it {when}."
@@ -30,14 +29,14 @@ def choosing(inputs: Inputs, reading: Reading) -> Outcome:
         sentence = f"X can’t be {number:,}: no one can choose a negative number."
     else:
         sentence = f"X can’t be {number:,}: cast without paying its mana cost, X can only be 0."
-    steps = _steps(found)
+    steps = _steps(answer)
     if number < 0:
-        # Whoever chooses, and whenever: no rule about X lets anybody choose that.
+        # 107.1b forbids it whatever the rules for X say.
         steps = (*(replace(step, decides=False) for step in steps), Step("107.1b", _NEGATIVE, decides=True))
     return Outcome(
         sentence=sentence,
         steps=steps,
-        facts={"allowed": allowed, "rule": "107.1b" if number < 0 else found.rule},
+        facts={"allowed": allowed, "rule": "107.1b" if number < 0 else answer.rule},
         caption="What differs",
         rows=_rows(way, free=free),
     )
@@ -64,10 +63,10 @@ def _chosen(number: int, *, free: bool) -> Outcome:
     )
 
 
-def _steps(found: XAnswer) -> tuple[Step, ...]:
+def _steps(answer: XAnswer) -> tuple[Step, ...]:
     return tuple(
         Step(step.rule, step.why, decides=step.outcome is Way.DECIDES)
-        for step in found.steps
+        for step in answer.steps
         if step.outcome is not Way.NOT_APPLICABLE
     )
 

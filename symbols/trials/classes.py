@@ -1,4 +1,4 @@
-"""Classes: the level, which bars are active, and what the next level costs (107.16, 716)."""
+"""Trial: a Class's level, its active level bars and the cost of the next level (107.16, 716)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -12,17 +12,16 @@ from symbols.trials.trial import Reading
 
 _BARS: Final = (2, 3)
 _NO_LEVEL: Final = 1
-"""Level that a permanent without one is treated as having (716.2d)."""
+"""Level of a permanent without one (716.2d)."""
 
 
 def class_level(inputs: Inputs, reading: Reading) -> Outcome:
-    """Answer whether a Class can gain a level."""
     written, want = inputs.number_or_none("level"), int(inputs.choice("want"))
     level = _NO_LEVEL if written is None else written
     costs = {bar: _cost(inputs, bar) for bar in _BARS}
     verdict, steps = judge(_requirements(written, level, want, as_sorcery(inputs.choice("when"))))
     after = level + 1 if level + 1 in _BARS else None
-    # A Class has the abilities of its level and of lower ones (107.16a).
+    # It has the abilities of lower levels too (107.16a).
     active = [bar for bar in _BARS if level >= bar]
     return Outcome(
         sentence=_sentence(level, want, costs, deciding(steps).why, can=bool(verdict)),

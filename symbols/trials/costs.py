@@ -1,4 +1,4 @@
-"""Trying what a mana symbol asks for: rule 107.4 and its subrules, on a cost of the reader's own."""
+"""Trial: how the mana symbols of a cost can be paid (107.4)."""
 
 from itertools import islice
 from typing import Final
@@ -15,13 +15,12 @@ MOST_WAYS: Final = 24
 
 
 def request(inputs: Inputs) -> dict[str, str]:
-    """Return what the checker is asked (`symbols.engine.request`): what was put in, and a cost in any case."""
+    """Return the values for `CheckRequest.parse`: those that aren't empty, and always a cost."""
     keys = ("cost", "pool", "snow", "reduce")
     return {key: text for key in keys if (text := inputs.text(key)) or key == "cost"}
 
 
 def paying(inputs: Inputs, reading: Reading) -> Outcome:
-    """Answer what can be paid for a cost (107.4)."""
     result = CheckRequest.parse(request(inputs)).check()
     cost = result.cost
     ways = [_way(result, amounts) for amounts in islice(result.announcements, MOST_WAYS)]
@@ -52,7 +51,7 @@ def _ways(count: int | None) -> str:
 
 
 def _way(result: CheckResult, amounts: Amounts) -> str:
-    """Write one way to announce a cost: `{G}{W}`, `{W} and 2 life`."""
+    """One way to announce a cost: `{G}{W}`, `{W} and 2 life`."""
     one = announced(result.announcements, amounts)
     if not one.life:
         return str(one)

@@ -1,4 +1,4 @@
-"""Energy and tickets: counters of a player, and costs that are paid with them (107.14, 107.17)."""
+"""Trial: costs paid with a player's energy or ticket counters (107.14, 107.17)."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -18,16 +18,15 @@ _KINDS: Final = (("energy", Energy, "107.14"), ("ticket", Tickets, "107.17a"))
 
 
 def counters(inputs: Inputs, reading: Reading) -> Outcome:
-    """Answer whether a cost can be paid with counters."""
     with inputs.blaming("cost"):
         cost = _cost(inputs.text("cost"))
     x = inputs.number("x")
     had = {"energy": inputs.number("energy"), "ticket": inputs.number("tickets")}
     player = Player(energy=had["energy"], tickets=had["ticket"])
-    found = check_parts(cost.parts, player=player, values=dict.fromkeys("XYZ", x))
+    result = check_parts(cost.parts, player=player, values=dict.fromkeys("XYZ", x))
     needed = {name: _needed(cost, kind, x) for name, kind, _ in _KINDS}
-    verdict, steps = judge(_requirements(found))
-    left = {"energy": found.left.energy, "ticket": found.left.tickets} if found.left else None
+    verdict, steps = judge(_requirements(result))
+    left = {"energy": result.left.energy, "ticket": result.left.tickets} if result.left else None
     return Outcome(
         sentence=_sentence(needed, had, left),
         steps=steps,
@@ -42,12 +41,10 @@ def counters(inputs: Inputs, reading: Reading) -> Outcome:
 
 
 def _cost(text: str) -> Cost:
-    """Read a cost that is paid with counters alone: `{E}{E}`, `{TK}`, `{TK5}`, `Pay X {E}`.
-
-    `{TK5}` stands for a ticket symbol with a number inside it, which is a cost of so many tickets (107.17a).
+    """Parse a cost of counters only: `{E}{E}`, `{TK}`, `Pay X {E}`, `{TK5}` (five tickets, 107.17a).
 
     Raises:
-        EngineError: it is no cost, or asks for something else too.
+        EngineError: it isn't a cost, or includes something else.
     """
     if not text:
         raise BadRequest("no_cost", "type a cost, such as {E}{E} or {TK}.")
@@ -65,10 +62,10 @@ def _needed(cost: Cost, kind: type, x: int) -> int:
     )
 
 
-def _requirements(found: ActivationCheck) -> Iterator[Requirement]:
-    for part in found.parts:
+def _requirements(result: ActivationCheck) -> Iterator[Requirement]:
+    for part in result.parts:
         yield _requirement(part)
-    if not found.payable:
+    if not result.payable:
         yield Requirement("118.3", "You pay a cost fully or not at all, so no counter is removed.")
 
 
@@ -83,15 +80,15 @@ def _requirement(part: PartCheck) -> Requirement:
 
 
 def _sentence(needed: Mapping[str, int], had: Mapping[str, int], left: Mapping[str, int | None] | None) -> str:
-    asked_for = [name for name, _, _ in _KINDS if needed[name]]
-    if not asked_for:
+    used = [name for name, _, _ in _KINDS if needed[name]]
+    if not used:
         return "Yes: you don’t need to remove any counters."
     if left is None:
-        name = next(name for name in asked_for if had[name] < needed[name])
+        name = next(name for name in used if had[name] < needed[name])
         return f"No: you need {_counters(needed[name], name)}; you have {had[name]:,}. Nothing is paid."
-    paid = join_words([_counters(needed[name], name) for name in asked_for])
-    kept = join_words([_counters(left[name] or 0, name) for name in asked_for])
-    return f"Yes: remove {paid} from yourself; {kept} would be left."
+    paid = join_words([_counters(needed[name], name) for name in used])
+    remaining = join_words([_counters(left[name] or 0, name) for name in used])
+    return f"Yes: remove {paid} from yourself; {remaining} would be left."
 
 
 def _counters(count: int, name: str) -> str:

@@ -1,7 +1,6 @@
-"""Official examples of rules, as cases that run, or with the reason why they can't.
+"""Official examples of rules, from `symbols/data/examples.toml`, as cases that run or with the reason why they can't.
 
-They lie in `symbols/data/examples.toml` and are read once. A case names the edition in which it was found, and words
-by which the same example is known in any other, where a card's name or a turn of phrase may differ.
+A case names one edition with the example, and phrases that identify it in any other, where the wording may differ.
 """
 
 import datetime as dt
@@ -33,19 +32,17 @@ _FIELDS: Final[Kinds] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Case:
-    """One official example, or one part of an example that tells of several.
+    """One official example, or one part of an example with several cases.
 
     Attributes:
-        rule: the rule that it stands under.
-        edition: an edition in which it stands there.
-        number: the how-manieth example of the rule it is there, counted from 1.
+        rule: number in `edition`.
+        number: position among the rule's examples in `edition`, counted from 1.
         phrases: words that the example has in every edition.
-        part: what tells this part from the others, where there are several.
-        trial: the slug of the trial that runs it; empty where none can.
-        inputs: what the trial's controls say; the others keep their defaults.
-        expected: facts of the outcome that must hold.
-        decides: the rule that decides, by its number in the edition of 2025-06-06 where that has it, else by the
-            one in `edition`.
+        part: tells it from the other parts of the example.
+        trial: slug of the trial that runs it; empty if none can.
+        inputs: values of the trial's controls that differ from the defaults.
+        expected: facts that the outcome must have.
+        decides: the rule that must decide, by its number in the edition of 2025-06-06, or else in `edition`.
         reason: why it can't be run.
     """
 
@@ -61,43 +58,33 @@ class Case:
     reason: str = ""
 
     def matches(self, words: str) -> bool:
-        """Return whether this is the example that has these words."""
+        """Whether this is the example with this text."""
         said = _plain(words)
         return all(_plain(phrase) in said for phrase in self.phrases)
 
 
 @cache
 def all_cases() -> tuple[Case, ...]:
-    """Return every example that the data file has, in its order."""
     return tuple(parse_case(record, place) for place, record in enumerate(read_data("examples.toml")["example"], 1))
 
 
 @lru_cache(maxsize=4096)
 def known_cases(number: str, words: str) -> tuple[Case, ...]:
-    """Return what is known of an example by its words: under that rule's number, else under any.
-
-    Args:
-        number: the rule that it stands under, in any edition.
-        words: the example.
-    """
+    """Return the cases of the example with this text: under this rule number, of any edition, or else under any."""
     found = tuple(case for case in all_cases() if case.matches(words))
     return tuple(case for case in found if case.rule == number) or found
 
 
 def runnable_cases(number: str, words: str) -> tuple[Case, ...]:
-    """Return the cases that run an example, one for each of its parts; none where it can't be run."""
+    """Return the cases that run an example, one for each of its parts."""
     return tuple(case for case in known_cases(number, words) if case.trial)
 
 
 def parse_case(record: Record, place: int) -> Case:
-    """Return the case that a record of the data file declares.
-
-    Args:
-        record: the record.
-        place: the place of the record in the file, counted from 1.
+    """Validate a record of the data file; `place` is its position there, counted from 1.
 
     Raises:
-        DataError: the record is wrong.
+        DataError: the record is invalid.
     """
     where = f"examples.toml, example {place} ({record.get('rule')})"
     check_fields(record, _FIELDS, required=("rule", "edition", "number", "phrases"), where=where)

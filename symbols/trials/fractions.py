@@ -1,4 +1,4 @@
-"""Trying shares of a number: rule 107.1a."""
+"""Trial: half, a third, … of a number, and rounding (107.1a)."""
 
 from fractions import Fraction
 from typing import Final
@@ -14,7 +14,6 @@ _NAMES: Final = {"half": "Half", "third": "A third", "quarter": "A quarter", "te
 
 
 def halves(inputs: Inputs, reading: Reading) -> Outcome:
-    """Answer what a share of a number is (107.1a)."""
     number, part = inputs.number("number"), inputs.choice("part")
     rounding = Rounding(inputs.choice("round"))
     name = f"{_NAMES[part]} of {number:,}"
@@ -36,7 +35,7 @@ def halves(inputs: Inputs, reading: Reading) -> Outcome:
 
 
 def _of_zero(name: str) -> Outcome:
-    """Answer under an edition in which what can be negative counts as 0."""
+    """Outcome in editions that treat negative numbers as 0."""
     why = "The rule names powers, toughnesses, mana costs, life totals and amounts of damage. "
     why += f"One below 0 is treated as 0, except when changing it. So {name[0].lower()}{name[1:]} is 0."
     return Outcome(
@@ -82,7 +81,7 @@ def _toward(found: Share, rounding: Rounding) -> str:
 
 
 def _exact(number: Fraction) -> str:
-    """Write a fraction as one says it: `3 1/2`."""
+    """Fraction as a mixed number: `3 1/2`."""
     whole, rest = divmod(abs(number.numerator), number.denominator)
     sign = "-" if number < 0 else ""
     part = f"{rest}/{number.denominator}" if rest else ""

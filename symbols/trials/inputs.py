@@ -1,4 +1,4 @@
-"""Questions that a trial asks, and reading what was put in: a value of its kind, or an error naming the control."""
+"""Controls of a trial, and parsing of their values."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,10 +12,10 @@ from symbols.similar import similar
 from symbols.yes_no import NO, YES
 
 MOST_DIGITS: Final = 7
-"""Numbers have at most this many digits, as in costs."""
+"""Most digits of a number, as in costs."""
 
 LONGEST: Final = 300
-"""Most characters that a line of words may have."""
+"""Most characters of a text."""
 
 ControlKind = Literal["number", "text", "cost", "choice", "yes"]
 
@@ -31,7 +31,7 @@ _MISSING: Final[Mapping[ControlKind, str]] = {
 
 
 class TrialError(EngineError):
-    """Error: what was typed into a control makes no sense there. `field` is the control's key."""
+    """The value of a control is invalid; `field` is the control's key."""
 
     def __init__(self, message: str, *, field: str, suggestion: str | None = None) -> None:
         super().__init__("bad_control", message, suggestion=suggestion)
@@ -40,26 +40,21 @@ class TrialError(EngineError):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of the values that a control offers: how it stands in an address, and how a page says it."""
-
     value: str
     label: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Control:
-    """One question that a trial asks.
+    """Form control of a trial.
 
     Attributes:
-        key: the parameter in an address, in lower case.
-        label: the question, short enough for a form.
-        kind: `number` is a whole number, typed; `text` a line of words; `cost` symbols, typed; `choice` one of
-            `choices`; `yes` a tick.
-        default: what is meant when nothing is said; for a tick `yes` or nothing.
-        choices: for a choice.
-        hint: a word on what is meant, under the control.
-        min: the smallest number that makes sense, where there is one; likewise `max`.
-        optional: whether nothing at all is an answer too, one that `default` does not replace.
+        key: query parameter, in lower case.
+        kind: `number` is a whole number; `text` a line of text; `cost` symbols; `choice` one of `choices`; `yes` a
+            checkbox.
+        default: of a checkbox, `yes` or empty.
+        hint: help text.
+        optional: whether it may be empty, even if it has a default.
     """
 
     key: str
@@ -74,14 +69,14 @@ class Control:
 
 
 class Inputs:
-    """Values that were put into the controls of a trial.
+    """Values of a trial's controls.
 
-    Every method raises `TrialError`, naming the control, where the text there is none of its kind.
+    Every method raises `TrialError` with the control's key if its value is invalid.
 
     Args:
-        values: the texts, by the keys of the controls; one that is left out has its default.
-        controls: the controls of the trial.
-        decisions: what applies under the edition that the trial is read under, by the keys of its decisions.
+        values: texts by control key; missing ones are the controls' defaults.
+        controls: all controls of the trial.
+        decisions: whether each `Decision` applies under the edition, by its key.
     """
 
     def __init__(
@@ -92,14 +87,11 @@ class Inputs:
         self._controls = {control.key: control for control in controls}
 
     def decided(self, key: str) -> bool:
-        """Return whether the edition that the trial is read under decides so; see `Decision`."""
+        """Whether a `Decision` applies under the edition."""
         return self._decisions[key]
 
     def text(self, key: str) -> str:
-        """Return the text of a control, without spaces around it.
-
-        A control that was emptied says nothing, which is an answer only where it is optional.
-        """
+        """Return a control's text, whitespace normalized. Clearing one is an error unless optional or a checkbox."""
         control = self._controls[key]
         text = " ".join(self.values.get(key, control.default).split())
         if not text and key in self.values and not control.optional and control.kind in _MISSING:
@@ -109,7 +101,6 @@ class Inputs:
         return text
 
     def choice(self, key: str) -> str:
-        """Return the value chosen."""
         control, text = self._controls[key], self.text(key).lower()
         values = {choice.value.lower(): choice.value for choice in control.choices}
         if text in values:
@@ -123,7 +114,6 @@ class Inputs:
         )
 
     def yes(self, key: str) -> bool:
-        """Return whether a tick is set."""
         text = self.text(key).lower()
         if text in YES:
             return True
@@ -132,14 +122,14 @@ class Inputs:
         raise TrialError(f"{self._controls[key].label}: type yes or no, not “{_short(text)}”.", field=key)
 
     def number(self, key: str) -> int:
-        """Return the whole number in a control (107.1: the game uses no others)."""
+        """Return a whole number, the only kind that the game uses (107.1)."""
         found = self.number_or_none(key)
         if found is None:
             raise TrialError(f"{self._controls[key].label}: type a whole number.", field=key)
         return found
 
     def number_or_none(self, key: str) -> int | None:
-        """Return the whole number in a control that may stay empty."""
+        """Return a whole number; None if the control is empty."""
         control, text = self._controls[key], self.text(key).translate(_MINUS).replace(" ", "")
         if not text:
             return None
@@ -158,10 +148,7 @@ class Inputs:
         return value
 
     def cost_or_none(self, key: str) -> Cost | None:
-        """Return the cost in a control that may stay empty.
-
-        The suggestion of an error is the whole text with the mistake mended.
-        """
+        """Return a cost; None if the control is empty. Errors suggest the whole text, corrected."""
         text = self.text(key)
         if not text:
             return None
@@ -171,7 +158,7 @@ class Inputs:
             raise self._error(key, error, error.mended(text) or None) from None
 
     def mana_cost_or_none(self, key: str) -> Cost | None:
-        """Return the mana cost in a control that may stay empty (202.1)."""
+        """Return a cost of mana symbols only (202.1); None if the control is empty."""
         cost = self.cost_or_none(key)
         with self.blaming(key):
             if cost is not None and not cost.may_be_mana_cost:
@@ -179,12 +166,12 @@ class Inputs:
         return cost
 
     def activation_cost(self, key: str, *, missing: str, loyalty: str) -> Cost:
-        """Return the activation cost in a control: without loyalty symbols and symbols that only un-cards have.
+        """Return a cost without loyalty symbols and symbols of un-cards.
 
         Args:
-            key: the control.
-            missing: what to answer where nothing stands there.
-            loyalty: what to answer to a loyalty symbol.
+            key: the control's key.
+            missing: error message if the control is empty.
+            loyalty: error message for a loyalty symbol.
         """
         cost = self.cost_or_none(key)
         with self.blaming(key):
@@ -200,7 +187,7 @@ class Inputs:
 
     @contextmanager
     def blaming(self, key: str) -> Iterator[None]:
-        """Name a control in whatever the engine finds wrong."""
+        """Turn engine errors in the block into a `TrialError` of this control."""
         try:
             yield
         except TrialError:
@@ -209,7 +196,7 @@ class Inputs:
             raise self._error(key, error) from None
 
     def check(self) -> None:
-        """Read every control, so that nothing is passed over in silence."""
+        """Parse every control, so that invalid values don't pass unnoticed because the outcome doesn't need them."""
         for key, control in self._controls.items():
             match control.kind:
                 case "number" if self.text(key):

@@ -1,4 +1,4 @@
-"""Leveler cards: the level counters choose the striation that applies (107.8, 711)."""
+"""Trial: which striations of a leveler card apply at a number of level counters (107.8, 711)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -32,17 +32,16 @@ class _LevelerCard:
         return [striation.level for striation in self.striations]
 
     def value(self, places: Sequence[int]) -> str:
-        """Return what some striations give together."""
+        """Text of these striations, or of the top box if there are none."""
         return " and ".join(self.striations[place].text for place in places) or self.box
 
     def power_toughness(self, places: Sequence[int]) -> str | None:
-        """Return the base power and toughness; None where two boxes contradict each other."""
+        """Base power and toughness; None if two boxes contradict each other."""
         boxes = {self.striations[place].box for place in places} or {self.box}
         return boxes.pop() if len(boxes) == 1 else None
 
 
 def leveler(inputs: Inputs, reading: Reading) -> Outcome:
-    """Answer which striations of a leveler card apply."""
     card = _card(inputs)
     counters = inputs.number("counters")
     here = inputs.choice("where") == "battlefield"
@@ -82,7 +81,7 @@ def _steps(card: _LevelerCard, counters: int, places: Sequence[int], *, here: bo
     before_first = counters < min(level.least for level in card.levels)
     for place, level in enumerate(card.levels):
         yield Step(
-            level.rule, _held(level, counters), decides=place == _deciding(card, places, before_first=before_first)
+            level.rule, _applies(level, counters), decides=place == _deciding(card, places, before_first=before_first)
         )
     if not places:
         why = "No striation applies, so it has the power and toughness of its top box."
@@ -101,7 +100,7 @@ def _deciding(card: _LevelerCard, places: Sequence[int], *, before_first: bool) 
     return None if before_first else len(card.levels) - 1
 
 
-def _held(level: Level, counters: int) -> str:
+def _applies(level: Level, counters: int) -> str:
     only = "" if level.holds(counters) else "only "
     span = (
         f"from {level.least} level counters up"
@@ -139,10 +138,10 @@ def _sentence(card: _LevelerCard, counters: int, places: Sequence[int], *, here:
 def _rows(card: _LevelerCard, counters: int, *, here: bool) -> Iterator[Row]:
     for span in spans_of(card.levels):
         symbol = f"level-{card.levels[span.levels[0]].range}" if len(span.levels) == 1 else ""
-        yield Row(_counted(span), card.value(span.levels), marked=here and counters in span, symbol=symbol)
+        yield Row(_range(span), card.value(span.levels), marked=here and counters in span, symbol=symbol)
 
 
-def _counted(span: CounterSpan) -> str:
+def _range(span: CounterSpan) -> str:
     if span.most is None:
         return f"{span.least} or more"
     return str(span.least) if span.least == span.most else f"{span.least} to {span.most}"

@@ -1,18 +1,18 @@
-"""Reading the declarations of trials (`symbols/data/trials/*.toml`), strictly.
+"""Load trials from `symbols/data/trials/*.toml`, validating them strictly.
 
-A file has a `title` and a `lead`. Its `[[control]]` are the questions in order, with the fields of `Control`;
-`choices` is a table of values and labels, or a list of values whose labels the trial's function knows. A control with
-`common = true` is the one of that key in `_common.toml`.
+A file has a `title` and a `lead`. Its `[[control]]` tables have the fields of `Control`; `choices` is a table of values
+and labels, or a list of values whose labels come from a function. A control with `common = true` is the one of that key
+in `_common.toml`.
 
-`[tries]` are questions ready to be asked: a name, and what the controls say that do not say their default.
-Each `[[place]]` is a rule under which the trial stands, with the fields of `Placement`. Its `given` is a table, or the
-name of a try; its `tries` are names, all of them if nothing is said; its `controls` are keys, or tables of a key and
-what is different there. Where `tries_set` names a control, the `tries` of a place are what that control says. The
-controls of `tries_keep` say after a try what they said before. Of two places with the same rule, the first `needs`
-another rule; the second is for editions without that.
+`[tries]` are presets: a name, and the values that differ from the defaults. Each `[[place]]` is a rule that the trial
+is shown under, with the fields of `Placement`. Its `given` is a table of values or the name of a preset; its `tries`
+are names of presets, by default all; its `controls` are keys, or tables of a key and the fields that differ. If
+`tries_set` names a control, the `tries` of a place are values of that control instead. Controls in `tries_keep` aren't
+changed by presets. Of two places with the same rule, the first `needs` another rule; the second is for editions without
+that.
 
-Each `[[decision]]` is what editions decide differently: a key, the rule whose words show it, and the phrases that the
-rule is `with` or `without` where it applies.
+Each `[[decision]]` is a difference between editions: a key, the rule whose wording decides, and the phrases that the
+rule is `with` or `without` where the decision applies.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -29,7 +29,7 @@ from symbols.trials.trial import Decision, Placement, Trial, TrialFunction, Try
 _COMMON: Final = "_common"
 
 Labels = Callable[[str], str]
-"""Returns the label of a value; raises KeyError where there is no such value."""
+"""Returns the label of a choice; raises KeyError for an unknown value."""
 
 _FILE: Final[Kinds] = {
     "title": str,
@@ -68,21 +68,16 @@ def declared() -> list[str]:
 
 
 def load_trial(slug: str, function: TrialFunction, labels: Labels) -> Trial:
-    """Return the trial that a data file declares.
-
-    Args:
-        slug: the name of the file, and of the trial.
-        function: what answers.
-        labels: the labels of choices that the file lists without any.
+    """Load a trial from its data file; `labels` gives the labels of choices that the file lists without any.
 
     Raises:
-        DataError: the file is wrong.
+        DataError: the file is invalid.
     """
     return parse_trial(slug, read_data(f"trials/{slug}.toml"), function, labels)
 
 
 def parse_trial(slug: str, data: Record, function: TrialFunction, labels: Labels) -> Trial:
-    """Return the trial that data declares; see `load_trial`."""
+    """Build a trial from the contents of its data file; see `load_trial`."""
     where = f"{slug}.toml"
     check_fields(data, _FILE, required=("title", "lead", "control", "place"), where=where)
     controls = tuple(_controls(data["control"], labels, where))
@@ -122,7 +117,7 @@ def _controls(records: Sequence[Record], labels: Labels, where: str) -> Iterator
 
 @cache
 def _common(labels: Labels) -> Mapping[str, Control]:
-    """Return the controls that several trials have, by their keys."""
+    """Controls that several trials share, by key."""
     controls = _controls(read_data(f"trials/{_COMMON}.toml")["control"], labels, f"{_COMMON}.toml")
     return {control.key: control for control in controls}
 
@@ -145,11 +140,7 @@ def _control(record: Record, labels: Labels, where: str) -> Control:
 
 
 def check_values(values: Mapping[str, str], controls: Mapping[str, Control], where: str) -> None:
-    """Check that controls can say something: that there are such controls, and such choices.
-
-    Raises:
-        DataError: one can't.
-    """
+    """Raise `DataError` if there is no such control, or a value isn't valid for it."""
     check_known(values, controls, where)
     for key, value in values.items():
         control, where_key = controls[key], f"{where}, {key}"
@@ -162,7 +153,7 @@ def check_values(values: Mapping[str, str], controls: Mapping[str, Control], whe
 
 
 class _Places:
-    """Rules under which the trial of a file stands."""
+    """Parses the placements of a file."""
 
     def __init__(self, data: Record, controls: Mapping[str, Control], where: str) -> None:
         self.controls = controls
@@ -175,17 +166,16 @@ class _Places:
                 raise DataError(f"{where}: “tries_set” takes the place of “tries”.")
         keep = data.get("tries_keep", [])
         check_known(keep, controls, f"{where}, tries_keep")
-        self._usual = {key: control.default for key, control in controls.items() if key not in keep}
+        self._defaults = {key: control.default for key, control in controls.items() if key not in keep}
         for name, values in self._tries.items():
             check_values(values, controls, f"{where}, try {name!r}")
 
     def place(self, record: Record) -> Placement:
-        """Return one of the places."""
         where = f"{self._where}, place {record.get('rule')!r}"
         check_fields(record, _PLACE, required=("rule",), where=where)
         given = record.get("given", {})
         if isinstance(given, str):
-            given = self._said(given, where)
+            given = self._preset_values(given, where)
         check_values(given, self.controls, where)
         controls = {control.key: control for control in self._narrowed(record.get("controls", ()), where)}
         check_values({key: given.get(key, control.default) for key, control in controls.items()}, controls, where)
@@ -193,20 +183,19 @@ class _Places:
         return Placement(
             record["rule"],
             given,
-            tuple(Try(name, {**self._usual, **self._said(name, where)}) for name in tries),
+            tuple(Try(name, {**self._defaults, **self._preset_values(name, where)}) for name in tries),
             tuple(controls.values()),
             record.get("needs", ""),
         )
 
-    def _said(self, name: str, where: str) -> Mapping[str, str]:
-        """Return what the controls say in a try."""
+    def _preset_values(self, name: str, where: str) -> Mapping[str, str]:
         if self._set:
             return {self._set: name}
         check_known([name], self._tries, f"{where}, tries")
         return self._tries[name]
 
     def _narrowed(self, listed: Sequence[str | Record], where: str) -> Iterator[Control]:
-        """Yield controls as a place has them."""
+        """Yield the controls of a place, with the fields that differ there."""
         for each in listed:
             record = {"key": each} if isinstance(each, str) else each
             check_fields(record, _CONTROL, required=("key",), where=where)

@@ -1,4 +1,4 @@
-"""Loyalty abilities: what is paid, whether it is the moment, and what is left (107.7, 606)."""
+"""Trial: whether a loyalty ability can be activated, and the loyalty counters left (107.7, 606)."""
 
 from collections.abc import Iterator, Sequence
 from math import inf
@@ -15,7 +15,6 @@ from symbols.trials.trial import Reading
 
 
 def loyalty(inputs: Inputs, reading: Reading) -> Outcome:
-    """Answer whether a loyalty ability can be activated."""
     cost = _symbols(inputs, "cost")
     with inputs.blaming("cost"):
         if len(cost) != 1:
@@ -24,18 +23,18 @@ def loyalty(inputs: Inputs, reading: Reading) -> Outcome:
     counters, x = inputs.number("counters"), inputs.number("x")
     instant = inputs.yes("anytime")
     timing = timing_at(inputs.choice("when"), activated=inputs.number("activated"), instant_speed=instant)
-    found = check_loyalty(cost, counters=counters, values=dict.fromkeys("XYZ", x), changes=changes, timing=timing)
+    result = check_loyalty(cost, counters=counters, values=dict.fromkeys("XYZ", x), changes=changes, timing=timing)
     verdict, steps = judge(
-        _requirements(found, [*cost, *changes], counters, instant=instant, no_zero=inputs.decided("no_zero_symbol"))
+        _requirements(result, [*cost, *changes], counters, instant=instant, no_zero=inputs.decided("no_zero_symbol"))
     )
-    left = found.left if verdict else None
+    left = result.left if verdict else None
     decided = deciding(steps).why
     return Outcome(
-        sentence=_sentence(found, left, decided),
+        sentence=_sentence(result, left, decided),
         steps=steps,
-        facts={"can": verdict, "total": found.written, "left": left},
+        facts={"can": verdict, "total": result.written, "left": left},
         caption="Loyalty counters",
-        rows=tuple(_rows(found, [*cost, *changes], counters, left)),
+        rows=tuple(_rows(result, [*cost, *changes], counters, left)),
     )
 
 
@@ -43,17 +42,17 @@ def _symbols(inputs: Inputs, key: str) -> list[Loyalty]:
     cost = inputs.cost_or_none(key)
     if cost is None:
         return []
-    found = [part for part in cost.parts if isinstance(part, Loyalty)]
+    result = [part for part in cost.parts if isinstance(part, Loyalty)]
     with inputs.blaming(key):
-        if cost.symbols or len(found) < len(cost.parts):
+        if cost.symbols or len(result) < len(cost.parts):
             raise BadRequest("not_loyalty", "use only loyalty symbols: [+1], [-3], [-X] or [0].")
-    return found
+    return result
 
 
 def _requirements(
-    found: LoyaltyCheck, symbols: Sequence[Loyalty], counters: int, *, instant: bool, no_zero: bool
+    result: LoyaltyCheck, symbols: Sequence[Loyalty], counters: int, *, instant: bool, no_zero: bool
 ) -> Iterator[Requirement]:
-    failing = [check for check in found.timing if not check.met]
+    failing = [check for check in result.timing if not check.met]
     if instant:
         yield Requirement(
             "101.1", "An effect lets you activate it whenever you have priority. The effect overrides the rule."
@@ -66,17 +65,19 @@ def _requirements(
         yield Requirement("107.7", f"{symbol.text} means “{_meaning(symbol)}.”")
     several = len(symbols) > 1
     if several:
-        yield Requirement("606.5", f"The loyalty costs are combined into one: {found.written}.", chief=found.total >= 0)
-    if found.total < 0:
-        has = f"the permanent has {counters}"
-        why = f"{found.written} takes {-found.total} of its loyalty counters, and {has}."
-        yield Requirement("606.6", why, found.counters.met, chief=True)
-    else:
-        put = f"{found.total} put on" if found.total else "none put on or removed"
         yield Requirement(
-            "606.4", f"For {found.written} counters are paid by putting them on: {put}.", chief=not several
+            "606.5", f"The loyalty costs are combined into one: {result.written}.", chief=result.total >= 0
         )
-    if found.left == 0:
+    if result.total < 0:
+        has = f"the permanent has {counters}"
+        why = f"{result.written} takes {-result.total} of its loyalty counters, and {has}."
+        yield Requirement("606.6", why, result.counters.met, chief=True)
+    else:
+        put = f"{result.total} put on" if result.total else "none put on or removed"
+        yield Requirement(
+            "606.4", f"For {result.written} counters are paid by putting them on: {put}.", chief=not several
+        )
+    if result.left == 0:
         yield Requirement("704.5i", "A planeswalker with no loyalty left is put into its owner’s graveyard.")
 
 
@@ -89,21 +90,21 @@ def _meaning(symbol: Loyalty) -> str:
     return f"{verb} {count} {counters} {where} this permanent"
 
 
-def _sentence(found: LoyaltyCheck, left: int | None, decided: str) -> str:
+def _sentence(result: LoyaltyCheck, left: int | None, decided: str) -> str:
     answer = in_words(left is not None, "Yes", "No")
     if left is None:
         return f"{answer}, it can’t be activated now. {decided}"
     remaining = f"leaves {counted(left, 'loyalty counter')}"
     gone = " It is then put into its owner’s graveyard, if it is a planeswalker." if left == 0 else ""
-    return f"{answer}, it can be activated now; paying {found.written} {remaining} on it.{gone}"
+    return f"{answer}, it can be activated now; paying {result.written} {remaining} on it.{gone}"
 
 
-def _rows(found: LoyaltyCheck, symbols: Sequence[Loyalty], counters: int, left: int | None) -> Iterator[Row]:
+def _rows(result: LoyaltyCheck, symbols: Sequence[Loyalty], counters: int, left: int | None) -> Iterator[Row]:
     yield Row("before", f"{counters:,}")
     yield Row(
         "paid",
-        f"{' and '.join(symbol.text for symbol in symbols)} = {found.written}" if len(symbols) > 1 else found.written,
+        f"{' and '.join(symbol.text for symbol in symbols)} = {result.written}" if len(symbols) > 1 else result.written,
     )
     yield Row("after", "—" if left is None else f"{left:,}", marked=True)
-    if found.greatest is not None:
-        yield Row("greatest X", "any number" if found.greatest == inf else f"{found.greatest:,}")
+    if result.greatest is not None:
+        yield Row("greatest X", "any number" if result.greatest == inf else f"{result.greatest:,}")

@@ -1,4 +1,4 @@
-"""Mana cost, color and converted mana cost as the parts of a card that they are (202.1 to 202.3)."""
+"""Trial: what a mana cost means for an object's mana value, color and payment (202.1 to 202.3)."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -17,7 +17,6 @@ _PHYREXIAN: Final = frozenset({"phyrexian", "hybrid phyrexian"})
 
 
 def mana_cost(inputs: Inputs, reading: Reading) -> Outcome:
-    """Answer what a mana cost says: a mana value, colors, or what is paid."""
     front, aspect = inputs.mana_cost_or_none("cost"), inputs.choice("about")
     x = inputs.number("x")
     x = x if inputs.choice("where") == "stack" else 0
@@ -32,7 +31,7 @@ def mana_cost(inputs: Inputs, reading: Reading) -> Outcome:
     return Outcome(
         sentence="It has a mana cost of {0}, if it’s a land or token."
         if free
-        else _sentence(aspect, cost, value, indicated=_indicated(reading)) + _strange(cost),
+        else _sentence(aspect, cost, value, indicated=_indicated(reading)) + _outside_rules(cost),
         steps=tuple(steps),
         facts={
             "mana_value": str(amount_as_json(value)) if not isinstance(value, int) else value,
@@ -65,7 +64,7 @@ def _of_value(cost: Cost | None, inputs: Inputs, reading: Reading) -> Iterator[S
 
 
 def _has_back_rule(reading: Reading) -> bool:
-    """Return whether back faces take the mana value of their fronts: they didn't in editions up to 2015."""
+    """Whether back faces have the mana value of their front; they hadn't in editions up to 2015."""
     if reading.edition is None or not reading.find("202.3"):
         return True
     return bool(reading.find("202.3b"))
@@ -112,16 +111,16 @@ def _outside(cost: Cost | None) -> Iterator[Step]:
             yield Step("107.1", why)
 
 
-def _strange(cost: Cost | None) -> str:
-    """Name the symbols that the rules don't have, where the cost has some."""
-    strange = [str(symbol) for symbol in dict.fromkeys(cost.symbols if cost else ()) if symbol.outside_rules]
-    if not strange:
+def _outside_rules(cost: Cost | None) -> str:
+    """Sentence about the cost's symbols that the rules don't have."""
+    outside = [str(symbol) for symbol in dict.fromkeys(cost.symbols if cost else ()) if symbol.outside_rules]
+    if not outside:
         return ""
-    return f" But {join_words(strange)} {'is' if len(strange) == 1 else 'are'} from un-cards only, outside the rules."
+    return f" But {join_words(outside)} {'is' if len(outside) == 1 else 'are'} from un-cards only, outside the rules."
 
 
 def _indicated(reading: Reading) -> bool:
-    """Return whether objects can have color indicators: since Innistrad, 2011."""
+    """Whether the edition has color indicators: since Innistrad, 2011."""
     return reading.edition is None or bool(reading.find("202.2e"))
 
 
@@ -142,7 +141,7 @@ def _of_paying(cost: Cost | None, inputs: Inputs, reading: Reading) -> Iterator[
 
 
 def _nothing_to_pay(inputs: Inputs) -> Iterator[Step]:
-    """Yield why an object without a mana cost isn't cast for it."""
+    """Why an object without a mana cost can't be cast for it."""
     if inputs.decided("not_a_spell"):
         yield Step("202.1b", "Without mana symbols in its corner, a card has no mana cost.")
         yield Step("118.6", "An object with no mana cost can’t be played as a spell.", decides=True)
@@ -170,7 +169,7 @@ def _sentence(aspect: str, cost: Cost | None, value: Amount, *, indicated: bool)
 
 
 def _ways(symbol: ManaSymbol) -> str:
-    """Name what one symbol can be paid with."""
+    """What one symbol can be paid with: `{W}, {U} or 2 life`."""
     ways = []
     for option in symbol.options:
         amount = amount_as_text(option.amount)

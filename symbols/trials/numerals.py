@@ -1,4 +1,4 @@
-"""Trying Roman numerals, as chapter symbols have them: rules 107.15 and 714.2a."""
+"""Trial: Roman numerals, as in chapter symbols (107.15, 714.2a)."""
 
 from typing import Final
 
@@ -8,17 +8,17 @@ from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
 
 _LETTERS: Final = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
-_SIGNS: Final = {chr(0x2160 + place): to_roman(place + 1) for place in range(12)} | {
+_UNICODE_NUMERALS: Final = {chr(0x2160 + place): to_roman(place + 1) for place in range(12)} | {
     chr(0x2170 + place): to_roman(place + 1) for place in range(12)
 }
 
 
 def roman(inputs: Inputs, reading: Reading) -> Outcome:
-    """Answer how a number is written as a Roman numeral, or which number a numeral is."""
-    typed = "".join(_SIGNS.get(letter, letter) for letter in inputs.text("number"))
+    """Convert a number to a Roman numeral, or the other way."""
+    typed = "".join(_UNICODE_NUMERALS.get(letter, letter) for letter in inputs.text("number"))
     letters = typed.replace(" ", "").upper()
     is_numeral = bool(letters) and all(letter in _LETTERS for letter in letters)
-    number = _number(letters) if is_numeral else _figure(inputs)
+    number = _number(letters) if is_numeral else _whole_number(inputs)
     numeral = to_roman(number)
     sentence = f"{numeral} is {number:,}." if is_numeral else f"{number:,} is written {numeral}."
     return Outcome(
@@ -38,15 +38,15 @@ def roman(inputs: Inputs, reading: Reading) -> Outcome:
 
 
 def _number(letters: str) -> int:
-    """Return the number of a numeral; where it is not in good form, suggest how its number is written.
+    """Parse a Roman numeral.
 
     Raises:
-        TrialError: it is not in good form.
+        TrialError: it isn't well-formed; the suggestion is the well-formed numeral for what it adds up to.
     """
     try:
         return from_roman(letters)
     except ValueError:
-        meant = _loosely(letters)
+        meant = _sum_of_letters(letters)
         good = to_roman(meant) if 1 <= meant <= GREATEST else None
         how = f"{meant:,} is written {good}" if good else f"numerals go to {to_roman(GREATEST)}, which is {GREATEST:,}"
         shown = letters if len(letters) <= 40 else f"{letters[:39]}…"
@@ -54,14 +54,13 @@ def _number(letters: str) -> int:
         raise TrialError(message, field="number", suggestion=good) from None
 
 
-def _loosely(letters: str) -> int:
-    """Return what letters add up to; a smaller one before a greater one is taken away."""
+def _sum_of_letters(letters: str) -> int:
+    """Sum of the letters, those before a greater one subtracted: `IIII` -> 4, `IC` -> 99."""
     values = [_LETTERS[letter] for letter in letters]
     return sum(-one if one < after else one for one, after in zip(values, [*values[1:], 0], strict=True))
 
 
-def _figure(inputs: Inputs) -> int:
-    """Return the whole number in the control, if there is a numeral for it."""
+def _whole_number(inputs: Inputs) -> int:
     found = inputs.number("number")
     if not 1 <= found <= GREATEST:
         message = f"Number or numeral: there is no Roman numeral for {found:,}; they go from 1 to {GREATEST:,}."
@@ -70,12 +69,12 @@ def _figure(inputs: Inputs) -> int:
 
 
 def _parts(numeral: str) -> list[tuple[str, int]]:
-    """Return the letters of a numeral with their values, pairs such as IV together."""
+    """Split a numeral: `XIV` -> `("X", 10), ("IV", 4)`."""
     parts: list[tuple[str, int]] = []
     place = 0
     while place < len(numeral):
         pair = numeral[place : place + 2]
         taken = pair if len(pair) == 2 and _LETTERS[pair[0]] < _LETTERS[pair[1]] else numeral[place]
-        parts.append((taken, _loosely(taken)))
+        parts.append((taken, _sum_of_letters(taken)))
         place += len(taken)
     return parts

@@ -1,4 +1,4 @@
-"""Colors of an object: mana cost, color indicator, abilities that define them, effects (107.13, 202.2, 105)."""
+"""Trial: an object's colors from its mana cost, color indicator, abilities and effects (107.13, 202.2, 105)."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, cast
@@ -15,7 +15,7 @@ _DEFINES: Final = {
     "devoid": "Devoid is a characteristic-defining ability: the object is colorless, whatever its mana cost says.",
     "all": "A characteristic-defining ability defines the object’s colors: it is all of them.",
 }
-# What an object of no, one or more colors is called; the first editions don't say.
+# Terms for an object of no, one or more colors; the first editions lack them.
 _CALLED: Final = (
     ("105.2c", "Colorless isn’t a color."),
     ("105.2a", "Monocolored is exactly one color."),
@@ -24,7 +24,6 @@ _CALLED: Final = (
 
 
 def colors(inputs: Inputs, reading: Reading) -> Outcome:
-    """Answer which colors an object is."""
     cost = inputs.mana_cost_or_none("cost")
     with inputs.blaming("indicator"):
         indicator = read_colors(inputs.text("indicator"))
@@ -92,7 +91,7 @@ def _steps(
 
 
 def _effect_rule(reading: Reading) -> str:
-    """Return the rule that sends the reader to 105.3 where an edition has it, else that rule."""
+    """202.2f, which only refers to 105.3, if the edition has it; else 105.3."""
     return "202.2f" if reading.find("202.2f") else "105.3"
 
 

@@ -1,21 +1,20 @@
-"""Answer of a trial: a sentence, the rules that led to it, and facts that a program can compare."""
+"""Outcome of a trial: a sentence, the rules that led to it, and facts for programs."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 Fact = str | int | bool | None | Sequence[str] | Sequence[int]
-"""Value that a program can compare."""
+"""A machine-readable value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One rule on the way to an answer.
+    """A rule that led to the outcome.
 
     Attributes:
         rule: the rule's stable name.
-        why: what it says about this case, in our words; may hold symbols in braces.
-        decides: whether this is the rule that decided.
-        number: in an answer (`answered`), its number in the edition read under; empty where that lacks the rule.
+        why: what it says about this case, in our words; may contain symbols in braces.
+        number: its number in the edition, set by `answered`; empty if the edition lacks it.
     """
 
     rule: str
@@ -26,13 +25,11 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Line of a small table: symbols in braces are drawn.
+    """Row of the outcome's table; may contain symbols in braces.
 
     Attributes:
-        label: what the line is about.
-        value: what applies there.
-        marked: whether it is the line that applies, or that was asked for.
-        symbol: the code of a symbol that is drawn before the label, where it is one that texts do not write.
+        marked: whether to highlight it, as the case that applies.
+        symbol: code of a symbol to draw before the label, if it is only drawn and has no spelling.
     """
 
     label: str
@@ -43,13 +40,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """Page of the site that answers the same and more.
-
-    Attributes:
-        page: its name, such as `x` for the X explorer.
-        label: the words of a link to it.
-        query: the parameters of its address.
-    """
+    """Link to a page of the site that answers the same and more; `page` is its name, `x` for the X explorer."""
 
     page: str
     label: str
@@ -58,15 +49,13 @@ class Elsewhere:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """Answer of a trial.
+    """Outcome of a trial.
 
     Attributes:
-        sentence: the answer; may hold symbols in braces.
-        steps: every rule that was asked, in order; exactly one decides.
-        facts: the answer for programs and for the official examples.
-        caption: the heading of the table.
-        rows: a small table, where that says it better than words.
-        elsewhere: a page that answers the same and more, if there is one.
+        sentence: the answer; may contain symbols in braces.
+        steps: the rules that were applied, in order; exactly one decides.
+        facts: the answer for programs, compared with the official examples.
+        caption: heading of the table.
     """
 
     sentence: str
@@ -78,5 +67,4 @@ class Outcome:
 
     @property
     def deciding(self) -> Step:
-        """Return the step that decided."""
         return next(step for step in self.steps if step.decides)

@@ -1,4 +1,4 @@
-"""Modal spells with pawprints: which modes can be chosen together (107.18, 700.2i)."""
+"""Trial: which modes of a spell with pawprints can be chosen together (107.18, 700.2i)."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -13,12 +13,11 @@ from symbols.trials.requirements import Requirement, deciding, judge
 from symbols.trials.trial import Reading
 
 MOST_LISTED: Final = 60
-"""Most choices that the table lists."""
+"""Most rows of the table."""
 _MOST_CHOSEN: Final = 200
 
 
 def pawprints(inputs: Inputs, reading: Reading) -> Outcome:
-    """Answer whether some modes can be chosen together."""
     with inputs.blaming("modes"):
         each = read_modes(inputs.text("modes"))
     with inputs.blaming("budget"):

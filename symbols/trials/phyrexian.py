@@ -1,4 +1,4 @@
-"""Trying what the bare Phyrexian symbol means: rule 107.4g, {H} since 2024 and {P} before."""
+"""Trial: which symbols the bare Phyrexian symbol means (107.4g), {H} since 2024 and {P} before."""
 
 import re
 from typing import Final
@@ -14,7 +14,6 @@ _BARE = re.compile(r"the phyrexian symbol (\{[a-z]\})", re.IGNORECASE)
 
 
 def phyrexian(inputs: Inputs, reading: Reading) -> Outcome:
-    """Answer which symbols of a cost the bare Phyrexian symbol means (107.4g)."""
     cost = inputs.cost_or_none("cost")
     if cost is None or not cost.symbols:
         raise TrialError("Cost: type some mana symbols, such as {1}{W/P}.", field="cost")
@@ -39,5 +38,5 @@ def phyrexian(inputs: Inputs, reading: Reading) -> Outcome:
 
 
 def _is_meant(symbol: ManaSymbol, many: str) -> bool:
-    """Return whether a symbol is one of those that an edition has: five of one color, with ten hybrid ones fifteen."""
+    """Whether a symbol is one of the edition's Phyrexian symbols: five, or fifteen with the hybrid ones."""
     return symbol.kind == "phyrexian" or (many == "fifteen" and symbol.kind == "hybrid phyrexian")

@@ -1,4 +1,4 @@
-"""Planar die: its faces, and what the next roll costs (107.11, 107.12, 901.9)."""
+"""Trial: what a roll of the planar die costs and does (107.11, 107.12, 901.9)."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -16,11 +16,11 @@ class _Face:
     """Face of the planar die.
 
     Attributes:
-        written: its symbol; nothing for a blank face.
-        count: how many of the six faces look so (901.3a).
+        written: its symbol; empty for a blank face.
+        count: how many of the six faces have it (901.3a).
         effect: what happens when it is rolled.
-        short: that, in the end.
-        rule: the rule that says so.
+        short: the end result.
+        rule: the rule for `effect`.
         symbol_rule: the rule about its symbol.
     """
 
@@ -46,19 +46,16 @@ _FACES: Final[Mapping[str, _Face]] = {
     ),
     "blank": _Face("", 4, "nothing happens", "nothing happens", "901.9a", "901.3a"),
 }
-"""Faces by name."""
-
 _PRINTED_OTHERWISE: Final = {
     "{PW}": ("other_planeswalker_symbol", "the planeswalker symbol"),
     "{CHAOS}": ("other_chaos_symbol", "the chaos symbol"),
 }
-"""Symbols that some editions print otherwise: the decision, and what they are called there."""
+"""Symbols that some editions don't print: the key of the decision, and their name there."""
 
 _NUMBER: Final = ("", "one", "two", "three", "four", "five", "six")
 
 
 def planar_die(inputs: Inputs, reading: Reading) -> Outcome:
-    """Answer what a roll of the planar die costs and does."""
     name, taken = inputs.choice("face"), inputs.number("taken")
     faces, moment = _FACES, as_sorcery(inputs.choice("when"))
     if inputs.decided("no_chaos_ensues"):

@@ -1,23 +1,22 @@
-"""Strict checks of the records in data files: a mistake is named with file and entry."""
+"""Strict validation of records in data files; errors name the file and the entry."""
 
 from collections.abc import Collection, Mapping
 from importlib.resources import files
 from typing import Any
 
 Record = Mapping[str, Any]
-"""Table of a data file."""
-
+"""TOML table of a data file."""
 
 Kinds = Mapping[str, type | tuple[type, ...]]
-"""Fields that a record may have, each with its type."""
+"""Allowed fields of a record, with their types."""
 
 
 class DataError(ValueError):
-    """Error: a data file is wrong; the message names the file and the entry."""
+    """A data file is invalid; the message names the file and the entry."""
 
 
 def names_in(folder: str) -> list[str]:
-    """Return the names of the data files in a folder, without their ending."""
+    """Return the sorted names of a folder's TOML files, without suffix."""
     names = (file.name for file in files("symbols").joinpath("data", folder).iterdir())
     return sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml"))
 
@@ -26,7 +25,7 @@ def check_fields(record: Record, kinds: Kinds, *, required: Collection[str], whe
     """Check the fields of a record.
 
     Raises:
-        DataError: one is missing, unknown or of another kind.
+        DataError: a field is missing, unknown or has the wrong type.
     """
     for key in required:
         if key not in record:
@@ -38,11 +37,7 @@ def check_fields(record: Record, kinds: Kinds, *, required: Collection[str], whe
 
 
 def check_known(names: Collection[object], known: Collection[object], where: str) -> None:
-    """Check that everything named is known.
-
-    Raises:
-        DataError: something is not.
-    """
+    """Raise `DataError` if a name is unknown."""
     for name in names:
         if name not in known:
             raise DataError(f"{where}: {name!r} is unknown; there are {', '.join(map(str, known))}.")

@@ -1,4 +1,4 @@
-"""Requirements that are looked at one after the other, and which of them decided."""
+"""Requirements checked in order, and which of them decides."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,13 +9,12 @@ from symbols.trials.outcome import Step
 
 @dataclass(frozen=True, slots=True)
 class Requirement:
-    """Rule that was asked whether something can be done.
+    """A rule that something must satisfy to be allowed.
 
     Attributes:
         rule: its number.
         why: what it says about this case.
-        met: whether it lets the thing happen; None where what is known does not settle it.
-        chief: whether it is the rule to name where nothing stands in the way.
+        chief: whether it decides if all requirements are met.
     """
 
     rule: str
@@ -25,9 +24,9 @@ class Requirement:
 
 
 def judge(requirements: Iterable[Requirement]) -> tuple[Verdict, tuple[Step, ...]]:
-    """Return whether all requirements are met, and the steps with the one that decided.
+    """Return whether all requirements are met, and the steps, one of which decides.
 
-    That is the first condition that is not met; else the first that nothing settles; else the chief one, or the last.
+    That is the first requirement that isn't met, else the first unknown one, else the chief one, or the last.
     """
     found = list(requirements)
     verdicts = [one.met for one in found]
@@ -38,10 +37,8 @@ def judge(requirements: Iterable[Requirement]) -> tuple[Verdict, tuple[Step, ...
 
 
 def deciding(steps: Iterable[Step]) -> Step:
-    """Return the step that decided."""
     return next(step for step in steps if step.decides)
 
 
 def in_words(verdict: Verdict, yes: str, no: str, unknown: str = "It depends") -> str:
-    """Return the word for a verdict."""
     return unknown if verdict is None else yes if verdict else no

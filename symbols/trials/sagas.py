@@ -1,4 +1,4 @@
-"""Sagas: lore counters before and after choose the chapters that trigger (107.15, 714)."""
+"""Trial: which chapters of a Saga trigger as its lore counters change (107.15, 714)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,47 +11,52 @@ from symbols.trials.trial import Reading
 
 
 def saga(inputs: Inputs, reading: Reading) -> Outcome:
-    """Answer which chapters of a Saga trigger."""
     before, after = inputs.number("before"), inputs.number("after")
     with inputs.blaming("chapters"):
         chapters = read_chapters(inputs.text("chapters"))
     ahead = inputs.yes("ahead")
-    found = triggered(chapters, before, after, exactly=ahead)
+    triggering = triggered(chapters, before, after, exactly=ahead)
     sacrificed = after >= final_chapter(chapters) and (bool(chapters) or inputs.decided("empty_is_sacrificed"))
     empty = " It’s sacrificed: its final chapter number is 0." if sacrificed and not chapters else ""
     return Outcome(
-        sentence=_sentence(found, before, after, any_there=bool(chapters)) + empty,
-        steps=tuple(_steps(chapters, found, before, after, ahead=ahead, sacrificed=sacrificed)),
+        sentence=_sentence(triggering, before, after, any_there=bool(chapters)) + empty,
+        steps=tuple(_steps(chapters, triggering, before, after, ahead=ahead, sacrificed=sacrificed)),
         facts={
-            "chapters": [chapter.numeral for chapter in found],
-            "count": len(found),
+            "chapters": [chapter.numeral for chapter in triggering],
+            "count": len(triggering),
             "final": final_chapter(chapters),
             "final_reached": sacrificed,
         },
         caption="Chapter by chapter",
-        rows=tuple(_row(chapter, chapters, found) for chapter in chapters),
+        rows=tuple(_row(chapter, chapters, triggering) for chapter in chapters),
     )
 
 
-def _row(chapter: Chapter, chapters: Sequence[Chapter], found: Sequence[Chapter]) -> Row:
+def _row(chapter: Chapter, chapters: Sequence[Chapter], triggering: Sequence[Chapter]) -> Row:
     shares = [other.numeral for other in chapters if other.group == chapter.group and other is not chapter]
-    value = "triggers" if chapter in found else "doesn’t trigger"
+    value = "triggers" if chapter in triggering else "doesn’t trigger"
     if shares:
         value += f"; same effect as {join_words(shares)}"
-    return Row(f"chapter {chapter.numeral}", value, marked=chapter in found, symbol=f"chapter-{chapter.numeral}")
+    return Row(f"chapter {chapter.numeral}", value, marked=chapter in triggering, symbol=f"chapter-{chapter.numeral}")
 
 
 def _steps(
-    chapters: Sequence[Chapter], found: Sequence[Chapter], before: int, after: int, *, ahead: bool, sacrificed: bool
+    chapters: Sequence[Chapter],
+    triggering: Sequence[Chapter],
+    before: int,
+    after: int,
+    *,
+    ahead: bool,
+    sacrificed: bool,
 ) -> Iterator[Step]:
     yield Step("107.15", f"A chapter symbol is a triggered ability; this Saga has {len(chapters) or 'none'}.")
     shared = _shared(chapters)
     if shared:
         yield Step("107.15b", f"{shared} are abilities of their own with one effect.", decides=False)
-    held_back = [chapter for chapter in triggered(chapters, before, after) if chapter not in found]
+    held_back = [chapter for chapter in triggered(chapters, before, after) if chapter not in triggering]
     yield Step(
         "107.15a",
-        _why(found, before, after, any_there=bool(chapters)),
+        _why(triggering, before, after, any_there=bool(chapters)),
         decides=not held_back and (bool(chapters) or not sacrificed),
     )
     if ahead:
@@ -61,7 +66,7 @@ def _steps(
         if held_back:
             why += f" So {_named(held_back)} {_do(held_back, 'does', 'do')} not."
         yield Step("702.155a", why, decides=bool(held_back))
-    if len(found) > 1:
+    if len(triggering) > 1:
         yield Step("603.3b", "They trigger at the same time. Their controller puts them on the stack in any order.")
     counters = f"with {counted(after, 'lore counter')} it is sacrificed"
     if sacrificed and chapters:
@@ -83,7 +88,7 @@ def _shared(chapters: Sequence[Chapter]) -> str:
     return ""
 
 
-def _why(found: Sequence[Chapter], before: int, after: int, *, any_there: bool) -> str:
+def _why(triggering: Sequence[Chapter], before: int, after: int, *, any_there: bool) -> str:
     if after < before:
         return "Chapters trigger as lore counters are put on; none trigger as they are removed."
     if after == before:
@@ -91,9 +96,9 @@ def _why(found: Sequence[Chapter], before: int, after: int, *, any_there: bool) 
     if not any_there:
         return "There is no chapter ability to trigger."
     passed = f"{counted(before, 'lore counter')} became {after:,}"
-    if not found:
+    if not triggering:
         return f"{passed}: no chapter that can trigger has a number above {before:,} and at most {after:,}."
-    numerals = join_words(list(dict.fromkeys(chapter.numeral for chapter in found)))
+    numerals = join_words(list(dict.fromkeys(chapter.numeral for chapter in triggering)))
     return f"{passed}: fewer than {numerals} before, at least that many now."
 
 
@@ -106,12 +111,12 @@ def _do(chapters: Sequence[Chapter], one: str, several: str) -> str:
     return one if len(chapters) == 1 else several
 
 
-def _sentence(found: Sequence[Chapter], before: int, after: int, *, any_there: bool) -> str:
-    if found:
-        named = _named(found)
-        count = len({chapter.number for chapter in found})
+def _sentence(triggering: Sequence[Chapter], before: int, after: int, *, any_there: bool) -> str:
+    if triggering:
+        named = _named(triggering)
+        count = len({chapter.number for chapter in triggering})
         together = " at once, in an order that its controller chooses" if count > 1 else ""
-        if count < len(found):
-            together = f": {len(found)} abilities, in an order that their controller chooses"
+        if count < len(triggering):
+            together = f": {len(triggering)} abilities, in an order that their controller chooses"
         return f"{named[0].upper()}{named[1:]} {'triggers' if count == 1 else 'trigger'}{together}."
-    return f"No chapter triggers. {_why(found, before, after, any_there=any_there)}"
+    return f"No chapter triggers. {_why(triggering, before, after, any_there=any_there)}"

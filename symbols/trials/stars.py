@@ -1,4 +1,4 @@
-"""Trying stars in power and toughness: rule 208.2, which was 207.2 from 2009 to 2011."""
+"""Trial: stars in power and toughness (208.2, which was 207.2 from 2009 to 2011)."""
 
 import re
 from dataclasses import dataclass
@@ -18,13 +18,13 @@ _LAST = re.compile(r"\*(²?)(?:([+-])([0-9]+))?", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class _Star:
-    """Number printed with a star in it.
+    """Number printed with a star in it: `1+*`.
 
     Attributes:
         written: as cards write it.
-        fixed: the number beside the star; 0 where there is none.
-        sign: 1 where the star is added, -1 where it is taken away.
-        squared: whether the star is multiplied by itself, as on a card of an un-set.
+        fixed: the number beside the star.
+        sign: of the star, 1 or -1.
+        squared: `*²`, as on a card of an un-set.
     """
 
     written: str
@@ -33,16 +33,12 @@ class _Star:
     squared: bool = False
 
     def value(self, star: int | None) -> int:
-        """Return the number.
-
-        Args:
-            star: what the star stands for; None where that can't be determined, so that 0 is used (208.2a, 107.2).
-        """
+        """The number for a value of the star; None can't be determined, so that 0 is used (208.2a, 107.2)."""
         known = known_or_zero(star)
         return self.fixed + self.sign * (known * known if self.squared else known)
 
     def calculation(self, star: int | None) -> str:
-        """Return the calculation in figures: `1 + 0`."""
+        """The calculation: `1 + 0`."""
         known = known_or_zero(star)
         figure = f"({known:,})" if known < 0 else f"{known:,}"
         if self.squared:
@@ -53,7 +49,6 @@ class _Star:
 
 
 def stars(inputs: Inputs, reading: Reading) -> Outcome:
-    """Answer what a number with a star in it is (208.2)."""
     with inputs.blaming("printed"):
         star = read_star(inputs.text("printed"))
     known, zone = inputs.number_or_none("star"), inputs.choice("zone")
@@ -97,7 +92,7 @@ def _chosen(star: _Star, known: int | None, zone: str) -> Outcome:
 
 
 def _outcome(star: _Star, known: int | None, steps: tuple[Step, ...], *, treated: bool = False) -> Outcome:
-    """Return the answer; `treated` tells whether a negative number counts as 0."""
+    """`treated` is whether the edition counts negative numbers as 0."""
     value, calculation = star.value(known), star.calculation(known)
     sentence = f"It is {value:,}." if calculation == f"{value:,}" else f"It is {calculation} = {value:,}."
     if value < 0 and treated:
@@ -119,10 +114,10 @@ def _outcome(star: _Star, known: int | None, steps: tuple[Step, ...], *, treated
 
 
 def read_star(text: str) -> _Star:
-    """Read a number with a star: `*`, `1+*`, `*+1`, `7-*`, `*²`.
+    """Parse a number with a star: `*`, `1+*`, `*+1`, `7-*`, `*²`.
 
     Raises:
-        BadRequest: it is none.
+        BadRequest: it isn't one.
     """
     plain = "".join(text.translate(_SIGNS).split()).replace("^2", "²").replace("*{squared}", "*²")
     if match := _FIRST.fullmatch(plain):

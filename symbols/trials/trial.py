@@ -1,7 +1,4 @@
-"""Trial: a rule shown computing, on the reader's own numbers.
-
-A trial is data (`symbols/data/trials`) and one pure function, which reads what was put into the controls and answers.
-"""
+"""Trial: the form of a rule (data in `symbols/data/trials`) and one pure function from its inputs to an outcome."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
@@ -14,29 +11,29 @@ from symbols.trials.outcome import Outcome
 
 
 class Reading(Protocol):
-    """Edition that a trial is read under: some rules say different things in different years."""
+    """The edition that a trial runs under, since rules change over the years. A *name* is a rule's stable name."""
 
     @property
     def edition(self) -> date | None:
-        """Return the effective date of the edition; None for the newest text of everything."""
+        """Effective date of the edition; None for the newest text of everything."""
 
     def find(self, name: str) -> str:
-        """Return the number under which that edition has the rule of a stable name; empty where it lacks the rule."""
+        """Return a rule's number in that edition; empty if the edition lacks it."""
 
     def giving(self, name: str, fact: str) -> str:
-        """Return the name of the rule that gives a fact there: the one that gives it now, or one that did before."""
+        """Return the name of the rule that states a fact in that edition: `name`, or one that stated it before."""
 
     def words(self, name: str) -> str:
-        """Return the words of the rule of a stable name, without examples; empty where the edition lacks the rule."""
+        """Return a rule's text without examples; empty if the edition lacks it."""
 
 
 TrialFunction = Callable[[Inputs, Reading], Outcome]
-"""Answers what was put in, under an edition. Raises nothing but `EngineError`, its `field` the key of a control."""
+"""Raises nothing but `EngineError`, with the key of a control as `field`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Try:
-    """Question ready to be asked with one tap: its name, and what the controls then say."""
+    """Preset: values of the controls, set with one tap."""
 
     label: str
     values: Mapping[str, str]
@@ -44,16 +41,14 @@ class Try:
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """Rule under which a trial stands.
+    """A rule that a trial is shown under.
 
     Attributes:
-        rule: the rule's stable name, under whatever number an edition has it.
-        given: what the controls say at first, where that is not their default.
-        tries: a few questions ready to be asked.
-        controls: the questions that are asked here, where not all of the trial's are: some of them, perhaps with
-            fewer choices. The others say what is given, or their default.
-        needs: the stable name of another rule that an edition must have too, since what is given is about that; empty
-            for none.
+        rule: the rule's stable name.
+        given: initial values that differ from the defaults.
+        tries: presets.
+        controls: the controls shown here, perhaps with fewer choices, if not all; the others have their initial values.
+        needs: stable name of another rule that the edition must have too; empty for none.
     """
 
     rule: str
@@ -65,13 +60,13 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Question that editions decide differently, answered by the words that an edition has for a rule.
+    """A difference between editions, decided by the wording of a rule.
 
     Attributes:
-        key: its name in the trial's function.
+        key: for the trial's function, see `Inputs.decided`.
         rule: the stable name of the rule.
-        phrases: words of that rule, as `plain_text` has them.
-        without: whether it applies where the rule has none of the phrases, rather than one of them.
+        phrases: in the form of `plain_text`.
+        without: whether it applies if the rule has none of the phrases, rather than any.
     """
 
     key: str
@@ -80,23 +75,19 @@ class Decision:
     without: bool = False
 
     def applies(self, reading: Reading) -> bool:
-        """Return whether it applies under an edition; an edition without the rule decides nothing."""
+        """False if the edition lacks the rule."""
         words = plain_text(reading.words(self.rule))
         return bool(words) and any(phrase in words for phrase in self.phrases) is not self.without
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trial:
-    """Rule that a reader can try.
+    """A form with which users can try a rule.
 
     Attributes:
-        slug: its name in an address.
-        title: its heading.
         lead: one sentence on what can be tried.
-        controls: its questions, in order.
-        function: answers what was put in.
-        places: the rules under which it stands, the first its own home.
-        decisions: what editions decide differently.
+        places: the rules it is shown under; the first is its home.
+        decisions: what differs between editions.
     """
 
     slug: str
@@ -109,24 +100,24 @@ class Trial:
 
     @property
     def rules(self) -> list[str]:
-        """Return the stable names of those rules."""
+        """Stable names of the rules it is shown under."""
         return [place.rule for place in self.places]
 
     def placed(self, names: Collection[str], find: Callable[[str], str]) -> Placement | None:
-        """Return the first placement under rules in an edition; None where the trial stands under none of them.
+        """Return the first placement under one of the rules in an edition; None if it is shown under none of them.
 
         Args:
-            names: the stable names of the rules.
-            find: returns the number that the edition gives a rule, by its stable name; empty where it lacks the rule.
+            names: stable names of the rules.
+            find: returns a rule's number in the edition by its stable name; empty if the edition lacks it.
         """
         fit = (place for place in self.places if place.rule in names and (not place.needs or find(place.needs)))
         return next(fit, None)
 
     def run(self, values: Mapping[str, str], reading: Reading) -> Outcome:
-        """Answer under an edition what the controls say; one that says nothing has its default.
+        """Compute the outcome under an edition; missing values are the controls' defaults.
 
         Raises:
-            EngineError: what a control says makes no sense; `field` is its key.
+            EngineError: a value is invalid; `field` is its control's key.
         """
         decided = {decision.key: decision.applies(reading) for decision in self.decisions}
         return self.function(Inputs(values, self.controls, decided), reading)

@@ -1,6 +1,6 @@
-"""X as a trial: each rule of 107.3 with a situation that leads to it, and the controls that matter there.
+"""Trial: the value of X in a situation (107.3), with the controls that matter under each subrule.
 
-The whole of it, every situation with every control, is the X explorer; each answer leads there.
+The X explorer has all situations and controls; every outcome links to it.
 """
 
 from collections.abc import Mapping
@@ -36,18 +36,17 @@ _WORDS: Final = {
 
 
 def label_of(value: str) -> str:
-    """Return the label of a choice: a word of the X explorer, or several with commas between them.
+    """Return the label of a choice: one value of the X explorer's fields, or several with commas.
 
     Raises:
-        KeyError: there is no such word.
+        KeyError: there is no such value.
     """
     return " and ".join(_WORDS[word] for word in value.split(",")) if value else "the usual place"
 
 
 def value_of_x(inputs: Inputs, reading: Reading) -> Outcome:
-    """Answer what X is in a situation (107.3)."""
     cost = inputs.values.get("cost", "").strip()
-    answer = what_is_x(Situation.from_query(_counting(inputs.values)))
+    answer = what_is_x(Situation.from_query(_relevant(inputs.values)))
     rows = _rows(cost, answer)
     lacking = reading.edition is not None and not reading.find(answer.rule)
     return Outcome(
@@ -55,7 +54,7 @@ def value_of_x(inputs: Inputs, reading: Reading) -> Outcome:
         steps=tuple(
             Step(reading.giving(step.rule, fact_of(step, answer)), step.why, step.outcome is Came.DECIDES)
             for step in answer.steps
-            # What doesn't apply beside a rule that the edition lacks may well apply in the edition.
+            # If the edition lacks the deciding rule, others that don't apply today may apply in it.
             if not (lacking and step.outcome is Came.NOT_APPLICABLE)
         ),
         facts={
@@ -74,12 +73,12 @@ def value_of_x(inputs: Inputs, reading: Reading) -> Outcome:
 
 
 def fact_of(step: RuleStep, answer: XAnswer) -> str:
-    """Return what a rule has to say for an answer about X, with the symbol that it is about where that isn’t {X}."""
+    """Return the fact that a rule must state for `Reading.giving`, with [-X] if the answer is about a loyalty cost."""
     return f"{step.why} [-X]" if Place.LOYALTY_COST in answer.situation.spots else step.why
 
 
-def _counting(values: Mapping[str, str]) -> dict[str, str]:
-    """Leave out the cost, and the numbers that count only where something else is so; their hints say when."""
+def _relevant(values: Mapping[str, str]) -> dict[str, str]:
+    """Drop the cost, and numbers that are ignored unless another control has a certain value, as their hints say."""
     defined = values.get("defined", "") not in {"", LetterDefinition.NONE}
     counts = {
         "cost": False,
@@ -92,10 +91,10 @@ def _counting(values: Mapping[str, str]) -> dict[str, str]:
 
 
 def _rows(typed: str, answer: XAnswer) -> tuple[Row, ...]:
-    """Return what becomes of the cost.
+    """Rows about the cost in the situation; none if no cost was typed.
 
     Raises:
-        EngineError: it can't be read.
+        EngineError: it isn't a cost.
     """
     if not typed:
         return ()

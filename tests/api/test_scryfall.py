@@ -73,6 +73,50 @@ def test_every_symbol_is_as_scryfall_has_it(client: Client) -> None:
     assert unlike == UNLIKE
 
 
+ENGLISH = """
+{T} tap this permanent
+{Q} untap this permanent
+{E} an energy counter
+{P} modal budget pawprint
+{PW} planeswalker
+{CHAOS} chaos
+{A} an acorn counter
+{TK} a ticket counter
+{X} X generic mana
+{0} zero mana
+{½} one-half generic mana
+{1} one generic mana
+{13} thirteen generic mana
+{100} one hundred generic mana
+{1000000} one million generic mana
+{∞} infinite generic mana
+{W/U} one white or blue mana
+{G/U} one green or blue mana
+{B/G/P} one black mana, one green mana, or 2 life
+{C/W} one colorless mana or one white mana
+{2/G} two generic mana or one green mana
+{H} one colored mana or two life
+{W/P} one white mana or two life
+{C/P} one colorless mana or two life
+{HW} one-half white mana
+{W} one white mana
+{C} one colorless mana
+{S} one snow mana
+{L} one mana from a legendary source
+{D} one potential land drop
+"""
+
+
+def test_symbols_are_called_as_scryfall_calls_them(client: Client) -> None:
+    ours = {one["symbol"]: one for one in answer(client, "symbology")["data"]}
+    for line in ENGLISH.strip().splitlines():
+        symbol, _, english = line.partition(" ")
+        assert ours[symbol]["english"] == english
+    any_color = ours["{H}"]
+    assert (any_color["represents_mana"], any_color["mana_value"], any_color["phyrexian"]) == (True, 1.0, True)
+    assert (ours["{C/P}"]["phyrexian"], ours["{L}"]["mana_value"], ours["{D}"]["mana_value"]) == (True, 1.0, 0.0)
+
+
 @pytest.mark.parametrize(("typed", "cost", "value", "colors"), COSTS)
 def test_a_mana_cost_is_read(client: Client, typed: str, cost: str, value: float | None, colors: str) -> None:
     assert answer(client, "symbology/parse-mana", cost=typed) == {

@@ -50,6 +50,32 @@ HALVES = {
     "mana_cost": "{1}{U} // {2}{R}",
     "colors": ["U", "R"],
 }
+READY = {
+    **HALVES,
+    "oracle_id": "55555555-5555-5555-8555-555555555555",
+    "name": "Ready Scribe // Short Verse",
+    "layout": "prepare",
+    "cmc": 3.0,
+    "card_faces": [
+        {"object": "card_face", "name": "Ready Scribe", "mana_cost": "{1}{W}{W}", "type_line": "Creature — Bird"},
+        {"object": "card_face", "name": "Short Verse", "mana_cost": "{B/G}", "type_line": "Sorcery"},
+    ],
+    "mana_cost": "{1}{W}{W} // {B/G}",
+    "colors": ["W"],
+}
+HARBOR = {
+    **READY,
+    "oracle_id": "66666666-6666-5666-8666-666666666666",
+    "name": "Old Harbor // Set Sail",
+    "layout": "adventure",
+    "cmc": 0.0,
+    "card_faces": [
+        {"object": "card_face", "name": "Old Harbor", "mana_cost": "", "type_line": "Land — Town"},
+        {"object": "card_face", "name": "Set Sail", "mana_cost": "{2}{B}", "type_line": "Sorcery — Adventure"},
+    ],
+    "mana_cost": "{2}{B}",
+    "colors": [],
+}
 MARKED = {**EMBER, "oracle_id": "33333333-3333-5333-8333-333333333333", "name": "Ûr-Thal's Own", "mana_cost": "{2}"}
 TOKEN = {**EMBER, "oracle_id": "44444444-4444-5444-8444-444444444444", "name": "Spark", "layout": "token"}
 RULING = {

@@ -10,7 +10,7 @@ from django.test import Client
 from explorer.cards.importing import import_cards
 from explorer.costcheck.check import check
 from symbols.engine import EngineError
-from tests.cards.samples import EMBER, HALVES, write
+from tests.cards.samples import EMBER, HALVES, HARBOR, READY, write
 from tests.conftest import Command
 from tests.html import markup_of
 
@@ -54,6 +54,23 @@ def page(client: Client, status: int = 200, *, htmx: bool = False, address: str 
     response = client.get(address, asked, headers={"HX-Request": "true"} if htmx else {})
     assert response.status_code == status, markup_of(response)
     return str(markup_of(response))
+
+
+def test_a_prepared_spell_has_its_own_cost_and_a_land_is_not_cast(client: Client, tmp_path: Path) -> None:
+    import_cards([write(tmp_path / "c.json", [READY, HARBOR, HALVES])])
+    spell = client.get("/api/check", {"card": "Short Verse", "pool": "G"}).json()
+    assert (spell["payable"], spell["mana_value"]) == (True, {"stack": 1, "elsewhere": 3})
+    assert {"707.2", "202.3"} <= {one["rule"] for one in spell["citations"]}
+    creature = client.get("/api/check", {"card": "Ready Scribe", "pool": "WWW"}).json()
+    assert (creature["payable"], creature["colors"]) == (True, ["W"])
+    land = page(client, card="Old Harbor", pool="BBB")
+    assert "A land isn’t cast: you play it, and pay nothing." in land
+    assert "alternative cost" not in land
+    assert client.get("/api/check", {"card": "Set Sail", "pool": "BBB"}).json()["payable"] is True
+    faces = {slug: client.get(f"/api/cards/{slug}").json()["faces"] for slug in ("frost-thaw", "old-harbor-set-sail")}
+    assert [[face["colors"] for face in each] for each in faces.values()] == [[["U"], ["R"]], [[], ["B"]]]
+    scryfall = client.get("/api/scryfall/cards/named", {"exact": "Old Harbor // Set Sail"}).json()
+    assert scryfall["colors"] == []
 
 
 @pytest.mark.usefixtures("cards")

@@ -29,8 +29,9 @@ CARDS = [EMBER, HALVES, MARKED, TOKEN]
 
 @pytest.fixture
 def bring(tmp_path: Path) -> Callable[..., ImportedCards]:
-    def bring(*files: Any, packed: bool = False) -> ImportedCards:
-        return import_cards([write(tmp_path / f"{at}.json", one, packed=packed) for at, one in enumerate(files)])
+    def bring(*files: Any, packed: bool = False, skip_malformed: bool = False) -> ImportedCards:
+        paths = [write(tmp_path / f"{at}.json", one, packed=packed) for at, one in enumerate(files)]
+        return import_cards(paths, skip_malformed=skip_malformed)
 
     return bring
 
@@ -49,7 +50,7 @@ class TestScryfall:
         card = card_at("frost-thaw")
         assert card is not None
         assert [(face.name, face.mana_cost, face.colors) for face in card.faces] == [
-            *(("Frost", "{1}{U}", "UR"), ("Thaw", "{2}{R}", "UR"))
+            *(("Frost", "{1}{U}", "U"), ("Thaw", "{2}{R}", "R"))
         ]
         assert stored() == (["ember-choir", "frost-thaw", "ur-thals-own"], [RULING["comment"]])
 
@@ -99,12 +100,33 @@ BAD = [
 
 @on_both_databases
 def test_bad_records_are_named_and_left_out(bring: Callable[..., ImportedCards]) -> None:
-    done = bring([EMBER, *(record for _, record, _ in BAD)], [RULING, {**RULING, "comment": "x" * 5_001}])
+    rulings = [RULING, {**RULING, "comment": "x" * 5_001}]
+    done = bring([EMBER, *(record for _, record, _ in BAD)], rulings, skip_malformed=True)
     assert (done.cards, done.rulings, done.left_out) == (1, 1, len(BAD) + 1)
     said = [(one.why.partition(":")[0], one.name) for one in done.malformed]
     assert said == [*((place, name) for place, _, name in BAD), ("comment", RULING["oracle_id"])]
     with pytest.raises(BulkError, match="layout"):
         bring({**ATOMIC, "data": {"Frost": [{"name": "Frost", "layout": "x" * 41}]}})
+
+
+@on_both_databases
+def test_many_bad_records_stop_an_import_unless_told_otherwise(bring: Callable[..., ImportedCards]) -> None:
+    bring(CARDS, [RULING])
+    before, half = stored(), [card for card in CARDS for _ in range(3)] + [{**EMBER, "cmc": -1}] * 12
+    with pytest.raises(BulkError, match=r"12 records of 21 can’t be read. Of Ember Choir: cmc: .* --skip-malformed"):
+        bring(half)
+    assert stored() == before
+    assert bring(half, skip_malformed=True).left_out == 12
+
+
+def test_a_bad_ruling_is_left_out_and_its_card_is_not(bring: Callable[..., ImportedCards]) -> None:
+    rulings = [{"date": "2020-01-01", "text": ""}, {"date": "2020-01-01", "text": "It stays."}, "none"]
+    data: dict[str, Any] = ATOMIC["data"]  # type: ignore[assignment]
+    [(name, [front, _])] = data.items()
+    done = bring({**ATOMIC, "data": {name: [{**front, "rulings": rulings}]}})
+    assert (done.cards, done.rulings, done.left_out) == (1, 1, 2)
+    assert stored()[1] == ["It stays."]
+    assert done.malformed[0].why.startswith("ruling, text: ")
 
 
 WHOLE = json.dumps(CARDS).encode()

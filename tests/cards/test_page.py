@@ -25,6 +25,16 @@ def cards(tmp_path: Path) -> None:
     import_cards([write(tmp_path / "c.json", [EMBER, HALVES, MARKED]), write(tmp_path / "r.json", [RULING, again])])
 
 
+def test_a_symbol_is_what_it_was_when_the_text_was_written(client: Client, tmp_path: Path) -> None:
+    old = {**EMBER, "oracle_text": "Whenever you cast a spell with {P} in its mana cost, draw a card."}
+    paws = {**MARKED, "oracle_text": "Choose up to five {P} worth of modes.\n{P}{P} — Draw a card."}
+    said = {**RULING, "comment": "A cost with {P} in it, and {2/W}."}
+    import_cards([write(tmp_path / "c.json", [old, paws]), write(tmp_path / "r.json", [said])])
+    ember, marked = read(client, "/cards/ember-choir/"), read(client, "/cards/ur-thals-own/")
+    assert (ember.count('"Phyrexian symbol"'), ember.count('"pawprint"')) == (2, 0)
+    assert (marked.count('"Phyrexian symbol"'), marked.count('"pawprint"')) == (0, 3)
+
+
 @pytest.mark.usefixtures("cards")
 class TestOneCard:
     def test_its_text_is_set_like_the_rules(self, client: Client) -> None:

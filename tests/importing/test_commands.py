@@ -73,6 +73,19 @@ def test_a_date_given_by_hand(folder: Path, command: Command) -> None:
     assert command("export_rules", "2025-07-01").stdout.split() == DOCUMENT.split()
 
 
+@pytest.mark.usefixtures("prepared_folder")
+def test_an_edition_less(folder: Path, command: Command) -> None:
+    before = command("editions").stdout, command("search", "game").stdout, command("trace", "107.4f").stdout
+    assert command("import_rules", str(folder / "c.txt")).returncode == 0
+    assert command("search", "game").stdout != before[1]
+    assert command("remove_edition", "2025-06-13").stdout == "2025-06-13: removed.\n"
+    assert (command("editions").stdout, command("search", "game").stdout, command("trace", "107.4f").stdout) == before
+    for day in ("2008-03-17", "2011-07-15", "2024-03-08", "2024-09-20"):
+        assert json.loads(command("remove_edition", day, "--json").stdout) == {"removed": day}
+    last = command("remove_edition", "2025-06-06")
+    assert (last.returncode, "the only ones here, so they stay" in last.stderr) == (2, True)
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
@@ -82,6 +95,8 @@ def test_a_date_given_by_hand(folder: Path, command: Command) -> None:
         (["import_rules"], "required"),
         (["export_rules", "1993-08-05"], "The 1993-08-05 rules aren’t loaded"),
         (["export_rules", "today"], "isn’t a date"),
+        (["remove_edition", "today"], "isn’t a date"),
+        (["remove_edition", "1999-04-24"], "Pipwise doesn’t have the 1999-04-24 rules."),
     ],
 )
 def test_bad_input_ends_with_2_and_a_sentence(

@@ -185,6 +185,35 @@ class TestContent:
 
 
 @pytest.mark.usefixtures("default_library")
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        (
+            "A second subrule",
+            "And this is the rest of it " * 1_000 + "subrule",
+            r"Subrule 100.1b has 27,0\d\d characters in a row. The limit is 20,000\.",
+        ),
+        (
+            "A piece of cardboard.",
+            "This is a piece of the cardboard that is meant by these. " * 500,
+            "The glossary entry “Card” has .* characters",
+        ),
+        (
+            "effective as of June 6, 2025",
+            "effective as of December 31, 9999",
+            "December 31, 9999 is more than a year from now",
+        ),
+        ("effective as of June 6, 2025", "effective as of June 6, 1925", "June 6, 1925 is before the first rules"),
+    ],
+)
+def test_what_no_rules_have(old: str, new: str, words: str) -> None:
+    before = rows()
+    with pytest.raises(LibraryError, match=words):
+        import_bytes(DOCUMENT.replace(old, new).encode(), "other.txt")
+    assert rows() == before
+
+
+@pytest.mark.usefixtures("default_library")
 def test_two_texts_of_one_date() -> None:
     import_bytes(DOCUMENT.encode(), "first.txt")
     before = rows()

@@ -1,4 +1,4 @@
-"""One check of a cost: the page, its htmx part, the command line and other programs all ask here."""
+"""Check a cost. Pages, htmx, the command line and the API all use this."""
 
 from explorer.costcheck.check.by_card import CARD, MARK, CardQuestion, question_about, question_of
 from explorer.costcheck.check.checking import (

@@ -1,4 +1,4 @@
-"""Check of a card by its name: its cost, and what its own text says of that, as the keys of a request."""
+"""Check a card by name: its cost, and the options that its text implies."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,31 +15,26 @@ from explorer.library.loaded import Library
 from symbols.engine import OPTIONS, BadRequest, as_one_text
 
 CARD = "card"
-"""The key by which a request names a card, in the place of a cost."""
+"""Request key that names a card in place of a cost."""
 
 MARK = "from the card"
-"""Words beside what was filled in."""
+"""Note beside filled-in values."""
 
 _NEAREST = 3
-_OF_CARD = frozenset(key for key, option in OPTIONS.items() if option.of_card)
+_CARD_KEYS = frozenset(key for key, option in OPTIONS.items() if option.of_card)
 
 
 @dataclass(frozen=True)
 class CardQuestion:
-    """Question about a card.
+    """A request about a card.
 
     Attributes:
-        card: the card.
-        slug: its name in an address.
-        parts: its parts.
-        faces: those that are cast.
-        inputs: what the text of these asks for.
-        costs: costs of their abilities, checked by themselves.
-        unread: sentences on the cost of casting it that can't be counted.
-        others: further sentences that name costs or payment.
-        filled: keys that the card fills in, with their text.
-        given: the whole request, without the card.
-        asked: the shortest request that means the same: the card, and what differs from what it fills in.
+        costs: of their abilities, to be checked separately.
+        unread: sentences about the cost of casting it that can't be counted.
+        others: other sentences that name costs or payment.
+        filled: keys that the card fills in.
+        given: the full request, without the card.
+        asked: the shortest equivalent request: the card, and what differs from `filled`.
     """
 
     card: Card
@@ -56,21 +51,20 @@ class CardQuestion:
 
     @property
     def name(self) -> str:
-        """Name of the card, or of the part that is cast."""
+        """Of the card, or of the face that is cast."""
         return self.card.name if len(self.faces) > 1 else self.faces[0].name
 
     @property
     def is_costless(self) -> bool:
-        """Whether what is cast has no mana cost (202.1b)."""
+        """Whether it has no mana cost (202.1b)."""
         return not self.parts.cost.strip()
 
     @property
     def is_land(self) -> bool:
-        """Whether it is a land, which is played and not cast (305.1)."""
+        """Lands are played, not cast (305.1)."""
         return "Land" in self.faces[0].type_line
 
     def as_json(self) -> dict[str, object]:
-        """Return what the card says as an object for JSON."""
         return {
             "name": self.card.name,
             "cast": [face.name for face in self.faces],
@@ -96,14 +90,13 @@ class CardQuestion:
 
 
 def question_of(given: Mapping[str, object], loaded: Library) -> CardQuestion | None:
-    """Return the question about a card that a request names; None where it names none, or another cost than its own.
+    """None where the request names no card, or a cost other than the card's.
 
     Args:
-        given: the keys of a request, with `card`. What it says of a key is meant, even if that is nothing.
-        loaded: the editions that are loaded, whose cards are asked for.
+        given: keys of a request, with `card`. An empty value overrides what the card fills in.
 
     Raises:
-        BadRequest: no card has that name, no cards are loaded, or the card can't be cast so.
+        BadRequest: no card has that name, no cards are loaded, or the card can't be cast that way.
     """
     name = str(given.get(CARD) or "").strip()
     if not name:
@@ -112,21 +105,16 @@ def question_of(given: Mapping[str, object], loaded: Library) -> CardQuestion | 
 
 
 def question_about(card: Card, slug: str, given: Mapping[str, object]) -> CardQuestion | None:
-    """Return the question about a card that is there; None where another cost than its own is given.
-
-    Args:
-        card: the card.
-        slug: its name in an address.
-        given: as for `question_of`.
+    """Like `question_of`, for a card that was found.
 
     Raises:
-        BadRequest: the card can't be cast so.
+        BadRequest: the card can't be cast that way.
     """
     name = str(given[CARD]).strip()
     parts = parts_of(card, name)
     own = {"cost": parts.cost, "layout": parts.layout}
     if not parts.cost.strip():
-        # A request needs a cost; this is one in two parts, of which neither is there.
+        # A request needs a cost; this one has two empty parts.
         own = {"cost": "//", "layout": ""}
     cost = str(given.get("cost") or "").strip()
     if cost and cost != own["cost"]:
@@ -143,7 +131,7 @@ def question_about(card: Card, slug: str, given: Mapping[str, object]) -> CardQu
     said = {
         key: value
         for key, value in given.items()
-        if value is not None and key not in (CARD, "cost") and (value != "" or key not in _OF_CARD)
+        if value is not None and key not in (CARD, "cost") and (value != "" or key not in _CARD_KEYS)
     }
     full = {key: value for key, value in {**filled, **said}.items() if value != "" or key == "pool"}
     asked = {key: value for key, value in said.items() if value != filled.get(key, "") or key == "pool"}
@@ -156,7 +144,7 @@ def question_about(card: Card, slug: str, given: Mapping[str, object]) -> CardQu
         [one for face in read for one in face.costs],
         [text for face in read for text in face.unread],
         [text for face in read for text in face.others],
-        {key: text for key, text in filled.items() if key not in _OF_CARD},
+        {key: text for key, text in filled.items() if key not in _CARD_KEYS},
         full,
         {CARD: name if "cast" in own else card.name, **asked},
     )
@@ -166,28 +154,26 @@ def _found(name: str, loaded: Library) -> tuple[Card, str]:
     names = card_names(loaded)
     if not len(names):
         message = f"No cards are loaded. To download them from Scryfall: {settings.PROGRAM} fetch_cards"
-        raise _in_name(BadRequest("no_cards", message))
+        raise _in_card_field(BadRequest("no_cards", message))
     named = names.named(name)
     card = card_at(named.slug) if named else None
     if named is None or card is None:
         near = [one.name for one in names.find(name, _NEAREST)]
         short = name if len(name) <= 60 else f"{name[:60]}…"
         nearest = f" Nearest names: {'; '.join(near)}." if near[1:] else "" if near else " Check the spelling."
-        error = _in_name(BadRequest("no_card", f"No card is called “{short}”.{nearest}"))
+        error = _in_card_field(BadRequest("no_card", f"No card is called “{short}”.{nearest}"))
         if near:
             error.start, error.end, error.suggestion = 0, len(name), near[0]
         raise error
     return card, named.slug
 
 
-def _in_name(error: BadRequest) -> BadRequest:
-    """Record that an error is in the name, which its sentence says already."""
+def _in_card_field(error: BadRequest) -> BadRequest:
     error.field = CARD
     return error
 
 
 def _filled(inputs: Sequence[CardInput]) -> dict[str, str]:
-    """Return what is filled in, by key: what nobody can leave out."""
     found: dict[str, list[str]] = {}
     for one in inputs:
         if one.way == "always":

@@ -1,4 +1,4 @@
-"""Check a cost: what the engine finds, and what an edition says of its symbols."""
+"""Check a cost or a card, under an edition if one is requested."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,15 +16,12 @@ from symbols.engine import CheckRequest, CheckResult, Cost, KeywordInput, Pool, 
 
 @dataclass(frozen=True, slots=True)
 class CheckedCost:
-    """Everything known of a cost.
+    """Result of a check.
 
     Attributes:
-        asked: what was asked, by the keys of a request; of a card, the shortest that means the same.
-        result: what the engine finds.
-        facts: sentences, each with the rule that says so: in the edition that was asked for, else by its name.
-        edition: the symbols of the edition that was asked for; None where none was.
-        citations: the named rules as seen from that edition; None where none was asked for.
-        card: the card whose cost it is; None where the cost itself was given.
+        asked: the request; for a card, the shortest equivalent one.
+        facts: sentences with their rules: those of the requested edition, else by stable name.
+        edition: symbols of the requested edition; None without one. Likewise `citations`.
     """
 
     asked: Mapping[str, object]
@@ -35,7 +32,6 @@ class CheckedCost:
     card: CardQuestion | None = None
 
     def as_json(self) -> dict[str, object]:
-        """Return the object for JSON; what the edition says is under a key of its own."""
         found: dict[str, object] = dict(self.result.as_json())
         if self.card is not None:
             found[CARD] = self.card.as_json()
@@ -47,20 +43,12 @@ class CheckedCost:
         return found
 
     def as_text(self) -> str:
-        """Return a report in sections, for a terminal."""
         return report(self.result, self.facts, self.edition, self.citations, self.card)
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedKeyword:
-    """Keyword that changes paying, typed without a cost: what it does, and the input for it.
-
-    Attributes:
-        keyword: the keyword.
-        facts: sentences on what it does, each with the rule that says so.
-        edition: the symbols of the edition that was asked for; None where none was.
-        citations: the named rules as seen from that edition; None where none was asked for.
-    """
+    """Keyword typed without a cost: what it does, and which input to use. Attributes as in `CheckedCost`."""
 
     keyword: KeywordInput
     facts: Sequence[CitedFact]
@@ -68,21 +56,17 @@ class CheckedKeyword:
     citations: Citations | None = None
 
     def as_json(self) -> dict[str, object]:
-        """Return the object for JSON; what the edition says is under a key of its own."""
         found = self.keyword.as_json()
         if self.edition is not None:
             found["edition"] = {"date": self.edition.date, "citations": [fact.as_json() for fact in self.facts]}
         return found
 
     def as_text(self) -> str:
-        """Return a report for a terminal."""
         return keyword_report(self.keyword, self.facts)
 
 
 def answer(given: Mapping[str, object], loaded: Callable[[], Library] = library) -> "CheckedCost | CheckedKeyword":
-    """Check a cost or a card, or name the input for a keyword that stands where a cost is expected.
-
-    The arguments are those of `check`.
+    """Check a cost or a card, or name the input for a keyword typed in place of a cost. Arguments as for `check`.
 
     Raises:
         EngineError: as for `check`.
@@ -92,31 +76,29 @@ def answer(given: Mapping[str, object], loaded: Callable[[], Library] = library)
 
 
 def check_keyword(keyword: KeywordInput, edition: object, loaded: Callable[[], Library] = library) -> CheckedKeyword:
-    """Return what a keyword does, under an edition if one is given.
+    """What a keyword does, under an edition if one is given.
 
     Raises:
-        EngineError: the edition makes no sense, or isn't loaded.
+        EngineError: the edition is invalid, or isn't loaded.
     """
     if edition is None or edition == "":
         return CheckedKeyword(keyword, newest_facts(keyword.citations))
-    symbols, citations = _under(edition_date(edition), loaded())
+    symbols, citations = _symbols_and_citations(edition_date(edition), loaded())
     return CheckedKeyword(keyword, cited_facts(keyword.citations, Cost(""), symbols, citations), symbols, citations)
 
 
 def check(
     given: Mapping[str, object], loaded: Callable[[], Library] = library, card: CardQuestion | None = None
 ) -> CheckedCost:
-    """Check a cost, or a card. The database is asked only for a card and for an edition.
+    """Check a cost or a card. Queries the database only for a card or an edition.
 
     Args:
-        given: what was asked, by the keys of a request (`symbols.engine.request`); `card` in the place of a cost names
-            a card.
-        loaded: returns the editions that are loaded; called only where a card or an edition was asked for.
-        card: the question about that card, where it was put already.
+        given: keys of a request (`symbols.engine.request`), or `card` in place of a cost.
+        loaded: called only if a card or an edition is requested.
+        card: the question about the card, if it has been looked up.
 
     Raises:
-        EngineError: the cost can't be read, the request makes no sense, the edition isn't loaded, or no card has
-            that name.
+        EngineError: the cost or request is invalid, the edition isn't loaded, or no card has that name.
     """
     if given.get(CARD) and card is None:
         card = question_of(given, loaded())
@@ -125,13 +107,13 @@ def check(
     result = _of_costless(request, card) if card and card.is_costless else request.check()
     if request.edition is None:
         return CheckedCost(asked, result, newest_facts(result.citations), card=card)
-    symbols, citations = _under(request.edition, loaded())
+    symbols, citations = _symbols_and_citations(request.edition, loaded())
     facts = cited_facts(result.citations, result.cost, symbols, citations)
     return CheckedCost(asked, result, facts, symbols, citations, card)
 
 
 def _of_costless(request: CheckRequest, card: CardQuestion) -> CheckResult:
-    """Check a card without a mana cost: nothing pays that, whatever mana there is (118.6)."""
+    """A missing mana cost can't be paid by any mana (118.6)."""
     without_pool = request.pool is None and request.changes.alternative is None and not request.changes.without_paying
     pool = Pool.of_costs(Cost("")) if without_pool else request.pool
     return replace(replace(request, card=None, pool=pool).check(), is_land=card.is_land)
@@ -140,9 +122,7 @@ def _of_costless(request: CheckRequest, card: CardQuestion) -> CheckResult:
 def check_on_page(
     given: Mapping[str, object], loaded: Library, card: CardQuestion | None = None
 ) -> tuple[CheckedCost, Citations]:
-    """Check a cost for a page, with the named rules to link: of the newest text where no edition is asked for.
-
-    The arguments are those of `check`, with the editions themselves.
+    """Like `check`, with the named rules to link: of the newest text where no edition is requested.
 
     Raises:
         EngineError: as for `check`.
@@ -152,7 +132,7 @@ def check_on_page(
 
 
 def keyword_on_page(keyword: KeywordInput, edition: object, loaded: Library) -> tuple[CheckedKeyword, Citations]:
-    """Return what a keyword does, for a page, with the named rules to link.
+    """Like `check_keyword`, with the named rules to link.
 
     Raises:
         EngineError: as for `check_keyword`.
@@ -161,6 +141,6 @@ def keyword_on_page(keyword: KeywordInput, edition: object, loaded: Library) -> 
     return checked, checked.citations or citations_in(loaded=loaded)
 
 
-def _under(day: date, editions: Library) -> tuple[EditionSymbols, Citations]:
+def _symbols_and_citations(day: date, editions: Library) -> tuple[EditionSymbols, Citations]:
     edition = editions.effective(day)
     return edition_symbols(edition), citations_in(edition.date, editions)

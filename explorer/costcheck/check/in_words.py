@@ -1,4 +1,4 @@
-"""Mana value, colors and verdict of what is checked, in words, alike for pages and the command line."""
+"""Mana value, colors and verdict in words, for pages and the command line."""
 
 from symbols.engine import CheckResult
 from symbols.engine.costs import COLOR_NAMES, amount_as_text
@@ -6,14 +6,14 @@ from symbols.sentences import join_words
 
 
 def mana_value_in_words(result: CheckResult) -> str:
-    """Return the mana value in each zone, with the values of the variables."""
+    """“3 on the stack with X = 2; 1 elsewhere”."""
     first, *others = (f"{amount_as_text(value)} {zones}".strip() for value, zones in result.mana_value_by_zone)
     given = join_words([f"{name} = {result.values.get(name, 0):,}" for name in result.cost.variables])
     return "; ".join([f"{first} with {given}" if given else first, *others])
 
 
 def verdict_in_words(result: CheckResult) -> str:
-    """Return whether all can be paid, as far as it was checked, without a period; nothing where that isn't known."""
+    """Without a period; empty where it isn't known whether the cost can be paid."""
     if result.payable is None:
         return ""
     if not result.payable or not result.unchecked:
@@ -22,7 +22,6 @@ def verdict_in_words(result: CheckResult) -> str:
 
 
 def colors_in_words(result: CheckResult) -> str:
-    """Return the colors; that they are unknown, where only a color indicator says them."""
     if result.colors is None:
         return "unknown: see its color indicator"
     return join_words([COLOR_NAMES[color] for color in result.colors]) or "colorless"

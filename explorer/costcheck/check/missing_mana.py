@@ -1,4 +1,4 @@
-"""Least mana that makes an unpayable cost payable, found by trying, and what one way to announce it lacks."""
+"""The least mana that would make a cost payable, by search, and what one announcement lacks."""
 
 from bisect import bisect_left
 from collections import Counter
@@ -9,7 +9,7 @@ from symbols.engine import NO_CHANGES, CheckResult, Pool
 from symbols.engine.costs import MANA_NAMES, MANA_TYPES, Amounts
 from symbols.engine.paying import Payment
 
-# Sets of mana that are tried, and comparisons for all. What takes more is seldom asked, and isn't said then.
+# Limits of the search: candidate sets, and comparisons in total. Beyond them there is no answer.
 _MOST_TRIED = 250
 _MOST_COMPARISONS = 80_000
 _PLENTY = 10_000
@@ -18,12 +18,11 @@ _SNOW = "S"
 
 @dataclass(frozen=True, slots=True)
 class MissingMana:
-    """Least mana that a pool lacks to pay for everything.
+    """The least mana missing from a pool.
 
     Attributes:
-        pips: the mana as symbols, generic mana first: `{3}{G}`.
-        any_type: the type that stands for generic mana in `payment`; None where there is none.
-        payment: the payment once it is added.
+        pips: generic mana first: `{3}{G}`.
+        any_type: the type that stands for generic mana in `payment`; None if there is none.
     """
 
     pips: str
@@ -32,9 +31,9 @@ class MissingMana:
 
 
 def missing_mana(result: CheckResult) -> MissingMana | None:
-    """Return the least mana that is lacking, as much of it as can be of any type.
+    """The least mana missing, as much of it generic as possible.
 
-    None where the pool can pay, where mana is no help, and where finding it takes long.
+    None where the pool suffices, where mana doesn't help, and where the search would take too long.
     """
     pool, pool_result = result.pool, result.pool_result
     if pool is None or pool_result is None or pool_result.payable or pool.as_though != "as it is":
@@ -44,7 +43,7 @@ def missing_mana(result: CheckResult) -> MissingMana | None:
         return None
     entries = [entry.symbol for entry in result.to_pay.symbols]
     asked = {option.slot for symbol in (*entries, *result.to_pay.reductions) for option in symbol.options}
-    # Mana of a type that nothing asks for pays for generic mana alone, as mana of any type would.
+    # Mana of a type that no symbol asks for can only pay for generic mana.
     any_type = next((name for name in MANA_TYPES if name not in asked), None)
     kinds = [*((any_type,) if any_type else ()), *(name for name in MANA_TYPES if name in asked)]
     kinds += [_SNOW] if "snow" in asked and any_type else []
@@ -55,7 +54,7 @@ def missing_mana(result: CheckResult) -> MissingMana | None:
         return None
 
     def payable(added: Counter[str]) -> bool:
-        return paying(result.to_pay, _with(pool, added, any_type)).payable
+        return paying(result.to_pay, _pool_with(pool, added, any_type)).payable
 
     plenty = Counter(dict.fromkeys(kinds, _PLENTY))
     if not payable(plenty):
@@ -65,12 +64,12 @@ def missing_mana(result: CheckResult) -> MissingMana | None:
         if not payable(Counter({**plenty, kind: 0})):
             enough = bisect_left(range(1, _PLENTY), 1, key=lambda n: payable(Counter({**plenty, kind: n})))
             needed[kind] = 1 + enough
-    # A mana more does for at most two that are missing, where a symbol is two mana or one of its color.
+    # One added mana covers at most two missing ones, as one W replaces two generic mana for {2/W}.
     lacking = (shortfall.needed - shortfall.available + 1) // 2 - needed.total()
     sets = chain.from_iterable(combinations_with_replacement(kinds, size) for size in count(max(0, lacking)))
     for more in islice(sets, min(_MOST_TRIED, most_asked)):
         added = needed + Counter(more)
-        if payment := paying(result.to_pay, _with(pool, added, any_type)).payment:
+        if payment := paying(result.to_pay, _pool_with(pool, added, any_type)).payment:
             generic = added.pop(any_type, 0) if any_type else 0
             pips = "".join(f"{{{kind}}}" * added[kind] for kind in kinds)
             return MissingMana((f"{{{generic}}}" if generic else "") + pips, any_type, payment)
@@ -78,9 +77,9 @@ def missing_mana(result: CheckResult) -> MissingMana | None:
 
 
 def short_for(result: CheckResult, way: Amounts) -> str:
-    """Return what a pool lacks for one way to announce a cost: `1 white, 2 mana short`.
+    """What a pool lacks for one announcement: "1 white, 2 mana short".
 
-    Empty where it lacks nothing, and where mana alone doesn’t decide: with changes to the cost, snow, or other means.
+    Empty where it lacks nothing, and where mana alone doesn't decide: with changes to the cost, snow, or other means.
     """
     pool = result.pool
     plain = pool and pool.others == Pool().others and pool.as_though == "as it is"
@@ -99,8 +98,8 @@ def short_for(result: CheckResult, way: Amounts) -> str:
     return f"{named} short" if named else ""
 
 
-def _with(pool: Pool, added: Counter[str], any_type: str | None) -> Pool:
-    """Return a pool with more mana; snow mana is of the type that nothing asks for."""
+def _pool_with(pool: Pool, added: Counter[str], any_type: str | None) -> Pool:
+    """The pool with mana added. Snow mana is of the type that nothing asks for."""
     snowy = added[_SNOW]
     more = [added[name] + (snowy if name == any_type else 0) for name in MANA_TYPES]
     mana = tuple(map(sum, zip(pool.mana, more, strict=True)))

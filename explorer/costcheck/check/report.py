@@ -1,4 +1,4 @@
-"""Check as plain text, for the command line."""
+"""A check as plain text, for the command line."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
@@ -18,10 +18,10 @@ from symbols.engine.ways import Announcements, announced, mana_as_text
 from symbols.sentences import mana_value_term
 
 MOST_WAYS = 20
-"""How many announcements, and how many totals, are written out."""
+"""Announcements, and totals, that are listed."""
 
 MOST_ROWS = 12
-"""How many rows the table of X may have."""
+"""Rows of the table of X."""
 
 MARGIN = "  "
 
@@ -33,14 +33,11 @@ def report(
     citations: Citations | None = None,
     card: CardQuestion | None = None,
 ) -> str:
-    """Write what a check found, in sections.
+    """A report in sections.
 
     Args:
-        result: what was found.
-        facts: sentences, each with the rule that says so; None for those of the newest text.
-        edition: the symbols of the edition to check the cost under; None for none.
-        citations: the named rules as seen from it.
-        card: the card whose cost it is; None for a cost alone.
+        facts: None for those of the newest text.
+        edition: symbols of the edition to check the cost under, if any.
     """
     facts = newest_facts(result.citations) if facts is None else facts
     term = mana_value_term(date.fromisoformat(edition.date) if edition else None)
@@ -62,12 +59,10 @@ def report(
 
 
 def keyword_report(keyword: KeywordInput, facts: Sequence[CitedFact]) -> str:
-    """Write what a keyword does, and what to type for it."""
     return "\n".join([keyword.sentence(), *_facts(facts)]) + "\n"
 
 
 def _facts(facts: Sequence[CitedFact]) -> Iterator[str]:
-    """Set facts beside the rules that give them: those of the edition, or the newest."""
     return _columns((_number_of(fact), fact.sentence) for fact in facts)
 
 
@@ -76,7 +71,6 @@ def _number_of(fact: CitedFact) -> str:
 
 
 def error_report(error: EngineError, typed: str) -> str:
-    """Write an error under the place that is to blame."""
     lines = [error.message]
     own = error.field in (None, "cost")
     if own and error.start is not None and error.end is not None and typed.isprintable() and len(typed) <= 100:
@@ -89,7 +83,6 @@ def error_report(error: EngineError, typed: str) -> str:
 
 
 def _columns(rows: Iterable[Sequence[str]]) -> Iterator[str]:
-    """Set rows of text in columns."""
     table = [list(row) for row in rows]
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     for row in table:
@@ -98,7 +91,6 @@ def _columns(rows: Iterable[Sequence[str]]) -> Iterator[str]:
 
 
 def _from_card(card: CardQuestion) -> Iterator[str]:
-    """List what the card’s text asks for, with the flag of each input, and what it says that isn’t counted."""
     if card.inputs:
         yield MARK.capitalize()
         yield from _columns((_flag(one), _WAYS[one.way], one.sentence) for one in card.inputs)
@@ -114,7 +106,6 @@ _WAYS = {"always": "filled in", "may": "you may", "count": "say how many"}
 
 
 def _flag(one: CardInput) -> str:
-    """Return the option of the command that says an input: one that has a number, with 2 for an example."""
     flag = f"--{one.key.replace('_', '-')}"
     return flag if one.key == "free" else f"{flag} '{one.example}'"
 
@@ -148,12 +139,11 @@ def _announcements(result: CheckResult) -> Iterator[str]:
 
 
 def _verdict(result: CheckResult, way: Amounts) -> str:
-    """Mark a way to announce that can't be paid with what there is; nothing where it can, or nothing is known."""
+    """Empty where the way can be paid, or nothing is known."""
     return "   can’t be paid" if result.pays_announced(way) is False else ""
 
 
 def str_of(ways: Announcements, amounts: Amounts) -> str:
-    """Write an announcement as a cost."""
     way = announced(ways, amounts)
     life = f"{way.life} life" if way.life else ""
     return " and ".join(filter(None, [str(way), life]))
@@ -167,7 +157,7 @@ def _first(lines: Iterable[str], count: int | None) -> Iterator[str]:
 
 
 def amounts_as_text(amounts: Amounts) -> str:
-    """Write amounts as a cost: numbers first, colors after."""
+    """“{2}{W} and 2 life”."""
     if not amounts:
         return "{0}"
     life = f"{amounts['life']} life" if "life" in amounts else ""
@@ -194,7 +184,6 @@ def _totals(result: CheckResult) -> Iterator[str]:
 
 
 def _parts(result: CheckResult, citations: Citations | None) -> Iterator[str]:
-    """List the parts other than mana, of every cost, with what is known of them."""
     if result.parts:
         yield "Other costs" if result.to_pay.symbols else "Costs"
         yield from _columns(_part_row(part, citations) for part in result.parts)

@@ -1,4 +1,4 @@
-"""Newest document of rules from the publisher's page, or from wherever a user says. Asks nothing of the library."""
+"""Download of the newest rules from the publisher's page, or from another URL. Makes no queries."""
 
 import asyncio
 from collections.abc import Container
@@ -14,28 +14,22 @@ __all__ = ["RULES_PAGE", "BadAddressError", "FetchError", "Fetched", "Limits", "
 
 @dataclass(frozen=True, slots=True)
 class Fetched:
-    """Document that was downloaded.
-
-    Attributes:
-        address: where it came from in the end.
-        content: its bytes.
-    """
+    """Downloaded document; `address` is its URL after redirects."""
 
     address: str
     content: bytes
 
 
 def fetch(policy: Policy | None = None, limits: Limits | None = None, progress: Progress | None = None) -> Fetched:
-    """Download the document at an address, or the newest one that the page there links to.
+    """Download the document at a URL, or the newest one that the page there links to.
 
     Args:
-        policy: where to begin, and whom to ask besides; the publisher by default.
-        limits: how long to wait and how much to take.
-        progress: told how much of the document there is so far.
+        policy: the URL, and the allowed hosts; the publisher's by default.
+        progress: called with how much of the document has arrived.
 
     Raises:
-        BadAddressError: the address to begin with is none, or not of https.
-        FetchError: there is no document, it can't be had, or what came is no text.
+        BadAddressError: the URL is invalid, or not https.
+        FetchError: there is no document, it can't be downloaded, or it is no text.
     """
     found = fetch_unless((), policy, limits, progress)
     assert found is not None, "nothing was to be left out"  # noqa: S101
@@ -48,18 +42,7 @@ def fetch_unless(
     limits: Limits | None = None,
     progress: Progress | None = None,
 ) -> Fetched | None:
-    """Download as `fetch` does; return None, having asked for the page alone, where it leads to a known address.
-
-    Args:
-        have: the addresses of documents that are not wanted.
-        policy: where to begin, and whom to ask besides; the publisher by default.
-        limits: how long to wait and how much to take.
-        progress: told how much of the document there is so far.
-
-    Raises:
-        BadAddressError: the address to begin with is none, or not of https.
-        FetchError: there is no document, it can't be had, or what came is no text.
-    """
+    """Download as `fetch` does, or return None if the page's newest link is in `have`."""
     policy = policy or Policy()
     policy.check_start()
     known = False
@@ -81,11 +64,7 @@ def fetch_unless(
 
 
 def _next_address(answer: Answer) -> str | None:
-    """Return the document that a page leads to; None if the answer is a document itself.
-
-    Raises:
-        FetchError: the page leads to none.
-    """
+    """Document that a page links to; None if the answer is a document itself."""
     if not answer.is_page:
         return None
     if answer.address.lower().endswith(".txt"):

@@ -1,4 +1,4 @@
-"""Files of cards and rulings, found through Scryfall's list of bulk data: https://scryfall.com/docs/api/bulk-data."""
+"""Download of card and rulings files from Scryfall's bulk data: https://scryfall.com/docs/api/bulk-data."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -13,27 +13,20 @@ from explorer.importing.fetching.fetch_error import FetchError
 from explorer.importing.fetching.policy import Policy
 
 BULK_DATA = "https://api.scryfall.com/bulk-data"
-"""Where Scryfall lists its files."""
+"""Scryfall's list of files."""
 
 DOMAINS = ("scryfall.com", "scryfall.io")
-"""Domains of Scryfall's list and of its files."""
+"""Hosts of the list and of the files."""
 
 WANTED = ("oracle_cards", "rulings")
-"""Files that Pipwise imports, as Scryfall's list calls them."""
+"""Types of the files that Pipwise imports."""
 
 FILE_LIMITS = Limits(total=900, document=1_000_000_000)
-"""How long one file may take, and how large it may be as it comes."""
+"""Limits of one file, compressed."""
 
 
 class OfferedFile(BaseModel):
-    """File that the list offers.
-
-    Attributes:
-        type: what it has, such as `rulings`.
-        updated_at: when it was made.
-        download_uri: where it is.
-        size: in bytes, unpacked; 0 where the list doesn't say.
-    """
+    """File in the list; `size` is in bytes, uncompressed, 0 if unknown."""
 
     type: str
     updated_at: AwareDatetime
@@ -42,22 +35,21 @@ class OfferedFile(BaseModel):
 
 
 class _Listed(BaseModel):
-    """List of what there is; only the entries that are wanted must make sense."""
+    """List of files; only the wanted entries are validated."""
 
     data: Sequence[dict[str, Any]]
 
 
 def policy_for(start: str, plain: Sequence[str]) -> Policy:
-    """Return whom to ask where Scryfall's list, or a copy of it, is at an address."""
     return Policy(start, plain, DOMAINS)
 
 
 def offered_files(policy: Policy, limits: Limits = FILE_LIMITS) -> Sequence[OfferedFile]:
-    """Ask which files there are now, and return those of `WANTED`; the list is no larger than a page.
+    """Download the list, and return its `WANTED` files.
 
     Raises:
-        BadAddressError: the address to begin with is none, or not of https.
-        FetchError: the list can't be had, or lacks one of them.
+        BadAddressError: the URL is invalid, or not https.
+        FetchError: the list can't be downloaded, or lacks one of them.
     """
     policy.check_start()
     bounds = replace(limits, document=limits.page)
@@ -83,17 +75,13 @@ def _entry(listed: Sequence[Mapping[str, object]], kind: str, address: str) -> o
 def fetch_file(
     offered: OfferedFile, into: Path, policy: Policy, limits: Limits, progress: Progress | None = None
 ) -> None:
-    """Download a file as it comes: it may be packed.
+    """Download a file as it is sent, perhaps compressed.
 
     Args:
-        offered: which one.
-        into: where to write it.
-        policy: whom to ask.
-        limits: how long to wait and how much to take.
-        progress: called with how many bytes there are so far, and how many there will be, where that is known.
+        progress: called with the bytes so far, and the total if known.
 
     Raises:
-        FetchError: it can't be had.
+        FetchError: it can't be downloaded.
     """
     policy.check_next(offered.download_uri)
     with into.open("wb") as file:

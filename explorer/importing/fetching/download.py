@@ -1,7 +1,7 @@
-"""Downloading within bounds: of size, of time, of redirects, and of whom to ask.
+"""Download within limits of size, time, redirects and hosts.
 
-httpx speaks the protocol: it checks certificates, notices a body that is shorter than announced, and uses the proxies
-that the environment names. Everything runs under one deadline, whatever it is that is slow.
+httpx checks certificates, notices a truncated body, and uses the proxies of the environment. Everything runs under one
+deadline.
 """
 
 import asyncio
@@ -21,23 +21,23 @@ from explorer.importing.fetching.fetch_error import FetchError
 from explorer.importing.fetching.policy import Policy
 
 Progress = Callable[[int, int | None], None]
-"""Told how many bytes there are so far, and how many there will be, where that is known."""
+"""Called with the bytes so far, and the total if known."""
 
-_MOST_REDIRECTS = 5
-# Bytes that are unpacked at once: what comes may grow a thousandfold.
-_STEP = 65_536
+_MAX_REDIRECTS = 5
+# Bytes that are decompressed at once, against zip bombs.
+_CHUNK = 65_536
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """Form that a document has.
+    """Kind of document.
 
     Attributes:
         name: such as `a text file`.
-        accept: what servers are asked for.
-        documents: types of content that it may have.
-        pages: types of content of a web page that may come in its place.
-        encoding: how it may be packed on its way. A file is kept as it comes, so that its size can be told meanwhile.
+        accept: the `Accept` header.
+        documents: accepted content types.
+        pages: content types of a web page that may come in its place.
+        encoding: the `Accept-Encoding` header. A file is stored compressed, so that progress can be measured.
     """
 
     name: str
@@ -47,7 +47,7 @@ class Form:
     encoding: str = "identity, gzip;q=0.5"
 
 
-# Servers that know no better call any file so; whether it is text shows when it is read.
+# Defaults of servers for unknown files; whether it is text shows when it is parsed.
 _ANY_FILE = ("", "application/octet-stream", "binary/octet-stream")
 TEXT = Form(
     "a text file",
@@ -66,14 +66,7 @@ JSON_FILE = Form(
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Limits of a download: how long to wait, in seconds, and how much to take, in bytes.
-
-    Attributes:
-        total: for everything, from the first connection to the last byte.
-        read: for anything to come at all.
-        page: the largest page.
-        document: the largest document.
-    """
+    """Limits in seconds (`total`, and `read` without any data) and bytes."""
 
     total: float = 120
     read: float = 15
@@ -83,13 +76,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Answer of a server.
-
-    Attributes:
-        address: where it came from in the end.
-        is_page: whether it is a web page.
-        content: the bytes.
-    """
+    """Response; `address` is its URL after redirects."""
 
     address: str
     is_page: bool
@@ -97,18 +84,18 @@ class Answer:
 
 
 class Downloader:
-    """Asks for one address after another, within the same bounds."""
+    """Requests one URL after another, within the same limits."""
 
     def __init__(
         self,
-        asked: str,
+        current_url: str,
         policy: Policy,
         limits: Limits,
         progress: Progress | None,
         form: Form,
         into: BinaryIO | None,
     ) -> None:
-        self.asked = asked
+        self.current_url = current_url
         self.policy = policy
         self.limits = limits
         self.progress = progress
@@ -116,26 +103,17 @@ class Downloader:
         self.into = into
 
     async def get(self, client: httpx.AsyncClient) -> Answer:
-        """Ask for a page or a document, at `asked` or where that redirects to.
-
-        Raises:
-            FetchError: it didn't come, or is neither.
-        """
-        for _ in range(_MOST_REDIRECTS + 1):
-            async with client.stream("GET", self.asked) as response:
+        """Request a page or document, following redirects."""
+        for _ in range(_MAX_REDIRECTS + 1):
+            async with client.stream("GET", self.current_url) as response:
                 if response.next_request is None:
                     return await self._take(response)
                 self.lead_to(str(response.next_request.url))
-        raise FetchError("bad_redirect", f"Too many redirects; the last was {self.asked}.")
+        raise FetchError("bad_redirect", f"Too many redirects; the last was {self.current_url}.")
 
     def lead_to(self, address: str) -> None:
-        """Choose what is asked next.
-
-        Raises:
-            FetchError: it may not be asked.
-        """
         self.policy.check_next(address)
-        self.asked = address
+        self.current_url = address
 
     async def _take(self, response: httpx.Response) -> Answer:
         where = str(response.url)
@@ -144,42 +122,37 @@ class Downloader:
         is_page = _is_page(response, self.form)
         limit = self.limits.page if is_page else self.limits.document
         content = bytearray()
-        total = _announced(response)
+        total = _content_length(response)
         if total is not None and total > limit:
             raise _too_large(where, limit)
-        unpacked = _Unpacked() if _is_packed(response) and self.into is None else None
+        gunzip = _Gunzip() if _is_gzipped(response) and self.into is None else None
         count = size = 0
         write = content.extend if self.into is None else self.into.write
         async for piece in response.aiter_raw():
             count += len(piece)
-            for step in unpacked.steps(piece) if unpacked else (piece,):
+            for step in gunzip.steps(piece) if gunzip else (piece,):
                 size += len(step)
                 if max(count, size) > limit:
                     raise _too_large(where, limit)
                 write(step)
             if self.progress is not None and not is_page:
                 self.progress(count, total)
-        if unpacked:
-            unpacked.check_end()
+        if gunzip:
+            gunzip.check_end()
         return Answer(where, is_page, bytes(content))
 
 
-class _Unpacked:
-    """Unpacks gzip step by step, so that whoever counts can stop."""
+class _Gunzip:
+    """Decompresses gzip in chunks, so that the caller can stop at a limit."""
 
     def __init__(self) -> None:
         self._unpacker = zlib.decompressobj(zlib.MAX_WBITS | 16)
 
     def steps(self, packed: bytes) -> Iterator[bytes]:
-        """Yield what is in the next bytes.
-
-        Raises:
-            httpx.DecodingError: they aren't gzip, or follow its end.
-        """
-        step = b"x" * _STEP
-        while len(step) == _STEP:
+        step = b"x" * _CHUNK
+        while len(step) == _CHUNK:
             try:
-                step = self._unpacker.decompress(packed, _STEP)
+                step = self._unpacker.decompress(packed, _CHUNK)
             except zlib.error as error:
                 raise httpx.DecodingError(str(error)) from error
             packed = self._unpacker.unconsumed_tail
@@ -188,21 +161,12 @@ class _Unpacked:
             raise httpx.DecodingError("there is more after its end")
 
     def check_end(self) -> None:
-        """Make sure that nothing is missing.
-
-        Raises:
-            httpx.DecodingError: the end is.
-        """
         if not self._unpacker.eof:
             raise httpx.DecodingError("its end is missing")
 
 
-def _is_packed(response: httpx.Response) -> bool:
-    """Return whether an answer is packed with gzip.
-
-    Raises:
-        FetchError: it is packed otherwise, or twice.
-    """
+def _is_gzipped(response: httpx.Response) -> bool:
+    """Reject any other encoding."""
     codings = [each.lower() for each in response.headers.get_list("Content-Encoding", split_commas=True)]
     found = [each for each in codings if each not in {"", "identity"}]
     if found and found not in (["gzip"], ["x-gzip"]):
@@ -213,11 +177,6 @@ def _is_packed(response: httpx.Response) -> bool:
 
 
 def _is_page(response: httpx.Response, form: Form) -> bool:
-    """Distinguish a page from a document by what the server says it is.
-
-    Raises:
-        FetchError: it is neither.
-    """
     kind = response.headers.get("Content-Type", "").partition(";")[0].strip().lower()
     if kind in form.pages:
         return True
@@ -227,15 +186,14 @@ def _is_page(response: httpx.Response, form: Form) -> bool:
 
 
 def _status(response: httpx.Response) -> str:
-    """Return a status, and when to ask again where the server says so."""
-    said = f"{response.status_code} {response.reason_phrase}".strip()
+    status = f"{response.status_code} {response.reason_phrase}".strip()
     wait = response.headers.get("Retry-After", "")
     if response.status_code == HTTPStatus.TOO_MANY_REQUESTS and wait.isascii() and wait.isdecimal():
-        return f"{said}. Try again in {_seconds(int(wait[:9]))}"
-    return said
+        return f"{status}. Try again in {_seconds(int(wait[:9]))}"
+    return status
 
 
-def _announced(response: httpx.Response) -> int | None:
+def _content_length(response: httpx.Response) -> int | None:
     length = response.headers.get("Content-Length", "")
     return int(length) if length.isascii() and length.isdecimal() else None
 
@@ -254,19 +212,14 @@ async def download(
     form: Form = TEXT,
     into: BinaryIO | None = None,
 ) -> Answer:
-    """Ask for an address, then for the one that follows from its answer, if one does.
+    """Request a URL, and then the one that follows from its response, if any.
 
     Args:
-        start: the first address.
-        follow: given the first answer, returns the next address; None if the answer is what was wanted.
-        policy: whom to ask.
-        limits: how long to wait and how much to take.
-        progress: told how much of a document there is so far.
-        form: what the document is.
-        into: where its bytes go as they come, in place of the answer; packed if the form allows it.
+        follow: returns the next URL, given the first response; None if that is the document.
+        into: file that gets the body in place of the answer; compressed if the form allows it.
 
     Raises:
-        FetchError: something went wrong, and what.
+        FetchError: the download failed; the message says why.
     """
     downloader = Downloader(start, policy, limits, progress, form, into)
     patience = httpx.Timeout(min(limits.read, limits.total))
@@ -283,16 +236,15 @@ async def download(
                 answer = await downloader.get(client)
             return answer
     except (httpx.HTTPError, httpx.InvalidURL, TimeoutError, ssl.SSLError, OSError) as error:
-        raise _explained(error, downloader.asked, limits) from error
+        raise _explained(error, downloader.current_url, limits) from error
 
 
 def _seconds(count: float) -> str:
     return f"{count:g} second{'' if count == 1 else 's'}"
 
 
-def _explained(error: Exception, asked: str, limits: Limits) -> FetchError:
-    """Return what went wrong in words for the person who asked."""
-    host = httpx.URL(asked).host if not isinstance(error, httpx.InvalidURL) else asked
+def _explained(error: Exception, current_url: str, limits: Limits) -> FetchError:
+    host = httpx.URL(current_url).host if not isinstance(error, httpx.InvalidURL) else current_url
     causes = list(_causes(error))
     for cause in causes:
         if isinstance(cause, ssl.SSLError):
@@ -308,12 +260,11 @@ def _explained(error: Exception, asked: str, limits: Limits) -> FetchError:
         why = next((_reason(cause) for cause in causes if isinstance(cause, OSError) and cause.errno), "no answer")
         return FetchError("no_network", f"Can’t reach {host} ({why}). Is this machine online?")
     if isinstance(error, httpx.InvalidURL | httpx.UnsupportedProtocol):
-        return FetchError("bad_redirect", f"“{asked[:200]}” isn’t a valid address.")
+        return FetchError("bad_redirect", f"“{current_url[:200]}” isn’t a valid address.")
     return FetchError("cut_short", f"The download from {host} failed: {error}.")
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:
-    """Yield an exception and what it came from; of several attempts, what each came from."""
     yield error
     if isinstance(error, BaseExceptionGroup):
         for one in error.exceptions:

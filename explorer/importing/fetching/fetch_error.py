@@ -1,13 +1,13 @@
-"""Errors between the publisher's page and a document."""
+"""Errors of downloads."""
 
 
 class FetchError(Exception):
-    """No document was brought.
+    """The download failed.
 
     Attributes:
-        code: a word for programs: `no_network`, `timeout`, `too_large`, `wrong_type`, `bad_status`, `bad_redirect`,
-            `bad_certificate`, `cut_short`, `no_document`; for an address that was given, `bad_address`.
-        message: one sentence or two for the person who asked.
+        code: `no_network`, `timeout`, `too_large`, `wrong_type`, `bad_status`, `bad_redirect`, `bad_certificate`,
+            `cut_short`, `no_document`; for a URL given by the user, `bad_address`.
+        message: a sentence or two for the user.
     """
 
     def __init__(self, code: str, message: str) -> None:
@@ -17,7 +17,7 @@ class FetchError(Exception):
 
 
 class BadAddressError(FetchError):
-    """Error: nothing is fetched from the address that was given."""
+    """For the URL given by the user."""
 
     def __init__(self, message: str) -> None:
         super().__init__("bad_address", message)

@@ -1,4 +1,4 @@
-"""From where something may be fetched: the publisher, and whom the user named; over https."""
+"""Which URLs may be fetched: the publisher's and the user's, over https."""
 
 import re
 from collections.abc import Collection
@@ -8,24 +8,24 @@ from urllib.parse import SplitResult, urlsplit
 from explorer.importing.fetching.fetch_error import BadAddressError, FetchError
 
 RULES_PAGE = "https://magic.wizards.com/en/rules"
-"""Where the publisher links the newest document."""
+"""The publisher's page, which links the newest document."""
 
 PUBLISHER = ("wizards.com",)
 """The publisher's domain; its page and its files are on different hosts of it."""
 
 _HTTPS = 443
-# Of anything else in a name, clients may take the part before it for the whole.
+# Clients may truncate a host name at any other character.
 _NAME = re.compile(r"[a-z0-9.-]+")
 
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """Rules on the addresses that may be asked.
+    """Allowed URLs.
 
     Attributes:
-        start: the address that a user named; its host may be asked too.
-        plain: places on this very machine, `127.0.0.1:8080`, that may be asked over http.
-        domains: the publisher's, any host of which may be asked.
+        start: the first URL, given by the user; its host is allowed.
+        plain: loopback hosts, `127.0.0.1:8080`, that are allowed over http.
+        domains: domains whose hosts are all allowed.
     """
 
     start: str = RULES_PAGE
@@ -33,44 +33,44 @@ class Policy:
     domains: Collection[str] = PUBLISHER
 
     def check_start(self) -> None:
-        """Make sure that the first address may be asked.
+        """Check the first URL.
 
         Raises:
-            BadAddressError: it is no address, or not of https.
+            BadAddressError: it is invalid, or not https.
         """
         if "@" in self.start.partition("//")[2].partition("/")[0]:
-            # Not repeated: it may hold a password.
+            # Doesn't repeat the URL, which has a password.
             raise BadAddressError("Leave the name and password out of the address.")
         parts = _split(self.start)
         if parts is None or not parts.hostname:
             raise BadAddressError(f"“{self.start[:200]}” isn’t an address. Give one that begins with https://.")
-        if not self._is_private_enough(parts):
+        if not self._is_secure(parts):
             raise BadAddressError(f"Use an https address, not {self.start[:200]}.")
 
     def check_next(self, address: str) -> None:
-        """Make sure that an address which a page or a server named may be asked.
+        """Check a URL from a page or a redirect.
 
         Raises:
-            FetchError: it may not: another host, not https, or no address at all.
+            FetchError: another host, not https, or invalid.
         """
         parts = _split(address)
         if parts is None or not parts.hostname:
             raise FetchError("bad_redirect", f"The page led to “{address[:200]}”, which isn’t a valid address.")
-        if not self._is_private_enough(parts):
+        if not self._is_secure(parts):
             raise FetchError("bad_redirect", f"The page led to {address[:200]}, which isn’t https.")
-        if not self._is_known(parts):
+        if not self._is_allowed_host(parts):
             raise FetchError(
                 "bad_redirect",
                 f"The page led to {parts.hostname}, which is neither the publisher’s site nor yours.",
             )
 
-    def _is_private_enough(self, parts: SplitResult) -> bool:
+    def _is_secure(self, parts: SplitResult) -> bool:
         if parts.scheme == "https":
             return True
         here = (f"{_host(parts)}:{parts.port or 80}", _host(parts))
         return parts.scheme == "http" and any(place in self.plain for place in here)
 
-    def _is_known(self, parts: SplitResult) -> bool:
+    def _is_allowed_host(self, parts: SplitResult) -> bool:
         host, port = parts.hostname or "", parts.port or _HTTPS
         is_publisher = any(f".{host}".endswith(f".{one}") for one in self.domains) and _NAME.fullmatch(host)
         if parts.scheme == "https" and port == _HTTPS and is_publisher:
@@ -80,10 +80,10 @@ class Policy:
 
 
 def _split(address: str) -> SplitResult | None:
-    """Return the parts of an address; None where it is none, or carries a name and a password."""
+    """Parts of a URL; None if it is invalid or has credentials."""
     try:
         parts = urlsplit(address)
-        parts.port  # noqa: B018 - looking at it checks it
+        parts.port  # noqa: B018 - validates it
     except ValueError:
         return None
     return None if "@" in parts.netloc or not address.isprintable() else parts

@@ -1,1 +1,1 @@
-"""Newest rules, got in the background: a process that looks for them, and what pages know of it."""
+"""Background updates of the rules: the process that runs them, and their state for pages."""

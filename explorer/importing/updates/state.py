@@ -1,6 +1,6 @@
-"""State of getting the newest rules, in a file beside the library that every process of the site can read.
+"""State of the background update, in a file beside the database that all processes of the site read.
 
-A row of the database wouldn't do: whoever imports keeps others from writing, and nobody sees what isn't committed.
+A row in the database wouldn't do: an import holds the write lock, and nobody sees uncommitted rows.
 """
 
 import contextlib
@@ -14,30 +14,27 @@ from pathlib import Path
 from threading import Event, Lock, Thread
 
 DAY = 24 * 60 * 60
-"""Seconds from one look for newer rules to the next."""
+"""Seconds between updates."""
 
 HOUR = 60 * 60
-"""Seconds to wait after a failure while only excerpts are loaded."""
+"""Seconds until the next try after a failure while only excerpts are loaded."""
 
-# Seconds after which work that gives no sign of life is taken to have ended with its process; and between signs.
-_STALE = 30
-_BEAT = 1
-# Work begins and ends by this share of the whole: what comes before is the download.
+# Seconds without a heartbeat after which an update counts as dead; and between heartbeats.
+_DEAD_AFTER = 30
+_HEARTBEAT = 1
+# Percent of an update that is the download.
 DOWNLOADED = 40
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """State of getting the newest rules; times are in seconds since 1970.
+    """State of the background update; times are Unix timestamps.
 
     Attributes:
-        doing: work under way, such as `Downloading`, while only excerpts are loaded; else empty.
-        percent: how much of it is done.
-        beat: when there was the last sign of life.
-        ended: when the last look ended.
-        due: when to look again.
-        problem: sentence on why the last look failed; else empty.
-        document: address of the last document that was found.
+        doing: current task, such as `Downloading`, while only excerpts are loaded; else empty.
+        beat: last heartbeat.
+        problem: sentence on why the last update failed; else empty.
+        document: URL of the last document.
     """
 
     doing: str = ""
@@ -49,12 +46,11 @@ class State:
     document: str = ""
 
     def is_running(self) -> bool:
-        """Return whether the full rules are on their way."""
-        return bool(self.doing) and abs(time.time() - self.beat) < _STALE
+        return bool(self.doing) and abs(time.time() - self.beat) < _DEAD_AFTER
 
 
 def read(path: Path | None) -> State:
-    """Return the state; of a file that isn't there or can't be read, that nothing has happened."""
+    """The default state if the file is missing or invalid."""
     try:
         found = json.loads(path.read_text(encoding="utf-8")) if path else {}
         defaults = asdict(State())
@@ -66,7 +62,7 @@ def read(path: Path | None) -> State:
 
 
 def write(path: Path | None, state: State) -> None:
-    """Keep a state. Whoever reads meanwhile has the one before or this one, whole; a failure to write is no matter."""
+    """Replace the state atomically; failures are ignored."""
     if path is None:
         return
     draft = path.with_name(f"{path.name}.{os.getpid()}")
@@ -76,7 +72,7 @@ def write(path: Path | None, state: State) -> None:
 
 
 class Work:
-    """Work under way, as pages are told of it. The one who works is the only one to write meanwhile."""
+    """Running update that reports its progress. It is the only writer of the state meanwhile."""
 
     def __init__(self, path: Path | None, *, shown: bool) -> None:
         self.path = path
@@ -85,18 +81,11 @@ class Work:
         self._writing = Lock()
 
     def tell(self, doing: str, percent: float) -> None:
-        """Have pages say what is done and how far it is."""
         if self.shown:
             self.state = replace(self.state, doing=doing, percent=int(percent))
 
     def end(self, *, again: float, problem: str = "", document: str = "") -> None:
-        """Note the outcome.
-
-        Args:
-            again: seconds until the next look.
-            problem: sentence on what failed.
-            document: address of the document that was found.
-        """
+        """Record the outcome; `again` is the number of seconds until the next update."""
         now = time.time()
         with self._writing:
             self.shown = False
@@ -106,7 +95,6 @@ class Work:
             write(self.path, self.state)
 
     def beat(self) -> None:
-        """Give a sign of life."""
         with self._writing:
             if self.shown:
                 write(self.path, replace(self.state, beat=time.time()))
@@ -114,28 +102,23 @@ class Work:
 
 @contextmanager
 def work(path: Path | None, *, shown: bool) -> Iterator[Work]:
-    """Have pages know of work until the end of the block.
-
-    Args:
-        path: the file of the state.
-        shown: whether pages speak of it, which they do as long as only excerpts are loaded.
-    """
-    under_way = Work(path, shown=shown)
-    over = Event()
+    """Report progress until the end of the block; `shown` on pages while only excerpts are loaded."""
+    current = Work(path, shown=shown)
+    done = Event()
 
     def tick() -> None:
-        while not over.is_set():
-            under_way.beat()
-            over.wait(_BEAT)
+        while not done.is_set():
+            current.beat()
+            done.wait(_HEARTBEAT)
 
-    under_way.tell("Downloading", 0)
-    ticking = Thread(target=tick, daemon=True)
-    ticking.start()
+    current.tell("Downloading", 0)
+    heartbeat = Thread(target=tick, daemon=True)
+    heartbeat.start()
     try:
-        yield under_way
+        yield current
     finally:
-        over.set()
-        ticking.join()
-        if under_way.shown:
-            # It was broken off: nothing is under way any more.
-            write(path, replace(under_way.state, doing="", percent=0, ended=time.time()))
+        done.set()
+        heartbeat.join()
+        if current.shown:
+            # Interrupted.
+            write(path, replace(current.state, doing="", percent=0, ended=time.time()))

@@ -18,17 +18,13 @@ from explorer.management.base import JsonCommand, RefusedError
 
 
 class Command(JsonCommand):
-    """Compare two editions."""
-
     help = "List what changed between two editions."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take two dates."""
         parser.add_argument("dates", nargs=2, type=iso_date, metavar="DATE", help="effective date of an edition")
         super().add_arguments(parser)
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
-        """Print each rule and glossary entry that changed, in the newer edition's order."""
         prepare()
         loaded = library()
         old, new = (_edition(day, loaded) for day in sorted(options["dates"]))

@@ -15,17 +15,14 @@ from explorer.management.base import JsonCommand, RefusedError
 
 
 class Command(JsonCommand):
-    """List references that are broken in their own edition."""
-
     help = "List references to rules, sections and glossary entries that aren’t in the same edition."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take one edition, or none for all of them."""
         parser.add_argument("--edition", type=iso_date, metavar="DATE", help="effective date of one edition")
         super().add_arguments(parser)
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
-        """Check the links, and print what was found: the documents have misprints, so that is no fault."""
+        """Print broken references; they are no failure, since the documents have typos."""
         prepare()
         checked = [check_links(edition) for edition in _chosen(options["edition"])]
         if options["json"]:
@@ -38,7 +35,7 @@ class Command(JsonCommand):
 
 
 def as_json(checked: Checked) -> dict[str, object]:
-    """Return what the check of an edition found; `dead` is null for an excerpt, of which it can't be told."""
+    """Result of a check; `dead` is null for an excerpt, which can't be checked."""
     dead = [{"where": e.where, "kind": e.kind, "target": e.target, "words": e.words} for e in checked.dead]
     return {
         "edition": checked.edition.iso,

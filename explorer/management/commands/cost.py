@@ -19,10 +19,10 @@ from explorer.management.base import BAD_INPUT, JsonCommand, refusal_of
 from symbols.engine import KEYS, BadRequest, CheckOption, EngineError, TooLarge
 
 MAX_LINE = 100_000
-"""The longest line of standard input that is looked at, in bytes."""
+"""Longest accepted line of standard input, in bytes."""
 
-_LOYALTY = re.compile(r"-[xyz]", re.IGNORECASE)
-_OBJECT = re.compile(r'\s*\{\s*("|\}\s*\Z)')
+_LOYALTY_COST = re.compile(r"-[xyz]", re.IGNORECASE)
+_JSON_OBJECT = re.compile(r'\s*\{\s*("|\}\s*\Z)')
 
 EPILOG = """\
 examples:
@@ -38,16 +38,13 @@ examples:
 
 
 class _Help(DjangoHelpFormatter, RawDescriptionHelpFormatter):
-    """Help whose examples keep their lines."""
+    """Keeps the line breaks of the examples."""
 
 
 class Command(JsonCommand):
-    """Explain a cost and how it can be paid."""
-
     help = "Check a cost: what it means, how you can announce and pay it, and which rules say so."
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
-        """Add the examples to the help, as they are written."""
         return super().create_parser(
             prog_name,
             subcommand,
@@ -57,7 +54,7 @@ class Command(JsonCommand):
         )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """List the options. All are read as text, so that every mistake is answered alike."""
+        """Add the options as text: the engine validates them, with its own errors."""
         parser.add_argument(
             "cost",
             metavar="COST",
@@ -70,13 +67,12 @@ class Command(JsonCommand):
         parser.add_argument("--json", action="store_true", help="JSON only")
 
     def run_from_argv(self, argv: list[str]) -> None:
-        """Run, taking `-X` for the loyalty cost that it is and not for an option."""
-        costs = [] if "--" in argv else [each for each in argv[2:] if _LOYALTY.fullmatch(each)]
+        """Run, taking `-X` for a loyalty cost and not for an option."""
+        costs = [] if "--" in argv else [each for each in argv[2:] if _LOYALTY_COST.fullmatch(each)]
         others = [each for each in argv if each not in costs]
         super().run_from_argv([*others, "--", *costs] if costs else argv)
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
-        """Answer one cost, or every line of standard input."""
         given = {key: options[key] for key in (CARD, *KEYS) if options.get(key) not in (None, False)}
         if ("cost" in given) == (CARD in given):
             message = "Give a cost or --card, not both." if CARD in given else "Give a cost, or a card with --card."
@@ -87,7 +83,6 @@ class Command(JsonCommand):
             self.answer_one(given, as_json=options["json"])
 
     def answer_one(self, given: Mapping[str, object], *, as_json: bool) -> None:
-        """Print a report, or one JSON object."""
         try:
             checked = answer(given, _prepared)
             found = checked.as_json() if as_json else checked.as_text()
@@ -97,13 +92,13 @@ class Command(JsonCommand):
             self.print_json(found)
             return
         if isinstance(sys.stdout, io.TextIOWrapper):
-            # A terminal that has no ½ shows a question mark there.
+            # “½” becomes “?” in encodings without it.
             sys.stdout.reconfigure(errors="replace")
         self.stdout.write(found, ending="")
         self.stdout.flush()
 
     def answer_lines(self, defaults: Mapping[str, object]) -> None:
-        """Print one JSON object for each line of standard input; a bad line does not stop the others."""
+        """Print one JSON object for each line of standard input; a bad line doesn't stop the others."""
         lines = bad = 0
         loaded = cache(_prepared)
         for line in lines_of(sys.stdin):
@@ -119,7 +114,6 @@ class Command(JsonCommand):
 
 
 def _prepared() -> Library:
-    """Return the editions that are loaded, once the library is prepared."""
     prepare()
     return library()
 
@@ -134,7 +128,7 @@ def _argument(option: CheckOption) -> dict[str, Any]:
 
 
 def lines_of(stream: IO[str]) -> Iterator[bytes]:
-    """Yield the lines of standard input as bytes, of those that are too long only the beginning."""
+    """Lines of standard input as bytes, those that are too long truncated."""
     buffer = getattr(stream, "buffer", None)
     if buffer is None:
         yield from (line.encode(errors="surrogateescape") for line in stream)
@@ -147,19 +141,19 @@ def lines_of(stream: IO[str]) -> Iterator[bytes]:
 
 
 def request_of(line: bytes) -> Mapping[str, object]:
-    """Read a line: a JSON object with the keys of a request, or a cost.
+    """Parse a line: a JSON object with the keys of a request, or a cost.
 
     Raises:
-        EngineError: it is too long, no text, or no JSON.
+        EngineError: it is too long, not UTF-8, or invalid JSON.
     """
     if len(line) > MAX_LINE:
         raise TooLarge("too_long", f"A line can be at most {MAX_LINE:,} bytes long.")
     try:
-        # Files from some systems begin with a byte-order mark.
+        # A file may begin with a byte order mark.
         text = line.decode("utf-8-sig").rstrip("\r\n")
     except UnicodeDecodeError as error:
         raise BadRequest("not_utf8", "This line isn’t UTF-8 text.") from error
-    if not _OBJECT.match(text):
+    if not _JSON_OBJECT.match(text):
         return {"cost": text}
     try:
         found = json.loads(text)

@@ -1,4 +1,4 @@
-"""`manage.py editions`: what is loaded."""
+"""`manage.py editions`: list the loaded editions."""
 
 from typing import Any
 
@@ -12,12 +12,9 @@ from symbols.sentences import counted
 
 
 class Command(JsonCommand):
-    """List the editions, oldest first."""
-
     help = "List loaded editions, oldest first."
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
-        """Print a table, or JSON."""
         prepare()
         found = library().editions
         if options["json"]:
@@ -29,7 +26,7 @@ class Command(JsonCommand):
 
 
 def as_json(edition: EditionInfo) -> dict[str, str | bool | int]:
-    """Return what the library says of an edition: for a document that isn't whole, also `stops_at` or `lacks`."""
+    """With `stops_at` or `lacks` for a document that isn't whole."""
     return {**edition.as_json(), **extent_as_json(edition.stops_at)}
 
 

@@ -1,4 +1,4 @@
-"""`manage.py export_rules`: an edition put together again from the library."""
+"""`manage.py export_rules`: print an edition as text."""
 
 import io
 import sys
@@ -14,17 +14,13 @@ from explorer.management.base import JsonCommand, RefusedError
 
 
 class Command(JsonCommand):
-    """Write an edition to standard output."""
-
     help = "Print one edition of the rules."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the edition's date."""
         parser.add_argument("date", type=iso_date, metavar="DATE", help="effective date of the edition")
         parser.add_argument("--json", action="store_true", help="JSON only, with the text under a key")
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
-        """Write the text, in UTF-8."""
         prepare()
         if isinstance(sys.stdout, io.TextIOWrapper):
             sys.stdout.reconfigure(encoding="utf-8")

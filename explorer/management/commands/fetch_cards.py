@@ -1,4 +1,4 @@
-"""`manage.py fetch_cards`: cards and rulings from Scryfall's bulk files, as they are now."""
+"""`manage.py fetch_cards`: download and import cards and rulings from Scryfall's bulk data."""
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
@@ -27,17 +27,14 @@ _KINDS: Mapping[str, BulkKind] = {
     "oracle_cards": BulkKind.SCRYFALL_CARDS,
     "rulings": BulkKind.SCRYFALL_RULINGS,
 }
-# Steps of the bar for each download, and for the import of all of them.
-_DOWNLOAD, _IMPORT = 50, 100
+# Steps of the bar: for each download, and for the import.
+_DOWNLOAD_STEPS, _IMPORT_STEPS = 50, 100
 
 
 class Command(JsonCommand):
-    """Download and import cards, all of them or none."""
-
     help = "Download Scryfall’s bulk files of cards and rulings, and import them in place of the cards that are loaded."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add the options."""
         parser.add_argument(
             "--from",
             dest="start",
@@ -53,15 +50,17 @@ class Command(JsonCommand):
             help=f"longest wait for one file ({FILE_LIMITS.total:g})",
         )
         parser.add_argument("--again", action="store_true", help="import also when these very files are loaded")
+        parser.add_argument(
+            "--skip-malformed", action="store_true", help="import a file also if many of its records can’t be read"
+        )
         super().add_arguments(parser)
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
-        """Bring the cards, unless another process downloads or the files are those that are loaded."""
         policy = policy_for(options["start"], settings.FETCH_PLAIN)
         with sole_fetcher() as free, refusing():
             if not free:
                 raise busy()
-            # Before anything is made in the place of the database.
+            # Before the database is created.
             policy.check_start()
             done = self._bring(policy, options)
         if options["json"]:
@@ -73,7 +72,7 @@ class Command(JsonCommand):
 
     def _bring(self, policy: Policy, options: Mapping[str, Any]) -> ImportedCards | None:
         limits = replace(FILE_LIMITS, total=options["timeout"])
-        total = prepare_steps() + _DOWNLOAD * len(_KINDS) + _IMPORT
+        total = prepare_steps() + _DOWNLOAD_STEPS * len(_KINDS) + _IMPORT_STEPS
         with steps("Getting cards", total, hidden=is_hidden(options)) as bar:
             prepare(bar)
             offered = offered_files(policy, limits)
@@ -83,22 +82,21 @@ class Command(JsonCommand):
                 made: dict[Path, dt.datetime] = {}
                 for place, one in enumerate(offered):
                     path = Path(folder, f"{one.type}.json")
-                    left = _IMPORT + _DOWNLOAD * (len(offered) - place)
+                    left = _IMPORT_STEPS + _DOWNLOAD_STEPS * (len(offered) - place)
                     fetch_file(one, path, policy, limits, _Downloading(bar, one, total - left))
                     made[path] = one.updated_at
-                return import_cards(list(made), bar.over_last(_IMPORT), made)
+                return import_cards(
+                    list(made), bar.over_last(_IMPORT_STEPS), made, skip_malformed=options["skip_malformed"]
+                )
 
 
 class _Downloading:
-    """Moves the bar while a file comes."""
-
     def __init__(self, bar: Steps, offered: OfferedFile, begun: float) -> None:
         self.bar, self.offered, self.begun = bar, offered, begun
 
     def __call__(self, so_far: int, total: int | None) -> None:
-        """Show how much there is of it."""
         share = min(so_far / max(total or self.offered.size, 1), 1)
-        self.bar.reach(self.begun + _DOWNLOAD * share, f"{self.offered.type}: {so_far / 1e6:.1f} MB")
+        self.bar.reach(self.begun + _DOWNLOAD_STEPS * share, f"{self.offered.type}: {so_far / 1e6:.1f} MB")
 
 
 def _are_loaded(offered: Sequence[OfferedFile]) -> bool:

@@ -1,4 +1,4 @@
-"""`manage.py fetch_rules`: official documents, the newest or all since 2003, from where they are published."""
+"""`manage.py fetch_rules`: download and import the newest edition, or all since 2003."""
 
 import logging
 from collections.abc import Mapping
@@ -29,17 +29,14 @@ from symbols.engine import error_json
 
 _log = logging.getLogger(__name__)
 _PAUSE = 2
-# So many failures in a row for want of a network, and there is none.
+# Network failures in a row after which to give up.
 _OFFLINE_AFTER = 2
 
 
 class Command(JsonCommand):
-    """Download documents and import them, each whole or not at all."""
-
     help = "Download the newest Comprehensive Rules from the publisher and import them; with --all, every edition."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add the options."""
         parser.add_argument(
             "--from",
             dest="start",
@@ -69,8 +66,7 @@ class Command(JsonCommand):
         super().add_arguments(parser)
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
-        """Bring what was asked for, unless another process is at it."""
-        bring = self._all if options["all"] else self._look if options["background"] else self._newest
+        bring = self._all if options["all"] else self._update if options["background"] else self._newest
         stopped = ("Stopped. Run it again to continue.",) if options["all"] else ()
         with sole_fetcher() as free, refusing(*stopped):
             if free:
@@ -79,8 +75,7 @@ class Command(JsonCommand):
                 raise busy()
 
     def _newest(self, options: dict[str, Any]) -> None:
-        """Bring the newest document."""
-        # Before anything is made in the library's place.
+        # Before the database is created.
         Policy(options["start"], settings.FETCH_PLAIN).check_start()
         loud = options["verbosity"] > 0
         with steps("Getting the newest rules", Bringer.steps_of(1), hidden=is_hidden(options)) as bar:
@@ -95,12 +90,12 @@ class Command(JsonCommand):
         elif loud:
             self.stdout.write(f"{done.address}: {loaded_in_words(done.loaded)}")
 
-    def _look(self, options: dict[str, Any]) -> None:
-        """Bring the newest document where there is a new one. Says one line at most, and never fails."""
+    def _update(self, options: dict[str, Any]) -> None:
+        """Import the newest document if there is a new one. Prints one line at most, and never fails."""
         prepare()
         loaded = library()
         with steps("", 0, hidden=True) as bar, _work(loaded) as pages:
-            # A document that was refused, or came under another name, needn't come every day.
+            # Don't download a document every day that was refused, or is loaded under another name.
             have = {edition.source for edition in loaded.editions if edition.complete} | {pages.state.document}
             bringer = Bringer(bar, pages, options["timeout"])
             try:
@@ -116,14 +111,13 @@ class Command(JsonCommand):
             self._tell_site(f"The {long_date(done.loaded.date)} rules are loaded, from {done.address}.")
 
     def _tell_site(self, line: str) -> None:
-        """Write a line among those of the site that had this process look: in its log, where that is for programs."""
         if settings.LOGS == "json":
             _log.warning("%s", line)
         else:
             self.stderr.write(line)
 
     def _all(self, options: dict[str, Any]) -> None:
-        """Bring the newest document, and every known one that isn't loaded; those that fail don't stop the others."""
+        """Import the newest document, and all known ones that aren't loaded; failures don't stop the others."""
         Policy(options["start"], settings.FETCH_PLAIN).check_start()
         quiet = options["verbosity"] == 0 or options["json"]
         reports: list[dict[str, object]] = []
@@ -131,13 +125,13 @@ class Command(JsonCommand):
         with steps("Getting every edition", 0, hidden=is_hidden(options)) as bar:
             _prepare(bar)
             loaded = library()
-            # First what is newest by the publisher's page.
-            wanted: list[KnownDocument | None] = [None, *lacking(loaded)]
-            comparing = steps_to_compare({known.effective for known in wanted if known})
-            bar.total += Bringer.steps_of(len(wanted)) + comparing
+            # None is the newest on the publisher's page.
+            documents: list[KnownDocument | None] = [None, *lacking(loaded)]
+            comparing = steps_to_compare({known.effective for known in documents if known})
+            bar.total += Bringer.steps_of(len(documents)) + comparing
             with _work(loaded) as pages, derived.together(bar.over_last(comparing)):
                 bringer = Bringer(bar, pages, options["timeout"])
-                for place, known in enumerate(wanted):
+                for place, known in enumerate(documents):
                     if known and known not in lacking(library()):
                         continue
                     if place:
@@ -146,7 +140,7 @@ class Command(JsonCommand):
                     reports.append(report)
                     offline = offline + 1 if _is_offline(report) else 0
                     if offline == _OFFLINE_AFTER:
-                        left = len(wanted) - place - 1
+                        left = len(documents) - place - 1
                         break
         failed = sum("error" in report for report in reports)
         if options["json"]:
@@ -163,7 +157,6 @@ class Command(JsonCommand):
     def _one_of_all(
         self, bringer: Bringer, start: str, place: int, known: KnownDocument | None, *, quiet: bool
     ) -> dict[str, object]:
-        """Bring one of many documents, and return what became of it."""
         address = known.address if known else start
         try:
             done = bringer.bring(address, place=place, known=known)
@@ -186,7 +179,6 @@ def _work(loaded: Library) -> AbstractContextManager[state.Work]:
 
 
 def _prepare(bar: Steps) -> None:
-    """Prepare the library within a bar that is about more."""
     expected = bar.total
     bar.total += prepare_steps()
     if not prepare(bar):
@@ -205,7 +197,6 @@ def _report(done: Brought) -> dict[str, object]:
 
 
 def _what_failed(problem: str, loaded: Library) -> str:
-    """Return one line on why there is nothing new, and what to do."""
     if loaded.has_complete:
         return f"Pipwise couldn’t look for newer rules. It will try tomorrow. {problem}"
     again = f"To try again, run {settings.PROGRAM} fetch_rules, or press the button on the home page."

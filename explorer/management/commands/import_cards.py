@@ -1,4 +1,4 @@
-"""`manage.py import_cards`: cards and rulings from bulk files."""
+"""`manage.py import_cards`: import cards and rulings from bulk files."""
 
 from pathlib import Path
 from typing import Any
@@ -12,27 +12,26 @@ from explorer.management.base import JsonCommand, RefusedError
 from explorer.management.progress import steps
 from explorer.management.reports import cards_as_json, cards_in_words, cards_left_out
 
-# Steps of the bar for all files together.
+# Steps of the bar for all files.
 _STEPS = 100
 
 
 class Command(JsonCommand):
-    """Import cards, all of them or none."""
-
     help = "Import cards and rulings: Scryfall’s “oracle-cards” and “rulings”, or MTGJSON’s AtomicCards."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take files."""
         parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="bulk file, plain or gzipped")
+        parser.add_argument(
+            "--skip-malformed", action="store_true", help="import a file also if many of its records can’t be read"
+        )
         super().add_arguments(parser)
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
-        """Import them, and say what came and what was left out."""
         hidden = options["verbosity"] == 0 or options["json"]
         try:
             with steps("Importing", prepare_steps() + _STEPS, hidden=hidden) as bar:
                 prepare(bar)
-                done = import_cards(options["paths"], bar.over_last(_STEPS))
+                done = import_cards(options["paths"], bar.over_last(_STEPS), skip_malformed=options["skip_malformed"])
         except BulkError as error:
             raise RefusedError.of("refused", str(error)) from error
         if options["json"]:

@@ -1,4 +1,4 @@
-"""`manage.py import_rules`: official documents into the library."""
+"""`manage.py import_rules`: import official documents."""
 
 import datetime
 import gc
@@ -22,12 +22,9 @@ from explorer.management.reports import loaded_as_json, loaded_in_words, refused
 
 
 class Command(JsonCommand):
-    """Import official documents, each whole or not at all."""
-
     help = "Import official documents of the Comprehensive Rules (.txt)."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take files and folders."""
         parser.add_argument(
             "paths",
             nargs="+",
@@ -49,7 +46,7 @@ class Command(JsonCommand):
         super().add_arguments(parser)
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
-        """Import every document, newest first; one that can't be is reported and doesn't stop the others."""
+        """Import every document, newest first; a failure is reported and doesn't stop the others."""
         effective: datetime.date | None = options["effective"]
         paths, refused = _collect(options["paths"])
         if effective is not None and len(paths) > 1:
@@ -59,7 +56,7 @@ class Command(JsonCommand):
         reports = [refused_as_json(str(path), sentence) for path, sentence in refused.items()]
         quiet, silent = options["verbosity"] == 0, options["json"]
         hidden = quiet or ((silent or len(paths) == 1) and not sys.stderr.isatty())
-        # Reading and all that follows from it: one bar.
+        # One bar over documents and derived data.
         documents = newest_first(paths)
         days = [effective] if effective else filter(None, documents.values())
         comparing = steps_to_compare(set(days)) if paths else 0
@@ -67,13 +64,13 @@ class Command(JsonCommand):
         try:
             with ExitStack() as until_done:
                 bar = until_done.enter_context(steps("Importing", prepare_steps() + total, hidden=hidden))
-                until_done.enter_context(_seldom_collecting())
+                until_done.enter_context(_infrequent_gc())
                 if paths:
                     until_done.enter_context(derived.together(bar.over_last(comparing)))
                 if not paths or not prepare(bar):
                     bar.total = total
                 found = self._import_all(list(documents), options, bar, bar.total - total)
-                # Reports keep the order in which documents were named.
+                # In the order of the arguments.
                 reports.extend(found[path] for path in paths)
         except KeyboardInterrupt:
             raise CommandError("Stopped. Only the documents listed above are loaded.") from None
@@ -87,7 +84,7 @@ class Command(JsonCommand):
     def _import_all(
         self, paths: Sequence[Path], options: Mapping[str, Any], bar: Steps, before: int
     ) -> Mapping[Path, dict[str, object]]:
-        """Import documents in order, after some steps of the bar, and return what became of each."""
+        """Import documents in order; `before` is the number of steps of the bar before them."""
         quiet, silent = options["verbosity"] == 0, options["json"]
         reports: dict[Path, dict[str, object]] = {}
         for place, path in enumerate(paths):
@@ -114,8 +111,8 @@ class Command(JsonCommand):
 
 
 @contextmanager
-def _seldom_collecting() -> Iterator[None]:
-    """Have Python look for circles of garbage less often: documents are trees, and a sixth of the time went there."""
+def _infrequent_gc() -> Iterator[None]:
+    """Collect garbage less often: on the documents' trees it took a sixth of the time."""
     before = gc.get_threshold()
     gc.set_threshold(200_000, *before[1:])
     try:
@@ -125,7 +122,6 @@ def _seldom_collecting() -> Iterator[None]:
 
 
 def _collect(given: Sequence[Path]) -> tuple[list[Path], dict[Path, str]]:
-    """Return the documents that paths stand for, and a sentence for each path or folder that can't be read."""
     found: list[Path] = []
     refused: dict[Path, str] = {}
     for path in given:

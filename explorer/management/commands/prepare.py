@@ -1,4 +1,4 @@
-"""`manage.py prepare`: what a deployment runs before it serves a new version."""
+"""`manage.py prepare`: prepare the site before a deployment serves a new version."""
 
 from typing import Any
 
@@ -7,12 +7,9 @@ from explorer.management.preparing import prepare_site
 
 
 class Command(JsonCommand):
-    """Prepare the site for an application server."""
-
     help = "Set up or update the database, derived data and static files. Until then, pages answer 503."
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
-        """Prepare, and report whether the database had to be changed."""
         changed = prepare_site(self.stderr)
         if options["json"]:
             self.print_json({"changed": changed})

@@ -1,4 +1,4 @@
-"""`manage.py rebuild`: everything that follows from the text, rebuilt."""
+"""`manage.py rebuild`: rebuild all derived data."""
 
 import sys
 from typing import Any
@@ -10,12 +10,9 @@ from explorer.management.progress import steps
 
 
 class Command(JsonCommand):
-    """Make everything again that is derived from the editions."""
-
     help = "Rebuild what’s derived from the rules: references, search, symbols. The rules don’t change."
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
-        """Rebuild all of it or nothing, and report which."""
         prepare()
         hidden = options["json"] and not sys.stderr.isatty()
         with steps("Rebuilding", len(derived.derivations()), hidden=hidden) as bar:

@@ -18,12 +18,9 @@ _WIDTH = 100
 
 
 class Command(JsonCommand):
-    """Search the rules and the glossary."""
-
     help = "Search the rules and the glossary; the best results first."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take a query, an edition, and what to print."""
         parser.add_argument("query", metavar="QUERY", help="words, a question, a number or a symbol")
         parser.add_argument("--edition", type=iso_date, metavar="DATE", help="one edition; by default the newest texts")
         parser.add_argument("--limit", type=int, default=10, metavar="N", help="results to print; by default 10")
@@ -35,7 +32,6 @@ class Command(JsonCommand):
         super().add_arguments(parser)
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
-        """Print the results."""
         prepare()
         loaded = library()
         day = options["edition"]
@@ -61,7 +57,6 @@ class Command(JsonCommand):
         self.stdout.write(f"{len(found.hits)} of {found.total:,} results" if found.hits else "No results")
 
     def _explain(self, query: str, found: Results) -> None:
-        """Print how the query was read."""
         self.stdout.write(f"Read as: {understand(query).kind}")
         for wanted in found.wanted:
             words = " ".join(wanted.phrase) or ", ".join(wanted.keys)

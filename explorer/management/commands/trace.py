@@ -1,4 +1,4 @@
-"""`manage.py trace`: a rule followed through the editions."""
+"""`manage.py trace`: history of a rule through the editions."""
 
 from argparse import ArgumentTypeError
 from typing import Any
@@ -20,12 +20,9 @@ from explorer.management.base import JsonCommand, RefusedError
 
 
 class Command(JsonCommand):
-    """Trace a rule or a glossary entry."""
-
     help = "Trace a rule through the loaded editions, newest first."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take a number and an edition."""
         parser.add_argument(
             "number",
             metavar="NUMBER",
@@ -40,7 +37,6 @@ class Command(JsonCommand):
         super().add_arguments(parser)
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
-        """Print each edition in which something happened to the rule."""
         prepare()
         name, _, day = options["number"].partition("@")
         try:
@@ -63,17 +59,13 @@ class Command(JsonCommand):
 
 
 def key_of(name: str) -> str:
-    """Return the key of a number or of a glossary entry's name."""
+    """Key in the history, of a number or a glossary entry's name."""
     number = RuleNumber.try_parse(name)
     return str(number) if number else term_key(slugify(name))
 
 
 def _find(name: str, day: Any) -> list[Life]:
-    """Return the life of what was meant; without an edition, of all that ever had the number, the last first.
-
-    Raises:
-        RefusedError: there is no such edition, or no such rule.
-    """
+    """Lives with the number in an edition; without one, all that ever had it, the last first."""
     key = key_of(name)
     if day is not None:
         edition = edition_on(day, library())

@@ -1,4 +1,4 @@
-"""`manage.py up`: everything a stranger needs to read the rules in a browser."""
+"""`manage.py up`: set up and serve the site with one command."""
 
 import os
 from argparse import ArgumentTypeError
@@ -15,28 +15,24 @@ from explorer.serving import server
 
 
 def port_number(text: str) -> int:
-    """Read a port number; 0 lets the system choose a free one."""
+    """Port number; 0 for a free one."""
     if text.isascii() and text.isdecimal() and int(text) <= 65535:
         return int(text)
     raise ArgumentTypeError(f"“{text}” isn’t a port: type a whole number from 0 to 65535")
 
 
 def worker_count(text: str) -> int:
-    """Read how many processes shall serve."""
     if text.isascii() and text.isdecimal() and 1 <= int(text) <= 64:
         return int(text)
     raise ArgumentTypeError(f"“{text}” isn’t a whole number from 1 to 64")
 
 
 class Command(BaseCommand):
-    """Prepares the database if needed, loads the default library if it is empty, and serves."""
-
     help = "Set up the database if needed, start the site, print its address, and keep its rules up to date."
-    # The library is prepared first, so there is nothing to warn about.
+    # `handle` migrates.
     requires_migrations_checks = False
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add the options."""
         parser.add_argument("--port", type=port_number, default=8000, help="port to listen on (default: 8000)")
         parser.add_argument(
             "--host",
@@ -57,7 +53,6 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Prepare, then serve until interrupted."""
         host, port = options["host"], options["port"]
         self.downloads = settings.FETCH != "never" and not options["offline"]
         try:
@@ -70,20 +65,18 @@ class Command(BaseCommand):
         server.serve(host, port, options["workers"], self.announce)
 
     def allow(self, host: str) -> None:
-        """Have the site answer to the name or number by which it is reached there."""
+        """Add the host by which the site is reached to ALLOWED_HOSTS."""
         reached = server.reached_at(host)
         if not {reached, "*"} & set(settings.ALLOWED_HOSTS):
-            # Who serves a network without naming the site's names wants to be reached there by any.
+            # On a whole network, without configured hosts, any name is allowed.
             named = server.is_everywhere(host) and not os.environ.get("PIPWISE_ALLOWED_HOSTS")
             settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, "*" if named else reached]
 
     def announce(self, address: str) -> None:
-        """Print where the site is."""
         self.stdout.write(f"Pipwise is up: {address}\nCtrl+C stops it.")
         self.stdout.flush()
 
     def keep_up_to_date(self) -> None:
-        """Have newer rules downloaded for as long as this process and those forked from it live."""
         path = file_beside(".updates")
         if self.downloads and path:
             keeper.start(path, at_once=not library().has_complete)

@@ -1,4 +1,4 @@
-"""Contents, of an edition or of one chapter, made ready to be rendered. Asks nobody."""
+"""Contents of an edition or of a chapter as the template shows them. No queries."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,28 +22,23 @@ from explorer.wording.labels import short_label
 from explorer.wording.wordings import without_italics
 from symbols.rendering import render_text
 
-# Contents of more lines than this are folded, chapter by chapter.
+# With more sections, chapters are folded.
 OPEN = 40
 
 
 @dataclass(frozen=True, slots=True)
 class ContentsChapter(NumberedHeading):
-    """Chapter in contents."""
-
     entries: Sequence[NumberedHeading] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownContentsPage(ReadingPage):
-    """Contents, ready to be rendered.
+    """Contents of an edition or of a chapter.
 
     Attributes:
-        chapters: the chapters with their sections.
-        folded: whether the chapters are folded at first.
-        contents_address: of a chapter, the whole contents; else empty.
-        cited: what cites a chapter.
-        glossary_address: the glossary; empty where there is none, and beside a chapter.
-        glossary_note: how many entries it has.
+        contents_address: on a chapter's page, the whole contents; else empty.
+        glossary_address: empty without a glossary, and on a chapter's page.
+        glossary_note: "1,234 entries".
     """
 
     chapters: Sequence[ContentsChapter]
@@ -55,7 +50,6 @@ class ShownContentsPage(ReadingPage):
 
 
 def show_contents_page(page: ContentsPage) -> ShownContentsPage:
-    """Return contents, ready to be rendered."""
     place, edition = page.place, page.place.edition
     chapters = [chapter for chapter in _chapters(page) if not page.chapter or chapter.number == str(page.chapter)]
     glossary = edition if place.pinned or edition.complete else place.library.newest_with_glossary
@@ -84,16 +78,13 @@ def show_contents_page(page: ContentsPage) -> ShownContentsPage:
 
 
 def chapter_heading(page: ContentsPage) -> str:
-    """Return the heading of the page's chapter, as the first edition has it that has one."""
+    """The heading of the page's chapter, from the first of its editions that has one."""
     found = (page.outlines[edition.id].chapters.get(page.chapter, "") for edition in page.editions if page.chapter)
     return next(filter(None, found), page.headings.get(str(page.chapter), ""))
 
 
 def _chapters(page: ContentsPage) -> list[ContentsChapter]:
-    """Return the chapters of an edition; of several, with what each has that no newer one has.
-
-    A library of excerpts has its sections from many editions: each is listed with the newest.
-    """
+    """Chapters with their sections, each from the first of the page's editions that has it."""
     headings: dict[RuleNumber, str] = {}
     entries: dict[RuleNumber, NumberedHeading] = {}
     for at, edition in enumerate(page.editions):

@@ -1,4 +1,4 @@
-"""All that contents show, of an edition or of one chapter, asked of the library once."""
+"""Queries of contents."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,17 +16,14 @@ from explorer.models import Rule
 
 @dataclass(frozen=True, slots=True)
 class ContentsPage:
-    """Everything that a page of contents shows.
+    """What a page of contents shows.
 
     Attributes:
-        place: the edition; or a chapter in it, which is shown alone.
-        chapter: the number of that chapter.
-        editions: those whose sections are listed, the first of them before the others: the edition itself, or of a
-            library of excerpts all of them, newest first.
-        outlines: the chapters and sections of those editions, and of every excerpt, by their rows.
-        openings: the rules of sections of which a pinned excerpt has no more.
-        headings: of chapters, and of the sections that cite one: see `headings_from`.
-        citations: what cites a chapter.
+        editions: those whose sections are listed: the edition alone; in a library of excerpts all of them, newest
+            first.
+        outlines: of those editions and of every excerpt, by edition id.
+        openings: the rules of sections that a pinned excerpt has without their headings.
+        headings: of the chapters, and of the sections that cite one (`headings_from`).
     """
 
     place: EditionPlace
@@ -39,7 +36,7 @@ class ContentsPage:
 
 
 def contents_page(place: EditionPlace) -> ContentsPage:
-    """Return what contents show, in four queries at most.
+    """At most four queries.
 
     Raises:
         NotThere: the edition doesn't have the chapter.

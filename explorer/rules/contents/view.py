@@ -1,4 +1,4 @@
-"""Contents of an edition, or of one chapter: live at the newest rules, or pinned to an edition."""
+"""Views of contents, of an edition or of a chapter."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -11,12 +11,10 @@ from explorer.rules.contents.query import contents_page
 
 @answers_not_found
 def contents(request: HttpRequest, edition: str | None = None) -> HttpResponse:
-    """Show the contents of the newest edition, or of one edition."""
     return contents_at(request, find_edition(date_or_404(edition) if edition else None))
 
 
 def contents_at(request: HttpRequest, place: EditionPlace) -> HttpResponse:
-    """Show the contents of an edition, or of one chapter."""
     page = show_contents_page(contents_page(place))
     context = {"here": "rules", "canonical": request.build_absolute_uri(page.address), "page": page}
     return render(request, "rules/contents.html", context)

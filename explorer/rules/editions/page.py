@@ -1,4 +1,4 @@
-"""List of editions made ready to be rendered. Asks nobody."""
+"""List of editions as the template shows it. No queries."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,9 +11,9 @@ from explorer.library.queries import EditionInfo
 from explorer.rules.editions.query import EditionsPage
 from explorer.web import addresses
 
-# With fewer years than this, everything is in sight.
+# With fewer years, no jump list.
 _LEAST_YEARS_FOR_JUMPS = 5
-# What is counted: the head of its column, one of it, and more.
+# Column head, singular, plural.
 _KINDS = (
     ("Sections", "section", "sections"),
     ("Rules", "rule", "rules"),
@@ -24,46 +24,30 @@ _KINDS = (
 
 @dataclass(frozen=True, slots=True)
 class ShownEdition:
-    """Edition ready for the list.
-
-    Attributes:
-        info: the edition.
-        address: its contents.
-        extent: for an excerpt, what there is of it.
-        gaps: for one that leaves out numbers, which.
-        amounts: how many sections, rules, examples and glossary terms it has, each with the word for them.
-        source_address: where its text came from, where that can be visited, else empty.
-    """
-
     info: EditionInfo
     address: str
+    #: What an excerpt contains; empty for a complete edition.
     extent: str
+    #: Rule numbers that the document skips.
     gaps: str
+    #: (1207, "rules"), …
     amounts: Sequence[tuple[int, str]]
+    #: Where the text was downloaded from; empty unless that is an https address.
     source_address: str
 
 
 @dataclass(frozen=True, slots=True)
 class ShownEditionList:
-    """List of editions, ready to be rendered.
-
-    Attributes:
-        library: the editions.
-        years: each year with its editions, newest first.
-        jumps: whether the years are listed above, as there are many.
-        heads: the heads of the columns.
-        address: the page's own.
-    """
-
     library: Library
     years: Sequence[tuple[int, Sequence[ShownEdition]]]
+    #: Whether links to the years stand above the list.
     jumps: bool
+    #: Column heads.
     heads: Sequence[str]
     address: str
 
 
 def show_edition_list(page: EditionsPage) -> ShownEditionList:
-    """Return the list of editions, ready to be rendered."""
     by_year = groupby(page.library.newest_first, lambda edition: edition.date.year)
     years = [(year, [_show(edition, page) for edition in ones]) for year, ones in by_year]
     heads = [head for head, _, _ in _KINDS]

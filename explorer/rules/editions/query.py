@@ -1,4 +1,4 @@
-"""All that the list of editions shows, asked of the library once."""
+"""Query of the list of editions."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,21 +11,15 @@ from explorer.library.queries import gaps
 
 @dataclass(frozen=True, slots=True)
 class EditionsPage:
-    """Everything that the list of editions shows.
-
-    Attributes:
-        library: the editions.
-        gaps: the numbers that the documents of editions leave out, by the edition's row.
-        outlines: what there is of each excerpt, by its row.
-    """
-
     library: Library
+    #: Rule numbers that an edition's document skips, by edition id.
     gaps: Mapping[int, Sequence[str]]
+    #: Of excerpts only, by edition id.
     outlines: Mapping[int, Outline]
 
 
 def editions_page() -> EditionsPage:
-    """Return what the list of editions shows, in three queries.
+    """Three queries.
 
     Raises:
         NotThere: the library is empty.

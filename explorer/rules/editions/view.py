@@ -11,7 +11,6 @@ from explorer.rules.editions.query import editions_page
 
 @answers_not_found
 def editions(request: HttpRequest) -> HttpResponse:
-    """List every edition of the library, newest first, by years."""
     page = show_edition_list(editions_page())
     canonical = request.build_absolute_uri(page.address)
     context = {"here": "rules", "canonical": canonical, "page": page, "program": settings.PROGRAM}

@@ -1,0 +1,1 @@
+"""The glossary: its index, a letter, an entry."""

@@ -1,4 +1,4 @@
-"""Glossary's pages made ready to be rendered: its names by letter, the entries of a letter, each entry alone."""
+"""Glossary pages as templates show them: the index, the entries of a letter, an entry. No queries."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,8 +22,6 @@ from symbols.rendering import render_text
 
 @dataclass(frozen=True, slots=True)
 class TermLink:
-    """Glossary entry's name, with the way to it."""
-
     slug: str
     name: SafeString
     address: str
@@ -31,14 +29,12 @@ class TermLink:
 
 @dataclass(frozen=True, slots=True)
 class ShownTerm(TermLink):
-    """Glossary entry with all that it means."""
-
     obsolete: bool
     paragraphs: Sequence[ShownParagraph]
 
 
 class MoreUnder(NamedTuple):
-    """Rules that are not quoted: how many, the number that they are under, and its address."""
+    """Rules that aren't quoted: how many, and the parent number that they are under."""
 
     rules: int
     number: str
@@ -47,8 +43,6 @@ class MoreUnder(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """Letter of the index, the page with its entries, and their names; `current` when that page is shown."""
-
     letter: str
     address: str
     names: Sequence[TermLink]
@@ -57,18 +51,10 @@ class Letter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownGlossaryPage(ReadingPage):
-    """Page of the glossary, ready to be rendered.
-
-    Attributes:
-        glossary_address: the whole glossary.
-        letters: the letters that there are; none where the glossary is short.
-        index: whether the page shows names only.
-        entries: those that are shown with all that they mean.
-        empty: whether the glossary has no entries.
-    """
-
     glossary_address: str
+    #: Empty where the glossary is short enough to show whole.
     letters: Sequence[Letter]
+    #: Whether the page lists names only.
     index: bool
     entries: Sequence[ShownTerm]
     empty: bool
@@ -76,22 +62,15 @@ class ShownGlossaryPage(ReadingPage):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownTermPage(ReadingPage):
-    """Glossary entry's page, ready to be rendered.
+    """A glossary entry's page.
 
     Attributes:
-        glossary_address: the whole glossary.
-        summary: the first words of the entry, without markup.
-        entries: the entry.
-        letter: the letter it is under, and `letter_address` the entries there.
-        cited: the rules that it cites, with the headings of their sections, and after the last that is quoted of those
-            under a title, how many more there are.
-        examples: the first rules that use its words, those marked, with the headings of their sections.
-        uses: all rules that use its words, where those are more.
-        pointing: the entries that point to it.
-        everywhere: whether its words are not looked for, being everywhere.
-        search_address: the results of a search for its name.
-        previous: the entry before it; likewise `next`.
-        life: its life.
+        cited: the rules that it cites, each with its section's heading, and after the last one quoted under a
+            title, how many more there are.
+        examples: the first rules that use the term, which is marked in them, each with its section's heading.
+        uses: all rules that use the term; empty where `examples` has them all.
+        pointing: the entries that refer to it.
+        everywhere: whether the term is too common for its uses to be listed.
     """
 
     glossary_address: str
@@ -112,7 +91,6 @@ class ShownTermPage(ReadingPage):
 
 
 def show_glossary_page(page: GlossaryPage) -> ShownGlossaryPage:
-    """Return a page of the glossary, ready to be rendered."""
     place = page.place
     title = f"Glossary: {'other signs' if page.letter == OTHER else page.letter}" if page.letter else "Glossary"
     return ShownGlossaryPage(
@@ -135,7 +113,6 @@ def show_glossary_page(page: GlossaryPage) -> ShownGlossaryPage:
 
 
 def show_term_page(page: TermPage) -> ShownTermPage:
-    """Return a glossary entry's page, ready to be rendered."""
     place, entry = page.place, page.entry
     using = [CitingText("", number, "", heading) for number, heading in page.using or ()]
     resolver = Resolver(page.links)
@@ -175,7 +152,7 @@ def show_term_page(page: TermPage) -> ShownTermPage:
 
 
 def _more_after(rule: RuleText, page: TermPage) -> MoreUnder | None:
-    """Return what is left out after a rule that is quoted."""
+    """What is left out after a quoted rule, where it is the last one quoted of its parent."""
     under = str(rule.parsed.parent)
     last = max((one.number for one in page.cited if str(one.parsed.parent) == under), default="")
     if rule.number != last or under not in page.more:
@@ -202,7 +179,7 @@ def _link(entry: TermText, place: EditionPlace) -> TermLink:
 
 
 def show_entry(entry: TermText, links: LinkFacts, pin: date | None) -> ShownTerm:
-    """Return a glossary entry with all that it means; its address names the edition `pin`, or none."""
+    """A glossary entry in full. Its address names the edition of `pin`, if any."""
     paragraphs = show_paragraphs(entry.paragraphs, Resolver(links))
     return ShownTerm(entry.slug, render_text(entry.name), addresses.term(entry.slug, pin), entry.obsolete, paragraphs)
 

@@ -1,4 +1,4 @@
-"""All that the glossary's pages show, asked of the library once."""
+"""Queries of the glossary's pages."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,28 +20,25 @@ from explorer.library.place import EditionPlace, TermPlace
 from explorer.library.queries import EditionInfo, RuleText, TermText, entries_of
 
 SHORT = 60
-"""A glossary of up to this many entries is shown with all that they mean; a larger one by its names."""
+"""Up to this many entries, the glossary is shown in full; beyond it, as an index."""
 
 OTHER = "0"
-"""What is under no letter of the alphabet."""
+"""The "letter" of names that begin with none."""
 
 _MOST_CITED = 3
 _MOST_EXAMPLES = 5
-# Of a rule that is only a title, so many subrules are quoted.
+# How many subrules to quote of a rule that is only a title.
 _FIRST_SUBRULES = 2
 
 
 @dataclass(frozen=True, slots=True)
 class GlossaryPage:
-    """Everything that a glossary's page shows.
+    """What a glossary page shows.
 
     Attributes:
-        place: the edition.
-        extent: for an excerpt, what there is of it; else empty.
-        letter: the letter that is shown; empty for the whole glossary.
-        names: every entry of the glossary, in printed order.
-        entries: those that are shown with all that they mean.
-        links: what the links in their texts depend on.
+        extent: what an excerpt contains; empty for a complete edition.
+        names: every entry, in printed order.
+        entries: those shown in full.
     """
 
     place: EditionPlace
@@ -54,22 +51,16 @@ class GlossaryPage:
 
 @dataclass(frozen=True, slots=True)
 class TermPage:
-    """Everything that the page of a glossary entry shows.
+    """What a glossary entry's page shows.
 
     Attributes:
-        place: what was asked for.
-        extent: for an excerpt, what there is of it; else empty.
-        entry: the entry.
-        previous: the entry before it, in the same edition; likewise `next`.
-        using: the rules that use its words, each with its heading; None where its words are not looked for.
-        naming: the entries that point to it.
-        cited: the rules that it cites, with their text; of a rule that is only a title also the first under it.
-        more: of each such title, how many more are under it.
-        examples: the first rules that use its words, with their text.
-        headings: of the sections that all those rules are in.
-        links: what the links in these texts depend on.
-        life: the life of the entry.
-        became: of an old edition, what became of the rules that are quoted.
+        extent: what an excerpt contains; empty for a complete edition.
+        using: (number, heading) of the rules that use the term; None for a term too common to look for.
+        naming: the entries that refer to it.
+        cited: the rules that it cites; each one that is only a title is followed by its first subrules.
+        more: how many subrules of such a title aren't in `cited`, by number.
+        headings: of all these rules' sections.
+        became: in an old edition, what became of the quoted rules since.
     """
 
     place: TermPlace
@@ -89,18 +80,17 @@ class TermPage:
 
 
 def initial(name: str) -> str:
-    """Return the letter that a name is under: its first one, without marks; `OTHER` for all that is none."""
-    # The digit at its end is there for a name without any letter.
+    """The letter that a name is listed under: its first one, without accents, else `OTHER`."""
+    # The appended digit is for names without any letter.
     first = slugify(f"{name} {OTHER}")[0].upper()
     return first if first.isalpha() else OTHER
 
 
 def glossary_page(place: EditionPlace, typed: str = "") -> GlossaryPage:
-    """Return what a glossary's page shows, in three queries at most: all of it, or the entries of one letter.
+    """The whole glossary, or the entries under one letter, in at most three queries.
 
     Args:
-        place: the edition.
-        typed: what was given for a letter; empty for all of it.
+        typed: the letter, as it stands in the URL; empty for the whole glossary.
 
     Raises:
         NotThere: no entry begins with the letter.
@@ -116,10 +106,10 @@ def glossary_page(place: EditionPlace, typed: str = "") -> GlossaryPage:
 
 
 def term_page(place: TermPlace) -> TermPage:
-    """Return what the page of a glossary entry shows, in nine queries at most.
+    """At most nine queries.
 
     Raises:
-        NotThere: the edition doesn't have it.
+        NotThere: the edition doesn't have the entry.
     """
     edition = place.edition
     names = terms_of(edition)
@@ -162,12 +152,12 @@ def term_page(place: TermPlace) -> TermPage:
 
 
 def term_meant(place: TermPlace) -> str | None:
-    """Return the entry of an edition that is meant by another form of its name, or None."""
+    """The slug of the entry that has `place.slug` as another form of its name, as "creatures" of "creature"."""
     return glossary_of(place.edition).find(place.slug)
 
 
 def entry_meant(place: TermPlace) -> TermText:
-    """Return the entry of an edition that has a name, or is meant by another form of it.
+    """The entry with this name, or of which it is another form.
 
     Raises:
         NotThere: the edition doesn't have it.

@@ -1,4 +1,4 @@
-"""Glossary: its names by letter, the entries of a letter, and each entry on a page of its own."""
+"""Views of the glossary and of its entries."""
 
 import re
 from datetime import date
@@ -23,14 +23,14 @@ SLUG = re.compile(r"[a-z0-9-]{1,120}")
 @answers_not_found
 @query_parameters(["letter"])
 def glossary(request: HttpRequest, edition: str | None = None) -> HttpResponse:
-    """Show the newest glossary, or that of one edition: all of a short one, else its names, or one letter."""
+    """The glossary of the newest edition or of `edition`; `?letter=` shows the entries under one letter."""
     place = find_edition(not_found.date_or_404(edition) if edition else None, with_glossary=True)
     return _render(request, show_glossary_page(glossary_page(place, request.GET.get("letter", ""))))
 
 
 @answers_not_found
 def term(request: HttpRequest, slug: str, edition: str | None = None) -> HttpResponse:
-    """Show one entry, as of the newest edition that has it or of one edition; other forms of its name lead to it."""
+    """One entry, in the newest edition that has it or in `edition`. Other forms of its name redirect to it."""
     place = term_place(slug, edition)
     if place.edition.id not in place.wordings and (meant := term_meant(place)):
         return HttpResponseRedirect(addresses.term(meant, place.pin))
@@ -38,12 +38,11 @@ def term(request: HttpRequest, slug: str, edition: str | None = None) -> HttpRes
 
 
 def term_place(slug: str, edition: str | None) -> TermPlace:
-    """Return where an address leads that has an entry, and perhaps an edition, in it."""
     return term_on(slug, not_found.date_or_404(edition) if edition else None)
 
 
 def term_on(slug: str, day: date | None) -> TermPlace:
-    """Return where a glossary entry is to be read, as `find_term`, whatever was typed for its name."""
+    """Like `find_term`, for a slug that may be malformed."""
     if not SLUG.fullmatch(slug):
         raise not_found.no_such_term(NotThere(library=library(), slug=slugify(slug)), {})
     return find_term(slug, day)

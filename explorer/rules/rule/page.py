@@ -1,4 +1,4 @@
-"""Page of a section, a rule or a subrule made ready to be rendered. Asks nobody."""
+"""Page of a section, rule or subrule as the template shows it. No queries."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -32,30 +32,22 @@ from explorer.wording.mentions import SymbolMention
 from explorer.wording.wordings import ShownRule, show_rules, summary_of, symbols_named, without_italics
 from symbols.rendering import render_text
 
-# From so many rules with headings of their own, a section is read by name: keywords and keyword actions.
-_BY_NAME = 20
+# Sections with so many rules that have headings are listed by name: keywords and keyword actions.
+_BY_NAME_FROM = 20
 _UNLABELED = (NumberKind.SECTION, NumberKind.SUBRULE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownRulePage(ReadingPage):
-    """Page of a section, a rule or a subrule, ready to be rendered.
+    """Page of a section, rule or subrule.
 
     Attributes:
-        subject: the number.
-        label: what it is about, without markup; empty for a section and for a subrule.
-        bar: the rule, or the section, that the bar at the foot of a phone names.
-        summary: the first words of what was asked for, without markup.
-        is_section: whether it is a section.
-        rules: the text.
-        symbols: the symbols, and kinds of them, that what was asked for is about.
-        section: the section.
-        chapter: its chapter; None where the library doesn't have its heading.
-        listed: the rules of the section, each with the letter that begins with it, where they are listed by name.
-        credit: whose the labels there are; empty where none is ours.
-        by_name: whether they are: where most have headings of their own.
-        cited: what cites the rules of the page.
-        previous: the way to the page before; likewise `next`.
+        label: what the rule is about, as plain text; empty for sections and subrules.
+        bar: the rule or section that the bar at the foot of a phone names.
+        chapter: None where the library doesn't have its heading.
+        listed: the rules of the section; by name, the first under each letter comes with that letter.
+        credit: who wrote the labels; empty where all are official headings.
+        by_name: whether the rules are listed by name, as most have headings.
     """
 
     subject: str
@@ -76,12 +68,10 @@ class ShownRulePage(ReadingPage):
 
 
 def show_rule_page(page: RulePage, lacking: Collection[str], life: ShownLife | None) -> ShownRulePage:
-    """Return the page of a section, a rule or a subrule, ready to be rendered.
+    """Shape the page.
 
     Args:
-        page: what it shows.
-        lacking: the symbols that the edition does not have (`explorer.symbols_by_edition.editions.lacking_in`).
-        life: the life of what was asked for.
+        lacking: symbols that the edition doesn't have yet (`explorer.symbols_by_edition.editions.lacking_in`).
     """
     place, number = page.place, str(page.place.number)
     section, chapter = page.section, RuleNumber(page.section.chapter)
@@ -91,7 +81,7 @@ def show_rule_page(page: RulePage, lacking: Collection[str], life: ShownLife | N
     heading = page.headings.get(str(section), "")
     switch = rule_switch(place)
     listed = [_listed(rule, page) for rule in page.rules]
-    by_name = sum(rule.is_title for rule in page.rules) >= _BY_NAME
+    by_name = sum(rule.is_title for rule in page.rules) >= _BY_NAME_FROM
     return ShownRulePage(
         edition=place.edition,
         pinned=place.pinned,
@@ -117,18 +107,17 @@ def show_rule_page(page: RulePage, lacking: Collection[str], life: ShownLife | N
         listed=_by_name(listed) if by_name else [("", entry) for entry in listed],
         by_name=by_name,
         cited=cited_by(_cited_numbers(page), page.citations, page.headings, place),
-        previous=_turn(page.previous, page),
-        next=_turn(page.next, page),
+        previous=_neighbor(page.previous, page),
+        next=_neighbor(page.next, page),
     )
 
 
 def _rule_read(page: RulePage) -> RuleText:
-    """Return the rule that is read, or that the subrule is of."""
+    """The page's rule: of a subrule, the one that it is under."""
     return page.tree if page.tree.paragraphs or page.tree.heading or page.asked is None else page.asked
 
 
 def _as_of(page: RulePage, switch: EditionSwitch, life: ShownLife | None) -> AsOf | None:
-    """Return what is said above text that is not the newest edition's; None above the newest."""
     place = page.place
     newest = place.library.newest
     if place.is_newest or newest is None:
@@ -137,9 +126,9 @@ def _as_of(page: RulePage, switch: EditionSwitch, life: ShownLife | None) -> AsO
     day_read = place.edition.date
     newest_row = place.library.newest_of(place.wordings)
     number, day = str(place.number), long_date(newest.date)
-    # The number may be another rule's now: its life knows what became of this one.
+    # The number may belong to another rule now, so ask this rule's life first.
     since = life.since if life else ""
-    # What an excerpt lacks may have changed as well.
+    # Rules missing from an excerpt may have changed too.
     known = newest.complete or any(one.reworded for one in page.became.values())
     if page.has_many and page.became and known:
         sentence = " ".join(filter(None, (since, _amounts(page.became))))
@@ -165,7 +154,7 @@ def _as_of(page: RulePage, switch: EditionSwitch, life: ShownLife | None) -> AsO
 
 
 def _amounts(became: Mapping[str, Became]) -> str:
-    """Return how many of the rules shown have other words now, or are gone."""
+    """“Of 12 rules here, 3 were reworded and 1 was removed since.”."""
     removed = sum(not one.keys for one in became.values())
     reworded = sum(one.reworded for one in became.values() if one.keys)
     amounts = [
@@ -178,10 +167,10 @@ def _amounts(became: Mapping[str, Became]) -> str:
 
 
 def _cited_numbers(page: RulePage) -> list[str]:
-    """Return the numbers of which the page says what cites them, in their order.
+    """The numbers whose citations the page lists.
 
-    For a rule, these are also its subrules; for a subrule, the rule above it. What a rule and its subrules say of each
-    other counts too, as the count says how much cites a number; only a number that names itself doesn't.
+    A rule comes with its subrules, a subrule with its rule. Citations between a rule and its own subrules count, those
+    of a number by itself don't.
     """
     number = page.place.number
     if number.kind is NumberKind.SUBRULE:
@@ -195,10 +184,7 @@ def _cited_numbers(page: RulePage) -> list[str]:
 
 
 def _listed(rule: RuleText, page: RulePage) -> NumberedHeading:
-    """Return a rule in the section's index: a place on the section's page, a way to another page elsewhere.
-
-    The rule that is read shows its letters.
-    """
+    """A rule in the section's index. On the section's own page it links to an anchor."""
     number = page.place.number
     is_section = number.kind is NumberKind.SECTION
     own = number.parent if number.kind is NumberKind.SUBRULE else number
@@ -213,14 +199,12 @@ def _listed(rule: RuleText, page: RulePage) -> NumberedHeading:
 
 
 def _by_name(listed: Sequence[NumberedHeading]) -> list[tuple[str, NumberedHeading]]:
-    """Return the rules of a section by name, the first under each letter with that letter."""
     ordered = sorted(((slugify(entry.words), entry) for entry in listed), key=itemgetter(0))
     groups = groupby(ordered, key=lambda one: one[0][:1].upper())
     return [("" if at else letter, entry) for letter, group in groups for at, (_, entry) in enumerate(group)]
 
 
 def _letters(page: RulePage) -> list[tuple[str, str, bool]]:
-    """Return the subrules of the rule that is read, by their letters."""
     read = str(page.place.number)
     below = [rule.number for rule in page.shown if rule.kind is NumberKind.SUBRULE]
     return [
@@ -244,7 +228,7 @@ def _label(rule: RuleText) -> SafeString:
     return render_text(short_label(rule), rule.edition.date)
 
 
-def _turn(near: RuleText | None, page: RulePage) -> NumberedHeading | None:
+def _neighbor(near: RuleText | None, page: RulePage) -> NumberedHeading | None:
     if near is None:
         return None
     place = page.place

@@ -1,4 +1,4 @@
-"""All that the page of a section, a rule or a subrule shows, asked of the library once."""
+"""Queries of the page of a section, rule or subrule."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -20,22 +20,18 @@ from explorer.models import Rule
 
 @dataclass(frozen=True, slots=True)
 class RulePage:
-    """Everything that the page of a section, a rule or a subrule shows.
+    """What the page of a section, rule or subrule shows.
 
     Attributes:
-        place: what was asked for.
-        tree: the section, or the rule, with everything under it. Of a section that an excerpt has in parts, the parts
-            without a heading.
-        asked: the very rule or subrule that was asked for; None for a section.
-        rules: the rules of the section, without their subrules.
-        outline: the chapters and sections of the edition.
-        headings: of the section, its chapter, and the sections that cite it: those in the edition, for an excerpt also
-            the newest in the library.
-        previous: the section or rule before it, in the same edition; likewise `next`.
-        citations: what cites the rules of the page.
-        links: what the links in its texts depend on.
-        lives: everything that ever had the number, the newest first.
-        became: of an old edition, what became of the rules that the page shows.
+        tree: the section or rule with everything under it. For a section that an excerpt has only parts of, those
+            parts under an empty heading.
+        asked: the requested rule or subrule; None for a section.
+        rules: the rules of the section, without subrules.
+        headings: of the section, its chapter, and the sections that cite it, from this edition; for an excerpt also
+            from the newest that has them.
+        previous: the section or rule before it in the same edition; likewise `next`.
+        lives: of everything that ever had the number, newest first.
+        became: in an old edition, what became of the page's rules since.
     """
 
     place: RulePlace
@@ -53,44 +49,42 @@ class RulePage:
 
     @property
     def life(self) -> Life | None:
-        """Life of what has the number in the edition that is read."""
         day, number = self.place.edition.date, str(self.place.number)
         return next((life for life in self.lives if life.has(number, day)), None)
 
     @property
     def section(self) -> RuleNumber:
-        """Section that the page is of."""
         return RuleNumber.of(self.place.number.section)
 
     @property
     def has_many(self) -> bool:
-        """Whether what was asked for is more than one text: a section, or a rule with subrules."""
+        """Whether the page's subject is more than one text: a section, or a rule with subrules."""
         kind = self.place.number.kind
         return kind is NumberKind.SECTION or (kind is NumberKind.RULE and len(self.shown) > 1)
 
     @property
     def shown(self) -> list[RuleText]:
-        """Rules whose text the page shows, in order."""
         return with_text(self.tree)
 
 
 def rule_page(place: RulePlace, labeled_in: date) -> RulePage:
-    """Return what the page of a section, a rule or a subrule shows, in five queries at most.
+    """At most five queries.
 
     Args:
-        place: what was asked for.
-        labeled_in: the effective date of the edition whose rules have labels.
+        labeled_in: the date of the edition that our labels were written for.
 
     Raises:
-        NotThere: the edition doesn't have it.
+        NotThere: the edition doesn't have the number.
     """
     edition, number = place.edition, place.number
     section = RuleNumber.of(number.section)
     top = number.parent if number.kind is NumberKind.SUBRULE and number.parent else number
     is_other = edition.complete and edition.date != labeled_in
     later = labeled_in if is_other and place.library.on(labeled_in) else None
-    kept, siblings = common_outline(edition), _siblings(place.library, edition, section, later)
-    found = _read(edition, section, top, later, with_outline=kept.read is None, with_siblings=siblings.read is None)
+    outline_cache, siblings = common_outline(edition), _siblings(place.library, edition, section, later)
+    found = _read(
+        edition, section, top, later, with_outline=outline_cache.read is None, with_siblings=siblings.read is None
+    )
     own = [rule for rule in found if rule.number == str(top) or stands_below(rule, top)]
     trees = tree_of(own)
     whole = len(trees) == 1 and trees[0].number == str(top)
@@ -99,15 +93,15 @@ def rule_page(place: RulePlace, labeled_in: date) -> RulePage:
     asked = next((rule for rule in shown if rule.number == str(number)), None)
     if not own or (number.kind is not NumberKind.SECTION and asked is None):
         raise place.not_there
-    outline = kept.read = kept.read or outline_from((rule.number, rule.heading) for rule in found)
+    outline = outline_cache.read = outline_cache.read or outline_from((rule.number, rule.heading) for rule in found)
     around = siblings.read or [rule for rule in found if rule.kind is NumberKind.RULE]
     if number.kind is not NumberKind.SECTION:
         siblings.read = around
     cites = citations(edition, _targets(number, shown), _excerpts(place))
     headings = {str(section), str(RuleNumber(number.chapter))} | sections_of(cites)
     numbers = numbers_named(paragraph.text for rule in shown for paragraph in rule.paragraphs)
-    asked_for = numbers if edition.complete else numbers | headings | {one.target for one in cites}
-    places = places_of(asked_for, editions_to_ask(edition, place.library, pinned=place.pinned))
+    wanted_places = numbers if edition.complete else numbers | headings | {one.target for one in cites}
+    places = places_of(wanted_places, editions_to_ask(edition, place.library, pinned=place.pinned))
     previous, following = _neighbours(edition, number, outline, around)
     lives, fates = place.lives_and_fates(str(number), shown, ever=True)
     return RulePage(
@@ -129,14 +123,14 @@ def rule_page(place: RulePlace, labeled_in: date) -> RulePage:
 
 
 def with_text(tree: RuleText) -> list[RuleText]:
-    """Return a rule and what is under it in order; a section only for what it holds."""
+    """The rules and subrules of a tree that have text, in order."""
     own = [tree] if tree.kind in {NumberKind.RULE, NumberKind.SUBRULE} and tree.paragraphs else []
     return own + [entry for child in tree.children for entry in with_text(child)]
 
 
 @lru_cache(maxsize=512)
 def _siblings(*section: object) -> Common[Sequence[RuleText]]:  # noqa: ARG001 - each has its own
-    """Return where the rules of a section, and the ones on either side of it, are kept while the library stays."""
+    """Cache slot for a section's rules and the neighbors on either side."""
     return Common()
 
 
@@ -149,17 +143,13 @@ def _read(
     with_outline: bool,
     with_siblings: bool,
 ) -> list[RuleText]:
-    """Return what a page is made of, in one query.
-
-    That is what is under a section or a rule.
+    """Everything under `top`, in one query.
 
     Args:
-        edition: the edition.
-        section: the section.
         top: the section, or the rule.
-        later: another edition in which the numbers are asked for too.
-        with_outline: whether the outline of the edition is read, too.
-        with_siblings: whether the rules of the section are, and the ones on either side of it.
+        later: a second edition in which to look up the same numbers.
+        with_outline: include the edition's outline.
+        with_siblings: include the section's rules, and the rules on either side of the section.
     """
     wanted = Q(sort_key__gte=top.sort_key, sort_key__lt=top.sort_key_after)
     if with_outline:
@@ -174,7 +164,6 @@ def _read(
 
 
 def _targets(number: RuleNumber, shown: Sequence[RuleText]) -> list[str]:
-    """Return the numbers of which a page says what cites them: its own, and those of the rules around it."""
     if number.kind is NumberKind.SUBRULE:
         return [str(number), str(number.parent)]
     if number.kind is NumberKind.RULE:
@@ -183,14 +172,14 @@ def _targets(number: RuleNumber, shown: Sequence[RuleText]) -> list[str]:
 
 
 def _excerpts(place: RulePlace) -> Sequence[EditionInfo]:
-    """Return the excerpts whose references may lead here: only the newest text of a library of excerpts has those."""
+    """Other excerpts whose references may lead here: only for the newest text in a library of excerpts."""
     return () if place.pinned or place.edition.complete else place.library.excerpts
 
 
 def _neighbours(
     edition: EditionInfo, number: RuleNumber, outline: Outline, rules: Sequence[RuleText]
 ) -> tuple[RuleText | None, RuleText | None]:
-    """Return what comes before and after a section or a rule; a subrule's page turns to the next rule."""
+    """What comes before and after. For a subrule, the neighbors of its rule."""
     if number.kind is NumberKind.SECTION:
         before, after = outline.around(number)
         previous, following = (

@@ -1,4 +1,4 @@
-"""Page of a section, a rule or a subrule: live at the newest text, or pinned to an edition."""
+"""View of a section, rule or subrule: the newest text, or pinned to an edition."""
 
 from collections.abc import Collection
 from dataclasses import replace
@@ -30,7 +30,7 @@ from explorer.wording.links import Resolver
 
 @answers_not_found
 def rule(request: HttpRequest, number: str, edition: str | None = None) -> HttpResponse:
-    """Show what a number names: a chapter's contents, a section, a rule, or a subrule in its rule."""
+    """A section, a rule, or a subrule within its rule; a chapter shows its contents."""
     wanted = not_found.number_or_404(number)
     day = not_found.date_or_404(edition) if edition else None
     if str(wanted) != number:
@@ -43,12 +43,11 @@ def rule(request: HttpRequest, number: str, edition: str | None = None) -> HttpR
 
 
 def short(request: HttpRequest, number: str) -> HttpResponse:  # noqa: ARG001 - Django's signature
-    """Lead from a number alone to the rule, whether it is there or not."""
+    """Redirect "107-4f" to the rule's page, which may be a 404."""
     return HttpResponsePermanentRedirect(addresses.rule(str(RuleNumber.parse(number.replace("-", ".")))))
 
 
 def _shape(place: RulePlace) -> dict[str, object]:
-    """Return a page of rules, and what is shown with its text: its life, and what had its number before."""
     page, lacking = rule_page(place, labels_edition()), _lacking(place.edition, place.library)
     met = cards_meeting(str(place.number), place.library) if _is_newest_text(place) else None
     named = named_rules(place.edition.date, place.library)
@@ -71,16 +70,16 @@ def _shape(place: RulePlace) -> dict[str, object]:
 
 
 def _is_newest_text(place: RulePlace) -> bool:
-    """Return whether a page follows the newest rules, in which cards have their place, and has no text to keep."""
+    """Whether the page is unpinned and in the newest complete edition, the one that cards link to."""
     return not place.pinned and place.edition == place.library.newest_complete
 
 
 def _cited_now(page: RulePage, named: NamedRules) -> Collection[FoundRule]:
-    """Return the named rules that stood under the number of a page, each in the newest edition that has it."""
+    """Named rules that stood under the page's number, each in the newest edition that has it."""
     newest = citations_in(None, page.place.library).newest
     return list(filter(None, map(newest, named.names_of(str(page.place.number)))))
 
 
 @lru_cache(maxsize=64)
-def _lacking(edition: EditionInfo, library: Library) -> frozenset[str]:  # noqa: ARG001 - other editions tell of this one
+def _lacking(edition: EditionInfo, library: Library) -> frozenset[str]:  # noqa: ARG001 - depends on the other editions
     return lacking_in(edition.date)

@@ -1,4 +1,4 @@
-"""All that a brief shows, asked of the library in one step, in few queries however many parts it has."""
+"""Queries of a brief, whose number doesn't grow with its parts."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -23,17 +23,12 @@ from symbols.engine import EngineError
 
 @dataclass(frozen=True, slots=True)
 class BriefFacts:
-    """Everything that a brief shows.
+    """What a brief shows.
 
     Attributes:
-        brief: the brief.
-        loaded: the editions that are loaded.
-        subjects: what each part shows, or why it can't be shown.
-        texts: the rules and glossary entries.
-        cards: the cards with their rulings, by their names in addresses.
-        checks: the checked costs, or what is wrong with them, by their places among the parts.
-        said: the rules that answers of X quote, by edition.
-        readings: the editions that trials are read under.
+        subjects: what each part shows, or why it can't.
+        checks: checked costs or their errors, by index of the part.
+        said: rules quoted by answers of the X explorer, by edition.
     """
 
     brief: Brief
@@ -47,9 +42,9 @@ class BriefFacts:
 
 
 def ask(brief: Brief, loaded: Library) -> BriefFacts:
-    """Return everything that a brief shows; parts beyond the most are left out."""
+    """Query everything that a brief shows. Parts beyond `MOST_PARTS` are ignored."""
     readings = Readings(loaded)
-    subjects = _in_few_editions([_subject(part.address, loaded, readings) for part in brief.parts[:MOST_PARTS]])
+    subjects = _limit_editions([_subject(part.address, loaded, readings) for part in brief.parts[:MOST_PARTS]])
     if brief.is_too_long:
         too_long = PartError("The link is too long for this to be checked. Leave out a part or shorten a note.")
         subjects = [too_long if isinstance(one, CheckForm) else one for one in subjects]
@@ -63,7 +58,7 @@ def ask(brief: Brief, loaded: Library) -> BriefFacts:
             trials.setdefault(one.edition, []).append(one)
     for named in questions:
         if named:
-            # What an edition says of symbols is kept from here on.
+            # Cached from here on.
             edition_symbols(named)
     for edition, requests in trials.items():
         read_ahead(requests, readings.under(edition.iso if edition else ""))
@@ -90,8 +85,8 @@ def _subject(address: str, loaded: Library, readings: Readings) -> Subject | Par
         return error
 
 
-def _in_few_editions(subjects: Sequence[Subject | PartError]) -> list[Subject | PartError]:
-    """Return subjects without the answers from more editions than a brief can have: each is read whole for them."""
+def _limit_editions(subjects: Sequence[Subject | PartError]) -> list[Subject | PartError]:
+    """Replace answers from more than `MOST_EDITIONS` by errors, as each edition has to be read in full for them."""
     days: set[str] = set()
     few: list[Subject | PartError] = []
     for one in subjects:
@@ -105,7 +100,7 @@ def _in_few_editions(subjects: Sequence[Subject | PartError]) -> list[Subject | 
 
 
 def _edition_of(subject: Subject | PartError) -> str:
-    """Return the date of the edition that an answer is asked for in; empty for the newest text, and for no answer."""
+    """The edition that an answer is requested for; empty for the newest text, and for other subjects."""
     if isinstance(subject, CheckForm):
         return subject.asked.get("edition", "").strip()
     edition = subject.edition if isinstance(subject, XQuestion | TrialRequest) else None
@@ -115,7 +110,7 @@ def _edition_of(subject: Subject | PartError) -> str:
 def _checks(
     subjects: Sequence[Subject | PartError], loaded: Library
 ) -> dict[int, tuple[CheckedCost, Citations] | EngineError]:
-    """Return the checks by the places of their parts, equal ones checked once."""
+    """By index of the part. Equal costs are checked once."""
     known: dict[str, tuple[CheckedCost, Citations] | EngineError] = {}
     found = {}
     for place, one in enumerate(subjects):

@@ -1,4 +1,4 @@
-"""All rules and glossary entries of a brief, whatever editions they are from, asked of the library once."""
+"""Rules and glossary entries of a brief, from any editions, in a fixed number of queries."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from explorer.library.queries import EditionInfo, RuleText, TermText, newest_rul
 from explorer.lineages.provisions import term_key
 
 Wanted = tuple[str, date | None]
-"""Number of a rule, or slug of a glossary entry, with the effective date of its edition; None for the newest."""
+"""(rule number or glossary slug, edition date); None for the newest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,10 +20,9 @@ class BriefTexts:
     """Rules and glossary entries of a brief.
 
     Attributes:
-        rules: the rules that are there.
-        terms: the entries that are there.
-        links: what the links in their texts depend on, by edition; none lead to the glossary.
-        became: what became of the texts of older editions, by key and effective date.
+        rules: only those that exist; likewise `terms`.
+        links: by edition, without glossary terms.
+        became: what became of texts of older editions, by key and date.
     """
 
     rules: Mapping[Wanted, RuleText]
@@ -33,13 +32,7 @@ class BriefTexts:
 
 
 def brief_texts(rules: Collection[Wanted], terms: Collection[Wanted], loaded: Library) -> BriefTexts:
-    """Return the rules and glossary entries of a brief, in six queries at most, however many they are.
-
-    Args:
-        rules: the rules that are asked for.
-        terms: the entries.
-        loaded: the editions that are loaded.
-    """
+    """At most six queries."""
     found = _rules(rules, loaded)
     entries = _terms(terms, loaded)
     texts: dict[EditionInfo, list[str]] = {}
@@ -77,7 +70,7 @@ def _terms(wanted: Collection[Wanted], loaded: Library) -> dict[Wanted, TermText
     pinned = {(edition, slug) for slug, day in wanted if day and (edition := loaded.on(day))}
     newest = {(edition, slug) for slug, day in wanted if day is None for edition in loaded.undated}
     found: dict[Wanted, TermText] = {}
-    # The newest of a name comes last.
+    # The newest entry with a slug comes last.
     for entry in terms_at(pinned | newest):
         if (entry.edition, entry.slug) in pinned:
             found[entry.slug, entry.edition.date] = entry

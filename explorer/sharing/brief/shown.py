@@ -1,4 +1,4 @@
-"""Brief made ready to be rendered: each part by the renderer of its own page."""
+"""A brief as its template shows it: each part by the functions of its own page."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -29,7 +29,7 @@ from symbols.sentences import join_words
 _Checks = Mapping[int, ShownCheck | EngineError]
 
 MOST_STEPS = 100_000
-"""Steps of checks after which a brief shows no more of them; an ordinary check takes some hundreds."""
+"""Budget of the checker for a brief, in steps. An ordinary check takes some hundreds."""
 
 _TOO_MANY_STEPS = TooLarge("too_many_steps", "The checks above take long together. Put this one into another brief.")
 _LONGEST_TITLE = 80
@@ -38,23 +38,15 @@ _MOST_NAMED = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownBriefPart:
-    """Part of a brief, ready to be rendered: a text, an answer, or a page that is only linked.
+    """Part of a brief: a text, an answer, or a page that is only linked.
 
     Attributes:
-        address: where it is for good.
-        kind: what it is.
-        title: what it is called, without markup.
-        words: its first words, without markup.
-        note: the reader’s note on it.
-        day: of a text, the effective date of its edition.
-        since: what became of that text, in a few words; else empty.
-        newest: where to read on about that.
-        paragraphs: of a text.
-        check: what the checker says.
-        x: everything that the X explorer shows of an answer, and `question`, which it answers.
-        tried: an answer to a Try it.
-        symbol: the code of a symbol.
-        problem: why it can’t be shown; else empty.
+        address: permalink.
+        kind: "Rule", "Cost", …
+        day: of a text, its edition.
+        since: what became of that text; else empty.
+        newest: link to that.
+        x: context of the X explorer's templates, for an answer to `question`.
     """
 
     address: str
@@ -76,19 +68,14 @@ class ShownBriefPart:
 
 @dataclass(frozen=True, slots=True)
 class ShownBrief:
-    """Brief, ready to be rendered.
-
-    Attributes:
-        brief: the brief with addresses that last.
-        parts: what it shows.
-    """
+    """A brief; `brief` has permalinks as its parts' addresses."""
 
     brief: Brief
     parts: Sequence[ShownBriefPart]
 
     @property
     def title(self) -> str:
-        """Name of it: the first words of the note, else the first parts."""
+        """First line of the note, else the titles of the first parts."""
         named = [part.title for part in self.parts if not part.problem]
         if (more := len(named) - _MOST_NAMED) > 0:
             named[_MOST_NAMED:] = [f"{more} more"]
@@ -97,39 +84,34 @@ class ShownBrief:
 
     @property
     def heading(self) -> str:
-        """First line of the note, where that is short enough for a heading; else empty."""
+        """First line of the note, if it is short enough for a heading; else empty."""
         return self.title if self.brief.note.partition("\n")[0] == self.title else ""
 
     @property
     def note(self) -> str:
-        """Note on the whole, without what is its heading."""
+        """The note without `heading`."""
         return self.brief.note.removeprefix(self.heading).strip()
 
     @property
     def description(self) -> str:
-        """First words of all that it says, for those who preview it."""
         shown = ((f"{part.title}: {part.words}", part.note) for part in self.parts if not part.problem)
         said = chain([self.note], *shown)
         return summary_of(" ".join(said)) if self.parts or self.note else ""
 
     @property
     def address(self) -> str:
-        """Address of it, to be shared."""
         return self.brief.address()
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is nothing in it."""
         return not self.parts and not self.brief.note
 
     @property
     def is_unreadable(self) -> bool:
-        """Whether nothing of it can be shown."""
         return bool(self.parts) and not self.brief.note and all(part.problem for part in self.parts)
 
 
 def show_brief(facts: BriefFacts) -> ShownBrief:
-    """Return a brief, ready to be rendered."""
     checks = _show_checks(facts)
     shown = [_part(place, facts, checks) for place in range(len(facts.subjects))]
     beyond = [part.address for part in facts.brief.parts[len(shown) :]]
@@ -137,7 +119,7 @@ def show_brief(facts: BriefFacts) -> ShownBrief:
 
 
 def _show_checks(facts: BriefFacts) -> _Checks:
-    """Show checks by the places of their parts, equal ones once; none after those that take long."""
+    """By index of the part. Equal ones are shown once, and none after `MOST_STEPS`."""
     shown: dict[int, ShownCheck | EngineError] = {}
     with counting() as steps:
         for found in facts.checks.values():
@@ -243,7 +225,6 @@ def _card(wanted: CardWanted, facts: BriefFacts) -> ShownBriefPart:
 
 
 def _missing(wanted: TextWanted, name: str) -> str:
-    """Return that an edition doesn’t have a text, or that the newest one doesn’t."""
     rules = f"The {long_date(wanted.day)} rules" if wanted.day else "The newest rules"
     return f"{rules} have no {name}, or it isn’t loaded."
 
@@ -263,7 +244,7 @@ def _x(question: XQuestion, facts: BriefFacts) -> ShownBriefPart:
         kind="X",
         title=str(shown["question"]),
         words=str(shown["headline"]),
-        # What else could be tried is for the explorer.
+        # Suggestions belong on the explorer's page.
         x={**shown, "tries": ()},
         question=question,
     )

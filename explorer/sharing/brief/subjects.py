@@ -1,4 +1,4 @@
-"""Subjects of a brief's parts: what an address of ours asks for, read without asking the library."""
+"""Subjects of a brief's parts: what one of our own addresses refers to. No queries."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -30,12 +30,12 @@ KINDS = "rules, glossary entries, symbols, cards, checked costs, X and Try its"
 
 
 class PartError(Exception):
-    """Part of a brief that can't be shown; its message says why and what to do."""
+    """A part that can't be shown; the message says why and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class TextWanted:
-    """Rule, or glossary entry, by its key in the history; without a `day` its newest text."""
+    """A rule or glossary entry, by its key in the history; without `day`, its newest text."""
 
     key: str
     day: date | None
@@ -43,7 +43,7 @@ class TextWanted:
 
 @dataclass(frozen=True, slots=True)
 class CardWanted:
-    """Card by its name in an address, or one of its rulings by its place on the card's page."""
+    """A card by its slug, or one of its rulings by its anchor on the card's page."""
 
     slug: str
     ruling: str = ""
@@ -51,14 +51,7 @@ class CardWanted:
 
 @dataclass(frozen=True, slots=True)
 class PageWanted:
-    """Page that is only linked, or a symbol by its code.
-
-    Attributes:
-        title: what it is called.
-        address: where it is.
-        code: the symbol; empty for other pages.
-        words: what is said of it.
-    """
+    """A page that is only linked, or a symbol if there is a `code`."""
 
     title: str
     address: str
@@ -70,18 +63,13 @@ Subject = TextWanted | CardWanted | CheckForm | XQuestion | TrialRequest | PageW
 
 
 def subject_of(address: str, loaded: Library, readings: "Readings") -> Subject:
-    """Return what an address asks for.
-
-    Args:
-        address: an address of ours, with or without the site's name.
-        loaded: the editions that are loaded.
-        readings: the editions that trials are read under.
+    """What an address refers to, with or without our host name.
 
     Raises:
-        PartError: it is no page that a brief can have.
+        PartError: not a page that a brief can have.
     """
     try:
-        there = _here(address)
+        there = _without_host(address)
         path = there.path if there.path.endswith("/") else f"{there.path}/"
         return _subject(resolve(path), QueryDict(there.query), there.geturl(), loaded, readings)
     except EngineError as error:
@@ -90,11 +78,11 @@ def subject_of(address: str, loaded: Library, readings: "Readings") -> Subject:
         raise PartError(f"“{shorten(address)}” isn’t a page of Pipwise. A brief can have {KINDS}.") from None
 
 
-def _here(address: str) -> SplitResult:
-    """Return an address of ours without the site’s name.
+def _without_host(address: str) -> SplitResult:
+    """The address without scheme and host.
 
     Raises:
-        ValueError: it is another site’s, or none.
+        ValueError: it is invalid, or another site's.
     """
     there = urlsplit(address)
     names = settings.ALLOWED_HOSTS
@@ -104,14 +92,14 @@ def _here(address: str) -> SplitResult:
 
 
 class Readings:
-    """Editions that trials are read under: one reading for each, whatever the number of trials."""
+    """One `LibraryReading` per edition, shared by all Try it forms of a brief."""
 
     def __init__(self, loaded: Library) -> None:
         self.loaded = loaded
         self._by_date: dict[date | None, LibraryReading] = {}
 
     def under(self, typed: str) -> LibraryReading:
-        """Return the reading of an edition by its date, or of the newest text.
+        """The reading of an edition by its ISO date; of the newest text, if empty.
 
         Raises:
             BadRequest: there is no such edition.
@@ -159,10 +147,10 @@ def _x(query: QueryDict, loaded: Library) -> XQuestion:
 
 
 def _page(name: str, named: Mapping[str, str], address: str) -> PageWanted:
-    """Return a page that is only linked.
+    """A page that is only linked.
 
     Raises:
-        PartError: it is none of those.
+        PartError: it can't be in a brief.
     """
     if name == "symbol" and (symbol := symbol_meant(named["asked"])):
         return PageWanted(capfirst(symbol.name), address, symbol.code, symbol.description)

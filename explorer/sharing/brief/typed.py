@@ -1,4 +1,4 @@
-"""Reading of what is typed to add a part to a brief: a link, a rule, a cost, a creature and a change, or an entry."""
+"""Interpret what was typed to add to a brief: a link, rule, cost, glossary entry, or `3/4 gets -5/-0`."""
 
 from collections.abc import Sequence
 
@@ -17,17 +17,17 @@ from symbols.engine import MAX_LENGTH
 
 
 def address_of(typed: str, loaded: Library) -> str:
-    """Return the address of what is to be added, pinned to an edition where it is a text.
+    """The address to add; for a text, pinned to an edition.
 
     Raises:
-        PartError: it is nothing that a brief can have, or isn’t there.
+        PartError: nothing that a brief can have, or it doesn't exist.
     """
     text = typed.strip()
     if len(text) > MAX_LENGTH:
         raise PartError(too_long(text).message)
     if text.startswith("/") or "://" in text:
         return text
-    # “107.4f@2014”, as bots have it.
+    # "107.4f@2014" is a syntax of chat bots.
     asked = understand(text.replace("@", " "))
     found = _rule(asked, loaded) or _answer(asked, text) or _named(asked, text, loaded)
     if found:
@@ -43,17 +43,17 @@ def _rule(asked: Asked, loaded: Library) -> str:
     if not number or asked.cost:
         return ""
     _, wordings = library_with(number)
-    # A chapter or a section has an address too; why it can’t be added is said there.
+    # Chapters and sections pass; `subject_of` explains why they can't be added.
     having = loaded.among(wordings)
-    edition = _then(asked.span, having) if asked.span else loaded.shown_of(wordings) or next(iter(having), None)
+    edition = _edition_in(asked.span, having) if asked.span else loaded.shown_of(wordings) or next(iter(having), None)
     if edition is None:
         when = f" from {asked.span}" if asked.span else ""
         raise PartError(f"Pipwise has no {number}{when}.")
     return addresses.rule(number, edition.date)
 
 
-def _then(span: Span, having: Sequence[EditionInfo]) -> EditionInfo | None:
-    """Return the edition of some time, of those that have a rule, newest first."""
+def _edition_in(span: Span, having: Sequence[EditionInfo]) -> EditionInfo | None:
+    """The newest of `having` that isn't after the time span."""
     return next((edition for edition in having if edition.date <= span.last), None)
 
 

@@ -1,4 +1,4 @@
-"""Brief: a page that a reader makes of rules, answers and notes. All of it is in its address; nothing is stored."""
+"""View of briefs and of the form that edits them."""
 
 import re
 from collections.abc import Sequence
@@ -23,8 +23,8 @@ from explorer.web.http import HtmxRequest, render_error
 from explorer.web.page_cache import query_parameters
 from symbols.engine import error_json
 
-# Parameters beside notes and parts: whether the form is shown, which button was pressed, what is to be added, and the
-# place of the part that was moved, from 1; 0 for the field that adds.
+# Parameters besides `note` and `part`: show the form, the button pressed, the text to add, and the position of the
+# part that was moved (1-based; 0 for the field that adds).
 EDIT: Final = "edit"
 DO: Final = "do"
 ADD: Final = "add"
@@ -35,14 +35,13 @@ _STEP = re.compile(r"(up|down|remove)-([1-9]\d?)")
 
 @dataclass(frozen=True, slots=True)
 class BriefChange:
-    """Change of a brief by its form.
+    """Result of pressing a button of the form.
 
     Attributes:
-        brief: what it is then.
-        said: what was done, for those who don’t see it.
-        at: the place of the part that was moved, or is where one was, from 1; 0 for none.
-        problem: why something couldn’t be added; else empty.
-        is_added: whether its last part is the one that is added.
+        said: what was done, for screen readers.
+        at: position of the part that was moved, or where one was removed, 1-based; 0 for none.
+        problem: why something couldn't be added; else empty.
+        is_added: whether its last part is new.
     """
 
     brief: Brief
@@ -55,12 +54,12 @@ class BriefChange:
 @answers_not_found
 @query_parameters(["part", "note", EDIT, DO, ADD, AT], headers=["HX-Request"])
 def brief(request: HtmxRequest) -> HttpResponse:
-    """Show a brief, or the form that makes it; a button of that leads on to what it makes."""
+    """A brief, or its form. Buttons of the form redirect to the changed brief."""
     loaded = library()
-    # This refuses an address with too many parts to be read.
+    # Accessing GET raises for an address with too many parts.
     pressed, typed = str(request.GET.get(DO, "")), str(request.GET.get(ADD, "")).strip()
     read = Brief.read(request.META.get("QUERY_STRING", ""))
-    change, shown = _made(_changed(read, pressed, typed, loaded), loaded)
+    change, shown = _with_shown(_changed(read, pressed, typed, loaded), loaded)
     limits = shown.brief.limits
     is_form = EDIT in request.GET or DO in request.GET or shown.is_empty
     if not is_form:
@@ -89,7 +88,7 @@ def brief(request: HtmxRequest) -> HttpResponse:
 
 
 def _answer(request: HtmxRequest, shown: ShownBrief, limits: Sequence[str]) -> HttpResponse:
-    """Show a brief to be read; of one that has nothing that can be shown, say so as an error."""
+    """A brief; an error page, if none of its parts can be shown."""
     context = {
         "here": "brief",
         "shown": shown,
@@ -103,7 +102,7 @@ def _answer(request: HtmxRequest, shown: ShownBrief, limits: Sequence[str]) -> H
 
 
 def _changed(read: Brief, pressed: str, typed: str, loaded: Library) -> BriefChange:
-    """Return what becomes of a brief by a button of its form; what is typed to be added is added in any case."""
+    """Apply the pressed button. Text in the field that adds is added with any button."""
     change = BriefChange(read)
     if (step := _STEP.fullmatch(pressed)) and 0 <= (place := int(step[2]) - 1) < len(read.parts):
         if step[1] == "remove":
@@ -123,8 +122,8 @@ def _changed(read: Brief, pressed: str, typed: str, loaded: Library) -> BriefCha
         return replace(change, problem=str(error))
 
 
-def _made(change: BriefChange, loaded: Library) -> tuple[BriefChange, ShownBrief]:
-    """Return a change with the brief it makes; a part that can’t be shown isn’t added."""
+def _with_shown(change: BriefChange, loaded: Library) -> tuple[BriefChange, ShownBrief]:
+    """The change with its shaped brief. A new part that can't be shown is removed again."""
     shown = show_brief(ask(change.brief, loaded))
     if not change.is_added:
         return change, shown
@@ -136,7 +135,6 @@ def _made(change: BriefChange, loaded: Library) -> tuple[BriefChange, ShownBrief
 
 
 def _form(shown: ShownBrief, limits: Sequence[str], typed: str, problem: str, at: str) -> dict[str, object]:
-    """Return what the form shows, by the names that its template uses."""
     count = len(shown.parts)
     places = [
         {

@@ -1,0 +1,1 @@
+"""Atom feeds of changes."""

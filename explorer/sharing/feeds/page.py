@@ -1,4 +1,4 @@
-"""Feeds of changes made ready to be written: all of them, those of a section, a rule or a glossary entry."""
+"""Content of feeds: all changes, or those of a section, rule or glossary entry."""
 
 import re
 from collections.abc import Sequence
@@ -14,22 +14,15 @@ from explorer.history.query import YearsPage
 from explorer.web import addresses
 from explorer.wording.wordings import without_italics
 
-# So many editions are enough for who follows them.
-_MOST = 40
-# Readers of feeds have no drawings; the codes of symbols stay.
+# Editions in the feed of all changes.
+_MAX_ENTRIES = 40
+# Feed readers don't have our SVG sprites; symbols remain as text.
 _DRAWING = re.compile(r"<svg.*?</svg>", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
 class FeedEntry:
-    """Edition that changed something.
-
-    Attributes:
-        day: its effective date.
-        title: the date, and what changed.
-        address: a page that will always say so.
-        content: what changed, as HTML.
-    """
+    """An edition that changed something; `address` is a permalink, `content` HTML."""
 
     day: date
     title: str
@@ -39,14 +32,11 @@ class FeedEntry:
 
 @dataclass(frozen=True, slots=True)
 class ShownFeed:
-    """Feed, ready to be written.
+    """A feed.
 
     Attributes:
-        title: what changes.
-        page: the page that shows the same.
-        address: the feed's own.
-        entries: the newest first.
-        newest: the effective date of the newest rules that are loaded.
+        page: the page with the same content.
+        newest: the date of the newest rules, for a feed without entries.
     """
 
     title: str
@@ -57,14 +47,13 @@ class ShownFeed:
 
 
 def feed_of_all(page: YearsPage, site: str) -> ShownFeed:
-    """Return the feed with all changes, an entry for each of the newest editions.
+    """An entry for each of the newest editions.
 
     Args:
-        page: what changed.
-        site: what addresses in the entries begin with, as readers of feeds need it.
+        site: prefix for absolute addresses in entries.
     """
     newest = page.library.newest
-    entries = [_edition(page, old, new, site) for old, new in reversed(page.pairs[-_MOST:])]
+    entries = [_edition(page, old, new, site) for old, new in reversed(page.pairs[-_MAX_ENTRIES:])]
     return ShownFeed(
         "Changes in the Magic rules",
         addresses.changes(),
@@ -75,7 +64,7 @@ def feed_of_all(page: YearsPage, site: str) -> ShownFeed:
 
 
 def feed_of_history(page: ShownHistory, newest: date) -> ShownFeed:
-    """Return the feed of a section, with an entry for each edition that changed its rules, or of a rule or an entry."""
+    """For a section, an entry for each edition that changed its rules; for a rule or entry, for each step."""
     title = without_italics(page.name if page.title.endswith(page.name) else f"{page.name} {page.title}")
     if page.sections:
         entries = [

@@ -1,4 +1,4 @@
-"""Atom feeds of what changed: everything, a section, a rule or a glossary entry."""
+"""View of Atom feeds."""
 
 from collections.abc import Callable
 from datetime import UTC, date, datetime, time
@@ -27,7 +27,7 @@ _Place = TypeVar("_Place", RulePlace, TermPlace)
 
 
 class _AtomFeed(Atom1Feed):
-    """Atom feed that was updated last, where nothing ever changed, on the day of the newest rules."""
+    """Without entries, the feed's update time is the date of the newest rules."""
 
     def latest_post_date(self) -> datetime:
         return super().latest_post_date() if self.items else _start_of(self.feed["newest"])
@@ -74,7 +74,7 @@ class _ChangesFeed(_Feed):
 
 
 def _anywhere(find: Callable[[date | None], _Place]) -> _Place:
-    """Return where something is to be read: in the newest rules, else in the last edition that has it."""
+    """In the newest rules, else in the last edition that has it."""
     try:
         return find(None)
     except NotThere as nowhere:
@@ -84,7 +84,7 @@ def _anywhere(find: Callable[[date | None], _Place]) -> _Place:
 
 
 def _term(slug: str) -> TermPlace:
-    """Return where an entry is to be read: under its name today, else in the last edition that has it."""
+    """Under its name today, else in the last edition that has it."""
     place = _anywhere(lambda day: term_place(slug, day.isoformat() if day else None))
     if place.edition.id in place.wordings:
         return place

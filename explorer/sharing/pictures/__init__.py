@@ -1,7 +1,7 @@
-"""Preview pictures of pages: a number, the first words with their symbols, and the edition, as PNG.
+"""Preview pictures of pages, as PNG.
 
-A picture is composed as SVG from our own drawings and letters of a font that comes with the site, and drawn by resvg,
-so that it is the same on every machine, with or without fonts.
+They are composed as SVG from our own drawings and a bundled font, and rasterized by resvg, so that they are the same on
+every machine.
 """
 
 from explorer.sharing.pictures.composing import HEIGHT, WIDTH, Picture, compose

@@ -1,4 +1,4 @@
-"""Pictures composed as SVG: their lines one below the other, on the paper of the pages."""
+"""Compose a preview picture as SVG."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -11,13 +11,13 @@ from explorer.sharing.pictures.lines import SYMBOL_HEIGHT, SYMBOL_ROOM, Letterin
 from symbols.glyphs import inline
 
 WIDTH, HEIGHT = 1200, 630
-"""Size in pixels, which is what chats and forums show without cutting it."""
+"""In pixels. Chats and forums show this size uncropped."""
 
 _PAPER, _INK, _QUIET, _LINE, _RUBRIC = "#fbfaf6", "#1f1b16", "#655d52", "#e6e0d4", "#9f2319"
 _EDGE, _LEFT, _RIGHT, _BOTTOM = 16, 72, WIDTH - 64, HEIGHT - 28
 _HEAD, _TOP = 76, 160
 _BRAND, _SMALL, _TEXT = Lettering(36, BOLD), Lettering(30, REGULAR), Lettering(42, REGULAR)
-# The name is as large as it can be in two lines.
+# The largest size at which the name fits two lines.
 _NAME_SIZES: Final = (88, 68, 52, 42)
 _NAME_LINES = 2
 _DRAWING = 290
@@ -25,15 +25,12 @@ _DRAWING = 290
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Content of a picture of a page. Symbols in its texts are drawn.
+    """Content of a picture. Symbols in its texts are drawn.
 
     Attributes:
-        name: what the page is of: a number, a word, a cost.
-        text: the first words.
-        above: where that is, in a line above the name.
-        edition: in words.
-        day: effective date of the edition that the text is from, which settles what its symbols mean.
-        drawing: code of a symbol that is drawn beside the name; empty for none.
+        name: the subject: a number, a word, a cost.
+        above: context, in a line above the name.
+        day: the text's edition, which determines what its symbols mean.
     """
 
     name: str
@@ -45,12 +42,10 @@ class Picture:
 
     @property
     def title(self) -> str:
-        """Name and edition in a line."""
         return f"{self.name} ({self.edition})" if self.edition else self.name
 
 
 def compose(picture: Picture) -> str:
-    """Return a picture as an SVG document."""
     left = _LEFT + _DRAWING + 48 if picture.drawing else _LEFT
     body = "".join([*_head(picture), *_column(picture, left, _RIGHT - left)])
     drawing = _symbol(picture.drawing, _LEFT, _TOP, _DRAWING) if picture.drawing else ""
@@ -70,7 +65,7 @@ def _head(picture: Picture) -> Iterator[str]:
 
 
 def _column(picture: Picture, left: float, room: float) -> Iterator[str]:
-    """Yield the column of text: the line above the name, the name, and as many lines as there is room for."""
+    """The line above the name, the name, and as many lines of text as fit."""
     y: float = _TOP
     if picture.above:
         above, _ = TextToBreak(picture.above, picture.day).lines(room, _SMALL, 1)
@@ -94,13 +89,13 @@ def _column(picture: Picture, left: float, room: float) -> Iterator[str]:
 def _set(
     lines: Iterable[Sequence[Run]], lettering: Lettering, left: float, y: float, ink: str, leading: float = 0
 ) -> Iterator[str]:
-    """Yield lines of text, the first with its letters on `y`."""
+    """Lines of text; `y` is the first one's baseline."""
     for line in lines:
         for run in line:
             if run.code:
                 side = SYMBOL_HEIGHT * lettering.size
                 gap = (SYMBOL_ROOM - SYMBOL_HEIGHT) / 2 * lettering.size
-                # As far below the line as in the text of a page.
+                # Same distance from the baseline as on pages.
                 yield _symbol(run.code, left + run.x + gap, y + 0.19 * lettering.size - side, side)
             else:
                 yield _letters(run.text, lettering, left + run.x, y, ink)
@@ -108,7 +103,7 @@ def _set(
 
 
 def _letters(text: str, lettering: Lettering, x: float, y: float, ink: str) -> str:
-    # Letters of another font take the same room.
+    # Fallback fonts keep the same width.
     width = width_of(text, lettering.weight) * lettering.size
     return (
         f'<text xml:space="preserve" x="{x:.1f}" y="{y:.1f}" textLength="{width:.1f}" lengthAdjust="spacingAndGlyphs" '

@@ -1,4 +1,4 @@
-"""Letters of pictures: their font, how wide they are, and the drawing of what is composed with them."""
+"""The font of pictures: text widths, missing letters, rasterizing."""
 
 import unicodedata
 from functools import cache, lru_cache
@@ -24,7 +24,7 @@ def _font(weight: int) -> uharfbuzz.Font:
 
 @lru_cache(maxsize=4096)
 def width_of(text: str, weight: int) -> float:
-    """Return how wide a text is, as a share of the size of its letters."""
+    """In em."""
     buffer = uharfbuzz.Buffer()
     buffer.add_str(text)
     buffer.guess_segment_properties()
@@ -36,9 +36,9 @@ def width_of(text: str, weight: int) -> float:
 
 
 def drawable(text: str) -> str:
-    """Return a text in letters that the font has: others without their accents, or one “…” for several.
+    """Replace letters that the font lacks by their base letters, or a run of them by one “…”.
 
-    Line breaks become spaces, and what can't be seen is left out.
+    Line breaks become spaces; control characters are removed.
     """
     out = ""
     for letter in unicodedata.normalize("NFC", text):
@@ -46,7 +46,7 @@ def drawable(text: str) -> str:
             out += " "
         elif unicodedata.category(letter)[0] == "C":
             continue
-        elif known := _known(letter):
+        elif known := _in_font(letter):
             out += known
         elif not out.endswith(_UNKNOWN):
             out += _UNKNOWN
@@ -54,11 +54,11 @@ def drawable(text: str) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _known(letter: str) -> str:
+def _in_font(letter: str) -> str:
     plain = (letter, *unicodedata.normalize("NFKD", letter))
     return next((one for one in plain if _font(REGULAR).get_nominal_glyph(ord(one)) is not None), "")
 
 
 def draw(svg: str) -> bytes:
-    """Return an SVG document as PNG, as large as the document says. The machine's own fonts are not used."""
+    """Rasterize to PNG. System fonts are not used."""
     return resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=list(_FILES.values()))

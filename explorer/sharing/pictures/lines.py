@@ -1,4 +1,4 @@
-"""Text with symbols, broken into lines that fit."""
+"""Break text with symbols into lines."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -10,18 +10,18 @@ from symbols.catalog.definitions import UnknownSymbolError, definition
 from symbols.catalog.text import find_symbols
 
 SYMBOL_HEIGHT, SYMBOL_ROOM = 1.1, 1.2
-"""Height of a symbol, and how wide it is with the space around it, as shares of the size of the letters."""
+"""Height of a symbol, and its width with the space around it, in em."""
 
-_MOST_LETTERS = 500
+_MAX_LETTERS = 500
 _CUT = "…"
-# Within a text that is broken into lines, each symbol is one letter of those that Unicode leaves free.
-_FIRST_FREE = 0xE000
-_FREE = re.compile("([\ue000-\uf8ff])")
+# Symbols are represented by characters of a private use area.
+_FIRST_PRIVATE_USE = 0xE000
+_PRIVATE_USE = re.compile("([\ue000-\uf8ff])")
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Letters, or the code of a symbol, and where they begin on their line."""
+    """Text, or the code of a symbol, at offset `x` of its line."""
 
     text: str
     code: str
@@ -30,23 +30,23 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Lettering:
-    """Size of letters in pixels, and their weight."""
+    """Font size in pixels, and weight."""
 
     size: float
     weight: int
 
 
 class TextToBreak:
-    """Text with symbols that is to be broken into lines.
+    """Text with symbols to break into lines.
 
     Args:
-        text: the text; only its beginning is looked at, since no picture has room for more.
-        day: effective date of the edition that it is from, which settles what its symbols mean; None for today's.
+        text: only the first `_MAX_LETTERS` characters are used.
+        day: the edition, which determines what symbols mean; None for today's meaning.
     """
 
     def __init__(self, text: str, day: date | None = None) -> None:
         self._codes: list[str] = []
-        self._text = "".join(self._letters(text, day))[:_MOST_LETTERS]
+        self._text = "".join(self._letters(text, day))[:_MAX_LETTERS]
 
     def _letters(self, text: str, day: date | None) -> Iterator[str]:
         at = 0
@@ -57,22 +57,19 @@ class TextToBreak:
         yield drawable(text[at:])
 
     def _letter(self, code: str) -> str:
-        """Return the letter for a symbol; nothing where it isn't drawn."""
+        """Character that represents a symbol; empty where there is no drawing."""
         try:
             definition(code)
         except UnknownSymbolError:
             return ""
         if code not in self._codes:
             self._codes.append(code)
-        return chr(_FIRST_FREE + self._codes.index(code))
+        return chr(_FIRST_PRIVATE_USE + self._codes.index(code))
 
     def lines(self, room: float, lettering: Lettering, most: int) -> tuple[list[list[Run]], bool]:
-        """Return the lines, cut with “…” after so many, and whether they were cut.
+        """At most `most` lines, and whether the text was cut with “…”.
 
-        Args:
-            room: how wide a line may be, in pixels.
-            lettering: its letters.
-            most: the largest number of lines.
+        `room` is the maximum width in pixels.
         """
         lines, line = [], ""
         for word in self._words(room, lettering):
@@ -91,7 +88,7 @@ class TextToBreak:
         return [self._runs(line, lettering) for line in lines if line], cut
 
     def _words(self, room: float, lettering: Lettering) -> Iterator[str]:
-        """Yield the words; one that is too long for a line in as many parts as it takes."""
+        """Words; those too long for a line are split."""
         for word in self._text.split():
             part = ""
             for letter in word if self._width(word, lettering) > room else (word,):
@@ -108,14 +105,14 @@ class TextToBreak:
 
     def _runs(self, line: str, lettering: Lettering) -> list[Run]:
         runs, x = [], 0.0
-        for part in filter(None, _FREE.split(line)):
-            code = self._codes[ord(part) - _FIRST_FREE] if _FREE.match(part) else ""
+        for part in filter(None, _PRIVATE_USE.split(line)):
+            code = self._codes[ord(part) - _FIRST_PRIVATE_USE] if _PRIVATE_USE.match(part) else ""
             runs.append(Run("" if code else part, code, x))
             x += self._width(part, lettering)
         return runs
 
     def _width(self, text: str, lettering: Lettering) -> float:
-        parts: Sequence[str] = _FREE.split(text)
-        # Every other part is a symbol.
+        parts: Sequence[str] = _PRIVATE_USE.split(text)
+        # Odd parts are symbols.
         letters = sum(width_of(part, lettering.weight) for part in parts[::2] if part)
         return lettering.size * (letters + SYMBOL_ROOM * (len(parts) // 2))

@@ -1,4 +1,4 @@
-"""Pages of rules and of changes as pictures. Asks nobody."""
+"""Content of the pictures of each kind of page. No queries."""
 
 from datetime import date
 
@@ -17,12 +17,11 @@ from symbols.sentences import counted, join_words
 
 
 def rules_of(day: date) -> str:
-    """Return how a picture names the edition of a day."""
+    """“June 6, 2025 rules”."""
     return f"{long_date(day)} rules"
 
 
 def rule_picture(page: RulePage) -> Picture:
-    """Return the picture of a section, a rule or a subrule: its number, its heading and its first words."""
     place, top = page.place, page.asked or page.tree
     is_section = place.number.kind is NumberKind.SECTION
     around = RuleNumber(page.section.chapter) if is_section else page.section
@@ -39,7 +38,6 @@ def rule_picture(page: RulePage) -> Picture:
 
 
 def chapter_picture(page: ContentsPage) -> Picture:
-    """Return the picture of a chapter: its heading and its first sections."""
     headings: dict[RuleNumber, str] = {}
     for outline in (page.outlines[edition.id] for edition in page.editions):
         sections = outline.contents.get(page.chapter, ()) if page.chapter else ()
@@ -50,14 +48,12 @@ def chapter_picture(page: ContentsPage) -> Picture:
 
 
 def term_picture(term: TermText) -> Picture:
-    """Return the picture of a glossary entry: its name and its first words."""
     text = "\n".join(paragraph.text for paragraph in term.paragraphs)
     day = term.edition.date
     return Picture(without_italics(term.name), summary_of(text), "Glossary", rules_of(day), day)
 
 
 def card_picture(card: Card) -> Picture:
-    """Return the picture of a card: its name, its costs and types, and the first words of its text."""
     costs = " // ".join(face.mana_cost for face in card.faces if face.mana_cost)
     types = " // ".join(dict.fromkeys(face.type_line for face in card.faces))
     paragraphs = [line for face in card.faces for line in face.text.split("\n") if line.strip()]
@@ -68,7 +64,6 @@ def card_picture(card: Card) -> Picture:
 
 
 def changes_picture(page: ChangesPage) -> Picture:
-    """Return the picture of what changed between two editions: how much."""
     counts = [f"{count:,} {name.lower()}" for _, name, count in counted_by_kind(page.rows)]
     text = f"{counted(len(page.rows), 'change')}{': ' if counts else ''}{join_words(counts)}."
     return Picture(f"{long_date(page.old.date)} to {long_date(page.new.date)}", text, "What changed", "")

@@ -1,7 +1,4 @@
-"""Preview pictures, at the addresses of their pages with `.png`; a rule's also as a drawing, to be used elsewhere.
-
-What isn't there is answered as by the page.
-"""
+"""Views of preview pictures, at the page's address with `.png`; a rule's also as SVG, for use elsewhere."""
 
 from collections.abc import Callable, Iterable, Mapping
 
@@ -40,7 +37,7 @@ from symbols.engine import EngineError
 
 
 def _parameters(asked: str = "", **path: str) -> Iterable[str]:
-    """Return what the picture of a symbol reads of a query, and that of a check."""
+    """Query parameters that matter for the picture of a symbol, or of a check."""
     if asked:
         return ["edition"]
     return () if path else PARAMETERS
@@ -49,7 +46,7 @@ def _parameters(asked: str = "", **path: str) -> Iterable[str]:
 @answers_not_found
 @query_parameters(_parameters)
 def picture(request: HtmxRequest, /, **arguments: str) -> HttpResponse:
-    """Draw the picture of a page. That of a pinned page may be kept for good, others have tags as pages do."""
+    """The picture of a page. Pinned ones may be cached forever."""
     name = request.resolver_match.url_name or "" if request.resolver_match else ""
     try:
         made = picture_of(name.removesuffix("-picture"), arguments, request.GET)
@@ -63,29 +60,28 @@ def picture(request: HtmxRequest, /, **arguments: str) -> HttpResponse:
 
 @answers_not_found
 def rule_card(_request: HttpRequest, number: str, edition: str | None = None) -> HttpResponse:
-    """Serve the picture of a rule as an SVG document, which has the letters of the reader's machine."""
+    """The picture of a rule as SVG, without the font."""
     headers = FOR_GOOD if edition else None
     return HttpResponse(compose(_of_rule(number, edition)), content_type="image/svg+xml", headers=headers)
 
 
 def picture_of(name: str, arguments: Mapping[str, str], query: QueryDict) -> Picture:
-    """Return what the picture of a page shows.
+    """Content of a page's picture.
 
     Args:
-        name: the page's kind, one of `PICTURED`.
-        arguments: what its path says.
-        query: what its query says; read for the checker and for symbols.
+        name: one of `PICTURED`.
+        query: used by the checker and by symbols.
 
     Raises:
         NotFound: there is no such page.
-        NotThere: likewise, where the library lacks it.
-        EngineError: a cost can't be checked, or an edition that the query names isn't loaded.
+        NotThere: likewise, if the library lacks it.
+        EngineError: the cost is invalid, or an edition in the query isn't loaded.
     """
     if name == "check":
         return _of_check(query)
     if name == "symbol":
         return _of_symbol(arguments["asked"], query)
-    return _MADE[name.removeprefix("pinned-")](**arguments)
+    return _PICTURE_OF[name.removeprefix("pinned-")](**arguments)
 
 
 def _of_rule(number: str, edition: str | None = None) -> Picture:
@@ -146,12 +142,12 @@ def _of_cost(shown: ShownCheck) -> Picture:
     return Picture(shown.canonical, said, shown.question_above or "Check a cost", edition)
 
 
-_MADE: Mapping[str, Callable[..., Picture]] = {
+_PICTURE_OF: Mapping[str, Callable[..., Picture]] = {
     "card": _of_card,
     "rule": _of_rule,
     "term": _of_term,
     "changes-between": _of_changes,
 }
 
-PICTURED = frozenset({*_MADE, "pinned-rule", "pinned-term", "symbol", "check"})
-"""Kinds of pages that have pictures, by the names of their addresses."""
+PICTURED = frozenset({*_PICTURE_OF, "pinned-rule", "pinned-term", "symbol", "check"})
+"""URL names of pages that have pictures."""

@@ -1,4 +1,4 @@
-"""Costs of abilities: tapping, counters and loyalty, and whether they can be paid (107.5 to 107.7, 606)."""
+"""Nonmana costs: tapping, counters, loyalty, and whether they can be paid (107.5 to 107.7, 606)."""
 
 from symbols.engine.abilities.activation import ActivationCheck, PartCheck, Permanent, Player, check_parts
 from symbols.engine.abilities.checked_parts import CheckedPart

@@ -1,6 +1,6 @@
-"""Whether the parts of an activation cost that are not mana can be paid (118.3, 602.2b).
+"""Whether the nonmana parts of an activation cost can be paid (118.3, 602.2b).
 
-{2}, {T}, Pay {E}{E} of a creature that came this turn, with 3 energy: {T} can't be paid (302.6), {E}{E} can
+{2}, {T}, Pay {E}{E}, for a creature that entered this turn, with 3 energy: {T} can't be paid (302.6), {E}{E} can
 """
 
 from collections import Counter
@@ -25,17 +25,14 @@ from symbols.sentences import counted
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Permanent:
-    """Permanent with the ability, as far as it is known. None: not known.
+    """The permanent with the ability. None means unknown.
 
     Attributes:
-        tapped: whether it is tapped.
-        creature: whether it is a creature.
         haste: whether it has haste (702.10).
-        controlled: whether its controller has controlled it continuously since that player's most
-            recent turn began (302.6).
-        loyalty: the loyalty counters on it.
-        activated: how many loyalty abilities of it were activated this turn.
-        activations: how many may be each turn; None for 1, as the rules have it (606.3).
+        controlled: whether its controller has controlled it continuously since their most recent turn began (302.6).
+        loyalty: its loyalty counters.
+        activated: number of its loyalty abilities activated this turn.
+        activations: how many may be each turn; None for 1, by the rules (606.3).
     """
 
     tapped: bool | None = None
@@ -48,13 +45,13 @@ class Permanent:
 
     @property
     def sick(self) -> Verdict:
-        """Whether its abilities with `{T}` or `{Q}` in their costs can't be activated (302.6)."""
+        """Whether summoning sickness rules out abilities with `{T}` or `{Q}` in their costs (302.6)."""
         fine = any_of([_no(self.creature), self.haste, self.controlled])
         return _no(fine)
 
     @property
     def once_each_turn(self) -> Condition | None:
-        """Condition on how many of its loyalty abilities were activated this turn (606.3); None where unknown."""
+        """Condition on its loyalty abilities activated this turn (606.3); None if unknown."""
         if self.activated is None:
             return None
         return once_each_turn(
@@ -64,16 +61,14 @@ class Permanent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Player:
-    """Resources of the player who pays. None: unknown.
+    """Resources of the player who pays. None means unknown.
 
     Attributes:
-        life: the life total, which may be below zero (107.1b).
-        energy: energy counters.
-        tickets: ticket counters.
-        there: how much there is of what words ask for, by the action: `{"sacrifice": 2}`.
-        graveyard: the cards of the graveyard.
-        delves: whether `there` has cards to exile that delve could exile too.
-        may_delve: whether `there` may have such cards.
+        life: may be negative (107.1b).
+        there: number of objects available by action, `{"sacrifice": 2}`.
+        graveyard: number of cards in it.
+        delves: whether cards of `there` to exile could be exiled with delve instead.
+        may_delve: whether that is possible but unknown.
     """
 
     life: int | None = None
@@ -85,11 +80,11 @@ class Player:
     may_delve: bool = False
 
     def delving(self, cards: int, parts: Iterable[Part]) -> "Player":
-        """Return the player with the cards of the graveyard, which words that exile any of them take from (118.3).
+        """Add the graveyard's cards, shared by delve and parts that exile any of them (118.3).
 
         Args:
-            cards: how many cards the graveyard has.
-            parts: what is to be paid.
+            cards: number of cards in the graveyard.
+            parts: everything to pay.
         """
         words = [part for part in parts if isinstance(part, TextPart)]
         if any(map(may_exile_from_graveyard, words)):
@@ -103,13 +98,12 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class PartCheck:
-    """Part of a cost and whether it can be paid.
+    """Result of checking one part.
 
     Attributes:
-        part: the part.
-        payable: whether it can; None when not known, or when Pipwise does not check it.
-        sentence: why, for a player.
-        rules: the rules that say so.
+        payable: None if unknown or not checked.
+        sentence: the reason, for players.
+        rules: the rules behind it.
     """
 
     part: Part
@@ -120,7 +114,7 @@ class PartCheck:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Remaining:
-    """Resources that remain after paying. None: unknown."""
+    """Resources after paying. None means unknown."""
 
     tapped: bool | None
     loyalty: int | None
@@ -131,12 +125,12 @@ class Remaining:
 
 @dataclass(frozen=True, slots=True)
 class ActivationCheck:
-    """Check of all the parts of a cost that are not mana.
+    """Result of checking all nonmana parts of a cost.
 
     Attributes:
-        parts: the parts, as typed.
-        loyalty: the loyalty costs taken together, if there are any.
-        left: how things stand after paying; None when it can't be paid.
+        parts: in input order.
+        loyalty: all loyalty costs combined, if any.
+        left: resources after paying; None if not payable.
     """
 
     parts: tuple[PartCheck, ...]
@@ -145,7 +139,7 @@ class ActivationCheck:
 
     @property
     def payable(self) -> Verdict:
-        """Whether all of them can be paid. Partial payments are not allowed (601.2h)."""
+        """Whether all of them can be paid: partial payments are not allowed (601.2h)."""
         return all_of(part.payable for part in self.parts)
 
 
@@ -158,21 +152,18 @@ def check_parts(
     changes: Sequence[Loyalty] = (),
     life_elsewhere: int = 0,
 ) -> ActivationCheck:
-    """Return which parts of a cost can be paid, and why or why not.
+    """Check which nonmana parts of a cost can be paid, and why.
 
-    Costs can be paid in any order (601.2h), so `{T}, {Q}` can be paid whether or not the permanent
-    is tapped, and what several parts take is added up.
+    Costs can be paid in any order (601.2h), so `{T}, {Q}` can be paid whether or not the permanent is tapped, and parts
+    that take the same resource are added up.
 
     Args:
-        parts: the parts of the cost that are not mana.
-        permanent: the permanent with the ability.
-        player: what the player has who pays.
-        values: the values of the variables; one that is not given is 0.
+        values: value of each variable; missing ones are 0.
         changes: loyalty symbols that effects add to the cost.
-        life_elsewhere: life that the same payment takes for mana symbols (107.4f).
+        life_elsewhere: life that the same payment spends on mana symbols (107.4f).
 
     Raises:
-        BadRequest: a value or a count is impossible.
+        BadRequest: an impossible value or count.
     """
     known = checked_values(values or {})
     permanent, player = permanent or Permanent(), player or Player()
@@ -229,11 +220,11 @@ def _check_part(
 
 
 def _check_loyalty_part(part: Loyalty, loyalty: LoyaltyCheck, permanent: Permanent) -> PartCheck:
-    """Check the counters and, where it is known, how many abilities were activated this turn (606.3)."""
+    """Check the counters and, if known, how many abilities were activated this turn (606.3)."""
     found, again = loyalty.counters, permanent.once_each_turn
     if again is None:
         return PartCheck(part, found.met, found.sentence, found.rules)
-    # Beside what stands in the way, nothing is said of what doesn’t.
+    # If a condition fails, the ones that are met aren't mentioned.
     shown = [check for check in (found, again) if check.met is False] or [found, again]
     rules = tuple(rule for check in shown for rule in check.rules)
     return PartCheck(part, all_of([found.met, again.met]), " ".join(check.sentence for check in shown), rules)
@@ -246,7 +237,7 @@ class _TapState:
         self._permanent = permanent
         taps = sum(isinstance(part, Tap) for part in parts)
         untaps = sum(isinstance(part, Untap) for part in parts)
-        # Tapping and untapping must alternate, and the state there is decides which comes first.
+        # They must alternate, and the current state decides which comes first.
         self._possible = {
             False: {Tap: untaps + 1, Untap: taps},
             True: {Tap: untaps, Untap: taps + 1},
@@ -305,12 +296,12 @@ _MAYBE_SICK = (
 
 
 def _taken(had: int | None, count: int) -> int | None:
-    """Return what is left; all of it when there is not enough, as nothing is paid in part (601.2h)."""
+    """What is left; all of it if there isn't enough, since nothing is paid in part (601.2h)."""
     return had if had is None or had < count else had - count
 
 
 class _Resources:
-    """Life and counters, getting fewer part by part."""
+    """Life and counters, reduced part by part."""
 
     def __init__(self, player: Player, values: Values, life_elsewhere: int) -> None:
         self._values = values
@@ -346,7 +337,7 @@ class _Resources:
         return PartCheck(part, enough, sentence, rules)
 
     def check_words(self, part: TextPart) -> PartCheck | None:
-        """Check words that ask for so much of something, or for any number of it; None where they don't."""
+        """Check text that requires some number of objects; None if it doesn't."""
         asked, sentence = least_of(part), "Pipwise doesn’t check this part together with delve."
         is_beside_delve = self._player.may_delve and may_exile_from_graveyard(part)
         beside_delve = PartCheck(part, None, sentence, ("118.3",)) if is_beside_delve else None
@@ -360,13 +351,13 @@ class _Resources:
         exiled = exiled_from_graveyard([part], self._values)
         self._from_graveyard += exiled
         rules = ("118.3", "107.3a") if part.variables else ("118.3",)
-        lacks = f"You need{' at least' if is_chosen else ''}"
+        problem = f"You need{' at least' if is_chosen else ''}"
         if had is not None and had < self._needed[verb]:
-            lacks += f" {self._needed[verb]:,} to {verb}; you have {had:,}."
-            return PartCheck(part, payable=False, sentence=lacks, rules=rules)
+            problem += f" {self._needed[verb]:,} to {verb}; you have {had:,}."
+            return PartCheck(part, payable=False, sentence=problem, rules=rules)
         if exiled and graveyard is not None and graveyard < self._from_graveyard:
-            lacks += f" {self._from_graveyard:,} to exile; your graveyard has {counted(graveyard, 'card')}."
-            return PartCheck(part, payable=False, sentence=lacks, rules=rules)
+            problem += f" {self._from_graveyard:,} to exile; your graveyard has {counted(graveyard, 'card')}."
+            return PartCheck(part, payable=False, sentence=problem, rules=rules)
         if is_chosen:
             return PartCheck(part, None, "The number you choose is unknown.", rules if count else ("107.1c",))
         if left is None:

@@ -1,6 +1,6 @@
-"""Parts of what is paid that are not mana, with what could be found out of them.
+"""Nonmana parts to pay, each with the result of its check.
 
-{T}, Sacrifice two creatures   ->   {T}: yes, no or unknown; the creatures: unknown until their number is known
+{T}, Sacrifice two creatures   ->   {T}: payable or not, if known; the creatures: unknown without their number
 """
 
 from collections.abc import Iterable
@@ -18,8 +18,6 @@ from symbols.engine.totals.changes import CostPart
 
 
 class PartJson(TypedDict):
-    """Part of what is paid, the kind of cost it stands in, and whether it can be paid."""
-
     part: str
     of: str
     payable: bool | None
@@ -29,29 +27,22 @@ class PartJson(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class CheckedPart:
-    """Part to pay that is not mana, and whether it can be paid.
-
-    Attributes:
-        paid: the part, and which cost it comes from.
-        check: whether it can be paid, why, and the rules that say so.
-    """
-
     paid: CostPart
     check: PartCheck
 
     @property
     def text(self) -> str:
-        """Notation of the part."""
+        """Official notation."""
         return self.paid.part.text
 
     @property
     def payable(self) -> Verdict:
-        """Whether it can be paid; None where that could not be checked."""
+        """None if unknown."""
         return self.check.payable
 
     @property
     def input(self) -> str:
-        """Key of a request that lets it be checked; empty where it is checked, or none would."""
+        """Request key that would let it be checked; empty if it has been, or if none would."""
         if self.payable is not None:
             return ""
         match self.paid.part:
@@ -70,7 +61,6 @@ class CheckedPart:
         return ""
 
     def as_json(self) -> PartJson:
-        """Return it as an object for JSON."""
         return {
             "part": self.text,
             "of": self.paid.source,
@@ -83,44 +73,41 @@ class CheckedPart:
 def greatest_x(
     parts: Iterable[CheckedPart], values: Values, permanent: Permanent, player: Player
 ) -> int | float | None:
-    """Return the greatest X that the parts can be paid for, life aside, as far as is known (107.3a).
+    """Greatest X for which all parts but life can be paid, as far as known (107.3a).
 
     Args:
-        parts: all parts that are paid.
-        values: the values of the other variables.
-        permanent: the permanent, with its loyalty counters.
-        player: the player, with energy and ticket counters.
+        values: values of the other variables.
 
     Returns:
-        The value; `math.inf` where nothing that is known sets a limit; None where not even X = 0 can be paid.
+        `math.inf` if nothing known limits it; None if not even X = 0 can be paid.
     """
     each = [checked for checked in parts if not isinstance(checked.paid.part, PayLife)]
     at_zero = {**values, "X": 0}
-    found: list[int | float | None] = [inf]
+    limits: list[int | float | None] = [inf]
     loyalty = [checked.paid.part for checked in each if isinstance(checked.paid.part, Loyalty)]
     if loyalty and (again := permanent.once_each_turn) and again.met is False:
         return None
     if permanent.loyalty is not None:
         enough = permanent.loyalty + total_loyalty(loyalty, at_zero) >= 0
-        found.append(greatest_loyalty_value(loyalty, permanent.loyalty, "X", values) if enough else None)
+        limits.append(greatest_loyalty_value(loyalty, permanent.loyalty, "X", values) if enough else None)
     for kind, had in ((Energy, player.energy), (Tickets, player.tickets)):
         counters = [checked.paid.part for checked in each if isinstance(checked.paid.part, kind)]
-        found.append(_greatest_of_counters(counters, had, at_zero))
+        limits.append(_greatest_of_counters(counters, had, at_zero))
     words = [checked.paid.part for checked in each if isinstance(checked.paid.part, TextPart)]
-    found += [_greatest_in_words(words, verb, had, at_zero) for verb, had in player.there.items()]
+    limits += [_greatest_in_words(words, verb, had, at_zero) for verb, had in player.there.items()]
     exiled, exiled_by_one = (exiled_from_graveyard(words, {**values, "X": x}) for x in (0, 1))
-    found.append(_greatest(player.graveyard, exiled, exiled_by_one - exiled))
+    limits.append(_greatest(player.graveyard, exiled, exiled_by_one - exiled))
     counted = (Energy, Tickets, Loyalty, TextPart)
     if any(checked.payable is False and not isinstance(checked.paid.part, counted) for checked in each):
         return None
-    known = [limit for limit in found if limit is not None]
-    return min(known) if len(known) == len(found) else None
+    known = [limit for limit in limits if limit is not None]
+    return min(known) if len(known) == len(limits) else None
 
 
 def _greatest_in_words(parts: Iterable[TextPart], verb: str, had: int, at_zero: Values) -> int | float | None:
-    asked = [found for part in parts if (found := least_of(part)) and found.verb == verb]
-    times = sum(found.variables.count("X") for found in asked)
-    return _greatest(had, sum(found.count(at_zero) for found in asked), times)
+    asked = [limits for part in parts if (limits := least_of(part)) and limits.verb == verb]
+    times = sum(limits.variables.count("X") for limits in asked)
+    return _greatest(had, sum(limits.count(at_zero) for limits in asked), times)
 
 
 def _greatest_of_counters(parts: Iterable[Energy | Tickets], had: int | None, at_zero: Values) -> int | float | None:
@@ -132,7 +119,7 @@ def _greatest_of_counters(parts: Iterable[Energy | Tickets], had: int | None, at
 
 
 def _greatest(had: int | None, needed: int, times: int) -> int | float | None:
-    """Return the greatest X by what there is, where so much is needed at X = 0 and X comes on top so many times."""
+    """Greatest X with `had` resources, where X = 0 takes `needed` and each further X takes `times`."""
     if had is None:
         return inf
     if had < needed:

@@ -1,4 +1,4 @@
-"""Loyalty costs: what they come to, whether they can be paid, and when (107.7, 606).
+"""Loyalty costs: their total, whether they can be paid, and when (107.7, 606).
 
 [-3] and [+1] with 2 loyalty counters: together [-2] (606.5), which can be paid
 """
@@ -15,15 +15,12 @@ from symbols.engine.errors import BadRequest
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timing:
-    """Moment at which a loyalty ability would be activated: the facts that 606.3 asks for. None: unknown.
+    """Facts for the timing restrictions of loyalty abilities (606.3). None means unknown.
 
     Attributes:
-        has_priority: whether the player has priority.
-        own_main_phase: whether it is a main phase of the player's own turn.
-        stack_empty: whether the stack is empty.
-        activated: how many loyalty abilities of this permanent were activated this turn, by anyone.
+        activated: number of this permanent's loyalty abilities activated this turn, by any player.
         allowed: how many an effect allows each turn; 1 by the rules.
-        instant_speed: whether an effect lets the player activate them whenever they have priority.
+        instant_speed: whether an effect allows them whenever the player has priority.
     """
 
     has_priority: bool | None = None
@@ -34,7 +31,6 @@ class Timing:
     instant_speed: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse impossible counts."""
         if self.activated is not None:
             checked_count(self.activated, "The number of abilities activated this turn")
         checked_count(self.allowed, "The number of abilities allowed in a turn")
@@ -42,15 +38,15 @@ class Timing:
 
 @dataclass(frozen=True, slots=True)
 class LoyaltyCheck:
-    """Check of a loyalty cost: what it comes to, and whether it can be paid.
+    """Result of checking a loyalty cost.
 
     Attributes:
-        total: how many counters are put on (or, below zero, removed), all loyalty costs combined.
-        counters: the condition on loyalty counters (606.6).
-        timing: the conditions of 606.3; empty when nothing is known of the moment.
-        left: the loyalty counters there after paying; None when not known or not payable.
-        greatest: the greatest X payable with the counters there: `math.inf` when they set no limit;
-            None when the cost has no X, the counters are not known, or not even X = 0 can be paid.
+        total: counters put on the permanent, all loyalty costs combined; negative if removed.
+        counters: condition on its loyalty counters (606.6).
+        timing: conditions of 606.3; empty if nothing is known of the timing.
+        left: its loyalty counters after paying; None if unknown or not payable.
+        greatest: greatest payable X; `math.inf` if its counters set no limit; None if the cost has no X, the
+            counters are unknown, or not even X = 0 can be paid.
     """
 
     total: int
@@ -61,25 +57,25 @@ class LoyaltyCheck:
 
     @property
     def payable(self) -> Verdict:
-        """Whether there are counters enough."""
+        """Whether there are enough counters."""
         return self.counters.met
 
     @property
     def may_activate(self) -> Verdict:
-        """Whether it is payable and, as far as is known, the right moment."""
+        """Whether it is payable and, as far as known, the timing is right."""
         return all_of([self.counters.met, *(check.met for check in self.timing)])
 
     @property
     def written(self) -> str:
-        """Combined cost in official notation, such as `[-3]`."""
+        """Combined cost in official notation, `[-3]`."""
         return written_loyalty(self.total)
 
 
 def checked_count(count: int, what: str) -> int:
-    """Return a count of counters or of anything else, if it can be one.
+    """Validate a count of counters or other objects.
 
     Raises:
-        BadRequest: it is not a whole number, or below zero (107.1).
+        BadRequest: not a whole number, or negative (107.1).
     """
     if not isinstance(count, int) or isinstance(count, bool):
         raise BadRequest("bad_count", f"{what} must be a whole number (107.1).")
@@ -89,7 +85,7 @@ def checked_count(count: int, what: str) -> int:
 
 
 def written_loyalty(total: int) -> str:
-    """Write a loyalty cost of known size: `[+1]`, `[0]`, `[-7]` (107.7)."""
+    """`[+1]`, `[0]`, `[-7]` (107.7)."""
     return f"[{total:+}]" if total else "[0]"
 
 
@@ -101,14 +97,14 @@ def total_loyalty(parts: Iterable[Loyalty], values: Values | None = None) -> int
     """Combine loyalty costs into one (606.5).
 
     Args:
-        parts: the loyalty symbol of the ability, and those that effects add to its cost.
-        values: the values of the variables; one that is not given is 0.
+        parts: loyalty symbols of the ability, and those that effects add.
+        values: value of each variable; missing ones are 0.
 
     Returns:
-        How many loyalty counters are put on the permanent; below zero, how many are removed.
+        loyalty counters put on the permanent; negative if removed.
 
     Raises:
-        BadRequest: a value is not one that a variable can have.
+        BadRequest: an impossible value of a variable.
     """
     known = checked_values(values or {})
     total = 0
@@ -121,19 +117,18 @@ def total_loyalty(parts: Iterable[Loyalty], values: Values | None = None) -> int
 def greatest_loyalty_value(
     parts: Sequence[Loyalty], counters: int, variable: str = "X", values: Values | None = None
 ) -> int | float | None:
-    """Return the greatest value of a variable for which a loyalty cost can be paid (107.3a, 606.6).
+    """Greatest value of a variable for which a loyalty cost can be paid (107.3a, 606.6).
 
     Args:
-        parts: all loyalty costs, those that effects add among them.
-        counters: the loyalty counters on the permanent.
-        variable: the variable asked for.
-        values: the values of other variables.
+        parts: all loyalty costs, including those that effects add.
+        counters: loyalty counters on the permanent.
+        values: values of the other variables.
 
     Returns:
-        The value; `math.inf` when the counters set no limit; None when no value is small enough.
+        `math.inf` if the counters set no limit; None if no value can be paid.
 
     Raises:
-        BadRequest: a value or the number of counters is impossible.
+        BadRequest: an impossible value or number of counters.
     """
     checked_count(counters, "The number of loyalty counters")
     slope = sum(_direction(part) for part in parts if part.variable == variable)
@@ -146,7 +141,7 @@ def greatest_loyalty_value(
 
 
 def timing_checks(timing: Timing) -> tuple[Condition, ...]:
-    """Return the conditions of 606.3, each with what became of it."""
+    """Conditions of 606.3, each with its outcome."""
     checks = [
         _flag(
             timing.has_priority,
@@ -185,7 +180,7 @@ def _flag(met: Verdict, yes: str, no: str, unknown: str) -> Condition:
 
 
 def once_each_turn(timing: Timing) -> Condition:
-    """Return the condition on how many loyalty abilities of a permanent were activated this turn (606.3)."""
+    """Condition on the number of loyalty abilities activated this turn (606.3)."""
     rules = ("606.3",) if timing.allowed == 1 else ("606.3", "101.1")
     if timing.activated is None:
         sentence = "Whether you activated one of its loyalty abilities this turn is unknown."
@@ -225,17 +220,17 @@ def check_loyalty(
     changes: Sequence[Loyalty] = (),
     timing: Timing | None = None,
 ) -> LoyaltyCheck:
-    """Return whether a loyalty cost can be paid, and whether it is the moment for it (606).
+    """Check whether a loyalty cost can be paid, and when (606).
 
     Args:
-        parts: the loyalty symbols in the ability's cost.
-        counters: the loyalty counters on the permanent; None when not known.
-        values: the values of the variables; one that is not given is 0.
+        parts: loyalty symbols in the ability's cost.
+        counters: loyalty counters on the permanent; None if unknown.
+        values: value of each variable; missing ones are 0.
         changes: loyalty symbols that effects add to the cost (606.4, 606.5).
-        timing: what is known about the moment; None leaves the moment out.
+        timing: None leaves the timing out.
 
     Raises:
-        BadRequest: a value or a count is impossible.
+        BadRequest: an impossible value or count.
     """
     if counters is not None:
         checked_count(counters, "The number of loyalty counters")

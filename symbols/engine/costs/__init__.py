@@ -1,4 +1,4 @@
-"""Costs and what they are made of: mana symbols, other parts, and amounts of mana and life."""
+"""Costs and their pieces: mana symbols, other parts, and amounts of mana and life."""
 
 from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, Tap, TextPart, Tickets, Untap
 from symbols.engine.costs.slots import (

@@ -1,12 +1,12 @@
-"""What each symbol asks for, as a set of slots.
+"""What each symbol requires, as a bit set of slots.
 
-    {W/U}   one mana that is white or blue
+    {W/U}   one white or blue mana
     {W/P}   one white mana, or 2 life
     {2/W}   one white mana, or two generic mana
     {3}     three generic mana
 
-Two symbols that ask for the same can be counted together, so a cost of 200 symbols is a handful of counts. A set of
-slots is a number with one bit for each of `UNIT_SLOTS`.
+Symbols with the same requirement are counted together, so that a cost of 200 symbols is a handful of counts. A set of
+slots has one bit for each of `UNIT_SLOTS`.
 """
 
 from collections.abc import Iterator
@@ -18,14 +18,14 @@ from symbols.engine.costs.slots import MANA_TYPES, Slot
 from symbols.engine.costs.symbols import ManaSymbol
 
 UNIT_SLOTS: tuple[Slot, ...] = (*MANA_TYPES, "snow")
-"""The slots that a symbol asks for one of; bit i of a set of slots stands for the i-th."""
+"""Slots of which a symbol requires one mana; bit i of a set stands for the i-th."""
 
 BIT: dict[Slot, int] = {slot: 1 << place for place, slot in enumerate(UNIT_SLOTS)}
 TYPE_BITS = BIT["snow"] - 1
 X_SLOT = BIT["snow"] << 1
-"""The slot of an X that only some mana may be spent on; what X asks for is generic mana otherwise."""
+"""Slot of an X with restricted mana (“spend only black mana on X”); otherwise X is generic mana."""
 WATERBEND_SLOT = X_SLOT << 1
-"""The second slot of such an X in a waterbend cost: only waterbending serves it (701.67b)."""
+"""Second slot of such an X in a waterbend cost, which only waterbending can serve (701.67b)."""
 UNIT_BITS = (*BIT.values(), WATERBEND_SLOT, X_SLOT)
 
 Group = Literal["plain", "or life", "or generic", "generic"]
@@ -33,13 +33,13 @@ Group = Literal["plain", "or life", "or generic", "generic"]
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """Demand of one symbol.
+    """Requirement of one symbol.
 
     Attributes:
         group: `plain`: one mana of a slot in `slots`; `or life`: that or 2 life (107.4f); `or generic`: that or
             two generic mana (107.4e); `generic`: only generic mana.
-        slots: a set of slots, 0 for `generic`.
-        generic: the amount of generic mana of a number; 0 for other symbols and for a variable.
+        slots: set of slots; 0 for `generic`.
+        generic: generic mana of a number; 0 for other symbols and for a variable.
     """
 
     group: Group
@@ -49,7 +49,7 @@ class Ask:
 
 @lru_cache(maxsize=4096)
 def ask_of(symbol: ManaSymbol) -> Ask:
-    """Return what a symbol of whole amounts asks for; a variable asks for 0 until it has a value."""
+    """Requirement of a symbol of whole amounts; 0 for a variable, whose value is added later."""
     slots, generic, life = 0, 0, False
     for option in symbol.options:
         if option.slot == "generic":
@@ -66,10 +66,10 @@ def ask_of(symbol: ManaSymbol) -> Ask:
 
 
 def relief_of(symbol: ManaSymbol) -> Ask:
-    """Return what a symbol takes off a cost when it stands in a reduction.
+    """What a symbol takes off as part of a reduction.
 
-    A Phyrexian symbol takes off its colour (118.7f), a snow symbol generic mana (118.7g), a hybrid symbol
-    the half that its player chooses (118.7e).
+    A Phyrexian symbol reduces its color (118.7f), a snow symbol generic mana (118.7g), a hybrid symbol the half that
+    its player chooses (118.7e).
     """
     ask = ask_of(symbol)
     if ask.slots == BIT["snow"]:
@@ -78,5 +78,5 @@ def relief_of(symbol: ManaSymbol) -> Ask:
 
 
 def slots_in(slots: int) -> Iterator[Slot]:
-    """Yield the slots of a set, in the order W U B R G C snow."""
+    """Slots of a set, in the order W U B R G C snow."""
     return (slot for slot, bit in BIT.items() if slots & bit)

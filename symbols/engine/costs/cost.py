@@ -1,4 +1,4 @@
-"""Cost that has been read: its mana symbols as typed and in the printed order, and its other parts (118.1).
+"""A parsed cost: mana symbols and other parts (118.1).
 
 r2/w   ->   symbols {R}{2/W}, canonical {2/W}{R}, mana value 3, white and red
 """
@@ -19,25 +19,24 @@ VARIABLES = ("X", "Y", "Z")
 MAX_VARIABLE = 10**MAX_DIGITS - 1
 
 Values = Mapping[str, int]
-"""The value of each variable; one that is not named is 0 (107.3g)."""
+"""Value of each variable; missing ones are 0 (107.3g)."""
 
 Span = tuple[int, int]
 
 
 @dataclass(frozen=True, eq=False)
 class Cost:
-    """Cost, as `symbols.engine.reading.reader.read_cost` gives it. Two costs are equal when they ask for the same.
+    """Parsed cost (`symbols.engine.reading.reader.read_cost`). Equal if symbols and parts are, however they were typed.
 
     Attributes:
         text: the input.
-        symbols: the mana symbols, as typed.
-        parts: the other parts, as typed.
-        effect: what follows the colon of an activated ability (602.1).
-        activated: whether a colon was there, so that the text is an activated ability.
-        typed_spans: where the symbols stood, one for each; left out where they stand in braces one after the other
-            from the start of the text.
-        label: what was written before the cost to say which cost it is, such as `Mana cost` or `Kicker`.
-        waterbent: the places of symbols that are of a waterbend cost within it, `{U}, Waterbend {3}` (701.67a).
+        symbols: the mana symbols, in input order.
+        parts: the nonmana parts, in input order.
+        effect: text after the colon of an activated ability (602.1).
+        activated: whether there was a colon, so that the text is an activated ability.
+        typed_spans: span of each symbol; empty if the text is nothing but braced symbols.
+        label: what precedes the cost, such as `Mana cost` or `Kicker`.
+        waterbent: indexes of the symbols that belong to a waterbend cost, as in `{U}, Waterbend {3}` (701.67a).
     """
 
     text: str
@@ -51,13 +50,12 @@ class Cost:
 
     @classmethod
     def of(cls, symbols: Iterable[ManaSymbol]) -> "Cost":
-        """Make a cost of mana symbols alone."""
         chosen = tuple(symbols)
         return cls("".join(map(str, chosen)), chosen)
 
     @cached_property
     def spans(self) -> tuple[Span, ...]:
-        """Place of each of `symbols` in the input: start and end, in characters."""
+        """Start and end of each of `symbols` in the input, in characters."""
         if self.typed_spans or not self.symbols:
             return self.typed_spans
         spans, place = [], 0
@@ -68,7 +66,7 @@ class Cost:
 
     @cached_property
     def all_symbols(self) -> tuple[str, ...]:
-        """Everything in it that is written as a symbol, as typed: mana symbols, `{T}`, `{E}`, `[+1]`."""
+        """All symbols as typed, mana or not: `{T}`, `{E}`, `[+1]`."""
         placed = [(span[0], str(symbol)) for span, symbol in zip(self.spans, self.symbols, strict=True)]
         for part in self.parts:
             if isinstance(part, Energy | Tickets):
@@ -79,20 +77,20 @@ class Cost:
 
     @cached_property
     def canonical_symbols(self) -> tuple[ManaSymbol, ...]:
-        """Mana symbols in the order in which cards print them."""
+        """Mana symbols in printed order."""
         return in_printed_order(self.symbols)
 
     @cached_property
     def canonical(self) -> str:
-        """Cost in official notation: mana symbols in the printed order, then the other parts.
+        """Official notation: mana symbols in printed order, then the other parts.
 
-        An object without either has no mana cost, which is unlike {0} (118.5, 118.6).
+        `no mana cost` if there is neither, which is unlike {0} (118.5, 118.6).
         """
         mana = "".join(map(str, self.canonical_symbols))
         return ", ".join(filter(None, [mana, *(part.text for part in self.parts)])) or NO_MANA_COST
 
     def __str__(self) -> str:
-        """Write the cost, and its effect if it has one, so that reading it gives an equal cost."""
+        """Canonical text that parses to an equal cost, with its effect."""
         return f"{self.canonical}: {self.effect}".rstrip() if self.activated else self.canonical
 
     def __eq__(self, other: object) -> bool:
@@ -105,11 +103,10 @@ class Cost:
         return hash((self.canonical_symbols, self.parts))
 
     def mana_value(self, values: Values | None = None) -> Amount:
-        """Return the mana value (202.3).
+        """Mana value (202.3).
 
         Args:
-            values: the values of the variables, for an object on the stack. Without them X is 0, as it is
-                everywhere else (202.3e).
+            values: values of the variables on the stack; without them X is 0, as in every other zone (202.3e).
         """
         total: Amount = sum([symbol.mana_value for symbol in self.symbols])
         if values:
@@ -118,24 +115,23 @@ class Cost:
 
     @cached_property
     def colors(self) -> tuple[Color, ...]:
-        """Colours of an object with this mana cost (202.2), in the order white, blue, black, red, green."""
+        """Colors of an object with this mana cost (202.2), in WUBRG order."""
         present = {color for symbol in self.symbols for color in symbol.colors}
         return tuple(color for color in COLORS if color in present)
 
     @property
     def is_activation(self) -> bool:
-        """Whether it can only be the cost of an ability, and so no mana cost (202.1, 602.1a).
+        """Whether it can only be an activation cost, never a mana cost (202.1, 602.1a).
 
-        A colon says so, and so does anything that a permanent or its controller's counters pay with.
+        That is so with a colon, or with {T}, {Q}, {E}, {TK} or a loyalty symbol.
         """
         return self.activated or any(isinstance(part, Tap | Untap | Energy | Tickets | Loyalty) for part in self.parts)
 
     @cached_property
     def may_be_mana_cost(self) -> bool:
-        """Whether it may be the mana cost of an object, which alone has a mana value and colors (202.1, 202.3).
+        """Whether it may be a mana cost, which alone has a mana value and colors (202.1, 202.3).
 
-        A mana cost is mana and nothing else, and what is labeled otherwise, such as a kicker, is another cost. What
-        follows `Prototype` is the mana cost of the prototyped spell (718.3b).
+        A mana cost has mana symbols only, and no label such as `Kicker`; `Prototype` labels a mana cost (718.3b).
         """
         label = self.label.casefold()
         labeled = label in ("", PROTOTYPE) or label.endswith(("mana cost", "casting cost"))
@@ -143,32 +139,32 @@ class Cost:
 
     @cached_property
     def variables(self) -> tuple[str, ...]:
-        """Variables that the cost has anywhere, in alphabetical order (107.3a)."""
-        found = {symbol.variable for symbol in self.symbols}
-        found |= {part.variable for part in self.parts if isinstance(part, Energy | Tickets | Loyalty | PayLife)}
-        found.update(*(part.variables for part in self.parts if isinstance(part, TextPart)))
-        return tuple(name for name in VARIABLES if name in found)
+        """Variables anywhere in the cost, in alphabetical order (107.3a)."""
+        names = {symbol.variable for symbol in self.symbols}
+        names |= {part.variable for part in self.parts if isinstance(part, Energy | Tickets | Loyalty | PayLife)}
+        names.update(*(part.variables for part in self.parts if isinstance(part, TextPart)))
+        return tuple(name for name in VARIABLES if name in names)
 
     def filled_in(self, values: Values) -> tuple[ManaSymbol, ...]:
-        """Return the symbols in the printed order with a number in place of each variable (107.3i).
+        """Symbols in printed order, with variables replaced by their values (107.3i) and numbers added up.
 
-        All numbers become one, so `{X}{X}{2}{W}` with X = 2 is `{6}{W}`. A cost of nothing is `{0}` (118.5).
+        {X}{X}{2}{W} with X = 2 is {6}{W}. A cost of nothing is {0} (118.5).
         """
-        number, rest, any_number = 0, [], False
+        number, rest, has_number = 0, [], False
         for symbol in self.canonical_symbols:
             if symbol.variable:
-                number, any_number = number + values.get(symbol.variable, 0), True
+                number, has_number = number + values.get(symbol.variable, 0), True
             elif symbol.kind == "generic":
-                number, any_number = number + int(symbol.code), True
+                number, has_number = number + int(symbol.code), True
             else:
                 rest.append(symbol)
-        if number or (any_number and not rest):
+        if number or (has_number and not rest):
             rest.insert(0, generic_symbol(number))
         return tuple(rest)
 
 
 def checked_values(values: Mapping[str, object]) -> dict[str, int]:
-    """Check the values given for variables.
+    """Validate the values of variables.
 
     Raises:
         BadRequest: a name is not X, Y or Z, or a value is not a whole number from 0 to 9,999,999 (107.1b).

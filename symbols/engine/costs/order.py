@@ -1,14 +1,13 @@
-"""Order in which cards print the symbols of a mana cost.
+"""Printed order of the symbols in a mana cost.
 
-First the variables, then the numbers, colorless and snow, then the symbols that begin with a number, `{2/W}`, then
-everything else that is coloured. Colours follow the wheel (`symbols.engine.costs.wheel`), over all the colours of the
-cost. A coloured symbol stands at the place of that one of its colours which comes first; there the plain symbol goes
-before those that mix it with something else, and among pairs the one with the nearer second colour goes first:
-`{G/W}{W}{W/U}`, `{W/B}{U}`, `{1}{B}{B/G}{G}`.
+First variables, then numbers, colorless and snow, then the symbols that begin with a number, `{2/W}`, then all other
+colored symbols. Colors follow the wheel (`symbols.engine.costs.wheel`), over all colors of the cost. A colored symbol
+sorts by the first of its colors in that order; among those with the same one, the plain symbol goes before mixed ones,
+and of two pairs the one whose second color is nearer goes first: `{G/W}{W}{W/U}`, `{W/B}{U}`, `{1}{B}{B/G}{G}`.
 
-Four or five colours go all the way round, so nothing comes "first": a pair then stands at the colour that it is
-printed with first, and pairs that make a chain, each beginning where the one before ended, are printed as that
-chain: `{W/U}{U/B}{B/R}{R/G}{G/W}`, `{U/R}{R/G}{G/W}{W/B}`.
+Four or five colors go all the way around the wheel, so no color comes first: a pair then sorts by the color that it is
+printed with first, and pairs that form a chain, each beginning where the last one ended, are printed as that chain:
+`{W/U}{U/B}{B/R}{R/G}{G/W}`, `{U/R}{R/G}{G/W}{W/B}`.
 """
 
 from collections.abc import Callable, Iterable
@@ -40,13 +39,12 @@ _ONE_COLOR: dict[Kind, int] = {
 
 
 def in_printed_order(symbols: Iterable[ManaSymbol]) -> tuple[ManaSymbol, ...]:
-    """Return mana symbols in the order in which cards print them; the same whatever order they come in."""
+    """Sort mana symbols; the result doesn't depend on the input's order."""
     return _in_printed_order(tuple(symbols))
 
 
 @lru_cache(maxsize=256)
 def _in_printed_order(given: tuple[ManaSymbol, ...]) -> tuple[ManaSymbol, ...]:
-    """Order symbols; a check asks about the same ones several times."""
     if len(given) < 2:
         return given
     return tuple(sorted(given, key=_key({symbol for symbol in given if symbol.colors})))
@@ -58,7 +56,7 @@ def _key(colored: set[ManaSymbol]) -> Callable[[ManaSymbol], Key]:
     if len(colors) >= 4:
         order = _chain({symbol.colors for symbol in colored}, len(colors)) or order
     place = {color: index for index, color in enumerate(order)}
-    round_the_wheel = len(colors) >= 4
+    is_full_circle = len(colors) >= 4
 
     def key(symbol: ManaSymbol) -> Key:
         if not symbol.colors:
@@ -69,7 +67,7 @@ def _key(colored: set[ManaSymbol]) -> Callable[[ManaSymbol], Key]:
             return (_PART_NUMBER, *places)
         if len(places) == 1:
             return (_COLORED, places[0], -1, _ONE_COLOR[symbol.kind])
-        if not round_the_wheel:
+        if not is_full_circle:
             places.sort()
         return (_COLORED, *places, symbol.kind != "hybrid")
 
@@ -77,7 +75,7 @@ def _key(colored: set[ManaSymbol]) -> Callable[[ManaSymbol], Key]:
 
 
 def _chain(color_sets: set[tuple[Color, ...]], size: int) -> tuple[Color, ...]:
-    """Return the colours along the one chain that the pairs make, or nothing when they make none."""
+    """Colors along the single chain that the pairs form; empty if they don't form one."""
     pairs = [pair for pair in color_sets if len(pair) == 2]
     following = dict(pairs)
     starts = set(following) - set(following.values())

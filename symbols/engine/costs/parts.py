@@ -1,9 +1,9 @@
-"""Parts of a cost that are not mana: tapping, energy, tickets, loyalty, life, and everything kept as text.
+"""Nonmana parts of a cost: tapping, energy, tickets, loyalty, life, and anything else as text.
 
-    {T}, Pay 2 life, Sacrifice a creature   ->   a tap, 2 life, and a text
+    {T}, Pay 2 life, Sacrifice a creature   ->   Tap, PayLife(2), TextPart("Sacrifice a creature")
 
-Every part knows how it is officially written (`text`) and where it stood in the input (`start`, `end`, in
-characters). Two parts are equal when they ask for the same, wherever they stood.
+Each part has its official notation (`text`) and its span in the input (`start`, `end`, in characters), which equality
+ignores.
 """
 
 import re
@@ -13,7 +13,7 @@ from typing import ClassVar, Final, Literal
 Sign = Literal["+", "-", "0"]
 
 MOST_IN_A_ROW: Final = 20
-"""The most energy or ticket symbols that are written one after the other; more are written as an amount."""
+"""The most energy or ticket symbols written one by one; more are written as an amount."""
 
 _NAMED = re.compile(r"(?<![\w{/+-])[XYZ](?![\w}/])")
 
@@ -46,14 +46,13 @@ class _Counters(_AtPlace):
 
     @property
     def text(self) -> str:
-        """Notation of the part: so many symbols, or the amount before one symbol where there are many, or none."""
+        """Official notation: `{E}{E}`, or `Pay 30 {E}` and `Pay X {E}` for amounts that aren't written one by one."""
         if self.variable is None and self.count and self.count <= MOST_IN_A_ROW:
             return self.unit * self.count
         return f"Pay {self.variable or self.count or 0} {self.unit}"
 
     @property
     def symbols(self) -> tuple[str, ...]:
-        """Symbols in `text`."""
         in_a_row = self.variable is None and self.count and self.count <= MOST_IN_A_ROW
         return (self.unit,) * (self.count or 1) if in_a_row else (self.unit,)
 
@@ -62,9 +61,7 @@ class _Counters(_AtPlace):
 class Energy(_Counters):
     """`{E}{E}`, `Pay six {E}`, `Pay X {E}`: remove that many energy counters from yourself (107.14).
 
-    Attributes:
-        count: how many; None when a variable says it.
-        variable: the variable that says it (107.3a).
+    `count` is None if a variable gives it (107.3a).
     """
 
     unit: ClassVar[str] = "{E}"
@@ -74,9 +71,7 @@ class Energy(_Counters):
 class Tickets(_Counters):
     """`{TK}{TK}`: remove that many ticket counters from yourself (107.17a).
 
-    Attributes:
-        count: how many; None when a variable says it.
-        variable: the variable that says it (107.3a).
+    `count` is None if a variable gives it (107.3a).
     """
 
     unit: ClassVar[str] = "{TK}"
@@ -84,12 +79,9 @@ class Tickets(_Counters):
 
 @dataclass(frozen=True, slots=True)
 class Loyalty(_AtPlace):
-    """`[+1]`, `[-X]`, `[0]`: put loyalty counters on this permanent, or remove them from it (107.7, 606.4).
+    """`[+1]`, `[-X]`, `[0]`: put loyalty counters on this permanent, or remove them (107.7, 606.4).
 
-    Attributes:
-        sign: `+` to put, `-` to remove, `0` for neither.
-        amount: how many counters; None when a variable says it.
-        variable: the variable that says it (107.3a), in `[-X]`.
+    `amount` is None if a variable gives it (107.3a).
     """
 
     sign: Sign
@@ -98,33 +90,31 @@ class Loyalty(_AtPlace):
 
     @property
     def text(self) -> str:
-        """Notation of the part."""
         number = self.variable or self.amount or 0
         return "[0]" if self.sign == "0" else f"[{self.sign}{number}]"
 
 
 @dataclass(frozen=True, slots=True)
 class PayLife(_AtPlace):
-    """`Pay 2 life` (118.3b, 119.4). A variable, as in `Pay X life`, takes the place of the amount."""
+    """`Pay 2 life` (118.3b, 119.4). `amount` is None if a variable gives it, as in `Pay X life`."""
 
     amount: int | None
     variable: str | None = None
 
     @property
     def text(self) -> str:
-        """Notation of the part."""
         return f"Pay {self.variable or self.amount or 0} life"
 
 
 @dataclass(frozen=True, slots=True)
 class TextPart(_AtPlace):
-    """Part that is kept in words (118.1): `Sacrifice a creature`."""
+    """Any other part, as text (118.1): `Sacrifice a creature`."""
 
     text: str
 
     @property
     def variables(self) -> tuple[str, ...]:
-        """Variables that the words name without defining them: X of `Discard X cards` (107.3a)."""
+        """Variables in the text that it doesn't define: X of `Discard X cards` (107.3a)."""
         return tuple(name for name in _NAMED.findall(self.text) if f"where {name} is" not in self.text)
 
 

@@ -1,4 +1,4 @@
-"""Amounts, slot by slot: an exact amount of each type of mana, generic mana, snow mana and life.
+"""Amounts by slot: each type of mana, generic mana, snow mana and life.
 
 {2}{W/P} with {W/P} announced as life   ->   {"generic": 2, "life": 2}
 """
@@ -12,7 +12,7 @@ Color = Literal["W", "U", "B", "R", "G"]
 ManaType = Literal["W", "U", "B", "R", "G", "C"]
 Slot = Literal["W", "U", "B", "R", "G", "C", "generic", "snow", "life"]
 Amount = int | Fraction | float
-"""A whole number, an exact half (`fractions.Fraction`) or `math.inf`; never another float."""
+"""An integer, an exact half (`fractions.Fraction`) or `math.inf`; never another float."""
 
 COLORS: tuple[Color, ...] = ("W", "U", "B", "R", "G")
 MANA_TYPES: tuple[ManaType, ...] = (*COLORS, "C")
@@ -31,7 +31,7 @@ _SLOT_SET: frozenset[str] = frozenset(SLOTS)
 
 
 def amount_as_json(amount: Amount) -> int | float | str:
-    """Write an amount for JSON: whole numbers as they are, halves as 0.5, infinity as a word."""
+    """Integers as they are, halves as 0.5, infinity as "infinity"."""
     if isinf(amount):
         return "infinity"
     if isinstance(amount, Fraction):
@@ -40,7 +40,7 @@ def amount_as_json(amount: Amount) -> int | float | str:
 
 
 def amount_as_text(amount: Amount) -> str:
-    """Write an amount for a reader: `3`, `½`, `2½`, `∞`."""
+    """`3`, `½`, `2½`, `∞`."""
     if isinf(amount):
         return "∞"
     whole, rest = divmod(amount, 1)
@@ -52,15 +52,12 @@ def amount_as_text(amount: Amount) -> str:
 
 
 class Amounts(Mapping[Slot, Amount]):
-    """Immutable, hashable amount for each slot. Only slots that are not zero are in it, in the order of `SLOTS`.
+    """Immutable, hashable amounts by slot, without zeros, in the order of `SLOTS`.
 
-    It equals any mapping with the same items, so `amounts == {"G": 1, "W": 1}` can be asked.
-
-    Args:
-        amounts: amounts by slot, as a mapping or pairs; those of a slot named twice are added.
+    Equal to any mapping with the same items: `amounts == {"G": 1, "W": 1}`. Amounts given twice for a slot are added.
 
     Raises:
-        ValueError: a name is not a slot.
+        ValueError: not a slot.
     """
 
     __slots__ = ("_hash", "_items")
@@ -77,7 +74,7 @@ class Amounts(Mapping[Slot, Amount]):
 
     @classmethod
     def of(cls, items: dict[Slot, Amount]) -> "Amounts":
-        """Wrap a dictionary that is known to be in order and without zeros, which it then owns."""
+        """Wrap a dictionary without copying; it must be in order and without zeros."""
         self = cls.__new__(cls)
         self._items = items
         self._hash = None
@@ -96,7 +93,7 @@ class Amounts(Mapping[Slot, Amount]):
         return slot in self._items
 
     def items(self) -> ItemsView[Slot, Amount]:
-        """Return the slots with their amounts, in the order of `SLOTS`."""
+        """In the order of `SLOTS`."""
         return self._items.items()
 
     def __eq__(self, other: object) -> bool:
@@ -119,11 +116,11 @@ class Amounts(Mapping[Slot, Amount]):
 
     @property
     def mana(self) -> Amount:
-        """Number of mana asked for: everything but life."""
+        """Total of all slots but life."""
         return sum((amount for slot, amount in self._items.items() if slot != "life"), 0)
 
     def as_json(self) -> dict[str, int | float | str]:
-        """Return the item of design part 5: `{"generic": 3, "R": 1}`."""
+        """`{"generic": 3, "R": 1}`."""
         return {slot: amount_as_json(amount) for slot, amount in self._items.items()}
 
 

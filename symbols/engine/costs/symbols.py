@@ -1,9 +1,8 @@
-"""Mana symbols of rule 107.4, and those of the un-cards: what pays for each, its mana value and its colors.
+"""Mana symbols of rule 107.4 and of un-cards: how each is paid, its mana value and its colors.
 
     {2/W}   ->   one white mana, or two generic; mana value 2; white
 
-The wheel of colours (`symbols.engine.costs.wheel`) decides how a pair is written: blue and white are `{W/U}`, but
-green and white are `{G/W}`.
+The color wheel (`symbols.engine.costs.wheel`) decides how a pair is written: `{W/U}`, but `{G/W}`.
 """
 
 from collections.abc import Iterator
@@ -32,12 +31,12 @@ Kind = Literal[
 ]
 
 MAX_DIGITS = 7
-"""The most digits that a number in a cost, or the value of a variable, may have."""
+"""The most digits of a number in a cost, or of a variable's value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One way to pay for a symbol: so much of one slot (`Option("generic", 2)` of `{2/W}`)."""
+    """One way to pay for a symbol: `Option("generic", 2)` of `{2/W}`."""
 
     slot: Slot
     amount: Amount
@@ -45,16 +44,15 @@ class Option:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ManaSymbol:
-    """Mana symbol. Two symbols with the same code are equal.
+    """Mana symbol. Equal if the codes are.
 
     Attributes:
-        code: as it is officially written, without the braces: `W/U`.
-        kind: the family it belongs to.
-        options: the ways to pay for it, one or more. A variable's is one generic mana for each unit of its value.
-        variable: `X`, `Y` or `Z`, for a variable symbol.
-        mana_value: what it adds to a mana value (202.3) while the object is not on the stack; 0 for a variable.
-        colors: the colours it is (107.4a, 107.4e, 107.4f), in the order of its code.
-        rules: the rules that say what it means; empty for a symbol that the Comprehensive Rules do not have.
+        code: official notation without braces, `W/U`.
+        options: ways to pay for it, at least one. A variable's is one generic mana per unit of its value.
+        variable: `X`, `Y` or `Z`; None for other symbols.
+        mana_value: its share of a mana value (202.3); 0 for a variable, as in any zone but the stack.
+        colors: the colors it has (107.4a, 107.4e, 107.4f), in the order of its code.
+        rules: the rules that define it; empty for un-cards' symbols.
     """
 
     code: str
@@ -81,7 +79,7 @@ class ManaSymbol:
 
     @property
     def is_choice(self) -> bool:
-        """Whether it can be paid in more than one way, so that the way must be announced (601.2b, 118.13)."""
+        """Whether it can be paid in several ways, one of which must be announced (601.2b, 118.13)."""
         return len(self.options) > 1
 
 
@@ -128,7 +126,7 @@ def _all_named() -> Iterator[ManaSymbol]:
 
 
 NAMED: dict[str, ManaSymbol] = {symbol.code: symbol for symbol in _all_named()}
-"""Every mana symbol that is not a number, by its code."""
+"""Every mana symbol that is not a number, by code."""
 
 CHOICES: tuple[ManaSymbol, ...] = tuple(symbol for symbol in NAMED.values() if symbol.is_choice)
 """The 35 symbols that can be paid in several ways."""
@@ -136,20 +134,17 @@ CHOICES: tuple[ManaSymbol, ...] = tuple(symbol for symbol in NAMED.values() if s
 
 @lru_cache(maxsize=4096)
 def generic_symbol(number: int) -> ManaSymbol:
-    """Return the numerical symbol for a number of any size (107.4b, 107.4d)."""
+    """Numerical symbol (107.4b, 107.4d), of any size."""
     rules = ("107.4b", "107.4d") if number == 0 else ("107.4b",)
     return _fixed(str(number), "generic", "generic", number, *rules)
 
 
 def mana_symbol(code: str) -> ManaSymbol:
-    """Return the mana symbol with an official code (107.4), such as `W/U`, `2/W`, `10` or `X`.
-
-    Args:
-        code: the code, without braces, exactly as it is officially written; a number without leading zeros.
+    """Mana symbol by its exact official code (107.4): `W/U`, `2/W`, `10`, `X`.
 
     Raises:
-        TooLarge: it is a number of more than `MAX_DIGITS` digits.
-        UnknownSymbol: no mana symbol has that code.
+        TooLarge: a number of more than `MAX_DIGITS` digits.
+        UnknownSymbol: no such mana symbol.
     """
     symbol = NAMED.get(code)
     if symbol is not None:

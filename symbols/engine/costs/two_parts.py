@@ -1,6 +1,6 @@
-"""Cards with two mana costs: what is cast decides mana value and colors on the stack, the layout those elsewhere.
+"""Cards with two mana costs. What is cast gives the mana value and colors on the stack, the layout those elsewhere.
 
-{1}{R} // {2}{U}, a split card of which the right half is cast: mana value 3 on the stack, 5 elsewhere (709.3b, 709.4b)
+{1}{R} // {2}{U}, a split card with its right half cast: mana value 3 on the stack, 5 elsewhere (709.3b, 709.4b)
 """
 
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from symbols.engine.costs.cost import Cost, Values
 from symbols.engine.costs.slots import COLORS, Amount, Color
 from symbols.engine.errors import BadRequest
 
-Layout = Literal["split", "adventure", "omen", "prototype", "transform", "modal", "room"]
+Layout = Literal["split", "adventure", "omen", "prototype", "transform", "modal", "room", "prepare"]
 Cast = Literal["1", "2", "both"]
 
 LAYOUTS: tuple[Layout, ...] = get_args(Layout)
@@ -28,6 +28,7 @@ _ELSEWHERE: dict[Layout, tuple[str, str]] = {
     "transform": ("Except on the stack and the battlefield, the card has only its front face.", "712.8a"),
     "modal": ("Except on the stack and the battlefield, the card has only its front face.", "712.8a"),
     "room": ("Except on the stack and the battlefield, its mana cost is that of both halves combined.", "709.4b"),
+    "prepare": ("The card has the mana cost of its creature.", "202.3"),
 }
 _SECOND: dict[Layout, tuple[str, str]] = {
     "split": ("On the stack only the half that is cast exists.", "709.3b"),
@@ -37,6 +38,7 @@ _SECOND: dict[Layout, tuple[str, str]] = {
     "transform": ("With its back face up, its mana value comes from the front face’s mana cost.", "202.3b"),
     "modal": ("The spell and the permanent have only the face that is up.", "712.8f"),
     "room": ("The half that is cast is unlocked as the Room enters.", "709.5d"),
+    "prepare": ("You cast a copy of the prepared spell, which has that spell’s mana cost.", "707.2"),
 }
 _ROOM = (
     Citation("On the stack, its mana value is that of the half that is cast.", "202.3d"),
@@ -47,16 +49,14 @@ _ROOM = (
 
 @dataclass(frozen=True, eq=False)
 class TwoParts:
-    """Card with two parts, and which of them is cast.
+    """Card with two mana costs, and which part is cast.
 
     Attributes:
-        first: the mana cost of the left or front part: the normal one of an adventurer, omen or prototype card.
-        second: the mana cost of the other part.
-        layout: what kind of card it is.
-        cast: which part is cast, or both, fused (702.102).
+        first: mana cost of the left half or front face; for an adventurer, omen or prototype card its normal one.
+        cast: the part that is cast, or `both` for a fused split spell (702.102).
 
     Raises:
-        BadRequest: both parts of anything but a split card are cast, or a part is no mana cost.
+        BadRequest: both parts of a card that isn't a split card are cast, or a part is not a mana cost.
     """
 
     first: Cost
@@ -85,62 +85,57 @@ class TwoParts:
 
     @property
     def elsewhere(self) -> Cost:
-        """Mana cost in a hand, a library, a graveyard or exile."""
+        """Mana cost in a hand, library, graveyard or exile."""
         return self.combined if self.layout in ("split", "room") else self.first
 
     def mana_value_on_stack(self, values: Values) -> Amount:
-        """Return the mana value of what is cast; that of a back face comes from the front face (202.3b)."""
+        """A back face has the front face's mana value (202.3b)."""
         if self.is_back_face:
             return self.first.mana_value()
         return self.on_stack.mana_value(values)
 
     @property
     def is_land(self) -> bool:
-        """Whether the face is a land, as a modal one without a mana cost is: it is never on the stack (305.1)."""
-        return self.layout == "modal" and not self.on_stack.symbols
+        """Whether it's a land, as a modal face or an adventurer without a mana cost: never on the stack (305.1)."""
+        return self.layout in ("modal", "adventure") and not self.on_stack.symbols
 
     @property
     def is_back_face(self) -> bool:
-        """Whether the back face of a transforming card is cast; no X of its front face is announced (202.3b)."""
+        """Whether a transforming card is cast with its back face up; no X of its front face is announced (202.3b)."""
         return self.layout == "transform" and self.cast == "2"
 
     @property
     def mana_value_on_battlefield(self) -> Amount:
-        """Mana value of the permanent, that of what was cast for some: a prototype, a modal face, the half of a Room.
-
-        See 718.3b, 712.8f and 709.5.
-        """
+        """A prototype, a modal face and a Room's half keep their own mana value (718.3b, 712.8f, 709.5)."""
         return (self.on_stack if self.layout in ("prototype", "modal", "room") else self.elsewhere).mana_value()
 
     @property
     def colors_on_stack(self) -> tuple[Color, ...] | None:
-        """Colors of what is cast, by its mana cost; None for a back face without one, which may have an indicator."""
+        """None for a back face without a mana cost, which may have a color indicator."""
         if self.is_back_face and not self.second.symbols:
             return None
         return self.on_stack.colors
 
     @property
     def colors_elsewhere(self) -> tuple[Color, ...]:
-        """Colors in other zones."""
         return tuple(color for color in COLORS if color in self.elsewhere.colors)
 
     @property
     def symbols(self) -> tuple[str, ...]:
-        """Symbols of both, as typed."""
+        """Symbols of both parts, as typed."""
         return (*self.first.all_symbols, *self.second.all_symbols)
 
     @property
     def text(self) -> str:
-        """Both mana costs as typed."""
+        """Both mana costs, as typed."""
         return f"{self.first.text.strip()} {SEPARATOR} {self.second.text.strip()}".strip()
 
     @property
     def canonical(self) -> str:
-        """Both mana costs in official notation."""
         return f"{self.first.canonical} {SEPARATOR} {self.second.canonical}"
 
     def citations(self) -> Iterator[Citation]:
-        """Yield what mana value and colors follow from."""
+        """Yield the rules behind the mana value and the colors."""
         if self.cast == "both":
             yield Citation("The total cost of a fused split spell includes the mana cost of each half.", "702.102c")
             yield Citation("A fused split spell has the combined mana cost of its halves.", "709.4d")

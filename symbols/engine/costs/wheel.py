@@ -1,9 +1,8 @@
-"""Wheel of colours: in which order cards print any set of them.
+"""The color wheel: the order in which cards print any set of colors.
 
-White, blue, black, red and green stand on a wheel in that order. Cards print a set of colours by going round
-the wheel one step at a time where that meets them all without a gap (`WU`, `GWU`, `UBRG`), else two steps at
-a time (`WB`, `URW`). All five begin with white. This one principle gives the pairs inside a symbol (107.4e)
-as well as the order of symbols in a cost.
+White, blue, black, red and green stand on a wheel in that order. A set of colors is printed by going around it one
+step at a time if that meets them all without a gap (`WU`, `GWU`, `UBRG`), else two steps at a time (`WB`, `URW`). All
+five begin with white. This gives both the pairs within a symbol (107.4e) and the order of symbols in a cost.
 """
 
 from itertools import combinations
@@ -26,9 +25,8 @@ _ORDERS = _orders()
 PAIRS: tuple[tuple[Color, Color], ...] = tuple(
     (order[0], order[1]) for order in (_ORDERS[frozenset(two)] for two in combinations(COLORS, 2))
 )
-"""The ten pairs of colours, each in its printed order."""
+"""The ten color pairs, each in printed order."""
 
 
 def color_order(colors: frozenset[Color]) -> tuple[Color, ...]:
-    """Return a set of colours in the order in which cards print them."""
     return _ORDERS[colors]

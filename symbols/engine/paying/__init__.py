@@ -1,4 +1,4 @@
-"""Paying a cost from a pool: with which mana, or why not (601.2h)."""
+"""Paying a cost from a pool, or explaining why that isn't possible (601.2h)."""
 
 from symbols.engine.paying.others import Helper
 from symbols.engine.paying.payment import Payment, SymbolPayment

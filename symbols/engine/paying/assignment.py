@@ -1,9 +1,9 @@
-"""Who pays for what: the mana, the life and the reductions of a payment, handed out symbol by symbol.
+"""Assign mana, life and reductions to symbols, once it is decided what to spend.
 
     {W/U}{2/B}{W} with {W} less, spent W B   ->   {W/U} is reduced, B pays {2/B}, W pays {W}
 
-It is a flow, from symbols through slots to whatever serves them. Sinks are opened in an order of preference, and paths
-that are found later only add to what the earlier ones use.
+This is a maximum flow from symbols through slots to what serves them. Sinks are opened in order of preference, and
+later augmenting paths only add to what earlier ones use.
 """
 
 from collections import Counter
@@ -24,16 +24,16 @@ from symbols.engine.paying.spending import Spending
 from symbols.engine.totals.changes import CostSymbol, CostToPay, Reduction
 
 _Server = tuple[str, int]
-"""What serves: `("mana", i)` is the i-th sort of mana; reductions are named by their field of `Supply` and slots."""
+"""`("mana", i)` for the i-th kind of mana; reductions by their field of `Supply` and their slots."""
 
 _REDUCTIONS = ("forced", "colored_only", "single", "double")
 
 
 class Assignment:
-    """Flow of one spending, used up symbol by symbol.
+    """Flow for one spending, consumed symbol by symbol.
 
     Args:
-        spending: what is spent; it must be enough.
+        spending: must be enough to pay.
     """
 
     def __init__(self, spending: Spending) -> None:
@@ -44,7 +44,7 @@ class Assignment:
         self._supply, self._demand = self._case.supply, self._case.demand
         self._asks, self._roles, self._units = spending.chosen.reading.asks, spending.chosen.roles, spending.units
         self._life, self._life_for = spending.life, spending.chosen.life_for
-        self._there = list(spending.spent)
+        self._unspent = list(spending.spent)
         due = self._case.due(self._life, spending.paid_as_two if self._supply.floors else None)
         self._doubled = due.paid_as_two if due else 0
         self._taken_of_x = due.taken if due and X_SLOT in self._supply.bits else 0
@@ -63,13 +63,13 @@ class Assignment:
                 if count := network.flow(bit, server):
                     self._serving[bit][server] = count
                     if server[0] == "mana":
-                        self._there[server[1]] -= count
+                        self._unspent[server[1]] -= count
                     else:
                         self._idle[server] -= count
         self._take_colors_first()
 
     def _take_colors_first(self) -> None:
-        """Have mana for X change places with reductions that serve it though their color is left (118.7b, 118.7c)."""
+        """Swap mana that could pay for X with reductions on X whose own color is left (118.7b, 118.7c)."""
         on_x = self._serving.get(X_SLOT, {})
         for bit in BIT.values() if on_x else ():
             served = self._serving.get(bit, {})
@@ -94,13 +94,13 @@ class Assignment:
         return ways
 
     def _all_servers(self) -> Iterator[tuple[_Server, int, int]]:
-        """Go through who can serve, reductions first."""
+        """Yield everything that can serve, reductions first."""
         for kind in _REDUCTIONS:
             for slots, count in getattr(self._supply, kind).items():
                 yield (kind, slots), slots, count
         if self._taken_of_x:
             yield ("floors", X_SLOT), X_SLOT, self._taken_of_x
-        for place, ((_, slots), count) in enumerate(zip(self._units, self._there, strict=True)):
+        for place, ((_, slots), count) in enumerate(zip(self._units, self._unspent, strict=True)):
             yield ("mana", place), slots, count
 
     def _open(self, server: _Server, slots: int) -> list[int]:
@@ -130,8 +130,8 @@ class Assignment:
                 drains.append((3 if slots & WATERBEND_SLOT else 5, server, count))
             else:
                 drains.append((1 if server[0] == "forced" else 4, server, count))
-        # What is drained first is used most: what is announced, reductions that must take a symbol, life, what has no
-        # other use than waterbending, and the other reductions, which can take other generic mana.
+        # Drained in order of preference: announced payments, reductions that must take a symbol, life, waterbending
+        # (which has no other use), then other reductions, which can take generic mana instead, and mana.
         for _, equal in groupby(sorted(drains, key=itemgetter(0)), key=itemgetter(0)):
             for _, node, capacity in equal:
                 network.drain(node, capacity)
@@ -139,7 +139,7 @@ class Assignment:
         return network
 
     def write_out(self, to_pay: CostToPay, pool: Pool) -> Payment:
-        """Hand everything out, symbol by symbol. Call it once."""
+        """Assign everything, symbol by symbol. Call it once: it consumes the flow."""
         lines = [self._line(entry, ask) for entry, ask in zip(to_pay.symbols, self._asks, strict=True)]
         generic = [int(line.announced.amount) if self._draws(line, ask) else 0 for line, ask in self._with(lines)]
         uses, off = self._reduce(to_pay, lines, sum(generic))
@@ -147,20 +147,19 @@ class Assignment:
         for place in sorted(range(len(generic)), key=lambda place: lines[place].paid.waterbent):
             reduced[place] = min(off, generic[place])
             off -= reduced[place]
-        # What waterbends goes to waterbend costs, which are reduced last, and paid before it could go elsewhere.
+        # Waterbend costs are reduced last and paid first, so that waterbending isn't used elsewhere.
         for place in sorted(range(len(generic)), key=lambda place: not lines[place].paid.waterbent):
             if generic[place]:
                 line, amount = lines[place], generic[place] - reduced[place]
                 drawn = self._waterbend(amount) if line.paid.waterbent else []
-                drawn += _draw(self._units, self._there, amount - sum(unit.count for unit in drawn))
+                drawn += _draw(self._units, self._unspent, amount - sum(unit.count for unit in drawn))
                 lines[place] = SymbolPayment.by(line.paid, line.announced, reduced[place], drawn)
-        return Payment(to_pay, pool, tuple(lines), tuple(uses), *parted(_draw(self._units, self._there, None)))
+        return Payment(to_pay, pool, tuple(lines), tuple(uses), *parted(_draw(self._units, self._unspent, None)))
 
     def _waterbend(self, most: int) -> list[Unit]:
-        """Take up to so much of what waterbends."""
         for place, (unit, _) in enumerate(self._units):
-            if isinstance(unit, Helper) and unit.way == "waterbend" and (count := min(most, self._there[place])):
-                self._there[place] -= count
+            if isinstance(unit, Helper) and unit.way == "waterbend" and (count := min(most, self._unspent[place])):
+                self._unspent[place] -= count
                 return [unit.times(count)]
         return []
 
@@ -171,7 +170,7 @@ class Assignment:
         return line.announced.slot == "generic" and not ask.slots & X_SLOT
 
     def _line(self, entry: CostSymbol, ask: Ask) -> SymbolPayment:
-        """Announce a symbol, and pay for it unless it is announced as generic mana that anything pays for."""
+        """Announce a symbol, and pay for it unless it is announced as generic mana."""
         if not ask.slots:
             return SymbolPayment(entry, Option("generic", ask.generic))
         ways = self._ways[group_of(ask, self._life_for), ask.slots]
@@ -192,7 +191,6 @@ class Assignment:
         return SymbolPayment(entry, color, life=LIFE_EACH)
 
     def _line_of_x(self, entry: CostSymbol, amount: int, ways: dict[object, int]) -> SymbolPayment:
-        """Pay for an X that only some mana may be spent on."""
         taken: list[Unit] = []
         reduced, left = 0, amount
         for bit in (WATERBEND_SLOT, X_SLOT):
@@ -205,7 +203,7 @@ class Assignment:
         return SymbolPayment.by(entry, Option("generic", amount), reduced, taken)
 
     def _take(self, bit: int, amount: int) -> tuple[list[Unit], int]:
-        """Take what serves a slot so often; return it, and how often a reduction does."""
+        """Take what serves a slot `amount` times; return the units, and how much is reduced."""
         serving, reduced = self._serving[bit], 0
         taken: list[Unit] = []
         for server in serving:
@@ -222,9 +220,9 @@ class Assignment:
     def _reduce(
         self, to_pay: CostToPay, lines: Sequence[SymbolPayment], generic: int
     ) -> tuple[list[ReductionUse], int]:
-        """Work out what each reduction takes off; return also how much they take off generic mana beside an own X.
+        """What each reduction takes off, and how much they take off generic mana other than a restricted X.
 
-        Those with a floor come first, the greatest floor before all.
+        Those with a floor come first, the greatest floor before all others.
         """
         left = generic
         on_x = sum(served.count(X_SLOT) for served in self._served.values())
@@ -253,11 +251,10 @@ def _floor_of(special: Reduction | None) -> int:
 
 
 def _generic_of(symbol: ManaSymbol, role: tuple[str, int], *, colored_only: bool) -> tuple[Option, int]:
-    """Return the half of a reduction's symbol that is chosen where it takes no color, and the generic mana it takes.
+    """Half chosen for a reduction's symbol that takes no color, and the generic mana it takes.
 
     Args:
-        symbol: the symbol.
-        role: among which reductions it is, and the set of slots that it may serve.
+        role: as in `Resources.supply`.
         colored_only: whether it takes no generic mana.
     """
     relief = relief_of(symbol)
@@ -270,15 +267,14 @@ def _generic_of(symbol: ManaSymbol, role: tuple[str, int], *, colored_only: bool
 
 
 def _draw(units: Units, there: list[int], amount: int | None) -> list[Unit]:
-    """Take so much of what serves no slot, or all of it: colorless mana before colors, snow, all else last.
+    """Take units for generic mana: colorless before colors, then snow, others last.
 
     Args:
-        units: the kinds of it.
-        there: how much there is of each kind; what is taken is taken away from it.
-        amount: how much to take; None for all.
+        there: number left of each kind; decremented.
+        amount: None for all.
     """
     drawn = []
-    for kind in sorted(range(len(units)), key=lambda k: _last(units[k][0])):
+    for kind in sorted(range(len(units)), key=lambda k: _draw_order(units[k][0])):
         unit, _ = units[kind]
         count = there[kind] if amount is None else min(amount, there[kind])
         if count:
@@ -288,8 +284,8 @@ def _draw(units: Units, there: list[int], amount: int | None) -> list[Unit]:
     return drawn
 
 
-def _last(unit: Unit) -> tuple[bool, bool, bool]:
-    """Return what to sort by; what has no colors is used before what has some."""
+def _draw_order(unit: Unit) -> tuple[bool, bool, bool]:
+    """Sort key of `_draw`; what has no colors is used before what has some."""
     if isinstance(unit, Mana):
         return (False, unit.snow, unit.type != "C")
     return (True, False, bool(unit.colors))

@@ -1,24 +1,24 @@
 """Whether mana can pay for symbols: Hall's theorem, at each set of slots.
 
-    {W}{W/U}{2/G} from a pool of W C C: {W} and {W/U} both look to the same white mana.
+    {W}{W/U}{2/G} from a pool of W C C: {W} and {W/U} both need the same white mana.
 
-Hall: symbols can be served, each by a mana of its own, exactly when no set of slots has more symbols that must be
-served within it than mana that reaches into it. At {white, blue} above there are two symbols and one mana: no. At most
-nine slots are asked for one by one, so there are few sets to look at however long the cost is.
+Hall: symbols can be served, each by its own mana, exactly when no set of slots has more symbols that must be served
+within it than mana that can serve any of its slots. At {white, blue} above there are two symbols and one mana: no.
+There are at most nine slots, so there are few sets to check however long the cost is.
 
-A reduction serves like mana: one of {W} stands in for a white mana of the cost and, where none is asked for, for a
-generic one (118.7b, 118.7c). Three things are added to Hall:
+A reduction serves like mana: {W} stands in for a white mana of the cost, or for a generic one if there is none (118.7b,
+118.7c). Three things are added to Hall:
 
-* Up to a number of symbols is paid with life.
+* Up to a number of symbols are paid with life.
 * A {2/W} that no white mana pays takes two generic mana. A reduction by {2/W} that takes a white symbol saves one mana
   where it could have saved two. Both are counted as *paid as two*: each makes the payment one mana dearer, and how many
-  must be is the worst shortage at any set of slots. (The dual of the assignment, with prices 0, 1 and 2.)
-* Some of the supply is for symbols alone and never for generic mana: life, reductions of colored mana only, and those
-  that must take their own color first (see `symbols.engine.paying.resources`). Each saves one mana wherever it is used,
-  so as many as can are.
+  there must be is the largest deficit at any set of slots. (The dual of the assignment, with prices 0, 1 and 2.)
+* Some supply is for symbols only, never for generic mana: life, reductions of colored mana only, and those that must
+  take their own color first (see `symbols.engine.paying.resources`). Each saves one mana wherever it is used, so as
+  much of it as possible is used.
 
-A reduction with a floor of its own takes nothing that would leave less mana than the floor (it applies first, since the
-others go below). What it takes depends on how much mana is announced, and so on how many {2/W} are paid_as_two.
+A reduction with a floor takes nothing that would leave less mana than the floor (it applies first, since the others can
+go below). What it takes depends on how much mana is announced, and so on how many {2/W} are paid as two.
 """
 
 from bisect import bisect_left
@@ -37,12 +37,12 @@ from symbols.engine.steps import take
 
 @dataclass(frozen=True, slots=True)
 class LifePayments:
-    """How many symbols are paid with 2 life each.
+    """Number of symbols paid with 2 life each.
 
     Attributes:
-        announced: those whose own option is life: {W/P} (107.4f).
-        instead: those with a color that an effect lets life pay for, after the total cost is locked in.
-        shared: whether both together are `announced`, in whatever proportion.
+        announced: those announced as life, {W/P} (107.4f).
+        instead: those with a color for which an effect allows life, once the total cost is locked in.
+        shared: whether `announced` is the total of both, in any proportion.
     """
 
     announced: int
@@ -51,7 +51,7 @@ class LifePayments:
 
 
 class Needs(NamedTuple):
-    """For each set of slots, how many symbols in it free supply leave.
+    """For each set of slots, the number of its symbols not served by symbols-only supply.
 
     Attributes:
         all: all of them.
@@ -64,15 +64,15 @@ class Needs(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ManaDue:
-    """What paying comes to, so many symbols being paid with life.
+    """What has to be paid in mana for a given number of symbols paid with life.
 
     Attributes:
         needs: what mana and ordinary reductions must serve.
-        paid_as_two: how many symbols two generic mana pay for, and reductions by {2/W} take one mana of two.
-        base: the mana to pay if none were, less what reductions can take off; it can be negative.
-        taken: what reductions with floors take off.
-        least: the mana that an effect on the total cost asks for (601.2f).
-        waterbending: how much waterbending can pay, where reductions may take what it could have paid for.
+        paid_as_two: symbols paid with two generic mana, plus reductions by {2/W} that take one mana instead of two.
+        base: mana to pay if there were none of these, less reductions; may be negative.
+        taken: taken off by reductions with floors.
+        least: required by a minimum on the total cost (601.2f).
+        waterbending: most that waterbending can pay, if reductions may take what it could have paid for.
     """
 
     needs: Needs
@@ -84,24 +84,21 @@ class ManaDue:
 
     @property
     def mana(self) -> int:
-        """Mana that must be there."""
         return max(0, self.base + self.paid_as_two, self.least)
 
 
 def _with_rest(sums: Iterable[int], counts: Iterable[int], paid: int) -> list[int]:
-    """Add what of each count isn't paid otherwise."""
+    """Add the part of each count that isn't paid otherwise."""
     return [some + (count - paid if count > paid else 0) for some, count in zip(sums, counts, strict=True)]
 
 
 @dataclass(frozen=True, eq=False)
 class Case:
-    """Demand held against supply.
+    """Demand checked against supply.
 
     Attributes:
-        demand: the symbols to pay.
-        supply: what there is to pay with.
-        minimum: the least mana of the total cost (601.2f).
-        minimum_refills: whether the minimum asks for other mana where reductions take what waterbending could pay.
+        minimum: least mana of the total cost (601.2f).
+        minimum_refills: whether a minimum may require other mana once reductions take what waterbending could pay.
     """
 
     demand: Demand
@@ -110,22 +107,20 @@ class Case:
     minimum_refills: bool = False
 
     def with_mana(self, mana: Counts) -> "Case":
-        """Return the same case with other mana."""
         return replace(self, supply=replace(self.supply, mana=mana))
 
     @cached_property
     def symbols(self) -> int:
-        """Number of symbols that ask for a slot."""
+        """Number of symbols that require a slot."""
         return sum(sum(group.values()) for group in self.demand.groups)
 
     def needs(self, life: LifePayments, free: list[int] | None = None, paid_as_two: int = 0) -> Needs:
-        """Return what is left of the symbols.
+        """Symbols left to serve.
 
         Args:
-            life: how many are paid with life.
-            free: for each set of slots, how many supply that are for symbols alone reach into it; all that there are
-                if it is left out.
-            paid_as_two: how many are announced as two generic mana.
+            life: number paid with life.
+            free: for each set of slots, the symbols-only supply used; all of it by default.
+            paid_as_two: number announced as two generic mana.
         """
         take(1 << len(self.supply.bits))
         plain, or_generic, announced, instead, either = self.demand.inside(self.supply.bits)
@@ -147,21 +142,21 @@ class Case:
         )
 
     def _due(self, life: LifePayments, free: list[int], paid_as_two: int = 0) -> int:
-        """Return how many symbols mana and ordinary reductions must serve."""
+        """Number of symbols that mana and ordinary reductions must serve."""
         return max(0, *self.needs(life, free, paid_as_two).all)
 
     @cached_property
     def possible(self) -> bool:
-        """Whether each reduction of `forced` can serve a symbol."""
+        """Whether each `forced` reduction can serve a symbol."""
         due = self._due(LifePayments(0), self.supply.forced_at)
         return self.symbols - due == sum(self.supply.forced.values())
 
     def due(self, life: LifePayments, paid_as_two: int | None = None) -> ManaDue | None:
-        """Return what paying comes to; None where mana doesn't serve all symbols.
+        """Mana required; None if mana doesn't serve all symbols.
 
         Args:
-            life: how many symbols are paid with life.
-            paid_as_two: how many are paid as two; the fewest that do if it is left out.
+            life: number of symbols paid with life.
+            paid_as_two: number of symbols paid as two; the fewest possible by default.
         """
         supply = self.supply
         needs = self.needs(life)
@@ -177,16 +172,16 @@ class Case:
             return None
         due = max(0, *(self.needs(life, paid_as_two=announced) if announced else needs).all)
         base = due + announced + self.demand.generic - supply.relief - taken
-        found = ManaDue(needs, announced if supply.floors else fewest, base, taken, 0, supply.waterbending)
+        mana_due = ManaDue(needs, announced if supply.floors else fewest, base, taken, 0, supply.waterbending)
         if not (supply.floors or self.minimum):
-            return found
+            return mana_due
         forced = supply.forced_at
         instead = self._due(LifePayments(life.announced), forced, announced) - self._due(life, forced, announced)
-        bending = self._waterbending(life, found) if self.minimum_refills else supply.waterbending
-        return replace(found, least=self.minimum - instead, waterbending=bending)
+        bending = self._waterbending(life, mana_due) if self.minimum_refills else supply.waterbending
+        return replace(mana_due, least=self.minimum - instead, waterbending=bending)
 
     def _fewest_above_floors(self, life: LifePayments, needs: Needs) -> int | None:
-        """Return the fewest symbols that must be announced as two generic mana; more of them let more be taken off."""
+        """Fewest symbols to announce as two generic mana; with more of them, floors let more be taken off."""
 
         def is_enough(count: int) -> bool:
             fewest = self._fewest_paid_as_two(needs, self.taken_above_floors(life, count))
@@ -197,25 +192,26 @@ class Case:
         return count if count <= most else None
 
     def _can_announce(self, life: LifePayments, paid_as_two: int) -> bool:
-        """Return whether so many symbols can be announced as life and as two generic mana."""
+        """Whether that many symbols can be announced as life and as two generic mana."""
         served = self.symbols - self._due(LifePayments(life.announced), self.supply.forced_at, paid_as_two)
         return served >= life.announced + paid_as_two + sum(self.supply.forced.values())
 
-    def _waterbending(self, life: LifePayments, found: ManaDue) -> int:
-        """Return how much waterbending can pay.
+    def _waterbending(self, life: LifePayments, mana_due: ManaDue) -> int:
+        """Most that waterbending can pay.
 
-        Reductions take all else first, so waterbend costs have what is due before a minimum beside the rest of that.
+        Reductions take everything else first, so what is due before the minimum, beyond the rest of that, is left for
+        waterbend costs.
         """
         supply = self.supply
         free = [sum(pair) for pair in zip(supply.single_at, supply.bound_at, strict=True)]
         rows = zip(self.needs(life, free).all, supply.x_at, strict=True)
-        # The slot of waterbend costs is the last, so sets without it come before all others.
+        # The waterbend slot is the highest bit, so the sets without it come first.
         others = islice(rows, len(free) >> (WATERBEND_SLOT in supply.bits))
-        due = max(need - x_at * found.taken for need, x_at in others)
-        return max(0, found.base + found.paid_as_two - max(0, due))
+        due = max(need - x_at * mana_due.taken for need, x_at in others)
+        return max(0, mana_due.base + mana_due.paid_as_two - max(0, due))
 
     def _fewest_paid_as_two(self, needs: Needs, taken: int) -> int | None:
-        """Return the fewest that are paid as two, floors letting so much be taken off; None if no number will do."""
+        """Fewest paid as two if reductions with floors take off `taken`; None if no number is enough."""
         supply = self.supply
         paid_as_two = 0
         served = list(map(add, supply.mana_at, supply.single_at))
@@ -229,7 +225,7 @@ class Case:
         return paid_as_two
 
     def taken_above_floors(self, life: LifePayments, paid_as_two: int) -> int:
-        """Return what reductions with floors take off the mana that is announced."""
+        """What reductions with floors take off the announced mana."""
         if not self.supply.floors:
             return 0
         before = there = self.symbols - life.announced + paid_as_two + self.demand.generic
@@ -238,28 +234,28 @@ class Case:
         return before - there
 
     def pays(self, life: LifePayments) -> bool:
-        """Return whether there is enough when so many symbols are paid with life."""
-        found = self.due(life)
-        return found is not None and found.mana <= self.usable(found)
+        """Whether there is enough with that many symbols paid with life."""
+        mana_due = self.due(life)
+        return mana_due is not None and mana_due.mana <= self.usable(mana_due)
 
-    def usable(self, found: ManaDue) -> int:
-        """Return how much can be used of what there is."""
-        return self.supply.total - max(0, self.supply.waterbending - found.waterbending)
+    def usable(self, mana_due: ManaDue) -> int:
+        """How much of the supply can be used."""
+        return self.supply.total - max(0, self.supply.waterbending - mana_due.waterbending)
 
     @property
     def most_life(self) -> int:
-        """Number of symbols that life can pay for at all."""
+        """Number of symbols that life can pay for."""
         _, _, announced, instead, either = self.demand.groups
         return sum(map(sum, (announced.values(), instead.values(), either.values())))
 
     def most_worth_paying_as_two(self, fewest: int) -> int:
-        """Return how many symbols may be announced as two generic mana to spend less: floors let more be taken off."""
+        """Most symbols worth announcing as two generic mana, since floors then let more be taken off."""
         amounts = sum(amount for _, amount in self.supply.floors)
         return min(self.demand.most_paid_as_two, fewest + amounts)
 
     @property
     def comparisons(self) -> int:
-        """Number of sets of slots, times the ways to pay with life, and the tries to announce {2/W} beside floors."""
+        """Sets of slots, times splits of life, times attempts to announce {2/W} with floors."""
         announced = sum(self.demand.announced.values())
         instead = self.most_life - announced
         splits = 1
@@ -271,7 +267,7 @@ class Case:
         return splits * tries << len(self.supply.bits)
 
     def ways_with_life(self, most: int) -> Iterator[LifePayments]:
-        """Yield the ways to pay up to so many symbols with life of which one pays if any does."""
+        """Yield splits of up to `most` symbols paid with life; if any split pays, one of these does."""
         most = min(most, self.most_life)
         announced = sum(self.demand.announced.values())
         instead = self.most_life - announced

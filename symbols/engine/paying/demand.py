@@ -1,4 +1,4 @@
-"""Symbols to pay, counted by what they ask for.
+"""Symbols to pay, counted by the slots they require.
 
 {W}{W}{W/U}{2/B}{3}   ->   plain: two for white, one for white or blue; or_generic: one for black; generic: 3
 """
@@ -11,21 +11,21 @@ from symbols.engine.costs.asks import X_SLOT, Ask
 from symbols.engine.ways.polymatroid import inside
 
 Counts = Mapping[int, int]
-"""How many, by set of slots."""
+"""Number by set of slots."""
 
 
 def pack(slots: int, bits: Sequence[int]) -> int:
-    """Write a set of slots in some of them; those that are none of these fall away."""
+    """Renumber a set of slots as a set over `bits`, dropping other slots."""
     return sum(1 << place for place, bit in enumerate(bits) if slots & bit)
 
 
 def packed(counts: Counts, bits: Sequence[int]) -> Counts:
-    """Count again by sets written in `bits`."""
-    found: dict[int, int] = {}
+    """Counts with their sets renumbered over `bits`."""
+    result: dict[int, int] = {}
     for slots, count in counts.items():
         key = pack(slots, bits)
-        found[key] = found.get(key, 0) + count
-    return found
+        result[key] = result.get(key, 0) + count
+    return result
 
 
 @lru_cache(maxsize=512)
@@ -35,15 +35,15 @@ def _inside(counts: tuple[tuple[int, int], ...], bits: tuple[int, ...]) -> list[
 
 @dataclass(frozen=True, eq=False)
 class Demand:
-    """Symbols to pay, counted by the slots that they ask for, `X_SLOT` among them.
+    """Symbols to pay, counted by the slots they require, including `X_SLOT`.
 
     Attributes:
         plain: {W}, {W/U}.
         or_generic: {2/W}.
         announced: {W/P}.
-        instead: {B} and {B/P} where life may be paid for black mana.
-        either: {2/B} there.
-        generic: the generic mana, without an X that only some mana may be spent on: that is `plain`.
+        instead: {B} and {B/P} if life may be paid for black mana.
+        either: {2/B} likewise.
+        generic: generic mana, but a restricted X is `plain`.
     """
 
     plain: Counts = field(default_factory=dict)
@@ -55,7 +55,7 @@ class Demand:
 
     @classmethod
     def of(cls, asks: Sequence[Ask], life_for: int = 0) -> "Demand":
-        """Count asks; life may be paid for the slots `life_for`."""
+        """Count requirements; life may be paid for the slots `life_for`."""
         counts: dict[str, dict[int, int]] = {}
         generic = 0
         for ask in asks:
@@ -68,11 +68,11 @@ class Demand:
 
     @cached_property
     def groups(self) -> tuple[Counts, Counts, Counts, Counts, Counts]:
-        """Counts of symbols that ask for a slot."""
+        """All fields but `generic`."""
         return self.plain, self.or_generic, self.announced, self.instead, self.either
 
     def inside(self, bits: tuple[int, ...]) -> list[list[int]]:
-        """Return for each of `groups`, for each set of `bits`, how many symbols ask only for slots of it."""
+        """For each of `groups` and each set of `bits`, the number of symbols whose slots are all in the set."""
         return [_inside(tuple(group.items()), bits) for group in self.groups]
 
     @cached_property
@@ -82,7 +82,7 @@ class Demand:
 
 
 def group_of(ask: Ask, life_for: int) -> str:
-    """Return which field of `Demand` counts a symbol that asks for some slot."""
+    """Field of `Demand` that counts a symbol."""
     if ask.slots & life_for:
         return "either" if ask.group == "or generic" else "instead"
     return {"or life": "announced", "or generic": "or_generic"}.get(ask.group, "plain")

@@ -1,7 +1,7 @@
-"""Most that can flow from sources through a small network to a sink: Edmonds and Karp, along shortest paths.
+"""Maximum flow through a small network (Edmonds-Karp).
 
-{W/U}{W} from W U: two symbols flow to white and blue, and these to the two mana. {W/U} moves over to blue, since
-{W} needs white: the path that does it goes back along an arc that was used.
+{W/U}{W} from W U: two symbols flow to white and blue, and these to the two mana. {W/U} moves over to blue since {W}
+needs white: the augmenting path runs back along an arc in use.
 """
 
 from collections import deque
@@ -15,52 +15,48 @@ _SINK = ("sink",)
 
 
 class Network:
-    """Network of nodes, any hashable values, joined by arcs with whole capacities.
+    """Flow network; nodes are any hashable values.
 
-    `supply` and `drain` join a node to the source and the sink, `join` two nodes.
+    `supply` and `drain` connect a node to the source and the sink, `join` connects two nodes.
     """
 
     def __init__(self) -> None:
-        self._left: dict[Node, dict[Node, int]] = {_SOURCE: {}, _SINK: {}}
-        self._full: dict[tuple[Node, Node], int] = {}
+        self._residual: dict[Node, dict[Node, int]] = {_SOURCE: {}, _SINK: {}}
+        self._capacity: dict[tuple[Node, Node], int] = {}
 
     def join(self, start: Node, end: Node, capacity: int) -> None:
-        """Let up to so much flow from one node to another."""
-        self._left.setdefault(start, {})[end] = capacity
-        self._left.setdefault(end, {}).setdefault(start, 0)
-        self._full[start, end] = capacity
+        self._residual.setdefault(start, {})[end] = capacity
+        self._residual.setdefault(end, {}).setdefault(start, 0)
+        self._capacity[start, end] = capacity
 
     def supply(self, node: Node, amount: int) -> None:
-        """Have so much to bring from a node."""
         self.join(_SOURCE, node, amount)
 
     def drain(self, node: Node, capacity: int) -> None:
-        """Let a node take up to so much."""
         self.join(node, _SINK, capacity)
 
     def run(self) -> int:
-        """Let as much flow as can; return how much that is."""
+        """Augment the flow to its maximum; return what was added."""
         total = 0
         while path := self._path():
             pairs = list(pairwise(path))
-            amount = min(self._left[start][end] for start, end in pairs)
+            amount = min(self._residual[start][end] for start, end in pairs)
             for start, end in pairs:
-                self._left[start][end] -= amount
-                self._left[end][start] += amount
+                self._residual[start][end] -= amount
+                self._residual[end][start] += amount
             total += amount
         return total
 
     def flow(self, start: Node, end: Node) -> int:
-        """Return how much flows along an arc."""
-        return self._full[start, end] - self._left[start][end]
+        return self._capacity[start, end] - self._residual[start][end]
 
     def _path(self) -> list[Node]:
-        """Find a shortest path along which more can flow, from the source to the sink; empty if there is none."""
+        """Shortest augmenting path from source to sink; empty if there is none."""
         before: dict[Node, Node] = {_SOURCE: _SOURCE}
         queue: deque[Node] = deque([_SOURCE])
         while queue:
             node = queue.popleft()
-            for following, left in self._left[node].items():
+            for following, left in self._residual[node].items():
                 if left and following not in before:
                     before[following] = node
                     if following == _SINK:

@@ -1,9 +1,9 @@
-"""Payment without what it doesn't need: an option that changes nothing in what is spent changes nothing at all.
+"""Payments without unneeded options: an option that saves nothing doesn't change what is spent.
 
-    {C/G}{2/B} from B and C, mana of any color allowed: C pays {C/G} and B pays {2/B}, as they would without it
+    {C/G}{2/B} from B and C, mana of any color allowed: C pays {C/G} and B pays {2/B}, as without the option
 
-Whatever is given with the cost (creatures, life for a color, “any color”, a minimum, a reduction) is left out, one
-after the other, where as little is spent without it and as much of use is kept.
+Each option (creatures, life for a color, “any color”, a minimum, a reduction) is dropped in turn if the payment spends
+and keeps the same without it.
 """
 
 from collections import Counter
@@ -23,12 +23,12 @@ from symbols.engine.paying.question import Question, Questions
 from symbols.engine.paying.spending import Spending, choose
 from symbols.engine.totals.changes import CostToPay, Reduction
 
-_LARGE = 700
-"""Work of a question from which nothing is left out, since asking again would take long."""
+_MOST_WORK = 700
+"""Above this much work, nothing is dropped, since each attempt would take long."""
 
 
-class _Given(NamedTuple):
-    """What is given, as far as it is needed; `reductions` are the places of their symbols among all."""
+class _Options(NamedTuple):
+    """Options still in use; `reductions` are indexes of the original reduction symbols."""
 
     to_pay: CostToPay
     pool: Pool
@@ -36,34 +36,27 @@ class _Given(NamedTuple):
 
 
 def preferred_payment(to_pay: CostToPay, pool: Pool, question: Question, lives: int) -> Payment:
-    """Return the payment with so many symbols paid with life, where it is known that fewer are not enough.
-
-    Args:
-        to_pay: the cost.
-        pool: what there is to pay with.
-        question: the question whether that pays all.
-        lives: how many symbols are paid with life.
-    """
-    given = _Given(to_pay, pool, tuple(range(len(to_pay.reductions))))
+    """Best payment with `lives` symbols paid with life, the fewest that are enough."""
+    given = _Options(to_pay, pool, tuple(range(len(to_pay.reductions))))
     spending = choose(question, lives)
     payment = Assignment(spending).write_out(to_pay, pool)
-    if question.work <= _LARGE:
-        given, payment = _leanest(given, spending, payment, lives)
+    if question.work <= _MOST_WORK:
+        given, payment = _without_unneeded(given, spending, payment, lives)
     uses = dict(zip(given.reductions, payment.reductions, strict=True))
     idle = (ReductionUse(symbol, symbol.options[0], Amounts()) for symbol in to_pay.reductions)
     every = tuple(uses.get(place, use) for place, use in enumerate(idle))
     return replace(payment, to_pay=to_pay, pool=pool, reductions=every)
 
 
-def _leanest(given: _Given, spending: Spending, payment: Payment, lives: int) -> tuple[_Given, Payment]:
-    for leaner in _leaner(given, spending, payment):
+def _without_unneeded(given: _Options, spending: Spending, payment: Payment, lives: int) -> tuple[_Options, Payment]:
+    for leaner in _with_less(given, spending, payment):
         question = Questions(leaner.to_pay, leaner.pool).whole
         if question.fewest_lives(lives) == lives and (found := choose(question, lives)).key == spending.key:
-            return _leanest(leaner, found, Assignment(found).write_out(leaner.to_pay, leaner.pool), lives)
+            return _without_unneeded(leaner, found, Assignment(found).write_out(leaner.to_pay, leaner.pool), lives)
     return given, payment
 
 
-def _leaner(given: _Given, spending: Spending, payment: Payment) -> Iterator[_Given]:
+def _with_less(given: _Options, spending: Spending, payment: Payment) -> Iterator[_Options]:
     to_pay, pool, _ = given
     others, changes = pool.others, to_pay.changes
     pairs = zip(spending.units, spending.spent, strict=True)
@@ -89,8 +82,7 @@ def _leaner(given: _Given, spending: Spending, payment: Payment) -> Iterator[_Gi
         yield _without_reductions(given, [place])
 
 
-def _without_reductions(given: _Given, left_out: Collection[int]) -> _Given:
-    """Leave out some symbols of the reductions."""
+def _without_reductions(given: _Options, left_out: Collection[int]) -> _Options:
     to_pay, pool, places = given
     kept: list[Cost] = []
     numbers = count()
@@ -100,4 +92,4 @@ def _without_reductions(given: _Given, left_out: Collection[int]) -> _Given:
             fewer = Reduction.like(fewer, colored_only=whole.colored_only, floor=whole.floor)
         kept.append(fewer)
     leaner = replace(to_pay, changes=replace(to_pay.changes, reductions=tuple(kept)))
-    return _Given(leaner, pool, tuple(place for at, place in enumerate(places) if at not in left_out))
+    return _Options(leaner, pool, tuple(place for at, place in enumerate(places) if at not in left_out))

@@ -1,8 +1,8 @@
-"""Payers of mana in a total cost that aren't mana: creatures, artifacts, cards, another player, and life for a color.
+"""What can pay other than one's own mana: creatures, artifacts, cards, another player, and life for a color.
 
     {3}{G} with three creatures {G}{W}{C} and convoke: the green one pays {G}, the others two of {3}
 
-All of it applies after the total cost is locked in (601.2f-h): it changes what pays and never what the cost is.
+All of it applies once the total cost is locked in (601.2f-h), so it changes how the cost is paid, never the cost.
 """
 
 import re
@@ -22,7 +22,7 @@ from symbols.sentences import join_words
 Way = Literal["convoke", "improvise", "waterbend", "delve", "assist"]
 
 WAYS: tuple[Way, ...] = get_args(Way)
-"""The ways to pay with something else than one's own mana, in the order in which they are used: help comes last."""
+"""In the order in which they are used; another player's mana comes last."""
 
 LIMIT = 10**MAX_DIGITS
 _MOST_CREATURES = 1000
@@ -41,12 +41,11 @@ _PIECE = re.compile(r"\{([^{}]*)\}|([0-9]+|[wubrgc](?:/[wubrgc])*)|[\s,;]+", re.
 
 @dataclass(frozen=True, slots=True)
 class Helper:
-    """So many creatures, artifacts or cards of one sort, or so much mana of another player.
+    """A number of equal creatures, artifacts or cards, or another player's mana.
 
     Attributes:
         way: the keyword that lets them pay.
         colors: for `convoke`, the colors of each creature.
-        count: how many.
     """
 
     way: Way
@@ -55,7 +54,7 @@ class Helper:
 
     @property
     def noun(self) -> str:
-        """Number and kind, in words: `2 green creatures`."""
+        """With number and colors: `2 green creatures`."""
         adjective = join_words([MANA_NAMES[color] for color in self.colors], "and")
         if self.way == "convoke" and not self.colors:
             adjective = "colorless"
@@ -63,31 +62,30 @@ class Helper:
 
     @property
     def kind(self) -> str:
-        """Kind, without number and colors: `creatures`."""
+        """Without number and colors: `creatures`."""
         return _NOUNS[self.way][self.count != 1]
 
     def times(self, count: int) -> "Helper":
-        """Return so many of the same."""
         return Helper(self.way, self.colors, count)
 
     def as_json(self) -> dict[str, object]:
-        """Return it as an object for JSON; only creatures have colors there."""
+        """`colors` is there for creatures only."""
         colors = {"colors": list(self.colors)} if self.way == "convoke" else {}
         return {"with": self.way, **colors, "count": self.count}
 
 
 @dataclass(frozen=True, slots=True)
 class Others:
-    """Everything to pay with beyond one's own mana.
+    """What can pay beyond one's own mana.
 
     Attributes:
-        convoke: the colors of each untapped creature (702.51); a colorless one pays for generic mana only.
-        improvise: how many untapped artifacts there are (702.126).
-        waterbend: how many untapped artifacts and creatures (701.67).
-        delve: how many cards in the graveyard (702.66).
-        assist: how much of the generic mana another player pays at most (702.132).
-        life_for: colors; 2 life may be paid rather than each mana of one of them in the total cost.
-        x_only: types of mana; only mana of one of them may be spent on X. Empty for any mana.
+        convoke: colors of each untapped creature (702.51); a colorless one pays for generic mana only.
+        improvise: number of untapped artifacts (702.126).
+        waterbend: number of untapped artifacts and creatures (701.67).
+        delve: number of cards in the graveyard (702.66).
+        assist: most generic mana that another player pays (702.132).
+        life_for: colors whose mana in the total cost can each be paid with 2 life instead.
+        x_only: types of mana that may be spent on X; empty for any.
 
     Raises:
         BadRequest: a number is negative or too large.
@@ -108,27 +106,27 @@ class Others:
 
     @property
     def units(self) -> tuple[tuple[Helper, int], ...]:
-        """All of them, each sort with the set of slots that it can serve; generic mana each can pay for."""
+        """Each kind with the set of slots that it can serve; all of them can pay for generic mana."""
         sorts = Counter(self.convoke)
-        found = [(Helper("convoke", colors, count), sum(BIT[c] for c in colors)) for colors, count in sorts.items()]
-        found += [(Helper(way, (), getattr(self, way)), 0) for way in WAYS[1:] if getattr(self, way)]
-        return tuple(found)
+        result = [(Helper("convoke", colors, count), sum(BIT[c] for c in colors)) for colors, count in sorts.items()]
+        result += [(Helper(way, (), getattr(self, way)), 0) for way in WAYS[1:] if getattr(self, way)]
+        return tuple(result)
 
     @property
     def ways(self) -> tuple[Way, ...]:
-        """Keywords by which something is there to pay with."""
+        """Keywords with anything to pay with."""
         return tuple(way for way in WAYS if getattr(self, way))
 
     @property
     def nouns(self) -> list[str]:
-        """Kind, in words: `creatures`, `cards`."""
+        """Kinds as words: `creatures`, `cards`."""
         tapped = [way for way in self.ways if way in _TAPPING]
         if "waterbend" not in tapped or len(self.ways) == 1:
             return [_NOUNS[way][1] for way in self.ways]
         return ["artifacts or creatures to tap", *(_NOUNS[way][1] for way in self.ways if way not in _TAPPING)]
 
     def without(self, spent: Counter[tuple[Way, tuple[Color, ...]]]) -> "Others":
-        """Return what is left after so much of each sort is used."""
+        """What remains after using the given numbers by keyword and colors."""
         kept: list[tuple[Color, ...]] = []
         used = Counter({colors: count for (way, colors), count in spent.items() if way == "convoke"})
         for colors in self.convoke:
@@ -140,13 +138,13 @@ class Others:
         return Others(tuple(kept), **numbers, life_for=self.life_for, x_only=self.x_only)
 
     def as_json(self) -> dict[str, object]:
-        """Return what there is as an object for JSON, by the keys of a request."""
+        """By request key."""
         creatures = [list(colors) for colors in self.convoke]
         numbers = {way: getattr(self, way) for way in WAYS[1:] if getattr(self, way)}
         return ({"convoke": creatures} if creatures else {}) | numbers
 
     def citations(self) -> Iterator[Citation]:
-        """Yield what each way of paying is, with its rule."""
+        """Yield what each way of paying does, with the rules."""
         for way in self.ways:
             yield from KEYWORDS[way].citations
             if way in _AFTER_TOTAL:
@@ -168,36 +166,36 @@ NOTHING_ELSE = Others()
 
 
 def read_creatures(text: str) -> tuple[tuple[Color, ...], ...]:
-    """Read creatures, one group of colors for each: `{W}{G/W}{C}`, or loosely `W G/W C`; `{2}` is two colorless ones.
+    """Parse the colors of each creature: `{W}{G/W}{C}`, or `W G/W C`; `{2}` is two colorless ones.
 
     Raises:
-        BadRequest: a group does not say a creature's colors, or there are too many.
+        BadRequest: a group isn't colors, or there are too many.
     """
-    found: list[tuple[Color, ...]] = []
+    result: list[tuple[Color, ...]] = []
     place = 0
     while place < len(text):
         piece = _PIECE.match(text, place)
         group = (piece[1] or piece[2] or "").strip().upper() if piece else ""
         names = group.split("/")
         if piece and group.isascii() and group.isdigit() and len(group) <= MAX_DIGITS:
-            found += [()] * min(int(group), _MOST_CREATURES + 1)
+            result += [()] * min(int(group), _MOST_CREATURES + 1)
         elif piece and (group == "C" or set(names) <= set(COLORS)):
-            found.append(tuple(color for color in COLORS if color in names))
+            result.append(tuple(color for color in COLORS if color in names))
         elif not piece or group or piece[1] is not None:
             message = "Write the colors of each creature: {W} for a white one, {G/W} for two colors, {C} for none."
             end = piece.end() if piece else place + 1
             raise BadRequest("bad_creature", message, start=place, end=end)
         place = piece.end() if piece else len(text)
-    if len(found) > _MOST_CREATURES:
+    if len(result) > _MOST_CREATURES:
         raise BadRequest("bad_creature", f"There can be {_MOST_CREATURES:,} creatures at most.")
-    return tuple(found)
+    return tuple(result)
 
 
 def read_types(text: str, allowed: tuple[ManaType, ...] = MANA_TYPES) -> tuple[ManaType, ...]:
-    """Read colors as letters, with or without braces: `B`, `{B}{R}`.
+    """Parse colors, with or without braces: `B`, `{B}{R}`.
 
     Raises:
-        BadRequest: something else is there.
+        BadRequest: not one of `allowed`.
     """
     letters = re.sub(r"[\s,;{}/]", "", text).upper()
     if not set(letters) <= set(allowed):

@@ -1,8 +1,8 @@
-"""Count of the ways to announce a cost that a pool can pay for.
+"""Count the announcements that a pool can pay for.
 
     {W/U}{W/U} from W W U: two of three, {W}{W} and {W}{U}
 
-They are counted without being looked at where even the dearest can be paid: all kinds of symbol twenty times each have
+If even the most demanding ones can be paid, they are counted without being listed: twenty of each kind of symbol have
 more announcements than could ever be listed.
 """
 
@@ -18,20 +18,19 @@ from symbols.engine.ways.announcements import Announcements
 from symbols.engine.ways.polymatroid import touching
 
 WORK = 60_000
-"""How much work counting may be: announcements to look at, times the sets of slots to compare for each."""
+"""Limit of counting, in comparisons of sets of slots plus `_OVERHEAD`, per case and announcement."""
 
-_EACH = 40
-"""What looking at an announcement adds to that, in comparisons."""
+_OVERHEAD = 40
+"""Overhead per announcement, in comparisons."""
 
 
 class PayableAnnouncements:
-    """Announcements of a cost, whatever is added to it, that a pool can pay after reductions.
+    """Announcements that a pool can pay after reductions.
 
     Args:
-        announcements: the ways to announce everything that is to be paid.
-        question: the question whether the pool can pay.
-        life: the life total, less the life that must be paid whatever is announced.
-        pays: whether one can be paid for.
+        announcements: those of all costs to pay.
+        life: life total, less the life to pay whatever is announced.
+        pays: whether one announcement can be paid.
     """
 
     def __init__(
@@ -47,18 +46,18 @@ class PayableAnnouncements:
         return amounts in self._announcements and self._pays(amounts)  # type: ignore[arg-type]
 
     def count(self) -> int | None:
-        """Return how many there are: exactly when all can be paid or few are to be looked at, else None."""
+        """Exact if all can be paid or there are few to check, else None."""
         announced = self._announcements.count()
         cases = self._question.cases
         if self._question.resources.is_plain and self._all_paid(cases[0]):
             return announced
-        each = len(cases) * ((1 << len(cases[0].supply.bits)) + _EACH)
+        each = len(cases) * ((1 << len(cases[0].supply.bits)) + _OVERHEAD)
         if announced * each > WORK:
             return None
         return sum(map(self._pays, self._announcements))
 
     def _all_paid(self, case: Case) -> bool:
-        """Return whether even the dearest announcement at each set of slots can be paid."""
+        """Whether even the most demanding announcement at each set of slots can be paid."""
         demand, supply = case.demand, case.supply
         choices = sum(demand.announced.values())
         if choices and LIFE_EACH * choices > self._life:

@@ -1,4 +1,4 @@
-"""One payment of a total cost, written out symbol by symbol (601.2h, 118.3).
+"""Payment of a total cost, symbol by symbol (601.2h, 118.3).
 
 {2}{W/P} from W C with 2 life   ->   {2} by W and C, {W/P} by 2 life
 """
@@ -15,7 +15,7 @@ from symbols.engine.paying.pool import Mana, Pool, Unit
 from symbols.engine.totals.changes import CostSymbol, CostToPay
 
 LIFE_EACH = 2
-"""The life that pays for a Phyrexian symbol (107.4f)."""
+"""Life that pays for a Phyrexian symbol (107.4f)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,12 +23,10 @@ class SymbolPayment:
     """Payment of one mana symbol.
 
     Attributes:
-        paid: the symbol, and where it comes from.
-        announced: the option announced for it (601.2b); a variable's amount is its value.
-        reduced: how much of that reductions took off; the rest is paid.
-        mana: the mana that pays for it.
-        life: the life that pays for it, announced or rather than mana.
-        others: the creatures, artifacts, cards and another player's mana that pay for it.
+        announced: option announced for it (601.2b); a variable's amount is its value.
+        reduced: part of that amount taken off by reductions; the rest is paid.
+        life: life paid, as announced or instead of mana.
+        others: creatures, artifacts, cards and another player's mana.
     """
 
     paid: CostSymbol
@@ -40,12 +38,11 @@ class SymbolPayment:
 
     @classmethod
     def by(cls, paid: CostSymbol, announced: Option, reduced: int, units: Iterable[Unit]) -> "SymbolPayment":
-        """Make one of what pays."""
+        """Split `units` into mana and others."""
         mana, others = parted(units)
         return cls(paid, announced, reduced, mana, others=others)
 
     def as_json(self) -> dict[str, object]:
-        """Return it as an object for JSON."""
         return {
             "symbol": str(self.paid.symbol),
             "of": self.paid.source,
@@ -59,13 +56,13 @@ class SymbolPayment:
 
 
 def _others_json(key: str, others: Iterable[Helper]) -> dict[str, object]:
-    """Write what pays besides mana; nothing where nothing does."""
+    """Nothing if there are no others."""
     found = [each.as_json() for each in others]
     return {key: found} if found else {}
 
 
 def parted(units: Iterable[Unit]) -> tuple[tuple[Mana, ...], tuple[Helper, ...]]:
-    """Return mana, and apart from it all else."""
+    """Mana, and all others."""
     every = tuple(units)
     mana = tuple(unit for unit in every if isinstance(unit, Mana))
     return mana, tuple(unit for unit in every if isinstance(unit, Helper))
@@ -73,12 +70,11 @@ def parted(units: Iterable[Unit]) -> tuple[tuple[Mana, ...], tuple[Helper, ...]]
 
 @dataclass(frozen=True, slots=True)
 class ReductionUse:
-    """Amounts that one symbol of a reduction takes off.
+    """What one symbol of a reduction takes off.
 
     Attributes:
-        symbol: the symbol.
-        chosen: the half of it that is chosen (118.7e).
-        taken: what it took off; nothing, or less than chosen, when the cost has no more.
+        chosen: the half that is chosen (118.7e).
+        taken: what it took off; less than chosen if the cost had no more.
     """
 
     symbol: ManaSymbol
@@ -86,7 +82,6 @@ class ReductionUse:
     taken: Amounts
 
     def as_json(self) -> dict[str, object]:
-        """Return it as an object for JSON."""
         chosen = Amounts([(self.chosen.slot, self.chosen.amount)])
         return {
             "symbol": str(self.symbol),
@@ -97,15 +92,13 @@ class ReductionUse:
 
 @dataclass(frozen=True)
 class Payment:
-    """Payment: which mana of the pool, and how much life, pays for which symbol.
+    """Which mana and how much life pays for which symbol.
 
     Attributes:
-        to_pay: what is paid.
-        pool: what it is paid from.
-        symbols: how each symbol is paid, in the order of `to_pay.symbols`.
-        reductions: what each symbol of the reductions takes off.
-        minimum: the mana spent beyond that, because the total cost can't be less (601.2f).
-        minimum_others: the same of what is no mana of the player's own.
+        symbols: in the order of `to_pay.symbols`.
+        reductions: in the order of `to_pay.reductions`.
+        minimum: mana spent on top to reach the minimum total cost (601.2f).
+        minimum_others: likewise, other than the player's own mana.
     """
 
     to_pay: CostToPay
@@ -117,12 +110,12 @@ class Payment:
 
     @cached_property
     def life(self) -> int:
-        """Life paid, that for parts in words included."""
+        """Life paid, including `Pay 2 life` and the like."""
         return self.to_pay.life + sum(line.life for line in self.symbols)
 
     @cached_property
     def mana(self) -> tuple[Mana, ...]:
-        """All mana spent, each kind once."""
+        """All mana spent, one entry per kind."""
         counts: dict[tuple[str, bool], int] = {}
         for mana in self._spent():
             key = (mana.type, mana.snow)
@@ -137,7 +130,7 @@ class Payment:
 
     @cached_property
     def others(self) -> tuple[Helper, ...]:
-        """Everything that pays and is no mana of the player's own, each sort once."""
+        """Everything else spent, one entry per kind."""
         return tuple(Helper(*sort, count) for sort, count in self._others.items())
 
     @cached_property
@@ -149,19 +142,19 @@ class Payment:
 
     @cached_property
     def announcement(self) -> Amounts:
-        """Nonhybrid equivalent that is announced (601.2b)."""
+        """Announced nonhybrid equivalent (601.2b)."""
         return Amounts([(line.announced.slot, line.announced.amount) for line in self.symbols])
 
     @cached_property
     def total(self) -> Amounts:
-        """Total cost that is paid (601.2f)."""
+        """Total cost (601.2f)."""
         left = [(line.announced.slot, line.announced.amount - line.reduced) for line in self.symbols]
         extra = sum(mana.count for mana in self.minimum) + sum(other.count for other in self.minimum_others)
         return Amounts([*left, ("generic", extra), ("life", self.to_pay.life)])
 
     @cached_property
     def left(self) -> Pool:
-        """Pool and life of the player afterwards."""
+        """The pool afterwards."""
         spent = {(mana.type, mana.snow): mana.count for mana in self.mana}
         snow = {name: self.pool.snow[place] - spent.get((name, True), 0) for place, name in enumerate(MANA_TYPES)}
         other = {
@@ -173,7 +166,6 @@ class Payment:
         return Pool.holding(mana, snow, self.pool.life - self.life, self.pool.as_though, others)
 
     def as_json(self) -> dict[str, object]:
-        """Return it as an object for JSON."""
         return {
             "announcement": self.announcement.as_json(),
             "total": self.total.as_json(),

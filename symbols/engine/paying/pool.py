@@ -1,4 +1,4 @@
-"""Mana and the life that a player has to pay with.
+"""The mana and life that a player has to pay with.
 
 WWU, of which U is snow   ->   two mana that serve white, one that serves blue or snow
 """
@@ -18,7 +18,7 @@ AsThough = Literal["as it is", "any color", "any type"]
 Counts = tuple[int, int, int, int, int, int]
 
 STARTING_LIFE = 20
-"""The life total of a player who names none (103.4, 119.1)."""
+"""The default life total (103.4, 119.1)."""
 
 _COLOR_BITS = sum(BIT[color] for color in COLORS)
 _SEEN_AS: dict[AsThough, int] = {"as it is": 0, "any color": _COLOR_BITS, "any type": TYPE_BITS}
@@ -26,39 +26,37 @@ _SEEN_AS: dict[AsThough, int] = {"as it is": 0, "any color": _COLOR_BITS, "any t
 
 @dataclass(frozen=True, slots=True)
 class Mana:
-    """So much mana of one type, all of it from snow sources or none of it (107.4h)."""
+    """An amount of mana of one type, all or none of it from snow sources (107.4h)."""
 
     type: ManaType
     snow: bool
     count: int
 
     def times(self, count: int) -> "Mana":
-        """Return so much of the same."""
         return Mana(self.type, self.snow, count)
 
     def as_json(self) -> dict[str, str | bool | int]:
-        """Return it as an object for JSON."""
         return {"type": self.type, "snow": self.snow, "count": self.count}
 
 
 Unit = Mana | Helper
-"""Something of one sort, and how much of it, that can pay for generic mana at least."""
+"""Equal mana or helpers; each pays for one mana, generic mana at least."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """Mana and life that a player has to pay with.
+    """Mana and life to pay with.
 
     Attributes:
-        mana: how much mana of each type, in the order W U B R G C; mana from snow sources is part of it.
+        mana: amounts in the order W U B R G C, including mana from snow sources.
         snow: how much of each is from snow sources.
-        life: the life total (119); it can be negative.
-        as_though: how mana may be spent: `as it is`, or as though it were mana of `any color` or of `any type`
-            (118.14, 609.4b). What a mana's source is stays as it is, for snow is no type (107.4h).
-        others: what there is to pay with besides mana.
+        life: life total (119); may be negative.
+        as_though: `as it is`, or spent as though it were mana of `any color` or `any type` (118.14, 609.4b). Snow is
+            about a mana's source, not its type, so it doesn't change (107.4h).
+        others: what can pay other than mana.
 
     Raises:
-        BadRequest: an amount is negative or too large, or more mana is from snow sources than there is.
+        BadRequest: an amount is negative or too large, or there is more snow mana than mana.
     """
 
     mana: Counts = (0, 0, 0, 0, 0, 0)
@@ -91,7 +89,7 @@ class Pool:
         as_though: AsThough = "as it is",
         others: Others | None = None,
     ) -> "Pool":
-        """Make a pool from amounts by type: `Pool.holding({"W": 2, "U": 1}, snow={"U": 1})`."""
+        """Pool from amounts by type: `Pool.holding({"W": 2, "U": 1}, snow={"U": 1})`."""
         return cls(_counts(mana), _counts(snow or {}), life, as_though, others or NOTHING_ELSE)
 
     @classmethod
@@ -103,17 +101,15 @@ class Pool:
         as_though: AsThough = "as it is",
         others: Others | None = None,
     ) -> "Pool":
-        """Make a pool from mana written as costs are: `{W}{W}{U}`, where `{3}` is three colorless mana (106.10).
+        """Pool from mana in the notation of costs: `{W}{W}{U}`, where `{3}` is three colorless mana (106.10).
 
         Args:
-            mana: all the mana; None for no other than `snow`.
-            snow: which of it is from snow sources; None for nothing.
-            life: the life total; None for 20 (103.4).
-            as_though: how the mana may be spent.
-            others: what there is besides mana.
+            mana: all the mana; None for only `snow`.
+            snow: the mana from snow sources; None for none.
+            life: None for 20 (103.4).
 
         Raises:
-            BadRequest: a symbol does not say which type of mana it is, or the pool makes no sense.
+            BadRequest: a symbol doesn't give a type of mana, or the pool is invalid.
         """
         from_snow = _mana_in(snow, "snow")
         everything = from_snow if mana is None else _mana_in(mana, "pool")
@@ -121,24 +117,24 @@ class Pool:
 
     @property
     def units(self) -> tuple[tuple[Unit, int], ...]:
-        """Mana, ordinary before snow, then all else, each with the slots that it can serve."""
+        """All kinds, with the slots that each can serve: nonsnow mana, snow mana, then the others."""
         seen_as = _SEEN_AS[self.as_though]
-        found: list[tuple[Unit, int]] = []
+        result: list[tuple[Unit, int]] = []
         for snow in (False, True):
             for place, name in enumerate(MANA_TYPES):
                 count = self.snow[place] if snow else self.mana[place] - self.snow[place]
                 if count:
                     slots = BIT[name] | seen_as | (BIT["snow"] if snow else 0)
-                    found.append((Mana(name, snow, count), slots))
-        return (*found, *self.others.units)
+                    result.append((Mana(name, snow, count), slots))
+        return (*result, *self.others.units)
 
     @property
     def total(self) -> int:
-        """Number of mana, and of all else that pays for a mana each."""
+        """Number of mana, and of others that pay one mana each."""
         return sum(unit.count for unit, _ in self.units)
 
     def as_json(self) -> dict[str, object]:
-        """Return it as an object for JSON, with only the types of mana that there are."""
+        """Without the types of which there is no mana."""
         mana = {name: count for name, count in zip(MANA_TYPES, self.mana, strict=True) if count}
         snow = {name: count for name, count in zip(MANA_TYPES, self.snow, strict=True) if count}
         return {"mana": mana, "snow": snow, "life": self.life, **self.others.as_json()}
@@ -153,7 +149,7 @@ def _counts(mana: Mapping[ManaType, int]) -> Counts:
 
 
 def _mana_in(cost: Cost | None, field: str) -> dict[ManaType, int]:
-    """Count the mana that a text such as `{2}{W}{W}` stands for, in a field of a request."""
+    """Mana that `{2}{W}{W}` stands for; errors name the field."""
     counts: dict[ManaType, int] = {}
     if cost is None:
         return counts
@@ -175,7 +171,7 @@ def _mana_in(cost: Cost | None, field: str) -> dict[ManaType, int]:
 
 
 def _type_of(symbol: ManaSymbol) -> tuple[ManaType, int] | None:
-    """Return the mana that a symbol stands for; None when it does not say of which type."""
+    """None if the symbol doesn't give a type of mana."""
     option = symbol.options[0]
     if symbol.kind == "generic":
         return "C", int(option.amount)

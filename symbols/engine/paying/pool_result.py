@@ -1,4 +1,4 @@
-"""Result of paying a cost from a pool: whether it can, with what, how much X, and in how many ways.
+"""Result of paying a cost from a pool: whether it can be paid, with what, for which X, and in how many ways.
 
 {X}{W} from W C C C: payable; X = 0 is paid by W; the greatest X is 3
 """
@@ -41,16 +41,12 @@ _MOST_X_TRIED = 200
 
 
 class PoolResult:
-    """Result of paying a cost from a pool. Each answer is found when it is first asked for.
+    """Result of paying a cost from a pool. Properties are computed when first accessed.
 
-    Cards that words exile from the graveyard are taken off those that delve can exile (118.3).
-
-    Args:
-        to_pay: the cost, what changes it, and the values of its variables.
-        pool: the mana and the life to pay with.
+    Cards exiled from the graveyard as a cost are taken off those that delve can exile (118.3).
 
     Attributes:
-        exiles_x: whether X cards of the graveyard are exiled, so that the more X is, the fewer delve can.
+        exiles_x: whether X cards are exiled from the graveyard, so that a greater X leaves fewer for delve.
     """
 
     def __init__(self, to_pay: CostToPay, pool: Pool) -> None:
@@ -65,7 +61,7 @@ class PoolResult:
         self.exiles_x = bool(self._given.others.delve and by_x)
 
     def _after_exiling(self, cards: int) -> Pool:
-        """Return the pool without so many of the cards that delve could exile."""
+        """Pool with that many fewer cards for delve."""
         others = self._given.others
         return (
             replace(self._given, others=replace(others, delve=max(0, others.delve - cards))) if cards else self._given
@@ -76,12 +72,12 @@ class PoolResult:
         return Questions(self.to_pay, self.pool)
 
     @property
-    def _hopeless(self) -> bool:
-        """Whether no pool at all could pay."""
+    def _never_payable(self) -> bool:
+        """Whether no pool could pay."""
         return self.to_pay.unpayable or bool(self.to_pay.outside_rules)
 
     def _lives(self, life: int) -> int | None:
-        """Return how many symbols life can pay for after paying so much; None when that is too much (119.4)."""
+        """Number of symbols that life can pay for after paying `life`; None if that is too much (119.4)."""
         if life and life > self.pool.life:
             return None
         return max(0, self.pool.life - life) // LIFE_EACH
@@ -89,19 +85,19 @@ class PoolResult:
     @cached_property
     def payable(self) -> bool:
         """Whether the pool can pay (118.3, 601.2h)."""
-        most = None if self._hopeless else self._lives(self.to_pay.life)
+        most = None if self._never_payable else self._lives(self.to_pay.life)
         return most is not None and self._questions.whole.pays(most)
 
     @property
     def work(self) -> int:
-        """How much work it is to ask whether a pool like this can pay, in comparisons."""
+        """Cost of checking such a pool from scratch, in comparisons."""
         return self._questions.whole.work
 
     @cached_property
     def payment(self) -> Payment | None:
-        """Preferred payment: the least life, then the fewest mana, then keeping what is most useful.
+        """Preferred payment: least life, then fewest mana, then keeping the most useful mana.
 
-        See `symbols.engine.paying.spending` for the last. None when the pool can't pay.
+        `symbols.engine.paying.spending` defines the last. None if not payable.
         """
         if not self.payable:
             return None
@@ -111,7 +107,7 @@ class PoolResult:
 
     @cached_property
     def shortfall(self) -> Shortfall | None:
-        """Smallest set of parts that the pool can't cover; None when it can pay."""
+        """Smallest set of parts that the pool can't cover; None if it can pay."""
         if self.payable:
             return None
         if self.to_pay.unpayable:
@@ -123,7 +119,7 @@ class PoolResult:
         return min(self._shortfalls_by_exiling(), key=attrgetter("size"), default=of_total)
 
     def _shortfalls_by_exiling(self) -> Iterator[Shortfall]:
-        """Yield the shortfalls without parts that exile what delve could, with the greatest of them, and so on."""
+        """Yield shortfalls without the parts that compete with delve, then with the largest of them, and so on."""
         for taken in range(len(self._exiling) + 1):
             cards = sum(count for count, _ in self._exiling[:taken])
             result = PoolResult(self.to_pay, self._given)
@@ -136,7 +132,7 @@ class PoolResult:
         return bool(self.pool.others.waterbend) and shares_waterbending(self.to_pay)
 
     def _shortfalls(self) -> Iterator[Shortfall]:
-        """Yield a smallest shortfall without parts in words that ask for life, with the greatest of them, and so on."""
+        """Yield a smallest shortfall without parts that pay life, then with the largest of them, and so on."""
         symbols, questions = self.to_pay.symbols, self._questions
         sorts = list(zip(questions.asks, (entry.waterbent for entry in symbols), strict=True))
         parts = sorted(self.to_pay.life_parts, key=self.to_pay.life_of, reverse=True)
@@ -181,44 +177,37 @@ class PoolResult:
 
     @cached_property
     def payable_ways(self) -> PayableAnnouncements:
-        """Announcements that the pool can pay for; its `count()` says how many they are."""
         symbols = [entry.symbol for entry in self.to_pay.symbols]
         announcements = Announcements(symbols, self.to_pay.values)
         life = self.pool.life - self.to_pay.life
         return PayableAnnouncements(announcements, self._questions.whole, life, self.pays_announced)
 
     def pays_announced(self, amounts: Mapping[Slot, Amount], *added: Source) -> bool:
-        """Return whether there is enough to pay what an announcement comes to.
+        """Whether the pool can pay an announcement.
 
         Args:
-            amounts: what is announced for symbols.
-            added: the kinds of cost whose symbols are not among those, and that are announced in whatever way.
+            added: kinds of cost that `amounts` leaves out, whose symbols are announced freely.
         """
         life = int(amounts.get("life", 0)) + self.to_pay.life
         lives = self._lives(life)
-        if self._hopeless or lives is None:
+        if self._never_payable or lives is None:
             return False
         asked = self._questions.announced(amounts, added)
         return asked is not None and asked.pays(lives)
 
     @property
     def payable_announcements(self) -> int | None:
-        """Count of announcements of everything to be paid that the pool can pay for; None when counting takes too long.
-
-        See `PayableAnnouncements.count` for when that is.
-        """
+        """Number of payable announcements; None if counting takes too long (see `PayableAnnouncements.count`)."""
         return self.payable_ways.count() if self.payable else 0
 
     def greatest_x(self, most: int = MAX_VARIABLE) -> int | None:
-        """Return the greatest X that the pool can pay for, with one value for every X (107.3i).
-
-        Where 107.3b leaves X no choice it is 0.
+        """Greatest payable X, one value for every X (107.3i); 0 if that is the only legal choice (107.3b).
 
         Args:
-            most: the greatest X that anything else allows.
+            most: limit set by anything else.
 
         Returns:
-            The value; None when X is in nothing that is paid with mana or life, or no X up to `most` can be paid.
+            None if X doesn't change what mana or life is paid, or if no X up to `most` is payable.
         """
         in_mana = sum(1 for entry in self.to_pay.symbols if entry.symbol.variable == "X")
         in_life = sum(1 for part in self.to_pay.life_parts if part.variable == "X")
@@ -234,7 +223,7 @@ class PoolResult:
                 return PoolResult(to_pay, self._given).payable
             return self._questions.with_x(x).pays(lives)
 
-        if self._hopeless or "X" not in self.to_pay.variables:
+        if self._never_payable or "X" not in self.to_pay.variables:
             return None
         tried = [0] if "X" in self.to_pay.zeroed else self._first_tried(in_mana, most)
         low = next(filter(pays, tried), None)
@@ -246,14 +235,13 @@ class PoolResult:
 
     @property
     def max_x(self) -> int | None:
-        """Greatest X that can be asked about and that the pool can pay for, as `greatest_x` returns it."""
         return self.greatest_x()
 
     @cached_property
     def _more_x_waterbends_more(self) -> bool:
-        """Whether the more X is, the more waterbending can pay of the least that the total cost can be (701.67b).
+        """Whether a greater X lets waterbending pay more of a minimum total cost (701.67b).
 
-        X may be of the waterbend cost, or be reduced in its place.
+        X may be in the waterbend cost, or be reduced in its place.
         """
         of_x = [entry for entry in self.to_pay.symbols if entry.symbol.variable == "X"]
         helps = any(entry.waterbent for entry in of_x) or bool(of_x and self.to_pay.reductions)
@@ -261,7 +249,7 @@ class PoolResult:
 
     @cached_property
     def more_x_may_help(self) -> bool:
-        """Whether a cost that can't be paid may be with a greater X.
+        """Whether an unpayable cost may be payable with a greater X.
 
         Reductions with a floor then take more, or waterbending pays more.
         """
@@ -269,10 +257,10 @@ class PoolResult:
         return has_floor or self._more_x_waterbends_more
 
     def _first_tried(self, in_mana: int, most: int) -> Iterable[int]:
-        """Return the values of X of which one can be paid if any can; more than the greatest such is then no help.
+        """Values of X of which one is payable if any is; above the greatest of these, more X doesn't help.
 
-        Beyond the first of them, reductions with a floor take all they can, or not even a total without its minimum can
-        be paid. Some smaller ones are left out where there are more than `_MOST_X_TRIED`.
+        From the first of them on, reductions with a floor take all they can, or the total can't be paid even without
+        its minimum. Beyond `_MOST_X_TRIED`, smaller values are skipped.
         """
         if not (self.more_x_may_help and in_mana):
             return [0]
@@ -288,7 +276,6 @@ class PoolResult:
 
     @cached_property
     def citations(self) -> tuple[Citation, ...]:
-        """Rules that the answers follow from."""
         return distinct(self._cite())
 
     def _cite(self) -> Iterator[Citation]:

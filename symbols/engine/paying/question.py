@@ -1,11 +1,9 @@
-"""Question whether a cost can be paid from a pool, as the cases of which one must pay.
+"""Whether a cost can be paid from a pool, as a set of cases of which one must pay.
 
     {W}{W/P}{X} with X = 2, a pool of W W and 3 life: one case, {W} for white, {W/P} for white or life, 2 generic
 
-Nearly every cost makes one case (`symbols.engine.paying.resources` tells what makes more). A cost can be paid if it can
-be in one of its cases.
-
-The halves of a {2/W} make cases beside waterbending, which pays for the generic half alone (701.67b).
+Most costs make one case. `symbols.engine.paying.resources` says what makes more, and so does waterbending for the
+halves of a {2/W}, since it pays for the generic half only (701.67b).
 """
 
 from bisect import bisect_left
@@ -39,20 +37,20 @@ from symbols.engine.steps import take
 from symbols.engine.totals.changes import CostSymbol, CostToPay, Source
 from symbols.engine.ways.announcements import Announcements
 
-_MOST_READ = 1_500
-"""How many symbols are read, over all ways to announce {2/W}."""
+_MOST_SYMBOLS = 1_500
+"""Most symbols processed, over all announcements of {2/W}."""
 
 _CASE, _SYMBOL = 40, 2
-"""What a case, and a symbol each time that it is counted, add to the work of a question, in comparisons."""
+"""Overhead of a case, and of a symbol each time it is counted, in comparisons."""
 
 
 @dataclass(frozen=True, eq=False)
 class AnnouncedAsks:
-    """What symbols ask for, announced in one way as far as waterbending depends on it.
+    """Requirements of the symbols for one announcement, as far as it matters to waterbending.
 
     Attributes:
-        asks: of each symbol; an X that only some mana may be spent on asks for its amount at `X_SLOT`.
-        waterbend: the generic mana of waterbend costs.
+        asks: for each symbol; a restricted X requires its value at `X_SLOT`.
+        waterbend: generic mana of waterbend costs.
     """
 
     asks: Sequence[Ask]
@@ -63,20 +61,20 @@ class AnnouncedAsks:
         return {}
 
     def demand(self, life_for: int) -> Demand:
-        """Return the asks, counted; life may be paid for the slots `life_for`."""
+        """Counted requirements; life may be paid for the slots `life_for`."""
         if life_for not in self._demands:
             self._demands[life_for] = Demand.of(self.asks, life_for)
         return self._demands[life_for]
 
 
 class _WayToAnnounce(NamedTuple):
-    """One of the ways in which what waterbending pays depends on what is announced.
+    """Announcements for which waterbending can pay the same.
 
     Attributes:
-        announcements: the announcements that agree with it; None where all do.
-        others: what symbols ask for that are announced in whatever way.
-        own_x: what each X asks for that only some mana may be spent on.
-        waterbend: the generic mana of waterbend costs.
+        announcements: those that match; None for all.
+        others: requirements of the symbols that are announced freely.
+        own_x: requirements of restricted X symbols.
+        waterbend: generic mana of waterbend costs.
     """
 
     announcements: Announcements | None
@@ -86,7 +84,7 @@ class _WayToAnnounce(NamedTuple):
 
 
 class ChosenCase(NamedTuple):
-    """Case, with what was chosen to make it."""
+    """Case, with the choices that lead to it."""
 
     case: Case
     reading: AnnouncedAsks
@@ -96,11 +94,10 @@ class ChosenCase(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Question:
-    """Question whether what there is pays for some symbols.
+    """Whether some symbols can be paid.
 
     Attributes:
-        resources: what there is to pay with, and what reductions take off.
-        readings: what the symbols ask for, in each way in which it matters.
+        readings: requirements of the symbols, for each announcement that makes a difference.
     """
 
     resources: Resources
@@ -110,13 +107,13 @@ class Question:
     def _considered(self) -> list[ChosenCase]:
         ways = self.resources.ways_to_reduce
         check_count(len(ways) * len(self.readings), MOST_CASES)
-        found = [self._case(reading, *way) for way in ways for reading in self.readings]
-        check_count(sum(each.case.comparisons for each in found), MOST_COMPARISONS)
-        return found
+        result = [self._case(reading, *way) for way in ways for reading in self.readings]
+        check_count(sum(each.case.comparisons for each in result), MOST_COMPARISONS)
+        return result
 
     @cached_property
     def chosen(self) -> list[ChosenCase]:
-        """All cases, those in which more reductions are free first."""
+        """All cases; those with more unforced reductions first."""
         return [each for each in self._considered if not each.case.supply.forced or each.case.possible]
 
     def _case(self, reading: AnnouncedAsks, reduced_only: int, halves: Halves) -> ChosenCase:
@@ -128,46 +125,43 @@ class Question:
 
     @property
     def cases(self) -> list[Case]:
-        """All cases."""
         return [each.case for each in self.chosen]
 
     @property
     def comparisons(self) -> int:
-        """Number of comparisons, over all cases."""
         return sum(case.comparisons for case in self.cases)
 
     @property
     def work(self) -> int:
-        """How much work it is to ask a question like this anew, in comparisons."""
+        """Cost of solving such a question from scratch, in comparisons."""
         symbols = sum(len(reading.asks) for reading in self.readings)
         each = _CASE + _SYMBOL * len(self.resources.reductions)
         return sum(each + one.case.comparisons for one in self._considered) + 2 * _SYMBOL * symbols
 
     @property
     def used(self) -> int:
-        """All slots that some symbol asks for."""
         return union_of(ask.slots for reading in self.readings for ask in reading.asks)
 
     @cached_property
-    def _known(self) -> dict[int, bool]:
+    def _cache(self) -> dict[int, bool]:
         return {}
 
     def pays(self, most: int) -> bool:
-        """Return whether there is enough when up to so many symbols are paid with life."""
-        if most not in self._known:
-            self._known[most] = any(case.pays(life) for case in self.cases for life in case.ways_with_life(most))
-        return self._known[most]
+        """Whether there is enough with up to `most` symbols paid with life."""
+        if most not in self._cache:
+            self._cache[most] = any(case.pays(life) for case in self.cases for life in case.ways_with_life(most))
+        return self._cache[most]
 
     def fewest_lives(self, most: int) -> int | None:
-        """Return the fewest symbols that must be paid with life; None when even `most` of them don't help."""
+        """Fewest symbols that must be paid with life; None if even `most` isn't enough."""
         if not self.pays(most):
             return None
         return bisect_left(range(max(0, min(most, len(self.readings[0].asks)))), 1, key=self.pays)
 
     def most_usable(self, most: int) -> int:
-        """Return everything there is to pay with, where as much of it as can be waterbends."""
-        found = ((case, case.due(life)) for case, life in self._each(most))
-        return max((case.usable(due) for case, due in found if due), default=0)
+        """Everything that can pay, with as much waterbending as possible."""
+        result = ((case, case.due(life)) for case, life in self._each(most))
+        return max((case.usable(due) for case, due in result if due), default=0)
 
     def _each(self, most: int) -> Iterator[tuple[Case, LifePayments]]:
         for case in self.cases:
@@ -175,13 +169,13 @@ class Question:
                 yield case, life
 
     def shortage(self, most: int) -> tuple[int, int] | None:
-        """Return how much mana must be there, and how much is; None where mana of some types is lacking."""
-        found = ((case, case.due(life)) for case, life in self._each(most))
-        idle = ((case.supply.total, case.usable(due), due) for case, due in found if due)
+        """Mana required, and mana there is; None if mana of some types is lacking."""
+        result = ((case, case.due(life)) for case, life in self._each(most))
+        idle = ((case.supply.total, case.usable(due), due) for case, due in result if due)
         return min(((due.mana + total - usable, total) for total, usable, due in idle), default=None)
 
     def shortage_of_types(self, most: int) -> tuple[int, int]:
-        """Return how much mana of their types the symbols need, what helps counted, and how much there is of those."""
+        """Mana of their types that the symbols require, and the mana there is of those."""
         most_lacking = max(sum(max(1, ask.generic) + 1 for ask in reading.asks) for reading in self.readings)
 
         def would_do(more: int) -> bool:
@@ -194,13 +188,6 @@ class Question:
 
 
 class Questions:
-    """Questions about one cost and one pool.
-
-    Args:
-        to_pay: the cost.
-        pool: what there is to pay with.
-    """
-
     def __init__(self, to_pay: CostToPay, pool: Pool) -> None:
         self._to_pay, self._pool = to_pay, pool
         reductions = [
@@ -218,19 +205,19 @@ class Questions:
 
     @cached_property
     def whole(self) -> Question:
-        """Whether all can be paid."""
+        """Whether everything can be paid."""
         return self._about(self._resources, self._to_pay.symbols, self._to_pay.values)
 
     def with_x(self, value: int) -> Question:
-        """Return the question whether all can be paid with another value of X."""
+        """Whether everything can be paid with another value of X."""
         return self._about(self._resources, self._to_pay.symbols, {**self._to_pay.values, "X": value})
 
     def about(self, symbols: Sequence[CostSymbol]) -> Question:
-        """Return the question whether some symbols can be paid, whatever the least total."""
+        """Whether some symbols can be paid, without a minimum total."""
         return self._about(self._without_minimum, symbols, self._to_pay.values)
 
     def _about(self, resources: Resources, symbols: Sequence[CostSymbol], values: Values) -> Question:
-        ways = _readings(self._to_pay, self._pool, symbols)
+        ways = _announcements(self._to_pay, self._pool, symbols)
         return Question(resources, [AnnouncedAsks(self._asks_of(way, values), _waterbend(values, way)) for way in ways])
 
     def _asks_of(self, symbols: Sequence[CostSymbol], values: Values) -> Sequence[Ask]:
@@ -239,11 +226,10 @@ class Questions:
         return self.asks if is_whole else asks_of(self._pool, values, symbols)
 
     def announced(self, amounts: Mapping[Slot, Amount], added: Collection[Source]) -> Question | None:
-        """Return the question whether the pool can pay an announcement; None where it is none of the cost.
+        """Whether the pool can pay an announcement; None if it isn't one of the cost.
 
         Args:
-            amounts: what is announced for symbols.
-            added: the kinds of cost whose symbols are not among those, and that are announced in whatever way.
+            added: kinds of cost that `amounts` leaves out, whose symbols are announced freely.
         """
         key = frozenset(added)
         if key not in self._announcing:
@@ -264,7 +250,7 @@ class Questions:
 
     def _ways_to_announce(self, added: frozenset[Source]) -> Iterator[_WayToAnnounce]:
         to_pay, pool = self._to_pay, self._pool
-        for way in _readings(to_pay, pool, to_pay.symbols):
+        for way in _announcements(to_pay, pool, to_pay.symbols):
             known = [entry for entry in way if entry.source not in added]
             yield _WayToAnnounce(
                 Announcements([entry.symbol for entry in known], to_pay.values) if way != to_pay.symbols else None,
@@ -275,9 +261,9 @@ class Questions:
 
 
 def asks_of(pool: Pool, values: Values, symbols: Sequence[CostSymbol]) -> list[Ask]:
-    """Return what symbols ask for; an X that only some mana may be spent on asks for its value at `X_SLOT`."""
+    """Requirement of each symbol; a restricted X requires its value at `X_SLOT`."""
     take(_SYMBOL * len(symbols))
-    found = []
+    result = []
     for entry in symbols:
         ask = ask_of(entry.symbol)
         if entry.symbol.variable:
@@ -285,17 +271,17 @@ def asks_of(pool: Pool, values: Values, symbols: Sequence[CostSymbol]) -> list[A
             own = pool.others.x_only and entry.symbol.variable == "X"
             slots = X_SLOT | WATERBEND_SLOT if entry.waterbent else X_SLOT
             ask = Ask("plain", slots, value) if own else Ask("generic", 0, value)
-        found.append(ask)
-    return found
+        result.append(ask)
+    return result
 
 
-def _readings(to_pay: CostToPay, pool: Pool, symbols: Sequence[CostSymbol]) -> Iterator[Sequence[CostSymbol]]:
-    """Yield the ways to announce {2/W}, where it depends on them what waterbending pays.
+def _announcements(to_pay: CostToPay, pool: Pool, symbols: Sequence[CostSymbol]) -> Iterator[Sequence[CostSymbol]]:
+    """Yield the announcements of {2/W} that make a difference to waterbending.
 
-    Those are the ones in waterbend costs; and all, where reductions may take those instead and a minimum asks for more.
+    These are of the ones in waterbend costs, or of all if reductions may take those and a minimum requires more.
 
     Raises:
-        TooLarge: there are more than `MOST_CASES`, or too many for so many symbols.
+        TooLarge: more than `MOST_CASES`, or too many for the number of symbols.
     """
     if not (pool.others.waterbend and shares_waterbending(to_pay)):
         yield symbols
@@ -307,22 +293,22 @@ def _readings(to_pay: CostToPay, pool: Pool, symbols: Sequence[CostSymbol]) -> I
             sorts.setdefault((entry.symbol, entry.source), []).append(place)
     ways = prod(len(places) + 1 for places in sorts.values())
     check_count(ways, MOST_CASES)
-    check_count(ways * len(symbols), _MOST_READ)
+    check_count(ways * len(symbols), _MOST_SYMBOLS)
     for counts in product(*(range(len(places) + 1) for places in sorts.values())):
-        found = list(symbols)
+        result = list(symbols)
         for places, count in zip(sorts.values(), counts, strict=True):
             for number, place in enumerate(places):
-                found[place] = _announced(symbols[place], generic=number < count)
-        yield found
+                result[place] = _announced(symbols[place], generic=number < count)
+        yield result
 
 
 def _announced(entry: CostSymbol, *, generic: bool) -> CostSymbol:
-    """Return {2/W} as its generic half or as the other one."""
+    """{2/W} as its generic half or its other half."""
     option = next(each for each in entry.symbol.options if (each.slot == "generic") == generic)
     return replace(entry, symbol=generic_symbol(int(option.amount)) if generic else mana_symbol(option.slot))
 
 
 def _waterbend(values: Values, symbols: Sequence[CostSymbol]) -> int:
-    """Return the generic mana of waterbend costs."""
+    """Generic mana of waterbend costs."""
     bent = [entry.symbol for entry in symbols if entry.waterbent]
     return sum(values.get(symbol.variable, 0) if symbol.variable else ask_of(symbol).generic for symbol in bent)

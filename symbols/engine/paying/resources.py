@@ -1,16 +1,15 @@
-"""What there is to pay with, what reductions take off, and how these can serve.
+"""What can pay, what reductions take off, and which symbols each can serve.
 
     {W}{1} with {W} less, 2 life instead of white mana, from a pool of C
 
-A reduction by a color takes generic mana only when no mana of that color is left (118.7b, 118.7c). Mostly that makes no
-difference: if a reduction took generic mana while real mana paid a white symbol, the two could change places. Not so
-where life may be paid for the color, as above: life can't change places with the reduction, since it never pays for
-generic mana. Nor where only some mana may be spent on X, and that is not the mana of this color. The color is
-delicate then, and makes two cases: either reductions take all that is announced of it, so that nothing else pays there
-and what is left of them may take generic mana; or each of them takes a symbol of it. Above, the first pays: {W} is
-reduced, and C pays {1}.
+A reduction by a color reduces generic mana only once no mana of that color is left (118.7b, 118.7c). That rarely
+matters: if a reduction took generic mana while real mana paid a white symbol, the two could be swapped. But if life may
+be paid for the color, as above, it can't be swapped with the reduction, since life never pays for generic mana; nor can
+mana of the color that may not be spent on X. Such a color makes two cases: either reductions take all of it that is
+announced, so that nothing else pays there and the rest of them may reduce generic mana; or each of them takes a symbol
+of it. Above, the first case pays: {W} is reduced, and C pays {1}.
 
-The halves of a reduction by {2/W} make cases beside a floor or an X with a slot of its own.
+With a floor or a restricted X, the halves of a reduction by {2/W} make cases too.
 """
 
 from collections import Counter
@@ -29,26 +28,26 @@ from symbols.engine.paying.supply import Supply
 from symbols.engine.totals.changes import CostToPay
 
 Units = Sequence[tuple[Unit, int]]
-"""What there is to pay with, each sort with the slots that it can serve."""
+"""Each kind that can pay, with the slots it can serve."""
 
 Role = tuple[str, int]
-"""Field of `Supply` that counts a reduction's symbol, and its slots there."""
+"""Field of `Supply` that counts a reduction's symbol, and the slots it counts for."""
 
 Halves = tuple[tuple[int, int], ...]
-"""How many reductions by {2/W} take generic mana, by their slots."""
+"""Number of reductions by {2/W} that take generic mana, by their slots."""
 
 MOST_CASES = 128
-"""How many cases of one question are tried."""
+"""Most cases per question."""
 
 MOST_COMPARISONS = 4_096
-"""How many sets of slots are compared in one question, over all cases, ways to pay with life and to announce {2/W}."""
+"""Most sets of slots compared per question, over all cases, splits of life and announcements of {2/W}."""
 
 
 def check_count(count: int, most: int) -> None:
-    """Refuse what takes too long to try.
+    """Raise an error for more work than the limit.
 
     Raises:
-        TooLarge: there is more than `most`.
+        TooLarge: `count` is greater than `most`.
     """
     if count > most:
         message = (
@@ -58,17 +57,16 @@ def check_count(count: int, most: int) -> None:
 
 
 def union_of(sets: Iterable[int]) -> int:
-    """Return the union of sets of slots."""
     return reduce(or_, sets, 0)
 
 
 class ReductionSymbol(NamedTuple):
-    """Amounts that one symbol of a reduction takes off.
+    """What one symbol of a reduction takes off.
 
     Attributes:
-        ask: as `relief_of` has it.
-        colored_only: whether nothing of it is ever left over for generic mana.
-        floor: the least mana that it leaves; 0 for none of its own. Only generic amounts have one.
+        ask: from `relief_of`.
+        colored_only: whether any excess is lost instead of reducing generic mana.
+        floor: least mana that it may leave; 0 for none. Only generic amounts have one.
     """
 
     ask: Ask
@@ -77,25 +75,23 @@ class ReductionSymbol(NamedTuple):
 
     @property
     def is_double(self) -> bool:
-        """Whether it can take two generic mana, as {2/W} can."""
+        """Whether it can take two generic mana, like {2/W}."""
         return self.ask.group == "or generic" and not self.colored_only
 
 
 def usable(unit: Unit, slots: int, waterbend: int) -> int:
-    """Return how much of one sort can pay, waterbend costs having so much generic mana."""
+    """How much of a kind can pay, at most `waterbend` (generic mana in waterbend costs) for waterbending."""
     return min(unit.count, waterbend) if slots & WATERBEND_SLOT else unit.count
 
 
 @dataclass(frozen=True, eq=False)
 class Resources:
-    """What there is to pay with, and what reductions take off.
+    """What can pay, and what reductions take off.
 
     Attributes:
-        reductions: what each symbol of the reductions takes off.
-        units: what there is to pay with.
-        life_for: the slots that life may be paid for.
-        used: all slots that some symbol of the cost asks for.
-        minimum: the least mana of the total cost (601.2f).
+        life_for: slots that life may be paid for.
+        used: all slots that the cost's symbols require.
+        minimum: least mana of the total cost (601.2f).
     """
 
     reductions: Sequence[ReductionSymbol]
@@ -106,18 +102,17 @@ class Resources:
 
     @cached_property
     def is_plain(self) -> bool:
-        """Whether whatever pays for a symbol could pay for generic mana, too."""
+        """Whether everything that pays for a symbol could pay for generic mana instead."""
         special = self.life_for or self.has_x or self.has_floors or self._has_waterbending
         return not special and not any(reduction.colored_only for reduction in self.reductions)
 
     @cached_property
     def has_x(self) -> bool:
-        """Whether X has a slot of its own."""
+        """Whether X is restricted, so that it has its own slot."""
         return bool(self.used & X_SLOT)
 
     @cached_property
     def has_floors(self) -> bool:
-        """Whether some reduction has a floor of its own."""
         return any(reduction.floor for reduction in self.reductions)
 
     @cached_property
@@ -126,7 +121,7 @@ class Resources:
 
     @cached_property
     def minimum_refills(self) -> bool:
-        """Whether the minimum asks for other mana where reductions take what could be paid by waterbending."""
+        """Whether a minimum may require other mana once reductions take what waterbending could pay."""
         return bool(self.minimum and self.reductions) and self._has_waterbending
 
     @cached_property
@@ -139,7 +134,7 @@ class Resources:
 
     @cached_property
     def color_matters(self) -> list[int]:
-        """Slots for which it matters if a reduction takes its color first: not all that pays for them pays for all."""
+        """Slots where it matters if a reduction takes its color first: what pays there can't pay for everything."""
         first = [reduction.ask.slots for reduction in self.reductions if self._takes_color_first(reduction)]
         strict = 0
         for _, slots in self.units if self.has_x else ():
@@ -147,13 +142,13 @@ class Resources:
         return [bit for bit in BIT.values() if union_of(first) & bit & (self.life_for | strict)]
 
     def _takes_color_first(self, reduction: ReductionSymbol) -> bool:
-        """Return whether that may matter: for one of colored mana only just beside a minimum."""
+        """Whether that may matter for this one; if it is of colored mana only, just with a minimum."""
         if reduction.is_double:
             return self.minimum_refills
         return reduction.ask.group == "plain" and (not reduction.colored_only or bool(self.minimum))
 
     def halves(self) -> Iterator[Halves]:
-        """Yield how many reductions by {2/W} take generic mana, by their slots, where it matters."""
+        """Yield the possible `Halves`, if it matters which generic half is taken."""
         doubles = Counter(reduction.ask.slots for reduction in self.reductions if reduction.is_double)
         if not (doubles and self._splits_doubles):
             yield ()
@@ -163,36 +158,36 @@ class Resources:
 
     @cached_property
     def ways_to_reduce(self) -> list[tuple[int, Halves]]:
-        """Slots that reductions alone serve, with one of `halves`: the more slots, the sooner.
+        """Slots that only reductions serve, and the halves of {2/W}; those with more slots come first.
 
         Raises:
-            TooLarge: there are more than `MOST_CASES`.
+            TooLarge: more than `MOST_CASES`.
         """
         reduced_only = (
             sum(bits)
             for count in range(len(self.color_matters), -1, -1)
             for bits in combinations(self.color_matters, count)
         )
-        found = list(islice(product(reduced_only, self.halves()), MOST_CASES + 1))
-        check_count(len(found), MOST_CASES)
-        return found
+        result = list(islice(product(reduced_only, self.halves()), MOST_CASES + 1))
+        check_count(len(result), MOST_CASES)
+        return result
 
     @cached_property
-    def _known(self) -> dict[object, tuple[Supply, Sequence[Role]]]:
+    def _supplies(self) -> dict[object, tuple[Supply, Sequence[Role]]]:
         return {}
 
     def supply(self, reduced_only: int, halves: Halves, waterbend: int) -> tuple[Supply, Sequence[Role]]:
-        """Return what serves, and the role of each symbol of the reductions.
+        """Supply, and the role of each symbol of the reductions.
 
         Args:
-            reduced_only: the slots that reductions alone serve.
-            halves: one of `halves`.
-            waterbend: how much generic mana waterbend costs have.
+            reduced_only: slots that only reductions serve.
+            halves: one of `halves()`.
+            waterbend: generic mana of waterbend costs.
         """
         key = reduced_only, halves, waterbend
-        if key not in self._known:
-            self._known[key] = self._new_supply(*key)
-        return self._known[key]
+        if key not in self._supplies:
+            self._supplies[key] = self._new_supply(*key)
+        return self._supplies[key]
 
     def _new_supply(self, reduced_only: int, halves: Halves, waterbend: int) -> tuple[Supply, Sequence[Role]]:
         forced, left = sum(self.color_matters) & ~reduced_only, Counter(dict(halves))
@@ -219,12 +214,11 @@ class Resources:
         return supply, roles
 
     def _role(self, reduction: ReductionSymbol, forced: int, halves: Counter[int]) -> tuple[str, int, int]:
-        """Return the role of one symbol of a reduction, and how much it counts there.
+        """Role of one symbol of a reduction: the field of `Supply`, the slots, and the amount.
 
         Args:
-            reduction: what it takes off.
-            forced: the slots whose reductions each take a symbol.
-            halves: how many by {2/W} are still to take generic mana; counted down.
+            forced: slots whose reductions must each take a symbol.
+            halves: number by {2/W} that still have to take generic mana; decremented.
         """
         slots = reduction.ask.slots
         x_slot = X_SLOT if self.has_x else 0
@@ -247,20 +241,20 @@ class Resources:
 
 
 def shares_waterbending(to_pay: CostToPay) -> bool:
-    """Return whether a waterbend cost is only part of what is paid, so that the rest can't be paid so (701.67b)."""
+    """Whether only part of the cost is a waterbend cost, so that waterbending can't pay the rest (701.67b)."""
     waterbent = {entry.waterbent for entry in to_pay.symbols}
     return True in waterbent and bool(False in waterbent or to_pay.changes.minimum)
 
 
 def units_of(to_pay: CostToPay, pool: Pool) -> Units:
-    """Return what there is to pay with, each sort with the slots that it can serve."""
+    """Each kind that can pay, with the slots it can serve."""
     x_only = sum(BIT[name] for name in pool.others.x_only)
     waterbent = pool.others.waterbend and shares_waterbending(to_pay)
-    found: list[tuple[Unit, int]] = []
+    result: list[tuple[Unit, int]] = []
     for unit, slots in pool.units:
         is_helper = isinstance(unit, Helper)
         if waterbent and isinstance(unit, Helper) and unit.way == "waterbend":
-            found.append((unit, slots | WATERBEND_SLOT))
+            result.append((unit, slots | WATERBEND_SLOT))
         else:
-            found.append((unit, slots | (X_SLOT if is_helper or not x_only or slots & x_only else 0)))
-    return found
+            result.append((unit, slots | (X_SLOT if is_helper or not x_only or slots & x_only else 0)))
+    return result

@@ -1,4 +1,4 @@
-"""Why a pool can't pay: a smallest set of parts of a cost that it can't cover, and a sentence that says so.
+"""Why a pool can't pay: a smallest set of a cost's parts that it can't cover, and a message.
 
 {3}{W}{W/U} from W C C C   ->   “These two symbols need white or blue mana; you have one.”
 """
@@ -19,24 +19,19 @@ Reason = Literal["types", "amount", "life", "minimum", "no mana cost", "outside 
 
 @dataclass(frozen=True, slots=True)
 class Shortfall:
-    """Parts of a cost that a pool can't cover, though it could cover all but any one of them.
+    """Parts of a cost that a pool can't cover, though it could if any one of them were removed.
 
-    No smaller set of parts is beyond the pool, as far as `smallest_unpayable` looks. Life and reductions are counted as
-    far as they help.
+    No smaller set is out of reach, as far as `smallest_unpayable` searches. Life and reductions are counted.
 
     Attributes:
         reason: `types`: too little mana of certain types or from snow sources; `amount`: too little mana; `life`:
-            too little life; `minimum`: too little mana for what an effect on the total asks for (601.2f);
-            `no mana cost`: nothing can pay (118.6); `outside the rules`: halves or infinity.
-        message: the reason in a sentence.
-        symbols: the mana symbols among the parts.
-        life_parts: the parts in words that ask for life.
-        exiling: the parts in words that take from the graveyard what delve could exile.
-        slots: for `types`, what mana the symbols need: any of these.
-        needed: how many mana of the pool the parts need, life and reductions being counted; for `life`, how
-            much life.
-        available: how many the pool has.
-        rules: the rules that say so.
+            too little life; `minimum`: too little mana for a minimum on the total cost (601.2f); `no mana cost`:
+            unpayable (118.6); `outside the rules`: halves or infinity.
+        life_parts: `Pay 2 life` and the like among the parts.
+        exiling: parts that exile cards from the graveyard, which delve could exile.
+        slots: for `types`, the mana that the symbols need: any of these.
+        needed: mana required of the pool, after life and reductions; for `life`, the life required.
+        available: how much the pool has of it.
     """
 
     reason: Reason
@@ -51,27 +46,26 @@ class Shortfall:
 
     @property
     def parts(self) -> tuple[PayLife | TextPart, ...]:
-        """Parts in words among the parts."""
+        """Nonmana parts."""
         return (*self.life_parts, *self.exiling)
 
     @property
     def size(self) -> int:
-        """Count of the parts."""
+        """Number of symbols and parts."""
         return len(self.symbols) + len(self.parts)
 
     @property
     def named(self) -> str:
-        """Parts by their names: `{W}{W}, Pay 3 life`."""
+        """`{W}{W}, Pay 3 life`."""
         symbols = "".join(str(entry.symbol) for entry in self.symbols)
         return ", ".join(filter(None, [symbols, *(part.text for part in self.parts)]))
 
     def after_exiling(self, parts: Sequence[TextPart], cards: int) -> "Shortfall":
-        """Return the same of symbols that delve can’t pay for once parts in words exile so many cards (118.3)."""
+        """Add parts that exile that many cards, so that delve can’t (118.3)."""
         message = f"{self.message.removesuffix('.')} after you exile {number_word(cards)}."
         return replace(self, message=message, exiling=tuple(parts)) if parts else self
 
     def as_json(self) -> dict[str, object]:
-        """Return it as an object for JSON."""
         symbols = [{"symbol": str(entry.symbol), "of": entry.source, "index": entry.index} for entry in self.symbols]
         return {
             "reason": self.reason,
@@ -86,19 +80,19 @@ class Shortfall:
 
 
 def no_mana_cost() -> Shortfall:
-    """Report that there is nothing to pay: an object has no mana cost (118.6)."""
+    """Without a mana cost, a cost is unpayable (118.6)."""
     message = "No mana cost: you can’t pay without an alternative cost."
     return Shortfall("no mana cost", message, rules=("118.6", "118.6a"))
 
 
 def land_face() -> Shortfall:
-    """Report that a land has no mana cost, the face of a modal card too: it is played and not cast (305.1)."""
+    """A land, or a modal card's land face, is played, not cast (305.1)."""
     message = "A land isn’t cast: you play it, and pay nothing."
     return Shortfall("no mana cost", message, rules=("305.1",))
 
 
 def outside_rules(symbols: Sequence[CostSymbol], culprits: Sequence[ManaSymbol]) -> Shortfall:
-    """Report that no rule tells how to pay for a half or for infinity, for there are no such numbers (107.1)."""
+    """No rule says how to pay halves or infinity, which aren't numbers of the game (107.1)."""
     names = join_words([str(symbol) for symbol in dict.fromkeys(culprits)], "and")
     message = f"The rules use only whole numbers, so no mana can pay for a cost with {names}."
     found = tuple(entry for entry in symbols if entry.symbol in culprits)
@@ -106,14 +100,14 @@ def outside_rules(symbols: Sequence[CostSymbol], culprits: Sequence[ManaSymbol])
 
 
 def too_little_life(parts: Sequence[PayLife], needed: int, life: int) -> Shortfall:
-    """Report that a payment of life is greater than the life total (119.4)."""
+    """A payment of life is greater than the life total (119.4)."""
     message = f"Paying {needed:,} life takes a life total of at least {needed:,}; yours is {life:,}."
     available, rules = max(0, life), ("118.3", "119.4")
     return Shortfall("life", message, life_parts=tuple(parts), needed=needed, available=available, rules=rules)
 
 
 def too_little_for_minimum(needed: int, available: int, pool: Pool) -> Shortfall:
-    """Report that an effect on the total cost asks for more mana than there is (601.2f)."""
+    """A minimum on the total cost requires more mana than there is (601.2f)."""
     have = _there(available, pool)
     rules: tuple[str, ...] = ("118.3", "601.2f")
     if available != pool.total:
@@ -131,14 +125,12 @@ def too_little_of_all(
     *,
     of_types: bool,
 ) -> Shortfall:
-    """Report that symbols can't be paid with all that there is, life counted.
+    """Symbols can't be paid with everything there is, including life.
 
     Args:
-        symbols: the symbols.
-        parts: parts in words whose life could pay for a symbol more, were they not there.
-        shortage: how much mana they need, and how much there is.
-        pool: what there is to pay with.
-        of_types: whether that is mana that pays for their colors, or for X.
+        parts: parts that pay life, without which life could pay for one more symbol.
+        shortage: mana required, and mana there is.
+        of_types: whether that is mana of the symbols' colors or for a restricted X.
     """
     choice = any(option.slot == "life" for entry in symbols for option in entry.symbol.options)
     life = [f"{pool.life:,} life"] if choice or pool.others.life_for else []
@@ -155,12 +147,12 @@ def too_little_of_all(
 
 
 def _of_all(pool: Pool) -> str:
-    """Name what there is to pay with: `your mana`, `your mana, creatures and cards`."""
+    """Everything that can pay: `your mana, creatures and cards`."""
     return join_words(["your mana", *pool.others.nouns], "and")
 
 
 def _there(available: int, pool: Pool) -> str:
-    """Return how much there is of it all, in words."""
+    """The total amount, in words."""
     if not pool.others.ways:
         return f"you have {number_word(available)}"
     return f"{_of_all(pool)} come to {number_word(available)}"
@@ -168,18 +160,16 @@ def _there(available: int, pool: Pool) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Shortage:
-    """Symbols that find too little mana, with what the sentence about them takes into account.
+    """Symbols with too little mana, and what the message about them mentions.
 
     Attributes:
-        symbols: the symbols.
-        slots: the slots at which mana is shortage.
-        needed: the mana of the pool they need.
-        available: the mana there is.
-        served: for an amount, the mana of `slots` that there is, to which too many symbols look.
-        lives: how many of the symbols life pays for.
-        reductions: how much reductions help.
-        life_parts: parts in words whose life could pay for a symbol more, were they not there.
-        pool: the pool.
+        slots: slots whose mana is short.
+        needed: mana required of the pool.
+        available: mana there is.
+        served: for `amount`, mana that can serve `slots`; the symbols need more than that.
+        lives: number of the symbols paid with life.
+        reductions: mana taken off by reductions.
+        life_parts: parts that pay life, without which life could pay for one more symbol.
     """
 
     symbols: tuple[CostSymbol, ...]
@@ -194,7 +184,7 @@ class Shortage:
 
 
 def too_few_of_types(shortage: Shortage) -> Shortfall:
-    """Report that symbols need mana of some types, or from snow sources, and the pool has too little of it."""
+    """The pool has too little mana of some types or from snow sources."""
     phrases = [f"{_subject(shortage.symbols)} {mana_phrase(shortage.slots)}{_or_life(shortage)}"]
     phrases.append(_pool_phrase(shortage.available, shortage) + _life_phrase(shortage))
     if shortage.reductions:
@@ -203,7 +193,7 @@ def too_few_of_types(shortage: Shortage) -> Shortfall:
 
 
 def too_few_mana(shortage: Shortage) -> Shortfall:
-    """Report that symbols need more mana than the pool has."""
+    """The pool has too little mana."""
     phrase = f"{_subject(shortage.symbols)} {'at least ' if shortage.slots else ''}{number_word(shortage.needed)} mana"
     if shortage.slots:
         have = f"With only {number_word(shortage.served)}" if shortage.served else "Without"
@@ -255,7 +245,7 @@ def _pool_phrase(available: int, shortage: Shortage) -> str:
 
 
 def _life_phrase(shortage: Shortage) -> str:
-    """Return what the life does: `, with only 1 life`."""
+    """`, with only 1 life`."""
     if not any(option.slot == "life" for entry in shortage.symbols for option in entry.symbol.options):
         return ""
     left = " left" if shortage.life_parts else ""
@@ -270,12 +260,12 @@ _WORDS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight"
 
 
 def number_word(number: int) -> str:
-    """Write a number as in a sentence: `none`, `two`, `1,000`."""
+    """`none`, `two`, `1,000`."""
     return _WORDS[number] if 0 <= number < len(_WORDS) else f"{number:,}"
 
 
 def mana_phrase(slots: Sequence[Slot]) -> str:
-    """Name the mana of some slots: `white or blue mana`, `mana from a snow source`."""
+    """`white or blue mana`, `mana from a snow source`."""
     types = [MANA_NAMES[slot] for slot in slots if slot in MANA_NAMES]
     pieces = [f"{join_words(types, 'or')} mana"] if types else []
     if "snow" in slots:

@@ -1,17 +1,17 @@
-"""Finding the smallest set of symbols that a pool can't pay for: Hall's violator.
+"""Find the smallest set of symbols that a pool can't pay for: a violator of Hall's condition.
 
     {3}{W}{W/U} from a pool of W C C C C: {W}{W/U} need two white or blue mana, and there is one.
 
-Where a cost can't be paid, one of two comparisons of `symbols.engine.paying.case` fails at some set of slots: more
-symbols need one mana of these slots than can serve there (*types*), or everything together, each symbol that finds no
-mana there counted once more, is more than there is (*amount*). Leaving symbols out lowers one side by what they weigh.
-So at each set of slots the symbols are put in order, those that weigh most first, and the shortest beginning that is
-too heavy is the smallest set there. Life is spent on the heaviest that it can pay for: they weigh nothing, and come
-first in a second order, since without them no others that life could pay for count.
+If a cost can't be paid, one of two comparisons of `symbols.engine.paying.case` fails at some set of slots: more symbols
+need mana of these slots than can serve them (*types*), or all symbols together, counting each that finds no mana there
+once more, need more than there is (*amount*). Removing symbols lowers one side by their weight. So at each set of slots
+the symbols are sorted by weight, heaviest first, and the shortest prefix that is too heavy is the smallest set there.
+Life is spent on the heaviest it can pay for: they weigh nothing, and come first in a second order, since otherwise no
+others that life could pay for count.
 
-That needs one pair of comparisons for the whole cost. Where a question has more (it isn't plain), sets of symbols are
-tried one after the other, small ones first, and then symbols are left out as long as the rest can't be paid: a
-thousand tries take as long as all else together, so there are fewer where each takes long.
+That takes one pair of comparisons for the whole cost. If a question has more (it isn't plain), sets of symbols are
+tried one by one, small ones first, and then symbols are removed as long as the rest can't be paid. The number of tries
+is limited by the time each takes.
 """
 
 from bisect import bisect_left
@@ -23,26 +23,26 @@ from typing import Literal, NamedTuple
 from symbols.engine.paying.question import Question
 
 WORK = 50_000
-"""How much work trying may be: sets of symbols, times the cases and the sets of slots to compare for each."""
+"""Limit of trying sets: comparisons per set, plus `_OVERHEAD` per case, over all sets."""
 
-_EACH = 40
-"""What trying a set of symbols adds to that, in comparisons."""
+_OVERHEAD = 40
+"""Overhead of trying a set, in comparisons."""
 
 Comparison = Literal["types", "amount"]
 
 
 @dataclass(frozen=True, slots=True)
 class Unpayable:
-    """Set of symbols that can't be paid, though any of them could be left out.
+    """Set of symbols that can't be paid, though any one of them could be removed to pay the rest.
 
     Attributes:
-        places: the places of the symbols.
-        comparison: what fails; None where no one comparison does.
-        slots: the slots at which it does.
-        needed: the mana they need, of these slots or in all.
-        available: the mana there is of that.
-        served: the mana of the slots.
-        reductions: how much reductions help.
+        places: indexes of the symbols.
+        comparison: what fails; None if no single comparison does.
+        slots: the slots at which it fails.
+        needed: mana required, of these slots or in all.
+        available: mana there is of that.
+        served: mana that can serve the slots.
+        reductions: mana taken off by reductions.
     """
 
     places: tuple[int, ...]
@@ -57,26 +57,26 @@ class Unpayable:
 def smallest_unpayable(
     question: Question, only: Callable[[Sequence[int]], Question], sorts: Sequence[object], lives: int
 ) -> Unpayable | None:
-    """Return symbols that can't be paid together, of which none can be left out; None when all can be paid.
+    """Minimal set of symbols that can't be paid together; None if all can be paid.
 
-    It is a smallest set where the question is plain, and where trying finds one; the symbols may be too many for that.
+    It is also a smallest set if the question is plain, or if trying finds one within the limit.
 
     Args:
-        question: the question about all symbols, no matter the least total.
-        only: returns the question about the symbols at some places.
-        sorts: for each symbol, what it has in common with those that it can change places with.
-        lives: how many symbols can be paid with life.
+        question: about all symbols, without a minimum total.
+        only: the question for the symbols at some indexes.
+        sorts: for each symbol, a key equal for interchangeable ones.
+        lives: number of symbols that can be paid with life.
     """
     if question.pays(lives):
         return None
     if question.resources.is_plain:
         return _by_weight(question, lives)
-    tries = WORK // (question.comparisons + _EACH * len(question.cases))
+    tries = WORK // (question.comparisons + _OVERHEAD * len(question.cases))
     return Unpayable(_by_trying(sorts, lambda places: not only(sorted(places)).pays(lives), tries))
 
 
 class _Order(NamedTuple):
-    """Symbols in order, with what each weighs and what they may weigh together at a set of slots."""
+    """Symbols sorted by weight at a set of slots, with the most that they can weigh together."""
 
     comparison: Comparison
     slots: int
@@ -86,7 +86,7 @@ class _Order(NamedTuple):
 
     @property
     def size(self) -> float:
-        """Number of symbols that weigh too much."""
+        """Length of the shortest prefix that weighs too much."""
         sums = enumerate(accumulate(self.weights), start=1)
         return next((size for size, weight in sums if weight > self.bound), float("inf"))
 
@@ -111,7 +111,7 @@ def _by_weight(question: Question, lives: int) -> Unpayable:
 
 
 def _orders(question: Question, lives: int) -> Iterator[_Order]:
-    """Yield orders for each set of slots, those with few slots first: without life, and with what it pays for first."""
+    """Yield orders for each set of slots, small sets first: without life, and with what life pays for at the start."""
     asks, supply = question.readings[0].asks, question.cases[0].supply
     with_life = [place for place, ask in enumerate(asks) if ask.group == "or life"]
     others = [place for place, ask in enumerate(asks) if ask.group != "or life"]
@@ -143,15 +143,12 @@ def _by_trying(sorts: Sequence[object], fails: Callable[[Sequence[int]], bool], 
             return tuple(sorted(places))
     everything = list(chain(*alike.values()))
     needed = _needed(fails, [], list(alike.values()))
-    # Beside a floor, less to pay may be harder to pay.
+    # With a floor, fewer symbols may be harder to pay.
     return tuple(sorted(needed if fails(needed) else everything))
 
 
 def _needed(fails: Callable[[Sequence[int]], bool], given: list[int], sorts: Sequence[list[int]]) -> list[int]:
-    """Return places of which none can be left out, so that together with those given they fail.
-
-    It halves them (Junker, "QuickXplain", 2004), since few are needed of many.
-    """
+    """Minimal places that fail together with `given` (QuickXplain: Junker, 2004)."""
     if fails(given):
         return []
     if len(sorts) == 1:
@@ -163,7 +160,7 @@ def _needed(fails: Callable[[Sequence[int]], bool], given: list[int], sorts: Seq
 
 
 def _some(sorts: Sequence[Sequence[int]], size: int) -> Iterator[list[int]]:
-    """Yield the ways to take so many, from each sort the first ones."""
+    """Yield the ways to take `size` places, always the first ones of each sort."""
     if size > sum(map(len, sorts)):
         return
     if not sorts:

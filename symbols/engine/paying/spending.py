@@ -1,20 +1,20 @@
-"""Which mana to spend, where there is a choice.
+"""Choose which mana to spend.
 
     {2}{W} from a pool of W W G C C and snow G: W C C, which keeps white, green and snow.
 
-A payment takes the least life, then the fewest mana, creatures, cards and whatever else pays counted too. Among those
-it keeps first what is no mana of the player's own: another player's mana, cards, creatures, artifacts. After that it
-keeps what is most useful later, in this order:
+A payment takes the least life, then the fewest mana (counting creatures, cards and anything else that pays). Among
+those, it keeps other things before mana: another player's mana, cards, creatures, artifacts. Then it keeps the most
+useful mana, in this order:
 
-1. as much snow mana with a color as it can, for that pays snow costs, its color and generic mana;
+1. as much colored snow mana as possible, since that pays for snow, its color and generic mana;
 2. then as much colorless snow mana;
-3. then as much other mana with a color, which leaves colorless mana for generic costs first.
+3. then as much other colored mana, so that colorless mana pays generic costs first.
 
-Within 1 and 3 it keeps the colors as even as it can: it spends from the color of which most is left.
+Within 1 and 3, colors are kept as even as possible: the color with the most mana left is spent first.
 
-What can be kept is bounded at each set of slots by the mana that reaches into the set and is not needed there. The sets
-of mana that can be kept form a matroid (mana is linked to symbols along disjoint paths, a gammoid), so taking the most
-valuable first is never regretted.
+What can be kept is bounded at each set of slots by the mana that can serve it and isn't needed there. The sets of mana
+that can be kept form a matroid (mana is linked to symbols along disjoint paths, a gammoid), so the greedy choice is
+optimal.
 """
 
 from collections.abc import Iterator, Sequence
@@ -28,18 +28,17 @@ from symbols.engine.paying.pool import Mana, Unit
 from symbols.engine.paying.question import ChosenCase, Question
 from symbols.engine.paying.resources import Units, usable
 
-_KEPT: tuple[Way, ...] = ("assist", "delve", "convoke", "waterbend", "improvise")
+_KEEP_ORDER: tuple[Way, ...] = ("assist", "delve", "convoke", "waterbend", "improvise")
 
 
 class Spending(NamedTuple):
     """What is spent, in one case.
 
     Attributes:
-        chosen: the case.
-        life: how many symbols are paid with life.
-        paid_as_two: how many are paid as two (`symbols.engine.paying.case`).
-        units: what there is to spend, each sort with the slots that it can serve.
-        spent: how much of each.
+        life: symbols paid with life.
+        paid_as_two: number paid as two (`symbols.engine.paying.case`).
+        units: each kind that can be spent, with the slots it can serve.
+        spent: number of each kind.
     """
 
     chosen: ChosenCase
@@ -50,7 +49,7 @@ class Spending(NamedTuple):
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What to sort by: all that is spent, that of each group, and how even the kinds of mana are that are left."""
+        """Sort key: number spent, number in each group, and how even the remaining colors are."""
         groups = keeping_order(self.units)
         sums = [sum(self.spent[kind] for kind in group) for group in groups]
         kept = [unit.count - count for (unit, _), count in zip(self.units, self.spent, strict=True)]
@@ -59,18 +58,18 @@ class Spending(NamedTuple):
 
 
 def choose(question: Question, lives: int) -> Spending:
-    """Return what to spend, where it is known that paying so many symbols with life is enough."""
-    found = (
+    """Best spending, given that paying `lives` symbols with life is enough."""
+    spendings = (
         each
         for chosen in question.chosen
         for life in chosen.case.ways_with_life(lives)
         for each in _spendings(chosen, life, question.resources.units)
     )
-    return min(found, key=lambda each: each.key)
+    return min(spendings, key=lambda each: each.key)
 
 
 def _spendings(chosen: ChosenCase, life: LifePayments, units: Units) -> Iterator[Spending]:
-    """Yield what is best spent in a case; with floors, for each number that are paid as two."""
+    """Yield the best spending of a case; with floors, one for each number paid as two."""
     case = chosen.case
     first = case.due(life)
     if first is None or first.mana > case.usable(first):
@@ -89,7 +88,7 @@ def _spending(chosen: ChosenCase, life: LifePayments, due: ManaDue, units: Units
         single += x_at * due.taken
         least.append(strict - single - double)
         least_doubled.append(every - single)
-    # With d paid as two, a payment spends at least `base` and d, and at each set of slots what it needs less d.
+    # With d paid as two, a payment spends at least `base + d`, and at each set of slots what that needs less d.
     count = max(due.mana, *least)
     paid_as_two = due.paid_as_two
     if supply.floors:
@@ -122,7 +121,7 @@ def _spending(chosen: ChosenCase, life: LifePayments, due: ManaDue, units: Units
 
 
 def keeping_order(units: Units) -> list[list[int]]:
-    """Sort the kinds of mana and of all else into those kept first, second and so on."""
+    """Group the kinds by priority: those kept first come first."""
     groups: list[list[int]] = [[] for _ in range(len(WAYS) + 4)]
     for kind, (unit, _) in enumerate(units):
         groups[_rank(unit)].append(kind)
@@ -132,19 +131,19 @@ def keeping_order(units: Units) -> list[list[int]]:
 def _rank(unit: Unit) -> int:
     if isinstance(unit, Mana):
         return len(WAYS) + (0 if unit.snow else 2) + (unit.type == "C")
-    return _KEPT.index(unit.way)
+    return _KEEP_ORDER.index(unit.way)
 
 
 @dataclass(slots=True)
 class _Limit:
-    """So much more can be kept of these kinds of mana together."""
+    """How much more of these kinds can be kept together."""
 
     slack: int
     kinds: frozenset[int]
 
 
 def _keep_evenly(kinds: list[int], there: Sequence[Unit], limits: list[_Limit], kept: list[int]) -> None:
-    """Keep as much as possible of these kinds, raising all that can still be raised together."""
+    """Keep as much as possible of these kinds, raising all of them together while they can be raised."""
     rising = list(kinds)
     while rising:
         step = min(there[kind].count - kept[kind] for kind in rising)
@@ -154,14 +153,14 @@ def _keep_evenly(kinds: list[int], there: Sequence[Unit], limits: list[_Limit], 
                 step = min(step, limit.slack // together)
         for kind in rising:
             _keep(kind, step, limits, kept)
-        # What is left over is less than one for each: it goes to the first that can have it, in W U B R G order.
-        still = []
+        # The remainder is less than one for each: it goes to the first kinds with room, in WUBRG order.
+        still_rising = []
         for kind in rising:
             room = kept[kind] < there[kind].count
             if room and all(limit.slack for limit in limits if kind in limit.kinds):
                 _keep(kind, 1, limits, kept)
-                still.append(kind)
-        rising = still
+                still_rising.append(kind)
+        rising = still_rising
 
 
 def _keep(kind: int, amount: int, limits: list[_Limit], kept: list[int]) -> None:

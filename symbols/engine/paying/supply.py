@@ -1,4 +1,4 @@
-"""Mana and reductions, counted by the slots that they can serve.
+"""Mana and reductions, counted by the slots they can serve.
 
 W W and a snow G, {U/R} and {1} less   ->   mana: two for white, one for green or snow; single: one for blue or red;
 generic_off: 1
@@ -14,18 +14,18 @@ from symbols.engine.ways.polymatroid import touching
 
 @dataclass(frozen=True, eq=False)
 class Supply:
-    """Mana and reductions, counted by the slots that they can serve.
+    """Mana and reductions, counted by the slots they can serve.
 
     Attributes:
-        bits: the slots that the cost uses. A set of them is written in as many bits in the lists below.
-        mana: mana, and all else that pays for generic mana.
-        single: reductions by {W}, or by {1} where X has a slot of its own.
-        double: reductions by {2/W}. There are none beside floors.
-        generic_off: what other reductions take off generic mana.
-        forced: reductions each of which takes a symbol.
-        colored_only: reductions of which nothing is left over for generic mana.
-        floors: floors of reductions with their amounts, greatest floor first.
-        reduced_only: slots that reductions alone may serve.
+        bits: slots that the cost uses; the lists below are indexed by sets over these.
+        mana: mana, and everything else that can pay for generic mana.
+        single: reductions by {W}, or by {1} if X is restricted.
+        double: reductions by {2/W}; none with floors.
+        generic_off: generic mana taken off by other reductions.
+        forced: reductions that must each take a symbol.
+        colored_only: reductions whose excess doesn't reduce generic mana.
+        floors: floors and amounts of reductions, greatest floor first.
+        reduced_only: slots that only reductions may serve.
     """
 
     bits: tuple[int, ...]
@@ -39,11 +39,11 @@ class Supply:
     reduced_only: int = 0
 
     def pack(self, slots: int) -> int:
-        """Write a set of slots in `bits`; slots that the cost doesn't use fall away."""
+        """Renumber a set of slots over `bits`, dropping other slots."""
         return pack(slots, self.bits)
 
     def unpack(self, packed: int) -> int:
-        """Return the slots of a set that is written in `bits`."""
+        """Inverse of `pack`."""
         return sum(bit for place, bit in enumerate(self.bits) if packed >> place & 1)
 
     def _touching(self, counts: Counts, reduced_only: int = 0) -> list[int]:
@@ -52,45 +52,45 @@ class Supply:
 
     @cached_property
     def mana_at(self) -> list[int]:
-        """For each set of slots, how much mana reaches into it."""
+        """For each set of slots, the mana that can serve any of them."""
         return self._touching(self.mana, self.reduced_only)
 
     @cached_property
     def single_at(self) -> list[int]:
-        """For each set of slots, how many of `single` reach into it."""
+        """`single`, likewise."""
         return self._touching(self.single)
 
     @cached_property
     def double_at(self) -> list[int]:
-        """For each set of slots, how many of `double` reach into it."""
+        """`double`, likewise."""
         return self._touching(self.double)
 
     @cached_property
     def forced_at(self) -> list[int]:
-        """For each set of slots, how many of `forced` reach into it."""
+        """`forced`, likewise."""
         return self._touching(self.forced)
 
     @cached_property
     def bound_at(self) -> list[int]:
-        """For each set of slots, how much of what is for symbols alone reaches into it."""
+        """`forced` and `colored_only`, likewise: supply for symbols only, never for generic mana."""
         return [sum(pair) for pair in zip(self.forced_at, self._touching(self.colored_only), strict=True)]
 
     @cached_property
     def x_at(self) -> list[int]:
-        """For each set of slots, 1 if an X with a slot of its own is in it."""
+        """For each set of slots, 1 if it includes a restricted X."""
         return self._touching({X_SLOT: 1})
 
     @cached_property
     def relief(self) -> int:
-        """Mana that reductions without a floor can take off, those for symbols alone left out."""
+        """Most mana that reductions without a floor take off, except those for symbols only."""
         return self.generic_off + sum(self.single.values()) + 2 * sum(self.double.values())
 
     @cached_property
     def total(self) -> int:
-        """Everything that pays for generic mana."""
+        """Everything that can pay for generic mana."""
         return sum(self.mana.values())
 
     @cached_property
     def waterbending(self) -> int:
-        """How many of it pay for waterbend costs alone (701.67b)."""
+        """How much of that pays for waterbend costs only (701.67b)."""
         return sum(count for slots, count in self.mana.items() if slots & WATERBEND_SLOT)

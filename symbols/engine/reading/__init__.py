@@ -1,0 +1,1 @@
+"""Parsing costs: from text in any notation to a `Cost`."""

@@ -1,6 +1,6 @@
-"""Collect the symbols and parts of a cost as they are read.
+"""Accumulate symbols and parts while a cost is parsed.
 
-{E}{E}{W}   ->   the symbol {W}, and one part that asks for two energy counters
+{E}{E}{W}   ->   the symbol {W}, and one part for two energy counters
 """
 
 from dataclasses import dataclass, field, replace
@@ -14,14 +14,7 @@ from symbols.engine.reading.spelling import OtherSymbol, Piece
 
 @dataclass
 class CostBuilder:
-    """Cost in the making: what has been read so far.
-
-    Attributes:
-        symbols: the mana symbols, as typed.
-        spans: where each of them stands.
-        parts: everything else.
-        waterbent: the places of the symbols that are of a waterbend cost.
-    """
+    """Partially parsed cost; the fields are those of `Cost`."""
 
     symbols: list[ManaSymbol] = field(default_factory=list)
     spans: list[Span] = field(default_factory=list)
@@ -29,7 +22,6 @@ class CostBuilder:
     waterbent: list[int] = field(default_factory=list)
 
     def extend(self, other: "CostBuilder") -> None:
-        """Add all that was read of another piece."""
         self.waterbent += [len(self.symbols) + place for place in other.waterbent]
         self.symbols += other.symbols
         self.spans += other.spans
@@ -37,7 +29,7 @@ class CostBuilder:
             self.add_part(part)
 
     def add_part(self, part: Part) -> None:
-        """Add a part; counters of one kind are one part, because they are removed together."""
+        """Energy counters are merged into one part, since they are removed together; likewise tickets."""
         for index, old in enumerate(self.parts):
             if isinstance(old, Energy | Tickets) and isinstance(part, Energy | Tickets) and type(old) is type(part):
                 if old.count is None or part.count is None:
@@ -50,7 +42,6 @@ class CostBuilder:
         self.parts.append(part)
 
     def add(self, piece: Piece, start: int, end: int) -> None:
-        """Add a symbol."""
         if isinstance(piece, ManaSymbol):
             self.symbols.append(piece)
             self.spans.append((start, end))
@@ -71,7 +62,7 @@ def _part_of(symbol: OtherSymbol, start: int, end: int) -> Part:
 
 
 def too_many_digits(what: str, start: int, end: int) -> TooLarge:
-    """Report that an amount of life or a number of counters is too large."""
+    """Error: too much life or too many counters."""
     article = "An amount" if what == "life" else "A number"
     message = f"{article} of {what} can have at most {MAX_DIGITS} digits."
     return TooLarge("number_too_large", message, start=start, end=end)

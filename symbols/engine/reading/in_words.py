@@ -1,4 +1,4 @@
-"""Parts in words checked against what the player has: `Sacrifice X artifacts`, `Discard two cards` (118.3, 107.3a)."""
+"""Text parts checked against the player's resources: `Sacrifice X artifacts`, `Discard two cards` (118.3, 107.3a)."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,13 +10,13 @@ from symbols.engine.costs.parts import TextPart
 from symbols.engine.reading.notation import NUMBER_WORDS, VERB
 
 VERBS = ("sacrifice", "discard", "remove", "exile")
-"""The actions whose number can be checked."""
+"""Actions whose number can be checked."""
 
 AMOUNT_OF = re.compile(r"pay any amount of (?P<what>life|mana|energy|\{e\})(?: counters?)?\.?", re.IGNORECASE)
-"""Words that leave an amount to be chosen (107.1c)."""
+"""The player chooses the amount (107.1c)."""
 
 ANY_NUMBER = re.compile(r"(?P<verb>[a-z]+) (?:any number of|(?P<some>one or more))\b", re.IGNORECASE)
-"""Words that leave the number of what is sacrificed, discarded, removed or exiled to be chosen (107.1c)."""
+"""The player chooses how many to sacrifice, discard, remove or exile (107.1c)."""
 
 _FROM_GRAVEYARD = re.compile(
     r"exile (?:one or more|(?P<one>an?|another|one)|\S+) (?P<which>(?:(?!\bfrom\b).)*?)cards? from your graveyard\.?",
@@ -24,7 +24,7 @@ _FROM_GRAVEYARD = re.compile(
 )
 _ON_BATTLEFIELD = re.compile(r"\b(?:controls?|battlefield|tokens?|(?:un)?tapped|attacking|blocking)\b", re.IGNORECASE)
 _PLURAL = re.compile(r"\b(?!(?:plains|cyclops|bolas|nixilis|vronos|xenagos)\s*$)\w+(?<![su])s\s*$", re.IGNORECASE)
-"""Plural at the end of words, apart from the types in the singular that end like one; `Urza’s` is none."""
+"""Plural noun at the end, except types that are singular; `Urza’s` is none."""
 _IN_GRAVEYARD = re.compile(r"exile\b.*graveyard|(?:collect evidence|forage)\b", re.IGNORECASE | re.DOTALL)
 _CARD = re.compile(r"\bcards?\s*$", re.IGNORECASE)
 
@@ -39,11 +39,11 @@ _UNCOUNTED = re.compile(
     r"|as well as|(?:along|together) with)\b|&|[.;:]\s*\S",
     re.IGNORECASE,
 )
-"""Words that add to a number before them, or put another in its place."""
+"""Words that modify or replace a number."""
 _QUALITY = re.compile(
     r"\b(?:with|without|that|whose|who|which|named|than|as|but|both|between|among|sharing|attached|on)\b", re.IGNORECASE
 )
-"""Words after which more of what is named may be a quality of it: `a creature with a counter and a counter on it`."""
+"""Words that begin a qualifier, which may have a number of its own: `a creature with a counter and a counter on it`."""
 _FROM = re.compile(r"\bfrom\b", re.IGNORECASE)
 _AMONG = re.compile(r"\s+from among\s+", re.IGNORECASE)
 _OR_ELSE = re.compile(
@@ -54,21 +54,20 @@ _OR_ELSE = re.compile(
 
 
 class NumberAsked(NamedTuple):
-    """Action that words ask for: how many it is done to, and the variables that add to them, one for each time."""
+    """Action, and how many objects it is done to: `number` plus each of the variables."""
 
     verb: str
     number: int
     variables: tuple[str, ...] = ()
 
     def count(self, values: Values) -> int:
-        """Return how many it is done to, with the values of variables."""
         return self.number + sum(values.get(name, 0) for name in self.variables)
 
 
 def asked_of(part: TextPart) -> NumberAsked | None:
-    """Return the action and how many it is done to; None where the words don't say it so.
+    """The action and its number; None if the text doesn't give it plainly.
 
-    What `and` joins is added up, but not in a quality; what `or` joins must be as many whichever is chosen.
+    Numbers joined by `and` are added up, except within a qualifier; those joined by `or` must be equal.
     """
     done = _DONE.match(part.text)
     if done is None or _UNCOUNTED.search(done["what"]):
@@ -93,20 +92,20 @@ def asked_of(part: TextPart) -> NumberAsked | None:
 
 
 def least_of(part: TextPart) -> NumberAsked | None:
-    """Return what `asked_of` does, or the least number where words leave it to be chosen: `one or more` (107.1c)."""
+    """Like `asked_of`, but the least number if the player chooses it: `one or more` (107.1c)."""
     chosen = ANY_NUMBER.match(part.text)
     return asked_of(part) or (NumberAsked(chosen["verb"].lower(), int(bool(chosen["some"]))) if chosen else None)
 
 
 def _adds_up(pieces: Sequence[str]) -> bool:
-    """Return whether pieces joined by `and` are things of their own, and no qualities or places of those before."""
+    """Whether pieces joined by `and` are separate objects, not qualifiers or zones of earlier ones."""
     if any(map(_QUALITY.search, pieces[:-1])):
         return False
     return not any(_FROM.search(piece) and not _FROM.search(after) for piece, after in pairwise(pieces))
 
 
 def _count_of(words: str, part: TextPart) -> tuple[int, tuple[str, ...]] | None:
-    """Return the number that words begin with, or the variable."""
+    """Number at the start of the text, or its variable."""
     match = _COUNTED.match(words)
     count = match["count"] if match else ""
     if count in part.variables:
@@ -116,29 +115,29 @@ def _count_of(words: str, part: TextPart) -> tuple[int, tuple[str, ...]] | None:
 
 
 def offers_choice(part: TextPart) -> bool:
-    """Return whether words offer one of two costs: `Discard a card or pay {5}`."""
+    """Whether the text offers a choice of costs: `Discard a card or pay {5}`."""
     return asked_of(part) is None and bool(_OR_ELSE.search(part.text))
 
 
 def exiled_from_graveyard(parts: Iterable[TextPart], values: Values) -> int:
-    """Return how many cards at least words exile from the graveyard, which delve can’t exile again (118.3)."""
+    """Least number of cards exiled from the graveyard, which delve can’t exile again (118.3)."""
     found = [least_of(part) for part in parts if _of_graveyard(part)]
     return sum(asked.count(values) for asked in found if asked)
 
 
 def exiles_any_of_graveyard(part: TextPart) -> bool:
-    """Return whether any card of the graveyard does, so that their number alone matters."""
+    """Whether any cards in the graveyard will do, so that only their number matters."""
     match = _of_graveyard(part)
     return match is not None and match["which"].strip().lower() in ("", "other")
 
 
 def may_exile_from_graveyard(part: TextPart) -> bool:
-    """Return whether words exile something that delve could exile too, but not which: `from your graveyard or hand`."""
+    """Whether cards that delve could exile may be exiled, though not certainly: `from your graveyard or hand`."""
     return bool(_IN_GRAVEYARD.match(part.text)) and not _of_graveyard(part)
 
 
 def _of_graveyard(part: TextPart) -> re.Match[str] | None:
-    """Match words that exile cards of the graveyard, and nothing else: no `creature you control or creature card`."""
+    """Match text that exiles cards from the graveyard only, unlike `creature you control or creature card`."""
     match = _FROM_GRAVEYARD.fullmatch(part.text)
     if match is None or _ON_BATTLEFIELD.search(match["which"]):
         return None
@@ -152,9 +151,9 @@ def _of_graveyard(part: TextPart) -> re.Match[str] | None:
 
 
 def _is_permanent(piece: str, after: str, *, is_one: bool) -> bool:
-    """Return whether words name permanents, and no quality of cards: `creatures and/or creature cards`.
+    """Whether a piece names permanents, not a quality of cards as in `creatures and/or creature cards`.
 
-    A quality is never in the plural, nor is one of anything, and it says something else than the one after it.
+    A quality is never plural, nor are permanents if one is exiled, and it differs from the one after it.
     """
     words, other_words = (set(_CARD.sub("", each).lower().split()) for each in (piece, after))
     return (not is_one and bool(_PLURAL.search(piece))) or words <= other_words or other_words <= words

@@ -1,4 +1,4 @@
-"""Keywords that change what a cost is or what pays for it, typed where a cost is: what they are, and where they go.
+"""Keywords that change a cost or how it is paid, typed in place of a cost: what they do, and where to type them.
 
 {5}{B}, delve   ->   “Type {5}{B} as the cost, and how many cards your graveyard has, such as 5, for …”
 """
@@ -16,27 +16,26 @@ from symbols.engine.reading import notation
 from symbols.similar import similar
 
 Occasion = Literal["proposal", "special action", "resolution"]
-"""When a cost is paid: as a spell or ability is proposed, with a special action, or as something resolves (118.13)."""
+"""When a cost is paid: as a spell or ability is proposed, with a special action, or on resolution (118.13)."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeywordInput:
-    """Keyword that changes paying, and the input for it.
+    """Keyword that changes paying, and the field to use for it.
 
     Attributes:
-        name: the keyword.
-        key: the key of a request that it belongs to; `cost` for one whose own cost is all that is typed.
-        words: what can be said there.
-        citations: what it does, with its rules.
-        others: further inputs, its own and those of other keywords typed with it.
-        often: what follows a cost that may be paid several times.
-        rest: what else is paid with the cost that a card prints after the keyword.
-        own_cost: whether a cost typed after the keyword is one on its own, and nothing for the input.
-        labels: whether its cost is printed after it: `Dash {1}{R}`.
-        counted: whether a number always stands before that cost: `Suspend 4—{R}`.
-        quality: whether words may stand before that cost: `Equip legendary creature {3}`.
+        key: request key; `cost` if only the keyword's own cost is typed.
+        words: what to type there.
+        citations: what it does, with the rules.
+        others: further fields, its own and those of other keywords typed with it.
+        often: text after a cost that may be paid several times.
+        rest: what is paid along with the printed cost.
+        own_cost: whether a cost typed after it stands alone instead of filling the field.
+        labels: whether its cost is printed after it, `Dash {1}{R}`.
+        counted: whether a number always precedes that cost, `Suspend 4—{R}`.
+        quality: whether words may precede that cost, `Equip legendary creature {3}`.
         occasion: when that cost is paid.
-        before: the mana symbols typed before the keyword, the cost of the spell.
+        before: mana symbols typed before the keyword, the spell's cost.
     """
 
     name: str
@@ -54,11 +53,11 @@ class KeywordInput:
     before: str = ""
 
     def sentence(self, labels: Mapping[str, str] | None = None) -> str:
-        """Return that it isn’t a cost, and the next step, with labels as in `way_on`."""
+        """Say that it isn’t a cost, and what to type; `labels` as in `way_on`."""
         return f"{self.name} isn’t a cost. {self.way_on(labels)}"
 
     def way_on(self, labels: Mapping[str, str] | None = None) -> str:
-        """Return the words to type, and the inputs for them, by their labels where those are given by key."""
+        """What to type, and in which fields, named by their labels if given by key."""
         if self.key == "cost":
             return f"Type {self.words}."
         inputs = [
@@ -70,14 +69,13 @@ class KeywordInput:
         return f"Type {cost}, and {'; and '.join(inputs)}."
 
     def way_here(self, key: str) -> str:
-        """Return the words to type beside a cost, for an input that isn’t that of the cost itself."""
+        """What to type, for an error in the field `key` rather than in the cost."""
         if self.key == "cost":
             return f"Type {self.words}{',' * self.words.count(', such as ')} as the cost."
         here = "here" if self.key == key else f"for “{self.key.replace('_', ' ')}”"
         return f"Type {self.words}{',' * self.words.count(', such as ')} {here}."
 
     def as_json(self) -> dict[str, object]:
-        """Return it as an object for JSON."""
         return {
             "keyword": self.name.lower(),
             "input": self.key,
@@ -121,13 +119,13 @@ def _words(row: Mapping[str, Any]) -> str:
 
 
 KEYWORDS: Final[Mapping[str, KeywordInput]] = {row["name"].lower(): _keyword(row) for row in _rows()}
-"""The keywords, by their names in small letters."""
+"""By lowercase name."""
 
 DIGITAL: Final[tuple[str, ...]] = tuple(_DATA["digital"])
-"""Keywords outside the Comprehensive Rules that label costs, too."""
+"""Keywords outside the Comprehensive Rules that also label costs."""
 
 FORMS: Final = {row["name"].lower(): re.compile(row["forms"]) for row in _rows() if "forms" in row}
-"""What cards print in place of a keyword's name, or after it, by the keys of `KEYWORDS`."""
+"""What cards print instead of a keyword's name, or after it, by key of `KEYWORDS`."""
 
 _ADDED: Final = frozenset({"additional", "increase"})
 _ADDING: Final = _ADDED | {
@@ -139,16 +137,16 @@ _ADDITIONAL_COST: Final = KeywordInput(
 )
 _NAME: Final = re.compile(r"\s*[^\W\d_][\w'’-]*(?:\s+[^\W\d_][\w'’-]*)*")
 _OTHER_ABILITY: Final = re.compile(rf"(?!{notation.VERB.pattern})[a-z]+(?: [a-z]+)?")
-"""Ability of a card that changes nothing of its cost: `flying`, `first strike`."""
+"""Ability that doesn't affect the cost: `flying`, `first strike`."""
 _NUMBER: Final = re.compile(r" (?:[0-9]+|x|costs?)$")
 _OWN_COST: Final = re.compile(r"(?P<name>[^{}]*[^{}\s])\s*(?P<cost>(?:\{[^{}]*\}\s?)+)")
 _SYMBOLS: Final = re.compile(r"(?:\{[^{}]*\}|[0-9]+|[wubrgcsxyz]+\b|\s)*,?\s*", re.IGNORECASE | re.ASCII)
 
 
 def keyword_of(text: str) -> KeywordInput | None:
-    """Return the keyword that a text is, without a cost of its own; None where it is something else.
+    """Keyword that was typed without its cost; None for other text.
 
-    Symbols may be before it, and further keywords after it: `{5}{B}, delve`, `improvise, convoke`.
+    Symbols may precede it and further keywords follow: `{5}{B}, delve`, `improvise, convoke`.
     """
     if not notation.WORD.search(text):
         return None
@@ -170,12 +168,12 @@ def keyword_of(text: str) -> KeywordInput | None:
 
 
 def keyword_instead(given: Mapping[str, object]) -> KeywordInput | None:
-    """Return the keyword that stands where a cost is expected; None where a cost can be checked.
+    """Keyword typed where a cost was expected; None if there is a cost to check.
 
-    A cost before the keyword can be, where the inputs for the keyword are given too: `{3}{W}, convoke`.
+    A cost before the keyword is checked if the fields for the keyword are given too: `{3}{W}, convoke`.
 
     Args:
-        given: what was asked, by the keys of a request.
+        given: the request's values by key.
     """
     typed = given.get("cost")
     keyword = keyword_of(typed) if isinstance(typed, str) else None
@@ -186,7 +184,7 @@ def keyword_instead(given: Mapping[str, object]) -> KeywordInput | None:
 
 
 def keyword_named(words: str) -> KeywordInput | None:
-    """Return the keyword of a name in small letters, with what a card writes after it: `equip legendary creature`."""
+    """Keyword by lowercase name, with anything that cards print after it: `equip legendary creature`."""
     if found := KEYWORDS.get(_NUMBER.sub("", words)):
         return found
     matches = ((KEYWORDS[name], form.fullmatch(words)) for name, form in FORMS.items())
@@ -201,7 +199,7 @@ def keyword_named(words: str) -> KeywordInput | None:
 
 
 def _before_own_cost(words: str) -> KeywordInput | None:
-    """Return a keyword with its cost after it, as cards print it: `kicker {3}`."""
+    """Keyword followed by its cost, as printed: `kicker {3}`."""
     match = _OWN_COST.fullmatch(words)
     keyword = keyword_named(match["name"]) if match else None
     if match is None or keyword is None or keyword.key == "cost":
@@ -213,14 +211,14 @@ def _before_own_cost(words: str) -> KeywordInput | None:
 
 
 def _of_quality(keyword: KeywordInput, quality: str) -> KeywordInput:
-    """Return a keyword with the quality that a card prints after it: `Emerge from artifact`."""
+    """Keyword with a printed quality: `Emerge from artifact`."""
     article = "an" if quality[0] in "aeiou" else "a"
     rest, words = (text.replace("QUALITY", f"{article} {quality}") for text in (keyword.rest, keyword.words))
     return replace(keyword, name=keyword.name.replace("QUALITY", quality), rest=rest, words=words)
 
 
 def labeled(cost: Cost) -> KeywordInput | None:
-    """Return the keyword that a cost was typed after, as in `Kicker {2}{R}`, or that it is an additional cost."""
+    """Keyword that labels a cost, as in `Kicker {2}{R}`; also for `Additional cost:`."""
     label = " ".join(cost.label.split()).lower()
     if _ADDITIONAL.fullmatch(label):
         return _ADDITIONAL_COST
@@ -228,13 +226,13 @@ def labeled(cost: Cost) -> KeywordInput | None:
 
 
 def occasion_of(cost: Cost) -> Occasion:
-    """Return when a cost is paid, which decides when its choices are made (107.3d, 118.13)."""
+    """When a cost is paid, and so when its choices are made (107.3d, 118.13)."""
     keyword = labeled(cost)
     return keyword.occasion if keyword else "proposal"
 
 
 def keyword_before(cost: Cost) -> KeywordInput | None:
-    """Return the keyword that a cost was typed after, with that cost for its input; None where that is no input."""
+    """Keyword that labels a cost, with that cost as what to type; None if the cost goes in no other field."""
     keyword = labeled(cost)
     if keyword is None or keyword.own_cost or (keyword.key == "cost" and not keyword.rest):
         return None
@@ -251,7 +249,7 @@ def _with_rest(cost: Cost, keyword: KeywordInput) -> str:
 
 
 def near_keyword(text: str) -> tuple[str, int] | None:
-    """Return the name of the keyword that a text nearly begins with, and where that ends; None without one."""
+    """Name of the keyword closest to a typo at the start of a text, and where the typo ends; None without one."""
     match = _NAME.match(text)
     words = " ".join(match[0].split()).lower() if match else ""
     near = similar(words, KEYWORDS, at_least=0.85)
@@ -259,12 +257,7 @@ def near_keyword(text: str) -> tuple[str, int] | None:
 
 
 def misplaced(cost: Cost, key: str) -> KeywordInput | None:
-    """Return the keyword that a cost was typed after, with the words to type, where its input is another.
-
-    Args:
-        cost: the cost.
-        key: the key of a request that it was given for.
-    """
+    """Keyword that labels a cost given for the wrong key, with what to type instead; None if the key is right."""
     keyword = labeled(cost)
     if keyword is None or key in ("cost", keyword.key) or keyword.key == "waterbend":
         return None
@@ -279,12 +272,12 @@ def misplaced(cost: Cost, key: str) -> KeywordInput | None:
 
 
 def with_rest(cost: Cost, key: str, spell: str = "") -> Cost:
-    """Return a cost typed after a keyword, `Emerge {5}{U}{U}`, with what else is paid for it; any other as it is.
+    """Add what is paid along with a keyword's cost, such as the sacrifice of `Emerge {5}{U}{U}`.
 
     Args:
-        cost: the cost.
-        key: the key of a request that it was given for.
-        spell: the cost of the spell as typed, with which the keyword may be instead: `{3}{U}, emerge`.
+        cost: the cost; returned unchanged if it is no such keyword's.
+        key: request key of the cost.
+        spell: the spell's cost as typed, which may name the keyword instead: `{3}{U}, emerge`.
     """
     typed = None if cost.label else keyword_of(spell)
     named = [each for each in (typed, *typed.others) if each.key == key] if typed else []
@@ -296,18 +289,18 @@ def with_rest(cost: Cost, key: str, spell: str = "") -> Cost:
 
 
 def is_waterbend(cost: Cost) -> bool:
-    """Return whether a cost is, or has, a waterbend cost, the only one that waterbending pays for (701.67a)."""
+    """Whether a cost is or contains a waterbend cost, the only kind that waterbending pays for (701.67a)."""
     return any(waterbent(cost)) or cost.label.casefold() == "waterbend"
 
 
 def waterbent(cost: Cost) -> list[bool]:
-    """Return whether each symbol of a cost is of a waterbend cost: all after the label, or those so marked."""
+    """For each symbol, whether it belongs to a waterbend cost: all after that label, else the marked ones."""
     whole = cost.label.casefold() == "waterbend"
     return [whole or place in cost.waterbent for place in range(len(cost.symbols))]
 
 
 def uncast(cost: Cost) -> str:
-    """Return which cost something is that isn't paid as a spell is cast; empty for one that may be."""
+    """What kind of cost this is if it isn't paid to cast a spell; "" if it may be."""
     keyword = labeled(cost)
     if cost.is_activation or (keyword and keyword.key == "cost" and not keyword.own_cost):
         return "an activation cost"

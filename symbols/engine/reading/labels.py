@@ -1,7 +1,7 @@
-"""Labels that people write before a cost to say which cost it is: `Mana cost:`, `Kicker {2}`, `Ward—Pay 2 life`.
+"""Labels before a cost that say which cost it is: `Mana cost:`, `Kicker {2}`, `Ward—Pay 2 life`.
 
-Such a label asks for nothing. It is known by the word `cost`, by the name of a keyword ability that stands before
-a cost (702), or, for an ability word (207.2c) or any other name, by the long dash that cards print after it.
+A label isn't part of the cost. It is recognized by the word `cost`, by the name of a keyword ability printed before a
+cost (702), or, for an ability word (207.2c) or any other name, by the em dash that cards print after it.
 """
 
 import re
@@ -14,13 +14,13 @@ from symbols.engine.reading.spelling import suggest, upper
 
 _ACTION: Final = "(?:pay|sacrifice|discard|exile|return|reveal|tap|remove|put)"
 _COST_FOLLOWS: Final = rf"(?=\s+(?:[{{(\[0-9½∞+]|[wubrgcsxyztq0-9/]+(?![^\W_])|{_ACTION}\s))|(?=\{{)"
-"""Where neither a colon nor a dash sets the cost off, it begins with a symbol or with an action."""
+"""Without a colon or dash, the cost must begin with a symbol or an action."""
 _QUALITY: Final = rf"(?:(?:\s+(?!(?:[wubrgcsxyz]+|{_ACTION})\b)(?:[a-z]{{2,}}|a\b),?){{1,10}}(?=\s*[-{{:0-9]))?"
-"""Words between a keyword and its cost, as in `Equip legendary creature {3}`; a symbol or a dash follows them."""
+"""Words between a keyword and its cost, `Equip legendary creature {3}`; a symbol or dash must follow."""
 
 
 def _names() -> Iterator[str]:
-    """Yield the ways in which cards write the keywords that label a cost, as patterns."""
+    """Yield patterns for the keywords that label a cost, as cards write them."""
     yield from DIGITAL
     for name, keyword in KEYWORDS.items():
         if keyword.labels:
@@ -37,7 +37,7 @@ _COUNTED: Final = (
     rf"{_any_of(name for name, keyword in KEYWORDS.items() if keyword.counted)}"
     r"\s+(?:[0-9]+|x)(?=\s*\{|\s+[0-9wubrgcx])"
 )
-"""Keywords whose cost is always after a number, which people set off from it with a space as well as with a dash."""
+"""Keywords with a number before their cost, set off by a space or a dash: `Suspend 4—{R}`."""
 _KEYWORD = re.compile(
     rf"\s*(?P<name>{_COUNTED}|{_any_of(_names())}(?:\s+(?:[0-9]+|x)(?=\s*--?))?)(?:\s*[:=]|\s*(?P<rule>--?)|{_COST_FOLLOWS})",
     re.IGNORECASE,
@@ -53,20 +53,19 @@ _SENTENCE = re.compile(
     r"|(?P<cost>as\s+an\s+additional\s+cost\s+to\s+cast\s+this\s+spell),\s*(?:you\s+may\s+)?)",
     re.IGNORECASE,
 )
-"""The beginning of the sentence in which a card prints a cost that is added."""
+"""Start of a sentence in which a card prints an added cost."""
 SPREE: Final = "Spree"
 _MODE = re.compile(r"\s*\+\s*(?=\{[0-9wubrgcsx]+\})", re.IGNORECASE)
-"""The plus sign before the cost of a mode with spree (702.172a)."""
+"""Plus sign before the cost of a spree mode (702.172a)."""
 _LONG_DASHES: Final = "—―"
 
 
 class Label(NamedTuple):
-    """Label that was found.
+    """Label of a cost.
 
     Attributes:
-        name: what it says.
         end: where the cost begins.
-        is_keyword: whether a dash sets it off and it names a keyword, so that words may follow as its cost.
+        is_keyword: whether it is a keyword followed by a dash, so that its cost may be any text.
     """
 
     name: str
@@ -75,38 +74,38 @@ class Label(NamedTuple):
 
 
 def find_label(text: str, plain: str) -> Label | None:
-    """Return the label that a text begins with, if it has one.
+    """Label at the start of a text, if any.
 
     Args:
-        text: the text.
-        plain: the same with one writing for each character, as `notation.ONE_TO_ONE` makes it.
+        text: the input.
+        plain: the input normalized by `notation.ONE_TO_ONE`.
     """
     if mode := _MODE.match(plain):
         return Label(SPREE, mode.end(), is_keyword=False)
     if sentence := _SENTENCE.match(plain):
-        return Label(_words(sentence["name"] or sentence["cost"]), sentence.end(), is_keyword=False)
+        return Label(_normalized(sentence["name"] or sentence["cost"]), sentence.end(), is_keyword=False)
     if not notation.WORD.search(plain):
         return None
     verb = notation.VERB.match(plain.lstrip())
     for pattern in (_OF_COST, _KEYWORD):
         match = pattern.match(plain)
         if match and not (verb and pattern is _OF_COST) and _is_dash(match, text):
-            return Label(_words(match["name"]), match.end(), pattern is _KEYWORD and bool(match["rule"]))
+            return Label(_normalized(match["name"]), match.end(), pattern is _KEYWORD and bool(match["rule"]))
     match = _ANY_NAME.match(plain)
     if match and not verb and text[match.start("rule")] in _LONG_DASHES and _is_name(match["name"]):
-        return Label(_words(match["name"]), match.end(), is_keyword=False)
+        return Label(_normalized(match["name"]), match.end(), is_keyword=False)
     return None
 
 
 def _is_dash(match: re.Match[str], text: str) -> bool:
-    """Distinguish a dash from the minus sign of a loyalty cost: that has a number or a variable right after it."""
+    """Whether it is a dash, not the minus sign of a loyalty cost, which a number or variable follows directly."""
     if not match["rule"] or len(match["rule"]) > 1 or text[match.start("rule")] in _LONG_DASHES:
         return True
     return not re.match(r"[0-9xyz]\b", match.string[match.end() :][:2], re.IGNORECASE)
 
 
 def _is_name(words: str) -> bool:
-    """Distinguish a name from symbols typed loosely and from the name of a colour."""
+    """Whether it is a name, not loosely typed symbols or a color's name."""
     return (
         bool(notation.WORD.search(words))
         and not re.fullmatch(r"[\swubrgcsxyz]+", words, re.I)
@@ -114,5 +113,5 @@ def _is_name(words: str) -> bool:
     )
 
 
-def _words(name: str) -> str:
+def _normalized(name: str) -> str:
     return " ".join(name.split())

@@ -1,9 +1,9 @@
-"""Mistakes in a text that is no cost: the error for each, with its place and what would do instead.
+"""Errors for text that can't be parsed as a cost, each with its position and a suggestion.
 
-    {2}{W/Q}   ->   “W/Q” isn’t a symbol in costs, at 3 to 8; {W} is near
+    {2}{W/Q}   ->   “W/Q” isn’t a symbol in costs, at 3 to 8; suggestion {W}
 
-A text comes as `plain`, with one writing for each character (`symbols.engine.reading.notation`). The suggestions are
-what is near; whether one can be read in its place is asked by whoever reads (`symbols.engine.reading.reader`).
+`plain` is the input normalized by `symbols.engine.reading.notation`. Suggestions are the closest match; the parser
+(`symbols.engine.reading.reader`) then drops those that can't be parsed.
 """
 
 import re
@@ -21,7 +21,7 @@ _SUMMAND = re.compile(r"\{([^{}]*)\}|([^\s+{}]+)")
 
 
 def thousands(match: re.Match[str]) -> EngineError:
-    """Report that a number with commas could be several; the suggestion fits what the number is an amount of."""
+    """Error: a number with commas may be one number or several. The suggestion fits its context."""
     number = match[0].replace(",", "")
     plain, start, end = match.string, match.start(), match.end()
     bare = plain[:start].rstrip()[-1:] in ("[", "+", "-") or _AMOUNT_AFTER.match(plain, end)
@@ -37,7 +37,7 @@ def thousands(match: re.Match[str]) -> EngineError:
 
 
 def amount_of_mana(match: re.Match[str], symbol: str) -> EngineError:
-    """Report that a number before a symbol could be generic mana or how many of the symbol there are."""
+    """Error: a number before a symbol may be generic mana or a count of that symbol."""
     number = f"{{{match['amount'].upper()}}}"
     return CostSyntaxError(
         "ambiguous",
@@ -50,13 +50,13 @@ def amount_of_mana(match: re.Match[str], symbol: str) -> EngineError:
 
 
 def not_symbols(word: str, start: int, end: int, suggestion: str | None) -> EngineError:
-    """Report that a word is no symbol.
+    """Error: a word is not a symbol.
 
     Args:
         word: the word.
-        start: where it begins.
-        end: the place after it, or after what the suggestion takes the place of.
-        suggestion: the cost that follows it, if one does.
+        start: its start.
+        end: its end, or the end of what the suggestion replaces.
+        suggestion: the cost that follows it, if any.
     """
     return CostSyntaxError(
         "words",
@@ -69,7 +69,7 @@ def not_symbols(word: str, start: int, end: int, suggestion: str | None) -> Engi
 
 
 def stray(text: str, plain: str, place: int, end: int) -> EngineError:
-    """Explain what is wrong with a character that begins nothing."""
+    """Error for a character that begins nothing."""
     char = plain[place]
     if char in "{([":
         return unclosed(plain, place, end)
@@ -98,9 +98,9 @@ def stray(text: str, plain: str, place: int, end: int) -> EngineError:
 
 
 def _around(plain: str, place: int) -> tuple[int, int, str | None]:
-    """Return what a stroke or a plus sign joins, and how that is written; the character alone where that is nothing."""
+    """Span of what a slash or plus sign joins, and its notation; the character alone if that is nothing."""
     pattern = {"/": _STROKES, "+": _SUM}.get(plain[place])
-    # The mistake is named by what stands next to it; a long text is not searched from its start.
+    # Search nearby only, since the text may be long.
     for match in pattern.finditer(plain, max(0, place - 40), min(len(plain), place + 40)) if pattern else ():
         if match.start() <= place < match.end():
             suggestion = _joined(match[0]) if pattern is _STROKES else _added(match[0])
@@ -116,20 +116,20 @@ def _joined(halves: str) -> str | None:
 
 def _added(summands: str) -> str | None:
     if re.search(r"\s\+[0-9xyz]", summands, re.IGNORECASE):
-        return None  # a loyalty cost may be meant
+        return None  # may be a loyalty cost
     symbols = [_symbol(braced or loose) for braced, loose in _SUMMAND.findall(summands)]
     return "".join(filter(None, symbols)) if all(symbols) else None
 
 
 def _symbol(spelled: str) -> str | None:
-    """Write a symbol officially, or the nearest to it."""
+    """Official notation of a symbol, or the closest one."""
     with suppress(EngineError):
         return str(resolve(spelled, 0, 0))
     return suggest(upper(spelled))
 
 
 def unclosed(plain: str, place: int, end: int) -> EngineError:
-    """Report that a brace is not closed, or that brackets hold something else than a loyalty cost."""
+    """Error: an unclosed brace, or brackets around something other than a loyalty cost."""
     opening = plain[place]
     inside = notation.UNCLOSED.match(plain, place, end)
     content, stop = (inside["content"], inside.end()) if inside else ("", place + 1)

@@ -1,4 +1,4 @@
-"""Patterns of the notations in which people write costs: `{2}{W/U}`, `(w/u)`, `2/w2/w`, `o2ooW`, `xxr`."""
+"""Regular expressions for the notations in which people write costs: `{2}{W/U}`, `(w/u)`, `2/w2/w`, `o2ooW`, `xxr`."""
 
 import re
 from typing import Final
@@ -12,7 +12,7 @@ ONE_TO_ONE: Final = {
     **dict.fromkeys(map(ord, "“”„"), '"'),
     **dict.fromkeys(map(ord, "\ufeff\u200b\u200c\u200d\u2060\u00ad"), " "),
 }
-"""Other writings of a character that the notation uses. Each is one character, so that places stay the same."""
+"""Variants of characters in the notation. Each maps to one character, so that positions don't shift."""
 
 FORBIDDEN = re.compile("[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 SOMETHING = re.compile(r"[^\s,;]")
@@ -36,13 +36,13 @@ OTHER_SYMBOLS = re.compile(r"[tq]|e+|(?:tk)+|tk[1-9][0-9]{0,6}", re.IGNORECASE |
 OTHER_SYMBOL = re.compile(r"tk[0-9]*|[tqe]", re.IGNORECASE | re.ASCII)
 WORD = re.compile(r"[^\W\d_]{3,}")
 SIZE = re.compile(r"\s*--?\s*[0-9*x]+/[0-9*x]+\s*(?:\(.*)?$", re.IGNORECASE | re.DOTALL)
-"""Power and toughness after the mana cost of a prototype, and the reminder text."""
+"""Power and toughness after a prototype's mana cost, and the reminder text."""
 MODE_TEXT = re.compile(r"\s*--?\s+\S")
-"""The text of a mode with spree after its cost."""
+"""Text of a spree mode after its cost."""
 SENTENCE_END = re.compile(
     r"(?<=\})(?:\s+more\s+to\s+cast\s+for\s+each\s+target\s+beyond\s+the\s+first)?\s*\.?\s*$", re.IGNORECASE
 )
-"""The end of a sentence in which a card prints a cost."""
+"""End of a sentence in which a card prints a cost."""
 SYMBOL_LETTERS = re.compile(r"[wubrgcsxyzhptqe]+", re.IGNORECASE)
 LABEL = re.compile(r"(?:[^\W\d_][\w'’-]*\s+)+(?:-(?![0-9xyz]\b)\s*)?", re.IGNORECASE)
 
@@ -62,7 +62,7 @@ PAY = re.compile(r"pay\s+(?=\S)", re.IGNORECASE)
 REMINDER = re.compile(r"(?<!\s)\s*\((?=[^()]*[a-z’']{2,}\s+[a-z]{2,})[^()]*\)\s*$", re.IGNORECASE)
 """Reminder text in parentheses at the end (207.2a)."""
 WATERBEND = re.compile(r"waterbend\s*(?=[{0-9x])", re.IGNORECASE)
-"""The words before a waterbend cost that is part of another cost (701.67a)."""
+"""Introduces a waterbend cost within another cost (701.67a)."""
 VERB = re.compile(
     r"(?:attach|behold|blight|choose|collect|counter|crew|destroy|discard|draw|each|exert|exile|flip|gain"
     r"|have|lose|mill|move|pay|put|remove|return|reveal|roll|sacrifice|shuffle|tap|transform|turn|unattach|untap)"
@@ -70,6 +70,6 @@ VERB = re.compile(
     re.IGNORECASE,
 )
 OR_ELSE = re.compile(rf"or\s+(?:(?:{VERB.pattern})|\{{)", re.IGNORECASE)
-"""The beginning of the last action or mana in a list to choose from."""
+"""Start of the last action or mana in a list of choices."""
 ACTION = re.compile(rf"\b(?:{VERB.pattern})", re.IGNORECASE)
-"""The same anywhere in a text."""
+"""`VERB` anywhere in a text."""

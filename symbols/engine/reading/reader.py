@@ -1,10 +1,9 @@
-"""Reading a cost as people type it.
+"""Parse a cost as people type it.
 
-Official notation, `{2}{W/U}`, is read by looking each symbol up. Everything else goes the long way round: the
-text is cut at a colon into a cost and an effect (602.1), the cost at its commas into parts, and each part is
-loyalty, words, or symbols in one of the notations in use: braces, `(w/u)`, `2/w2/w`, `2WU`, and Gatherer's old
-`o2ooW`. A piece of loose text is read only when it can be read in one way; anything else is an error with its
-place. Positions are counted in characters of the input, whatever the input.
+Official notation, `{2}{W/U}`, takes a fast path that looks up each symbol. Anything else is split at a colon into cost
+and effect (602.1), and the cost at its commas into parts. Each part is loyalty, text, or symbols in one of the common
+notations: braces, `(w/u)`, `2/w2/w`, `2WU`, and Gatherer's old `o2ooW`. Loose text is parsed only if it is unambiguous;
+anything else is an error with its position, in characters of the input.
 """
 
 import re
@@ -30,22 +29,22 @@ from symbols.engine.reading.spelling import (
 )
 
 MAX_LENGTH = 2_000
-"""The longest input, in characters."""
+"""Longest input, in characters."""
 MAX_SYMBOLS = 200
-"""The most symbols in one cost."""
+"""Most symbols in one cost."""
 
 
-_LOOK_UP = SPELLINGS.__getitem__
+_lookup = SPELLINGS.__getitem__
 
 
 def read_cost(text: str) -> Cost:
-    """Read a cost in any notation in use.
+    """Parse a cost in any notation.
 
     Args:
-        text: a mana cost, or a whole activation cost with or without its effect.
+        text: a mana cost, or an activation cost with or without its effect.
 
     Raises:
-        EngineError: it cannot be read; the error says where, why, and what was expected there.
+        EngineError: it can't be parsed; says where, why, and what was expected.
     """
     if not isinstance(text, str):
         raise BadRequest("not_text", "A cost must be text.")
@@ -54,7 +53,7 @@ def read_cost(text: str) -> Cost:
         raise TooLarge("too_long", message, start=MAX_LENGTH, end=len(text))
     if text[:1] == "{" and text[-1] == "}":
         try:
-            symbols = tuple(map(_LOOK_UP, text[1:-1].split("}{")))
+            symbols = tuple(map(_lookup, text[1:-1].split("}{")))
         except KeyError:
             pass
         else:
@@ -63,27 +62,27 @@ def read_cost(text: str) -> Cost:
     if text.strip().casefold() == NO_MANA_COST:
         return Cost(text)
     try:
-        return _Reader(text).read()
+        return _Parser(text).read()
     except EngineError as error:
-        if error.suggestion is not None and not _helps(error, text):
+        if error.suggestion is not None and not _is_fixed_by_suggestion(error, text):
             error.suggestion = None
         raise
 
 
-def _helps(error: EngineError, text: str) -> bool:
-    """Return whether a suggestion, put in its place, can be read there; what is wrong elsewhere may stay so."""
+def _is_fixed_by_suggestion(error: EngineError, text: str) -> bool:
+    """Whether applying the suggestion fixes the error, even if another one remains elsewhere."""
     if error.start is None or error.suggestion is None:
         return False
     end = error.start + len(error.suggestion)
     try:
-        _Reader(text[: error.start] + error.suggestion + text[error.end :]).read()
+        _Parser(text[: error.start] + error.suggestion + text[error.end :]).read()
     except EngineError as left:
         return left.start is not None and left.end is not None and (left.start >= end or left.end <= error.start)
     return True
 
 
-class _Reader:
-    """Reads one input the long way."""
+class _Parser:
+    """Parser for one input off the fast path."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -116,18 +115,18 @@ class _Reader:
                 end=end,
                 expected="a cost such as {2}{W/U}, 2WU or {T}, Sacrifice a creature",
             )
-        found = CostBuilder()
+        result = CostBuilder()
         for start, stop in self.choices(begin, end):
-            self.read_segment(start, stop, found, any_words=colon is not None or bool(label and label.is_keyword))
+            self.read_segment(start, stop, result, any_words=colon is not None or bool(label and label.is_keyword))
         return Cost(
             self.text,
-            tuple(found.symbols),
-            tuple(found.parts),
+            tuple(result.symbols),
+            tuple(result.parts),
             effect,
             colon is not None,
-            tuple(found.spans),
+            tuple(result.spans),
             label.name if label else "",
-            tuple(found.waterbent),
+            tuple(result.waterbent),
         )
 
     def check_characters(self) -> None:
@@ -137,7 +136,7 @@ class _Reader:
             raise CostSyntaxError("unexpected_character", message, start=bad.start(), end=bad.end())
 
     def segments(self, begin: int, end: int) -> Iterator[Span]:
-        """Cut the cost at the commas that are not inside braces, brackets or quotation marks."""
+        """Split at the commas outside braces, brackets and quotation marks."""
         number = notation.THOUSANDS.search(self.plain, begin, end)
         if number:
             raise mistakes.thousands(number)
@@ -149,32 +148,32 @@ class _Reader:
                 yield start, stop
 
     def choices(self, begin: int, end: int) -> Iterator[Span]:
-        """Cut the cost at its commas, except in a list of actions to choose from: `Discard a card, or pay {5}`."""
-        found: list[Span] = []
+        """Split at the commas, except within a list of choices: `Discard a card, or pay {5}`."""
+        result: list[Span] = []
         for start, stop in self.segments(begin, end):
             if notation.OR_ELSE.match(self.plain, start, stop):
-                first = len(found)
-                while first and notation.WORD.match(self.plain, found[first - 1][0]):
+                first = len(result)
+                while first and notation.WORD.match(self.plain, result[first - 1][0]):
                     first -= 1
-                while first < len(found) and not notation.VERB.match(self.plain, *found[first]):
+                while first < len(result) and not notation.VERB.match(self.plain, *result[first]):
                     first += 1
-                start = found[first][0] if first < len(found) else start
-                del found[first:]
-            found.append((start, stop))
-        yield from found
+                start = result[first][0] if first < len(result) else start
+                del result[first:]
+            result.append((start, stop))
+        yield from result
 
-    def read_segment(self, start: int, end: int, found: CostBuilder, *, any_words: bool) -> None:
-        """Read what stands between two commas and add it to what was found.
+    def read_segment(self, start: int, end: int, result: CostBuilder, *, any_words: bool) -> None:
+        """Parse the text between two commas.
 
-        Words that begin like an action are a part of their own. Other words are one only in an activated
-        ability, where everything before the colon is the cost (602.1a), after the dash of a keyword, or as the rest
-        of a list that began in the part before: `Sacrifice an artifact, creature, or land`.
+        Text that begins like an action is a part. Other text is one only in an activated ability, where everything
+        before the colon is the cost (602.1a), after a keyword's dash, or as the rest of a list that began in the part
+        before: `Sacrifice an artifact, creature, or land`.
         """
         try:
-            found.extend(self.segment(start, end))
+            result.extend(self.segment(start, end))
         except (CostSyntaxError, UnknownSymbol) as error:
             words = self.words(start, end)
-            before = found.parts[-1] if found.parts else None
+            before = result.parts[-1] if result.parts else None
             if error.code == "ambiguous" or not notation.WORD.search(words):
                 raise
             if "{" in words:
@@ -182,9 +181,9 @@ class _Reader:
                     raise
                 self.segment(start + len("or "), end)
             if isinstance(before, TextPart):
-                found.parts[-1] = TextPart(f"{before.text}, {words}", start=before.start, end=end)
+                result.parts[-1] = TextPart(f"{before.text}, {words}", start=before.start, end=end)
             elif any_words and words[0].isalpha() and " " in words and not self.label(start):
-                found.parts.append(TextPart(words, start=start, end=end))
+                result.parts.append(TextPart(words, start=start, end=end))
             else:
                 raise
 
@@ -195,19 +194,19 @@ class _Reader:
         return " ".join(self.text[start:end].split())
 
     def segment(self, start: int, end: int) -> CostBuilder:
-        found = CostBuilder()
+        result = CostBuilder()
         if waterbend := notation.WATERBEND.match(self.plain, start, end):
-            self.scan(waterbend.end(), end, found)
-            found.waterbent += range(len(found.symbols))
-            return found
+            self.scan(waterbend.end(), end, result)
+            result.waterbent += range(len(result.symbols))
+            return result
         loyalty = notation.LOYALTY.fullmatch(self.plain, start, end)
         if loyalty and (loyalty["open"] or loyalty["sign"]):
-            found.parts.append(self.loyalty(loyalty))
+            result.parts.append(self.loyalty(loyalty))
         elif notation.VERB.match(self.plain, start, end):
-            found.extend(self.action(start, end))
+            result.extend(self.action(start, end))
         else:
-            self.scan(start, end, found)
-        return found
+            self.scan(start, end, result)
+        return result
 
     def loyalty(self, match: re.Match[str]) -> Loyalty:
         start, end = match.span()
@@ -235,32 +234,32 @@ class _Reader:
         return Loyalty(plus_or_minus, None, amount, start=start, end=end)
 
     def action(self, start: int, end: int) -> CostBuilder:
-        """Read words that begin with a verb: life, counters or mana to pay, or anything else to do."""
-        found = CostBuilder()
+        """Parse text that begins with a verb: paying life, counters or mana, or anything else."""
+        result = CostBuilder()
         life = notation.LIFE.fullmatch(self.plain, start, end)
         counters = notation.COUNTERS.fullmatch(self.plain, start, end)
         mana = notation.MANA.fullmatch(self.plain, start, end)
         if life:
-            found.parts.append(self.life(life))
+            result.parts.append(self.life(life))
         elif counters:
-            found.parts.append(self.counters(counters))
+            result.parts.append(self.counters(counters))
         elif mana:
-            self.mana(mana, found)
+            self.mana(mana, result)
         if life or counters or mana:
-            return found
+            return result
         pay = notation.PAY.match(self.plain, start, end)
         if pay:
             try:
-                self.scan(pay.end(), end, found, actions=False)
+                self.scan(pay.end(), end, result, actions=False)
             except (CostSyntaxError, UnknownSymbol):
-                found = CostBuilder()
+                result = CostBuilder()
             else:
-                return found
+                return result
         words = self.words(start, end)
         for symbol in notation.BRACED.finditer(self.plain, start, end):
             resolve(symbol[1], *symbol.span())
-        found.parts.append(TextPart(words, start=start, end=end))
-        return found
+        result.parts.append(TextPart(words, start=start, end=end))
+        return result
 
     def life(self, match: re.Match[str]) -> PayLife:
         amount, variable = self.amount(match, "life")
@@ -271,17 +270,17 @@ class _Reader:
         amount, variable = self.amount(match, "counters")
         return kind(amount, variable, start=match.start(), end=match.end())
 
-    def mana(self, match: re.Match[str], found: CostBuilder) -> None:
-        """Read `Pay two {W}`; a numeral or a variable before a symbol could itself be a symbol."""
+    def mana(self, match: re.Match[str], result: CostBuilder) -> None:
+        """Parse `Pay two {W}`. A digit or variable before a symbol is ambiguous, since it could be a symbol itself."""
         piece = resolve(match["symbol"].strip("{}"), *match.span("symbol"))
         number = notation.NUMBER_WORDS.get(match["amount"].lower())
         if number is None:
             raise mistakes.amount_of_mana(match, str(piece))
         for _ in range(number):
-            self.take(piece, *match.span("symbol"), found)
+            self.take(piece, *match.span("symbol"), result)
 
     def amount(self, match: re.Match[str], what: str) -> tuple[int | None, str | None]:
-        """Return the number before what is to be paid, or the variable that says it."""
+        """The number or the variable before what is paid."""
         amount = match["amount"].lower()
         if amount in notation.NUMBER_WORDS:
             return notation.NUMBER_WORDS[amount], None
@@ -291,22 +290,22 @@ class _Reader:
             raise too_many_digits(what, *match.span())
         return int(amount), None
 
-    def scan(self, start: int, end: int, found: CostBuilder, *, actions: bool = True) -> None:
-        """Read symbols, in whatever notation, up to the end or to words that begin with a verb."""
+    def scan(self, start: int, end: int, result: CostBuilder, *, actions: bool = True) -> None:
+        """Parse symbols in any notation, until the end or text that begins with a verb."""
         place = start
         while place < end:
             if actions and place > start and notation.VERB.match(self.plain, place, end):
-                found.extend(self.action(place, end))
+                result.extend(self.action(place, end))
                 return
             token = notation.TOKEN.match(self.plain, place, end)
             if not token:
                 raise self.stray(place, end)
             if token["chunk"]:
-                self.chunk(*token.span(), end if place == start else place, found)
+                self.chunk(*token.span(), end if place == start else place, result)
             elif token["loyalty"]:
-                found.parts.append(self.bracketed(*token.span()))
+                result.parts.append(self.bracketed(*token.span()))
             elif not token["space"]:
-                self.enclosed(token, found)
+                self.enclosed(token, result)
             place = token.end()
 
     def bracketed(self, start: int, end: int) -> Loyalty:
@@ -315,33 +314,33 @@ class _Reader:
             raise mistakes.unclosed(self.plain, start, end)
         return self.loyalty(loyalty)
 
-    def enclosed(self, token: re.Match[str], found: CostBuilder) -> None:
+    def enclosed(self, token: re.Match[str], result: CostBuilder) -> None:
         start, end = token.span()
         content = token["braced"] if token["braced"] is not None else token["round"]
         if not content.strip():
             message = "These braces are empty."
             raise CostSyntaxError("empty_braces", message, start=start, end=end, expected="a symbol, as in {W}")
-        self.take(resolve(content, start, end), start, end, found)
+        self.take(resolve(content, start, end), start, end, result)
 
-    def chunk(self, start: int, end: int, limit: int, found: CostBuilder) -> None:
-        """Read a run of letters and digits that no space or brace interrupts.
+    def chunk(self, start: int, end: int, limit: int, result: CostBuilder) -> None:
+        """Parse a run of letters and digits without spaces or braces.
 
-        What follows it up to `limit` may be the cost that was meant, if the run is a label and no symbol.
+        If the run turns out to be a label, what follows it up to `limit` may be the intended cost.
         """
         chunk = self.plain[start:end]
         if notation.OTHER_SYMBOLS.fullmatch(chunk):
             for match in notation.OTHER_SYMBOL.finditer(self.plain, start, end):
-                self.take(resolve(match[0], *match.span()), *match.span(), found)
+                self.take(resolve(match[0], *match.span()), *match.span(), result)
             return
         try:
             pieces = list(self.pieces(start, end))
         except (CostSyntaxError, UnknownSymbol) as error:
             raise self.unreadable(error, start, end, limit) from None
         for symbol, first, last in pieces:
-            self.take(symbol, first, last, found)
+            self.take(symbol, first, last, result)
 
     def unreadable(self, error: EngineError, start: int, end: int, limit: int) -> EngineError:
-        """Explain what is wrong with a chunk: a whole word where it is one, or has one in it, else one character."""
+        """Error for a chunk: about the whole word if it is or contains one, else about one character."""
         chunk = self.plain[start:end]
         if chunk.isalpha():
             if len(chunk) == 1 or suggest(upper(chunk)):
@@ -352,7 +351,7 @@ class _Reader:
         return self.not_symbols(*word.span(), limit) if word else error
 
     def pieces(self, start: int, end: int) -> Iterator[tuple[Piece, int, int]]:
-        """Cut a chunk into symbols, in Gatherer's old notation where all of it is in that."""
+        """Split a chunk into symbols, in Gatherer's old notation if all of it is."""
         pattern = notation.OLD_PIECE if notation.OLD.fullmatch(self.plain, start, end) else notation.LOOSE
         place = start
         while place < end:
@@ -365,9 +364,9 @@ class _Reader:
             yield symbol, *piece.span()
             place = piece.end()
 
-    def take(self, piece: Piece, start: int, end: int, found: CostBuilder) -> None:
+    def take(self, piece: Piece, start: int, end: int, result: CostBuilder) -> None:
         self.check_count(start)
-        found.add(piece, start, end)
+        result.add(piece, start, end)
 
     def check_count(self, start: int) -> None:
         self.count += 1
@@ -376,11 +375,11 @@ class _Reader:
             raise TooLarge("too_many_symbols", message, start=start, end=len(self.text))
 
     def not_symbols(self, start: int, end: int, limit: int) -> EngineError:
-        """Report that a word is no symbol; when a cost follows a word or two, suggest that cost alone."""
+        """Error: a word is not a symbol. If a cost follows a word or two, suggest that cost alone."""
         word, suggestion = self.plain[start:end], None
         label = notation.LABEL.match(self.plain, start, limit) if self.looks_further and start < limit else None
         if label:
-            rest = _Reader(self.text)
+            rest = _Parser(self.text)
             rest.looks_further = False
             with suppress(EngineError):
                 rest.scan(label.end(), limit, CostBuilder())

@@ -1,4 +1,4 @@
-"""From the way one symbol is spelled to the symbol, and from a wrong spelling to the nearest right one.
+"""Look up one symbol by its spelling, and suggest the closest symbol for a wrong one.
 
 U/W   ->   {W/U}        p/w   ->   {W/P}
 """
@@ -17,13 +17,13 @@ from symbols.engine.errors import EngineError, TooLarge, UnknownSymbol
 
 @dataclass(frozen=True, slots=True)
 class OtherSymbol:
-    """Symbol that can be in a cost but stands for no mana: tap, untap, or so many energy or ticket counters."""
+    """Symbol in costs that isn't mana: {T}, {Q}, or a number of {E} or {TK}."""
 
     code: Literal["T", "Q", "E", "TK"]
     count: int = 1
 
     def __str__(self) -> str:
-        """Write it as it is printed, each counter by itself."""
+        """Printed notation, one symbol per counter."""
         return f"{{{self.code}}}" * self.count
 
 
@@ -35,7 +35,7 @@ OTHER_SYMBOLS: Final[dict[str, OtherSymbol]] = {
 
 
 def _spellings() -> dict[str, ManaSymbol]:
-    """Map what may stand between braces to its symbol: any order of the halves, upper or lower case."""
+    """Symbols by what may stand between braces: the halves in any order, in upper or lower case."""
     table: dict[str, ManaSymbol] = {}
     for code, symbol in NAMED.items():
         for turned in permutations(code.split("/")):
@@ -47,7 +47,7 @@ def _spellings() -> dict[str, ManaSymbol]:
 
 
 SPELLINGS: Final = _spellings()
-"""Every mana symbol by the spellings that need no further look."""
+"""Mana symbols by the spellings that need no normalization."""
 
 _LOYALTY = re.compile(r"\[?([+-](?:[0-9]{1,7}|[XYZ]))\]?")
 _THOUSANDS = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+")
@@ -58,7 +58,7 @@ _LETTERS = re.compile(r"[WUBRGCPH]{2,3}")
 _OLD = re.compile(r"O{1,2}C?(?P<mark>[TQ])|O{1,2}(?P<code>.+)")
 
 _UPPER: Final = {code: code - 32 for code in range(ord("a"), ord("z") + 1)}
-"""Latin letters alone change their case, so that `ß` and `ſ` stay what they are."""
+"""ASCII letters only, so that `ß` and `ſ` stay as they are."""
 
 _NOT_COSTS: Final = {
     "P": "{P} is the pawprint (107.18), not a cost. For Phyrexian mana, add a color",
@@ -97,34 +97,34 @@ _NAMES: Final = {
 
 
 def quoted(text: str) -> str:
-    """Quote a piece of input for a message: shortened, and with no character that could spoil the line."""
+    """Quote a piece of input for a message: shortened, with unprintable characters escaped."""
     shown = "".join(char if char.isprintable() else f"U+{ord(char):04X}" for char in text[:20])
     return f"“{shown}{'…' if len(text) > 20 else ''}”"
 
 
 def character_name(char: str) -> str:
-    """Name a character for a message, by itself where it can be seen, else by its number and name."""
+    """Name a character for a message: itself if visible, else its code point and name."""
     if char.isprintable() and not unicodedata.category(char).startswith("M"):
         return f"“{char}”"
     return f"the character U+{ord(char):04X} {unicodedata.name(char, '')}".rstrip()
 
 
 def upper(text: str) -> str:
-    """Return a text with its Latin letters in upper case."""
+    """Uppercase ASCII letters only."""
     return text.translate(_UPPER)
 
 
 def resolve(spelled: str, start: int, end: int) -> Piece:
-    """Return the symbol that is spelled so between braces.
+    """The symbol spelled between braces, in any notation.
 
     Args:
-        spelled: what stands between the braces, in any notation.
-        start: where the whole symbol begins in the input, for the error.
-        end: the place after it.
+        spelled: the text between the braces.
+        start: start of the whole symbol in the input, for errors.
+        end: its end.
 
     Raises:
-        UnknownSymbol: it is no symbol, or none that can be part of a cost.
-        TooLarge: it is a number of too many digits.
+        UnknownSymbol: not a symbol, or not one that can be part of a cost.
+        TooLarge: a number of too many digits.
     """
     symbol = SPELLINGS.get(spelled)
     if symbol:
@@ -154,7 +154,7 @@ def _number(digits: str, start: int, end: int) -> ManaSymbol:
 
 
 def unknown(spelled: str, start: int, end: int) -> EngineError:
-    """Return the error that says that something is no symbol of a cost, with the nearest that is one."""
+    """Error: not a symbol in costs, with the closest one suggested."""
     code = upper(re.sub(r"\s", "", spelled))
     reason = _NOT_COSTS.get(code)
     if reason:
@@ -170,7 +170,7 @@ def unknown(spelled: str, start: int, end: int) -> EngineError:
 
 
 def suggest(code: str) -> str | None:
-    """Return the official symbol or symbols nearest to a wrong code (in upper case), or None."""
+    """Official notation closest to a wrong code, in upper case; None if nothing is close."""
     if code in _NAMES:
         return _NAMES[code]
     if len(code) > 40:
@@ -190,7 +190,7 @@ def suggest(code: str) -> str | None:
 
 
 def _nearest_run(code: str) -> str | None:
-    """Take a code without a stroke as one symbol whose stroke is missing, or as several symbols."""
+    """Read a code without a slash as one symbol that lacks it, or as several symbols."""
     if 2 <= len(code) <= 3 and len(set(code)) == len(code):
         mixed = SPELLINGS.get("/".join(code))
         if mixed:
@@ -202,7 +202,7 @@ def _nearest_run(code: str) -> str | None:
 
 
 def _nearest_mixtures(parts: list[str]) -> str | None:
-    """Take the parts in pairs where every pair is a symbol, else as one symbol."""
+    """Read the parts in pairs if every pair is a symbol, else as one symbol."""
     if len(parts) > 3 and len(parts) % 2 == 0:
         pairs = [SPELLINGS.get("/".join(parts[place : place + 2])) for place in range(0, len(parts), 2)]
         if all(pairs):
@@ -212,7 +212,7 @@ def _nearest_mixtures(parts: list[str]) -> str | None:
 
 
 def _nearest_mixture(parts: list[str]) -> str | None:
-    """Keep of the parts of a mixed symbol as much as makes one."""
+    """Keep as many parts as make a symbol."""
     colors = list(dict.fromkeys(color for color in COLORS if color in parts))
     phyrexian = not {"P", "H"}.isdisjoint(parts)
     if len(colors) >= 2:

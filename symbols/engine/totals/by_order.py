@@ -1,8 +1,8 @@
-"""Total costs where the order of reductions matters, since some are of colored mana only or have floors of their own.
+"""Total costs when the order of reductions matters: some are of colored mana only, or have a floor.
 
     {3} with {1} less and {2} less, the latter at least 1 mana: {0} in one order, {1} in the other
 
-They are found by trying every order for every announcement, as long as that is not too much work.
+Every order is tried for every announcement, up to a limit.
 """
 
 from collections import Counter
@@ -19,13 +19,13 @@ from symbols.engine.totals.changes import CostToPay, Reduction
 from symbols.engine.ways.announcements import Announcements
 
 WORK = 20_000
-"""How many choices of reductions are applied before no more totals are looked for."""
+"""The most choices of reductions applied before the search stops."""
 
 _EACH = 4
-"""What an announcement adds to that."""
+"""Work per announcement."""
 
 _STEPS_EACH = 5
-"""Steps that applying one takes."""
+"""Steps per application."""
 
 _Mana = tuple[Amount, ...]
 _Half = tuple[int, Amount]
@@ -34,7 +34,7 @@ _GENERIC = _ORDER.index("generic")
 
 
 class _Choices(NamedTuple):
-    """What one of the different reductions can take off."""
+    """What a kind of reduction can take off, by choice of halves."""
 
     halves: list[tuple[_Half, ...]]
     colored_only: bool
@@ -42,18 +42,17 @@ class _Choices(NamedTuple):
 
 
 class _Reached(NamedTuple):
-    """Mana after some reductions, and the places of those that are left."""
+    """Mana after some reductions, and the indexes of the remaining ones."""
 
     mana: _Mana
     left: tuple[int, ...]
 
 
 class OrderedTotals:
-    """Totals of a cost, each once, in the order of its announcements.
+    """Distinct totals of a cost, in the order of its announcements.
 
     Args:
-        to_pay: the cost.
-        announcements: the ways to announce everything that is to be paid.
+        announcements: those of all costs to pay.
     """
 
     def __init__(self, to_pay: CostToPay, announcements: Announcements) -> None:
@@ -65,22 +64,22 @@ class OrderedTotals:
         most = WORK // max(1, len(kinds))
         self._choices = [_Choices(_choices(reduction, most), *_kind(reduction)) for reduction in kinds.values()]
         self._work = WORK if sum(map(_count_choices, kinds.values())) > WORK else 0
-        self._found: list[tuple[_Mana, Amount]] = []
+        self._cached: list[tuple[_Mana, Amount]] = []
         self._search = self._find()
 
     def __iter__(self) -> Iterator[Amounts]:
-        """Yield the totals, until finding more is too much work."""
-        return (self._finish(*found) for found in self._each())
+        """Stops early if finding more is too much work."""
+        return (self._finish(*result) for result in self._each())
 
     def _each(self) -> Iterator[tuple[_Mana, Amount]]:
-        """Yield each total's mana and life; what was found before isn't looked for again."""
+        """Yield each total's mana and life, cached between iterations."""
         for place in count():
-            if place == len(self._found):
+            if place == len(self._cached):
                 try:
-                    self._found.append(next(self._search))
+                    self._cached.append(next(self._search))
                 except StopIteration:
                     return
-            yield self._found[place]
+            yield self._cached[place]
 
     def _find(self) -> Iterator[tuple[_Mana, Amount]]:
         seen: set[tuple[_Mana, Amount]] = set()
@@ -99,17 +98,17 @@ class OrderedTotals:
                 return
 
     def count(self) -> int | None:
-        """Return how many there are; None when finding all would be too much work."""
+        """None if finding all would be too much work."""
         if self._announcements.count() * (_EACH + len(self._kinds)) > WORK:
             return None
-        found = sum(1 for _ in self._each())
-        return found if self._work <= WORK else None
+        result = sum(1 for _ in self._each())
+        return result if self._work <= WORK else None
 
     def _finish(self, mana: _Mana, life: Amount) -> Amounts:
         return Amounts({**dict(zip(_ORDER, mana, strict=True)), "life": life + self._to_pay.life})
 
     def _reduced(self, mana: _Mana) -> set[_Mana]:
-        """Apply all reductions, in every order."""
+        """Mana after all reductions, for every order."""
         steps = {_Reached(mana, tuple(range(len(self._kinds))))}
         for _ in self._kinds:
             after: set[_Reached] = set()
@@ -137,7 +136,7 @@ def _kind(reduction: Cost) -> tuple[bool, int]:
 
 
 def _choices(reduction: Cost, most: int) -> list[tuple[_Half, ...]]:
-    """Return what a reduction can take off, for each choice of halves (118.7e); the first so many of them."""
+    """The first `most` choices of what a reduction takes off, one half per symbol (118.7e)."""
     sorts = Counter(reduction.symbols)
     halves = (combinations_with_replacement(_halves(symbol), count) for symbol, count in sorts.items())
     chosen = (tuple(sorted(chain(*choice))) for choice in islice(product(*halves), most))
@@ -145,7 +144,7 @@ def _choices(reduction: Cost, most: int) -> list[tuple[_Half, ...]]:
 
 
 def _count_choices(reduction: Cost) -> int:
-    """Return how many choices of halves there are, equal ones counted each."""
+    """Number of choices of halves, without removing duplicates."""
     return prod(comb(count + len(_halves(symbol)) - 1, count) for symbol, count in Counter(reduction.symbols).items())
 
 
@@ -165,11 +164,11 @@ def _apply(choices: _Choices, halves: Sequence[_Half], mana: _Mana) -> _Mana:
 
 
 def _halves(symbol: ManaSymbol) -> list[_Half]:
-    """Return what a reduction's symbol can take off: never life (118.7f), and snow as generic mana (118.7g)."""
-    found = []
+    """What a reduction's symbol can take off: never life (118.7f), and snow as generic mana (118.7g)."""
+    result = []
     for option in symbol.options:
         if option.slot in MANA_TYPES:
-            found.append((_ORDER.index(option.slot), option.amount))
+            result.append((_ORDER.index(option.slot), option.amount))
         elif option.slot != "life":
-            found.append((_GENERIC, option.amount))
-    return found
+            result.append((_GENERIC, option.amount))
+    return result

@@ -1,4 +1,4 @@
-"""From a mana cost to what is to be paid for: alternative and additional costs, increases, reductions (601.2f).
+"""From a printed cost to what is paid: alternative and additional costs, increases, reductions (601.2f).
 
 {3}{R}, flashback {4}{R} paid instead, {1} more and {2} less   ->   {4}{R} and {1}, {2} off
 """
@@ -21,17 +21,17 @@ Source = Literal["cost", "alternative cost", "additional cost", "increase", "com
 _MOST_CASTS = 10**6
 
 MAX_SYMBOLS = 400
-"""The most symbols that a cost with everything added to it, or its reductions together, may have."""
+"""The most symbols of a cost with all its additions, and of all its reductions."""
 
 
 @dataclass(frozen=True, eq=False)
 class Reduction(Cost):
-    """Reduction that says more than how much.
+    """Reduction with a restriction.
 
     Attributes:
-        colored_only: whether it reduces only colored mana, so that nothing of it is left over for generic mana,
-            whatever 118.7b and 118.7c would say.
-        floor: the least mana that it leaves of the cost, while other reductions go below that; 0 for no such thing.
+        colored_only: whether it reduces colored mana only, so that no excess reduces generic mana, unlike 118.7b and
+            118.7c.
+        floor: the least mana that it may leave, though other reductions can go below that; 0 for none.
     """
 
     colored_only: bool = False
@@ -39,10 +39,10 @@ class Reduction(Cost):
 
     @classmethod
     def like(cls, cost: Cost, *, colored_only: bool = False, floor: int = 0) -> "Reduction":
-        """Make one of a cost.
+        """Add a restriction to a cost.
 
         Raises:
-            BadRequest: one with a floor is of anything but generic mana.
+            BadRequest: a floor for anything but generic mana.
         """
         if floor and any(symbol.kind != "generic" for symbol in cost.symbols):
             raise bad_floor()
@@ -50,27 +50,27 @@ class Reduction(Cost):
 
 
 def bad_floor(start: int | None = None, end: int | None = None) -> BadRequest:
-    """Return the error for a reduction whose floor can’t be read, or that isn’t of generic mana alone."""
+    """Error: the floor can't be read, or the reduction isn't of generic mana only."""
     message = "Type a reduction with a floor of its own as generic mana: {2} least 1."
     return BadRequest("bad_floor", message, start=start, end=end)
 
 
 @dataclass(frozen=True)
 class CostChanges:
-    """Changes that rules and effects make to a cost before it is paid (601.2f).
+    """Rules and effects that change a cost before it is paid (601.2f).
 
     Attributes:
-        alternative: the alternative cost paid rather than the mana cost (118.9).
-        without_paying: whether the spell is cast without paying its mana cost, an alternative cost of nothing (118.9).
-        additional: additional costs that are paid (118.8).
-        increases: cost increases. Like additional costs they may have any symbols, whose choices are announced.
-        reductions: cost reductions, in whatever order: none changes the totals that can be reached.
-        minimum: the least mana that the total cost may be, by an effect on the total itself; 0 for no such effect.
-        named: what named inputs, such as kicker, make of the other fields, each with its rule.
-        commander_casts: how often the commander was cast from the command zone before: {2} more for each (903.8).
+        alternative: alternative cost paid rather than the mana cost (118.9).
+        without_paying: the spell is cast without paying its mana cost, an alternative cost of nothing (118.9).
+        additional: additional costs (118.8).
+        increases: cost increases. Like additional costs, they may have symbols with a choice.
+        reductions: cost reductions. Their order here doesn't matter: all orders are tried.
+        minimum: least mana of the total cost, by an effect on the total itself; 0 for none.
+        commander_casts: earlier casts of the commander from the command zone, {2} more for each (903.8).
+        named: citations for keywords such as kicker, whose costs are in the other fields.
 
     Raises:
-        BadRequest: two alternative costs (118.9a), a reduction that is not an amount of mana, or a bad minimum.
+        BadRequest: two alternative costs (118.9a), a reduction that isn't mana, or an invalid minimum.
     """
 
     alternative: Cost | None = None
@@ -96,12 +96,11 @@ class CostChanges:
 
     @property
     def replaces_cost(self) -> bool:
-        """Whether something else is paid rather than the mana cost."""
+        """Whether an alternative cost is paid rather than the mana cost."""
         return self.without_paying or self.alternative is not None
 
 
 NO_CHANGES: Final = CostChanges()
-"""What is done to a cost that nothing changes."""
 
 
 def _check_reduction(reduction: Cost) -> None:
@@ -120,13 +119,11 @@ def _check_reduction(reduction: Cost) -> None:
 
 @dataclass(frozen=True, slots=True)
 class CostSymbol:
-    """Mana symbol that has to be paid, and which cost it comes from.
+    """Mana symbol to pay, with the cost it comes from.
 
     Attributes:
-        symbol: the symbol.
-        source: the kind of cost it stands in.
-        index: its place among all symbols to pay, from 0: those of the cost first, then what is added.
-        waterbent: whether it is of a waterbend cost (701.67b).
+        index: position among all symbols to pay: the cost's first, then added ones.
+        waterbent: whether it is in a waterbend cost (701.67b).
     """
 
     symbol: ManaSymbol
@@ -137,12 +134,7 @@ class CostSymbol:
 
 @dataclass(frozen=True, slots=True)
 class CostPart:
-    """Part other than mana that has to be paid, and which cost it comes from.
-
-    Attributes:
-        part: the part.
-        source: the kind of cost it stands in.
-    """
+    """Nonmana part to pay, with the cost it comes from."""
 
     part: Part
     source: Source
@@ -150,16 +142,15 @@ class CostPart:
 
 @dataclass(frozen=True, eq=False)
 class CostToPay:
-    """Cost with all that is added to it and taken off it, before its choices are announced (601.2b, 601.2f).
+    """Cost with everything added to it and subtracted from it, before choices are announced (601.2b, 601.2f).
 
     Attributes:
-        cost: the mana cost, or the activation cost.
-        changes: what is done to it.
-        values: the value of each variable; one that is not named is 0.
+        cost: the mana cost or activation cost.
+        values: value of each variable; missing ones are 0.
 
     Raises:
-        BadRequest: X has a value other than 0 where 0 is the only legal choice (107.3b).
-        TooLarge: more than `MAX_SYMBOLS` symbols come together.
+        BadRequest: X isn't 0 though 0 is its only legal choice (107.3b).
+        TooLarge: more than `MAX_SYMBOLS` symbols.
     """
 
     cost: Cost
@@ -179,7 +170,7 @@ class CostToPay:
 
     @cached_property
     def costs(self) -> tuple[tuple[Source, Cost], ...]:
-        """Every cost that is paid, with what it is: 601.2f in its order."""
+        """All costs to pay, in the order of 601.2f."""
         changes = self.changes
         base: list[tuple[Source, Cost]] = []
         if changes.alternative is not None:
@@ -194,22 +185,21 @@ class CostToPay:
 
     @cached_property
     def symbols(self) -> tuple[CostSymbol, ...]:
-        """Mana symbols to pay: the cost or the alternative cost, additional costs, increases, each as typed."""
-        found: list[CostSymbol] = []
+        """Mana symbols of all costs to pay, in their order, as typed."""
+        result: list[CostSymbol] = []
         for source, cost in self.costs:
-            before = len(found)
-            for place, (symbol, bent) in enumerate(zip(cost.symbols, waterbent(cost), strict=True)):
-                found.append(CostSymbol(symbol, source, before + place, bent))
-        return tuple(found)
+            before = len(result)
+            for place, (symbol, is_waterbent) in enumerate(zip(cost.symbols, waterbent(cost), strict=True)):
+                result.append(CostSymbol(symbol, source, before + place, is_waterbent))
+        return tuple(result)
 
     @cached_property
     def reductions(self) -> tuple[ManaSymbol, ...]:
-        """Symbols of all reductions."""
         return tuple(symbol for cost in self.changes.reductions for symbol in cost.symbols)
 
     @cached_property
     def reductions_by_symbol(self) -> tuple[tuple[ManaSymbol, Reduction | None], ...]:
-        """`reductions`, each with the reduction that says more of it; None where it is an ordinary one."""
+        """`reductions`, each with its restrictions; None for an ordinary one."""
         return tuple(
             (symbol, cost if isinstance(cost, Reduction) else None)
             for cost in self.changes.reductions
@@ -218,76 +208,74 @@ class CostToPay:
 
     @property
     def has_special_reductions(self) -> bool:
-        """Whether some reduction is of colored mana only or has a floor of its own, so that their order matters."""
+        """Whether some reduction is of colored mana only or has a floor, so that their order matters."""
         return any(isinstance(cost, Reduction) for cost in self.changes.reductions)
 
     @cached_property
     def announced_symbols(self) -> tuple[ManaSymbol, ...]:
-        """Mana symbols of the cost, or of the alternative cost in its place; none where neither is paid (118.9)."""
+        """Mana symbols of the mana cost or the alternative cost; none if neither is paid (118.9)."""
         return tuple(entry.symbol for entry in self.symbols if entry.source in ("cost", "alternative cost"))
 
     @cached_property
     def parts(self) -> tuple[CostPart, ...]:
-        """Everything to pay that is not mana (118.1), in the order of `symbols`: life, tapping, counters, words."""
+        """All nonmana parts to pay (118.1), in the order of `costs`."""
         return tuple(CostPart(part, source) for source, cost in self.costs for part in cost.parts)
 
     @cached_property
     def life_parts(self) -> tuple[PayLife, ...]:
-        """Parts that are life to pay, whatever is announced for Phyrexian symbols (118.3b)."""
+        """Life to pay whatever is announced for Phyrexian symbols (118.3b)."""
         return tuple(paid.part for paid in self.parts if isinstance(paid.part, PayLife))
 
     @cached_property
     def life(self) -> int:
-        """Life that `life_parts` come to."""
+        """Total of `life_parts`."""
         return sum(self.life_of(part) for part in self.life_parts)
 
     def life_of(self, part: PayLife) -> int:
-        """Return the life that a part asks for, with the values given."""
         return (part.amount or 0) if part.variable is None else self.values.get(part.variable, 0)
 
     def generic_of(self, symbol: ManaSymbol) -> int:
-        """Return the generic mana that a variable symbol asks for; 0 for other symbols."""
+        """Generic mana of a variable symbol; 0 for other symbols."""
         return self.values.get(symbol.variable, 0) if symbol.variable else 0
 
     @cached_property
     def zeroed(self) -> tuple[str, ...]:
-        """Variables whose only legal value is 0, their cost not being paid (107.3b, 107.3p)."""
+        """Variables that must be 0 since their cost isn't paid (107.3b, 107.3p)."""
         if not self.changes.replaces_cost:
             return ()
-        kept = self.changes.alternative.variables if self.changes.alternative is not None else ()
+        replacing = self.changes.alternative.variables if self.changes.alternative is not None else ()
         of_mana = {symbol.variable for symbol in self.cost.symbols if symbol.variable}
-        return tuple(name for name in self.cost.variables if name in of_mana and name not in kept)
+        return tuple(name for name in self.cost.variables if name in of_mana and name not in replacing)
 
     @cached_property
     def variables(self) -> tuple[str, ...]:
-        """Variables of everything that is to be paid and of the mana cost, in alphabetical order."""
-        found = set(self.cost.variables).union(*(cost.variables for _, cost in self.costs))
-        return tuple(sorted(found))
+        """Variables of all costs to pay and of the mana cost, in alphabetical order."""
+        result = set(self.cost.variables).union(*(cost.variables for _, cost in self.costs))
+        return tuple(sorted(result))
 
     def is_paid_by_value(self, name: str) -> bool:
-        """Return whether a variable says how much mana or life is paid, or must be 0 where it would (107.3b)."""
+        """Whether a variable decides how much mana or life is paid, or must be 0 where it would (107.3b)."""
         in_mana = any(entry.symbol.variable == name for entry in self.symbols)
         return in_mana or name in self.zeroed or any(part.variable == name for part in self.life_parts)
 
     @cached_property
     def unpayable(self) -> bool:
-        """Whether this is the cost of an object with no mana cost: unpayable, unlike {0} (118.6, 118.5).
+        """Whether there is no mana cost, which is unpayable, unlike {0} (118.6, 118.5).
 
-        What is added to it leaves it unpayable; an alternative cost does not (118.6a), unless that is
-        based on a mana cost that is not there.
+        Additional costs and increases leave it unpayable; an alternative cost makes it payable (118.6a), unless that is
+        based on the missing mana cost.
         """
         base = self.changes.alternative or self.cost
         return not (self.changes.without_paying or base.symbols or base.parts)
 
     @cached_property
     def outside_rules(self) -> tuple[ManaSymbol, ...]:
-        """Halves and infinities in it, which no rule says how to pay."""
+        """Halves and infinities, which no rule says how to pay."""
         everything = (*(entry.symbol for entry in self.symbols), *self.reductions)
         return tuple(symbol for symbol in everything if symbol.kind in ("half", "infinity"))
 
     @cached_property
     def citations(self) -> tuple[Citation, ...]:
-        """Rules that say how the total cost comes about."""
         return distinct(self._cite())
 
     def _cite(self) -> Iterable[Citation]:

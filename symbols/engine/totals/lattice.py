@@ -1,11 +1,11 @@
-"""Amounts that announcements and reductions leave of a cost, as points of a lattice.
+"""The amounts that announcements and reductions leave of a cost, as lattice points.
 
-    {W/U} with {W} less: one white and one off it, or one blue with white at -1, which takes no generic mana off
+    {W/U} with {W} less: either white, reduced to none, or one blue, with white at -1 (no generic mana to reduce)
 
-Add up, slot by slot, what is announced for each symbol, and subtract what is chosen for each reduction. A symbol adds
-one at a slot of its own choice and a reduction subtracts one, so the vectors that come out are those of
-`symbols.engine.ways.polymatroid`. Where one is below zero at a type of mana, reductions of that type find no more of it
-and take that much off generic mana (118.7b-d).
+Add up, by slot, what is announced for each symbol, and subtract what is chosen for each reduction. A symbol adds one at
+a slot of its choice and a reduction subtracts one, so the resulting vectors are those of
+`symbols.engine.ways.polymatroid`. A negative amount of a type means that reductions exceed its mana and reduce that
+much generic mana instead (118.7b-d).
 """
 
 from functools import cached_property
@@ -20,19 +20,18 @@ from symbols.engine.ways.polymatroid import Bounds, inside, touching
 
 LIFE = TYPE_BITS + 1
 DOUBLE = LIFE << 1
-"""The ways to announce a symbol that are no type of mana: with life, and as two generic mana."""
+"""Bits of the ways to announce a symbol that aren't a type of mana: as life, and as two generic mana."""
 
 
 class Lattice:
-    """Totals of a cost: what they range over, and what does not depend on any choice.
+    """Bounds of a cost's totals, and what doesn't depend on any choice.
 
     Attributes:
-        types: the types of mana in the cost or its reductions, first those that symbols with a choice offer, in
-            their printed order.
-        shifts: halves of a mana of each of these types, asked for or taken off whatever is announced.
-        head: `LIFE` and `DOUBLE`, as far as something can be announced or reduced so.
-        reduces_types: whether some reduction is not of generic mana alone.
-        snow: how many snow symbols there are.
+        types: types in the cost or its reductions; first those offered by symbols with a choice, in printed order.
+        shifts: for each of these types, half mana that is paid or taken off whatever is announced.
+        head: `LIFE` and `DOUBLE`, if any symbol or reduction has them.
+        reduces_types: whether a reduction has anything but generic mana.
+        snow: number of snow symbols.
     """
 
     def __init__(self, to_pay: CostToPay) -> None:
@@ -56,7 +55,7 @@ class Lattice:
         self._whole = sum(self._adding.values()) - sum(self._taking.values())
 
     def _enter(self, symbol: ManaSymbol, counts: dict[int, int], sign: int) -> Amount:
-        """Count a symbol with its ways; return the generic mana that it comes to however it is announced."""
+        """Count a symbol by its ways to be announced; return the generic mana it has in any case."""
         if symbol.kind in ("half", "infinity"):
             (option,) = symbol.options
             if option.slot == "generic":
@@ -72,12 +71,12 @@ class Lattice:
 
     @cached_property
     def first(self) -> Bounds:
-        """Bounds of the points, places in the order life, symbols announced as generic, types."""
+        """Bounds in the order life, symbols announced as generic, types."""
         return self._bounds((*self.head, *(BIT[name] for name in self.types)))
 
     @cached_property
     def double_last(self) -> Bounds:
-        """Bounds of the points, places in the order life, types, symbols announced as generic."""
+        """Bounds in the order life, types, symbols announced as generic."""
         life = tuple(way for way in self.head if way == LIFE)
         double = tuple(way for way in self.head if way == DOUBLE)
         return self._bounds((*life, *(BIT[name] for name in self.types), *double))
@@ -93,27 +92,27 @@ class Lattice:
         return Bounds.of([plus - minus for plus, minus in zip(added, taken, strict=True)])
 
     def none(self, place: int) -> int:
-        """Return the greatest number at a type's place that leaves none of its mana to pay."""
+        """Greatest value at a type's place that leaves none of its mana to pay."""
         return floor(-self.shifts[place])
 
     def generic_base(self, mana: Amount, life: int) -> Amount:
-        """Return the generic mana of a total, less the number of symbols announced as generic; it may be negative.
+        """Generic mana of a total, less the number of symbols announced as generic; it may be negative.
 
-        A symbol announced as generic adds two generic mana, and one of these for the mana it then does not ask of a
-        type.
+        A symbol announced as generic adds two generic mana, one of which makes up for the mana of a type that it then
+        doesn't require.
 
         Args:
             mana: the mana of all types in the total.
-            life: how many symbols are paid with life.
+            life: number of symbols paid with life.
         """
         return self._generic + self._whole - life - mana + sum(self.shifts)
 
     def least_generic(self, mana: Amount) -> Amount:
-        """Return the generic mana that an effect on the total asks for beside so much of the types (601.2f)."""
+        """Generic mana required by a minimum on the total cost, given the mana of all types (601.2f)."""
         return max(0, self._minimum - mana - self.snow)
 
     def never_exceeds(self) -> bool:
-        """Return whether reductions leave no choice and always find all the mana of their types."""
+        """Whether reductions have no choice and never exceed the mana of their types."""
         if any(ways & (ways - 1) for ways in self._taking):
             return False
         low, head = self.first.low, len(self.head)

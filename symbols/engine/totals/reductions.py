@@ -1,10 +1,10 @@
-"""Rules 118.7a to 118.7g: which of them says what a cost reduction takes off.
+"""Which of rules 118.7a to 118.7g says what a cost reduction takes off.
 
-    {2}{W} with {U} less: the cost has no blue mana, so it takes one generic mana off (118.7b)
+    {2}{W} with {U} less: the cost has no blue mana, so {U} reduces generic mana (118.7b)
 
-A reduction by mana of a type takes generic mana where the cost asks for no mana of that type (118.7b), and what it
-has left over where the cost asks for less of it (118.7c, 118.7d). How much the cost asks for can depend on what is
-announced for its hybrid and Phyrexian symbols (601.2b), so that more than one of them may apply.
+A reduction by mana of a type reduces generic mana if the cost has no mana of that type (118.7b), and any excess over
+that mana does as well (118.7c, 118.7d). How much of it the cost has can depend on what is announced for its hybrid and
+Phyrexian symbols (601.2b), so that several of these rules may apply.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,11 +16,11 @@ from symbols.engine.costs.symbols import ManaSymbol
 
 
 def reduction_citations(symbols: Sequence[ManaSymbol], reductions: Sequence[ManaSymbol]) -> Iterator[Citation]:
-    """Yield what the reductions of a cost do, each with its rule.
+    """Yield what the reductions do, with the rules.
 
     Args:
-        symbols: everything that is to be paid, increases included (601.2f).
-        reductions: the symbols of the reductions.
+        symbols: all symbols to pay, increases included (601.2f).
+        reductions: symbols of the reductions.
     """
     for symbol in reductions:
         yield from _of_symbol(symbol)
@@ -29,7 +29,6 @@ def reduction_citations(symbols: Sequence[ManaSymbol], reductions: Sequence[Mana
 
 
 def _of_symbol(symbol: ManaSymbol) -> Iterator[Citation]:
-    """Yield how a symbol says what is reduced."""
     match symbol.kind:
         case "snow":
             yield Citation("A reduction by snow mana reduces generic mana.", "118.7g")
@@ -45,7 +44,7 @@ def _of_symbol(symbol: ManaSymbol) -> Iterator[Citation]:
 
 
 class _Range(NamedTuple):
-    """Range of the mana of a type that symbols can stand for: least, least that is not nothing, and most."""
+    """Range of a type's mana in a cost: least, least nonzero, and most."""
 
     least: Amount
     some: Amount
@@ -53,7 +52,7 @@ class _Range(NamedTuple):
 
 
 def _range(mana: ManaType, symbols: Sequence[ManaSymbol], *, reducing: bool = False) -> _Range:
-    """Return how much mana of a type symbols can stand for. A reduction is never an amount of life (118.7f)."""
+    """Range of a type's mana over all announcements. A reduction is never by life (118.7f)."""
     fixed: list[Amount] = []
     chosen: list[Amount] = []
     for symbol in symbols:
@@ -64,17 +63,16 @@ def _range(mana: ManaType, symbols: Sequence[ManaSymbol], *, reducing: bool = Fa
     return _Range(least, least or min(chosen, default=0), least + sum(chosen))
 
 
-def _of_type(mana: ManaType, asked: _Range, reduced: _Range) -> Iterator[Citation]:
-    """Yield what becomes of a reduction by mana of one type, if there is any."""
-    if not reduced.most:
+def _of_type(mana: ManaType, cost_range: _Range, reduction_range: _Range) -> Iterator[Citation]:
+    if not reduction_range.most:
         return
     name = MANA_NAMES[mana]
-    if not asked.most:
+    if not cost_range.most:
         yield Citation(f"The cost has no {name} mana, so a {name} reduction reduces generic mana.", "118.7b")
         return
     rule = "118.7d" if mana == "C" else "118.7c"
     yield Citation(f"A {name} reduction reduces the cost’s {name} mana.", rule)
-    if reduced.most > asked.some:
+    if reduction_range.most > cost_range.some:
         yield Citation(f"If it’s more than the cost’s {name} mana, the rest reduces generic mana.", rule)
-    if not asked.least:
+    if not cost_range.least:
         yield Citation(f"If no {name} mana is announced, a {name} reduction reduces generic mana.", "118.7b")

@@ -1,9 +1,9 @@
-"""All total costs that a player can arrive at, over every announcement and every choice among reductions (601.2f).
+"""All reachable total costs, over every announcement and every choice among reductions (601.2f).
 
     {2/W}{U} with {1} less   ->   {W}{U} and {1}{U}
 
-They are listed from `symbols.engine.totals.lattice`, without going through pairs of an announcement and a choice of
-reductions, of which there may be billions where there are few totals.
+They are listed from `symbols.engine.totals.lattice`. Going through pairs of an announcement and a choice of reductions
+could take billions of steps for a few totals.
 """
 
 from collections.abc import Iterator, Mapping
@@ -19,25 +19,24 @@ from symbols.engine.ways.announcements import Announcements
 from symbols.engine.ways.polymatroid import Bounds
 
 WORK = 100_000
-"""How much work counting may be where it goes from type to type: bounds looked at, and as many for each step."""
+"""Limit of counting type by type, in bounds compared plus `_EACH` per step."""
 
 _EACH = 20
 _LIFE_EACH = 2
 
 
 class TotalCosts:
-    """Total costs that can be reached: iterate lazily, or ask `in`, `bool` and `count()`.
+    """Reachable total costs, as a lazy collection of `Amounts`; `in`, `bool` and `count()` don't list.
 
-    Each is an `Amounts` of mana and life. They come with the least life first, then with the fewest symbols
-    announced as generic mana (reductions chosen so are subtracted), then with the most mana of the type that the
-    cost offers first, and so on: the order of `Announcements`. The empty one is {0} (118.5). Life that the cost asks
-    for in words is part of it. An unpayable cost has no totals (118.6).
+    They are in the order of `Announcements`: the least life first, then the fewest symbols announced as generic mana
+    (less reductions chosen so), then the most mana of the type that the cost offers first, and so on. The empty one
+    is {0} (118.5). `Pay 2 life` and the like are included. An unpayable cost has none (118.6).
     """
 
     def __init__(self, to_pay: CostToPay) -> None:
         self._to_pay = to_pay
         self._lattice = Lattice(to_pay)
-        # Two points can give one total only where reductions may find too little of their type.
+        # Two points can give the same total only if reductions may exceed the mana of their type.
         self._may_repeat = self._lattice.reduces_types and DOUBLE in self._lattice.head
         self._ordered = OrderedTotals(to_pay, self.announcements) if to_pay.has_special_reductions else None
 
@@ -52,7 +51,7 @@ class TotalCosts:
                 yield from self._types_from(bounds, (), life, double)
 
     def _each(self, bounds: Bounds, way: int) -> Iterator[tuple[int, Bounds]]:
-        """Go through the numbers of symbols announced in a way, if any can be."""
+        """Yield the possible numbers of symbols announced as `way`, each with the bounds of the rest."""
         if way not in self._lattice.head:
             yield 0, bounds
             return
@@ -61,7 +60,7 @@ class TotalCosts:
             yield value, bounds.fix(value)
 
     def _types_from(self, bounds: Bounds, mana: tuple[Amount, ...], life: int, double: int) -> Iterator[Amounts]:
-        """Go through the amounts of the remaining types of mana."""
+        """Yield the totals over all amounts of the remaining types of mana."""
         place = len(mana)
         if place == len(self._lattice.types):
             total = self._finish(mana, life, double)
@@ -76,7 +75,7 @@ class TotalCosts:
             yield from self._types_from(bounds.cap(none), (*mana, 0), life, double)
 
     def _finish(self, mana: tuple[Amount, ...], life: int, double: int) -> Amounts | None:
-        """Complete a total; None when fewer symbols announced as generic give the same one, which has been listed."""
+        """Complete a total; None if it was already yielded for fewer symbols announced as generic."""
         generic = self._lattice.generic_base(sum(mana), life) + double
         least = self._lattice.least_generic(sum(mana))
         if generic <= least and self._may_repeat:
@@ -90,7 +89,7 @@ class TotalCosts:
         return Amounts(total)
 
     def _doubles(self, mana: tuple[Amount, ...], life: int) -> tuple[int, int] | None:
-        """Return the fewest and the most symbols announced as generic in a total; None when it can't be reached."""
+        """Fewest and most symbols announced as generic in a total; None if it can't be reached."""
         bounds = self._lattice.double_last
         if LIFE in self._lattice.head:
             low, high = bounds.first
@@ -122,15 +121,15 @@ class TotalCosts:
         if amounts.get("snow", 0) != self._lattice.snow or life < 0 or life % _LIFE_EACH:
             return False
         mana = tuple(amounts.get(name, 0) for name in types)
-        lives = int(life // _LIFE_EACH)
-        doubles = self._doubles(mana, lives)
+        symbols_with_life = int(life // _LIFE_EACH)
+        doubles = self._doubles(mana, symbols_with_life)
         if doubles is None:
             return False
-        return self._has_generic(amounts.get("generic", 0), sum(mana), lives, doubles)
+        return self._has_generic(amounts.get("generic", 0), sum(mana), symbols_with_life, doubles)
 
-    def _has_generic(self, generic: Amount, mana: Amount, lives: int, doubles: tuple[int, int]) -> bool:
-        """Return whether so much generic mana can be left when the given numbers of symbols are announced so."""
-        base, least = self._lattice.generic_base(mana, lives), self._lattice.least_generic(mana)
+    def _has_generic(self, generic: Amount, mana: Amount, symbols_with_life: int, doubles: tuple[int, int]) -> bool:
+        """Whether that much generic mana can remain, given the range of symbols announced as generic."""
+        base, least = self._lattice.generic_base(mana, symbols_with_life), self._lattice.least_generic(mana)
         if isinf(base):
             return generic == max(least, base)
         if generic == least:
@@ -141,10 +140,10 @@ class TotalCosts:
         return not self._to_pay.unpayable
 
     def count(self) -> int | None:
-        """Return how many totals there are; None when counting them would take more than `WORK`.
+        """Number of totals; None if counting them would take more than `WORK`.
 
-        Where no reduction can take more of a type of mana than is announced, each announcement has a total of its
-        own, and they are counted without any list, however many they are.
+        If no reduction can exceed the mana of its type, each announcement has its own total, so the announcements are
+        counted, without a list.
         """
         if self._to_pay.unpayable:
             return 0
@@ -156,22 +155,22 @@ class TotalCosts:
 
     @cached_property
     def announcements(self) -> Announcements:
-        """Announcements of everything that is to be paid."""
+        """Announcements of all costs to pay."""
         symbols = [entry.symbol for entry in self._to_pay.symbols]
         return Announcements(symbols, self._to_pay.values)
 
 
 class _Tally:
-    """Counts totals type by type, and what is the same from some type on only once."""
+    """Counts totals type by type, memoizing what remains."""
 
     def __init__(self, lattice: Lattice) -> None:
         self._lattice = lattice
         self._double = DOUBLE in lattice.head
-        self._known: dict[object, int] = {}
+        self._counts: dict[object, int] = {}
         self._work = 0
 
     def count(self) -> int | None:
-        """Return how many totals there are; None when that is too much work."""
+        """None if that is too much work."""
         bounds = self._lattice.double_last
         try:
             if LIFE not in self._lattice.head:
@@ -182,7 +181,7 @@ class _Tally:
             return None
 
     def _types_from(self, bounds: Bounds, place: int, life: int, mana: Amount) -> int:
-        """Count the totals with the amounts of some types, `mana` in sum, given."""
+        """Count the totals from the type at `place` on; `mana` is the sum of the types before."""
         work = len(bounds.high) + _EACH
         self._work += work
         take(work)
@@ -191,18 +190,18 @@ class _Tally:
         if place == len(self._lattice.types):
             return self._generic(bounds, life, mana) if self._double else 1
         key = (place, *((life, mana) if self._double else ()), *bounds.low, *bounds.high)
-        if key not in self._known:
+        if key not in self._counts:
             shift, none = self._lattice.shifts[place], self._lattice.none(place)
             low, high = bounds.first
             start = max(low, none + 1)
             if place + 1 == len(self._lattice.types) and not self._double:
-                self._known[key] = max(0, high + 1 - start) + (low <= none)
+                self._counts[key] = max(0, high + 1 - start) + (low <= none)
             else:
                 count = self._types_from(bounds.cap(none), place + 1, life, mana) if low <= none else 0
                 for value in range(start, high + 1):
                     count += self._types_from(bounds.fix(value), place + 1, life, mana + value + shift)
-                self._known[key] = count
-        return self._known[key]
+                self._counts[key] = count
+        return self._counts[key]
 
     def _generic(self, bounds: Bounds, life: int, mana: Amount) -> int:
         """Count the amounts of generic mana that a total can have."""
@@ -215,4 +214,4 @@ class _Tally:
 
 
 class _TooMuchError(Exception):
-    """Counting has taken too long."""
+    """Counting exceeded `WORK`."""

@@ -1,4 +1,4 @@
-"""Announcement written as a cost again: the nonhybrid equivalent that 601.2b speaks of.
+"""An announcement as mana symbols: a nonhybrid equivalent (601.2b).
 
 {2}{W/U}{G/P}, announced as blue and life   ->   {2}{U} and 2 life
 """
@@ -15,12 +15,7 @@ from symbols.engine.ways.announcements import Announcements
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """Announced payment of a cost, symbol by symbol.
-
-    Attributes:
-        symbols: mana symbols without a choice, in the printed order, all numbers added up to one.
-        life: how much life (107.4f).
-    """
+    """Mana symbols without a choice in printed order, numbers added up, and the life paid (107.4f)."""
 
     symbols: tuple[ManaSymbol, ...]
     life: int
@@ -30,12 +25,7 @@ class Announced:
 
 
 def announced(announcements: Announcements, amounts: Mapping[Slot, Amount]) -> Announced:
-    """Write one announcement of a cost as symbols.
-
-    Args:
-        announcements: those of the cost. Variables that have no value there stay variables.
-        amounts: one of them.
-    """
+    """One of the announcements as symbols. Variables without a value stay variables."""
     fixed = announcements.fixed
     symbols: list[ManaSymbol] = []
     number = 0
@@ -49,7 +39,7 @@ def announced(announcements: Announcements, amounts: Mapping[Slot, Amount]) -> A
     for slot in MANA_TYPES:
         symbols += [mana_symbol(slot)] * int(amounts.get(slot, 0) - fixed.get(slot, 0))
     chosen = amounts.get("generic", 0)
-    # What infinity has over infinity is unknown, and nothing can be chosen beside it.
+    # inf - inf is NaN, and a cost with {∞} has no other generic choice.
     number += int(chosen - fixed.get("generic", 0)) if chosen not in (0, float("inf")) else 0
     if number or not (symbols or amounts.get("life")):
         symbols.append(generic_symbol(number))
@@ -57,7 +47,7 @@ def announced(announcements: Announcements, amounts: Mapping[Slot, Amount]) -> A
 
 
 def mana_as_text(amounts: Mapping[Slot, Amount]) -> str:
-    """Write the mana of some amounts as symbols: a number, snow, then each type; nothing for no mana."""
+    """The mana in symbols: a number, snow, then each type; "" for no mana."""
     generic = amounts.get("generic", 0)
     numbers = [generic] if isinf(generic) else [generic // 1, generic % 1]
     pieces = [f"{{{amount_as_text(number)}}}" for number in numbers if number]

@@ -1,13 +1,13 @@
-"""Ways to announce a cost (601.2b): lazily listed, counted without a list, and tested for membership.
+"""Announcements of a cost (601.2b): listed lazily, counted without listing, and tested for membership.
 
     {W/U}{W/U}{2/B}   ->   six: {W}{W}{B}, {W}{U}{B}, {U}{U}{B} and the same with {2} for {B}
 
 Each symbol that can be paid in several ways offers a few *slots*. An announcement chooses one for each symbol, and
-two that add up to the same amounts are one (107.4e, 107.4f). A choice is one unit, whatever it pays: `{2/W}`
-announced as generic mana is one choice of two generic mana, a Phyrexian symbol paid with life one of two
-life. The vectors of choices are the integer points of a sum of simplices, a *transversal polymatroid*: a vector
-can be announced exactly when for every set of slots its choices there are at most the symbols that offer one of
-them, and all choices together are as many as the symbols (Hall; Rado; Edmonds).
+two with equal amounts are the same (107.4e, 107.4f). A choice is one unit, whatever it pays: `{2/W}` announced as
+generic mana is one choice of two generic mana, a Phyrexian symbol paid with life one of two life. The vectors of
+choices are the integer points of a sum of simplices, a *transversal polymatroid*: a vector can be announced exactly
+when its choices in every set of slots are at most the symbols that offer one of them, and all its choices are as many
+as the symbols (Hall; Rado; Edmonds).
 """
 
 from collections import Counter
@@ -22,22 +22,20 @@ from symbols.engine.costs.symbols import ManaSymbol, Option
 from symbols.engine.ways.counting import count_choices
 
 AMOUNT_EACH: Mapping[Slot, int] = {slot: 2 if slot in ("generic", "life") else 1 for slot in SLOTS}
-"""How much one choice of a slot pays: 2 for generic mana (107.4e) and for life (107.4f)."""
+"""What one choice of a slot pays: 2 generic mana (107.4e) or 2 life (107.4f), 1 mana of the others."""
 
 Kinds = Mapping[tuple[Slot, ...], int]
-"""How many symbols offer each set of slots."""
+"""Number of symbols by the slots they offer."""
 
 
 class Announcements:
     """Nonhybrid equivalents of a cost (601.2b), each an `Amounts`, as a lazy collection.
 
-    It can be iterated (least life first, then fewest generic mana, then as many of the colours printed first as
-    possible), asked with `in`, counted, and tested for emptiness, none of which makes a list. A cost without any
-    mana symbol has one announcement, of nothing.
+    Iteration yields the least life first, then the fewest generic mana, then the most mana of the colors printed first.
+    `in`, `bool` and `count()` don't list. A cost without mana symbols has one announcement, of nothing.
 
     Args:
-        symbols: the mana symbols of the cost.
-        values: the value of each variable; one that is not named is 0.
+        values: value of each variable; missing ones are 0.
     """
 
     def __init__(self, symbols: Iterable[ManaSymbol], values: Mapping[str, int] | None = None) -> None:
@@ -46,7 +44,7 @@ class Announcements:
         self.values = dict(values or {})
         self._choosers = tuple(symbol for symbol in given if symbol.is_choice)
         self.fixed: Amounts = Amounts(self._fixed_pairs())
-        """What every announcement has: the symbols that can be paid in one way only."""
+        """Amounts in every announcement: the symbols without a choice."""
 
     def _fixed_pairs(self) -> Iterator[tuple[Slot, Amount]]:
         for symbol in self.symbols:
@@ -57,19 +55,19 @@ class Announcements:
 
     @cached_property
     def kinds(self) -> Kinds:
-        """Count of the symbols with a choice that offer each set of slots."""
+        """Number of symbols with a choice, by the slots they offer."""
         return Counter(tuple(option.slot for option in symbol.options) for symbol in self._choosers)
 
     @cached_property
     def _slots(self) -> tuple[Slot, ...]:
-        """Slots that can be chosen, in the order in which the listing looks at them."""
+        """Slots that can be chosen, in the order in which they are listed."""
         offered = list(dict.fromkeys(slot for kind in self.kinds for slot in kind))
         first = [slot for slot in ("life", "generic") if slot in offered]
         return (*first, *(slot for slot in offered if slot not in first))
 
     @cached_property
     def _most(self) -> Sequence[int]:
-        """For each set of slots, as bits, how many symbols offer one of them: the rank function of the polymatroid."""
+        """Rank function of the polymatroid: for each set of slots, the number of symbols that offer any of them."""
         masks = [(self._mask(kind), count) for kind, count in self.kinds.items()]
         sets = range(1 << len(self._slots))
         return [sum(count for mask, count in masks if mask & chosen) for chosen in sets]
@@ -78,7 +76,7 @@ class Announcements:
         return sum(1 << self._slots.index(slot) for slot in slots)
 
     def count(self) -> int:
-        """Return how many announcements there are, exactly, however many (see `symbols.engine.ways.counting`)."""
+        """Exact number of announcements, however large (see `symbols.engine.ways.counting`)."""
         return self._count
 
     @cached_property
@@ -102,11 +100,10 @@ class Announcements:
         return Amounts.of({slot: amount for slot, amount in sums if amount})
 
     def _vectors(self, width: int, most: Sequence[int]) -> Iterator[tuple[int, ...]]:
-        """Yield the choices for the last slots, given how many may fall into each set of them.
+        """Yield the choices for the last `width` slots; `most` bounds the choices in each set of them.
 
-        Fixing the choices of one slot leaves a polymatroid on the rest: each set keeps the lesser of what it may
-        hold and of what it may hold together with the fixed slot, less what is fixed. So every step has somewhere
-        to go, and listing never turns back empty-handed.
+        Fixing the choices of one slot leaves a polymatroid on the rest: the new bound of a set is the lesser of its own
+        and of its bound together with the fixed slot, less what is fixed. So there are no dead ends.
         """
         if width == 1:
             yield (most[1],)
@@ -123,7 +120,7 @@ class Announcements:
         return isinstance(amounts, Mapping) and self._choices(amounts) is not None
 
     def _choices(self, amounts: Mapping[Slot, Amount]) -> dict[Slot, int] | None:
-        """Return the choices that give these amounts, or None when none do."""
+        """Choices with these amounts; None if there are none."""
         choices = self._differences(amounts)
         if choices is None:
             return None
@@ -139,7 +136,7 @@ class Announcements:
         return choices if fits else None
 
     def _differences(self, amounts: Mapping[Slot, Amount]) -> dict[Slot, int] | None:
-        """Return the choices that amounts ask for beyond what is fixed, or None when that is no number of choices."""
+        """Choices for the amounts beyond the fixed ones; None if they aren't whole numbers of choices."""
         choices: dict[Slot, int] = dict.fromkeys(self._slots, 0)
         for name in {*amounts, *self.fixed, *self._slots}:
             asked, fixed = amounts.get(name, 0), self.fixed.get(name, 0)
@@ -156,16 +153,16 @@ class Announcements:
         return choices
 
     def assign(self, amounts: Mapping[Slot, Amount]) -> tuple[tuple[ManaSymbol, Option], ...]:
-        """Return one way for each symbol to have been announced so that all add up to some amounts.
+        """Choose an option for each symbol so that they add up to an announcement.
 
         Args:
-            amounts: a member of this collection.
+            amounts: one of this collection.
 
         Returns:
-            each symbol, in the printed order, with the option announced for it.
+            the symbols in printed order, each with the option announced for it.
 
         Raises:
-            KeyError: the amounts are no announcement of this cost.
+            KeyError: not one of this collection.
         """
         choices = self._choices(amounts)
         if choices is None:
@@ -179,32 +176,29 @@ class Announcements:
 
 
 def _distribute(offers: Sequence[Sequence[Slot]], room: Mapping[Slot, int]) -> list[Slot]:
-    """Give each symbol one of the slots that it offers, so that each slot is given as often as it has room.
-
-    Symbols are placed one by one; where no slot has room, symbols placed before move over (augmenting paths).
-    """
+    """Assign each symbol one of the slots it offers, each slot as often as `room` says (augmenting paths)."""
     left = dict(room)
     holders: dict[Slot, list[int]] = {slot: [] for slot in room}
     for index, offered in enumerate(offers):
-        came_from: dict[Slot, tuple[Slot, int] | None] = dict.fromkeys(offered)
+        previous: dict[Slot, tuple[Slot, int] | None] = dict.fromkeys(offered)
         queue = list(offered)
         for slot in queue:
             if left[slot]:
                 break
             for holder in holders[slot]:
                 for other in offers[holder]:
-                    if other not in came_from:
-                        came_from[other] = (slot, holder)
+                    if other not in previous:
+                        previous[other] = (slot, holder)
                         queue.append(other)
         else:  # pragma: no cover - excluded by Hall's condition, which the caller has tested
             raise KeyError(room)
         left[slot] -= 1
-        step = came_from[slot]
+        step = previous[slot]
         while step:
             before, holder = step
             holders[before].remove(holder)
             holders[slot].append(holder)
-            slot, step = before, came_from[before]
+            slot, step = before, previous[before]
         holders[slot].append(index)
     given = {index: slot for slot, indexes in holders.items() for index in indexes}
     return [given[index] for index in range(len(offers))]

@@ -9,16 +9,15 @@ sequences: with `y` symbols of each kind, every kind `i` gets a number `g_i` suc
 slots have at most `|S| - 1` together, and each sequence weighs the product of the multiset coefficients
 `C(y_i + g_i - 1, g_i)`.
 
-The kinds of the game let that sum be taken whole. Every kind is a pair of slots, or two colours and life. Make life
-the root, and the other slots the points of a graph: a pair of points is a *plain* edge, two colours and life a *wild*
-edge, a colour and life a *loop*. The condition then says that a sequence is a graph in which every component has at
-most one cycle, where a loop or a doubled wild edge is a cycle too, and in which no cycle is all plain edges. Such
-graphs come apart into components, so the sum is one over partitions of the points, where each block weighs
+Magic's symbols give that sum a closed form. Every kind is a pair of slots, or two colors and life. Make life the root
+and the other slots the vertices of a graph: a pair of slots is a *plain* edge, two colors and life a *wild* edge, a
+color and life a *loop*. A sequence is then a graph in which every component has at most one cycle, where a loop or a
+doubled wild edge counts as a cycle, and in which no cycle is all plain edges. Such graphs split into components, so
+the sum is over the partitions of the vertices, where each block weighs
 
     trees(block) * (1 + loops(block)) + sum over the cycles in it: cycle * forests that hang on the cycle
 
-There are seven points, whatever the number of symbols. So the time depends on which kinds there are, and not on how
-many symbols of each.
+There are seven vertices at most. So the time depends on which kinds there are, not on how many symbols of each.
 """
 
 from collections.abc import Iterator
@@ -29,18 +28,18 @@ from symbols.engine.costs.slots import Slot
 _ROOT: Slot = "life"
 
 PointSet = int
-"""A set of points, as the bits of a number."""
+"""Set of vertices, as a bit set."""
 
 Weights = list[list[int]]
-"""The weight of the edge between any two points: how many symbols make it."""
+"""Weight of the edge between any two vertices: the number of symbols behind it."""
 
 
 @lru_cache(maxsize=512)
 def count_choices(kinds: tuple[tuple[tuple[Slot, ...], int], ...]) -> int:
-    """Return how many vectors of choices some symbols have. Many costs have the same kinds.
+    """Number of vectors of choices.
 
     Args:
-        kinds: each set of slots, with how many symbols offer it. A set is two slots, or two slots and life.
+        kinds: sets of slots (two slots, or two slots and life), each with the number of symbols that offer it.
     """
     graph = _Graph(kinds)
     everything = (1 << graph.size) - 1
@@ -52,7 +51,7 @@ def count_choices(kinds: tuple[tuple[tuple[Slot, ...], int], ...]) -> int:
 
 
 class _Graph:
-    """Graph that the kinds of symbol make on the slots, and the weights of its connected pieces."""
+    """Graph on the slots given by the kinds of symbol, with the weights of its connected components."""
 
     def __init__(self, kinds: tuple[tuple[tuple[Slot, ...], int], ...]) -> None:
         points = sorted({slot for kind, _ in kinds for slot in kind} - {_ROOT})
@@ -75,7 +74,7 @@ class _Graph:
         self.trees = self._trees()
 
     def _trees(self) -> list[int]:
-        """Return for each set the weight of the trees on it: each tree hangs on its lowest point."""
+        """Weight of the trees on each set of vertices, each rooted at its lowest."""
         self.trees = [0] * (1 << self.size)
         for point in reversed(range(self.size)):
             lowest = 1 << point
@@ -85,7 +84,7 @@ class _Graph:
         return self.trees
 
     def hanging(self, core: PointSet, among: PointSet) -> dict[PointSet, int]:
-        """Return for each subset of some points the weight of the ways to hang all of it on a core, as trees."""
+        """For each subset of `among`, the weight of the forests on it whose trees all hang on `core`."""
         pull = [sum(row[point] for point in _members(core)) for row in self.edges]
         planted: dict[PointSet, int] = {}
         forests = {0: 1}
@@ -97,7 +96,7 @@ class _Graph:
         return forests
 
     def blocks(self) -> list[int]:
-        """Return for each set the weight of the connected graphs on it with at most one cycle, none of it plain."""
+        """For each set, the weight of the connected graphs on it with at most one cycle, which isn't all plain."""
         everything = (1 << self.size) - 1
         blocks = [
             tree and tree * (1 + sum(self.loops[point] for point in _members(points)))
@@ -109,7 +108,7 @@ class _Graph:
         return blocks
 
     def cycles(self) -> dict[PointSet, int]:
-        """Return for each set the weight of the cycles through all of it that have a wild edge."""
+        """For each set, the weight of the cycles through all of it that have a wild edge."""
         if not any(map(any, self.wild)):
             return {}
         weights: dict[PointSet, int] = {}
@@ -123,9 +122,9 @@ class _Graph:
 
 
 def _long_cycles(edges: Weights) -> dict[PointSet, int]:
-    """Return for each set of three or more points the weight of the cycles through all of it.
+    """For each set of three or more vertices, the weight of the cycles through all of it.
 
-    Paths grow from the lowest point of the set, and close there; each cycle is met in both directions.
+    Paths start at the lowest vertex of the set and close there; each cycle is found in both directions.
     """
     cycles: dict[PointSet, int] = {}
     for start, home in enumerate(edges):
@@ -151,7 +150,7 @@ def _members(points: PointSet) -> Iterator[int]:
 
 
 def _subsets(points: PointSet) -> Iterator[PointSet]:
-    """Yield the subsets of a set but the empty one, each after its own subsets."""
+    """Yield the nonempty subsets, each after its own subsets."""
     subset = 0
     while subset != points:
         subset = (subset - points) & points
@@ -159,7 +158,7 @@ def _subsets(points: PointSet) -> Iterator[PointSet]:
 
 
 def _with_lowest(points: PointSet) -> Iterator[PointSet]:
-    """Yield the subsets of a set that have its lowest point."""
+    """Yield the subsets that contain the lowest member."""
     lowest = points & -points
     rest = points ^ lowest
     subset = rest

@@ -1,14 +1,13 @@
-"""Whole numbers, one for each of a few places, whose sums are bounded at every set of places.
+"""Integer vectors whose sums are bounded on every set of places: generalized polymatroids.
 
     {W/U}{U/B}: at most one white, one black, two blue; at most two white and blue together; two in all
 
-A cost with all its choices and reductions is such a thing (design part 3.3): so many symbols can be announced as
-white, so many as white or blue, and so on. When the bounds come from sums of choices they fit each other so well
-that whatever values the first places take within their bounds, the remaining ones can be completed; so the points
-can be listed one after the other without ever running into a dead end. (These are generalized polymatroids:
-Frank and Tardos, "Generalized polymatroids and submodular flows", 1988.)
+A cost with all its choices and reductions is one: there is a limit to the symbols announced as white, one to those
+announced as white or blue, and so on. When the bounds come from sums of choices, whatever values the first places take
+within their bounds, the others can be completed; so the vectors can be listed one by one without dead ends. (Frank and
+Tardos, "Generalized polymatroids and submodular flows", 1988.)
 
-A set of places is a number with a bit for each place. Taking a place out always takes out the first, bit 0.
+A set of places is a bit set. Places are always removed from the front, bit 0.
 """
 
 from collections.abc import Mapping
@@ -17,7 +16,7 @@ from typing import NamedTuple
 
 
 def inside(counts: Mapping[int, int], places: int) -> list[int]:
-    """Return, for each set of places, how many have all of theirs in it.
+    """For each set of places, the sum of the counts whose own set is a subset of it.
 
     inside({0b01: 2, 0b11: 1}, 2) == [0, 2, 0, 3]
     """
@@ -25,7 +24,7 @@ def inside(counts: Mapping[int, int], places: int) -> list[int]:
     for chosen, count in counts.items():
         sums[chosen] += count
     for step in (1 << place for place in range(places)) if counts else ():
-        # Slices with or without a stride, whichever are fewer.
+        # Use whichever takes fewer slices: with or without a stride.
         stride, length = (2 * step, None) if step * step < len(sums) else (None, step)
         for start in range(step) if stride else range(0, len(sums), 2 * step):
             without = slice(start, length and start + length, stride)
@@ -35,7 +34,7 @@ def inside(counts: Mapping[int, int], places: int) -> list[int]:
 
 
 def touching(counts: Mapping[int, int], places: int) -> list[int]:
-    """Return, for each set of places, how many have at least one of theirs in it.
+    """For each set of places, the sum of the counts whose own set intersects it.
 
     touching({0b01: 2, 0b11: 1}, 2) == [0, 3, 1, 3]
     """
@@ -45,24 +44,24 @@ def touching(counts: Mapping[int, int], places: int) -> list[int]:
 
 
 class Bounds(NamedTuple):
-    """Least and greatest sum at each set of places."""
+    """Lower and upper bounds of the sum on each set of places."""
 
     low: list[int]
     high: list[int]
 
     @classmethod
     def of(cls, high: list[int]) -> "Bounds":
-        """Complete the greatest sums when all numbers together are always `high[-1]`."""
+        """Add lower bounds to `high`, where all values always add up to `high[-1]`."""
         everything = high[-1]
         return cls([everything - rest for rest in reversed(high)], high)
 
     @property
     def first(self) -> tuple[int, int]:
-        """Least and greatest number at the first place."""
+        """Bounds of the value at the first place."""
         return self.low[1], self.high[1]
 
     def fix(self, value: int) -> "Bounds":
-        """Put a value, one between those of `first`, at the first place; return the bounds of the others."""
+        """Bounds of the other places once the first has `value`, one within `first`."""
         low, high = self
         return Bounds(
             [max(a, b - value) for a, b in zip(low[::2], low[1::2], strict=True)],
@@ -70,6 +69,6 @@ class Bounds(NamedTuple):
         )
 
     def cap(self, value: int) -> "Bounds":
-        """Have at most so much, not less than `first[0]`, at the first place; return the bounds of the others."""
+        """Bounds of the other places while the first has at most `value`, which is at least `first[0]`."""
         low, high = self
         return Bounds([max(a, b - value) for a, b in zip(low[::2], low[1::2], strict=True)], high[::2])

@@ -1,7 +1,7 @@
-"""Answers of rule 107.3, which says what X is, for a described situation.
+"""What X is in a given situation, by rule 107.3.
 
 >>> what_is_x(Situation(method=Method.FREE)).sentence
-'X is 0: the only number that can be chosen.'
+'X is 0, the only legal choice.'
 """
 
 from symbols.engine.x.answer import RuleStep, XAnswer

@@ -1,4 +1,4 @@
-"""Answers about X, with the reasons."""
+"""The answer to “what is X?”, with the rules behind it."""
 
 from dataclasses import dataclass
 
@@ -8,12 +8,10 @@ from symbols.engine.x.words import AnswerKind, Chooser, StepOutcome, When
 
 @dataclass(frozen=True, slots=True)
 class RuleStep:
-    """Rule on the way to the answer.
+    """Rule considered on the way to the answer.
 
     Attributes:
-        rule: the rule, such as `107.3b`.
         why: what it says about this situation, in our words.
-        outcome: whether it decides, adds something, or is not about this situation.
     """
 
     rule: str
@@ -21,27 +19,21 @@ class RuleStep:
     outcome: StepOutcome
 
     def as_json(self) -> dict[str, str]:
-        """Return the step as JSON data."""
         return {"rule": self.rule, "why": self.why, "outcome": self.outcome.value}
 
 
 @dataclass(frozen=True, slots=True)
 class XAnswer:
-    """Answer to what X is in a situation.
+    """What X is in a situation.
 
     Attributes:
-        situation: the question.
-        kind: the shape of the answer.
-        value: the number, where it is known.
-        allowed: the numbers that can be chosen, where the rules name them: `{0}`, or none at all.
-            `None` where any number from `situation.least` up can be chosen, or none is chosen.
-        formula: the words that define the number, or whose number it is.
-        chooser: who decides it.
-        when: when it is decided.
+        value: the number, if known.
+        allowed: the legal choices, if the rules name them: `{0}`, or none at all. None if any number from
+            `situation.least` up is legal, or if none is chosen.
+        formula: the text that defines the number, or whose number it is.
         rule: the rule that decides.
-        steps: every rule that was considered, in order; exactly one of them decides.
-        ask: the parameter of the situation that would settle what the answer depends on; empty where it
-            depends on nothing.
+        steps: every rule considered, in order; exactly one decides.
+        ask: the parameter that would settle a `DEPENDS` answer; "" for others.
     """
 
     situation: Situation
@@ -57,24 +49,21 @@ class XAnswer:
 
     @property
     def is_legal(self) -> bool:
-        """Whether there is any number that X can be."""
         return self.allowed is None or bool(self.allowed)
 
     @property
     def who(self) -> str:
-        """Who decides the number, in words."""
         if self.kind is AnswerKind.FORMULA and self.chooser is not Chooser.NOBODY:
             return f"{self.chooser.label}, by the choice in its text"
         return self.chooser.label
 
     @property
     def moment(self) -> str:
-        """When the number is decided, in words."""
         return self.when.label
 
     @property
     def sentence(self) -> str:
-        """Answer as one sentence; where the number is below zero, with another on what that means (107.1b)."""
+        """The answer in one sentence, plus one on negative results (107.1b)."""
         below = self.value is not None and self.value < 0
         return self._answer + (
             " If an effect’s result would be negative, 0 is used, with 107.1b’s exceptions." if below else ""
@@ -106,7 +95,7 @@ class XAnswer:
         return f"{letter} is what its text says{words}{known}."
 
     def as_json(self) -> dict[str, object]:
-        """Return the answer as JSON data, with the situation as the parameters of an address."""
+        """With the situation as query parameters."""
         return {
             "situation": self.situation.as_query(),
             "kind": self.kind.value,

@@ -1,4 +1,4 @@
-"""Changing a situation: what can be said of it, what was said anew, and the way out of a contradiction."""
+"""Change a situation: which fields a form offers, which ones changed, and how to resolve contradictions."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -12,13 +12,13 @@ from symbols.engine.x.table import FIELDS, TICKED, UNTICKED, possible
 from symbols.engine.x.words import Place, Subject
 
 KEYS: Final = tuple(FIELDS)
-"""Every parameter of a situation, in the order in which one says it."""
+"""Parameters of a situation, in the order of the form."""
 
 Query = Mapping[str, Sequence[str]]
 
 
 def offered(answer: XAnswer) -> frozenset[str]:
-    """Return the parameters that can change an answer, or say more of the situation that it is about."""
+    """Parameters that can change the answer, or refine the situation."""
     facts = {
         **answer.situation.facts,
         "kind": frozenset({answer.kind}),
@@ -28,14 +28,14 @@ def offered(answer: XAnswer) -> frozenset[str]:
 
 
 def revised(before: XAnswer, said: Query) -> tuple[dict[str, list[str]], frozenset[str]]:
-    """Return the parameters of a situation after a form about it was filled in anew, and which of them changed.
+    """Parameters after a form was submitted, and which of them changed.
 
-    A form has controls for what is offered. What it repeats as it was has not been said anew: the usual place of a
-    spell is not the place meant for an ability.
+    A form has inputs for what is offered. Unchanged values don't count as given: the default place for a spell isn't
+    the place meant for an ability.
 
     Args:
-        before: what the form was made for.
-        said: what the form says; a tick that is not there is not set.
+        before: the answer that the form was rendered for.
+        said: the submitted values; a missing checkbox is unchecked.
     """
     old = {key: [value] for key, value in before.situation.as_query().items()}
     there = offered(before)
@@ -44,7 +44,7 @@ def revised(before: XAnswer, said: Query) -> tuple[dict[str, list[str]], frozens
         values = [value.strip() for value in said.get(key, ()) if value.strip()]
         if not values and key not in there:
             continue
-        if _meaning(key, values, before.situation) == _meaning(key, old.get(key, []), before.situation):
+        if _normalized(key, values, before.situation) == _normalized(key, old.get(key, []), before.situation):
             continue
         changed.add(key)
         now[key] = values
@@ -52,7 +52,7 @@ def revised(before: XAnswer, said: Query) -> tuple[dict[str, list[str]], frozens
 
 
 def _can_be_announced(situation: Situation) -> bool:
-    """Return whether more than one number could have been announced."""
+    """Whether more than one number is legal to announce."""
     try:
         what_is_x(replace(situation, announced=situation.least))
         what_is_x(replace(situation, announced=situation.least + 1))
@@ -61,8 +61,8 @@ def _can_be_announced(situation: Situation) -> bool:
     return True
 
 
-def _meaning(key: str, values: Sequence[str], situation: Situation) -> frozenset[str]:
-    """Return what a parameter says, the usual thing where it says nothing."""
+def _normalized(key: str, values: Sequence[str], situation: Situation) -> frozenset[str]:
+    """Normalized value of a parameter, with its default if empty."""
     if key == "in":
         return frozenset(word.lower() for word in split_places(values)) or frozenset(situation.usual_spots)
     if key in {"gained", "refers"}:
@@ -74,13 +74,7 @@ def _meaning(key: str, values: Sequence[str], situation: Situation) -> frozenset
 
 @dataclass(frozen=True, slots=True)
 class Dropped:
-    """Something that could not stay.
-
-    Attributes:
-        key: its parameter.
-        said: what had been said there.
-        why: the sentence that says why it could not stay.
-    """
+    """Parameter dropped to resolve a contradiction: its value, and a sentence that says why."""
 
     key: str
     said: str
@@ -89,26 +83,21 @@ class Dropped:
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
-    """Question that has an answer.
-
-    Attributes:
-        answer: the answer.
-        dropped: what was taken out of the question to get there, in that order.
-    """
+    """Answer, and what was dropped to reach it, in order."""
 
     answer: XAnswer
     dropped: tuple[Dropped, ...] = ()
 
 
 def resolve(query: Query, keep: Collection[str] = ()) -> Resolved:
-    """Answer a situation described by parameters, dropping as little as needed where they make no sense together.
+    """Answer a situation, dropping as few contradictory parameters as possible.
 
     Args:
-        query: parameters, as `Situation.from_query` takes them, each a list of strings.
-        keep: parameters that have to stay, since they were said last.
+        query: as for `Situation.from_query`, each a list of strings.
+        keep: parameters that must stay, since they were changed last.
 
     Raises:
-        SituationError: what has to stay makes no sense by itself.
+        SituationError: the parameters to keep contradict each other.
     """
     said = {key: list(values) for key, values in query.items()}
     dropped: list[Dropped] = []
@@ -126,14 +115,14 @@ def resolve(query: Query, keep: Collection[str] = ()) -> Resolved:
 
 
 def _candidates(error: SituationError, said: Query, keep: Collection[str]) -> Iterator[str]:
-    """Return the parameters that are to blame, say something and need not stay."""
+    """Yield parameters that are to blame, have a value and may be dropped."""
     for key in (error.field or "", *error.others):
         if key not in keep and any(value.strip() for value in said.get(key, ())):
             yield key
 
 
 def _possible_places(said: Query) -> list[str]:
-    """Return those of the places said that the subject can have the letter in."""
+    """Places in the query that are possible for the subject."""
     subject = next((value.strip().lower() for value in said.get("what", ()) if value.strip()), Subject.SPELL)
     try:
         can = possible(Subject(subject))

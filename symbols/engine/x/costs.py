@@ -1,4 +1,4 @@
-"""Reader's own cost, with the number that X has in it put in its place (107.3a, 107.3g, 202.3e)."""
+"""A user's cost with the value of X filled in (107.3a, 107.3g, 202.3e)."""
 
 import re
 from dataclasses import dataclass, replace
@@ -14,7 +14,7 @@ from symbols.engine.x.situation import Situation
 from symbols.engine.x.words import Method, Place, Subject, Zone
 
 LAST_ROW: Final = 5
-"""The last number in the table of a cost whose letter nobody has settled yet."""
+"""Last number in the table while X is unknown."""
 
 _OWN_FIRST: Final = (Place.LOYALTY_COST, Place.ACTIVATION_COST)
 _IN_ORDER: Final = (
@@ -31,14 +31,14 @@ _NOT_YET: Final = frozenset({Subject.CARD, Subject.PERMANENT})
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """Cost with a number in place of a letter.
+    """Cost with a number in place of a variable.
 
     Attributes:
-        value: the number; below zero, the cost is filled in with 0.
-        symbols: the mana symbols then, in the printed order, all numbers made one; `{0}` for none at all.
-        parts: the other parts then.
-        mana_value: the mana value then; None for what is no mana cost (202.3). What other letters add is not in it.
-        others: the other letters in its mana, once for each time, whose numbers nobody has said.
+        value: the number; a negative one is filled in as 0.
+        symbols: mana symbols in printed order, numbers added up; `{0}` for none.
+        parts: the nonmana parts, as text.
+        mana_value: None if not a mana cost (202.3); doesn't include other variables.
+        others: other variables without a value, once per mana symbol.
     """
 
     value: int
@@ -49,7 +49,7 @@ class Filled:
 
     @property
     def number(self) -> str:
-        """Number as a reader sees it."""
+        """With thousands separators."""
         return f"{self.value:,}"
 
     @property
@@ -59,7 +59,7 @@ class Filled:
 
     @property
     def mana_value_text(self) -> str:
-        """Mana value in words, such as `3` or `3 + 2Y`; empty for what is no mana cost."""
+        """`3` or `3 + 2Y`; "" if not a mana cost."""
         if self.mana_value is None:
             return ""
         open_ones = {letter: self.others.count(letter) for letter in self.others}
@@ -69,19 +69,17 @@ class Filled:
 
 @dataclass(frozen=True, slots=True)
 class CostInSituation:
-    """Cost with a variable, as a situation makes it.
+    """Cost with a variable, as it is in a situation.
 
     Attributes:
-        cost: the cost.
-        letter: the letter asked about.
-        times: how many of its mana symbols are the letter.
-        place: which cost of the object it is taken for; the text where it is none of them.
+        times: how many of its mana symbols are the variable.
+        place: the cost of the object that it is taken for; `TEXT` if none.
         is_here_on_stack: whether the object with the cost is on the stack.
-        here: the cost now; None where nobody has settled the number yet.
-        paid: for a mana cost that is paid, its number doubled after it was announced, what was paid; else None.
-        on_stack: for a mana cost, what it is on the stack, if that is known; else None.
-        elsewhere: for a mana cost, what it is everywhere else (107.3g); else None.
-        rows: what it would be for the first numbers, where nobody has settled one.
+        here: the cost now; None while the number is unknown.
+        paid: what was paid for a mana cost whose number was doubled after it was announced; else None.
+        on_stack: a mana cost on the stack, if known; else None.
+        elsewhere: a mana cost in any other zone (107.3g); else None.
+        rows: the cost for the first few numbers, while the number is unknown.
     """
 
     cost: Cost
@@ -97,18 +95,17 @@ class CostInSituation:
 
 
 def letter_stands_in(cost: Cost, letter: str) -> bool:
-    """Return whether a cost has a letter anywhere in it."""
+    """Whether a cost contains a variable."""
     if letter in cost.variables:
         return True
-    return any(isinstance(part, TextPart) and _alone(letter).search(part.text) for part in cost.parts)
+    return any(isinstance(part, TextPart) and _as_word(letter).search(part.text) for part in cost.parts)
 
 
 def cost_in_situation(cost: Cost, answer: XAnswer) -> CostInSituation:
-    """Return what becomes of a cost in the situation of an answer.
+    """Fill in the value of X in a situation.
 
     Args:
-        cost: the cost that the object, or what its text refers to, has.
-        answer: what the letter is.
+        cost: cost of the object, or of the one that its text refers to.
     """
     situation = answer.situation
     letter = str(situation.letter)
@@ -125,7 +122,7 @@ def cost_in_situation(cost: Cost, answer: XAnswer) -> CostInSituation:
         here = on_stack if situation.where is Zone.STACK else elsewhere
     else:
         known = None if situation.subject in _NOT_YET else answer.value
-        # Of another cost, what is paid is the number as it was announced.
+        # For a cost other than a mana cost, the announced number is paid, not the doubled one.
         if place is not Place.TEXT:
             known, doubled = None if known is None else known // doubled, 1
         here = None if known is None else _filled(cost, letter, known)
@@ -146,7 +143,7 @@ def cost_in_situation(cost: Cost, answer: XAnswer) -> CostInSituation:
 
 
 def _meant(cost: Cost, situation: Situation) -> Place:
-    """Return which of the costs with the letter the reader's cost is taken for."""
+    """Which of the object's costs with the variable the user's cost is taken for."""
     spots = situation.spots
     order = (*_OWN_FIRST, *_IN_ORDER) if situation.subject is Subject.ACTIVATED else _IN_ORDER
     can = [place for place in order if place in spots]
@@ -163,7 +160,7 @@ def _fits(place: Place, cost: Cost) -> bool:
 
 
 def _on_stack(answer: XAnswer) -> int | None:
-    """Return the number that the letter in the mana cost has, or had, on the stack, as far as it is known."""
+    """Value of the variable in the mana cost on the stack, now or before, if known."""
     situation = answer.situation
     if situation.subject is Subject.SPELL:
         return answer.value
@@ -175,9 +172,9 @@ def _on_stack(answer: XAnswer) -> int | None:
 
 
 def _filled(cost: Cost, letter: str, value: int, *, is_mana_cost: bool = False, everywhere: bool = False) -> Filled:
-    """Fill in a number, be it for every letter; a mana cost has a mana value then.
+    """Fill in a number, for all variables if `everywhere`.
 
-    A number below zero asks for nothing: there is no negative amount of mana, life or anything else to pay (107.1b).
+    A negative number is paid as 0 (107.1b).
     """
     asked = max(0, value)
     values = dict.fromkeys(VARIABLES, asked) if everywhere else {letter: asked}
@@ -188,7 +185,7 @@ def _filled(cost: Cost, letter: str, value: int, *, is_mana_cost: bool = False, 
 
 
 def _symbols(cost: Cost, values: Values) -> tuple[ManaSymbol, ...]:
-    """Put numbers in place of letters; a letter without one stays."""
+    """Replace variables with numbers; those without a value stay."""
     number, kept = 0, []
     for symbol in cost.symbols:
         if symbol.variable and symbol.variable in values:
@@ -208,10 +205,10 @@ def _part(part: Part, letter: str, value: int) -> str:
     if isinstance(part, Loyalty | PayLife) and part.variable == letter:
         return replace(part, amount=value, variable=None).text
     if isinstance(part, TextPart):
-        return _alone(letter).sub(str(value), part.text)
+        return _as_word(letter).sub(str(value), part.text)
     return part.text
 
 
-def _alone(letter: str) -> re.Pattern[str]:
-    """Letter as a word of its own, in a part that is kept in words: `Discard X cards`."""
+def _as_word(letter: str) -> re.Pattern[str]:
+    """Matches the variable as a word of its own in text: `Discard X cards`."""
     return re.compile(rf"(?<![\w{{/]){letter}(?![\w}}/])")

@@ -1,4 +1,4 @@
-"""Deciding what X is by the table of rule 107.3 (`symbols/data/x_decisions.toml`)."""
+"""Decide what X is, by the table of rule 107.3 (`symbols/data/x_decisions.toml`)."""
 
 from typing import Final
 
@@ -11,17 +11,14 @@ from symbols.engine.x.words import AnswerKind, Chooser, StepOutcome, Subject, Wh
 _ROWS_FOR: Final = {
     subject: tuple(row for row in ROWS if subject in (row.fits.values("what") or Subject)) for subject in Subject
 }
-"""The rows that can fit each subject."""
+"""Rows that can match each subject."""
 
 
 def what_is_x(situation: Situation) -> XAnswer:
-    """Return what X is, who decides that and when, and which rules say so (107.3).
-
-    Args:
-        situation: the question.
+    """What X is, who chooses it and when, and the rules that say so (107.3).
 
     Raises:
-        SituationError: a number was announced that X cannot be in this situation.
+        SituationError: X can't be the number that was announced.
     """
     facts = {**situation.facts, "decided": frozenset[str](), "negative": UNTICKED}
     picked = {name: variants.pick(facts) for name, variants in WORDS.items()}
@@ -65,7 +62,6 @@ def what_is_x(situation: Situation) -> XAnswer:
 
 
 def _value(row: DecisionRow, situation: Situation) -> int | None:
-    """Return the number that a row gives, where it is known."""
     if row.kind is AnswerKind.ONLY:
         return 0 if situation.least == 0 else None
     if row.kind is AnswerKind.NUMBER:

@@ -1,11 +1,11 @@
-"""Reading a number that X may be."""
+"""Parse a number for X."""
 
 import re
 
 from symbols.engine.x.situation_error import SituationError
 
 LARGEST = 9_999_999
-"""The greatest number that is read: seven digits, as everywhere in the engine."""
+"""Seven digits, as everywhere in the engine."""
 
 _WHOLE = re.compile(r"[0-9]+", re.ASCII)
 _NEGATIVE = re.compile(r"[-−–][0-9]+", re.ASCII)
@@ -42,25 +42,24 @@ def _whole_number(text: str, name: str, field: str, *, below_zero: bool) -> int:
 
 
 def read_value(value: str | int | float, name: str = "X", field: str = "", *, below_zero: bool = False) -> int:
-    """Return the number that a player gave for X, if X can be that number.
+    """Parse a number that X can be.
 
     Args:
-        value: what was typed, or a number.
-        name: what the number is for; used in messages.
-        field: the parameter that it came from; kept in the error.
-        below_zero: whether it may be negative: nobody chooses it, the game works it out (107.1b).
+        name: what the number is for, in messages.
+        field: parameter it came from, recorded in errors.
+        below_zero: whether it may be negative, if the game calculates it instead of a player choosing it (107.1b).
 
     Returns:
-        A whole number up to `LARGEST`, from 0 or, below zero, from `-LARGEST`.
+        from 0 to `LARGEST`, or from `-LARGEST` with `below_zero`.
 
     Raises:
-        SituationError: it is empty, not a number, fractional (107.1a), negative where that can't be (107.1b),
-            or has more than seven digits.
+        SituationError: empty, not a number, fractional (107.1a), negative where it can't be (107.1b), or more than
+            seven digits.
     """
     if isinstance(value, bool):
         raise SituationError(f"{name} must be a number, not yes or no.", field=field)
     if isinstance(value, int):
-        # Turned into digits only when short: that takes quadratic time for huge numbers.
+        # Clamped first, since `str` takes quadratic time for huge numbers.
         if value > LARGEST:
             value = LARGEST + 1
         elif value < -LARGEST:

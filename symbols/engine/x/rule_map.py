@@ -1,6 +1,6 @@
-"""Way through rule 107.3 as a map: which rule answers which question, and which way an answer came.
+"""Map of rule 107.3: which rule answers which question, and the path that led to an answer.
 
-The stops are the rows of the table of decisions that have a question, in their order.
+The stops are the rows of the decision table that have a question, in their order.
 """
 
 from collections.abc import Iterator, Mapping
@@ -14,12 +14,7 @@ from symbols.engine.x.words import StepOutcome, Subject
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """One stop, and what became of it on the way to an answer.
-
-    Attributes:
-        stop: the stop: a row with a question.
-        outcome: what came of it; None where the way does not lead there, or the question was not reached.
-    """
+    """Stop (a row with a question), and its outcome; None if it isn't on the path or wasn't reached."""
 
     stop: DecisionRow
     outcome: StepOutcome | None
@@ -27,13 +22,7 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """Questions about one kind of thing that has the letter, in the order in which they are asked.
-
-    Attributes:
-        title: what has the letter, in words.
-        subjects: the same as words of a situation.
-        stops: the questions.
-    """
+    """Questions about one kind of subject, in order."""
 
     title: str
     subjects: frozenset[Subject]
@@ -42,12 +31,12 @@ class Branch:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """Whole map with one way lit.
+    """The whole map with one path marked.
 
     Attributes:
-        trunk: the questions asked of everything.
-        branches: each branch, whether the way leads along it, and its stops.
-        one_number: the rule that holds at the end of every way (107.3i).
+        trunk: the questions for all subjects.
+        branches: each branch, whether the path follows it, and its stops.
+        one_number: the rule at the end of every path (107.3i).
     """
 
     trunk: tuple[Track, ...]
@@ -59,10 +48,10 @@ _STOPS: Final = [row for row in ROWS if row.question]
 _EVERYWHERE: Final = [row for row in _STOPS if not row.fits.values("what")]
 
 TRUNK: Final = tuple(row for row in _EVERYWHERE if not row.after)
-"""What is asked of everything, first."""
+"""Questions for all subjects, at the start."""
 
 (ONE_NUMBER,) = (row for row in _EVERYWHERE if row.after)
-"""What is asked of everything, last."""
+"""The question for all subjects at the end."""
 
 _BRANCHES: Final = tuple(
     Branch(title, subjects, tuple(row for row in _STOPS if row.fits.values("what") & subjects))
@@ -71,7 +60,7 @@ _BRANCHES: Final = tuple(
 
 
 def trace(answer: XAnswer | None) -> Trace:
-    """Return the map with the way to an answer lit, or with none."""
+    """The map with the path to an answer marked, or without one."""
     outcomes: dict[str, StepOutcome] = {}
     for step in answer.steps if answer else ():
         outcomes[step.rule] = step.outcome
@@ -81,7 +70,7 @@ def trace(answer: XAnswer | None) -> Trace:
     for branch in _BRANCHES:
         lit = answer is not None and not ended and answer.situation.subject in branch.subjects
         along.append((branch, lit, tuple(_along(branch, outcomes if lit else {}))))
-    # The rule at the end decides only on its branch.
+    # This rule decides only on a branch; at the end of the path it adds.
     last = outcomes.get(ONE_NUMBER.rule)
     return Trace(trunk, tuple(along), Track(ONE_NUMBER, StepOutcome.ADDS if last is StepOutcome.DECIDES else last))
 
@@ -92,7 +81,7 @@ def _on_trunk(stop: DecisionRow, answer: XAnswer | None) -> StepOutcome | None:
     found = next((step.outcome for step in answer.steps if step.rule == stop.rule), None)
     if found is not None:
         return found
-    # What comes before the end of the way was asked, and was not so.
+    # Stops before the end of the path were reached, but didn't apply.
     asked = [each.rule for each in TRUNK]
     if answer.rule in asked and asked.index(stop.rule) > asked.index(answer.rule):
         return None
@@ -100,14 +89,13 @@ def _on_trunk(stop: DecisionRow, answer: XAnswer | None) -> StepOutcome | None:
 
 
 def _along(branch: Branch, outcomes: Mapping[str, StepOutcome]) -> Iterator[Track]:
-    """Yield what came of the questions of a branch: every one before the end of the way was asked, and was not so."""
+    """Yield the outcomes on a branch; stops before the end of the path were reached, but didn't apply."""
     ends = [outcomes.get(stop.rule) is StepOutcome.DECIDES for stop in branch.stops]
     for place, stop in enumerate(branch.stops):
         yield Track(stop, outcomes.get(stop.rule, StepOutcome.NOT_APPLICABLE if any(ends[place:]) else None))
 
 
 def stops() -> Iterator[DecisionRow]:
-    """Return every stop of the map."""
     yield from TRUNK
     for branch in _BRANCHES:
         yield from branch.stops

@@ -1,4 +1,4 @@
-"""Situation in which a player asks what X is."""
+"""The situation in which a player wonders what X is."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
@@ -22,12 +22,12 @@ from symbols.similar import similar
 from symbols.yes_no import NO, YES
 
 LONGEST_FORMULA: Final = 200
-"""How many characters the words that define X may have."""
+"""Most characters of the text that defines X."""
 
 MOST_DOUBLINGS: Final = 20
-"""How many effects may double X."""
+"""Most effects that double X."""
 
-_LONGEST_ECHO: Final = 40
+_MOST_QUOTED: Final = 40
 
 _PAID: Final[Mapping[Method, frozenset[Place]]] = {
     Method.NORMAL: frozenset({Place.ADDITIONAL_COST, Place.MANA_COST}),
@@ -35,7 +35,7 @@ _PAID: Final[Mapping[Method, frozenset[Place]]] = {
     Method.ALTERNATIVE_WITH: frozenset({Place.ADDITIONAL_COST, Place.MANA_COST, Place.ALTERNATIVE_COST}),
     Method.COPIED: frozenset(Place) - {Place.TEXT},
 }
-"""The costs that are paid, or were paid for the original; for any other way only additional ones."""
+"""Costs that are paid, or were paid for the original of a copy; only additional ones for other methods."""
 
 _OF_AN_ACTIVATION: Final = frozenset({Place.ACTIVATION_COST, Place.LOYALTY_COST})
 _TO_ACTIVATE: Final = _OF_AN_ACTIVATION | {Place.ADDITIONAL_COST, Place.ALTERNATIVE_COST}
@@ -59,37 +59,36 @@ _KEYS: Final = {
     "least": "least",
     "doubled": "doubled",
 }
-"""The parameter for each field of a situation."""
+"""Query parameter by field."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Situation:
-    """Question "what is X?", as one says it at the table.
+    """Situation with an X. Impossible or contradictory ones can't be constructed.
 
-    What is not given takes the value that is usual for the subject. A situation that the rules
-    do not allow, or that contradicts itself, cannot be made.
+    Defaults depend on the subject; a default value is stored as empty, so that a situation has a single URL.
 
     Attributes:
-        subject: what the letter is on.
-        zone: where that is, or the source of the ability; `None` for the usual zone.
-        places: where the letter stands on it; none at all for the usual place.
-        letter: X, or Y or Z, which follow X (107.3p).
-        definition: whether the object's own text defines the letter.
-        formula: the words that define it, if they do.
-        defined_value: the number that those words give right now, if known; it may be negative (107.1b).
+        subject: what X is on.
+        zone: its zone, or that of the ability's source; None for the default.
+        places: where X is on it; empty for the default.
+        letter: X, or Y or Z, which follow the rules for X (107.3p).
+        definition: whether the object's own text defines X.
+        formula: the text that defines it.
+        defined_value: current value of that text, if known; may be negative (107.1b).
         method: how the spell is cast or the ability activated.
         gained: whether the object has gained this ability (107.3j).
-        refers: whether the letter is the one in another object's cost (107.3e).
-        other_value: the number of that other object, if known; negative only where its text defines it.
-        announced: the number that was announced, if any.
+        refers: whether X is the one in another object's cost (107.3e).
+        other_value: that object's X, if known; negative only if its text defines it.
+        announced: the announced number, if any.
         origin: where an ability's number may come from (107.3m, 107.3n).
         origin_value: the number there, if known; for a copy, the original's.
-        doubled: how many effects double the number once it is announced, as Unbound Flourishing does.
-        least: the smallest number the text allows ("X can't be 0" makes it 1).
+        doubled: number of effects that double X once announced, such as Unbound Flourishing.
+        least: least legal number (“X can't be 0” makes it 1).
 
     Raises:
-        SituationError: it contradicts itself or the rules, or a number is none that X can be;
-            `field` is then the parameter (see `as_query`) to blame.
+        SituationError: it contradicts itself or the rules, or a number is not a legal X; `field` is the query
+            parameter to blame.
     """
 
     subject: Subject = Subject.SPELL
@@ -110,7 +109,6 @@ class Situation:
     doubled: int = 0
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be."""
         object.__setattr__(self, "doubled", int(self.doubled) if isinstance(self.doubled, bool) else self.doubled)
         for name in ("defined_value", "other_value", "announced", "origin_value", "least", "doubled"):
             key, value = _KEYS[name], getattr(self, name)
@@ -120,7 +118,7 @@ class Situation:
         if self.doubled > MOST_DOUBLINGS:
             raise SituationError(f"At most {MOST_DOUBLINGS} effects can double {self.letter} here.", field="doubled")
         object.__setattr__(self, "formula", " ".join(self.formula.split()))
-        # What is usual is not said, so that one situation has one description, and one address.
+        # Drop defaults, so that a situation has a single URL.
         if self.zone is self.possible.usual_zone:
             object.__setattr__(self, "zone", None)
         if self.places == self.usual_spots:
@@ -141,33 +139,32 @@ class Situation:
 
     @property
     def possible(self) -> Possible:
-        """Words that apply to the subject."""
         return possible(self.subject)
 
     @property
     def where(self) -> Zone:
-        """Zone given, or the usual one."""
+        """Zone, or the default one."""
         return self.zone or self.possible.usual_zone
 
     @property
     def spots(self) -> frozenset[Place]:
-        """Places given, or the usual one; with those that the way of casting implies."""
+        """Places, or the default one, plus any implied by the method."""
         spots = self.places or self.usual_spots
         return spots | {Place.ALTERNATIVE_COST} if self.method is Method.ALTERNATIVE_WITH else spots
 
     @property
     def usual_spots(self) -> frozenset[Place]:
-        """Places that are meant where none is given."""
+        """Default places."""
         return frozenset({Place.TEXT}) if self.refers else self.possible.usual_places
 
     @property
     def name(self) -> str:
-        """Name of what the letter is on, in words, with its article."""
+        """The subject in words, with an article."""
         return self.subject.label
 
     @property
     def facts(self) -> dict[str, frozenset[str]]:
-        """Facts that are so, as the conditions of the table ask them."""
+        """Facts for the conditions of the table."""
         can, spots = self.possible, self.spots
         allowed = {
             "zone": self.where in can.zones,
@@ -209,15 +206,15 @@ class Situation:
 
     @property
     def times(self) -> str:
-        """Words for how often the number is there once it is doubled: `twice`, `4 times`."""
+        """How often the number counts once doubled: `twice`, `4 times`."""
         return "twice" if self.doubled == 1 else f"{2**self.doubled:,} times"
 
     def value(self, key: str) -> Any:
-        """Return what a parameter says."""
+        """Value of a query parameter's field."""
         return getattr(self, next(name for name, each in _KEYS.items() if each == key))
 
     def as_query(self) -> dict[str, str]:
-        """Return what differs from the default, as the parameters of an address."""
+        """Query parameters that differ from the defaults."""
         query: dict[str, str] = {}
         for each in fields(self):
             value = getattr(self, each.name)
@@ -232,15 +229,13 @@ class Situation:
 
     @classmethod
     def from_query(cls, query: Mapping[str, str | Sequence[str]]) -> "Situation":
-        """Return the situation that the parameters of an address describe.
+        """Parse query parameters; unknown ones are ignored, empty ones count as missing.
 
         Args:
-            query: parameters, each a string or, as forms send them, a list of strings.
-                Other parameters are left alone; an empty one is one not given.
+            query: each value a string or, as from forms, a list of strings.
 
         Raises:
-            SituationError: a parameter has a value that is not one of its words, or the whole
-                makes no situation.
+            SituationError: an invalid value, or an impossible situation.
         """
         given: dict[str, Any] = {}
         for name, key in _KEYS.items():
@@ -263,40 +258,40 @@ _KINDS: Final[Mapping[str, type]] = {
     "gained": bool,
     "refers": bool,
 }
-"""What a parameter is read as: one of some words, or yes or no; a number or words where nothing is given.
+"""Type of each parameter; others are numbers or text.
 
-Numbers stay text when they are read: a situation reads them itself, when it knows which letter to name in an error.
+Numbers stay text here: `Situation` parses them, since its errors name the variable.
 """
 
 _TYPED: Final = {name: key for name, key in _KEYS.items() if key not in _KINDS}
 
 
 def words_of(key: str) -> type[Word] | None:
-    """Return the words that a parameter can be; None for a tick and for what is typed."""
+    """Enumeration of a parameter; None for checkboxes and typed input."""
     kind = _KINDS.get(key)
     return kind if kind is not None and issubclass(kind, Word) else None
 
 
 def is_yes(value: str) -> bool:
-    """Return whether what stands for a tick sets it."""
+    """Whether a checkbox's value checks it."""
     return value.strip().lower() in YES
 
 
 def is_no(value: str) -> bool:
-    """Return whether what stands for a tick leaves it unset."""
+    """Whether a checkbox's value leaves it unchecked."""
     return value.strip().lower() in NO
 
 
 def split_places(values: Sequence[str]) -> list[str]:
-    """Return the words for places, given one by one or with commas between them."""
+    """Places given one by one or separated by commas."""
     return [word.strip() for value in values for word in value.split(",") if word.strip()]
 
 
 def _read(key: str, values: Sequence[str]) -> object:
-    """Read what a parameter says.
+    """Parse a parameter's values.
 
     Raises:
-        SituationError: it says several things that differ, or nothing that it can be.
+        SituationError: conflicting values, or an invalid one.
     """
     kind = words_of(key)
     if kind is Place:
@@ -308,21 +303,21 @@ def _read(key: str, values: Sequence[str]) -> object:
     if _KINDS.get(key) is bool:
         return _truth(values[0], key)
     if key == "doubled" and (is_yes(values[0]) or is_no(values[0])):
-        return int(is_yes(values[0]))  # what addresses said while there was one effect at most
+        return int(is_yes(values[0]))  # from URLs of when at most one effect was supported
     return values[0]
 
 
 def _word(kind: type[Word], value: str, key: str) -> Word:
-    """Return the word of a kind that stands in an address; where there is none, the nearest is suggested."""
+    """Look up a value or label; the error suggests the closest one."""
     names = {name: each for each in kind for name in (each.label.lower(), each.value.lower())}
     said = FORMER_LABELS.get(value.lower(), value.lower())
     if said in names:
         return names[said]
     near = similar(value, names)
-    # With a word near enough there is no need to name them all.
+    # With a close match there is no need to list all values.
     can = "" if near else f" That can be: {'; '.join(each.label for each in kind)}."
     raise SituationError(
-        f"“{value[:_LONGEST_ECHO]}” doesn’t say {FIELDS[key].topic}.{can}",
+        f"“{value[:_MOST_QUOTED]}” doesn’t say {FIELDS[key].topic}.{can}",
         field=key,
         suggestion=names[near[0]].value if near else None,
     )
@@ -332,6 +327,6 @@ def _truth(value: str, key: str) -> bool:
     if not is_yes(value) and not is_no(value):
         topic = FIELDS[key].topic
         raise SituationError(
-            f"“{value.lower()[:_LONGEST_ECHO]}” doesn’t say {topic}: that is 1 for yes, 0 for no.", field=key
+            f"“{value.lower()[:_MOST_QUOTED]}” doesn’t say {topic}: that is 1 for yes, 0 for no.", field=key
         )
     return is_yes(value)

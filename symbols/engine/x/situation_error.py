@@ -1,4 +1,4 @@
-"""Error about a situation that can't be."""
+"""Error for an impossible situation."""
 
 from collections.abc import Sequence
 
@@ -6,11 +6,11 @@ from symbols.engine.errors import BadRequest
 
 
 class SituationError(BadRequest):
-    """Error: the situation contradicts itself or the rules, or a number is none that X can be.
+    """The situation contradicts itself or the rules, or a number is not a legal X.
 
     Attributes:
-        field: the parameter of the situation (see `Situation.as_query`) that is to blame, or "".
-        others: further parameters that may go where that one has to stay.
+        field: query parameter to blame (see `Situation.as_query`), or "".
+        others: other parameters that could be dropped instead.
     """
 
     def __init__(self, message: str, *, field: str, suggestion: str | None = None, others: Sequence[str] = ()) -> None:

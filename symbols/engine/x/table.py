@@ -1,7 +1,7 @@
-"""Table of rule 107.3: what can be said of a situation, what can't be, and which rule decides.
+"""The tables of rule 107.3: fields of a situation, impossible situations, and which rule decides.
 
-The rows are data (`symbols/data/x_fields.toml`, `x_decisions.toml`; what they mean is said there). `words.py` reads
-them once; this module says which row fits some facts.
+The rows are data (`symbols/data/x_fields.toml`, `x_decisions.toml`, documented there). `words.py` reads them once; this
+module matches them with facts.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,7 +23,7 @@ from symbols.engine.x.words import (
 )
 
 Facts = Mapping[str, frozenset[str]]
-"""What is so of a situation: values by the names that conditions use; what can be so or not has `yes` or `no`."""
+"""Facts of a situation, values by name; booleans have `yes` or `no`."""
 
 TICKED: Final = frozenset({"yes"})
 UNTICKED: Final = frozenset({"no"})
@@ -37,56 +37,52 @@ def _values(value: bool | str | Sequence[str]) -> frozenset[str]:  # noqa: FBT00
 
 @dataclass(frozen=True, slots=True)
 class FactCondition:
-    """Facts that must have one of some values; but for another condition, where there is one."""
+    """Facts that must each have one of some values, unless another condition holds."""
 
     wanted: tuple[tuple[str, frozenset[str]], ...] = ()
     unless: "FactCondition | None" = None
 
     @classmethod
     def of(cls, wanted: Mapping[str, Any], unless: Mapping[str, Any] | None = None) -> "FactCondition":
-        """Return the condition of a table."""
         facts = tuple((name, _values(value)) for name, value in wanted.items())
         return cls(facts, None if unless is None else cls.of(unless))
 
     def holds(self, facts: Facts) -> bool:
-        """Return whether every fact has one of its values."""
         if any(facts[name].isdisjoint(values) for name, values in self.wanted):
             return False
         return self.unless is None or not self.unless.holds(facts)
 
     def values(self, name: str) -> frozenset[str]:
-        """Return the values of a fact that the condition asks for; none where it asks for none."""
+        """Required values of a fact; empty if it isn't in the condition."""
         return dict(self.wanted).get(name, frozenset())
 
 
 @dataclass(frozen=True, slots=True)
 class Variants:
-    """Words that differ with the facts."""
+    """Text that depends on the facts."""
 
     rows: tuple[tuple[FactCondition, str], ...]
 
     @classmethod
     def of(cls, record: str | Sequence[Mapping[str, Any]]) -> "Variants":
-        """Return the words of a table: plain, or with conditions."""
         given: Sequence[Mapping[str, Any]] = [{"is": record}] if isinstance(record, str) else record
         return cls(tuple((FactCondition.of(each.get("if", {})), each["is"]) for each in given))
 
     def pick(self, facts: Facts) -> str:
-        """Return the first words that fit."""
+        """The first that matches."""
         return next(words for condition, words in self.rows if condition.holds(facts))
 
 
 @dataclass(frozen=True, slots=True)
 class SituationField:
-    """Something that can be said of a situation: a parameter of its address, and a question of its form.
+    """Field of a situation: a query parameter, and a question of the form.
 
     Attributes:
-        key: the parameter.
-        topic: what it is, in words; `left_out` says it where it could not stay.
+        topic: what it is about; `left_out` says so if it was dropped.
         label: the question.
-        hint: a word with the question.
+        hint: help text.
         negative: whether it is a number that may be negative.
-        offered: when a form asks for it: where one of these holds.
+        offered: a form shows it if one of these holds.
     """
 
     key: str
@@ -100,18 +96,15 @@ class SituationField:
 
 @dataclass(frozen=True, slots=True)
 class Possible:
-    """Words that apply to a subject.
+    """Values that apply to a subject.
 
     Attributes:
-        usual_zone: the zone meant where none is given.
-        usual_places: the places meant where none is given.
-        zones: where the object, or the source of the ability, can be.
-        places: where the letter can stand.
-        methods: how it can be cast or activated.
-        origins: where its number may come from.
+        usual_zone: default zone.
+        usual_places: default places.
+        zones: of the object, or of the ability's source.
         gained: whether it can be a gained ability.
-        refers: whether its letter can be the one in another object's cost.
-        needed: the place without which there is nothing to ask, if there is one.
+        refers: whether its X can be the one in another object's cost.
+        needed: place that X must be in, if any.
     """
 
     usual_zone: Zone
@@ -126,16 +119,16 @@ class Possible:
 
     @property
     def choices(self) -> frozenset[str]:
-        """Parameters for which there is more than one value."""
+        """Parameters with more than one possible value."""
         several = {"zone": self.zones, "in": self.places, "how": self.methods, "origin": self.origins}
         ticks = {"gained": self.gained, "refers": self.refers}
-        found = [key for key, values in several.items() if len(values) > 1]
-        return frozenset([*found, *(key for key, can in ticks.items() if can)])
+        keys = [key for key, values in several.items() if len(values) > 1]
+        return frozenset([*keys, *(key for key, can in ticks.items() if can)])
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Something that can't be, and the sentence that says why; its columns are described in `x_fields.toml`."""
+    """Impossible situation, and a sentence that says why; the columns are documented in `x_fields.toml`."""
 
     fits: FactCondition
     blames: Sequence[str]
@@ -144,7 +137,7 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class DecisionRow:
-    """Row of the table of decisions; its columns are described in `x_decisions.toml`."""
+    """Row of the decision table; the columns are documented in `x_decisions.toml`."""
 
     rule: str
     outcome: StepOutcome
@@ -162,14 +155,14 @@ class DecisionRow:
     exception: bool = False
 
     def applies(self, facts: Facts) -> bool:
-        """Return whether it fits, after what has decided so far."""
+        """Whether it matches, given the rules that have decided so far."""
         decided = facts["decided"]
         in_time = not decided.isdisjoint(self.after) if self.after else not decided
         return in_time and self.fits.holds(facts)
 
 
 def _condition(record: dict[str, Any]) -> FactCondition:
-    """Take the condition out of a record."""
+    """Pop the condition from a record."""
     return FactCondition.of(record.pop("if", {}), record.pop("unless", None))
 
 
@@ -217,23 +210,22 @@ def _row(record: dict[str, Any]) -> DecisionRow:
 
 
 FIELDS: Final = {key: _field(key, record) for key, record in SITUATIONS["field"].items()}
-"""Every parameter of a situation, in the order in which one says it."""
+"""By query parameter, in the order of the form."""
 
 REFUSALS: Final = tuple(map(_refusal, SITUATIONS["refusal"]))
-"""What can't be, in the order in which it is looked at."""
+"""In the order in which they are checked."""
 
 ROWS: Final = tuple(map(_row, DECISIONS["row"]))
-"""The table of decisions."""
+"""The decision table."""
 
 WORDS: Final = {name: Variants.of(record) for name, record in DECISIONS["words"].items()}
-"""Words that rows name."""
+"""Text that rows refer to by name."""
 
 BRANCHES: Final = tuple((record["title"], frozenset(map(Subject, record["what"]))) for record in DECISIONS["branch"])
-"""The branches of the map: what has the letter, in words and as words of a situation."""
+"""Branches of the map: title and subjects."""
 
 _POSSIBLE: Final = {Subject(name): _possible(record) for name, record in SITUATIONS["subject"].items()}
 
 
 def possible(subject: Subject) -> Possible:
-    """Return what can be said of a subject."""
     return _POSSIBLE[subject]

@@ -1,0 +1,1 @@
+"""What the Try it forms compute: pure game mechanics, without wording or controls."""

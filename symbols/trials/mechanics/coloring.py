@@ -1,4 +1,4 @@
-"""Colors of an object, from what stands on it and what an effect makes of it (105, 202.2, 613)."""
+"""Colors of an object, from its mana cost, color indicator, abilities and effects (105, 202.2, 613)."""
 
 import re
 from collections.abc import Collection, Iterable
@@ -9,13 +9,13 @@ from symbols.engine import BadRequest
 from symbols.engine.costs import COLOR_NAMES, COLORS, Color
 
 Colors = tuple[Color, ...]
-"""Colors in the order white, blue, black, red, green; none for what is colorless."""
+"""Colors in the order W U B R G; empty if colorless."""
 
 Defining = Literal["", "devoid", "all"]
-"""Characteristic-defining ability (604.3): none, devoid (702.114a), or one that makes the object all colors."""
+"""Characteristic-defining ability (604.3): none, devoid (702.114a), or being all colors."""
 
 ColorEffect = Literal["", "becomes", "also", "colorless"]
-"""Effect on colors (105.3): none; gives new colors; gives them in addition; makes the object colorless."""
+"""Effect on colors (105.3): none, replaces them, adds some, or makes the object colorless."""
 
 _BY_NAME: Final = {name: color for color, name in COLOR_NAMES.items()}
 _WORD: Final = re.compile(r"[^\W\d_]+")
@@ -24,12 +24,12 @@ _NOISE: Final = frozenset({"and", "ci"})
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """Colors that the object has once one thing has been looked at.
+    """Colors of the object after one step.
 
     Attributes:
-        source: what was looked at: `cost`, `indicator`, `defining` or `effect`.
-        rule: the rule that says what it does.
-        colors: the colors from there on.
+        source: what was applied: `cost`, `indicator`, `defining` or `effect`.
+        rule: the rule for it.
+        colors: the object's colors from there on.
     """
 
     source: str
@@ -38,15 +38,15 @@ class Stage:
 
 
 def in_order(colors: Collection[str]) -> Colors:
-    """Return colors in their order, each once."""
+    """Return colors in the order W U B R G, each once."""
     return tuple(color for color in COLORS if color in colors)
 
 
 def read_colors(text: str) -> Colors:
-    """Read colors by their names or by their letters: `white and blue`, `WU`, `{W}{U}`, `{CI_WU}`.
+    """Parse names or letters of colors: `white and blue`, `WU`, `{W}{U}`, `{CI_WU}`.
 
     Raises:
-        BadRequest: something there is no color.
+        BadRequest: something isn't a color.
     """
     found: set[str] = set()
     for match in _WORD.finditer(text):
@@ -79,20 +79,13 @@ def colors_of(
     effect: ColorEffect = "",
     given: Collection[Color] = (),
 ) -> tuple[Stage, ...]:
-    """Work out what colors an object is, step by step; the last stage has the answer.
+    """Work out an object's colors step by step; the last stage is the result.
 
-    Its mana symbols and its color indicator make it their colors together (105.2). In layer 5 characteristic-defining
-    abilities are applied first, then other effects (613.3).
-
-    Args:
-        mana: the colors of the mana symbols in its mana cost.
-        indicator: the colors of its color indicator.
-        defining: a characteristic-defining ability that it has.
-        effect: what an effect does to its colors.
-        given: the colors that the effect gives.
+    It has the colors of its mana symbols and of its color indicator together (105.2). Characteristic-defining abilities
+    are applied next, then other effects (613.3), which replace its colors by those `given` or add them.
 
     Raises:
-        BadRequest: the effect gives colors and none is named.
+        BadRequest: the effect gives colors and none is given.
     """
     colors = in_order(mana)
     stages = [Stage("cost", _cost_rule(colors), colors)]

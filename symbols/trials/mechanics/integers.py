@@ -1,7 +1,4 @@
-"""Whole numbers: shares of them, what "any number" may be, and numbers that can't be determined.
-
-The game uses integers only (107.1). A fraction is rounded as the card that makes it says (107.1a).
-"""
+"""Integers, the game's only numbers (107.1): rounding, "any number", and numbers that can't be determined."""
 
 import re
 from dataclasses import dataclass
@@ -13,17 +10,17 @@ from typing import Final
 from symbols.engine import BadRequest
 
 MOST_DIGITS: Final = 40
-"""Most digits of a number that somebody thinks of; one that nobody could read is refused."""
+"""Most digits of a number that a user types."""
 
 _SIGNS: Final = str.maketrans({"−": "-", "–": "-", "\u2011": "-", "\u2010": "-", "⁄": "/"})
-_VULGAR: Final = {"½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4"}
+_VULGAR_FRACTIONS: Final = {"½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4"}
 _WHOLE = re.compile(r"[+-]?(?:[0-9]+|[0-9]{1,3}(?:,[0-9]{3})+)", re.ASCII)
 _DECIMAL = re.compile(r"([+-]?)([0-9]*)[.,]([0-9]+)", re.ASCII)
 _QUOTIENT = re.compile(r"([+-]?)(?:([0-9]+) )?([0-9]+)/([0-9]+)", re.ASCII)
 
 
 class Rounding(StrEnum):
-    """Rounding that a card asks for. Up is toward the greater number, for negative ones too."""
+    """Rounding that a card states. Up is toward positive infinity, also for negative numbers."""
 
     UP = "up"
     DOWN = "down"
@@ -35,9 +32,9 @@ class Share:
     """Half, a third, … of a number.
 
     Attributes:
-        exact: what it is, as a fraction.
-        value: the whole number that is used; None where the share is no whole number and the card says nothing.
-        down: it, rounded down; likewise `up`. Both are `exact` where that is whole.
+        exact: before rounding.
+        value: the integer that is used; None if it must be rounded and the card doesn't say how.
+        down: rounded down; likewise `up`.
     """
 
     exact: Fraction
@@ -47,20 +44,14 @@ class Share:
 
     @property
     def is_whole(self) -> bool:
-        """Return whether nothing needs to be rounded."""
         return self.down == self.up
 
 
 def share(number: int, parts: int, rounding: Rounding) -> Share:
-    """Return one of so many equal parts of a number, rounded as the card says (107.1a).
-
-    Args:
-        number: any integer.
-        parts: how many parts; at least 1.
-        rounding: what the card says.
+    """Return one of `parts` equal parts of a number, rounded as the card says (107.1a).
 
     Raises:
-        BadRequest: there are no such parts.
+        BadRequest: `parts` is less than 1.
     """
     if parts < 1:
         raise BadRequest("no_parts", "A number has at least one part.")
@@ -71,7 +62,7 @@ def share(number: int, parts: int, rounding: Rounding) -> Share:
 
 
 class Choosable(StrEnum):
-    """Verdict on a number as "any number" (107.1c), with the reason where it can't be chosen."""
+    """Whether a number can be chosen as "any number" (107.1c), or the reason why not."""
 
     YES = "yes"
     FRACTION = "fraction"
@@ -80,13 +71,13 @@ class Choosable(StrEnum):
 
 
 def exact_number(text: str) -> Fraction:
-    """Return the number that somebody has written: `7`, `-1`, `1,000`, `1/2`, `2 1/2`, `0.5`, `½`.
+    """Parse a number: `7`, `-1`, `1,000`, `1/2`, `2 1/2`, `0.5`, `½`.
 
     Raises:
-        BadRequest: it is none, or one that is longer than `MOST_DIGITS`.
+        BadRequest: it isn't a number, or has more than `MOST_DIGITS` digits.
     """
     plain = text.translate(_SIGNS)
-    for vulgar, written in _VULGAR.items():
+    for vulgar, written in _VULGAR_FRACTIONS.items():
         plain = plain.replace(vulgar, f" {written}")
     plain = re.sub(r"(?<=[+-]) ", "", " ".join(plain.split()))
     if sum(map(str.isdigit, plain)) > MOST_DIGITS:
@@ -104,10 +95,8 @@ def exact_number(text: str) -> Fraction:
 def choosable(number: Fraction, *, among_some: bool = False) -> Choosable:
     """Return whether a number can be chosen as "any number" (107.1c).
 
-    Args:
-        number: the number.
-        among_some: whether something is divided among that many players or objects, under an edition that then asks
-            for at least one.
+    `among_some` is for dividing something among that many players or objects, in editions that then require at least
+    one.
     """
     if number.denominator != 1:
         return Choosable.FRACTION
@@ -117,5 +106,5 @@ def choosable(number: Fraction, *, among_some: bool = False) -> Choosable:
 
 
 def known_or_zero(number: int | None) -> int:
-    """Return a number, or the 0 that is used where it can't be determined (107.2)."""
+    """Return 0 for a number that can't be determined (107.2)."""
     return 0 if number is None else number

@@ -1,4 +1,4 @@
-"""Leveler cards: which striations apply with so many level counters (107.8, 711)."""
+"""Leveler cards: which striations apply at a number of level counters (107.8, 711)."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -19,43 +19,37 @@ _DASHES: Final = str.maketrans("–—−\u2011", "----")
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """Level symbol: `{LEVEL 2-6}` (107.8a), or `{LEVEL 7+}` (107.8b).
-
-    Attributes:
-        least: the fewest level counters with which its striation applies.
-        most: the most; None where there is no such number.
-    """
+    """Level symbol: `{LEVEL 2-6}` (107.8a), or `{LEVEL 7+}` (107.8b), whose `most` is None."""
 
     least: int
     most: int | None = None
 
     def holds(self, counters: int) -> bool:
-        """Return whether its striation applies with so many level counters."""
+        """Whether its striation applies with this many level counters."""
         return self.least <= counters and (self.most is None or counters <= self.most)
 
     @property
     def rule(self) -> str:
-        """Return the rule that says what it means."""
+        """The rule that defines it."""
         return "107.8b" if self.most is None else "107.8a"
 
     @property
     def range(self) -> str:
-        """Return the numbers in it: `2-6` or `7+`."""
+        """`2-6` or `7+`."""
         return f"{self.least}+" if self.most is None else f"{self.least}-{self.most}"
 
     def __str__(self) -> str:
-        """Write it as the rules do."""
         return f"{{LEVEL {self.range}}}"
 
 
 @dataclass(frozen=True, slots=True)
 class CounterSpan:
-    """Numbers of level counters with which the same striations apply.
+    """Range of level counters in which the same striations apply.
 
     Attributes:
-        least: the first of them.
-        most: the last; None where there is none.
-        levels: the places of the striations, counted from 0.
+        least: inclusive, as is `most`.
+        most: None if unlimited.
+        levels: indexes of the striations.
     """
 
     least: int
@@ -67,10 +61,10 @@ class CounterSpan:
 
 
 def read_level(text: str) -> Level:
-    """Read a level symbol, as the rules write it (`{LEVEL 2-6}`, `{LEVEL 7+}`) or its numbers alone.
+    """Parse a level symbol (`{LEVEL 2-6}`, `{LEVEL 7+}`) or its numbers alone.
 
     Raises:
-        BadRequest: it is none, or its range is empty.
+        BadRequest: it isn't one, or its range is empty.
     """
     match = _LEVEL.fullmatch(text.strip().translate(_DASHES))
     if match is None:
@@ -89,10 +83,10 @@ def read_level(text: str) -> Level:
 
 
 def read_box(text: str) -> str:
-    """Read a power/toughness box, such as `4/4`, `*/1+*` or `[3/3]`, and write it as cards do.
+    """Normalize a power/toughness box: `4/4`, `*/1+*`, `[3/3]` -> `3/3`.
 
     Raises:
-        BadRequest: it is none.
+        BadRequest: it isn't one.
     """
     match = _BOX.fullmatch(text.strip().translate(_DASHES))
     if match is None:
@@ -101,9 +95,7 @@ def read_box(text: str) -> str:
 
 
 def active_levels(levels: Sequence[Level], counters: int) -> tuple[int, ...]:
-    """Return the places of the striations that apply, counted from 0 (107.8a, 107.8b).
-
-    Each level symbol is a static ability of its own, so none, one or several are.
+    """Return the indexes of the striations that apply (107.8a, 107.8b): none, one or several.
 
     Raises:
         BadRequest: the number of counters is impossible.
@@ -113,7 +105,7 @@ def active_levels(levels: Sequence[Level], counters: int) -> tuple[int, ...]:
 
 
 def spans_of(levels: Sequence[Level]) -> Iterator[CounterSpan]:
-    """Yield all numbers of level counters from 0 up, cut where another striation begins or ends."""
+    """Split all numbers of level counters, from 0, into ranges in which the same striations apply."""
     cuts = {0} | {level.least for level in levels} | {level.most + 1 for level in levels if level.most is not None}
     starts = sorted(cuts)
     for start, after in zip(starts, [*starts[1:], None], strict=True):

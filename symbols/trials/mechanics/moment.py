@@ -1,4 +1,4 @@
-"""Sorcery timing: with priority, in one's own main phase, while the stack is empty (307.5)."""
+"""Sorcery timing: priority, one's own main phase, an empty stack (307.5)."""
 
 from typing import Final, Literal, get_args
 
@@ -6,11 +6,11 @@ from symbols.engine import BadRequest, Condition
 from symbols.engine.abilities import Timing
 
 Moment = Literal["main", "stack", "phase", "turn", "priority"]
-"""When it is, seen by the player who wants to act.
+"""When a player wants to act.
 
-`main`: their own main phase, with priority and an empty stack. The others differ from it in one thing each: `stack`,
-something is on the stack; `phase`, it is another phase of their turn; `turn`, it is another player's turn;
-`priority`, another player has priority.
+`main` is their own main phase, with priority and an empty stack. The others differ from that in one way: `stack`,
+something is on the stack; `phase`, another phase of their turn; `turn`, another player's turn; `priority`, another
+player has priority.
 """
 
 MOMENTS: Final[tuple[Moment, ...]] = get_args(Moment)
@@ -25,7 +25,7 @@ _WHY: Final[dict[Moment, str]] = {
 
 
 def as_sorcery(moment: str) -> Condition:
-    """Condition whether it is the moment for what can be done only as a sorcery (307.5).
+    """Whether something can be done that can be done only as a sorcery (307.5).
 
     Raises:
         BadRequest: there is no such moment.
@@ -36,7 +36,7 @@ def as_sorcery(moment: str) -> Condition:
 
 
 def timing_at(moment: str, *, activated: int = 0, instant_speed: bool = False) -> Timing:
-    """Return what is known of a moment for a loyalty ability (606.3); see `Timing` for the rest.
+    """Return the timing of a loyalty ability at a moment (606.3); for the other arguments, see `Timing`.
 
     Raises:
         BadRequest: there is no such moment, or a count is impossible.

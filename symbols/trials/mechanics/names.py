@@ -1,4 +1,4 @@
-"""Objects that are called by name in their own text: whom such a text means, and how it reads elsewhere (201.5)."""
+"""Texts that name their own object: where they do, and how they read on another object (201.5)."""
 
 import re
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from typing import Final
 
 from symbols.engine import BadRequest
 
-# A hyphen is part of a word as a letter is: Ice-Fang Coatl is not called Ice.
+# Hyphens are part of a word: Ice-Fang Coatl is not called Ice.
 _BEFORE: Final = r"(?<![\w’'‐‑-])"
 _AFTER: Final = r"(?![\w]|[‐‑-]\w)"
 _CAPITAL_AFTER: Final = re.compile(r"\s+[A-Z]")
@@ -15,13 +15,7 @@ _CAPITAL_BEFORE: Final = re.compile(r"(?P<start>^|[.:;,—(“\"]\s*)?(?<![\w’
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """Place in a text where an object is named.
-
-    Attributes:
-        start: where it begins, in characters.
-        end: just after it.
-        full: whether the whole name stands there, and not a shortened one.
-    """
+    """An object's name in `text[start:end]`; not `full` if shortened."""
 
     start: int
     end: int
@@ -29,17 +23,14 @@ class Mention:
 
 
 def mentions(text: str, name: str, short: str = "", *, full_first: bool = False) -> tuple[Mention, ...]:
-    """Return where a text names its object, by its name or by a shortened version of it (201.5c).
+    """Find where a text names its object, by its name or by a shortened version of it (201.5c); case-sensitive.
 
     Args:
-        text: the text, which names things as cards do: letter case counts.
-        name: the object's name.
-        short: the shortened version, if there is one.
-        full_first: whether a shortened version means the object only after its full name stood there, as editions up
-            to those of the 2010s said.
+        short: the shortened version, or empty.
+        full_first: whether a shortened version counts only after the full name, as in editions up to the 2010s.
 
     Raises:
-        BadRequest: there is no name, or the shortened version is no part of it.
+        BadRequest: the name is empty, or the shortened version isn't part of it.
     """
     name, short = name.strip(), short.strip()
     if not name:
@@ -57,13 +48,10 @@ def mentions(text: str, name: str, short: str = "", *, full_first: bool = False)
 
 
 def renamed(text: str, name: str, other: str, short: str = "", *, full_first: bool = False) -> str:
-    """Return how a text reads once an object with another name has gained it (201.5b).
-
-    Each place where it names the object by its name, or by the shortened version that stands for it, names the other
-    one instead. See `mentions` for the rest.
+    """Return the text as it reads once an object with another name has gained it (201.5b); see `mentions`.
 
     Raises:
-        BadRequest: there is no name, no other name, or the shortened version is no part of the name.
+        BadRequest: a name is empty, or the shortened version isn't part of the name.
     """
     if not other.strip():
         raise BadRequest("no_name", "Type the name of the object that gains the ability.")
@@ -75,9 +63,9 @@ def renamed(text: str, name: str, other: str, short: str = "", *, full_first: bo
 
 
 def longer_names(text: str, name: str) -> tuple[str, ...]:
-    """Return the longer names in a text that a name is a part of, as Ice is of Ice Cave and of Ice-Fang Coatl.
+    """Return longer names in a text that a name is part of: for Ice, `Ice Cave` and `Ice-Fang Coatl`.
 
-    Nothing but capital letters tells a name from other words; so a reader should be told what was taken for one.
+    Capital letters are all there is to go by, so show the user what was taken for a name.
     """
     letters = re.compile(rf"(?<![\w’']){_letters(name.strip())}(?!\w)")
     own = {mention.start for mention in mentions(text, name)}
@@ -92,14 +80,14 @@ def longer_names(text: str, name: str) -> tuple[str, ...]:
 
 
 def _within_longer(text: str, match: re.Match[str]) -> bool:
-    """Return whether the words around a name make it a part of another, with a capital after or before them."""
+    """Whether capitalized words before or after a name make it part of a longer one."""
     own = match.re
     follows = _CAPITAL_AFTER.match(text, match.end())
-    # Twice the same name is that name twice.
+    # The same name twice in a row is two names.
     if follows and not own.match(text, follows.end() - 1):
         return True
     before = _CAPITAL_BEFORE.search(text[: match.start()])
-    # The first word of a sentence has its capital for that.
+    # The first word of a sentence is capitalized anyway.
     return before is not None and before["start"] is None and not own.search(before[0])
 
 
@@ -108,5 +96,5 @@ def _pattern(name: str) -> re.Pattern[str]:
 
 
 def _letters(name: str) -> str:
-    # A straight apostrophe and a curly one are the same letter of a name.
+    # Straight and curly apostrophes are equal.
     return re.sub(r"['’]", "['’]", re.escape(name).replace("\\'", "'"))

@@ -1,4 +1,4 @@
-"""Negative numbers: when one is used, and when zero is used in its place (107.1b), as each edition has it."""
+"""Negative numbers: when they are used, and when zero is used instead, in each edition (107.1b)."""
 
 import re
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Final
 
 
 class NumberEffect(StrEnum):
-    """Use that an effect makes of a number that may be negative."""
+    """What an effect does with a number that may be negative."""
 
     DOUBLES_LIFE = "doubles a player’s life total"
     TRIPLES_LIFE = "triples a player’s life total"
@@ -21,13 +21,13 @@ class NumberEffect(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NegativeRule:
-    """Rule of an edition about negative numbers.
+    """An edition's rule about negative numbers.
 
     Attributes:
         excepted: effects whose result may be negative.
-        cards: whether creature cards, in any zone, are named beside creatures.
-        counts_as_zero: whether a number below zero counts as 0 for everything but changing it, as until 2005; there
-            are no exceptions then.
+        cards: whether the exceptions name creature cards, in any zone, besides creatures.
+        counts_as_zero: whether negative numbers are treated as 0 except when changing them, as until 2005; there are no
+            other exceptions then.
     """
 
     excepted: frozenset[NumberEffect] = frozenset()
@@ -35,15 +35,12 @@ class NegativeRule:
     counts_as_zero: bool = False
 
     def keeps(self, effect: NumberEffect) -> bool:
-        """Return whether a negative result of an effect is used as it is.
-
-        Doubling, tripling and setting are ways of changing, so an edition that excepts every change excepts them.
-        """
+        """Whether a negative result is used unchanged; excepting changes includes doubling, tripling and setting."""
         of_power = {NumberEffect.DOUBLES_POWER, NumberEffect.TRIPLES_POWER, NumberEffect.SETS_POWER}
         return effect in self.excepted or (effect in of_power and NumberEffect.MODIFIES_POWER in self.excepted)
 
     def result(self, calculated: int, effect: NumberEffect = NumberEffect.OTHER) -> int:
-        """Return the number that an effect uses where a calculation has this result."""
+        """Return the number that an effect uses for the result of a calculation."""
         return calculated if calculated >= 0 or self.keeps(effect) else 0
 
     def seen(self, value: int) -> int:
@@ -78,11 +75,7 @@ _EFFECTS: Final = {
 
 
 def negative_rule(words: str) -> NegativeRule:
-    """Return what an edition says of negative numbers, read from its own words.
-
-    Args:
-        words: the rule about negative numbers: 107.1b, 104.1b in 2007 and 2008, 104.2 before. `NEWEST` where empty.
-    """
+    """Parse an edition's text of 107.1b (104.1b in 2007 and 2008, 104.2 before); `NEWEST` if empty."""
     plain = " ".join(words.lower().replace("’", "'").split())
     if not plain:
         return NEWEST
@@ -91,7 +84,7 @@ def negative_rule(words: str) -> NegativeRule:
     exception = _EXCEPTION.search(plain)
     if exception is None:
         return NegativeRule()
-    # Several verbs before one list of objects, or each verb with its own object.
+    # Either several verbs share one list of objects, or each has its own.
     shared = _SHARED.fullmatch(exception[1])
     pieces = [(shared[1], shared[2])] if shared else [(one, one) for one in exception[1].split(",")]
     found = {

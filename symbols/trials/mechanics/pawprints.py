@@ -1,4 +1,4 @@
-"""Modal spells with pawprints: which choices of modes fit in so many pawprints (107.18, 700.2d, 700.2i)."""
+"""Modal spells with pawprints: which choices of modes fit the budget (107.18, 700.2d, 700.2i)."""
 
 import re
 from collections import Counter
@@ -9,19 +9,18 @@ from symbols.engine import BadRequest
 
 MOST_MODES: Final = 10
 MOST_PAWPRINTS: Final = 99
-"""Most pawprints that one mode may have here."""
+"""Of one mode."""
 MOST_BUDGET: Final = 99
-"""Most pawprints' worth of modes here."""
 
 _MARKS: Final = re.compile(r"(?:\{?\s*P\s*\}?\s*)+", re.IGNORECASE)
 _NUMBER: Final = re.compile(r"[0-9]{1,7}", re.ASCII)
 
 
 def read_modes(text: str) -> tuple[int, ...]:
-    """Read how many pawprints each mode has: `{P}, {P}{P}` or `1, 2`, with commas between modes.
+    """Parse the pawprints of each mode: `{P}, {P}{P}` or `1, 2`.
 
     Raises:
-        BadRequest: something there is neither, or there are too few or too many.
+        BadRequest: something is neither, or there are too few or too many modes or pawprints.
     """
     pieces = [piece.strip() for piece in re.split(r"[,;]", text) if piece.strip()]
     if not pieces:
@@ -44,11 +43,11 @@ def _pawprints(piece: str) -> int:
 
 
 class Modes:
-    """Modes of a spell, and the choices among them that fit.
+    """Modes of a spell, numbered from 1, and the choices among them that fit the budget.
 
     Args:
-        pawprints: how many pawprints each mode has, at least one each.
-        budget: how many pawprints' worth of modes can be chosen at most.
+        pawprints: of each mode, at least one.
+        budget: most pawprints of the chosen modes together.
         again: whether the spell lets one mode be chosen more than once (700.2d).
 
     Raises:
@@ -63,7 +62,7 @@ class Modes:
         self.again = again
 
     def worth(self, chosen: Sequence[int]) -> int:
-        """Return how many pawprints some modes have together, which are named by their places from 1.
+        """Return the pawprints of the chosen modes together.
 
         Raises:
             BadRequest: there is no such mode.
@@ -74,27 +73,27 @@ class Modes:
         return sum(self.pawprints[place - 1] for place in chosen)
 
     def repeated(self, chosen: Sequence[int]) -> int | None:
-        """Return a mode that is chosen more often than it may be; None where there is none (700.2d)."""
+        """Return a mode chosen more than once if the spell doesn't allow that (700.2d)."""
         if self.again:
             return None
         return next((place for place, times in Counter(chosen).items() if times > 1), None)
 
     def allows(self, chosen: Sequence[int]) -> bool:
-        """Return whether some modes can be chosen together, in whatever order they are named."""
+        """Whether these modes, in any order, can be chosen together."""
         return self.repeated(chosen) is None and self.worth(chosen) <= self.budget
 
     def count(self) -> int:
-        """Return how many choices there are; choosing nothing is one of them (700.2i: any number of modes)."""
+        """Return the number of choices, with the empty one (700.2i: any number of modes)."""
         ways = [1] + [0] * self.budget
         for pawprints in self.pawprints:
-            # Upwards a mode can be taken again, downwards it can't.
+            # Knapsack: counting upward lets a mode be chosen again, downward doesn't.
             order = range(pawprints, self.budget + 1)
             for total in order if self.again else reversed(order):
                 ways[total] += ways[total - pawprints]
         return sum(ways)
 
     def choices(self) -> Iterator[tuple[int, ...]]:
-        """Yield the choices, each as the places of its modes in order: none, 1, 1 1, …, 1 2, …, 2, and so on."""
+        """Yield the choices in lexicographic order: `()`, `(1,)`, `(1, 1)`, `(1, 2)`, `(2,)`."""
         yield from self._choices((), 1, self.budget)
 
     def _choices(self, chosen: tuple[int, ...], first: int, left: int) -> Iterator[tuple[int, ...]]:

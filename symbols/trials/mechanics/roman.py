@@ -1,11 +1,11 @@
-"""Roman numerals, as chapter symbols have them: I represents 1, II represents 2, and so on (714.2a)."""
+"""Roman numerals, as in chapter symbols (714.2a)."""
 
 from typing import Final
 
 from symbols.engine import BadRequest
 
 GREATEST: Final = 3999
-"""Greatest number that has a Roman numeral in these letters."""
+"""MMMCMXCIX."""
 
 _PARTS: Final = (
     (1000, "M"),
@@ -28,7 +28,7 @@ def to_roman(number: int) -> str:
     """Write a number as a Roman numeral.
 
     Raises:
-        BadRequest: there is none for it: it is below 1 or above `GREATEST`.
+        BadRequest: it is below 1 or above `GREATEST`.
     """
     if not 1 <= number <= GREATEST:
         raise BadRequest("no_numeral", f"Roman numerals go from 1 to {GREATEST:,}; there is none for {number:,}.")
@@ -40,16 +40,16 @@ def to_roman(number: int) -> str:
 
 
 def from_roman(numeral: str) -> int:
-    """Return the number that a Roman numeral in good form stands for, in capital or small letters.
+    """Parse a well-formed Roman numeral, ignoring case.
 
     Raises:
-        BadRequest: it is none.
+        BadRequest: it isn't one.
     """
     letters, place, number = numeral.upper(), 0, 0
     for value, written in _PARTS:
         while letters.startswith(written, place):
             number, place = number + value, place + len(written)
-    # A numeral in good form is the one that its number is written as: IIII and IC are none.
+    # Well-formed means equal to what the number is written as, which IIII and IC are not.
     if not number or place < len(letters) or to_roman(min(number, GREATEST)) != letters:
         raise BadRequest("bad_numeral", f"“{numeral[:40]}” isn’t a well-formed Roman numeral, such as I, IV or XII.")
     return number

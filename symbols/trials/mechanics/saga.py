@@ -10,9 +10,9 @@ from symbols.engine.abilities import checked_count
 from symbols.trials.mechanics.roman import from_roman, to_roman
 
 MOST_ABILITIES: Final = 20
-"""Most chapter symbols that one Saga may have here."""
+"""Most chapter symbols of one Saga."""
 GREATEST_CHAPTER: Final = 99
-"""Greatest number in a chapter symbol here."""
+"""Greatest number in a chapter symbol."""
 
 _SYMBOL: Final = re.compile(r"\{\s*r?\s*(?P<braced>\w+)\s*\}|(?P<bare>\w+)", re.ASCII | re.IGNORECASE)
 _BETWEEN: Final = re.compile(r"\s*(?:,|and|&)?\s*", re.IGNORECASE)
@@ -23,8 +23,8 @@ class Chapter:
     """Chapter ability with one number.
 
     Attributes:
-        number: the number in its chapter symbol.
-        group: which of the effects it has, counted from 0; `{rI}, {rII}—[Effect]` are two with one effect (107.15b).
+        number: in its chapter symbol.
+        group: index of its effect; `{rI}, {rII}—[Effect]` are two abilities with one effect (107.15b).
     """
 
     number: int
@@ -32,21 +32,17 @@ class Chapter:
 
     @property
     def numeral(self) -> str:
-        """Return the Roman numeral in its chapter symbol."""
         return to_roman(self.number)
 
     def __str__(self) -> str:
-        """Write its symbol as the rules do."""
         return f"{{r{self.numeral}}}"
 
 
 def read_chapters(text: str) -> tuple[Chapter, ...]:
-    """Read the chapter symbols of a Saga: a semicolon stands between effects, a comma between symbols that share one.
-
-    A symbol is `{rII}`, or its numeral alone: `{rI}, {rII}; {rIII}` and `I, II; III` are the same.
+    """Parse the chapter symbols of a Saga: `{rI}, {rII}; {rIII}` or `I, II; III`, with semicolons between effects.
 
     Raises:
-        BadRequest: something there is no chapter symbol, or there are too many.
+        BadRequest: something isn't a chapter symbol, or there are too many.
     """
     chapters: list[Chapter] = []
     groups = [group for group in text.split(";") if group.strip()]
@@ -79,15 +75,14 @@ def _number(numeral: str) -> int:
 def triggered(chapters: Sequence[Chapter], before: int, after: int, *, exactly: bool = False) -> tuple[Chapter, ...]:
     """Return the chapter abilities that trigger, in the order of their numbers (107.15a).
 
-    One triggers when lore counters are put on and their number was less than its own and became at least that. So
-    none does where counters are removed, and several do where several numbers are passed at once.
+    One triggers if the lore counters were fewer than its number and became at least as many.
 
     Args:
         chapters: the chapter abilities of the Saga.
-        before: the lore counters on it before.
-        after: the lore counters on it after.
-        exactly: whether only the chapter with exactly that number can trigger, for a Saga with read ahead on the
-            turn it entered (702.155a).
+        before: lore counters before.
+        after: lore counters after.
+        exactly: whether only chapters with exactly the number `after` can trigger, as with read ahead on the turn the
+            Saga entered (702.155a).
 
     Raises:
         BadRequest: a number of counters is impossible.
@@ -101,5 +96,5 @@ def triggered(chapters: Sequence[Chapter], before: int, after: int, *, exactly: 
 
 
 def final_chapter(chapters: Sequence[Chapter]) -> int:
-    """Return the final chapter number: the greatest there is, 0 without chapter abilities (714.2d)."""
+    """Return the greatest chapter number, 0 without chapter abilities (714.2d)."""
     return max((chapter.number for chapter in chapters), default=0)

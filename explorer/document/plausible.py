@@ -1,0 +1,72 @@
+"""Limits that no official document comes near, so that nothing else becomes pages of rules."""
+
+import datetime
+from collections.abc import Iterator
+
+from explorer.document.dates import long_date
+from explorer.document.document_error import DocumentError
+from explorer.document.tree import Document
+
+#: The first rules came with the first cards.
+FIRST_RULES = datetime.date(1993, 8, 5)
+#: Rules are published at most some weeks before they take effect.
+LATEST_EFFECTIVE = datetime.timedelta(days=366)
+
+#: Characters. The longest so far: 2,811 of a paragraph, 68 of a name, 52 of a heading.
+LONGEST_PARAGRAPH, LONGEST_NAME = 20_000, 200
+#: The most so far: 3,275 numbers, 726 entries.
+MOST_NUMBERS, MOST_ENTRIES = 30_000, 8_000
+
+
+def refuse_implausible(document: Document) -> None:
+    """Refuse a document that is larger in any part than rules could be.
+
+    Raises:
+        DocumentError: the sentence names the part.
+    """
+    numbers = sum(1 for _ in document.walk())
+    if numbers > MOST_NUMBERS:
+        raise DocumentError(f"{numbers:,} numbered rules are too many for rules. The limit is {MOST_NUMBERS:,}.")
+    if len(document.terms) > MOST_ENTRIES:
+        raise DocumentError(
+            f"{len(document.terms):,} glossary entries are too many for rules. The limit is {MOST_ENTRIES:,}."
+        )
+    for part, text, limit in _texts(document):
+        if len(text) > limit:
+            raise DocumentError(f"{part} has {len(text):,} characters in a row. The limit is {limit:,}.")
+
+
+def refuse_date(effective: datetime.date, today: datetime.date) -> None:
+    """Refuse an effective date before the first rules, or more than a year after today.
+
+    Raises:
+        DocumentError: the sentence says which.
+    """
+    if effective < FIRST_RULES:
+        raise DocumentError(f"{long_date(effective)} is before the first rules. Add the right date with --effective.")
+    if effective - LATEST_EFFECTIVE > today:
+        raise DocumentError(
+            f"{long_date(effective)} is more than a year from now. If that’s wrong, add the date with --effective."
+        )
+
+
+def _texts(document: Document) -> Iterator[tuple[str, str, int]]:
+    """Yield each text with the name of its part and its limit."""
+    for entry in document.walk():
+        name = f"{entry.kind.value.capitalize()} {entry.number}"
+        yield f"The heading of {entry.kind.value} {entry.number}", entry.heading, LONGEST_NAME
+        for paragraph in entry.paragraphs:
+            yield name, paragraph.text, LONGEST_PARAGRAPH
+    for term in document.terms:
+        yield "A name in the glossary", term.name, LONGEST_NAME
+        for paragraph in term.paragraphs:
+            yield f"The glossary entry “{term.name}”", paragraph.text, LONGEST_PARAGRAPH
+    for part, lines in (
+        ("The introduction", document.introduction),
+        ("The table of contents", document.contents),
+        ("The credits", document.credits),
+        ("The first lines", (document.title, document.statement)),
+        ("The lines above the glossary", (document.glossary_heading,)),
+    ):
+        for line in lines:
+            yield part, line, LONGEST_PARAGRAPH

@@ -1,0 +1,36 @@
+"""`manage.py remove_edition`: remove an edition and all data derived from it."""
+
+import sys
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from explorer.importing import derived
+from explorer.importing.loading import remove
+from explorer.importing.prepare import prepare
+from explorer.library.library_error import LibraryError
+from explorer.management.arguments import iso_date
+from explorer.management.base import JsonCommand, RefusedError
+from explorer.management.progress import steps
+
+
+class Command(JsonCommand):
+    help = "Remove an edition, such as one imported with a wrong date. fetch_rules brings the newest rules again."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("date", type=iso_date, metavar="DATE", help="effective date (2025-06-06)")
+        super().add_arguments(parser)
+
+    def handle(self, *_arguments: Any, **options: Any) -> None:
+        prepare()
+        hidden = options["json"] and not sys.stderr.isatty()
+        try:
+            with steps("Removing", len(derived.derivations()), hidden=hidden) as bar:
+                remove(options["date"], bar)
+        except LibraryError as error:
+            raise RefusedError.of("refused", str(error)) from error
+        day = options["date"].isoformat()
+        if options["json"]:
+            self.print_json({"removed": day})
+        elif options["verbosity"]:
+            self.stdout.write(f"{day}: removed.")
