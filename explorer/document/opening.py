@@ -28,7 +28,7 @@ def open_document(
         times_known: see `explorer.document.decode.decode`.
 
     Raises:
-        DocumentError: it can't be parsed, or the tree doesn't reproduce it.
+        DocumentError: it can't be parsed, is implausible, or the tree doesn't reproduce it.
     """
     kept = whole_characters(content)
     text = decode(kept, times_known)

@@ -1,4 +1,4 @@
-"""Limits that no official document comes near, so that nothing else becomes pages of rules."""
+"""Refuse documents that exceed limits that no official one comes near."""
 
 import datetime
 from collections.abc import Iterator
@@ -7,22 +7,22 @@ from explorer.document.dates import long_date
 from explorer.document.document_error import DocumentError
 from explorer.document.tree import Document
 
-#: The first rules came with the first cards.
+#: The release of the first cards.
 FIRST_RULES = datetime.date(1993, 8, 5)
-#: Rules are published at most some weeks before they take effect.
+#: Rules are published at most a few weeks before they take effect.
 LATEST_EFFECTIVE = datetime.timedelta(days=366)
 
-#: Characters. The longest so far: 2,811 of a paragraph, 68 of a name, 52 of a heading.
+#: In characters. Longest so far: 2,811 (paragraph), 68 (name), 52 (heading).
 LONGEST_PARAGRAPH, LONGEST_NAME = 20_000, 200
-#: The most so far: 3,275 numbers, 726 entries.
+#: Most so far: 3,275 numbers, 726 entries.
 MOST_NUMBERS, MOST_ENTRIES = 30_000, 8_000
 
 
 def refuse_implausible(document: Document) -> None:
-    """Refuse a document that is larger in any part than rules could be.
+    """Refuse a document with too many or too long parts.
 
     Raises:
-        DocumentError: the sentence names the part.
+        DocumentError: it names the part.
     """
     numbers = sum(1 for _ in document.walk())
     if numbers > MOST_NUMBERS:
@@ -40,7 +40,7 @@ def refuse_date(effective: datetime.date, today: datetime.date) -> None:
     """Refuse an effective date before the first rules, or more than a year after today.
 
     Raises:
-        DocumentError: the sentence says which.
+        DocumentError: it tells which.
     """
     if effective < FIRST_RULES:
         raise DocumentError(f"{long_date(effective)} is before the first rules. Add the right date with --effective.")
@@ -51,7 +51,7 @@ def refuse_date(effective: datetime.date, today: datetime.date) -> None:
 
 
 def _texts(document: Document) -> Iterator[tuple[str, str, int]]:
-    """Yield each text with the name of its part and its limit."""
+    """Yield each text with the name of its part and its maximum length."""
     for entry in document.walk():
         name = f"{entry.kind.value.capitalize()} {entry.number}"
         yield f"The heading of {entry.kind.value} {entry.number}", entry.heading, LONGEST_NAME
