@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 LONGEST_NAME, LONGEST_ID, LONGEST_LAYOUT, LONGEST_SET = 300, 36, 40, 12
 #: Reminder text, in parentheses (207.2a).
 REMINDER = re.compile(r"\([^()]*\)")
+DEVOID = re.compile(r"^Devoid\b", re.MULTILINE)
 _LOYALTY = re.compile(r"^([+−-]?(?:\d+|X))(?=:)", re.MULTILINE)
 
 
@@ -34,6 +35,11 @@ class CardFace:
     toughness: str = ""
     loyalty: str = ""
     defense: str = ""
+
+    @property
+    def is_devoid(self) -> bool:
+        """Whether it has devoid (702.114a)."""
+        return DEVOID.search(self.text) is not None
 
     @property
     def symbol_text(self) -> str:

@@ -1,13 +1,13 @@
 """Validated records of bulk files: Scryfall's "oracle-cards" and "rulings", MTGJSON's AtomicCards."""
 
 import datetime as dt
-import re
 from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, TypeAdapter, ValidationError
 
 from explorer.cards.card import (
+    DEVOID,
     LONGEST_ID,
     LONGEST_LAYOUT,
     LONGEST_NAME,
@@ -18,7 +18,6 @@ from explorer.cards.card import (
 )
 
 _COLOR_ORDER = "WUBRG"
-_DEVOID = re.compile(r"^Devoid\b", re.MULTILINE)
 # Layouts that aren't cards (108.2), or are pictures without text.
 _NON_CARDS = frozenset({"token", "double_faced_token", "emblem", "art_series"})
 _LEGALITIES = frozenset({"legal", "restricted", "Legal", "Restricted", "banned", "Banned"})
@@ -62,7 +61,7 @@ class _ScryfallFace(BaseModel):
         elif among_several and self.mana_cost:
             # Files have the colors of a whole split card, and of an adventurer's creature.
             colors = (
-                [] if _DEVOID.search(self.oracle_text) else [color for color in _COLOR_ORDER if color in self.mana_cost]
+                [] if DEVOID.search(self.oracle_text) else [color for color in _COLOR_ORDER if color in self.mana_cost]
             )
         return CardFace(
             self.name,

@@ -83,6 +83,7 @@ class CheckResult:
         player: the player's counters, and life total if there is no pool.
         card: for a card with two mana costs, which one is cast.
         is_land: whether the cost is a land's, which isn't cast (305.1).
+        own_colors: those that its text or color indicator gives it, in place of those of its mana cost (105.2).
     """
 
     to_pay: CostToPay
@@ -91,6 +92,7 @@ class CheckResult:
     player: Player = field(default_factory=Player)
     card: TwoParts | None = None
     is_land: bool = False
+    own_colors: tuple[Color, ...] | None = None
 
     @property
     def cost(self) -> Cost:
@@ -138,6 +140,8 @@ class CheckResult:
     @property
     def colors(self) -> tuple[Color, ...] | None:
         """Colors of the spell; None if not a mana cost, or if a color indicator may apply (202.2e)."""
+        if self.own_colors is not None:
+            return self.own_colors
         if self.card:
             return self.card.colors_on_stack
         return self.cost.colors if self.cost.may_be_mana_cost else None
@@ -311,6 +315,8 @@ class CheckResult:
     def citations(self) -> tuple[Citation, ...]:
         payment_citations = self.pool_result.citations if self.pool_result else ()
         facts = [*facts_of(self.to_pay, self.card), *self.to_pay.citations, *payment_citations]
+        if self.own_colors == () and self.cost.colors:
+            facts.append(Citation("With devoid, it has no color, whatever its mana cost.", "702.114a"))
         rules = {fact.rule for fact in facts}
         keywords = [labeled(cost) for cost in (self.cost, *(cost for _, cost in self.to_pay.costs))]
         facts += [fact for keyword in keywords if keyword for fact in keyword.citations if fact.rule not in rules]

@@ -10,7 +10,7 @@ from django.test import Client
 from explorer.cards.importing import import_cards
 from explorer.costcheck.check import check
 from symbols.engine import EngineError
-from tests.cards.samples import EMBER, HALVES, HARBOR, READY, write
+from tests.cards.samples import EMBER, HALVES, HARBOR, MARKED, READY, write
 from tests.conftest import Command
 from tests.html import markup_of
 
@@ -71,6 +71,16 @@ def test_a_prepared_spell_has_its_own_cost_and_a_land_is_not_cast(client: Client
     assert [[face["colors"] for face in each] for each in faces.values()] == [[["U"], ["R"]], [[], ["B"]]]
     scryfall = client.get("/api/scryfall/cards/named", {"exact": "Old Harbor // Set Sail"}).json()
     assert scryfall["colors"] == []
+
+
+def test_a_card_has_the_colors_that_its_text_gives_it(client: Client, tmp_path: Path) -> None:
+    pale = {**EMBER, "name": "Pale Hulk", "mana_cost": "{C/W}{U}", "colors": [], "oracle_text": "Devoid (It’s pale.)"}
+    bright = {**MARKED, "mana_cost": "{G/W}", "colors": ["W", "U", "B", "R", "G"]}
+    import_cards([write(tmp_path / "c.json", [pale, bright, HALVES])])
+    found = {name: client.get("/api/check", {"card": name}).json() for name in ("Pale Hulk", MARKED["name"], "Frost")}
+    assert [one["colors"] for one in found.values()] == [[], ["W", "U", "B", "R", "G"], ["U"]]
+    assert [[cited["rule"] for cited in one["citations"]].count("702.114a") for one in found.values()] == [1, 0, 0]
+    assert "colorless" in page(client, card="Pale Hulk", pool="WU")
 
 
 @pytest.mark.usefixtures("cards")

@@ -13,6 +13,7 @@ from explorer.costcheck.check.options import REPEATED
 from explorer.document.tree import plain_words
 from explorer.library.loaded import Library
 from symbols.engine import OPTIONS, BadRequest, as_one_text
+from symbols.engine.costs import COLORS, Color
 
 CARD = "card"
 """Request key that names a card in place of a cost."""
@@ -58,6 +59,16 @@ class CardQuestion:
     def is_costless(self) -> bool:
         """Whether it has no mana cost (202.1b)."""
         return not self.parts.cost.strip()
+
+    @property
+    def own_colors(self) -> tuple[Color, ...] | None:
+        """Colors of what is cast, as the file of cards has them; None for several parts at once, and for old files."""
+        if len(self.faces) > 1:
+            return None
+        [face] = self.faces
+        own = tuple(color for color in COLORS if color in face.colors)
+        # Files of old have no colors.
+        return own if own or face.is_devoid or not face.mana_cost else None
 
     @property
     def is_land(self) -> bool:

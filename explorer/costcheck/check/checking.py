@@ -105,6 +105,8 @@ def check(
     asked = card.asked if card else {key: value for key, value in given.items() if key != CARD}
     request = CheckRequest.parse(card.given if card else asked)
     result = _of_costless(request, card) if card and card.is_costless else request.check()
+    if card and (own := card.own_colors) is not None and own != result.colors:
+        result = replace(result, own_colors=own)
     if request.edition is None:
         return CheckedCost(asked, result, newest_facts(result.citations), card=card)
     symbols, citations = _symbols_and_citations(request.edition, loaded())

@@ -96,6 +96,8 @@ def _rows() -> Iterator[Mapping[str, Any]]:
 
 
 def _keyword(row: Mapping[str, Any]) -> KeywordInput:
+    if missing := {"input", "words", "fact", "rule"} - row.keys():
+        raise ValueError(f"keywords.toml: {row['name']} needs {', '.join(sorted(missing))}; its table doesn't share one.")
     fact = row["fact"]
     if "when" in row:
         fact = f"{row['when']}, {fact[:1].lower()}{fact[1:]}"
