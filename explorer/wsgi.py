@@ -11,7 +11,7 @@ from django.core.wsgi import get_wsgi_application
 from django.utils.http import parse_header_parameters
 
 #: Characters; Django's parser is quadratic.
-LONGEST_TYPE = 1_000
+MAX_CONTENT_TYPE = 1_000
 # RFC 2231's continued parameters. Some clients send a star alone, for any type.
 _CONTINUED_PARAMETER = re.compile(r"\*[0-9*]*\s*=")
 # Some servers copy the environment into each request, and Django's debug pages show it.
@@ -25,7 +25,7 @@ class _Request(WSGIRequest):
         """Drop malformed media types, which Django would parse slowly or fail on."""
         for name in ("CONTENT_TYPE", "HTTP_ACCEPT"):
             value = environ.get(name, "")
-            if len(value) > LONGEST_TYPE or _CONTINUED_PARAMETER.search(value):
+            if len(value) > MAX_CONTENT_TYPE or _CONTINUED_PARAMETER.search(value):
                 del environ[name]
         for name in _VARIABLES_WITH_PASSWORDS:
             environ.pop(name, None)

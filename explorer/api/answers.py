@@ -15,7 +15,7 @@ from explorer.costcheck import CheckForm
 from explorer.costcheck.check import CARD, PARAMETERS, answer
 from explorer.library.loaded import library
 from explorer.not_found.pages import shorten
-from explorer.tryit.reading import LibraryReading
+from explorer.tryit.reading import TrialContext
 from explorer.tryit.request import RESERVED, TrialRequest
 from explorer.web import addresses
 from explorer.web.errors import NotFound
@@ -98,7 +98,7 @@ def trial(
     if found is None:
         raise NotFound("There’s no such Try it", f"Nothing to try is called “{shorten(slug)}”.")
     loaded = library()
-    reading = LibraryReading(loaded, loaded.asked(request.GET.get("edition", "")))
+    reading = TrialContext(loaded, loaded.asked(request.GET.get("edition", "")))
     asked = TrialRequest.read(found, _known(found, request.GET), reading)
     reading.read(found.rules)
     outcome = answered(found, asked.complete, reading)

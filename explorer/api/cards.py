@@ -9,7 +9,7 @@ from ninja import Path, Query, Router
 from explorer.api.common import BAD_INPUT, FAILURES, MOST, Fields, paged, part_of
 from explorer.api.library import PageNumber
 from explorer.api.schemas import CardNameOut, CardOut, CardRulingOut, Page
-from explorer.card_pages.view import no_such_card
+from explorer.card_pages.missing import no_such_card
 from explorer.cards.card import Card, CardFace, CardRuling
 from explorer.cards.reading import card_at, card_count, card_names, cards_listed
 from explorer.document.tree import slugify

@@ -31,14 +31,13 @@ from explorer.library.glossaries import terms_of
 from explorer.library.history.changes import changes_between
 from explorer.library.history.life import Life, life_at, steps_with_texts
 from explorer.library.loaded import library, library_with
-from explorer.library.not_there import NotThere
+from explorer.library.not_there import NotInLibrary
 from explorer.library.place import find_edition, find_number
 from explorer.library.queries import RuleText, is_neighbour_missing, newest_rules, rules_at
 from explorer.lineages.provisions import term_key
 from explorer.lineages.tracing import TraceStep
-from explorer.not_found.pages import number_or_404, shorten
+from explorer.not_found.pages import number_or_404, shorten, term_on
 from explorer.rules.glossary.query import entry_meant
-from explorer.rules.glossary.view import term_on
 from explorer.rules.rule.query import RulePage, rule_page, with_text
 from explorer.search.understand.said_numbers import read_date
 from symbols.engine import BadRequest
@@ -186,7 +185,7 @@ def _page(typed: str, edition: str, kinds: set[NumberKind], on: str = "") -> Rul
 
     Raises:
         NotFound: it is no number.
-        NotThere: the edition doesn't have it.
+        NotInLibrary: the edition doesn't have it.
         BadRequest: the edition isn't loaded, the time is none, both are given, or the number is of another kind.
     """
     number = number_or_404(typed)
@@ -207,7 +206,7 @@ def _last_on(typed: str, number: RuleNumber) -> date:
     loaded, wordings = library_with(str(number))
     then = loaded.until(span.last, wordings)
     if not then:
-        raise NotThere(library=loaded, day=span.last, number=number)
+        raise NotInLibrary(library=loaded, day=span.last, number=number)
     return then[-1].date
 
 

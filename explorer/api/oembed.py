@@ -16,7 +16,7 @@ from explorer.api.schemas import EmbedOut, Failure
 from explorer.not_found.pages import shorten
 from explorer.sharing.embeds import can_be_embedded
 from explorer.sharing.pictures import HEIGHT, WIDTH
-from explorer.sharing.pictures.view import PICTURED, picture_of
+from explorer.sharing.pictures.subjects import PICTURED, picture_of
 from explorer.web import addresses
 from explorer.web.errors import NotFound
 from symbols.engine import error_json

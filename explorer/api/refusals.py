@@ -10,8 +10,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from ninja import NinjaAPI
 from ninja.errors import ValidationError
 
-from explorer.library.not_there import NotThere
-from explorer.not_found.pages import page_about, shorten
+from explorer.library.not_there import NotInLibrary
+from explorer.not_found.pages import not_found_page, shorten
 from explorer.web.errors import NotFound
 from symbols.engine import BadRequest, EngineError, ErrorJson, error_json
 from symbols.sentences import join_words
@@ -60,9 +60,9 @@ def answer_errors(api: NinjaAPI, shaped: Callable[[str, ErrorJson, int], Mapping
     def bad_parameter(request: HttpRequest, error: ValidationError) -> HttpResponse:
         return bad_input(request, _as_bad_request(request, error.errors[0]))
 
-    @api.exception_handler(NotThere)
-    def not_there(request: HttpRequest, error: NotThere) -> HttpResponse:
-        detail = page_about(error).page.as_json()
+    @api.exception_handler(NotInLibrary)
+    def not_there(request: HttpRequest, error: NotInLibrary) -> HttpResponse:
+        detail = not_found_page(error).page.as_json()
         if error.library.editions and not error.library.has_complete:
             detail = {**detail, "message": f"{detail['message']} Pipwise has only excerpts."}
         return answer(request, detail, HTTPStatus.NOT_FOUND)

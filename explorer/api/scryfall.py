@@ -124,7 +124,7 @@ def parse_mana(
 
 
 @router.get("/{path:rest}", include_in_schema=False)
-def nothing_else(request: HttpRequest, rest: str) -> None:
+def no_such_endpoint(request: HttpRequest, rest: str) -> None:
     """Answer Scryfall's other endpoints with Scryfall's 404.
 
     Raises:

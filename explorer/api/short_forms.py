@@ -7,7 +7,7 @@ from explorer.document.dates import long_date
 from explorer.document.numbers import NumberKind
 from explorer.library.place import find_number
 from explorer.library.queries import RuleText
-from explorer.not_found.pages import answers_not_found, date_or_404, number_or_404
+from explorer.not_found.pages import date_or_404, handle_not_found, number_or_404
 from explorer.rules.rule.query import RulePage, rule_page, with_text
 from explorer.web import addresses
 from explorer.web.errors import NotFound
@@ -16,7 +16,7 @@ from explorer.web.http import FOR_GOOD
 _TYPES = {"txt": "text/plain", "md": "text/markdown"}
 
 
-@answers_not_found
+@handle_not_found
 def short_form(request: HttpRequest, number: str, form: str, edition: str | None = None) -> HttpResponse:
     wanted = number_or_404(number)
     day = date_or_404(edition) if edition else None

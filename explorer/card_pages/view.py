@@ -5,24 +5,24 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 
 from explorer.card_pages.costs import face_checks, face_xs
+from explorer.card_pages.missing import FETCHING, MAX_CLOSEST, no_such_card
 from explorer.card_pages.page import show_card, texts_of
 from explorer.cards.reading import card_at, card_files, card_names
 from explorer.citations import citations_in
 from explorer.library.glossaries import rules_meant
 from explorer.library.links import link_facts
-from explorer.library.loaded import Library, library
-from explorer.not_found.pages import answers_not_found, shorten
+from explorer.library.loaded import library
+from explorer.not_found.pages import handle_not_found
 from explorer.search.rule_names import rules_named
 from explorer.web import addresses
-from explorer.web.errors import LinkList, NotFound, PageLink
 from explorer.web.page_cache import query_parameters
 from explorer.wording.links import Resolver
 
-FETCHING, IMPORTING = (f"{settings.PROGRAM} {name}" for name in ("fetch_cards", "import_cards"))
-_MAX_CLOSEST, _MAX_LISTED = 6, 60
+IMPORTING = f"{settings.PROGRAM} import_cards"
+_MAX_LISTED = 60
 
 
-@answers_not_found
+@handle_not_found
 @query_parameters(["pool"])
 def card(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a card with its rulings; other spellings of its name redirect to it."""
@@ -58,25 +58,7 @@ def cards(request: HttpRequest) -> HttpResponse:
     begun = names.begun(typed, _MAX_LISTED) if typed else []
     if len(begun) == 1:
         return HttpResponseRedirect(addresses.card(begun[0].slug))
-    found = begun or (names.alike(typed, _MAX_CLOSEST) if typed else [])
+    found = begun or (names.alike(typed, MAX_CLOSEST) if typed else [])
     context = {"typed": typed, "begun": begun, "found": found, "count": len(names), "files": card_files()}
     context |= {"fetching": FETCHING, "importing": IMPORTING}
     return render(request, "cards/cards.html", {"here": "cards", **context})
-
-
-def no_such_card(slug: str, loaded: Library) -> NotFound:
-    names, words = card_names(loaded), slug.replace("-", " ")
-    if not len(names):
-        return NotFound(
-            "No cards are loaded",
-            "Pipwise comes without cards.",
-            hint="To download them from Scryfall, run:",
-            command=FETCHING,
-        )
-    near = [PageLink("", one.name, addresses.card(one.slug)) for one in names.find(words, _MAX_CLOSEST)]
-    search = PageLink("", f"Search the rules for “{shorten(words)}”", addresses.search(words[:200]))
-    return NotFound(
-        "There’s no such card",
-        f"No card is called “{shorten(words)}”.",
-        [LinkList("Closest names", near), LinkList("You could", [search])],
-    )

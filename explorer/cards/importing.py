@@ -35,13 +35,13 @@ _BOTH = "Give one file of cards: Scryfall’s or MTGJSON’s."
 
 @dataclass
 class ImportedCards:
-    """Numbers of an import; `malformed` has the first records left out, `strangers` are rulings without a card."""
+    """Numbers of an import; `malformed` has the first records left out, `without_card` are rulings without a card."""
 
     cards: int = 0
     rulings: int = 0
     left_out: int = 0
     malformed: list[Malformed] = field(default_factory=list)
-    strangers: int = 0
+    without_card: int = 0
 
 
 def import_cards(
@@ -164,7 +164,7 @@ def _store_rulings(records: Iterable[Card | RulingOf], done: ImportedCards) -> N
             if not isinstance(record, RulingOf):
                 continue
             if (card := cards.get(record.oracle_id)) is None:
-                done.strangers += 1
+                done.without_card += 1
             else:
                 done.rulings += 1
                 yield card, record.ruling.date, record.ruling.text

@@ -12,7 +12,7 @@ from django.db.models import F
 
 from explorer.cards.card import CardFace
 from explorer.cards.models import CardsMeeting, RulingOnRule, StoredCard, StoredRuling
-from explorer.cards.speaking import MOST, Speaking
+from explorer.cards.speaking import MOST, RuleMatcher
 from explorer.document.references import find_references
 from explorer.library.derivation import Derivation
 from explorer.library.history.places import keys_at
@@ -66,7 +66,7 @@ class CardsMeetRules(Derivation):
         cards = [_CardRow(*row) for row in StoredCard.objects.order_by("pk").values_list(*_CardRow._fields)]
         if edition is None or not cards:
             return
-        speaking = Speaking(EditionTexts(edition.pk))
+        speaking = RuleMatcher(EditionTexts(edition.pk))
         met: dict[str, _Meeting] = defaultdict(_Meeting)
         own: dict[int, frozenset[str]] = {}
         for card in cards:
@@ -106,7 +106,7 @@ def _newest() -> Edition | None:
 
 
 def _ruling_rules(
-    speaking: Speaking, own: Mapping[int, frozenset[str]], edition: Edition, met: Mapping[str, _Meeting]
+    speaking: RuleMatcher, own: Mapping[int, frozenset[str]], edition: Edition, met: Mapping[str, _Meeting]
 ) -> Iterator[tuple[int, str]]:
     """Rules of every ruling, those cited by number first."""
     rows = StoredRuling.objects.order_by("date", "pk").values_list("pk", F("card_id"), "date", "text")

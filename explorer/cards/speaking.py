@@ -49,20 +49,20 @@ _STEM: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Spoken:
+class RuleMatch:
     """Rule that a ruling is about; `first` if the ruling's first sentence is."""
 
     number: str
     first: bool
 
 
-class Speaking:
+class RuleMatcher:
     """Matcher of rulings and cards against the rules of one edition."""
 
     def __init__(self, texts: EditionTexts) -> None:
         self._texts = texts
 
-    def of_ruling(self, text: str, card: Iterable[str] = ()) -> Sequence[Spoken]:
+    def of_ruling(self, text: str, card: Iterable[str] = ()) -> Sequence[RuleMatch]:
         """Rules that a ruling is about, those of its first sentence first.
 
         They are recognized by the rules' own words, then by keywords, then by terms.
@@ -84,7 +84,7 @@ class Speaking:
             found[number] = found.get(number, False) or at < len(opening)
         above = {str(RuleNumber.parse(number).parent) for number in found}
         sections = {number.partition(".")[0] for number in found if "." in number}
-        spoken = [Spoken(number, first) for number, first in found.items() if number not in above | sections]
+        spoken = [RuleMatch(number, first) for number, first in found.items() if number not in above | sections]
         return sorted(spoken, key=lambda one: not one.first)[:MOST]
 
     def of_card(self, text: str) -> frozenset[str]:

@@ -188,7 +188,7 @@ class Citations(NamedRules):
             found = name if any(words in text for words in giving.words) else giving.before
         return found if self.number_of(found) else ""
 
-    def as_given(self, name: str, fact: str) -> str:
+    def load_rule_giving(self, name: str, fact: str) -> str:
         """Like `giving`, but loads the rule itself, and falls back to `name`."""
         if self.day is None or not giving_words(name, fact):
             return name

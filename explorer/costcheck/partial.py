@@ -5,7 +5,7 @@ from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django_htmx.http import retarget
 
-from explorer.web.http import keep_address
+from explorer.web.http import update_address_bar
 
 
 def partial(
@@ -29,4 +29,4 @@ def partial(
         body = render_to_string(f"{template}#answer", context, request)
         said = format_html('<p id="said" hx-swap-oob="innerHTML">{}</p>', context.get("said", ""))
         response = HttpResponse(f'{body}<div id="problem" hx-swap-oob="true"></div>{said}')
-    return keep_address(response, address, step=step)
+    return update_address_bar(response, address, step=step)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from explorer.document.heads import Head, may_begin_item, read_doubtful_head, read_head, settle_numbers
 from explorer.document.lines import Line
 from explorer.document.numbers import NumberKind, RuleNumber
-from explorer.document.paragraphs import MOST_PARAGRAPHS, Gathering, is_wrapped, paragraph, swallowed
+from explorer.document.paragraphs import MOST_PARAGRAPHS, ParagraphBuilder, is_wrapped, paragraph, swallowed
 from explorer.document.tree import Entry, Paragraph
 
 _LONGEST_HEADING = 120
@@ -24,7 +24,7 @@ class Item(NamedTuple):
     """A numbered item being parsed; the number in its head isn't settled yet."""
 
     head: Head
-    wording: Gathering
+    wording: ParagraphBuilder
 
 
 def read_body(lines: Sequence[Line]) -> tuple[list[Line], list[Entry]]:
@@ -42,7 +42,7 @@ def read_body(lines: Sequence[Line]) -> tuple[list[Line], list[Entry]]:
     for index, line in enumerate(lines):
         head = _find_head(lines, index, items, wrapped=wrapped) if may_begin_item(line.text) else None
         if head is not None:
-            items.append(Item(head, Gathering(head.text, line)))
+            items.append(Item(head, ParagraphBuilder(head.text, line)))
         elif items:
             items[-1].wording.add(line, wrapped=wrapped)
         else:
@@ -107,7 +107,7 @@ def _entry(item: Item, number: RuleNumber) -> Entry:
     return Entry(number, printed, "", tuple(map(paragraph, texts)), breaks=breaks)
 
 
-def _has_title(wording: Gathering) -> bool:
+def _has_title(wording: ParagraphBuilder) -> bool:
     """Whether a chapter or section has a title rather than a sentence (“This section is empty.”)."""
     if not wording.texts or any(index == 0 for index, _ in wording.breaks):
         return False

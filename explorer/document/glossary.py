@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from explorer.document.lines import Line
-from explorer.document.paragraphs import MOST_PARAGRAPHS, Gathering, is_example, is_wrapped, paragraph, swallowed
+from explorer.document.paragraphs import MOST_PARAGRAPHS, ParagraphBuilder, is_example, is_wrapped, paragraph, swallowed
 from explorer.document.tree import GlossaryEntry, slugify
 
 _OBSOLETE = "(obsolete)"
@@ -143,7 +143,7 @@ def _letters(name: str) -> str:
 
 
 def _term(name: str, lines: Sequence[Line], used: dict[str, int], *, wrapped: bool) -> GlossaryEntry:
-    text = Gathering()
+    text = ParagraphBuilder()
     for line in lines:
         text.add(line, wrapped=wrapped)
     if len(text.texts) > MOST_PARAGRAPHS:

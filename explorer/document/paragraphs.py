@@ -50,7 +50,7 @@ def swallowed(owner: str, paragraphs: int) -> DocumentError:
     )
 
 
-class Gathering:
+class ParagraphBuilder:
     """The paragraphs of one wording while it is being parsed.
 
     Attributes:

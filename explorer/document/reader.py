@@ -17,7 +17,7 @@ from explorer.document.glossary import read_glossary
 from explorer.document.heads import may_begin_item, read_head
 from explorer.document.lines import Line, find_heading, split_lines
 from explorer.document.numbers import NumberKind, RuleNumber
-from explorer.document.paragraphs import Gathering, break_again, is_wrapped
+from explorer.document.paragraphs import ParagraphBuilder, break_again, is_wrapped
 from explorer.document.tree import Document, Entry, GlossaryEntry
 
 _CONTENTS = frozenset(["contents", "table of contents"])
@@ -174,7 +174,7 @@ def _read_front(lines: Sequence[Line]) -> tuple[str, str, list[str]]:
     rest = list(lines)
     title = rest.pop(0).text if rest and _is_title(rest[0].text) else ""
     statement = rest.pop(0).text if title and rest and states_date(rest[0].text) else ""
-    introduction = Gathering()
+    introduction = ParagraphBuilder()
     wrapped = is_wrapped(rest)
     for line in rest:
         introduction.add(line, wrapped=wrapped)

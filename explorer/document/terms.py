@@ -38,7 +38,7 @@ EVERYDAY = _words(
     restrictions; role; search; searches; shield; shields; skip; text; tie; type; types; unless; you; your
     """
 )
-PASSED_OVER = EVERYWHERE | EVERYDAY
+STOP_WORDS = EVERYWHERE | EVERYDAY
 # Phrases in which a word isn't the glossary's: rolling doubles has nothing to do with doubling.
 OTHER_SENSE = _words("roll doubles; rolled doubles; rolling doubles; rolls doubles")
 
@@ -88,7 +88,7 @@ class Glossary:
         passed_over: stop words, in lower case with hyphens as spaces; a singular includes its plural.
     """
 
-    def __init__(self, names: Iterable[Name], passed_over: Collection[str] = PASSED_OVER) -> None:
+    def __init__(self, names: Iterable[Name], passed_over: Collection[str] = STOP_WORDS) -> None:
         entries = list(names)
         self._slugs = {entry.slug for entry in entries}
         self._aliases: dict[str, str] = {}

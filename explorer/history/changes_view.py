@@ -7,13 +7,13 @@ from explorer.history.changes_page import show_changes
 from explorer.history.query import changes_page, years_page
 from explorer.history.years_page import show_years
 from explorer.not_found import pages as not_found
-from explorer.not_found.pages import answers_not_found
+from explorer.not_found.pages import handle_not_found
 from explorer.web import addresses
 from explorer.web.errors import LinkList, PageLink
 from explorer.web.page_cache import query_parameters
 
 
-@answers_not_found
+@handle_not_found
 @query_parameters(["from", "to", "year", "chapter"])
 def changes(request: HttpRequest) -> HttpResponse:
     """All changes since the oldest edition; `?from=&to=` redirects to those between two."""
@@ -29,7 +29,7 @@ def changes(request: HttpRequest) -> HttpResponse:
     return _render(request, "history/years.html", page.address, {"page": page, "editions": found.library.newest_first})
 
 
-@answers_not_found
+@handle_not_found
 @query_parameters(["show", "section", "view"])
 def changes_between(request: HttpRequest, old: str, new: str) -> HttpResponse:
     every = LinkList("You could", [PageLink("…", "See all changes", addresses.changes())])

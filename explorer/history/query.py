@@ -12,7 +12,7 @@ from explorer.library.history.life import Life, life_at, lives_under, provisions
 from explorer.library.history.moments import edition_on, moment_of
 from explorer.library.history.snapshots import snapshot_of
 from explorer.library.loaded import Library, library
-from explorer.library.not_there import NotThere
+from explorer.library.not_there import NotInLibrary
 from explorer.library.place import RulePlace, TermPlace
 from explorer.library.queries import EditionInfo
 from explorer.lineages.change_kind import ChangeKind
@@ -55,7 +55,7 @@ def history_page(place: RulePlace | TermPlace) -> HistoryPage:
     """Three queries.
 
     Raises:
-        NotThere: the edition doesn't have the number or entry.
+        NotInLibrary: the edition doesn't have the number or entry.
     """
     edition, loaded = place.edition, place.library
     life = life_at(place.key, edition.date)
@@ -98,14 +98,14 @@ def changes_page(first: date, second: date) -> ChangesPage:
     """Compare the editions that applied on two days, in either order.
 
     Raises:
-        NotThere: no edition of one of the days is loaded.
+        NotInLibrary: no edition of one of the days is loaded.
     """
     loaded = library()
     days = sorted((first, second))
     found = [edition_on(day, loaded) for day in days]
     for day, edition in zip(days, found, strict=True):
         if edition is None:
-            raise NotThere(library=loaded, day=day)
+            raise NotInLibrary(library=loaded, day=day)
     old, new = (edition for edition in found if edition)
     rows = changes_between(old, new, loaded)
     return ChangesPage(loaded, old, new, rows, snapshot_of(new).headings, snapshot_of(old).headings)

@@ -8,14 +8,13 @@ from explorer.history.query import history_page
 from explorer.library.place import RulePlace, TermPlace, find_number
 from explorer.lineages.provisions import term_key
 from explorer.not_found import pages as not_found
-from explorer.not_found.pages import answers_not_found
+from explorer.not_found.pages import handle_not_found, term_place
 from explorer.rules.glossary.query import term_meant
-from explorer.rules.glossary.view import term_place
 from explorer.web import addresses
 from explorer.web.page_cache import query_parameters
 
 
-@answers_not_found
+@handle_not_found
 @query_parameters(["show"])
 def history(request: HttpRequest, number: str, edition: str | None = None) -> HttpResponse:
     """The history of what has a number in the newest edition with it, or in `edition`."""
@@ -26,7 +25,7 @@ def history(request: HttpRequest, number: str, edition: str | None = None) -> Ht
     return _render(request, find_number(wanted, day))
 
 
-@answers_not_found
+@handle_not_found
 @query_parameters(["show"])
 def term_history(request: HttpRequest, slug: str, edition: str | None = None) -> HttpResponse:
     """The history of a glossary entry in the newest edition with it, or in `edition`."""

@@ -18,7 +18,7 @@ _FIELDS = ("kind", "target", "paragraph", "start", "end")
 
 
 @dataclass(frozen=True, slots=True)
-class DeadEnd:
+class BrokenLink:
     """Broken reference.
 
     Attributes:
@@ -44,7 +44,7 @@ class Checked:
 
     edition: EditionInfo
     references: int
-    dead: tuple[DeadEnd, ...]
+    dead: tuple[BrokenLink, ...]
     judged: bool
 
 
@@ -74,7 +74,7 @@ def check_links(edition: EditionInfo) -> Checked:
         return Checked(edition, len(written), (), judged=False)
     dead = list(_dead(edition, found))
     texts = dict(Wording.objects.filter(pk__in={one.wording for one in dead}).values_list("pk", "paragraphs"))
-    ends = tuple(DeadEnd(one.where, _kind(one), one.target, _excerpt(one, texts)) for one in dead)
+    ends = tuple(BrokenLink(one.where, _kind(one), one.target, _excerpt(one, texts)) for one in dead)
     return Checked(edition, len(written), ends, judged=True)
 
 

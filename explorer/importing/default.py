@@ -9,14 +9,14 @@ from django.db import transaction
 from explorer.document.excerpt import read_excerpt
 from explorer.importing import derived
 from explorer.importing.derived import Progress
-from explorer.importing.loading import Loaded, load
+from explorer.importing.loading import ImportResult, load
 from explorer.models import Edition
 from symbols.data_files import read_data
 
 DATA = Path(__file__).resolve().parent.parent / "data"
 
 
-def load_default(progress: Progress | None = None) -> list[Loaded]:
+def load_default(progress: Progress | None = None) -> list[ImportResult]:
     """Load the bundled excerpts into an empty database; do nothing otherwise.
 
     Args:
@@ -35,7 +35,7 @@ def manifest() -> list[dict[str, Any]]:
     return excerpts
 
 
-def _load(excerpt: dict[str, Any], progress: Progress | None) -> Loaded:
+def _load(excerpt: dict[str, Any], progress: Progress | None) -> ImportResult:
     if progress is not None:
         progress(f"Loading {excerpt['holds']} of the {excerpt['effective']} rules")
     content = (DATA / excerpt["file"]).read_bytes()

@@ -16,7 +16,7 @@ from explorer.document.opening import date_at_front, open_document
 from explorer.document.plausible import refuse_date
 from explorer.importing.derived import Progress, derivations
 from explorer.importing.known_words import times_known_beside
-from explorer.importing.loading import Loaded, load
+from explorer.importing.loading import ImportResult, load
 from explorer.library.library_error import LibraryError
 from explorer.models import Edition
 
@@ -114,7 +114,7 @@ def import_steps() -> int:
 
 def import_file(
     path: Path, effective: datetime.date | None = None, progress: Progress | None = None, *, again: bool = False
-) -> Loaded:
+) -> ImportResult:
     """Import one official document, all or nothing.
 
     Args:
@@ -157,7 +157,7 @@ def import_bytes(
     progress: Progress | None = None,
     *,
     again: bool = False,
-) -> Loaded:
+) -> ImportResult:
     """Import an official document, all or nothing.
 
     Args:
@@ -177,7 +177,7 @@ def import_bytes(
         effective = existing.date
     if existing is not None and not again:
         missing = tuple(existing.back.get("gaps", ()))
-        return Loaded("present", existing.date, existing.complete, stops_at=existing.stops_at, gaps=missing)
+        return ImportResult("present", existing.date, existing.complete, stops_at=existing.stops_at, gaps=missing)
     try:
         if progress is not None:
             progress("reading")

@@ -19,7 +19,7 @@ Action = Literal["added", "replaced", "present"]
 
 
 @dataclass(frozen=True, slots=True)
-class Loaded:
+class ImportResult:
     """Result of importing one document.
 
     Attributes:
@@ -42,7 +42,7 @@ class Loaded:
 
 def load(
     document: Document, source: str, sha256: str, progress: derived.Progress | None = None, *, again: bool = False
-) -> Loaded:
+) -> ImportResult:
     """Store a document.
 
     Args:
@@ -66,12 +66,12 @@ def load(
         existing = existing or Edition.objects.filter(date=date).first()
         if existing is not None:
             if (same_file and not again) or _has_all(existing, document, and_no_more=same_file):
-                return Loaded("present", date, complete, stops_at=document.stops_at, gaps=missing)
+                return ImportResult("present", date, complete, stops_at=document.stops_at, gaps=missing)
             replaced = _remove(existing) if same_file else _remove_excerpt(existing, document)
             action = "replaced"
         wordings = _store(document, source, sha256, missing, progress)
         _forget_unused(replaced)
-    return Loaded(action, date, complete, wordings, document.stops_at, missing, read_again=same_file)
+    return ImportResult(action, date, complete, wordings, document.stops_at, missing, read_again=same_file)
 
 
 def remove(date: datetime.date, progress: derived.Progress | None = None) -> None:

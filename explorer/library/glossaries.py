@@ -83,7 +83,7 @@ def uses_in(text: str, glossary: Glossary) -> tuple[TermUse, ...]:
 def rules_using(edition: EditionInfo, slug: str) -> tuple[tuple[str, str], ...] | None:
     """Number and heading of the rules whose text uses an entry's words, in order.
 
-    None if the words are stop words (see `explorer.document.terms.PASSED_OVER`).
+    None if the words are stop words (see `explorer.document.terms.STOP_WORDS`).
     """
     glossary = glossary_of(edition)
     words = glossary.words_for(slug)

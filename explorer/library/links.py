@@ -68,7 +68,7 @@ def places_of(numbers: Collection[str], editions: Collection[EditionInfo]) -> Pl
     return {number: dict(sorted(held.items())) for number, held in found.items()}
 
 
-def editions_to_ask(edition: EditionInfo, loaded: Library, *, pinned: bool) -> list[EditionInfo]:
+def relevant_editions(edition: EditionInfo, loaded: Library, *, pinned: bool) -> list[EditionInfo]:
     """The editions that decide where numbers link to, as seen from `edition`.
 
     Links stay in the edition. Without a pinned URL they lead to the newest text, so newer editions count, too. What an
@@ -85,7 +85,7 @@ def destinations(
     """Resolve numbers as seen from an edition; unresolved ones are omitted.
 
     Args:
-        places: where they are, in the editions of `editions_to_ask`.
+        places: where they are, in the editions of `relevant_editions`.
         undated: the editions that a URL without a date can show.
         pinned: whether links name the edition, so that newer editions don't matter.
     """
@@ -116,7 +116,7 @@ def links_of(
         pinned: the date of the edition that links name.
     """
     numbers = {edition: numbers_named(own) for edition, own in texts.items()}
-    queried = {one for edition in texts for one in editions_to_ask(edition, loaded, pinned=edition.date == pinned)}
+    queried = {one for edition in texts for one in relevant_editions(edition, loaded, pinned=edition.date == pinned)}
     places = places_of({number for own in numbers.values() for number in own}, queried)
     return {
         edition: facts_from(own, places, edition, loaded, pinned=edition.date == pinned)
@@ -141,6 +141,6 @@ def facts_from(
         edition=edition,
         pinned=pinned,
         newest=edition == loaded.newest,
-        destinations=destinations(numbers, places, edition, undated=loaded.undated_days, pinned=pinned),
+        destinations=destinations(numbers, places, edition, undated=loaded.undated_dates, pinned=pinned),
         glossary=glossary_of(edition) if with_glossary else NO_GLOSSARY,
     )

@@ -71,7 +71,7 @@ class Library:
         return self.newest_first[: next(complete, len(self.editions)) + 1]
 
     @cached_property
-    def undated_days(self) -> frozenset[date]:
+    def undated_dates(self) -> frozenset[date]:
         return frozenset(edition.date for edition in self.undated)
 
     @property
@@ -151,7 +151,7 @@ class Library:
 _last_found: ContextVar[Library | None] = ContextVar("last_found", default=None)
 
 
-def last_found() -> Library | None:
+def current_library() -> Library | None:
     """The library that this request has queried, if any."""
     return _last_found.get()
 

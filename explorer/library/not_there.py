@@ -10,7 +10,7 @@ from explorer.library.queries import EditionInfo
 
 
 @dataclass(kw_only=True, eq=False)
-class NotThere(Exception):  # noqa: N818 - nothing is wrong with the program
+class NotInLibrary(Exception):  # noqa: N818 - nothing is wrong with the program
     """No such rule, term or edition. If only `library` is set, the library is empty.
 
     Attributes:

@@ -8,7 +8,7 @@ from explorer.document.numbers import RuleNumber
 from explorer.library.history.life import Life, lives_and_fates
 from explorer.library.history.places import Became
 from explorer.library.loaded import Library, library, library_with, library_with_term
-from explorer.library.not_there import NotThere
+from explorer.library.not_there import NotInLibrary
 from explorer.library.queries import EditionInfo, RuleText
 from explorer.lineages.provisions import term_key
 
@@ -66,9 +66,9 @@ class RulePlace(EditionPlace):
         return str(self.number)
 
     @property
-    def not_there(self) -> NotThere:
+    def not_there(self) -> NotInLibrary:
         having = self.library.among(self.wordings)
-        return NotThere(library=self.library, number=self.number, edition=self.edition, having=having, pin=self.pin)
+        return NotInLibrary(library=self.library, number=self.number, edition=self.edition, having=having, pin=self.pin)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,10 +87,10 @@ class TermPlace(EditionPlace):
         return term_key(self.slug)
 
     @property
-    def not_there(self) -> NotThere:
+    def not_there(self) -> NotInLibrary:
         having = self.library.among(self.wordings)
         lacking = self.edition if self.pinned else None
-        return NotThere(library=self.library, slug=self.slug, edition=lacking, having=having)
+        return NotInLibrary(library=self.library, slug=self.slug, edition=lacking, having=having)
 
 
 def find_number(number: RuleNumber, day: date | None) -> RulePlace:
@@ -99,13 +99,13 @@ def find_number(number: RuleNumber, day: date | None) -> RulePlace:
     The edition of a day may lack the number; see `RulePlace.not_there`.
 
     Raises:
-        NotThere: no such edition, or, without a day, the newest rules lack the number.
+        NotInLibrary: no such edition, or, without a day, the newest rules lack the number.
     """
     loaded, wordings = library_with(str(number))
     edition = loaded.on(day) if day else loaded.shown_of(wordings)
     if edition is None:
         lacking = None if day or not wordings else loaded.undated[-1]
-        raise NotThere(library=loaded, day=day, number=number, edition=lacking, having=loaded.among(wordings))
+        raise NotInLibrary(library=loaded, day=day, number=number, edition=lacking, having=loaded.among(wordings))
     return RulePlace(library=loaded, edition=edition, pinned=day is not None, number=number, wordings=wordings)
 
 
@@ -115,12 +115,12 @@ def find_term(slug: str, day: date | None) -> TermPlace:
     If the newest rules lack it, the place is in the newest edition with a glossary.
 
     Raises:
-        NotThere: no such edition, or none with a glossary.
+        NotInLibrary: no such edition, or none with a glossary.
     """
     loaded, wordings = library_with_term(slug)
     edition = loaded.on(day) if day else loaded.shown_of(wordings) or loaded.newest_with_glossary
     if edition is None:
-        raise NotThere(library=loaded, day=day, slug=slug, having=loaded.among(wordings))
+        raise NotInLibrary(library=loaded, day=day, slug=slug, having=loaded.among(wordings))
     return TermPlace(library=loaded, edition=edition, pinned=day is not None, slug=slug, wordings=wordings)
 
 
@@ -128,11 +128,11 @@ def find_edition(day: date | None, *, with_glossary: bool = False) -> EditionPla
     """The edition of a day, or the newest, optionally with a glossary if any has one. One query.
 
     Raises:
-        NotThere: no such edition.
+        NotInLibrary: no such edition.
     """
     loaded = library()
     newest = (loaded.newest_with_glossary if with_glossary else None) or loaded.newest
     edition = loaded.on(day) if day else newest
     if edition is None:
-        raise NotThere(library=loaded, day=day)
+        raise NotInLibrary(library=loaded, day=day)
     return EditionPlace(library=loaded, edition=edition, pinned=day is not None)

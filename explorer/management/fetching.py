@@ -14,7 +14,7 @@ from django.core.management.base import CommandError
 from explorer.document.extent import in_words
 from explorer.importing.documents import LARGEST, import_bytes, import_steps
 from explorer.importing.fetching import BadAddressError, Fetched, FetchError, Limits, Policy, fetch_unless
-from explorer.importing.loading import Loaded
+from explorer.importing.loading import ImportResult
 from explorer.importing.updates.state import DAY, DOWNLOADED, Work
 from explorer.library.known_editions import KnownDocument, known_documents
 from explorer.library.library_error import LibraryError
@@ -30,16 +30,16 @@ _EXPECTED_SIZE = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Brought:
+class FetchedEdition:
     """Downloaded and imported document; it `differs` from the table of known documents by SHA-256."""
 
     address: str
     size: int
-    loaded: Loaded
+    loaded: ImportResult
     differs: bool = False
 
 
-class Bringer:
+class Importer:
     """Downloads and imports documents, one at a time.
 
     Attributes:
@@ -63,7 +63,7 @@ class Bringer:
 
     def bring(
         self, start: str, have: Container[str] = (), *, place: int = 0, known: KnownDocument | None = None
-    ) -> Brought | None:
+    ) -> FetchedEdition | None:
         """Download a document and import it; None if its URL is in `have`.
 
         Args:
@@ -91,9 +91,9 @@ class Bringer:
         loaded = import_bytes(found.content, found.address, progress=self._importing(begun, label))
         if loaded.complete:
             self.pages.end(again=DAY, document="" if known else found.address)
-        return Brought(found.address, len(found.content), loaded, differs=_differs(found, known))
+        return FetchedEdition(found.address, len(found.content), loaded, differs=_differs(found, known))
 
-    def refuse_cut(self, done: Brought | None) -> None:
+    def refuse_cut(self, done: FetchedEdition | None) -> None:
         """Treat a document that breaks off as a failure, so that it is downloaded again.
 
         Raises:

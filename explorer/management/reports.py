@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from explorer.cards.importing import ImportedCards
 from explorer.document.extent import in_words, what_is_lacking
-from explorer.importing.loading import Loaded
+from explorer.importing.loading import ImportResult
 from symbols.engine import error_json
 from symbols.sentences import counted
 
@@ -14,14 +14,14 @@ _MAX_LISTED = 10
 _DONE = {"added": "added", "replaced": "added in place of an excerpt", "present": "already loaded"}
 
 
-def loaded_in_words(done: Loaded) -> str:
+def loaded_in_words(done: ImportResult) -> str:
     what = "edition" if done.complete else "excerpt"
     where = f"; the document {in_words(done.stops_at)}" if done.stops_at else ""
     became = "reread, with different wording" if done.read_again else _DONE[done.action]
     return f"{what} of {done.date.isoformat()} {became}{where}"
 
 
-def loaded_as_json(done: Loaded) -> dict[str, object]:
+def loaded_as_json(done: ImportResult) -> dict[str, object]:
     """Result of an import.
 
     It has `stops_at` for a document that breaks off, `lacks` for one that goes on without a part. `gaps` are numbers
@@ -62,7 +62,7 @@ def cards_as_json(done: ImportedCards) -> dict[str, object]:
         "rulings": done.rulings,
         "records_left_out": done.left_out,
         "left_out": [{"name": one.name, "why": one.why} for one in done.malformed],
-        "rulings_without_card": done.strangers,
+        "rulings_without_card": done.without_card,
     }
 
 
@@ -72,8 +72,8 @@ def cards_in_words(done: ImportedCards) -> str:
     sentences = [f"{imported} imported."]
     if done.left_out:
         sentences.append(f"{counted(done.left_out, 'record')} couldn’t be read.")
-    if done.strangers:
-        sentences.append(f"{counted(done.strangers, 'ruling')} left out, of cards that aren’t here.")
+    if done.without_card:
+        sentences.append(f"{counted(done.without_card, 'ruling')} left out, of cards that aren’t here.")
     return " ".join(sentences)
 
 

@@ -1,5 +1,6 @@
 """Not-found pages: a rule, edition, glossary entry, symbol or Try it form that isn't here, with suggestions."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from functools import wraps
@@ -10,9 +11,11 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 
 from explorer.document.dates import long_date
 from explorer.document.numbers import RuleNumber
+from explorer.document.tree import slugify
 from explorer.library.history.moments import applied_on, edition_on
 from explorer.library.loaded import Library, library
-from explorer.library.not_there import NotThere
+from explorer.library.not_there import NotInLibrary
+from explorer.library.place import TermPlace, find_term
 from explorer.library.queries import EditionInfo
 from explorer.not_found.query import MissingRule, entries_near, missing_rule
 from explorer.web import addresses
@@ -27,13 +30,15 @@ from symbols.rendering import pip
 
 SHOWN = 40
 
+SLUG = re.compile(r"[a-z0-9-]{1,120}")
+
 _Arguments = ParamSpec("_Arguments")
 _Request = TypeVar("_Request", bound=HttpRequest)
 _View = Callable[Concatenate[_Request, _Arguments], HttpResponse]
 
 
-def answers_not_found(view: _View[_Request, _Arguments]) -> _View[_Request, _Arguments]:
-    """Decorate a view to answer `NotThere` with a not-found page, and an unknown `?edition=` with 422.
+def handle_not_found(view: _View[_Request, _Arguments]) -> _View[_Request, _Arguments]:
+    """Decorate a view to answer `NotInLibrary` with a not-found page, and an unknown `?edition=` with 422.
 
     A date in the path between two editions redirects to the edition that applied then.
     """
@@ -42,11 +47,11 @@ def answers_not_found(view: _View[_Request, _Arguments]) -> _View[_Request, _Arg
     def answer(request: _Request, /, *arguments: _Arguments.args, **options: _Arguments.kwargs) -> HttpResponse:
         try:
             return view(request, *arguments, **options)
-        except NotThere as error:
+        except NotInLibrary as error:
             having = error.having if error.number or error.slug else None
             if error.day and "edition" in options and (then := edition_on(error.day, error.library, having)):
                 return HttpResponseRedirect(addresses.same_page(request, then.date))
-            raise page_about(error) from None
+            raise not_found_page(error) from None
         except EngineError as error:
             page = _page_about_edition(error)
             return render_error(request, "error.html", {"error": page}, error.as_json())
@@ -60,7 +65,7 @@ def _page_about_edition(error: EngineError) -> ErrorPage:
     return ErrorPage(error.code, "That edition isn’t loaded", error.message, [_editions(near)])
 
 
-def page_about(error: NotThere) -> NotFound:
+def not_found_page(error: NotInLibrary) -> NotFound:
     if error.day:
         return no_such_edition(error.day, error.library)
     if error.number:
@@ -128,7 +133,7 @@ def not_a_number(text: str) -> NotFound:
     )
 
 
-def no_such_rule(found: MissingRule, error: NotThere) -> NotFound:
+def no_such_rule(found: MissingRule, error: NotInLibrary) -> NotFound:
     """The page for a number that this edition, or all of them, lack."""
     edition, number = error.edition, found.number
     newest = edition if edition and error.pin is None else None
@@ -170,7 +175,7 @@ def no_such_rule(found: MissingRule, error: NotThere) -> NotFound:
     return NotFound(f"{number} isn’t in this edition", sentence, ways, **hints)
 
 
-def _former_ways(found: MissingRule, error: NotThere) -> LinkList:
+def _former_ways(found: MissingRule, error: NotInLibrary) -> LinkList:
     """What the number was in editions that have it, what that is today, and where its section is."""
     number = str(found.number)
     was = former_rules(number, found.lives, error.having, error.library)
@@ -189,7 +194,7 @@ def no_such_letter(letter: str, glossary: EditionInfo | None, index: str) -> Not
     )
 
 
-def no_such_term(error: NotThere, entries: Mapping[str, str]) -> NotFound:
+def no_such_term(error: NotInLibrary, entries: Mapping[str, str]) -> NotFound:
     slug, edition, having = error.slug, error.edition, error.having
     day = edition.date if edition else None
     near = [PageLink("", name, addresses.term(other, day)) for other, name in entries.items()]
@@ -252,3 +257,14 @@ def _editions(editions: Sequence[EditionInfo]) -> LinkList:
             for edition in editions[:8]
         ],
     )
+
+
+def term_place(slug: str, edition: str | None) -> TermPlace:
+    return term_on(slug, date_or_404(edition) if edition else None)
+
+
+def term_on(slug: str, day: date | None) -> TermPlace:
+    """Like `find_term`, for a slug that may be malformed."""
+    if not SLUG.fullmatch(slug):
+        raise no_such_term(NotInLibrary(library=library(), slug=slugify(slug)), {})
+    return find_term(slug, day)

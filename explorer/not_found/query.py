@@ -7,7 +7,7 @@ from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.library.glossaries import terms_of
 from explorer.library.history.life import Life, lives_under
 from explorer.library.history.places import keys_at
-from explorer.library.not_there import NotThere
+from explorer.library.not_there import NotInLibrary
 from explorer.library.outline import extent_of
 from explorer.library.queries import RuleText, is_loaded, rules_near
 from symbols.similar import similar
@@ -43,7 +43,7 @@ class MissingRule:
         return self.now.get(chapter, chapter) != chapter
 
 
-def missing_rule(number: RuleNumber, error: NotThere) -> MissingRule:
+def missing_rule(number: RuleNumber, error: NotInLibrary) -> MissingRule:
     """At most seven queries."""
     edition, newest = error.edition, error.library.newest
     section = RuleNumber(number.chapter, number.section)
@@ -67,7 +67,7 @@ def missing_rule(number: RuleNumber, error: NotThere) -> MissingRule:
     )
 
 
-def entries_near(error: NotThere) -> Mapping[str, str]:
+def entries_near(error: NotInLibrary) -> Mapping[str, str]:
     """Glossary entries with the most similar names, by slug, closest first."""
     glossary = error.edition or error.library.newest
     names = {entry.slug: entry.name for entry in terms_of(glossary)} if glossary else {}

@@ -43,7 +43,7 @@ def edition_named(loaded: Library) -> str:
 
 
 @cache
-def kept_files() -> tuple[str, ...]:
+def cached_files() -> tuple[str, ...]:
     storage = cast("ManifestStaticFilesStorage", staticfiles_storage)
     names = [name for name in storage.hashed_files if not name.startswith(_NOT_CACHED)]
     return tuple(storage.url(name) for name in sorted(names))

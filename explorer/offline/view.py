@@ -8,7 +8,7 @@ from django.templatetags.static import static
 from django.urls import reverse
 
 from explorer.library.loaded import library
-from explorer.offline.parts import PARTS, edition_named, kept_files, part, version_of
+from explorer.offline.parts import PARTS, cached_files, edition_named, part, version_of
 from explorer.web import addresses
 from explorer.web.page_cache import build_id
 from symbols.engine import error_json
@@ -63,7 +63,7 @@ def worker(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - Django's sig
         "edition": edition_named(loaded),
         "complete": loaded.has_complete,
         "parts": {name: reverse("kept-part", args=[name]) for name in PARTS},
-        "files": kept_files(),
+        "files": cached_files(),
     }
     scripts = json.dumps([static(f"js/offline/{name}.js") for name in _SCRIPTS])
     script = f"self.kept = {json.dumps(config)};\nimportScripts(...{scripts});\n"

@@ -5,9 +5,9 @@ from explorer.search.index.passages import Scope
 from explorer.search.index.vocabulary import alike, is_word, mended
 from explorer.search.rank.finding import Results, search
 from explorer.search.rank.hits import Hit
-from explorer.search.rank.known import begun_titles, indexed_rules, sections_of
+from explorer.search.rank.known import indexed_rules, sections_of, titles_with_prefix
 from explorer.search.weights import Part
-from explorer.search.words.query import Query, narrowed
+from explorer.search.words.query import Query, to_half_width
 
 __all__ = [
     "Hit",
@@ -16,12 +16,12 @@ __all__ = [
     "Results",
     "Scope",
     "alike",
-    "begun_titles",
     "book_in",
     "indexed_rules",
     "is_word",
     "mended",
-    "narrowed",
     "search",
     "sections_of",
+    "titles_with_prefix",
+    "to_half_width",
 ]

@@ -8,14 +8,14 @@ from explorer.costcheck.check import check_on_page
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.library.loaded import Library, library
 from explorer.library.queries import newest_rule, sections_begun
-from explorer.search import narrowed, search
+from explorer.search import search, to_half_width
 from explorer.search.answers.choosing import answer_to
 from explorer.search.answers.front import read_front, show_front
 from explorer.search.answers.named import as_cost, as_then, edition_named, place_named, read_named, show_named, then_of
 from explorer.search.answers.no_results import ways_on
 from explorer.search.answers.results import SearchPlace, count, find, show_results, shown, shown_rules
 from explorer.search.answers.typed import MOST_TYPED, is_mistyped, searched, understood
-from explorer.search.understand.understanding import Asked
+from explorer.search.understand.understanding import Interpretation
 from explorer.web import addresses
 from explorer.web.full_rules import notice_on_excerpts
 from explorer.web.http import HtmxRequest, render_error
@@ -28,7 +28,7 @@ LIVE_HITS = 6
 @query_parameters(["q"], headers=["HX-Request"])
 def home(request: HtmxRequest) -> HttpResponse:
     """Show the front page; for htmx requests, only the answer."""
-    typed = narrowed(request.GET.get("q", ""))
+    typed = to_half_width(request.GET.get("q", ""))
     asked = understood(typed)
     loaded = library()
     below = None if request.htmx else read_front(loaded, answered=bool(typed))
@@ -42,7 +42,7 @@ def home(request: HtmxRequest) -> HttpResponse:
     return render(request, "home.html", context)
 
 
-def _live(typed: str, asked: Asked, loaded: Library) -> dict[str, object]:
+def _live(typed: str, asked: Interpretation, loaded: Library) -> dict[str, object]:
     if edition_named(typed, loaded):
         return place_named(typed, loaded)
     if asked.kind == "cost":
@@ -64,7 +64,7 @@ def _live(typed: str, asked: Asked, loaded: Library) -> dict[str, object]:
     return {}
 
 
-def _live_unreadable(typed: str, asked: Asked, error: EngineError, loaded: Library) -> dict[str, object]:
+def _live_unreadable(typed: str, asked: Interpretation, error: EngineError, loaded: Library) -> dict[str, object]:
     """Results for symbols with words, or why the cost can't be read."""
     if not is_mistyped(typed, asked):
         found = _live_words(typed, asked, loaded)
@@ -77,7 +77,7 @@ def _live_unreadable(typed: str, asked: Asked, error: EngineError, loaded: Libra
     }
 
 
-def _live_words(typed: str, asked: Asked, loaded: Library) -> dict[str, object]:
+def _live_words(typed: str, asked: Interpretation, loaded: Library) -> dict[str, object]:
     """The answer and the first results, or suggestions without any."""
     then = then_of(typed, asked, loaded)
     typed = then.words if then else asked.term or typed

@@ -10,7 +10,7 @@ from explorer.costcheck import partial, show_error
 from explorer.document.numbers import RuleNumber
 from explorer.library.loaded import Library, library, library_with
 from explorer.library.queries import EditionInfo
-from explorer.search import narrowed
+from explorer.search import to_half_width
 from explorer.search.answers.choosing import answer_to, missing_symbol
 from explorer.search.answers.named import (
     Then,
@@ -26,7 +26,7 @@ from explorer.search.answers.no_results import ways_on
 from explorer.search.answers.results import ALL, ReadResults, SearchPlace, choices, chosen, find, show_results
 from explorer.search.answers.rulings import read_on_cards, show_on_cards
 from explorer.search.answers.typed import MOST_TYPED, is_mistyped, searched, understood
-from explorer.search.understand.understanding import Asked
+from explorer.search.understand.understanding import Interpretation
 from explorer.web import addresses
 from explorer.web.full_rules import notice_on_excerpts
 from explorer.web.http import HtmxRequest, render_error
@@ -47,7 +47,7 @@ def results(request: HtmxRequest) -> HttpResponse:
 
     htmx requests, sent while typing, never redirect.
     """
-    typed = narrowed(request.GET.get("q", ""))
+    typed = to_half_width(request.GET.get("q", ""))
     asked = understood(typed)
     # One query for the editions and the number's wordings.
     loaded, having = library_with(str(asked.number)) if asked.span else (library(), None)
@@ -84,7 +84,7 @@ def results(request: HtmxRequest) -> HttpResponse:
     return partial(request, "search/results.html", context | {"live": True}, address, step=is_choice)
 
 
-def _redirect_url(typed: str, asked: Asked, where: SearchPlace, loaded: Library) -> str:
+def _redirect_url(typed: str, asked: Interpretation, where: SearchPlace, loaded: Library) -> str:
     if named := edition_named(typed, loaded):
         return named[1]
     pin = where.scope.date if isinstance(where.scope, EditionInfo) else None
@@ -98,7 +98,7 @@ def _redirect_url(typed: str, asked: Asked, where: SearchPlace, loaded: Library)
 def _found(
     request: HttpRequest,
     typed: str,
-    asked: Asked,
+    asked: Interpretation,
     then: Then | None,
     where: SearchPlace,
     loaded: Library,
@@ -145,7 +145,7 @@ def _found(
     return out
 
 
-def _is_no_symbol(typed: str, asked: Asked) -> bool:
+def _is_no_symbol(typed: str, asked: Interpretation) -> bool:
     """Whether the query is a single impossible symbol, whose letters aren't worth a search."""
     return asked.error is not None and not missing_symbol(typed) and _ONE_SYMBOL.fullmatch(typed.strip()) is not None
 

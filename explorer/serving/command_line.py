@@ -6,7 +6,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 # Exit status of a program killed by SIGPIPE.
-READER_LEFT = 128 + 13
+SIGPIPE_STATUS = 128 + 13
 # Removed commands, and the section of the guide that replaces each.
 GONE = {"backup": "Backups", "restore": "Backups", "createsuperuser": "What is gone", "changepassword": "What is gone"}
 
@@ -17,7 +17,7 @@ def leave_quietly() -> None:
     # Buffered output would fail again at exit.
     for stream in (sys.stdout, sys.stderr):
         os.dup2(nowhere, stream.fileno())
-    sys.exit(READER_LEFT)
+    sys.exit(SIGPIPE_STATUS)
 
 
 def main() -> None:

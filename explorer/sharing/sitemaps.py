@@ -8,13 +8,13 @@ from django.shortcuts import render
 from django.utils.html import escape
 from django.utils.safestring import mark_safe
 
-from explorer.card_pages.view import no_such_card
+from explorer.card_pages.missing import no_such_card
 from explorer.cards.reading import card_count, card_slugs
 from explorer.library.glossaries import terms_of
 from explorer.library.loaded import library
 from explorer.library.place import find_edition
 from explorer.library.queries import EditionInfo, rule_numbers
-from explorer.not_found.pages import answers_not_found, date_or_404
+from explorer.not_found.pages import date_or_404, handle_not_found
 from explorer.web import addresses
 from symbols.catalog.definitions import all_definitions
 from symbols.trials.catalog import TRIALS
@@ -53,7 +53,7 @@ def sitemaps(request: HttpRequest) -> HttpResponse:
     return render(request, "sitemaps.xml", {"listed": [*pages, *listed]}, content_type=_XML)
 
 
-@answers_not_found
+@handle_not_found
 def sitemap(request: HttpRequest, edition: str | None = None) -> HttpResponse:
     """Pages of an edition; without one, the newest rules and pages that don't depend on editions."""
     if edition is not None:
@@ -63,7 +63,7 @@ def sitemap(request: HttpRequest, edition: str | None = None) -> HttpResponse:
     return _listed(request, [*_lasting(), *(each for one in newest for each in _of_edition(one, None))])
 
 
-@answers_not_found
+@handle_not_found
 def sitemap_of_cards(request: HttpRequest) -> HttpResponse:
     slugs = card_slugs()
     if not slugs:

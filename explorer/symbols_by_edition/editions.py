@@ -23,7 +23,7 @@ def edition_symbols(edition: EditionInfo) -> EditionSymbols:
     return EditionSymbols(edition.iso, *EditionTexts(edition.id).by_name, whole=True if edition.complete else None)
 
 
-def lacking_in(day: date) -> frozenset[str]:
+def missing_symbols(day: date) -> frozenset[str]:
     """Codes of symbols that an edition doesn't have. One query.
 
     See `explorer.symbols_by_edition.statements.known_in` and `lacks`.

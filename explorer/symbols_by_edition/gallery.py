@@ -8,7 +8,7 @@ from django.template.loader import render_to_string
 
 from explorer.symbols_by_edition.drawings import drawing_of
 from explorer.web import addresses
-from explorer.web.http import HtmxRequest, keep_address
+from explorer.web.http import HtmxRequest, update_address_bar
 from explorer.web.page_cache import query_parameters
 from symbols.catalog.definitions import all_definitions
 from symbols.catalog.finding import LONGEST, nearest, search
@@ -38,7 +38,7 @@ def gallery(request: HtmxRequest) -> HttpResponse:
     }
     if request.htmx:
         response = HttpResponse(render_to_string("symbols/gallery.html#shown", context, request))
-        return keep_address(response, addresses.symbols(words))
+        return update_address_bar(response, addresses.symbols(words))
     context["canonical"] = request.build_absolute_uri(addresses.symbols(words))
     return render(request, "symbols/gallery.html", context)
 

@@ -141,7 +141,7 @@ def history_of(
 
 
 def _rule_history(last: EditionMark, loaded: Library) -> str:
-    return addresses.history(last.number, None if last.date in loaded.undated_days else last.date)
+    return addresses.history(last.number, None if last.date in loaded.undated_dates else last.date)
 
 
 def _in_words(day: re.Match[str]) -> str:

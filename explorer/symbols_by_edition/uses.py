@@ -91,7 +91,7 @@ def uses_of(one: Definition, rows: Sequence[Use], loaded: Library, *, pinned: bo
                 continue
             seen.add(row.number)
             # In excerpts, a rule is current unless a newer text has its number.
-            is_past = row.replaced or day not in loaded.undated_days
+            is_past = row.replaced or day not in loaded.undated_dates
             address = addresses.rule(row.number, day if is_past or pinned else None)
             used = UsedIn(row.number, address, _words(row.paragraphs, one, day))
             (before if is_past else here).append(used)

@@ -25,7 +25,7 @@ from symbols.engine import EngineError, read_cost
 _DRAWING = ".svg"
 
 
-@not_found.answers_not_found
+@not_found.handle_not_found
 @query_parameters(["edition"])
 def symbol(request: HttpRequest, asked: str) -> HttpResponse:
     """A symbol, under `?edition=` if given. Other spellings redirect to it."""

@@ -12,7 +12,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from explorer.sharing.pictures import HEIGHT, WIDTH
-from explorer.sharing.pictures.view import PICTURED
+from explorer.sharing.pictures.subjects import PICTURED
 from explorer.web import addresses
 
 register = template.Library()

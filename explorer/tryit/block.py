@@ -13,7 +13,7 @@ from explorer.costcheck.check import CheckedCost, check_on_page
 from explorer.document.dates import long_date
 from explorer.tryit.controls import field_for
 from explorer.tryit.outcome import ShownOutcome, show_outcome
-from explorer.tryit.reading import LibraryReading
+from explorer.tryit.reading import TrialContext
 from explorer.tryit.request import TrialRequest
 from explorer.web import addresses
 from explorer.web.forms import Field, FieldProblem, titled
@@ -91,7 +91,7 @@ class TrialBlock:
         return format_html("{}", self.problem.message) if self.problem and not known else ""
 
 
-def make_block(request: TrialRequest, reading: LibraryReading, *, prefix: str = PAGE) -> TrialBlock:
+def make_block(request: TrialRequest, reading: TrialContext, *, prefix: str = PAGE) -> TrialBlock:
     outcome: ShownOutcome | None = None
     answer: ShownCheck | None = None
     problem: TrialProblem | None = None
@@ -125,7 +125,7 @@ def make_block(request: TrialRequest, reading: LibraryReading, *, prefix: str = 
     )
 
 
-def read_ahead(requests: Collection[TrialRequest], reading: LibraryReading) -> None:
+def prefetch(requests: Collection[TrialRequest], reading: TrialContext) -> None:
     """Load all that the answers to some requests quote, so that making their blocks takes no queries."""
     reading.read(rule for request in requests for rule in request.trial.rules)
     steps: list[Step] = []
@@ -137,7 +137,7 @@ def read_ahead(requests: Collection[TrialRequest], reading: LibraryReading) -> N
     reading.read(step.rule for step in steps)
 
 
-def _check(request: TrialRequest, reading: LibraryReading) -> tuple[CheckedCost, Citations] | None:
+def _check(request: TrialRequest, reading: TrialContext) -> tuple[CheckedCost, Citations] | None:
     """The checked cost, for a form about one; else None.
 
     Raises:
@@ -151,7 +151,7 @@ def _check(request: TrialRequest, reading: LibraryReading) -> tuple[CheckedCost,
     return check_on_page(query, reading.loaded)
 
 
-def _not_covered(request: TrialRequest, reading: LibraryReading) -> NotCovered | None:
+def _not_covered(request: TrialRequest, reading: TrialContext) -> NotCovered | None:
     if request.edition is None:
         return None
     others = editions_with(request.trial.rules, reading.loaded)

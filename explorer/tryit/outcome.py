@@ -10,7 +10,7 @@ from explorer.citations import absence_from
 from explorer.document.dates import long_date
 from explorer.library.queries import EditionInfo
 from explorer.symbols_by_edition.editions import lacking_in_words
-from explorer.tryit.reading import LibraryReading
+from explorer.tryit.reading import TrialContext
 from explorer.tryit.request import TrialRequest
 from explorer.web import addresses
 from explorer.wording.other_wording import OtherWording, other_wording, source_of
@@ -75,7 +75,7 @@ class ShownOutcome:
     more: tuple[str, str] | None = None
 
 
-def show_outcome(outcome: Outcome, request: TrialRequest, reading: LibraryReading, *, why: bool = True) -> ShownOutcome:
+def show_outcome(outcome: Outcome, request: TrialRequest, reading: TrialContext, *, why: bool = True) -> ShownOutcome:
     """Shape an answer; without `why`, leave out the steps, as the page has its own."""
     deciding = reading.citations.get(outcome.deciding.rule)
     note = " ".join(filter(None, [_lacking(request), _note(outcome, request, reading)]))
@@ -94,7 +94,7 @@ def show_outcome(outcome: Outcome, request: TrialRequest, reading: LibraryReadin
     )
 
 
-def _dated(outcome: Outcome, request: TrialRequest, reading: LibraryReading) -> Outcome:
+def _dated(outcome: Outcome, request: TrialRequest, reading: TrialContext) -> Outcome:
     """Say whose rules they are, where the edition shown doesn't have them."""
     newest = {step.rule: reading.citations.newest(step.rule) for step in outcome.steps if not step.number}
     if request.edition is None or not newest:
@@ -112,7 +112,7 @@ def _lacking(request: TrialRequest) -> str:
     return lacking_in_words(codes, request.edition.date) if request.edition else ""
 
 
-def _note(outcome: Outcome, request: TrialRequest, reading: LibraryReading) -> str:
+def _note(outcome: Outcome, request: TrialRequest, reading: TrialContext) -> str:
     """Sentence on rules that the edition lacks: the deciding one, or else all of them; else empty."""
     foreign = [step for step in outcome.steps if not step.number]
     if request.edition is None or not foreign:
@@ -127,7 +127,7 @@ def _note(outcome: Outcome, request: TrialRequest, reading: LibraryReading) -> s
     return f"{verb} {join_words(named)}, {join_words(list(absences))}."
 
 
-def _absence(name: str, edition: EditionInfo, reading: LibraryReading, *, dated: bool = False) -> str:
+def _absence(name: str, edition: EditionInfo, reading: TrialContext, *, dated: bool = False) -> str:
     """Why the edition lacks a rule; `dated` beside its newer number, which may be another rule's in that edition."""
     rule = reading.citations.get(name)
     absence = rule.absence if rule else absence_from(edition)
@@ -149,7 +149,7 @@ def spoken(text: str) -> str:
     return out + text[at:]
 
 
-def quote(name: str, reading: LibraryReading) -> QuotedRule | None:
+def quote(name: str, reading: TrialContext) -> QuotedRule | None:
     """A rule without its examples, from the edition shown, else from the newest that has it."""
     rule = reading.citations.get(name)
     if rule is None:
@@ -166,7 +166,7 @@ def quote(name: str, reading: LibraryReading) -> QuotedRule | None:
     )
 
 
-def _quoted(outcome: Outcome, reading: LibraryReading) -> list[QuotedRule]:
+def _quoted(outcome: Outcome, reading: TrialContext) -> list[QuotedRule]:
     found = {step.rule: reading.citations.get(step.rule) for step in outcome.steps}
     reworded = [name for name, rule in found.items() if rule and rule.followed]
     names = dict.fromkeys([outcome.deciding.rule, *reworded])
@@ -174,7 +174,7 @@ def _quoted(outcome: Outcome, reading: LibraryReading) -> list[QuotedRule]:
     return [replace(quoted, decides=name == outcome.deciding.rule) for name, quoted in shown if quoted]
 
 
-def _steps(outcome: Outcome, request: TrialRequest, reading: LibraryReading) -> list[ShownStep]:
+def _steps(outcome: Outcome, request: TrialRequest, reading: TrialContext) -> list[ShownStep]:
     return [
         ShownStep(
             reading.citations.link(step.rule),

@@ -7,11 +7,11 @@ from functools import cached_property
 from explorer.citations import Citations, citations_in, editions_with
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
-from explorer.symbols_by_edition.editions import lacking_in
+from explorer.symbols_by_edition.editions import missing_symbols
 from symbols.trials import Trial
 
 
-class LibraryReading:
+class TrialContext:
     """Implements `symbols.trials.Reading`; without `edition`, for the newest text of everything."""
 
     def __init__(self, loaded: Library, edition: EditionInfo | None = None) -> None:
@@ -28,9 +28,9 @@ class LibraryReading:
 
     @cached_property
     def _lacking(self) -> frozenset[str]:
-        return lacking_in(self.edition) if self.edition and self.info != self.loaded.newest else frozenset()
+        return missing_symbols(self.edition) if self.edition and self.info != self.loaded.newest else frozenset()
 
-    def lacking_for(self, trial: Trial) -> frozenset[str]:
+    def missing_for(self, trial: Trial) -> frozenset[str]:
         """Symbols that the edition lacks, if the trial asks for a cost; else none."""
         return self._lacking if any(control.kind == "cost" for control in trial.controls) else frozenset()
 
@@ -40,7 +40,7 @@ class LibraryReading:
 
     def giving(self, name: str, fact: str) -> str:
         """Name of the rule that gives a fact in the edition."""
-        return self.citations.as_given(name, fact)
+        return self.citations.load_rule_giving(name, fact)
 
     def words(self, name: str) -> str:
         """Text without examples; empty where the edition lacks the rule."""

@@ -6,10 +6,10 @@ from functools import cached_property
 
 from explorer.document.numbers import RuleNumber
 from explorer.library.queries import EditionInfo
-from explorer.tryit.reading import LibraryReading
+from explorer.tryit.reading import TrialContext
 from explorer.web import addresses
 from symbols.catalog.text import find_symbols
-from symbols.trials import Placement, Trial, Try
+from symbols.trials import Placement, Preset, Trial
 
 RESERVED = ("edition", "rule")
 """Query parameters that aren't controls."""
@@ -33,13 +33,13 @@ class TrialRequest:
     lacking: Collection[str] = frozenset()
 
     @classmethod
-    def read(cls, trial: Trial, query: Mapping[str, str], reading: LibraryReading) -> "TrialRequest":
+    def read(cls, trial: Trial, query: Mapping[str, str], reading: TrialContext) -> "TrialRequest":
         """Read a query, ignoring unknown parameters."""
         keys = {control.key for control in trial.controls}
         values = {key: str(query[key]) for key in query if key in keys}
         number = RuleNumber.try_parse(query.get("rule", ""))
         rule = str(number) if number else ""
-        return cls(trial, values, reading.info, rule, _placed(trial, rule, reading), reading.lacking_for(trial))
+        return cls(trial, values, reading.info, rule, _placed(trial, rule, reading), reading.missing_for(trial))
 
     @property
     def place(self) -> Placement:
@@ -67,7 +67,7 @@ class TrialRequest:
         return {control.key: control.default for control in self.trial.controls}
 
     @property
-    def tries(self) -> Sequence[Try]:
+    def tries(self) -> Sequence[Preset]:
         """Ready-made questions, without those about symbols that the edition lacks."""
         return [one for one in self.place.tries if not self.lacked_in({**self._usual, **one.values})]
 
@@ -90,7 +90,7 @@ class TrialRequest:
         return addresses.trial(self.trial.slug, query)
 
 
-def _placed(trial: Trial, rule: str, reading: LibraryReading) -> Placement | None:
+def _placed(trial: Trial, rule: str, reading: TrialContext) -> Placement | None:
     """The placement under the requested rule, else under the first rule that the edition has."""
     if rule:
         return trial.placed(reading.citations.names_of(rule), reading.find)

@@ -7,7 +7,7 @@ from explorer.citations import NamedRules
 from explorer.library.place import EditionPlace
 from explorer.library.queries import EditionInfo
 from explorer.tryit.numbers import is_about_numbers
-from explorer.tryit.reading import LibraryReading
+from explorer.tryit.reading import TrialContext
 from explorer.tryit.request import TrialRequest
 from explorer.wording.wordings import ExampleRun, ShownParagraph, ShownRule, TrialSlot
 from symbols.trials import Trial
@@ -20,7 +20,7 @@ def with_trials(
 ) -> list[ShownRule]:
     """The rules, each with its Try it forms.
 
-    `lacking` are the symbols that the edition doesn't have yet (`explorer.symbols_by_edition.editions.lacking_in`).
+    `lacking` are the symbols that the edition doesn’t have yet (`symbols_by_edition.editions.missing_symbols`).
     """
     return [_with_trials(rule, place, named, lacking) for rule in rules]
 
@@ -74,7 +74,7 @@ def slots_under(
     return slots
 
 
-def slot_alone(slug: str, name: str, reading: LibraryReading) -> TrialSlot:
+def slot_alone(slug: str, name: str, reading: TrialContext) -> TrialSlot:
     """A slot outside of rule pages, for the form as it is under the named rule.
 
     Raises:
@@ -84,7 +84,7 @@ def slot_alone(slug: str, name: str, reading: LibraryReading) -> TrialSlot:
     if trial is None:
         raise KeyError(slug)
     placed = next((place for place in trial.places if place.rule == name), None)
-    return _slot(TrialRequest(trial, {}, reading.info, reading.find(name) or name, placed, reading.lacking_for(trial)))
+    return _slot(TrialRequest(trial, {}, reading.info, reading.find(name) or name, placed, reading.missing_for(trial)))
 
 
 def _edition_for(trial: Trial, number: str, place: EditionPlace) -> EditionInfo | None:

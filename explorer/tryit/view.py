@@ -10,17 +10,17 @@ from django_htmx.http import reswap
 from explorer.citations import editions_with
 from explorer.document.numbers import RuleNumber
 from explorer.library.loaded import Library, library
-from explorer.not_found.pages import answers_not_found, no_such_trial
+from explorer.not_found.pages import handle_not_found, no_such_trial
 from explorer.tryit.block import PAGE, make_block
 from explorer.tryit.numbers import NUMBERS
 from explorer.tryit.outcome import quote
-from explorer.tryit.reading import LibraryReading
+from explorer.tryit.reading import TrialContext
 from explorer.tryit.request import TrialRequest
 from explorer.tryit.under_rules import slot_alone
 from explorer.web import addresses
 from explorer.web.errors import PageLink
 from explorer.web.forms import Field, edition_options
-from explorer.web.http import HtmxRequest, keep_address, render_error
+from explorer.web.http import HtmxRequest, render_error, update_address_bar
 from explorer.web.page_cache import query_parameters
 from symbols.sentences import in_terms_of
 from symbols.similar import similar
@@ -36,7 +36,7 @@ def _parameters(slug: str) -> Iterable[str]:
     return ["edition", "rule", *(control.key for control in found.controls)] if found else []
 
 
-@answers_not_found
+@handle_not_found
 @query_parameters(_parameters, headers=["HX-Request", "HX-Target", "HX-Current-URL"])
 def trial(request: HtmxRequest, slug: str) -> HttpResponse:
     """A form with its answer; for htmx, only the answer, or form and answer for a slot."""
@@ -65,7 +65,7 @@ def trial(request: HtmxRequest, slug: str) -> HttpResponse:
     return render(request, "try/trial.html", context)
 
 
-def _part(request: HtmxRequest, trial_request: TrialRequest, reading: LibraryReading) -> HttpResponse:
+def _part(request: HtmxRequest, trial_request: TrialRequest, reading: TrialContext) -> HttpResponse:
     """On the form's own page, the address bar follows; under a rule it stays."""
     match = _TARGET.fullmatch(request.htmx.target or "")
     prefix, whole = (match[1], match[2] == "slot") if match else (PAGE, False)
@@ -77,10 +77,10 @@ def _part(request: HtmxRequest, trial_request: TrialRequest, reading: LibraryRea
         reswap(response, "none")
     if not block.is_page:
         return response
-    return keep_address(response, block.request.address, step=_is_step(request, trial_request, reading))
+    return update_address_bar(response, block.request.address, step=_is_step(request, trial_request, reading))
 
 
-def _is_step(request: HtmxRequest, trial_request: TrialRequest, reading: LibraryReading) -> bool:
+def _is_step(request: HtmxRequest, trial_request: TrialRequest, reading: TrialContext) -> bool:
     """Whether to add a history entry: for a choice or a ready-made question, not for typing."""
     before = QueryDict((request.htmx.current_url or "").partition("#")[0].partition("?")[2]).dict()
     edition = trial_request.edition.iso if trial_request.edition else ""
@@ -111,7 +111,7 @@ def trials(request: HtmxRequest) -> HttpResponse:
     return render(request, "try/trials.html", context)
 
 
-@answers_not_found
+@handle_not_found
 @query_parameters(["edition"])
 def numbers(request: HtmxRequest) -> HttpResponse:
     reading = _reading(request)
@@ -148,11 +148,11 @@ def _entry(one: Trial) -> PageLink:
     return PageLink(one.rules[0], one.title, addresses.trial(one.slug), one.lead)
 
 
-def _reading(request: HtmxRequest) -> LibraryReading:
+def _reading(request: HtmxRequest) -> TrialContext:
     """For the `?edition=`, else the newest text.
 
     Raises:
         BadRequest: there is no such edition.
     """
     loaded = library()
-    return LibraryReading(loaded, loaded.asked(request.GET.get("edition", "")))
+    return TrialContext(loaded, loaded.asked(request.GET.get("edition", "")))

@@ -39,7 +39,7 @@ def render_error(
     return ErrorResponse(render(request, template, context).content, error, status)
 
 
-def keep_address(response: HttpResponse, address: str, *, step: bool = False) -> HttpResponse:
+def update_address_bar(response: HttpResponse, address: str, *, step: bool = False) -> HttpResponse:
     """Have htmx replace the address bar, unless too long; a `step` is added to the browser's history."""
     shown: str | Literal[False] = address if len(address) <= LONGEST_ADDRESS else False
     return push_url(response, shown) if step else replace_url(response, shown)

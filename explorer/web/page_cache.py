@@ -32,7 +32,7 @@ from django.utils.http import parse_etags
 from django_http_compression.middleware import best_coding
 
 from explorer.importing.versions import ROOT
-from explorer.library.loaded import Library, last_found, library
+from explorer.library.loaded import Library, current_library, library
 from explorer.web.http import FOR_GOOD
 
 _log = logging.getLogger(__name__)
@@ -93,7 +93,7 @@ class PageCacheMiddleware:
         response = self.get_response(request)
         if headers := request.META.get(_HEADERS):
             patch_vary_headers(response, headers)
-        tag, loaded = request.META.get(_TAG), last_found()
+        tag, loaded = request.META.get(_TAG), current_library()
         if not (tag and loaded) or response.status_code not in {HTTPStatus.OK, HTTPStatus.NOT_MODIFIED}:
             return response
         if tag != _tag(request, loaded):

@@ -2,6 +2,6 @@
 
 from explorer.x.page import page, rules_to_quote
 from explorer.x.question import PARAMETERS, XQuestion
-from explorer.x.quoting import ReadRules
+from explorer.x.quoting import LoadedRules
 
-__all__ = ["PARAMETERS", "ReadRules", "XQuestion", "page", "rules_to_quote"]
+__all__ = ["PARAMETERS", "LoadedRules", "XQuestion", "page", "rules_to_quote"]

@@ -11,7 +11,7 @@ from explorer.web.forms import Field, titled
 from explorer.wording.other_wording import source_of
 from explorer.x.fields import cost_field, edition_field, field_of, groups, notes
 from explorer.x.question import XQuestion
-from explorer.x.quoting import ReadRules, read_rules
+from explorer.x.quoting import LoadedRules, read_rules
 from symbols.engine import Cost, read_cost
 from symbols.engine.x import (
     EXAMPLES,
@@ -32,7 +32,7 @@ from symbols.engine.x import (
     trace,
 )
 from symbols.sentences import in_terms_of, mana_value_term, with_minus
-from symbols.trials.x import fact_of
+from symbols.trials.x import fact_for_giving
 
 _STATES: Mapping[StepOutcome | None, tuple[str, str]] = {
     StepOutcome.DECIDES: ("decides", "decides"),
@@ -46,7 +46,7 @@ _TRIES: Mapping[Subject, tuple[str, ...]] = {Subject.ACTIVATED: ("{X}, {T}", "{X
 """Example costs."""
 
 
-def page(question: XQuestion, loaded: Library, said: ReadRules | None = None) -> dict[str, object]:
+def page(question: XQuestion, loaded: Library, said: LoadedRules | None = None) -> dict[str, object]:
     """The context, by the names that templates use.
 
     `said` are the rules to quote, if they were loaded before (`rules_to_quote`).
@@ -67,7 +67,7 @@ def page(question: XQuestion, loaded: Library, said: ReadRules | None = None) ->
     cost = _cost(question.cost, answer, citations) if question.cost and answer else None
     field_groups, letter = groups(question), field_of(question, "letter")
     fields = [field for _, fields in field_groups for field in fields]
-    lasting = question.address_saying([letter, *fields])
+    lasting = question.permalink([letter, *fields])
     return {
         "cost_field": cost_field(question),
         "groups": field_groups,
@@ -97,12 +97,12 @@ def page(question: XQuestion, loaded: Library, said: ReadRules | None = None) ->
 
 def _as_given(answer: XAnswer, citations: Citations) -> XAnswer:
     """Replace rules by those that give the same facts in the edition shown."""
-    given = {step.rule: citations.as_given(step.rule, fact_of(step, answer)) for step in answer.steps}
+    given = {step.rule: citations.load_rule_giving(step.rule, fact_for_giving(step, answer)) for step in answer.steps}
     steps = tuple(replace(step, rule=given[step.rule]) for step in answer.steps)
     return replace(answer, rule=given[answer.rule], steps=steps)
 
 
-def rules_to_quote(questions: Sequence[XQuestion], loaded: Library) -> ReadRules:
+def rules_to_quote(questions: Sequence[XQuestion], loaded: Library) -> LoadedRules:
     """Load the rules that the answers quote. All questions must be about the same edition."""
     edition = next((question.edition for question in questions), None)
     citations = citations_in(edition.date if edition else None, loaded)
@@ -155,7 +155,7 @@ def _choices(question: XQuestion) -> list[tuple[str, str]]:
     return [(each.origin.label, question.address_of(each, question.typed)) for each in settled]
 
 
-def _steps(answer: XAnswer, said: ReadRules, *, known: bool) -> list[dict[str, object]]:
+def _steps(answer: XAnswer, said: LoadedRules, *, known: bool) -> list[dict[str, object]]:
     """Steps to the answer.
 
     `known` is whether the edition has the deciding rule. If not, steps that don't apply are left out, as they may apply

@@ -152,7 +152,7 @@ class XQuestion:
     def nearest(self) -> str:
         return self.address_of(self.situation, self.typed if self.cost else "")
 
-    def address_saying(self, fields: Iterable[Field]) -> str:
+    def permalink(self, fields: Iterable[Field]) -> str:
         """Permalink: it names all values, since defaults may change."""
         said = {field.key: field.said for field in fields}
         return addresses.x(**said, cost=self.typed, edition=self.edition.iso if self.edition else "")

@@ -41,7 +41,7 @@ class Quote:
 
 
 @dataclass(frozen=True, slots=True)
-class ReadRules:
+class LoadedRules:
     """Rules loaded for quoting.
 
     Attributes:
@@ -69,7 +69,7 @@ class ReadRules:
         }
 
 
-def read_rules(names: Iterable[str], citations: Citations) -> ReadRules:
+def read_rules(names: Iterable[str], citations: Citations) -> LoadedRules:
     """Load rules by their stable names, and what their links need. Rules that no edition has are skipped."""
     wanted = dict.fromkeys(names)
     citations.read(wanted)
@@ -78,7 +78,7 @@ def read_rules(names: Iterable[str], citations: Citations) -> ReadRules:
     for rule, (body, _) in words.items():
         texts.setdefault(rule.edition, []).extend(each.text for each in body)
     facts = links_of(texts, citations.loaded, pinned=citations.day)
-    return ReadRules(citations, words, {edition: Resolver(found) for edition, found in facts.items()})
+    return LoadedRules(citations, words, {edition: Resolver(found) for edition, found in facts.items()})
 
 
 def _cut(rule: str, paragraphs: Sequence[Paragraph]) -> tuple[Sequence[Paragraph], bool]:

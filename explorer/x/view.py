@@ -6,7 +6,7 @@ from django.template.loader import render_to_string
 from django.utils.html import format_html
 
 from explorer.library.loaded import library
-from explorer.web.http import HtmxRequest, keep_address, render_error
+from explorer.web.http import HtmxRequest, render_error, update_address_bar
 from explorer.web.page_cache import query_parameters
 from explorer.x import PARAMETERS, XQuestion, page
 from symbols.engine import error_json
@@ -38,4 +38,4 @@ def _partial(request: HtmxRequest, context: dict[str, object], question: XQuesti
     ready = render_to_string("x/_ready.html", context, request)
     said = format_html('<p id="said" hx-swap-oob="innerHTML">{}</p>', words)
     is_step = request.htmx.target != "answer" and question.address != question.came_from
-    return keep_address(HttpResponse(f"{body}{ready}{said}"), question.address, step=is_step)
+    return update_address_bar(HttpResponse(f"{body}{ready}{said}"), question.address, step=is_step)

@@ -17,7 +17,7 @@ from symbols.engine.errors import BadRequest, EngineError
 from symbols.engine.named import asks_for_half_life, filled, split_times
 from symbols.engine.option_changes import CHANGES, added
 from symbols.engine.options import GROUPS, OPTIONS, Kind
-from symbols.engine.paying.others import NOTHING_ELSE, WAYS, Others, read_creatures, read_types
+from symbols.engine.paying.others import NO_OTHER_PAYERS, WAYS, OtherPayers, read_creatures, read_types
 from symbols.engine.paying.pool import AsThough, Pool
 from symbols.engine.reading.in_words import VERBS
 from symbols.engine.reading.keywords import (
@@ -41,7 +41,7 @@ _SPECIAL = re.compile(
 )
 _LEAST = re.compile(r"\bleast\b", re.IGNORECASE)
 _PERMANENT = [option.key for option in GROUPS["permanent"].options]
-_OTHER_WAYS = frozenset(field.name for field in fields(Others))
+_OTHER_WAYS = frozenset(field.name for field in fields(OtherPayers))
 _Word = TypeVar("_Word", bound=str)
 _TRUE = frozenset({True, *YES})
 _FALSE = frozenset({False, *NO})
@@ -165,14 +165,14 @@ class Fields:
             with _errors_in(key):
                 yield piece.span(), *split_times(key, " " * piece.start() + piece[0])
 
-    def others(self) -> Others:
+    def others(self) -> OtherPayers:
         """Ways to pay other than mana, such as convoke."""
         if _OTHER_WAYS.isdisjoint(self.given):
-            return NOTHING_ELSE
+            return NO_OTHER_PAYERS
         creatures = self.creatures("convoke")
         life_for, x_only = self.colors("life_for"), self.mana_types("x_only")
         counts = {way: self.count(way) or 0 for way in WAYS[1:]}
-        return Others(creatures, **counts, life_for=life_for, x_only=x_only)
+        return OtherPayers(creatures, **counts, life_for=life_for, x_only=x_only)
 
     def creatures(self, key: str) -> tuple[tuple[Color, ...], ...]:
         with _errors_in(key):
@@ -343,10 +343,10 @@ def _read_cost(key: str, value: object) -> Cost:
         if not isinstance(value, str):
             raise
         if key == "kicker" and "and/or" in value and (either := keyword_of(f"{key} {value}")):
-            message = f"With “and/or” you choose. {either.way_here(key)}"
+            message = f"With “and/or” you choose. {either.instructions_here(key)}"
             raise BadRequest("choice", message, start=0, end=len(value)) from None
         if key != "cost" and (keyword := keyword_of(value)):
-            message = f"{keyword.name} isn’t a cost. {keyword.way_here(key)}"
+            message = f"{keyword.name} isn’t a cost. {keyword.instructions_here(key)}"
             raise BadRequest("keyword", message, start=0, end=len(value)) from None
         if error.code in ("words", "unknown_symbol") and (near := near_keyword(value)):
             error.start, (error.suggestion, error.end) = 0, near
@@ -354,7 +354,7 @@ def _read_cost(key: str, value: object) -> Cost:
             error.expected = "mana such as {W} or WWC"
         raise
     if keyword := misplaced(cost, key):
-        message = f"{keyword.name} doesn’t belong here ({keyword.citations[0].rule}). {keyword.way_here(key)}"
+        message = f"{keyword.name} doesn’t belong here ({keyword.citations[0].rule}). {keyword.instructions_here(key)}"
         raise BadRequest("keyword", message, start=0, end=len(cost.text))
     return cost
 

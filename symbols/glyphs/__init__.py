@@ -10,7 +10,7 @@ from dataclasses import replace
 from html import escape
 
 from symbols.catalog.definitions import UnknownSymbolError, definition, slug
-from symbols.glyphs.compose import COLORS, CURRENT, INK, LIGHT, DrawnPiece, compose, compose_mark
+from symbols.glyphs.compose import COLORS, CURRENT, GLYPH_COLOR, LIGHT, DrawnPiece, compose, compose_mark
 from symbols.glyphs.paths import filled
 
 __all__ = ["UnknownSymbolError", "draw", "inline", "mark", "slug", "sprite"]
@@ -20,7 +20,7 @@ _NS = 'xmlns="http://www.w3.org/2000/svg"'
 
 def _fill(pieces: Sequence[DrawnPiece]) -> str:
     """Default fill of a symbol, which its pieces needn't repeat."""
-    return INK if any(piece.fill == INK for piece in pieces) else CURRENT
+    return GLYPH_COLOR if any(piece.fill == GLYPH_COLOR for piece in pieces) else CURRENT
 
 
 def _attributes(piece: DrawnPiece, fill: str) -> str:
@@ -51,8 +51,11 @@ def _alone(pieces: Sequence[DrawnPiece]) -> str:
     """Draw a symbol readable on any page, on a light card if it has no disc, since an image doesn't inherit color."""
     if all(piece.fill != CURRENT for piece in pieces):
         return _body(pieces)
-    body = "".join(_drawn(replace(piece, fill=INK if piece.fill == CURRENT else piece.fill), INK) for piece in pieces)
-    return f'<g fill="{LIGHT}">{_CARD}</g><g fill="{INK}" transform="{_FITTED}">{body}</g>'
+    body = "".join(
+        _drawn(replace(piece, fill=GLYPH_COLOR if piece.fill == CURRENT else piece.fill), GLYPH_COLOR)
+        for piece in pieces
+    )
+    return f'<g fill="{LIGHT}">{_CARD}</g><g fill="{GLYPH_COLOR}" transform="{_FITTED}">{body}</g>'
 
 
 def draw(code: str) -> str:

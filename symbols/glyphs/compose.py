@@ -9,7 +9,7 @@ from symbols.glyphs.paths import circle, filled, join, number, polar
 from symbols.glyphs.store import STORE
 
 #: Color of what is drawn on a disc, in light and dark mode.
-INK = "#17130e"
+GLYPH_COLOR = "#17130e"
 #: The page's text color, for symbols without a disc.
 CURRENT = "currentColor"
 GREY = "#cfcac3"
@@ -80,16 +80,16 @@ class DrawnPiece:
     """
 
     markup: str
-    fill: str = INK
+    fill: str = GLYPH_COLOR
     transform: str = ""
     name: str = ""
 
 
-def _stored(name: str, fill: str = INK, transform: str = "") -> DrawnPiece:
+def _stored(name: str, fill: str = GLYPH_COLOR, transform: str = "") -> DrawnPiece:
     return DrawnPiece(STORE[name], fill, transform, name)
 
 
-def _placed(name: str, x: float, y: float, scale: float, fill: str = INK) -> DrawnPiece:
+def _placed(name: str, x: float, y: float, scale: float, fill: str = GLYPH_COLOR) -> DrawnPiece:
     """Center a stored drawing on (x, y)."""
     if (x, y, scale) == (50, 50, 1):
         return _stored(name, fill)
@@ -97,7 +97,7 @@ def _placed(name: str, x: float, y: float, scale: float, fill: str = INK) -> Dra
     return _stored(name, fill, f"{move}scale({number(scale, 3)})")
 
 
-def _text(text: str, cx: float, cy: float, height: float, width: float, fill: str = INK) -> list[DrawnPiece]:
+def _text(text: str, cx: float, cy: float, height: float, width: float, fill: str = GLYPH_COLOR) -> list[DrawnPiece]:
     """Center a line of characters on (cx, cy)."""
     return [
         _stored(
@@ -161,7 +161,7 @@ def _halved(code: str) -> list[DrawnPiece]:
         return [
             _disc("N"),
             *_text("1", 32, 34, 36, 30),
-            DrawnPiece(filled("M66 15H74L34 85H26Z"), INK),
+            DrawnPiece(filled("M66 15H74L34 85H26Z"), GLYPH_COLOR),
             *_text("2", 68, 66, 36, 30),
         ]
     color = code[1]

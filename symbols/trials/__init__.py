@@ -3,7 +3,7 @@
 from symbols.trials.answering import answered, in_terms
 from symbols.trials.inputs import Choice, Control, Inputs, TrialError
 from symbols.trials.outcome import Elsewhere, Fact, Outcome, Row, Step
-from symbols.trials.trial import Placement, Reading, Trial, Try
+from symbols.trials.trial import Placement, Preset, Reading, Trial
 
 __all__ = [
     "Choice",
@@ -13,12 +13,12 @@ __all__ = [
     "Inputs",
     "Outcome",
     "Placement",
+    "Preset",
     "Reading",
     "Row",
     "Step",
     "Trial",
     "TrialError",
-    "Try",
     "answered",
     "in_terms",
 ]

@@ -69,7 +69,7 @@ def _checked(inputs: Inputs) -> CheckResult:
         controlled=inputs.choice("since") == "before",
     )
     pool, x = inputs.cost_or_none("mana"), inputs.number("x")
-    with inputs.blaming("mana"):
+    with inputs.attributing_errors_to("mana"):
         return check(
             cost, values=dict.fromkeys("XYZ", x), pool=Pool.of_costs(pool) if pool else None, permanent=permanent
         )
@@ -98,7 +98,7 @@ def _about_part(part: PartCheck) -> Requirement:
     if "302.6" in part.rules:
         # Summoning sickness already forbids it, tapped or not.
         return Requirement(rule, _MEANS[rule])
-    return Requirement(rule, f"{_MEANS[rule]} {part.sentence}", part.payable, chief=True)
+    return Requirement(rule, f"{_MEANS[rule]} {part.sentence}", part.payable, default_deciding=True)
 
 
 def _about_mana(result: CheckResult, x: int) -> Iterator[Requirement]:

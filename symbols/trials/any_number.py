@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from symbols.trials.inputs import Inputs
-from symbols.trials.mechanics.integers import Choosable, choosable, exact_number, known_or_zero
+from symbols.trials.mechanics.integers import Choosable, choosable, exact_number, or_zero
 from symbols.trials.outcome import Outcome, Step
 from symbols.trials.trial import Reading
 
@@ -11,7 +11,7 @@ from symbols.trials.trial import Reading
 def any_number(inputs: Inputs, reading: Reading) -> Outcome:
     """Whether a number can be chosen as “any number” (107.1c)."""
     divided = inputs.yes("divided")
-    with inputs.blaming("number"):
+    with inputs.attributing_errors_to("number"):
         number = exact_number(inputs.text("number"))
     needs_one = divided and inputs.decided("nonzero_when_divided")
     verdict = choosable(number, among_some=needs_one)
@@ -60,7 +60,7 @@ def _written(number: Fraction) -> str:
 def undetermined(inputs: Inputs, reading: Reading) -> Outcome:
     """What a number is, and a calculation with it, if perhaps it can't be determined (107.2)."""
     known, how, other = inputs.number_or_none("known"), inputs.choice("how"), inputs.number("other")
-    number = known_or_zero(known)
+    number = or_zero(known)
     result = {"alone": number, "plus": other + number, "minus": other - number, "times": other * number}[how]
     calculation = {
         "alone": f"{number:,}",

@@ -16,9 +16,9 @@ def names(inputs: Inputs, reading: Reading) -> Outcome:
     how, name, text = inputs.choice("how"), inputs.text("name"), inputs.text("text")
     short, other = inputs.text("short"), inputs.text("other")
     second = inputs.decided("second_only")
-    with inputs.blaming("short" if short else "name"):
+    with inputs.attributing_errors_to("short" if short else "name"):
         mentioned = mentions(text, name, short, full_first=second)
-    with inputs.blaming("other"):
+    with inputs.attributing_errors_to("other"):
         # On its own card too, a shortened name reads as the full one.
         into = other if how == "gained" else name
         read_as = renamed(text, name, into, short, full_first=second)
@@ -73,7 +73,7 @@ def _steps(how: str, name: str, other: str, count: int, short: str, *, second: b
 def that_object(inputs: Inputs, reading: Reading) -> Outcome:
     """What a text means that refers to an object by a quality (700.7)."""
     phrase, still = inputs.text("phrase"), inputs.yes("still")
-    with inputs.blaming("phrase"):
+    with inputs.attributing_errors_to("phrase"):
         if not re.search(r"[^\W\d_]{2}", phrase):
             raise BadRequest("no_words", f"“{phrase[:40]}” doesn’t name anything. Type words such as “that creature”.")
     though = "and it still is one" if still else "even though it no longer is one"

@@ -50,7 +50,7 @@ def _requirements(written: int | None, level: int, want: int, moment: Condition)
     if written is None:
         yield Requirement("716.2d", "A permanent without a level counts as level 1.")
     why = f"A Class gains level {want} only at level {want - 1}. This one is level {level}."
-    yield Requirement("107.16a", why, level == want - 1, chief=True)
+    yield Requirement("107.16a", why, level == want - 1, default_deciding=True)
     yield Requirement("307.5", f"Only as a sorcery. {moment.sentence}", moment.met)
     yield Requirement("716.3", "A Class always has its top section’s ability.")
 

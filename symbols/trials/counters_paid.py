@@ -18,7 +18,7 @@ _KINDS: Final = (("energy", Energy, "107.14"), ("ticket", Tickets, "107.17a"))
 
 
 def counters(inputs: Inputs, reading: Reading) -> Outcome:
-    with inputs.blaming("cost"):
+    with inputs.attributing_errors_to("cost"):
         cost = _cost(inputs.text("cost"))
     x = inputs.number("x")
     had = {"energy": inputs.number("energy"), "ticket": inputs.number("tickets")}
@@ -73,10 +73,12 @@ def _requirement(part: PartCheck) -> Requirement:
     if isinstance(part.part, Energy):
         means = "To pay {E}, a player removes one energy counter from themselves."
     elif part.part.text == "{TK}":
-        return Requirement("107.17", f"{{TK}} is one ticket counter. {part.sentence}", part.payable, chief=True)
+        return Requirement(
+            "107.17", f"{{TK}} is one ticket counter. {part.sentence}", part.payable, default_deciding=True
+        )
     else:
         means = "To pay a ticket cost, a player removes that many ticket counters from themselves."
-    return Requirement(part.rules[0], f"{means} {part.sentence}", part.payable, chief=True)
+    return Requirement(part.rules[0], f"{means} {part.sentence}", part.payable, default_deciding=True)
 
 
 def _sentence(needed: Mapping[str, int], had: Mapping[str, int], left: Mapping[str, int | None] | None) -> str:

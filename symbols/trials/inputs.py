@@ -160,7 +160,7 @@ class Inputs:
     def mana_cost_or_none(self, key: str) -> Cost | None:
         """Return a cost of mana symbols only (202.1); None if the control is empty."""
         cost = self.cost_or_none(key)
-        with self.blaming(key):
+        with self.attributing_errors_to(key):
             if cost is not None and not cost.may_be_mana_cost:
                 raise BadRequest("not_mana", "a mana cost is mana symbols and nothing else (202.1).")
         return cost
@@ -174,7 +174,7 @@ class Inputs:
             loyalty: error message for a loyalty symbol.
         """
         cost = self.cost_or_none(key)
-        with self.blaming(key):
+        with self.attributing_errors_to(key):
             if cost is None:
                 raise BadRequest("no_cost", missing)
             if any(isinstance(part, Loyalty) for part in cost.parts):
@@ -186,7 +186,7 @@ class Inputs:
         return cost
 
     @contextmanager
-    def blaming(self, key: str) -> Iterator[None]:
+    def attributing_errors_to(self, key: str) -> Iterator[None]:
         """Turn engine errors in the block into a `TrialError` of this control."""
         try:
             yield

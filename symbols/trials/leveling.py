@@ -64,12 +64,12 @@ def leveler(inputs: Inputs, reading: Reading) -> Outcome:
 def _card(inputs: Inputs) -> _LevelerCard:
     striations = []
     for place in "12":
-        with inputs.blaming(f"level{place}"):
+        with inputs.attributing_errors_to(f"level{place}"):
             symbol = read_level(inputs.text(f"level{place}"))
-        with inputs.blaming(f"beside{place}"):
+        with inputs.attributing_errors_to(f"beside{place}"):
             box, _, abilities = inputs.text(f"beside{place}").replace(",", " ", 1).partition(" ")
             striations.append(_Striation(symbol, read_box(box), abilities.strip()))
-    with inputs.blaming("box"):
+    with inputs.attributing_errors_to("box"):
         return _LevelerCard(read_box(inputs.text("box")), tuple(striations))
 
 

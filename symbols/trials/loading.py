@@ -24,7 +24,7 @@ from symbols.data_files import read_data
 from symbols.plain_text import plain_text
 from symbols.trials.inputs import Choice, Control, ControlKind
 from symbols.trials.records import DataError, Kinds, Record, check_fields, check_known, names_in
-from symbols.trials.trial import Decision, Placement, Trial, TrialFunction, Try
+from symbols.trials.trial import Decision, Placement, Preset, Trial, TrialFunction
 
 _COMMON: Final = "_common"
 
@@ -183,7 +183,7 @@ class _Places:
         return Placement(
             record["rule"],
             given,
-            tuple(Try(name, {**self._defaults, **self._preset_values(name, where)}) for name in tries),
+            tuple(Preset(name, {**self._defaults, **self._preset_values(name, where)}) for name in tries),
             tuple(controls.values()),
             record.get("needs", ""),
         )

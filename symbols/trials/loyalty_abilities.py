@@ -16,7 +16,7 @@ from symbols.trials.trial import Reading
 
 def loyalty(inputs: Inputs, reading: Reading) -> Outcome:
     cost = _symbols(inputs, "cost")
-    with inputs.blaming("cost"):
+    with inputs.attributing_errors_to("cost"):
         if len(cost) != 1:
             raise BadRequest("one_symbol", "a loyalty ability has one loyalty symbol, such as [+1] or [-3].")
     changes = _symbols(inputs, "changes")
@@ -43,7 +43,7 @@ def _symbols(inputs: Inputs, key: str) -> list[Loyalty]:
     if cost is None:
         return []
     result = [part for part in cost.parts if isinstance(part, Loyalty)]
-    with inputs.blaming(key):
+    with inputs.attributing_errors_to(key):
         if cost.symbols or len(result) < len(cost.parts):
             raise BadRequest("not_loyalty", "use only loyalty symbols: [+1], [-3], [-X] or [0].")
     return result
@@ -66,16 +66,16 @@ def _requirements(
     several = len(symbols) > 1
     if several:
         yield Requirement(
-            "606.5", f"The loyalty costs are combined into one: {result.written}.", chief=result.total >= 0
+            "606.5", f"The loyalty costs are combined into one: {result.written}.", default_deciding=result.total >= 0
         )
     if result.total < 0:
         has = f"the permanent has {counters}"
         why = f"{result.written} takes {-result.total} of its loyalty counters, and {has}."
-        yield Requirement("606.6", why, result.counters.met, chief=True)
+        yield Requirement("606.6", why, result.counters.met, default_deciding=True)
     else:
         put = f"{result.total} put on" if result.total else "none put on or removed"
         yield Requirement(
-            "606.4", f"For {result.written} counters are paid by putting them on: {put}.", chief=not several
+            "606.4", f"For {result.written} counters are paid by putting them on: {put}.", default_deciding=not several
         )
     if result.left == 0:
         yield Requirement("704.5i", "A planeswalker with no loyalty left is put into its owner’s graveyard.")

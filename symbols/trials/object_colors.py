@@ -25,9 +25,9 @@ _CALLED: Final = (
 
 def colors(inputs: Inputs, reading: Reading) -> Outcome:
     cost = inputs.mana_cost_or_none("cost")
-    with inputs.blaming("indicator"):
+    with inputs.attributing_errors_to("indicator"):
         indicator = read_colors(inputs.text("indicator"))
-    with inputs.blaming("given"):
+    with inputs.attributing_errors_to("given"):
         given = read_colors(inputs.text("given"))
         defining = cast("Defining", _or_nothing(inputs.choice("defining")))
         effect = cast("ColorEffect", _or_nothing(inputs.choice("effect")))

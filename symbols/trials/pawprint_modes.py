@@ -18,11 +18,11 @@ _MOST_CHOSEN: Final = 200
 
 
 def pawprints(inputs: Inputs, reading: Reading) -> Outcome:
-    with inputs.blaming("modes"):
+    with inputs.attributing_errors_to("modes"):
         each = read_modes(inputs.text("modes"))
-    with inputs.blaming("budget"):
+    with inputs.attributing_errors_to("budget"):
         modes = Modes(each, inputs.number("budget"), again=inputs.yes("again"))
-    with inputs.blaming("chosen"):
+    with inputs.attributing_errors_to("chosen"):
         chosen = _places(inputs.text("chosen"))
         worth = modes.worth(chosen)
     verdict, steps = judge(_requirements(modes, chosen, worth))
@@ -61,7 +61,7 @@ def _requirements(modes: Modes, chosen: Sequence[int], worth: int) -> Iterator[R
     fits = worth <= modes.budget
     compared = "no more" if fits else "more"
     why = f"Together, your modes have {worth:,} {{P}}: {compared} than {modes.budget}."
-    yield Requirement("700.2i", why, fits, chief=True)
+    yield Requirement("700.2i", why, fits, default_deciding=True)
 
 
 def _sentence(modes: Modes, chosen: Sequence[int], worth: int, decided: str, *, can: bool) -> str:

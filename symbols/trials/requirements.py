@@ -20,7 +20,7 @@ class Requirement:
     rule: str
     why: str
     met: Verdict = True
-    chief: bool = False
+    default_deciding: bool = False
 
 
 def judge(requirements: Iterable[Requirement]) -> tuple[Verdict, tuple[Step, ...]]:
@@ -32,7 +32,7 @@ def judge(requirements: Iterable[Requirement]) -> tuple[Verdict, tuple[Step, ...
     verdicts = [one.met for one in found]
     decides = next((verdicts.index(stopped) for stopped in (False, None) if stopped in verdicts), None)
     if decides is None:
-        decides = next((place for place, one in enumerate(found) if one.chief), len(found) - 1)
+        decides = next((place for place, one in enumerate(found) if one.default_deciding), len(found) - 1)
     return all_of(verdicts), tuple(Step(one.rule, one.why, place == decides) for place, one in enumerate(found))
 
 

@@ -12,7 +12,7 @@ from symbols.trials.trial import Reading
 
 def saga(inputs: Inputs, reading: Reading) -> Outcome:
     before, after = inputs.number("before"), inputs.number("after")
-    with inputs.blaming("chapters"):
+    with inputs.attributing_errors_to("chapters"):
         chapters = read_chapters(inputs.text("chapters"))
     ahead = inputs.yes("ahead")
     triggering = triggered(chapters, before, after, exactly=ahead)

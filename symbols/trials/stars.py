@@ -6,7 +6,7 @@ from typing import Final
 
 from symbols.engine import BadRequest
 from symbols.trials.inputs import MOST_DIGITS, Inputs
-from symbols.trials.mechanics.integers import known_or_zero
+from symbols.trials.mechanics.integers import or_zero
 from symbols.trials.mechanics.negatives import negative_rule
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
@@ -34,12 +34,12 @@ class _Star:
 
     def value(self, star: int | None) -> int:
         """The number for a value of the star; None can't be determined, so that 0 is used (208.2a, 107.2)."""
-        known = known_or_zero(star)
+        known = or_zero(star)
         return self.fixed + self.sign * (known * known if self.squared else known)
 
     def calculation(self, star: int | None) -> str:
         """The calculation: `1 + 0`."""
-        known = known_or_zero(star)
+        known = or_zero(star)
         figure = f"({known:,})" if known < 0 else f"{known:,}"
         if self.squared:
             figure = f"{figure} × {figure}"
@@ -49,7 +49,7 @@ class _Star:
 
 
 def stars(inputs: Inputs, reading: Reading) -> Outcome:
-    with inputs.blaming("printed"):
+    with inputs.attributing_errors_to("printed"):
         star = read_star(inputs.text("printed"))
     known, zone = inputs.number_or_none("star"), inputs.choice("zone")
     if inputs.choice("by") == "chosen":

@@ -32,7 +32,7 @@ TrialFunction = Callable[[Inputs, Reading], Outcome]
 
 
 @dataclass(frozen=True, slots=True)
-class Try:
+class Preset:
     """Preset: values of the controls, set with one tap."""
 
     label: str
@@ -53,7 +53,7 @@ class Placement:
 
     rule: str
     given: Mapping[str, str] = field(default_factory=dict)
-    tries: tuple[Try, ...] = ()
+    tries: tuple[Preset, ...] = ()
     controls: tuple[Control, ...] = ()
     needs: str = ""
 

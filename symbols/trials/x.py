@@ -52,7 +52,7 @@ def value_of_x(inputs: Inputs, reading: Reading) -> Outcome:
     return Outcome(
         sentence=answer.sentence,
         steps=tuple(
-            Step(reading.giving(step.rule, fact_of(step, answer)), step.why, step.outcome is Came.DECIDES)
+            Step(reading.giving(step.rule, fact_for_giving(step, answer)), step.why, step.outcome is Came.DECIDES)
             for step in answer.steps
             # If the edition lacks the deciding rule, others that don't apply today may apply in it.
             if not (lacking and step.outcome is Came.NOT_APPLICABLE)
@@ -72,7 +72,7 @@ def value_of_x(inputs: Inputs, reading: Reading) -> Outcome:
     )
 
 
-def fact_of(step: RuleStep, answer: XAnswer) -> str:
+def fact_for_giving(step: RuleStep, answer: XAnswer) -> str:
     """Return the fact that a rule must state for `Reading.giving`, with [-X] if the answer is about a loyalty cost."""
     return f"{step.why} [-X]" if Place.LOYALTY_COST in answer.situation.spots else step.why
 

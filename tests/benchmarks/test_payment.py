@@ -8,7 +8,7 @@ import pytest
 from symbols.engine.costs.cost import Cost
 from symbols.engine.costs.slots import MANA_TYPES, ManaType
 from symbols.engine.costs.symbols import NAMED
-from symbols.engine.paying.others import Others
+from symbols.engine.paying.others import OtherPayers
 from symbols.engine.paying.pool import Pool
 from symbols.engine.paying.pool_result import PoolResult
 from symbols.engine.reading.reader import read_cost
@@ -79,5 +79,5 @@ def test_counting_payable_announcements(benchmark: Any, make: Any) -> None:
 )
 @pytest.mark.parametrize("make", [printed, forty])
 def test_finding_the_reason_where_several_cases_fail(benchmark: Any, make: Any, others: Any) -> None:
-    pool = Pool.holding({"U": 1}, life=7, others=Others(**others))
+    pool = Pool.holding({"U": 1}, life=7, others=OtherPayers(**others))
     assert benchmark(lambda: PoolResult(make(), pool).shortfall)

@@ -77,7 +77,9 @@ def test_a_card_has_the_colors_that_its_text_gives_it(client: Client, tmp_path: 
     pale = {**EMBER, "name": "Pale Hulk", "mana_cost": "{C/W}{U}", "colors": [], "oracle_text": "Devoid (It’s pale.)"}
     bright = {**MARKED, "mana_cost": "{G/W}", "colors": ["W", "U", "B", "R", "G"]}
     import_cards([write(tmp_path / "c.json", [pale, bright, HALVES])])
-    found = {name: client.get("/api/check", {"card": name}).json() for name in ("Pale Hulk", MARKED["name"], "Frost")}
+    found = {
+        name: client.get("/api/check", {"card": name}).json() for name in ("Pale Hulk", str(MARKED["name"]), "Frost")
+    }
     assert [one["colors"] for one in found.values()] == [[], ["W", "U", "B", "R", "G"], ["U"]]
     assert [[cited["rule"] for cited in one["citations"]].count("702.114a") for one in found.values()] == [1, 0, 0]
     assert "colorless" in page(client, card="Pale Hulk", pool="WU")

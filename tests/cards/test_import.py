@@ -46,7 +46,7 @@ class TestScryfall:
     @pytest.mark.parametrize("packed", [False, True])
     def test_cards_and_rulings(self, bring: Callable[..., ImportedCards], *, packed: bool) -> None:
         done = bring([RULING], CARDS, packed=packed)
-        assert (done.cards, done.rulings, done.malformed, done.strangers) == (3, 1, [], 0)
+        assert (done.cards, done.rulings, done.malformed, done.without_card) == (3, 1, [], 0)
         card = card_at("frost-thaw")
         assert card is not None
         assert [(face.name, face.mana_cost, face.colors) for face in card.faces] == [
@@ -62,7 +62,7 @@ class TestScryfall:
     def test_rulings_alone_replace_the_rulings(self, bring: Callable[..., ImportedCards]) -> None:
         bring(CARDS, [RULING])
         done = bring([{**RULING, "comment": "Another."}, {**RULING, "oracle_id": "nobody's"}])
-        assert (done.cards, done.rulings, done.strangers) == (0, 1, 1)
+        assert (done.cards, done.rulings, done.without_card) == (0, 1, 1)
         assert stored() == (["ember-choir", "frost-thaw", "ur-thals-own"], ["Another."])
 
 
@@ -229,5 +229,10 @@ def test_pages_are_others_where_a_backup_brings_other_cards(bring: Callable[...,
 def test_all_cards_at_hand() -> None:
     folder = shared("cards")
     done = import_cards([folder / "oracle-cards.json.gz", folder / "rulings.json.gz"])
-    assert (done.cards > 13_000, done.rulings > 23_000, done.malformed, done.strangers < 50) == (True, True, [], True)
+    assert (done.cards > 13_000, done.rulings > 23_000, done.malformed, done.without_card < 50) == (
+        True,
+        True,
+        [],
+        True,
+    )
     assert StoredCard.objects.get(slug="fire-ice").name == "Fire // Ice"

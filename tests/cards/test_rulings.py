@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from explorer.cards.card import CardRuling
 from explorer.cards.importing import import_cards
 from explorer.cards.reading import card_at
-from explorer.cards.speaking import Speaking
+from explorer.cards.speaking import RuleMatcher
 from explorer.library.loaded import library
 from explorer.library.texts import EditionTexts
 from explorer.offline.entries import cards
@@ -73,7 +73,7 @@ class TestBesideTheRules:
     def test_what_rulings_speak_of(self) -> None:
         newest = library().newest
         assert newest is not None
-        speaking = Speaking(EditionTexts(newest.id))
+        speaking = RuleMatcher(EditionTexts(newest.id))
         found = {text: [one.number for one in speaking.of_ruling(text)] for text, _ in SPOKEN}
         assert found == dict(SPOKEN)
         passing = SPOKEN[-1][0]

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.document.numbers import NumberKind
-from explorer.document.terms import PASSED_OVER, Glossary, Name
+from explorer.document.terms import STOP_WORDS, Glossary, Name
 from tests.document.editions import EVERY_EDITION, document
 
 NAMES = [
@@ -135,4 +135,4 @@ def test_no_single_word_marks_page_after_page(name: str) -> None:
         rules.update({use.slug for text in texts for use in glossary.uses(text)} & words)
     assert rules, "some words are found"
     assert {slug: count for slug, count in rules.items() if count > len(numbers) / 15} == {}
-    assert not {" ".join(slug.split("-")) for slug in rules} & PASSED_OVER - {"class", "case"}
+    assert not {" ".join(slug.split("-")) for slug in rules} & STOP_WORDS - {"class", "case"}

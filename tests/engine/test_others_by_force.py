@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from symbols.engine.costs.cost import Cost
 from symbols.engine.costs.slots import COLORS, MANA_TYPES, Color, ManaType
 from symbols.engine.costs.symbols import ManaSymbol, generic_symbol, mana_symbol
-from symbols.engine.paying.others import Others
+from symbols.engine.paying.others import OtherPayers
 from symbols.engine.paying.payment import Payment
 from symbols.engine.paying.pool import Pool
 from symbols.engine.paying.pool_result import PoolResult
@@ -159,7 +159,7 @@ def result(bill: Bill, means: Means, numbers: dict[str, int]) -> PoolResult:
     creatures: tuple[tuple[Color, ...], ...] = tuple(
         tuple(color for color in COLORS if color in colors) for colors in means.creatures
     )
-    others = Others(creatures, **numbers, life_for=tuple(means.life_for), x_only=tuple(means.x_only))  # type: ignore[arg-type]
+    others = OtherPayers(creatures, **numbers, life_for=tuple(means.life_for), x_only=tuple(means.x_only))  # type: ignore[arg-type]
     pool = Pool.holding(names, snow, means.life, means.as_though, others)  # type: ignore[arg-type]
     cost = Cost.of([mana_symbol("0"), *bill.symbols])
     return PoolResult(CostToPay(cost, changes, {"X": bill.x}), pool)
@@ -311,7 +311,7 @@ def test_waterbending_pays_for_a_waterbend_cost_alone(cost: tuple[str, ...]) -> 
             return sum(amounts[place] for place in places) - waterbent > mana_count
 
         changes = CostChanges(additional=(replace(Cost.of(symbols[-1:]), label="Waterbend"),))
-        pool = Pool.holding(Counter({"U": mana_count}), Counter(), 20, "as it is", Others(waterbend=count))
+        pool = Pool.holding(Counter({"U": mana_count}), Counter(), 20, "as it is", OtherPayers(waterbend=count))
         answer = PoolResult(CostToPay(Cost.of(symbols[:-1]), changes), pool)
         every = range(len(symbols))
         short = [some for size in range(1, len(symbols) + 1) for some in combinations(every, size) if is_short(some)]
@@ -354,7 +354,7 @@ def test_waterbending_pays_no_x_outside_a_waterbend_cost(
 
     changes = CostChanges(additional=(replace(Cost.of(_symbols(*bent)), label="Waterbend"),), minimum=minimum)
     for names, only, count in product(("", "U", "B", "UB", "UUB"), ("B", "BU"), (1, 3)):
-        others = Others(waterbend=count, x_only=tuple(only))  # type: ignore[arg-type]
+        others = OtherPayers(waterbend=count, x_only=tuple(only))  # type: ignore[arg-type]
         pool = Pool.holding(Counter(names), Counter(), 20, "as it is", others)  # type: ignore[arg-type]
         possible = [can(x, names, only, count) for x in range(3)]
         answers = [PoolResult(CostToPay(Cost.of(_symbols(*cost)), changes, {"X": x}), pool) for x in range(3)]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from symbols.engine.costs.cost import Cost
 from symbols.engine.costs.slots import MANA_TYPES
 from symbols.engine.costs.symbols import ManaSymbol, mana_symbol
-from symbols.engine.paying.others import Others
+from symbols.engine.paying.others import OtherPayers
 from symbols.engine.paying.pool import Pool
 from symbols.engine.paying.pool_result import PoolResult
 from symbols.engine.reading.reader import read_cost
@@ -67,7 +67,7 @@ def test_the_shortfall_of_a_large_cost_is_smallest(changed: Changed, purse: Purs
 def test_118_3_the_shortfall_with_delve_is_smallest(
     cost: list[str], exiled: list[int], graveyard: int, mana: str
 ) -> None:
-    pool = Pool.of_costs(read_cost(mana) if mana else None, others=Others(delve=graveyard))
+    pool = Pool.of_costs(read_cost(mana) if mana else None, others=OtherPayers(delve=graveyard))
     parts = [f"Exile {number} cards from your graveyard" for number in exiled]
 
     def result(some: Sequence[str]) -> PoolResult:

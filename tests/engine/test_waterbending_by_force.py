@@ -12,7 +12,7 @@ import pytest
 from symbols.engine.costs.cost import Cost
 from symbols.engine.costs.symbols import mana_symbol
 from symbols.engine.errors import TooLarge
-from symbols.engine.paying.others import Others
+from symbols.engine.paying.others import OtherPayers
 from symbols.engine.paying.pool import Pool
 from symbols.engine.paying.pool_result import PoolResult
 from symbols.engine.request import CheckRequest
@@ -57,7 +57,7 @@ class Spell:
         reductions = tuple(_cost(code) for code in self.off)
         bent = replace(_cost(*self.bent), label="Waterbend")
         changes = CostChanges(additional=(bent,), reductions=reductions, minimum=self.minimum)
-        others = Others(waterbend=self.waterbend, x_only=tuple(self.x_only), life_for=tuple(self.life_for))  # type: ignore[arg-type]
+        others = OtherPayers(waterbend=self.waterbend, x_only=tuple(self.x_only), life_for=tuple(self.life_for))  # type: ignore[arg-type]
         pool = Pool.holding(Counter(self.mana), Counter(), self.life, "as it is", others)  # type: ignore[arg-type]
         return PoolResult(CostToPay(_cost(*self.cost), changes, {"X": self.x}), pool)
 

@@ -13,7 +13,7 @@ from explorer.document.opening import open_document
 from explorer.document.tree import Document
 from explorer.importing.documents import documents_in, import_bytes, import_file
 from explorer.importing.exporting import export, restore
-from explorer.importing.loading import Loaded, load
+from explorer.importing.loading import ImportResult, load
 from explorer.library.library_error import LibraryError
 from explorer.library.loaded import library
 from explorer.models import Edition, ImmutableError, Rule, Term, Wording
@@ -32,7 +32,7 @@ def excerpt(source: str, date: datetime.date = JUNE) -> Document:
     return read_excerpt(source, date)
 
 
-def bring(source: str, name: str = "sample.txt") -> Loaded:
+def bring(source: str, name: str = "sample.txt") -> ImportResult:
     return import_bytes(source.encode(), name)
 
 
@@ -53,13 +53,13 @@ class TestLoading:
     def test_the_same_text_in_another_encoding_is_there_too(self) -> None:
         bring(DOCUMENT)
         again = import_bytes(DOCUMENT.encode("utf-16"), "again.txt")
-        assert again == Loaded("present", JUNE, complete=True)
+        assert again == ImportResult("present", JUNE, complete=True)
 
     def test_shared_wordings_are_stored_once(self) -> None:
         bring(DOCUMENT)
         wordings = Wording.objects.count()
         later = DOCUMENT.replace("June 6", "June 13").replace("A second subrule", "One more")
-        assert bring(later, "later.txt") == Loaded("added", datetime.date(2025, 6, 13), complete=True, wordings=1)
+        assert bring(later, "later.txt") == ImportResult("added", datetime.date(2025, 6, 13), complete=True, wordings=1)
         assert Wording.objects.count() == wordings + 1
 
     def test_an_excerpt_gives_way_to_the_whole_document(self) -> None:

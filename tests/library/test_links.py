@@ -11,7 +11,7 @@ import pytest
 from explorer.importing.checking import check_links
 from explorer.importing.documents import import_bytes
 from explorer.library.citing_texts import citations
-from explorer.library.links import Destination, destinations, editions_to_ask, places_of
+from explorer.library.links import Destination, destinations, places_of, relevant_editions
 from explorer.library.loaded import library as loaded_library
 from explorer.library.queries import EditionInfo
 from tests.conftest import Command, on_both_databases, using_library
@@ -76,8 +76,8 @@ class TestCitations:
 
 def leads(numbers: list[str], there: EditionInfo, *, pinned: bool = False) -> Mapping[str, Destination]:
     """Return where numbers lead as seen from an edition."""
-    places = places_of(numbers, editions_to_ask(there, loaded_library(), pinned=pinned))
-    return destinations(numbers, places, there, undated=loaded_library().undated_days, pinned=pinned)
+    places = places_of(numbers, relevant_editions(there, loaded_library(), pinned=pinned))
+    return destinations(numbers, places, there, undated=loaded_library().undated_dates, pinned=pinned)
 
 
 @on_both_databases

@@ -9,7 +9,7 @@ import pytest
 
 from explorer.document.opening import open_document
 from explorer.importing import derived
-from explorer.importing.loading import Loaded, load
+from explorer.importing.loading import ImportResult, load
 from explorer.library.loaded import library
 from explorer.models import Derived, Edition, IndexedEdition, IndexedText, Passage, VocabularyWord
 from explorer.search import is_word, search
@@ -84,7 +84,7 @@ Nobody.
 """
 
 
-def bring_small(day: str, meaning: str = "A ship of the air.") -> Loaded:
+def bring_small(day: str, meaning: str = "A ship of the air.") -> ImportResult:
     """Bring a whole edition into the library that is much smaller than any real one."""
     content = SMALL.format(day=day, meaning=meaning).encode()
     document = replace(open_document(content, None), complete=True)

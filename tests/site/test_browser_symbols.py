@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from symbols.catalog.definitions import all_definitions
 from symbols.glyphs import draw, inline
-from symbols.glyphs.compose import CURRENT, DISCS, GREY, INK, RARITIES
+from symbols.glyphs.compose import CURRENT, DISCS, GLYPH_COLOR, GREY, RARITIES
 from tests.site.test_browser import ways
 
 pytestmark = pytest.mark.browser
@@ -200,7 +200,7 @@ def test_drawings_are_told_apart_at_14_pixels_without_color(chromium: Any) -> No
         for ground in (*DISCS.values(), GREY):
             drawn = drawn.replace(ground, "#c8c4bc")
         for ink in set(RARITIES.values()) - {CURRENT}:
-            drawn = drawn.replace(ink, INK)
+            drawn = drawn.replace(ink, GLYPH_COLOR)
         documents.append(drawn)
     page = chromium.new_page()
     shown = page.evaluate(BRIGHTNESS, [documents, 14])

@@ -17,7 +17,7 @@ from django.test.utils import CaptureQueriesContext
 from explorer.document.decode import decode
 from explorer.sharing.pictures import HEIGHT, WIDTH, Picture, compose, draw
 from explorer.sharing.pictures.fonts import width_of
-from explorer.sharing.pictures.view import picture_of
+from explorer.sharing.pictures.subjects import picture_of
 from tests.conftest import forget_everything
 from tests.shared import EVERY_EDITION, shared
 

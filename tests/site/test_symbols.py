@@ -14,7 +14,7 @@ from explorer.library import queries
 from explorer.library.loaded import library
 from explorer.models import CitedRule, EditionSymbol
 from explorer.symbols_by_edition.drawings import drawing_of
-from explorer.symbols_by_edition.editions import lacking_in
+from explorer.symbols_by_edition.editions import missing_symbols
 from explorer.symbols_by_edition.history import history_of
 from explorer.symbols_by_edition.query import facts_on
 from explorer.symbols_by_edition.quotes import quotes_of
@@ -224,7 +224,7 @@ def test_signs_on_cards_are_in_rules(client: Client) -> None:
 def test_every_rule_that_a_symbol_lists_leads_back_to_it_or_its_kind() -> None:
     edition = library().newest
     assert edition is not None
-    lacking = lacking_in(edition.date)
+    lacking = missing_symbols(edition.date)
     background = set(
         CitedRule.objects.filter(rule__edition_id=edition.id)
         .filter(cited__in=BACKGROUND)

@@ -10,7 +10,7 @@ from explorer.document.tree import Entry
 from explorer.library.loaded import library
 from explorer.library.queries import EditionInfo
 from explorer.models import Rule
-from explorer.tryit.reading import LibraryReading
+from explorer.tryit.reading import TrialContext
 from explorer.tryit.request import TrialRequest
 from symbols.trials import answered
 from symbols.trials.catalog import trial_named
@@ -46,7 +46,7 @@ def examples_of(edition: EditionInfo) -> Iterator[tuple[str, int, str]]:
                 yield number, place, words
 
 
-def assert_runs(case: Case, reading: Words | LibraryReading) -> None:
+def assert_runs(case: Case, reading: Words | TrialContext) -> None:
     trial = trial_named(case.trial)
     assert trial is not None
     asked = TrialRequest(trial, case.inputs)
@@ -67,7 +67,7 @@ def test_every_example_of_the_default_library_runs_or_says_why_not() -> None:
             assert known, f"{number} of {edition.iso}, example {place}: neither a case nor a reason: {words}"
             found += 1
             for case in runnable_cases(number, words):
-                assert_runs(case, LibraryReading(library(), edition))
+                assert_runs(case, TrialContext(library(), edition))
     # 3 in 2008, 17 in 2011, 5 in 2024, 5 in 2025.
     assert found == 30
 

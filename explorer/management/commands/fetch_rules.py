@@ -22,7 +22,7 @@ from explorer.library.library_error import LibraryError
 from explorer.library.loaded import Library, library
 from explorer.management.arguments import seconds
 from explorer.management.base import JsonCommand
-from explorer.management.fetching import Bringer, Brought, busy, is_hidden, lacking, pause, refusing
+from explorer.management.fetching import FetchedEdition, Importer, busy, is_hidden, lacking, pause, refusing
 from explorer.management.progress import Steps, steps
 from explorer.management.reports import loaded_as_json, loaded_in_words, summary_of
 from symbols.engine import error_json
@@ -78,10 +78,10 @@ class Command(JsonCommand):
         # Before the database is created.
         Policy(options["start"], settings.FETCH_PLAIN).check_start()
         loud = options["verbosity"] > 0
-        with steps("Getting the newest rules", Bringer.steps_of(1), hidden=is_hidden(options)) as bar:
+        with steps("Getting the newest rules", Importer.steps_of(1), hidden=is_hidden(options)) as bar:
             _prepare(bar)
             with _work(library()) as pages:
-                done = Bringer(bar, pages, options["timeout"]).bring(options["start"])
+                done = Importer(bar, pages, options["timeout"]).bring(options["start"])
         assert done is not None, "nothing was to be left out"  # noqa: S101
         if loud and done.loaded.gaps:
             self.stderr.write(f"{done.address}: {gaps_in_words(done.loaded.gaps)}.")
@@ -97,7 +97,7 @@ class Command(JsonCommand):
         with steps("", 0, hidden=True) as bar, _work(loaded) as pages:
             # Don't download a document every day that was refused, or is loaded under another name.
             have = {edition.source for edition in loaded.editions if edition.complete} | {pages.state.document}
-            bringer = Bringer(bar, pages, options["timeout"])
+            bringer = Importer(bar, pages, options["timeout"])
             try:
                 done = bringer.bring(options["start"], have if loaded.has_complete else ())
                 bringer.refuse_cut(done)
@@ -128,9 +128,9 @@ class Command(JsonCommand):
             # None is the newest on the publisher's page.
             documents: list[KnownDocument | None] = [None, *lacking(loaded)]
             comparing = steps_to_compare({known.effective for known in documents if known})
-            bar.total += Bringer.steps_of(len(documents)) + comparing
+            bar.total += Importer.steps_of(len(documents)) + comparing
             with _work(loaded) as pages, derived.together(bar.over_last(comparing)):
-                bringer = Bringer(bar, pages, options["timeout"])
+                bringer = Importer(bar, pages, options["timeout"])
                 for place, known in enumerate(documents):
                     if known and known not in lacking(library()):
                         continue
@@ -155,7 +155,7 @@ class Command(JsonCommand):
             raise CommandError("To retry what failed, run fetch_rules --all again.", returncode=1)
 
     def _one_of_all(
-        self, bringer: Bringer, start: str, place: int, known: KnownDocument | None, *, quiet: bool
+        self, bringer: Importer, start: str, place: int, known: KnownDocument | None, *, quiet: bool
     ) -> dict[str, object]:
         address = known.address if known else start
         try:
@@ -192,7 +192,7 @@ def _is_offline(report: Mapping[str, object]) -> bool:
     return False
 
 
-def _report(done: Brought) -> dict[str, object]:
+def _report(done: FetchedEdition) -> dict[str, object]:
     return {"address": done.address, "bytes": done.size, **loaded_as_json(done.loaded)}
 
 

@@ -39,7 +39,7 @@ def contents_page(place: EditionPlace) -> ContentsPage:
     """At most four queries.
 
     Raises:
-        NotThere: the edition doesn't have the chapter.
+        NotInLibrary: the edition doesn't have the chapter.
     """
     edition, loaded = place.edition, place.library
     alone = place.pinned or edition.complete

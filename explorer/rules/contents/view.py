@@ -4,12 +4,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from explorer.library.place import EditionPlace, find_edition
-from explorer.not_found.pages import answers_not_found, date_or_404
+from explorer.not_found.pages import date_or_404, handle_not_found
 from explorer.rules.contents.page import show_contents_page
 from explorer.rules.contents.query import contents_page
 
 
-@answers_not_found
+@handle_not_found
 def contents(request: HttpRequest, edition: str | None = None) -> HttpResponse:
     return contents_at(request, find_edition(date_or_404(edition) if edition else None))
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from explorer.library.loaded import Library, library
-from explorer.library.not_there import NotThere
+from explorer.library.not_there import NotInLibrary
 from explorer.library.outline import Outline, outlines_of
 from explorer.library.queries import gaps
 
@@ -22,9 +22,9 @@ def editions_page() -> EditionsPage:
     """Three queries.
 
     Raises:
-        NotThere: the library is empty.
+        NotInLibrary: the library is empty.
     """
     loaded = library()
     if not loaded.editions:
-        raise NotThere(library=loaded)
+        raise NotInLibrary(library=loaded)
     return EditionsPage(loaded, gaps(), outlines_of(loaded.excerpts))

@@ -4,12 +4,12 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from explorer.not_found.pages import answers_not_found
+from explorer.not_found.pages import handle_not_found
 from explorer.rules.editions.page import show_edition_list
 from explorer.rules.editions.query import editions_page
 
 
-@answers_not_found
+@handle_not_found
 def editions(request: HttpRequest) -> HttpResponse:
     page = show_edition_list(editions_page())
     canonical = request.build_absolute_uri(page.address)

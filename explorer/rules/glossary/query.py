@@ -14,7 +14,7 @@ from explorer.library.glossaries import entries_naming, glossary_of, rules_using
 from explorer.library.history.life import Life
 from explorer.library.history.places import Became
 from explorer.library.links import LinkFacts, link_facts, numbers_named, places_of
-from explorer.library.not_there import NotThere
+from explorer.library.not_there import NotInLibrary
 from explorer.library.outline import Outline, extent, outline_of
 from explorer.library.place import EditionPlace, TermPlace
 from explorer.library.queries import EditionInfo, RuleText, TermText, entries_of
@@ -93,13 +93,13 @@ def glossary_page(place: EditionPlace, typed: str = "") -> GlossaryPage:
         typed: the letter, as it stands in the URL; empty for the whole glossary.
 
     Raises:
-        NotThere: no entry begins with the letter.
+        NotInLibrary: no entry begins with the letter.
     """
     letter = initial(typed[:20]) if typed else ""
     names = terms_of(place.edition)
     entries = [entry for entry in names if initial(entry.name) == letter] if letter else names
     if letter and not entries:
-        raise NotThere(library=place.library, letter=typed, edition=place.edition, pin=place.pin)
+        raise NotInLibrary(library=place.library, letter=typed, edition=place.edition, pin=place.pin)
     shown = entries if letter or len(names) <= SHORT else ()
     held = "" if place.edition.complete else extent(place.edition, outline_of(place.edition))
     return GlossaryPage(place, held, letter, names, shown, _links(shown, place))
@@ -109,7 +109,7 @@ def term_page(place: TermPlace) -> TermPage:
     """At most nine queries.
 
     Raises:
-        NotThere: the edition doesn't have the entry.
+        NotInLibrary: the edition doesn't have the entry.
     """
     edition = place.edition
     names = terms_of(edition)
@@ -160,7 +160,7 @@ def entry_meant(place: TermPlace) -> TermText:
     """The entry with this name, or of which it is another form.
 
     Raises:
-        NotThere: the edition doesn't have it.
+        NotInLibrary: the edition doesn't have it.
     """
     wanted = place.slug if place.edition.id in place.wordings else term_meant(place)
     entry = next((one for one in terms_of(place.edition) if one.slug == wanted), None)

@@ -11,7 +11,7 @@ from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.library.citing_texts import CitingText, citations, citing_edition, headings_from, sections_of
 from explorer.library.history.life import Life
 from explorer.library.history.places import Became
-from explorer.library.links import LinkFacts, editions_to_ask, facts_from, numbers_named, places_of
+from explorer.library.links import LinkFacts, facts_from, numbers_named, places_of, relevant_editions
 from explorer.library.outline import Common, Outline, common_outline, in_outline, outline_from
 from explorer.library.place import RulePlace
 from explorer.library.queries import EditionInfo, RuleText, entries_of, stands_below, tree_of
@@ -74,7 +74,7 @@ def rule_page(place: RulePlace, labeled_in: date) -> RulePage:
         labeled_in: the date of the edition that our labels were written for.
 
     Raises:
-        NotThere: the edition doesn't have the number.
+        NotInLibrary: the edition doesn't have the number.
     """
     edition, number = place.edition, place.number
     section = RuleNumber.of(number.section)
@@ -101,7 +101,7 @@ def rule_page(place: RulePlace, labeled_in: date) -> RulePage:
     headings = {str(section), str(RuleNumber(number.chapter))} | sections_of(cites)
     numbers = numbers_named(paragraph.text for rule in shown for paragraph in rule.paragraphs)
     wanted_places = numbers if edition.complete else numbers | headings | {one.target for one in cites}
-    places = places_of(wanted_places, editions_to_ask(edition, place.library, pinned=place.pinned))
+    places = places_of(wanted_places, relevant_editions(edition, place.library, pinned=place.pinned))
     previous, following = _neighbours(edition, number, outline, around)
     lives, fates = place.lives_and_fates(str(number), shown, ever=True)
     return RulePage(

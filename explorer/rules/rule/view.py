@@ -15,11 +15,11 @@ from explorer.library.loaded import Library
 from explorer.library.place import RulePlace, find_number
 from explorer.library.queries import EditionInfo
 from explorer.not_found import pages as not_found
-from explorer.not_found.pages import answers_not_found
+from explorer.not_found.pages import handle_not_found
 from explorer.rules.contents.view import contents_at
 from explorer.rules.rule.page import show_rule_page
 from explorer.rules.rule.query import RulePage, rule_page
-from explorer.symbols_by_edition.editions import lacking_in
+from explorer.symbols_by_edition.editions import missing_symbols
 from explorer.tryit.under_rules import with_trials
 from explorer.web import addresses
 from explorer.wording.former_rules import cited_instead, former_rules
@@ -28,7 +28,7 @@ from explorer.wording.life import show_life_on_page
 from explorer.wording.links import Resolver
 
 
-@answers_not_found
+@handle_not_found
 def rule(request: HttpRequest, number: str, edition: str | None = None) -> HttpResponse:
     """A section, a rule, or a subrule within its rule; a chapter shows its contents."""
     wanted = not_found.number_or_404(number)
@@ -82,4 +82,4 @@ def _cited_now(page: RulePage, named: NamedRules) -> Collection[FoundRule]:
 
 @lru_cache(maxsize=64)
 def _lacking(edition: EditionInfo, library: Library) -> frozenset[str]:  # noqa: ARG001 - depends on the other editions
-    return lacking_in(edition.date)
+    return missing_symbols(edition.date)

@@ -11,11 +11,11 @@ from explorer.search import Results, indexed_rules
 from explorer.search.answers.dated_answer import answer_then
 from explorer.search.answers.found_answer import answer_found, entry_of, term_named
 from explorer.search.answers.one_answer import OneAnswer, Shared, capital
-from explorer.search.index.book import ENTRIES, place_called
+from explorer.search.index.book import ENTRIES, entry_index
 from explorer.search.understand.said_changes import TRIAL
-from explorer.search.understand.understanding import Asked
+from explorer.search.understand.understanding import Interpretation
 from explorer.tryit.block import make_block
-from explorer.tryit.reading import LibraryReading
+from explorer.tryit.reading import TrialContext
 from explorer.tryit.request import TrialRequest
 from explorer.web import addresses
 from explorer.wording.other_wording import source_of
@@ -32,7 +32,11 @@ _PARTS = re.compile(r"\{\s*([WUBRGC]|\d{1,2})\s*/\s*([WUBRGCP])(?:\s*/\s*([WUBRG
 
 
 def answer_to(
-    typed: str, asked: Asked, found: Results | None, loaded: Library, having: Mapping[int, object] | None = None
+    typed: str,
+    asked: Interpretation,
+    found: Results | None,
+    loaded: Library,
+    having: Mapping[int, object] | None = None,
 ) -> OneAnswer | None:
     """Choose the answer to a query, if there is one.
 
@@ -60,11 +64,11 @@ def answer_to(
 
 def _is_elsewhere(typed: str, loaded: Library) -> bool:
     """Whether the query is a name in the index, none of whose rules is loaded."""
-    place = place_called(typed)
+    place = entry_index(typed)
     return place is not None and indexed_rules(loaded).isdisjoint(ENTRIES[place].rules)
 
 
-def _payment(asked: Asked, loaded: Library) -> OneAnswer | None:
+def _payment(asked: Interpretation, loaded: Library) -> OneAnswer | None:
     if asked.cost is None:
         mana = "".join(f"{{{letter}}}" for letter in asked.fields["pool"])
         life = f" and {asked.fields['life']} life" if "life" in asked.fields else ""
@@ -85,11 +89,11 @@ def _payment(asked: Asked, loaded: Library) -> OneAnswer | None:
     )
 
 
-def _change(asked: Asked, loaded: Library) -> OneAnswer | None:
+def _change(asked: Interpretation, loaded: Library) -> OneAnswer | None:
     trial = trial_named(TRIAL)
     if trial is None:
         return None
-    reading = LibraryReading(loaded)
+    reading = TrialContext(loaded)
     block = make_block(TrialRequest.read(trial, asked.fields, reading), reading, prefix="answered")
     if block.outcome is None:
         return None

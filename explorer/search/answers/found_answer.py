@@ -17,7 +17,7 @@ from explorer.search.rank.guide import SURE
 from explorer.search.rank.hits import BEST
 from explorer.search.understand.said_numbers import find_numbers
 from explorer.search.words.inflections import inflected
-from explorer.search.words.phrases import canonical, canonical_keys, share_of, tells
+from explorer.search.words.phrases import canonical, canonical_keys, specificity, tells
 from explorer.search.words.splitting import folded, keys, tokens
 from explorer.search.words.typos import is_sure
 from explorer.web import addresses
@@ -101,7 +101,7 @@ def _is_sure(found: Results) -> bool:
 def _is_specific(typed: str) -> bool:
     """Whether the query has one specific word, or two that are less so: “who goes first”."""
     said = tells(canonical_keys(typed))
-    return len(said) > 1 or any(share_of(key) == 1 for key in said)
+    return len(said) > 1 or any(specificity(key) == 1 for key in said)
 
 
 def entry_of(found: Results) -> FoundEntry | None:
@@ -186,7 +186,7 @@ def _is_about_other(typed: str, term: Hit, rule: Hit) -> bool:
 def _asks_only(typed: str, hit: Hit) -> bool:
     """Whether the query has no specific words besides the heading."""
     asked = {key for piece in Query.read(typed).pieces for key in piece.keys}
-    return {key for key in asked if share_of(canonical(key)) == 1} <= set(keys(hit.heading))
+    return {key for key in asked if specificity(canonical(key)) == 1} <= set(keys(hit.heading))
 
 
 def _is_named(hit: Hit, typed: str) -> bool:

@@ -13,7 +13,7 @@ from explorer.search.answers.dated_answer import absence_then, answer_before, an
 from explorer.search.answers.one_answer import OneAnswer
 from explorer.search.answers.results import ReadResults, SearchPlace, Shown, count, find, shown_rules
 from explorer.search.understand.said_numbers import Span, beside_numbers, read_date, read_dated_words
-from explorer.search.understand.understanding import Asked
+from explorer.search.understand.understanding import Interpretation
 from explorer.search.words.phrases import canonical_keys, tells
 from explorer.web import addresses
 
@@ -41,7 +41,7 @@ class NamedInText(NamedTuple):
         return [number for number, rule in self.rules.items() if rule is None]
 
 
-def read_named(asked: Asked, read: ReadResults | None, loaded: Library) -> NamedInText | None:
+def read_named(asked: Interpretation, read: ReadResults | None, loaded: Library) -> NamedInText | None:
     """The rules that a query names, in at most two queries; None if they are the first results anyway."""
     numbers = asked.named
     if asked.number is not None and not (read and read.found.total):
@@ -106,7 +106,7 @@ class Then(NamedTuple):
     found: Results
 
 
-def then_of(typed: str, asked: Asked, loaded: Library) -> Then | None:
+def then_of(typed: str, asked: Interpretation, loaded: Library) -> Then | None:
     """Search a term with a time in the edition of that time; None for other queries."""
     if asked.kind != "words" or asked.named or not (dated := read_dated_words(typed)):
         return None
@@ -156,7 +156,7 @@ def place_named(typed: str, loaded: Library) -> dict[str, object]:
     return {"as_place": {"name": f"the {name}", "address": places[name]()}} if name in places else {}
 
 
-def as_cost(typed: str, asked: Asked) -> dict[str, object]:
+def as_cost(typed: str, asked: Interpretation) -> dict[str, object]:
     """Context with a link to the checker if the query can also be read as a cost."""
     if asked.cost is None:
         return {}

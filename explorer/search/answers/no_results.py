@@ -17,7 +17,7 @@ _SECTION_HITS = 10
 
 
 @dataclass(frozen=True, slots=True)
-class WaysOn:
+class Suggestions:
     """Suggestions as text and URL.
 
     Attributes:
@@ -33,14 +33,14 @@ class WaysOn:
     unquoted: str = ""
 
 
-def ways_on(typed: str, found: Results, loaded: Library) -> WaysOn:
+def ways_on(typed: str, found: Results, loaded: Library) -> Suggestions:
     unknown = [f"“{word}”" for word in dict.fromkeys(found.unknown)]
     sentence = f"No rule has {join_words(unknown, 'or')}." if unknown else ""
     # If there are results, one guess per unknown word is enough.
     nearest = dict(reversed(found.nearest)).items() if found.hits else found.nearest
     words = [(near, addresses.search(typed.replace(word, near, 1))) for word, near in nearest]
     if found.hits:
-        return WaysOn(sentence, words)
+        return Suggestions(sentence, words)
     there = indexed_rules(loaded)
     entries = [one.entry for one in BOOK.find(typed, _MAX_ENTRIES)] or BOOK.begun(typed, _MAX_ENTRIES)
     # Entries without a loaded rule lead nowhere.
@@ -52,7 +52,7 @@ def ways_on(typed: str, found: Results, loaded: Library) -> WaysOn:
         ]
     sections = sections_of(numbers, loaded)[:_MAX_SECTIONS]
     unquoted = re.sub(r'[“”„"]', "", typed)
-    return WaysOn(
+    return Suggestions(
         sentence,
         words,
         [(with_minus(one.name), _entry_url(one.name, typed)) for one in entries],

@@ -15,7 +15,7 @@ from explorer.document.dates import long_date
 from explorer.document.numbers import RuleNumber
 from explorer.library.loaded import Library, library, library_with
 from explorer.library.queries import RuleText, rules_at, sections_begun
-from explorer.search import alike, begun_titles, book_in, indexed_rules, mended, narrowed, search
+from explorer.search import alike, book_in, indexed_rules, mended, search, titles_with_prefix, to_half_width
 from explorer.search.answers.choosing import missing_symbol
 from explorer.search.index.book import Book
 from explorer.search.rule_names import name_of_rule
@@ -58,7 +58,7 @@ class RuleToSuggest:
 
 @query_parameters(["q"])
 def suggest(request: HttpRequest) -> HttpResponse:
-    typed = narrowed(request.GET.get("q", "")).strip()
+    typed = to_half_width(request.GET.get("q", "")).strip()
     loaded = library()
     found = list(islice(_distinct(_suggested(typed, loaded)), MOST)) if 0 < len(typed) <= _MAX_QUERY else []
     book = book_in(loaded, None) if found else None
@@ -160,7 +160,7 @@ def _begun(typed: str, loaded: Library) -> Iterator[Suggestion]:
         number = next((number for number in entry.rules if number in rules), "")
         if number:
             yield Suggestion(entry.name, number, addresses.rule(number))
-    for name, title, _ in begun_titles(typed, _MAX_PER_KIND, loaded):
+    for name, title, _ in titles_with_prefix(typed, _MAX_PER_KIND, loaded):
         if name.startswith("/"):
             yield Suggestion(title, "Glossary", addresses.term(name[1:]))
         else:

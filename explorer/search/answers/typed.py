@@ -4,7 +4,7 @@ import re
 
 from explorer.costcheck import too_long
 from explorer.search.answers.choosing import missing_symbol
-from explorer.search.understand.understanding import Asked, understand
+from explorer.search.understand.understanding import Interpretation, understand
 
 # Longer queries are rejected; the engine has its own, higher limit for costs.
 MOST_TYPED = 2_000
@@ -18,20 +18,20 @@ _POOL_QUERY = "mana pool"
 _CHANGE_QUERY = "negative power"
 
 
-def understood(typed: str) -> Asked:
+def understood(typed: str) -> Interpretation:
     if len(typed) > MOST_TYPED:
-        return Asked("cost", error=too_long(typed))
+        return Interpretation("cost", error=too_long(typed))
     return understand(typed)
 
 
-def is_mistyped(typed: str, asked: Asked) -> bool:
+def is_mistyped(typed: str, asked: Interpretation) -> bool:
     """Whether the query is an unreadable cost rather than a question with symbols."""
     if asked.error is None or len(typed) > MOST_TYPED:
         return asked.error is not None
     return not missing_symbol(typed) and not _WORDS_BESIDE.search(_BRACED.sub(" ", typed))
 
 
-def searched(typed: str, asked: Asked) -> str:
+def searched(typed: str, asked: Interpretation) -> str:
     """The words to search for: the query, or words of the rules behind an answer."""
     if asked.kind == "payment":
         return (asked.cost.canonical or typed) if asked.cost else _POOL_QUERY

@@ -118,7 +118,7 @@ class Book:
     def find(self, typed: str, most: int = 8) -> Sequence[FoundEntry]:
         """The entries that match a query, the best first, without those that have no rule."""
         matches = phrases().matches(typed, most)
-        just = place_called(typed)
+        just = entry_index(typed)
         found = [
             FoundEntry(self.entries[one.place], one.fit, one.named, one.whole, one.place == just) for one in matches
         ]
@@ -213,14 +213,14 @@ def names() -> Sequence[Sequence[str]]:
     return [[folded(name) for name in (one.name, *one.also)] for one in ENTRIES]
 
 
-def place_called(typed: str) -> int | None:
+def entry_index(typed: str) -> int | None:
     """The position of the entry of which the query is exactly a name, if any."""
     return _places().get(folded(" ".join(typed.split())).rstrip("?!. "))
 
 
 def is_keyword(typed: str) -> bool:
     """Whether the query is exactly a name of a keyword action (701) or a keyword ability (702)."""
-    place = place_called(typed)
+    place = entry_index(typed)
     return place is not None and ENTRIES[place].rules[0][:3] in _KEYWORDS
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from explorer.search import weights
-from explorer.search.words.phrases import canonical, canonical_keys, share_of
+from explorer.search.words.phrases import canonical, canonical_keys, specificity
 from explorer.search.words.splitting import title_keys
 
 
@@ -49,7 +49,7 @@ class BM25:
         fits: dict[int, float] = defaultdict(float)
         whole = 0.0
         for key in dict.fromkeys(canonical_keys(typed)):
-            if key not in self._postings or not (share := share_of(key)):
+            if key not in self._postings or not (share := specificity(key)):
                 continue
             places, counts = self._postings[key]
             idf = share * math.log(1 + len(self._names) / len(places))

@@ -11,7 +11,7 @@ from explorer.library.links import NO_GLOSSARY, Destination, LinkFacts, numbers_
 from explorer.library.loaded import Library, library
 from explorer.library.queries import EditionInfo
 from explorer.models import Reference
-from explorer.search.index.book import FoundEntry, place_called
+from explorer.search.index.book import FoundEntry, entry_index
 from explorer.search.index.passages import (
     ENOUGH_TO_LEAVE_ONE,
     Found,
@@ -33,7 +33,7 @@ from explorer.search.rank.marks import Marks
 from explorer.search.rank.ranking import Ranker
 from explorer.search.weights import Part, total
 from explorer.search.words.inflections import JARGON
-from explorer.search.words.phrases import canonical_keys, share_of, tells
+from explorer.search.words.phrases import canonical_keys, specificity, tells
 from explorer.search.words.query import Query
 from explorer.search.words.splitting import folded, tokens
 
@@ -110,7 +110,7 @@ def search(
     meant = search_terms(asked, words)
     instead = asked.instead(meant.corrected) if meant.corrected else ""
     # Drop unknown words, which say nothing about the rule.
-    is_name = place_called(asked.typed) is not None
+    is_name = entry_index(asked.typed) is not None
     specific = asked.typed if is_name else asked.instead({**meant.corrected, **dict.fromkeys(meant.unknown, "")})
     order = Query.read(specific).order
     named = known_passages(loaded, edition)
@@ -140,7 +140,7 @@ def search(
     where = edition
     # Questions are about the newest rules; bare words may be from an older text.
     is_asked = len(asked.order) > len(asked.pieces)
-    is_telling = any(share_of(piece.keys[0]) or piece.kind != "word" for piece in asked.pieces)
+    is_telling = any(specificity(piece.keys[0]) or piece.kind != "word" for piece in asked.pieces)
     if or_earlier and is_telling and edition is None and (not ranked or (loosened and not is_asked)):
         past = _ranked(having([meant.wanted], scope_of("all", loaded)), ranker, Guide(), frozenset())
         if past:
@@ -182,7 +182,7 @@ def _links(hits: Sequence[Hit], edition: Scope, named: KnownPassages, loaded: Li
         for number in numbers_named(one.text for body in bodies for one in body)
         if number in named.passages
     }
-    found = {number: Destination(day, day in loaded.undated_days) for number, day in places.items()}
+    found = {number: Destination(day, day in loaded.undated_dates) for number, day in places.items()}
     pinned = isinstance(edition, EditionInfo)
     return {
         hit.edition: LinkFacts(one, pinned, one == loaded.newest, found, NO_GLOSSARY)

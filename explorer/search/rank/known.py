@@ -89,7 +89,7 @@ def sections_of(numbers: Iterable[str], loaded: Library) -> list[Title]:
     return [Title(one, passages[one].title, passages[one].kind) for one in sections if one in passages]
 
 
-def begun_titles(typed: str, most: int, loaded: Library) -> list[Title]:
+def titles_with_prefix(typed: str, most: int, loaded: Library) -> list[Title]:
     """Headings and names with the typed prefix, in the newest texts, the shortest first."""
     begun = folded(typed).strip()
     titles = known_passages(loaded, None).titles

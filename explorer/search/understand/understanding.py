@@ -10,8 +10,8 @@ from typing import Literal
 
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.library.queries import is_loaded
-from explorer.search import is_word, narrowed
-from explorer.search.index.book import is_keyword, place_called
+from explorer.search import is_word, to_half_width
+from explorer.search.index.book import entry_index, is_keyword
 from explorer.search.index.book import phrases as book_phrases
 from explorer.search.understand.said_changes import read_change, read_death
 from explorer.search.understand.said_numbers import LEAD, Span, find_numbers, read_number
@@ -48,7 +48,7 @@ _MAX_TERM = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Interpretation:
     """The interpretation of a query.
 
     Attributes:
@@ -70,15 +70,15 @@ class Asked:
     term: str = ""
 
 
-def understand(text: str) -> Asked:
+def understand(text: str) -> Interpretation:
     """Interpret a query: rule numbers first, then costs, then words."""
-    text = narrowed(text).strip()
+    text = to_half_width(text).strip()
     if not text:
-        return Asked("nothing")
-    return next((asked for step in _PARSERS if (asked := step(text))), Asked("words"))
+        return Interpretation("nothing")
+    return next((asked for step in _PARSERS if (asked := step(text))), Interpretation("words"))
 
 
-def as_rule(text: str) -> Asked | None:
+def as_rule(text: str) -> Interpretation | None:
     """Read a rule number in any notation; if not written as in the rules, it must exist."""
     said = read_number(text)
     if said is None:
@@ -89,52 +89,52 @@ def as_rule(text: str) -> Asked | None:
     if not (said.span or LEAD.match(text) or _is_rule(number)):
         return None
     cost = _cost(text).cost if number.kind is NumberKind.CHAPTER and said.span is None else None
-    return Asked("rule", number=number, span=said.span, cost=cost)
+    return Interpretation("rule", number=number, span=said.span, cost=cost)
 
 
-def as_change(text: str) -> Asked | None:
+def as_change(text: str) -> Interpretation | None:
     fields = read_change(text)
-    return Asked("change", fields=fields) if fields else None
+    return Interpretation("change", fields=fields) if fields else None
 
 
-def as_death(text: str) -> Asked | None:
+def as_death(text: str) -> Interpretation | None:
     term = read_death(text)
-    return Asked("words", term=term) if term else None
+    return Interpretation("words", term=term) if term else None
 
 
-def as_payment(text: str) -> Asked | None:
+def as_payment(text: str) -> Interpretation | None:
     said = read_payment(text)
-    return Asked("payment", cost=said.cost, fields=said.fields) if said else None
+    return Interpretation("payment", cost=said.cost, fields=said.fields) if said else None
 
 
-def as_keyword(text: str) -> Asked | None:
+def as_keyword(text: str) -> Interpretation | None:
     """Read a keyword with a number: “scry 2”. With its cost it is a cost: “ward {2}”."""
     match = _COUNTED.fullmatch(text) if len(text) <= _MAX_TERM else None
-    if match is None or place_called(text) is not None:
+    if match is None or entry_index(text) is not None:
         return None
     # A symbol may follow any word: “exile {X}”, “draw {2}”.
     is_known = "{" in text and not LOOSE.fullmatch(match[1]) and all(map(_is_known_word, match[1].lower().split()))
     if not (is_known or is_keyword(match[1])):
         return None
     cost = _cost(text).cost if is_known else None
-    return None if cost and cost.symbols else Asked("words", term=match[1])
+    return None if cost and cost.symbols else Interpretation("words", term=match[1])
 
 
-def as_cost(text: str) -> Asked | None:
+def as_cost(text: str) -> Interpretation | None:
     """Read a cost, unless it is a word made of symbols' letters: “scry”."""
     bare = _BRACED.sub(" ", text)
     if LOOSE.fullmatch(bare) and any(map(_is_known_word, _LETTERS.findall(bare.lower()))):
-        return Asked("words")
+        return Interpretation("words")
     if MARKED.search(text):
         asked = _cost(text)
         if asked.cost and _is_sentence(asked.cost):
-            return Asked("words")
+            return Interpretation("words")
         symbol = resolve(text) if _ONE_SYMBOL.fullmatch(text) else None
         if asked.error and symbol:
             # Not every symbol can be in a cost.
-            return Asked("words", symbol=symbol)
+            return Interpretation("words", symbol=symbol)
         if asked.error and (question := _QUESTION.fullmatch(text)) and (cost := _cost(question[1]).cost):
-            return Asked("words", cost=cost)
+            return Interpretation("words", cost=cost)
         return replace(asked, symbol=symbol)
     if not (LOOSE.fullmatch(text) or GATHERER.fullmatch(text)):
         return None
@@ -163,7 +163,7 @@ def _is_known_word(letters: str) -> bool:
     return letters in PLAIN or letters in book_phrases() or (len(letters) >= _MIN_WORD and is_word(letters))
 
 
-def as_symbol(text: str) -> Asked | None:
+def as_symbol(text: str) -> Interpretation | None:
     """Read the name of a symbol, or its code within a question."""
     match = _QUESTION.fullmatch(" ".join(text.split()))
     if match is None:
@@ -173,7 +173,7 @@ def as_symbol(text: str) -> Asked | None:
         if name == text:
             return None
         symbol = resolve(name)
-        return Asked("words", symbol=symbol) if symbol else _cost(name)
+        return Interpretation("words", symbol=symbol) if symbol else _cost(name)
     if len(match[1]) < _MIN_NAME or not re.search(r"[a-z]{3}", match[1], re.IGNORECASE):
         return None
     symbol = resolve(match[1]) or resolve(name)
@@ -183,15 +183,15 @@ def as_symbol(text: str) -> Asked | None:
     # “One” alone is a word, not the symbol of generic mana.
     if symbol is None or (match[1].isalpha() and not re.search(r"[a-z]", symbol.code, re.IGNORECASE)):
         return None
-    return Asked("words", symbol=symbol)
+    return Interpretation("words", symbol=symbol)
 
 
-def as_named(text: str) -> Asked | None:
+def as_named(text: str) -> Interpretation | None:
     named = find_numbers(text)
-    return Asked("words", named=named) if named else None
+    return Interpretation("words", named=named) if named else None
 
 
-_PARSERS: tuple[Callable[[str], Asked | None], ...] = (
+_PARSERS: tuple[Callable[[str], Interpretation | None], ...] = (
     as_rule,
     as_change,
     as_death,
@@ -210,8 +210,8 @@ def _is_rule(number: RuleNumber) -> bool:
     return True
 
 
-def _cost(text: str) -> Asked:
+def _cost(text: str) -> Interpretation:
     try:
-        return Asked("cost", cost=read_cost(text))
+        return Interpretation("cost", cost=read_cost(text))
     except EngineError as error:
-        return Asked("cost", error=error)
+        return Interpretation("cost", error=error)

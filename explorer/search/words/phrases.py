@@ -118,22 +118,22 @@ class Phrases:
 
     def weight(self, key: str) -> float:
         """IDF of a word among the names."""
-        if not (share := share_of(key)):
+        if not (share := specificity(key)):
             return weights.FILLER
         return share * math.log(len(self._names) / max(len(self._by_key.get(key, ())), _MIN_FREQUENCY) + 1)
 
 
 def _specific(keys: Iterable[str]) -> frozenset[str]:
     """The most specific words: without fillers and faint ones, if there are others."""
-    return frozenset(key for key in keys if share_of(key) == 1) or tells(keys)
+    return frozenset(key for key in keys if specificity(key) == 1) or tells(keys)
 
 
 def tells(keys: Iterable[str]) -> frozenset[str]:
     """All words but fillers."""
-    return frozenset(key for key in keys if share_of(key))
+    return frozenset(key for key in keys if specificity(key))
 
 
-def share_of(key: str) -> float:
+def specificity(key: str) -> float:
     """The share of its weight that a word has in a query, from 0 for a filler to 1."""
     if key in _filler_keys():
         return 0.0

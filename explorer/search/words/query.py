@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from explorer.search.words.phrases import FILLER, share_of
+from explorer.search.words.phrases import FILLER, specificity
 from explorer.search.words.splitting import Token, folded, number_key, tokens
 
 PieceKind = Literal["word", "phrase", "number", "symbol"]
@@ -30,7 +30,7 @@ MOST_PIECES = 24
 _MAX_LENGTH = 2_000
 
 
-def narrowed(text: str) -> str:
+def to_half_width(text: str) -> str:
     """Replace full-width letters and digits; the length stays the same: `１０４.３ｆ` is `104.3f`."""
     return text.translate(_WIDE)
 
@@ -70,7 +70,7 @@ class Query:
     @classmethod
     def read(cls, text: str) -> "Query":
         """Parse any text; without words, it has no pieces."""
-        typed = narrowed(text[:_MAX_LENGTH]).translate(_CONTROLS)
+        typed = to_half_width(text[:_MAX_LENGTH]).translate(_CONTROLS)
         found: list[QueryPiece] = []
         seen: set[tuple[str, ...]] = set()
         for piece in _pieces(typed):
@@ -133,7 +133,7 @@ def _is_counted(text: str, number: re.Match[str]) -> bool:
 def _is_filler(piece: QueryPiece) -> bool:
     """Whether a piece is a stop word; a question may quote one: the “if” of a rule."""
     if piece.kind == "phrase":
-        return len(piece.keys) == 1 and share_of(piece.keys[0]) < 1
+        return len(piece.keys) == 1 and specificity(piece.keys[0]) < 1
     return piece.kind == "word" and piece.word in FILLER
 
 

@@ -16,8 +16,8 @@ from explorer.sharing.brief.query import BriefTexts, brief_texts
 from explorer.sharing.brief.subjects import CardWanted, PartError, Readings, Subject, TextWanted, subject_of
 from explorer.symbols_by_edition.editions import edition_symbols
 from explorer.tryit import TrialRequest
-from explorer.tryit.block import read_ahead
-from explorer.x import ReadRules, XQuestion, rules_to_quote
+from explorer.tryit.block import prefetch
+from explorer.x import LoadedRules, XQuestion, rules_to_quote
 from symbols.engine import EngineError
 
 
@@ -37,7 +37,7 @@ class BriefFacts:
     texts: BriefTexts
     cards: Mapping[str, Card]
     checks: Mapping[int, tuple[CheckedCost, Citations] | EngineError]
-    said: Mapping[EditionInfo | None, ReadRules]
+    said: Mapping[EditionInfo | None, LoadedRules]
     readings: Readings
 
 
@@ -61,7 +61,7 @@ def ask(brief: Brief, loaded: Library) -> BriefFacts:
             # Cached from here on.
             edition_symbols(named)
     for edition, requests in trials.items():
-        read_ahead(requests, readings.under(edition.iso if edition else ""))
+        prefetch(requests, readings.under(edition.iso if edition else ""))
     return BriefFacts(
         brief=brief,
         loaded=loaded,

@@ -6,7 +6,7 @@ from datetime import date
 
 from explorer.library.glossaries import terms_at
 from explorer.library.history.places import Became, fates_at
-from explorer.library.links import LinkFacts, editions_to_ask, facts_from, numbers_named, places_of
+from explorer.library.links import LinkFacts, facts_from, numbers_named, places_of, relevant_editions
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo, RuleText, TermText, newest_rules, rules_at
 from explorer.lineages.provisions import term_key
@@ -40,7 +40,7 @@ def brief_texts(rules: Collection[Wanted], terms: Collection[Wanted], loaded: Li
     for one in shown:
         texts.setdefault(one.edition, []).extend(paragraph.text for paragraph in one.paragraphs)
     numbers = {edition: numbers_named(own) for edition, own in texts.items()}
-    asked = {other for edition in texts for other in editions_to_ask(edition, loaded, pinned=True)}
+    asked = {other for edition in texts for other in relevant_editions(edition, loaded, pinned=True)}
     places = places_of({number for own in numbers.values() for number in own}, asked)
     newest = loaded.newest
     old = [(rule.number, rule.edition.date) for rule in found.values() if rule.edition != newest]

@@ -17,10 +17,9 @@ from explorer.document.dates import long_date
 from explorer.document.numbers import NumberKind
 from explorer.library.loaded import Library
 from explorer.lineages.provisions import term_key
-from explorer.not_found.pages import number_in, shorten
-from explorer.rules.glossary.view import SLUG
+from explorer.not_found.pages import SLUG, number_in, shorten
 from explorer.tryit import TrialRequest
-from explorer.tryit.reading import LibraryReading
+from explorer.tryit.reading import TrialContext
 from explorer.x import XQuestion
 from symbols.catalog.finding import resolve as symbol_meant
 from symbols.engine import EngineError
@@ -92,22 +91,22 @@ def _without_host(address: str) -> SplitResult:
 
 
 class Readings:
-    """One `LibraryReading` per edition, shared by all Try it forms of a brief."""
+    """One `TrialContext` per edition, shared by all Try it forms of a brief."""
 
     def __init__(self, loaded: Library) -> None:
         self.loaded = loaded
-        self._by_date: dict[date | None, LibraryReading] = {}
+        self._by_date: dict[date | None, TrialContext] = {}
 
-    def under(self, typed: str) -> LibraryReading:
+    def under(self, typed: str) -> TrialContext:
         """The reading of an edition by its ISO date; of the newest text, if empty.
 
         Raises:
             BadRequest: there is no such edition.
         """
         edition = self.loaded.asked(typed)
-        return self._by_date.setdefault(edition.date if edition else None, LibraryReading(self.loaded, edition))
+        return self._by_date.setdefault(edition.date if edition else None, TrialContext(self.loaded, edition))
 
-    def __iter__(self) -> Iterator[LibraryReading]:
+    def __iter__(self) -> Iterator[TrialContext]:
         return iter(self._by_date.values())
 
 

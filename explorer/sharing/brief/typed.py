@@ -10,7 +10,7 @@ from explorer.library.queries import EditionInfo
 from explorer.not_found.pages import shorten
 from explorer.search.understand.said_changes import TRIAL
 from explorer.search.understand.said_numbers import Span
-from explorer.search.understand.understanding import Asked, understand
+from explorer.search.understand.understanding import Interpretation, understand
 from explorer.sharing.brief.subjects import PartError
 from explorer.web import addresses
 from symbols.engine import MAX_LENGTH
@@ -38,7 +38,7 @@ def address_of(typed: str, loaded: Library) -> str:
     raise PartError(f"{message} Search for it, then press Share.")
 
 
-def _rule(asked: Asked, loaded: Library) -> str:
+def _rule(asked: Interpretation, loaded: Library) -> str:
     number = str(asked.number or (asked.named[0] if len(asked.named) == 1 else ""))
     if not number or asked.cost:
         return ""
@@ -57,7 +57,7 @@ def _edition_in(span: Span, having: Sequence[EditionInfo]) -> EditionInfo | None
     return next((edition for edition in having if edition.date <= span.last), None)
 
 
-def _answer(asked: Asked, text: str) -> str:
+def _answer(asked: Interpretation, text: str) -> str:
     if asked.kind == "payment" and asked.cost:
         return addresses.check(**asked.fields)
     if asked.kind == "change":
@@ -65,7 +65,7 @@ def _answer(asked: Asked, text: str) -> str:
     return addresses.check(text) if asked.cost and asked.kind in {"cost", "rule"} else ""
 
 
-def _named(asked: Asked, text: str, loaded: Library) -> str:
+def _named(asked: Interpretation, text: str, loaded: Library) -> str:
     edition = loaded.newest_with_glossary
     slug = glossary_of(edition).find(slugify(text)) if edition else None
     if edition and slug:

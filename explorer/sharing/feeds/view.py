@@ -10,12 +10,11 @@ from django.utils.feedgenerator import Atom1Feed
 
 from explorer.history.page import show_history
 from explorer.history.query import history_page, years_page
-from explorer.library.not_there import NotThere
+from explorer.library.not_there import NotInLibrary
 from explorer.library.place import RulePlace, TermPlace, find_number
 from explorer.not_found import pages as not_found
-from explorer.not_found.pages import answers_not_found
+from explorer.not_found.pages import handle_not_found, term_place
 from explorer.rules.glossary.query import term_meant
-from explorer.rules.glossary.view import term_place
 from explorer.sharing.feeds.page import FeedEntry, ShownFeed, feed_of_all, feed_of_history
 
 if TYPE_CHECKING:
@@ -77,7 +76,7 @@ def _anywhere(find: Callable[[date | None], _Place]) -> _Place:
     """In the newest rules, else in the last edition that has it."""
     try:
         return find(None)
-    except NotThere as nowhere:
+    except NotInLibrary as nowhere:
         if not nowhere.having:
             raise
         return find(nowhere.having[0].date)
@@ -102,4 +101,4 @@ def _start_of(day: date) -> datetime:
     return datetime.combine(day, time(), UTC)
 
 
-feed = answers_not_found(_ChangesFeed())
+feed = handle_not_found(_ChangesFeed())

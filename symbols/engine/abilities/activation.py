@@ -13,12 +13,12 @@ from symbols.engine.costs.cost import Values, checked_values
 from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, Tap, TextPart, Tickets, Untap
 from symbols.engine.errors import BadRequest
 from symbols.engine.reading.in_words import (
-    asked_of,
     exiled_from_graveyard,
     exiles_any_of_graveyard,
-    least_of,
+    least_count,
     may_exile_from_graveyard,
     offers_choice,
+    required_count,
 )
 from symbols.sentences import counted
 
@@ -89,7 +89,7 @@ class Player:
         words = [part for part in parts if isinstance(part, TextPart)]
         if any(map(may_exile_from_graveyard, words)):
             return replace(self, graveyard=cards, may_delve=bool(cards))
-        exiling = [part for part in words if (asked := least_of(part)) and asked.verb == "exile"]
+        exiling = [part for part in words if (asked := least_count(part)) and asked.verb == "exile"]
         if not exiling or not all(map(exiles_any_of_graveyard, exiling)):
             return replace(self, graveyard=cards)
         there = {**self.there, "exile": min(cards, self.there.get("exile", cards))}
@@ -338,12 +338,12 @@ class _Resources:
 
     def check_words(self, part: TextPart) -> PartCheck | None:
         """Check text that requires some number of objects; None if it doesn't."""
-        asked, sentence = least_of(part), "Pipwise doesn’t check this part together with delve."
+        asked, sentence = least_count(part), "Pipwise doesn’t check this part together with delve."
         is_beside_delve = self._player.may_delve and may_exile_from_graveyard(part)
         beside_delve = PartCheck(part, None, sentence, ("118.3",)) if is_beside_delve else None
         if asked is None:
             return None if offers_choice(part) else beside_delve
-        is_chosen = asked_of(part) is None
+        is_chosen = required_count(part) is None
         verb, count = asked.verb, asked.count(self._values)
         had, graveyard = self._player.there.get(verb), self._player.graveyard
         left = None if had is None else had - self._needed[verb]

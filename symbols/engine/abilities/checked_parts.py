@@ -13,7 +13,7 @@ from symbols.engine.abilities.loyalty import greatest_loyalty_value, total_loyal
 from symbols.engine.conditions import Verdict
 from symbols.engine.costs.cost import Values
 from symbols.engine.costs.parts import Energy, Loyalty, PayLife, Tap, TextPart, Tickets, Untap
-from symbols.engine.reading.in_words import AMOUNT_OF, ANY_NUMBER, asked_of, exiled_from_graveyard, least_of
+from symbols.engine.reading.in_words import AMOUNT_OF, ANY_NUMBER, exiled_from_graveyard, least_count, required_count
 from symbols.engine.totals.changes import CostPart
 
 
@@ -54,7 +54,7 @@ class CheckedPart:
                 return "energy"
             case Tickets():
                 return "tickets"
-            case TextPart() as part if asked := asked_of(part):
+            case TextPart() as part if asked := required_count(part):
                 return f"to_{asked.verb}"
             case TextPart() if AMOUNT_OF.fullmatch(self.text) or ANY_NUMBER.match(self.text):
                 return "amount"
@@ -105,7 +105,7 @@ def greatest_x(
 
 
 def _greatest_in_words(parts: Iterable[TextPart], verb: str, had: int, at_zero: Values) -> int | float | None:
-    asked = [limits for part in parts if (limits := least_of(part)) and limits.verb == verb]
+    asked = [limits for part in parts if (limits := least_count(part)) and limits.verb == verb]
     times = sum(limits.variables.count("X") for limits in asked)
     return _greatest(had, sum(limits.count(at_zero) for limits in asked), times)
 

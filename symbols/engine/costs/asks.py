@@ -48,7 +48,7 @@ class Ask:
 
 
 @lru_cache(maxsize=4096)
-def ask_of(symbol: ManaSymbol) -> Ask:
+def requirement_of(symbol: ManaSymbol) -> Ask:
     """Requirement of a symbol of whole amounts; 0 for a variable, whose value is added later."""
     slots, generic, life = 0, 0, False
     for option in symbol.options:
@@ -65,13 +65,13 @@ def ask_of(symbol: ManaSymbol) -> Ask:
     return Ask("or generic", slots) if generic else Ask("plain", slots)
 
 
-def relief_of(symbol: ManaSymbol) -> Ask:
+def reduction_of(symbol: ManaSymbol) -> Ask:
     """What a symbol takes off as part of a reduction.
 
     A Phyrexian symbol reduces its color (118.7f), a snow symbol generic mana (118.7g), a hybrid symbol the half that
     its player chooses (118.7e).
     """
-    ask = ask_of(symbol)
+    ask = requirement_of(symbol)
     if ask.slots == BIT["snow"]:
         return Ask("generic", 0, 1)
     return Ask("plain", ask.slots) if ask.group == "or life" else ask

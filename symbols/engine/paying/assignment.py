@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
 
-from symbols.engine.costs.asks import BIT, UNIT_BITS, WATERBEND_SLOT, X_SLOT, Ask, relief_of
+from symbols.engine.costs.asks import BIT, UNIT_BITS, WATERBEND_SLOT, X_SLOT, Ask, reduction_of
 from symbols.engine.costs.slots import Amounts
 from symbols.engine.costs.symbols import ManaSymbol, Option
 from symbols.engine.paying.demand import group_of
@@ -257,7 +257,7 @@ def _generic_of(symbol: ManaSymbol, role: tuple[str, int], *, colored_only: bool
         role: as in `Resources.supply`.
         colored_only: whether it takes no generic mana.
     """
-    relief = relief_of(symbol)
+    relief = reduction_of(symbol)
     if colored_only:
         return symbol.options[0], 0
     if relief.group == "or generic" and not (role[0] == "single" and role[1] & relief.slots):

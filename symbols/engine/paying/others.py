@@ -75,7 +75,7 @@ class Helper:
 
 
 @dataclass(frozen=True, slots=True)
-class Others:
+class OtherPayers:
     """What can pay beyond one's own mana.
 
     Attributes:
@@ -125,7 +125,7 @@ class Others:
             return [_NOUNS[way][1] for way in self.ways]
         return ["artifacts or creatures to tap", *(_NOUNS[way][1] for way in self.ways if way not in _TAPPING)]
 
-    def without(self, spent: Counter[tuple[Way, tuple[Color, ...]]]) -> "Others":
+    def without(self, spent: Counter[tuple[Way, tuple[Color, ...]]]) -> "OtherPayers":
         """What remains after using the given numbers by keyword and colors."""
         kept: list[tuple[Color, ...]] = []
         used = Counter({colors: count for (way, colors), count in spent.items() if way == "convoke"})
@@ -135,7 +135,7 @@ class Others:
             else:
                 kept.append(colors)
         numbers = {way: getattr(self, way) - spent[way, ()] for way in WAYS[1:]}
-        return Others(tuple(kept), **numbers, life_for=self.life_for, x_only=self.x_only)
+        return OtherPayers(tuple(kept), **numbers, life_for=self.life_for, x_only=self.x_only)
 
     def as_json(self) -> dict[str, object]:
         """By request key."""
@@ -162,7 +162,7 @@ class Others:
             yield Citation(f"Only {names} mana may be spent on X, which is still generic mana.", "101.1")
 
 
-NOTHING_ELSE = Others()
+NO_OTHER_PAYERS = OtherPayers()
 
 
 def read_creatures(text: str) -> tuple[tuple[Color, ...], ...]:

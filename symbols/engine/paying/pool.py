@@ -12,7 +12,7 @@ from symbols.engine.costs.cost import Cost
 from symbols.engine.costs.slots import COLORS, MANA_NAMES, MANA_TYPES, ManaType
 from symbols.engine.costs.symbols import ManaSymbol
 from symbols.engine.errors import BadRequest
-from symbols.engine.paying.others import LIMIT, NOTHING_ELSE, Helper, Others
+from symbols.engine.paying.others import LIMIT, NO_OTHER_PAYERS, Helper, OtherPayers
 
 AsThough = Literal["as it is", "any color", "any type"]
 Counts = tuple[int, int, int, int, int, int]
@@ -63,7 +63,7 @@ class Pool:
     snow: Counts = (0, 0, 0, 0, 0, 0)
     life: int = STARTING_LIFE
     as_though: AsThough = "as it is"
-    others: Others = NOTHING_ELSE
+    others: OtherPayers = NO_OTHER_PAYERS
 
     def __post_init__(self) -> None:
         for name, mana, snow in zip(MANA_TYPES, self.mana, self.snow, strict=True):
@@ -87,10 +87,10 @@ class Pool:
         snow: Mapping[ManaType, int] | None = None,
         life: int = STARTING_LIFE,
         as_though: AsThough = "as it is",
-        others: Others | None = None,
+        others: OtherPayers | None = None,
     ) -> "Pool":
         """Pool from amounts by type: `Pool.holding({"W": 2, "U": 1}, snow={"U": 1})`."""
-        return cls(_counts(mana), _counts(snow or {}), life, as_though, others or NOTHING_ELSE)
+        return cls(_counts(mana), _counts(snow or {}), life, as_though, others or NO_OTHER_PAYERS)
 
     @classmethod
     def of_costs(
@@ -99,7 +99,7 @@ class Pool:
         snow: Cost | None = None,
         life: int | None = None,
         as_though: AsThough = "as it is",
-        others: Others | None = None,
+        others: OtherPayers | None = None,
     ) -> "Pool":
         """Pool from mana in the notation of costs: `{W}{W}{U}`, where `{3}` is three colorless mana (106.10).
 

@@ -11,7 +11,7 @@ from itertools import chain
 from operator import attrgetter, itemgetter
 
 from symbols.engine.citations import Citation, distinct
-from symbols.engine.costs.asks import relief_of, slots_in
+from symbols.engine.costs.asks import reduction_of, slots_in
 from symbols.engine.costs.cost import MAX_VARIABLE
 from symbols.engine.costs.parts import PayLife, TextPart
 from symbols.engine.costs.slots import Amount, Slot
@@ -270,7 +270,7 @@ class PoolResult:
             first = PoolResult(to_pay, self._given).greatest_x(most) or 0
         else:
             off = [(s, special.floor) for s, special in self.to_pay.reductions_by_symbol if special and special.floor]
-            all_taken = max(floor for _, floor in off) + sum(relief_of(symbol).generic for symbol, _ in off)
+            all_taken = max(floor for _, floor in off) + sum(reduction_of(symbol).generic for symbol, _ in off)
             first = min(-(-all_taken // in_mana), most)
         return chain(range(first, max(0, first - _MOST_X_TRIED), -1), [0])
 

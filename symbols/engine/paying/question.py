@@ -14,7 +14,7 @@ from itertools import product
 from math import prod
 from typing import NamedTuple
 
-from symbols.engine.costs.asks import BIT, WATERBEND_SLOT, X_SLOT, Ask, ask_of, relief_of
+from symbols.engine.costs.asks import BIT, WATERBEND_SLOT, X_SLOT, Ask, reduction_of, requirement_of
 from symbols.engine.costs.cost import Values
 from symbols.engine.costs.slots import Amount, Slot
 from symbols.engine.costs.symbols import ManaSymbol, generic_symbol, mana_symbol
@@ -45,7 +45,7 @@ _CASE, _SYMBOL = 40, 2
 
 
 @dataclass(frozen=True, eq=False)
-class AnnouncedAsks:
+class AnnouncedRequirements:
     """Requirements of the symbols for one announcement, as far as it matters to waterbending.
 
     Attributes:
@@ -87,7 +87,7 @@ class ChosenCase(NamedTuple):
     """Case, with the choices that lead to it."""
 
     case: Case
-    reading: AnnouncedAsks
+    reading: AnnouncedRequirements
     roles: Sequence[Role]
     life_for: int
 
@@ -101,7 +101,7 @@ class Question:
     """
 
     resources: Resources
-    readings: Sequence[AnnouncedAsks]
+    readings: Sequence[AnnouncedRequirements]
 
     @cached_property
     def _considered(self) -> list[ChosenCase]:
@@ -116,7 +116,7 @@ class Question:
         """All cases; those with more unforced reductions first."""
         return [each for each in self._considered if not each.case.supply.forced or each.case.possible]
 
-    def _case(self, reading: AnnouncedAsks, reduced_only: int, halves: Halves) -> ChosenCase:
+    def _case(self, reading: AnnouncedRequirements, reduced_only: int, halves: Halves) -> ChosenCase:
         resources = self.resources
         supply, roles = resources.supply(reduced_only, halves, reading.waterbend)
         life_for = resources.life_for & ~reduced_only
@@ -191,11 +191,13 @@ class Questions:
     def __init__(self, to_pay: CostToPay, pool: Pool) -> None:
         self._to_pay, self._pool = to_pay, pool
         reductions = [
-            ReductionSymbol(relief_of(symbol), bool(special and special.colored_only), special.floor if special else 0)
+            ReductionSymbol(
+                reduction_of(symbol), bool(special and special.colored_only), special.floor if special else 0
+            )
             for symbol, special in to_pay.reductions_by_symbol
         ]
         life_for = sum(BIT[color] for color in pool.others.life_for)
-        self.asks = asks_of(pool, to_pay.values, to_pay.symbols)
+        self.asks = requirements_of(pool, to_pay.values, to_pay.symbols)
         used = union_of(ask.slots for ask in self.asks)
         self._resources = Resources(reductions, units_of(to_pay, pool), life_for, used, to_pay.changes.minimum)
 
@@ -218,12 +220,14 @@ class Questions:
 
     def _about(self, resources: Resources, symbols: Sequence[CostSymbol], values: Values) -> Question:
         ways = _announcements(self._to_pay, self._pool, symbols)
-        return Question(resources, [AnnouncedAsks(self._asks_of(way, values), _waterbend(values, way)) for way in ways])
+        return Question(
+            resources, [AnnouncedRequirements(self._asks_of(way, values), _waterbend(values, way)) for way in ways]
+        )
 
     def _asks_of(self, symbols: Sequence[CostSymbol], values: Values) -> Sequence[Ask]:
         to_pay = self._to_pay
         is_whole = symbols is to_pay.symbols and values is to_pay.values
-        return self.asks if is_whole else asks_of(self._pool, values, symbols)
+        return self.asks if is_whole else requirements_of(self._pool, values, symbols)
 
     def announced(self, amounts: Mapping[Slot, Amount], added: Collection[Source]) -> Question | None:
         """Whether the pool can pay an announcement; None if it isn't one of the cost.
@@ -241,7 +245,7 @@ class Questions:
             generic = int(amounts.get("generic", 0)) - sum(ask.generic for ask in way.own_x)
             asks = [*way.others, *way.own_x, Ask("generic", 0, generic)]
             asks += [Ask("plain", BIT[slot]) for slot in BIT for _ in range(int(amounts.get(slot, 0)))]
-            readings.append(AnnouncedAsks(asks, way.waterbend))
+            readings.append(AnnouncedRequirements(asks, way.waterbend))
         return Question(self._resources, readings) if readings else None
 
     @cached_property
@@ -254,18 +258,18 @@ class Questions:
             known = [entry for entry in way if entry.source not in added]
             yield _WayToAnnounce(
                 Announcements([entry.symbol for entry in known], to_pay.values) if way != to_pay.symbols else None,
-                asks_of(pool, to_pay.values, [entry for entry in way if entry.source in added]),
-                [ask for ask in asks_of(pool, to_pay.values, known) if ask.slots & X_SLOT],
+                requirements_of(pool, to_pay.values, [entry for entry in way if entry.source in added]),
+                [ask for ask in requirements_of(pool, to_pay.values, known) if ask.slots & X_SLOT],
                 _waterbend(to_pay.values, way),
             )
 
 
-def asks_of(pool: Pool, values: Values, symbols: Sequence[CostSymbol]) -> list[Ask]:
+def requirements_of(pool: Pool, values: Values, symbols: Sequence[CostSymbol]) -> list[Ask]:
     """Requirement of each symbol; a restricted X requires its value at `X_SLOT`."""
     take(_SYMBOL * len(symbols))
     result = []
     for entry in symbols:
-        ask = ask_of(entry.symbol)
+        ask = requirement_of(entry.symbol)
         if entry.symbol.variable:
             value = values.get(entry.symbol.variable, 0)
             own = pool.others.x_only and entry.symbol.variable == "X"
@@ -289,7 +293,7 @@ def _announcements(to_pay: CostToPay, pool: Pool, symbols: Sequence[CostSymbol])
     sorts: dict[tuple[ManaSymbol, Source], list[int]] = {}
     refilled = to_pay.reductions and to_pay.changes.minimum
     for place, entry in enumerate(symbols):
-        if (entry.waterbent or refilled) and ask_of(entry.symbol).group == "or generic":
+        if (entry.waterbent or refilled) and requirement_of(entry.symbol).group == "or generic":
             sorts.setdefault((entry.symbol, entry.source), []).append(place)
     ways = prod(len(places) + 1 for places in sorts.values())
     check_count(ways, MOST_CASES)
@@ -311,4 +315,4 @@ def _announced(entry: CostSymbol, *, generic: bool) -> CostSymbol:
 def _waterbend(values: Values, symbols: Sequence[CostSymbol]) -> int:
     """Generic mana of waterbend costs."""
     bent = [entry.symbol for entry in symbols if entry.waterbent]
-    return sum(values.get(symbol.variable, 0) if symbol.variable else ask_of(symbol).generic for symbol in bent)
+    return sum(values.get(symbol.variable, 0) if symbol.variable else requirement_of(symbol).generic for symbol in bent)

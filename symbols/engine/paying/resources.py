@@ -64,7 +64,7 @@ class ReductionSymbol(NamedTuple):
     """What one symbol of a reduction takes off.
 
     Attributes:
-        ask: from `relief_of`.
+        ask: from `reduction_of`.
         colored_only: whether any excess is lost instead of reducing generic mana.
         floor: least mana that it may leave; 0 for none. Only generic amounts have one.
     """

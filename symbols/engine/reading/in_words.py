@@ -53,7 +53,7 @@ _OR_ELSE = re.compile(
 )
 
 
-class NumberAsked(NamedTuple):
+class RequiredCount(NamedTuple):
     """Action, and how many objects it is done to: `number` plus each of the variables."""
 
     verb: str
@@ -64,7 +64,7 @@ class NumberAsked(NamedTuple):
         return self.number + sum(values.get(name, 0) for name in self.variables)
 
 
-def asked_of(part: TextPart) -> NumberAsked | None:
+def required_count(part: TextPart) -> RequiredCount | None:
     """The action and its number; None if the text doesn't give it plainly.
 
     Numbers joined by `and` are added up, except within a qualifier; those joined by `or` must be equal.
@@ -80,7 +80,7 @@ def asked_of(part: TextPart) -> NumberAsked | None:
     first, *more = _BETWEEN.split(what)
     words, pieces = {join.lower() for join in more[::2] if join}, more[1::2]
     counts = [_count_of(piece, part) for piece in (first, *pieces)]
-    known = [NumberAsked(done["verb"].lower(), *count) for count in counts if count]
+    known = [RequiredCount(done["verb"].lower(), *count) for count in counts if count]
     if counts[0] is None or any(map(VERB.match, pieces)):
         return None
     if not pieces or (words and "and" not in words):
@@ -88,13 +88,15 @@ def asked_of(part: TextPart) -> NumberAsked | None:
     if words != {"and"} or len(known) < len(counts) or not _adds_up([first, *pieces]):
         return None
     variables = tuple(name for each in known for name in each.variables)
-    return NumberAsked(known[0].verb, sum(each.number for each in known), variables)
+    return RequiredCount(known[0].verb, sum(each.number for each in known), variables)
 
 
-def least_of(part: TextPart) -> NumberAsked | None:
-    """Like `asked_of`, but the least number if the player chooses it: `one or more` (107.1c)."""
+def least_count(part: TextPart) -> RequiredCount | None:
+    """Like `required_count`, but the least number if the player chooses it: `one or more` (107.1c)."""
     chosen = ANY_NUMBER.match(part.text)
-    return asked_of(part) or (NumberAsked(chosen["verb"].lower(), int(bool(chosen["some"]))) if chosen else None)
+    return required_count(part) or (
+        RequiredCount(chosen["verb"].lower(), int(bool(chosen["some"]))) if chosen else None
+    )
 
 
 def _adds_up(pieces: Sequence[str]) -> bool:
@@ -116,12 +118,12 @@ def _count_of(words: str, part: TextPart) -> tuple[int, tuple[str, ...]] | None:
 
 def offers_choice(part: TextPart) -> bool:
     """Whether the text offers a choice of costs: `Discard a card or pay {5}`."""
-    return asked_of(part) is None and bool(_OR_ELSE.search(part.text))
+    return required_count(part) is None and bool(_OR_ELSE.search(part.text))
 
 
 def exiled_from_graveyard(parts: Iterable[TextPart], values: Values) -> int:
     """Least number of cards exiled from the graveyard, which delve can’t exile again (118.3)."""
-    found = [least_of(part) for part in parts if _of_graveyard(part)]
+    found = [least_count(part) for part in parts if _of_graveyard(part)]
     return sum(asked.count(values) for asked in found if asked)
 
 

@@ -68,7 +68,7 @@ class KeywordInput:
         cost = f"{self.before} as the cost" if self.before else "the cost of the spell"
         return f"Type {cost}, and {'; and '.join(inputs)}."
 
-    def way_here(self, key: str) -> str:
+    def instructions_here(self, key: str) -> str:
         """What to type, for an error in the field `key` rather than in the cost."""
         if self.key == "cost":
             return f"Type {self.words}{',' * self.words.count(', such as ')} as the cost."
@@ -97,7 +97,9 @@ def _rows() -> Iterator[Mapping[str, Any]]:
 
 def _keyword(row: Mapping[str, Any]) -> KeywordInput:
     if missing := {"input", "words", "fact", "rule"} - row.keys():
-        raise ValueError(f"keywords.toml: {row['name']} needs {', '.join(sorted(missing))}; its table doesn't share one.")
+        raise ValueError(
+            f"keywords.toml: {row['name']} needs {', '.join(sorted(missing))}; its table doesn't share one."
+        )
     fact = row["fact"]
     if "when" in row:
         fact = f"{row['when']}, {fact[:1].lower()}{fact[1:]}"

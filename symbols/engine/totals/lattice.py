@@ -11,7 +11,7 @@ much generic mana instead (118.7b-d).
 from functools import cached_property
 from math import floor, inf, isinf
 
-from symbols.engine.costs.asks import BIT, TYPE_BITS, ask_of, relief_of
+from symbols.engine.costs.asks import BIT, TYPE_BITS, reduction_of, requirement_of
 from symbols.engine.costs.order import in_printed_order
 from symbols.engine.costs.slots import MANA_TYPES, Amount, ManaType, Slot
 from symbols.engine.costs.symbols import ManaSymbol
@@ -62,7 +62,7 @@ class Lattice:
                 return option.amount
             self._halves[option.slot] = self._halves.get(option.slot, 0) + sign * option.amount
             return 0
-        ask = ask_of(symbol) if sign > 0 else relief_of(symbol)
+        ask = requirement_of(symbol) if sign > 0 else reduction_of(symbol)
         ways = ask.slots & TYPE_BITS
         ways |= LIFE if ask.group == "or life" else DOUBLE if ask.group == "or generic" else 0
         if ways:

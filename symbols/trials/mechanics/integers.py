@@ -105,6 +105,6 @@ def choosable(number: Fraction, *, among_some: bool = False) -> Choosable:
     return Choosable.NOTHING_TO_DIVIDE_AMONG if among_some and number == 0 else Choosable.YES
 
 
-def known_or_zero(number: int | None) -> int:
+def or_zero(number: int | None) -> int:
     """Return 0 for a number that can't be determined (107.2)."""
     return 0 if number is None else number

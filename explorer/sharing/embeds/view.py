@@ -1,12 +1,12 @@
 """Views of a rule and of a checked cost for frames on other sites, if the settings allow it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec
 
 from csp.decorators import csp_replace
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, QueryDict
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import render
 from django.views.decorators.clickjacking import xframe_options_exempt
 
@@ -15,8 +15,9 @@ from explorer.document.dates import long_date
 from explorer.document.numbers import NumberKind
 from explorer.library.loaded import library
 from explorer.library.place import find_number
-from explorer.not_found.pages import answers_not_found, date_or_404, number_or_404
+from explorer.not_found.pages import date_or_404, handle_not_found, number_or_404
 from explorer.rules.rule.query import rule_page
+from explorer.sharing.embeds import EMBEDDED
 from explorer.web import addresses
 from explorer.web.errors import NotFound
 from explorer.web.http import render_error
@@ -24,8 +25,6 @@ from explorer.web.page_cache import query_parameters
 from explorer.wording.links import Resolver
 from explorer.wording.wordings import show_rules
 from symbols.engine import EngineError
-
-_EMBEDDED = (NumberKind.RULE, NumberKind.SUBRULE)
 
 _Arguments = ParamSpec("_Arguments")
 _Framed = Callable[Concatenate[HttpRequest, _Arguments], HttpResponse]
@@ -47,17 +46,11 @@ def _framed(view: _Framed[_Arguments]) -> _Framed[_Arguments]:
     return answer
 
 
-def can_be_embedded(kind: str, arguments: Mapping[str, str], query: QueryDict) -> bool:
-    if kind.removeprefix("pinned-") == "rule":
-        return number_or_404(arguments["number"]).kind in _EMBEDDED
-    return kind == "check" and bool(query.get("cost", "").strip())
-
-
-@answers_not_found
+@handle_not_found
 @_framed
 def rule_embed(request: HttpRequest, number: str, edition: str | None = None) -> HttpResponse:
     wanted, day = number_or_404(number), date_or_404(edition) if edition else None
-    if wanted.kind not in _EMBEDDED:
+    if wanted.kind not in EMBEDDED:
         raise NotFound("That can’t be embedded", f"{wanted} is a {wanted.kind.value}. Embed a rule or a subrule.")
     address = addresses.rule(str(wanted), day)
     if str(wanted) != number:
@@ -70,7 +63,7 @@ def rule_embed(request: HttpRequest, number: str, edition: str | None = None) ->
     return render(request, "embeds/rule.html", {"rules": rules, "title": title, **_common_context(request, address)})
 
 
-@answers_not_found
+@handle_not_found
 @_framed
 @query_parameters(PARAMETERS)
 def check_embed(request: HttpRequest) -> HttpResponse:
