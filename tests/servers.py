@@ -79,18 +79,26 @@ def site(tmp_path_factory: pytest.TempPathFactory, prepare_folder: Callable[[Pat
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Any]:
     """A real Chromium, driven by Playwright."""
-    executable = next(filter(None, map(shutil.which, CHROMIUM)), None)
-    if executable is None:
-        missing("needs Chromium; Debian's package is called chromium-headless-shell")
+    _chromium_program()
     from playwright.sync_api import expect, sync_playwright
 
     expect.set_options(timeout=60_000)
 
     # Playwright's event loop lasts from its first call to its last, and the tests between them ask the database, too.
     with mock.patch.dict(os.environ, DJANGO_ALLOW_ASYNC_UNSAFE="true"), sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=executable, args=CHROMIUM_FLAGS)
+        browser = launch_chromium(playwright.chromium)
         yield browser
         browser.close()
+
+
+def launch_chromium(browser_type: Any, **options: Any) -> Any:
+    """Start the system's Chromium; `options` are Playwright's."""
+    return browser_type.launch(executable_path=_chromium_program(), args=CHROMIUM_FLAGS, **options)
+
+
+def _chromium_program() -> str:
+    program = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    return program or missing("needs Chromium; Debian's package is called chromium-headless-shell")
 
 
 class Postgres:

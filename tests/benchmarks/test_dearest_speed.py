@@ -13,7 +13,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from tests.conftest import with_editions
 from tests.dearest import BRIEF, CHECKS
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 ADDRESSES = {
     **{

@@ -150,21 +150,6 @@ def test_what_has_the_focus_can_be_seen(visit: Any, address: str) -> None:
     assert [element for element in plain if element] == []
 
 
-@pytest.mark.parametrize(
-    "address", ["/index/", "/symbols/", "/search/?q=zeppelin", "/check/?cost=%7BW%7D", "/try/activate/"]
-)
-def test_a_finger_finds_what_it_aims_at(visit: Any, address: str) -> None:
-    page = visit(**PHONE).page
-    page.goto(address)
-    small = page.evaluate(
-        """() => [...document.querySelectorAll("li > a, td > a, main button, main input, main select, main summary")]
-            .filter(one => one.checkVisibility())
-            .map(one => [one.outerHTML.slice(0, 120), (one.closest("label") ?? one).getBoundingClientRect()])
-            .filter(([, box]) => box.width > 1 && Math.min(box.width, box.height) < 24).map(([html]) => html)"""
-    )
-    assert small == []
-
-
 def test_where_is_searched_can_be_read_on_a_phone(visit: Any) -> None:
     page = visit(**PHONE).page
     page.goto("/search/?q=zeppelin")

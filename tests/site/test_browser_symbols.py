@@ -16,14 +16,6 @@ from tests.site.test_browser import ways
 pytestmark = pytest.mark.browser
 TOTAL = len(list(all_definitions()))
 ROWS = ".syms tbody tr"
-PAGES = [
-    "/symbols/",
-    "/symbols/sheet/",
-    "/symbols/W-U/",
-    "/symbols/T/",
-    "/symbols/1000000/",
-    "/symbols/dfc-specialize/",
-]
 
 
 def test_the_gallery_follows_the_typing(visit: Any) -> None:
@@ -86,45 +78,6 @@ def test_a_cost_is_tried_in_the_checker(visit: Any) -> None:
     page.locator("main").get_by_role("link", name="Check a cost").click()
     expect(page.locator("#cost")).to_have_value("{2/W}")
     expect(ways(page)).to_have_count(2)
-
-
-@pytest.mark.parametrize("width", [390, 1280])
-@pytest.mark.parametrize("address", PAGES)
-def test_no_page_is_wider_than_its_window(visit: Any, width: int, address: str) -> None:
-    page = visit(viewport={"width": width, "height": 844}).page
-    page.goto(address)
-    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
-
-
-def test_fingers_find_their_targets(visit: Any) -> None:
-    page = visit(viewport={"width": 390, "height": 844}, has_touch=True).page
-    for address, targets in (
-        ("/symbols/", f"{ROWS}:visible, #find, .find button, .more summary, a.next"),
-        ("/symbols/?q=zzzz", f"{ROWS}, a.next"),
-        ("/symbols/W-U/", ".acts > :visible, .strip a, .more summary, .pager a"),
-        ("/rules/107.4h/", ".acts > :visible, .pager a:visible, .sheetbar button, .sheetbar a"),
-    ):
-        page.goto(address)
-        boxes = [target.bounding_box() for target in page.locator(targets).all()]
-        assert boxes
-        for box in boxes:
-            assert box["height"] >= 44
-            assert box["width"] >= 44
-    page.goto("/symbols/W-U/")
-    # It reaches above its rule, which mustn't cut it off.
-    page.locator(".quoted .r > .n").first.hover(position={"x": 9, "y": 2}, timeout=9_000)
-
-
-def test_every_edition_can_be_touched(visit: Any) -> None:
-    page = visit(viewport={"width": 390, "height": 844}, has_touch=True).page
-    page.goto("/symbols/W-U/")
-    page.locator("summary", has_text="By edition").click()
-    links = page.locator("#time").locator("xpath=ancestor::section").locator(".uses a").all()
-    assert len(links) >= 1
-    for link in links:
-        box = link.bounding_box()
-        assert box["height"] >= 44
-        assert box["width"] >= 44
 
 
 def test_keys_are_named_in_their_own_window_alone(visit: Any) -> None:

@@ -145,6 +145,7 @@ def test_axe_finds_nothing_wrong_with_what_is_opened(judged: Any) -> None:
     assert wrong(judged, QUICK) == []
 
 
+@pytest.mark.slow
 def test_axe_finds_nothing_wrong_offline(chromium: Any, site: Site) -> None:
     context = chromium.new_context(base_url=site.address, bypass_csp=True, service_workers="allow", viewport=PHONE)
     context.add_init_script(Axe().axe_script)
