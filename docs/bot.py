@@ -41,9 +41,9 @@ def rule(said: dict[str, str | None], pipwise: httpx.Client) -> str:
 def cost(said: dict[str, str | None], pipwise: httpx.Client) -> str:
     """Answer whether mana can pay a cost: `{2/W}{2/W} with WWC`."""
     found = ask(pipwise, "/api/check", said)
-    verdict = "Yes." if found["payable"] else " ".join(["No.", *found["reasons"]])
-    if found["payable"] and found["unchecked"]:
-        verdict += f" Not checked: {', '.join(found['unchecked'])}."
+    verdict = " ".join([f"{found['verdict'].capitalize()}.", *found["reasons"]])
+    if found["questions"]:
+        verdict += f" Not checked: {', '.join(question['text'] for question in found['questions'])}."
     return f"{found['canonical']} with {said['pool']}: {verdict}\n{found['address']}"
 
 

@@ -261,6 +261,13 @@ class PartOut(Schema):
     rules: list[str]
 
 
+class OpenQuestionOut(Schema):
+    """Part of a cost, or a sentence of a card, that isn’t counted."""
+
+    text: str
+    key: str | None = Field(description="Parameter that answers it, if there is one.")
+
+
 class CheckOut(Schema):
     """Cost, checked. Fields that may be left out are for cards with two parts, for parts to pay, and for editions."""
 
@@ -272,6 +279,10 @@ class CheckOut(Schema):
     announcements: ListingOut
     totals: ListingOut
     payable: bool | None = Field(description="Null where no mana is given.")
+    verdict: Literal["yes", "no", "maybe"] | None = Field(
+        description="The page’s headline: maybe where something that isn’t counted could change it."
+    )
+    questions: list[OpenQuestionOut] = Field(description="What that is.")
     payment: dict[str, Any] | None
     shortfall: dict[str, Any] | None
     reasons: list[str] = Field(description="Sentences that say why not all can be paid.")

@@ -15,8 +15,10 @@ from explorer.costcheck.check import (
     CheckedCost,
     CheckedKeyword,
     CitedFact,
+    Verdict,
     colors_in_words,
     mana_value_in_words,
+    open_in_words,
     short_for,
     source_among,
     verdict_in_words,
@@ -98,6 +100,7 @@ class ShownCheck:
 
     asked: Mapping[str, object]
     result: CheckResult
+    verdict: Verdict
     parts: Sequence[ShownPart]
     mana_value_word: str
     mana_value: str
@@ -132,19 +135,20 @@ class ShownCheck:
     @cached_property
     def said(self) -> str:
         """The answer in a few sentences."""
-        verdict = verdict_in_words(self.result)
-        unread = [f"Not counted: “{text}”" for text in self.card.unread] if self.card else []
-        return " ".join([self.summary, *([f"{verdict}."] if verdict else []), *unread])
+        return f"{self.summary} {verdict_in_words(self.result, self.verdict)}".rstrip()
 
     @property
     def spoken(self) -> str:
         """The verdict for screen readers; without one, the whole answer."""
-        verdict = verdict_in_words(self.result)
-        if not verdict:
+        said = verdict_in_words(self.result, self.verdict)
+        if not said:
             return self.said
         most = self.x and self.result.payable and self.x.greatest
-        unread = [f"Not counted: “{text}”" for text in self.card.unread] if self.card else []
-        return " ".join([f"{verdict}.", *([f"{self.x.variable} up to {most}."] if self.x and most else []), *unread])
+        return f"{said} {self.x.variable} up to {most}." if self.x and most else said
+
+    @property
+    def open_in_words(self) -> str:
+        return open_in_words(self.verdict)
 
     @property
     def summary(self) -> str:
@@ -242,6 +246,7 @@ def show_check(checked: CheckedCost, citations: Citations, *, rules_from: str = 
     return ShownCheck(
         asked=checked.asked,
         result=result,
+        verdict=checked.verdict,
         parts=[_part(part, facts, citations) for part in result.parts],
         mana_value_word=mana_value_term(citations.day),
         mana_value=mana_value_in_words(result),

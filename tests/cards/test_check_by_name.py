@@ -86,6 +86,38 @@ def test_a_card_has_the_colors_that_its_text_gives_it(client: Client, tmp_path: 
 
 
 @pytest.mark.usefixtures("cards")
+def test_the_verdict_is_maybe_while_a_question_is_open(client: Client, subtests: pytest.Subtests) -> None:
+    for asked, verdict, keys in [
+        ({"card": "deep ash", "pool": "U"}, "maybe", ["delve"]),
+        ({"card": "deep ash", "pool": "U", "delve": "2"}, "no", []),
+        ({"card": "deep ash", "pool": "U", "delve": "4"}, "yes", []),
+        ({"card": "deep ash", "pool": "RRRRR"}, "no", []),
+        ({"card": "deep ash", "pool": "UUUUU"}, "yes", []),
+        ({"card": "deep ash"}, None, []),
+        ({"card": "cinder pact", "pool": "BBBB"}, "maybe", [None, None]),
+        ({"cost": "{2}, {T}, Sacrifice a creature", "pool": "WW"}, "maybe", ["tapped", "to_sacrifice"]),
+        (
+            {"cost": "{2}, {T}, Sacrifice a creature", "pool": "WW", "tapped": "no", "creature": "no"},
+            "maybe",
+            ["to_sacrifice"],
+        ),
+        ({"cost": "{2}, Sacrifice a creature", "pool": "WW", "to_sacrifice": "1"}, "yes", []),
+        ({"cost": "{2}, Sacrifice a creature", "pool": "WW", "to_sacrifice": "0"}, "no", []),
+        ({"cost": "{2}, {T}", "pool": "W"}, "no", []),
+        ({"cost": "{2}", "pool": "WW"}, "yes", []),
+    ]:
+        with subtests.test(asked=asked):
+            found = client.get("/api/check", asked).json()
+            assert (found["verdict"], [question["key"] for question in found["questions"]]) == (verdict, keys)
+            shown = str(client.get("/check/", asked).content.decode())
+            word = f"<strong>{verdict.capitalize()}.</strong>" if verdict else "Mana value"
+            assert word in shown
+            if verdict:
+                others = {"yes", "no", "maybe"} - {verdict}
+                assert not any(f"<strong>{other.capitalize()}.</strong>" in shown for other in others)
+
+
+@pytest.mark.usefixtures("cards")
 class TestPage:
     def test_what_the_card_says_is_filled_in_and_marked(self, client: Client) -> None:
         shown = page(client, card="cinder pact", pool="BBBR")

@@ -178,7 +178,7 @@ def test_what_is_asked_besides_the_cost(client: Client, subtests: pytest.Subtest
         ({"edition": "2024-03-08", "cost": "{C/W}"}, ["March 8, 2024 rules", "{C/W}"]),
         (
             {"cost": "{2}, {T}, Sacrifice a creature: Draw a card.", "pool": "WW"},
-            ["Yes.", "You can pay the mana and life. Not checked: {T}, Sacrifice a creature"],
+            ["Maybe.", "You can pay the mana and life.", "Not checked: {T}, Sacrifice a creature."],
         ),
         ({"cost": "{T}: Add {G}.", "pool": "", "tapped": "yes"}, ["No.", "can’t pay {T}"]),
         ({"cost": "{E}{E}", "energy": "1"}, ["Other costs", "can’t pay {E}"]),

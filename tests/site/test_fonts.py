@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from tests.kinds import ONE_OF_EACH
-from tests.servers import Site, launch_chromium, missing
+from tests.servers import Site, launch_chromium
+from tests.shared import missing
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

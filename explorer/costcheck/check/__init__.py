@@ -11,10 +11,11 @@ from explorer.costcheck.check.checking import (
     keyword_on_page,
 )
 from explorer.costcheck.check.cited_facts import CitedFact, source_among
-from explorer.costcheck.check.in_words import colors_in_words, mana_value_in_words, verdict_in_words
+from explorer.costcheck.check.in_words import colors_in_words, mana_value_in_words, open_in_words, verdict_in_words
 from explorer.costcheck.check.missing_mana import MissingMana, missing_mana, short_for
 from explorer.costcheck.check.options import PARAMETERS, REPEATED
 from explorer.costcheck.check.report import error_report
+from explorer.costcheck.check.verdict import Verdict
 
 __all__ = [
     "CARD",
@@ -26,6 +27,7 @@ __all__ = [
     "CheckedKeyword",
     "CitedFact",
     "MissingMana",
+    "Verdict",
     "answer",
     "check",
     "check_keyword",
@@ -35,6 +37,7 @@ __all__ = [
     "keyword_on_page",
     "mana_value_in_words",
     "missing_mana",
+    "open_in_words",
     "question_about",
     "question_of",
     "short_for",

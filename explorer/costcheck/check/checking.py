@@ -8,6 +8,7 @@ from explorer.citations import Citations, citations_in
 from explorer.costcheck.check.by_card import CARD, CardQuestion, question_of
 from explorer.costcheck.check.cited_facts import CitedFact, cited_facts, newest_facts
 from explorer.costcheck.check.report import keyword_report, report
+from explorer.costcheck.check.verdict import Verdict, verdict_of
 from explorer.library.loaded import Library, library
 from explorer.symbols_by_edition.edition_symbols import EditionSymbols
 from explorer.symbols_by_edition.editions import edition_as_json, edition_symbols
@@ -26,6 +27,7 @@ class CheckedCost:
 
     asked: Mapping[str, object]
     result: CheckResult
+    verdict: Verdict
     facts: Sequence[CitedFact]
     edition: EditionSymbols | None = None
     citations: Citations | None = None
@@ -33,6 +35,8 @@ class CheckedCost:
 
     def as_json(self) -> dict[str, object]:
         found: dict[str, object] = dict(self.result.as_json())
+        found["verdict"] = self.verdict.answer
+        found["questions"] = [question.as_json() for question in self.verdict.questions]
         if self.card is not None:
             found[CARD] = self.card.as_json()
         if self.edition is not None:
@@ -43,7 +47,7 @@ class CheckedCost:
         return found
 
     def as_text(self) -> str:
-        return report(self.result, self.facts, self.edition, self.citations, self.card)
+        return report(self.result, self.facts, self.edition, self.citations, self.card, self.verdict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +111,12 @@ def check(
     result = _of_costless(request, card) if card and card.is_costless else request.check()
     if card and (own := card.own_colors) is not None and own != result.colors:
         result = replace(result, own_colors=own)
+    verdict = verdict_of(result, card)
     if request.edition is None:
-        return CheckedCost(asked, result, newest_facts(result.citations), card=card)
+        return CheckedCost(asked, result, verdict, newest_facts(result.citations), card=card)
     symbols, citations = _symbols_and_citations(request.edition, loaded())
     facts = cited_facts(result.citations, result.cost, symbols, citations)
-    return CheckedCost(asked, result, facts, symbols, citations, card)
+    return CheckedCost(asked, result, verdict, facts, symbols, citations, card)
 
 
 def _of_costless(request: CheckRequest, card: CardQuestion) -> CheckResult:

@@ -1,5 +1,6 @@
 """Mana value, colors and verdict in words, for pages and the command line."""
 
+from explorer.costcheck.check.verdict import Verdict
 from symbols.engine import CheckResult
 from symbols.engine.costs import COLOR_NAMES, amount_as_text
 from symbols.sentences import join_words
@@ -12,13 +13,23 @@ def mana_value_in_words(result: CheckResult) -> str:
     return "; ".join([f"{first} with {given}" if given else first, *others])
 
 
-def verdict_in_words(result: CheckResult) -> str:
-    """Without a period; empty where it isn't known whether the cost can be paid."""
-    if result.payable is None:
+def verdict_in_words(result: CheckResult, verdict: Verdict) -> str:
+    """A sentence or two; empty where it isn't known whether the cost can be paid."""
+    if verdict.answer is None:
         return ""
-    if not result.payable or not result.unchecked:
-        return f"You can{'' if result.payable else '’t'} pay"
-    return f"You can pay the mana and life. Not checked: {', '.join(part.text for part in result.unchecked)}"
+    if verdict.answer != "maybe":
+        return f"You can{'' if result.payable else '’t'} pay."
+    how = "You can’t pay with this alone."
+    if result.payable:
+        how = "You can pay the mana and life." if result.unchecked else "You can pay."
+    return f"Maybe. {how} {open_in_words(verdict)}"
+
+
+def open_in_words(verdict: Verdict) -> str:
+    """“Not checked: {T}, Sacrifice a creature. Not counted: “…””; empty without questions."""
+    parts = ", ".join(question.text for question in verdict.questions if not question.is_sentence)
+    sentences = [f"Not counted: “{question.text}”" for question in verdict.questions if question.is_sentence]
+    return " ".join([*([f"Not checked: {parts}."] if parts else []), *sentences])
 
 
 def colors_in_words(result: CheckResult) -> str:

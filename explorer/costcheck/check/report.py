@@ -9,6 +9,7 @@ from explorer.citations import Citations
 from explorer.costcheck.check.by_card import MARK, CardQuestion
 from explorer.costcheck.check.cited_facts import CitedFact, newest_facts
 from explorer.costcheck.check.in_words import colors_in_words, mana_value_in_words, verdict_in_words
+from explorer.costcheck.check.verdict import Verdict, verdict_of
 from explorer.symbols_by_edition.edition_symbols import EditionSymbols
 from symbols.engine import MANA_ABILITY, CheckResult, EngineError, KeywordInput, XRow, keyword_before
 from symbols.engine.abilities import CheckedPart
@@ -32,6 +33,7 @@ def report(
     edition: EditionSymbols | None = None,
     citations: Citations | None = None,
     card: CardQuestion | None = None,
+    verdict: Verdict | None = None,
 ) -> str:
     """A report in sections.
 
@@ -50,7 +52,7 @@ def report(
         list(_totals(result)),
         [f"{fact.sentence} ({_number_of(fact)})" for fact in facts if fact.rule == MANA_ABILITY],
         list(_parts(result, citations)),
-        list(_pool(result)),
+        list(_pool(result, verdict or verdict_of(result, card))),
         list(_x_table(result, term)),
         list(_edition(result, edition)) if edition else [],
         ["Why", *_facts(facts)],
@@ -195,33 +197,29 @@ def _part_row(part: CheckedPart, citations: Citations | None) -> tuple[str, str]
     return f"{part.text}{of}", f"{part.check.sentence} ({citations.renumbered(rules) if citations else rules})"
 
 
-def _pool(result: CheckResult) -> Iterator[str]:
+def _pool(result: CheckResult, verdict: Verdict) -> Iterator[str]:
     if result.payable is None:
         return
+    if verdict.answer == "maybe":
+        yield verdict_in_words(result, verdict)
     payment, shortfall = result.payment, result.shortfall
     if shortfall:
-        yield "You can’t pay"
+        if verdict.answer == "no":
+            yield "You can’t pay"
         yield MARGIN + shortfall.message
         if shortfall.size > 1:
             yield f"{MARGIN}Not covered: {shortfall.named}."
     elif result.failing:
         yield f"You can’t pay: {', '.join(part.text for part in result.failing)}"
     elif payment:
-        yield _paid(result)
+        if verdict.answer == "yes":
+            yield f"You can pay{' all of it' if result.parts else ''}, for example"
         yield from _columns(_payment_rows(payment))
     if result.max_x is not None:
         yield f"{MARGIN}Largest X you can pay for: {result.max_x:,}."
     ways, payable = result.totals.announcements, result.payable_announcements
     if ways.kinds and payable is not None:
         yield f"{MARGIN}You can pay in {payable:,} of {ways.count():,} ways."
-
-
-def _paid(result: CheckResult) -> str:
-    if result.unchecked:
-        return verdict_in_words(result)
-    if result.parts:
-        return "You can pay all of it, for example"
-    return "You can pay, for example"
 
 
 def _payment_rows(payment: Payment) -> Iterator[tuple[str, str]]:

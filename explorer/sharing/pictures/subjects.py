@@ -9,7 +9,6 @@ from explorer.card_pages.missing import no_such_card
 from explorer.cards.reading import card_at
 from explorer.citations import citations_in
 from explorer.costcheck import CheckForm, ShownCheck, ShownKeyword, answer_to
-from explorer.costcheck.check import verdict_in_words
 from explorer.document.numbers import NumberKind
 from explorer.history.query import changes_page
 from explorer.library.loaded import library
@@ -100,10 +99,8 @@ def _of_check(query: QueryDict) -> Picture:
 def _of_cost(shown: ShownCheck) -> Picture:
     said = shown.summary
     if payment := shown.payment:
-        reasons = shown.result.reasons
-        if payment.payable and shown.result.unchecked:
-            reasons = [f"{verdict_in_words(shown.result)}."]
-        said = " ".join(["Yes." if payment.payable else "No.", *reasons, said])
+        words = [] if payment.payable else shown.result.reasons
+        said = " ".join(filter(None, [shown.verdict.word, *words, shown.open_in_words, said]))
     edition = rules_of(shown.deciding.date) if shown.deciding else ""
     return Picture(shown.canonical, said, shown.question_above or "Check a cost", edition)
 
