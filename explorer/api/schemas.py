@@ -291,6 +291,7 @@ class CheckOut(Schema):
     citations: list[FactOut]
     parts: list[PartOut] = Field([], description="Parts to pay that are not mana.")
     colors_elsewhere: list[str] = Field([], description="Colors of the whole card.")
+    reminder: str = Field("", description="Reminder text after the cost, which asks for nothing.")
     layout: str = Field("", description="How a card has two parts.")
     cast: str = Field("", description="Which of them is cast.")
     edition: dict[str, Any] | None = Field(None, description="Its symbols and citations, where one was asked for.")

@@ -353,6 +353,9 @@ def _read_cost(key: str, value: object) -> Cost:
         elif error.code == "words" and key in ("pool", "snow"):
             error.expected = "mana such as {W} or WWC"
         raise
+    if cost.reminder and key != "cost":
+        message = f"{quoted(cost.reminder)} isn’t part of it. Leave it out."
+        raise BadRequest("words", message, start=cost.text.index(cost.reminder), end=len(cost.text.rstrip()))
     if keyword := misplaced(cost, key):
         message = f"{keyword.name} doesn’t belong here ({keyword.citations[0].rule}). {keyword.instructions_here(key)}"
         raise BadRequest("keyword", message, start=0, end=len(cost.text))

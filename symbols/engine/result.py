@@ -69,6 +69,7 @@ class CheckJson(TypedDict):
     parts: NotRequired[list[PartJson]]
     colors_elsewhere: NotRequired[list[str]]
     layout: NotRequired[str]
+    reminder: NotRequired[str]
     cast: NotRequired[str]
 
 
@@ -345,6 +346,8 @@ class CheckResult:
             "max_x": self.max_x,
             "citations": [citation.as_json() for citation in self.citations],
         }
+        if self.cost.reminder:
+            result["reminder"] = self.cost.reminder
         if self.card:
             result["colors_elsewhere"] = list(self.card.colors_elsewhere)
             if result["mana_value"] and self.mana_value_on_battlefield != self.mana_value_elsewhere:

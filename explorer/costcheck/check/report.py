@@ -124,6 +124,8 @@ def _summary(result: CheckResult, term: str) -> Iterator[tuple[str, str]]:
         yield from _mana_value(result, term)
     if cost.effect:
         yield "Effect", cost.effect
+    if cost.reminder:
+        yield "Reminder", cost.reminder
 
 
 def _mana_value(result: CheckResult, term: str) -> Iterator[tuple[str, str]]:

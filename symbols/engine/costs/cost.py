@@ -37,6 +37,7 @@ class Cost:
         typed_spans: span of each symbol; empty if the text is nothing but braced symbols.
         label: what precedes the cost, such as `Mana cost` or `Kicker`.
         waterbent: indexes of the symbols that belong to a waterbend cost, as in `{U}, Waterbend {3}` (701.67a).
+        reminder: reminder text after it, which asks for nothing (207.2a).
     """
 
     text: str
@@ -47,6 +48,7 @@ class Cost:
     typed_spans: tuple[Span, ...] = field(default=(), repr=False)
     label: str = ""
     waterbent: tuple[int, ...] = ()
+    reminder: str = ""
 
     @classmethod
     def of(cls, symbols: Iterable[ManaSymbol]) -> "Cost":

@@ -59,8 +59,8 @@ COUNTERS = re.compile(
 )
 MANA = re.compile(rf"pay\s+{_AMOUNT}\s+(?P<symbol>\{{[^{{}}]*\}}|[0-9a-z](?:/[0-9a-z])*)\.?", re.IGNORECASE)
 PAY = re.compile(r"pay\s+(?=\S)", re.IGNORECASE)
-REMINDER = re.compile(r"(?<!\s)\s*\((?=[^()]*[a-z’']{2,}\s+[a-z]{2,})[^()]*\)\s*$", re.IGNORECASE)
-"""Reminder text in parentheses at the end (207.2a)."""
+REMINDER = re.compile(r"""(?<!\s)\s*\((?=[^()]*[a-z’']{2,}\s+[a-z]{2,})[^()]*[.!?]["”’]?\)\s*$""", re.IGNORECASE)
+"""Reminder text in parentheses at the end (207.2a): a whole sentence."""
 WATERBEND = re.compile(r"waterbend\s*(?=[{0-9x])", re.IGNORECASE)
 """Introduces a waterbend cost within another cost (701.67a)."""
 VERB = re.compile(

@@ -127,6 +127,7 @@ class _Parser:
             tuple(result.spans),
             label.name if label else "",
             tuple(result.waterbent),
+            self.text[whole:].strip(),
         )
 
     def check_characters(self) -> None:
