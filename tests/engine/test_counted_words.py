@@ -333,3 +333,28 @@ def test_one_or_more_is_not_none() -> None:
     with pytest.raises(BadRequest) as caught:
         CheckRequest.parse({"cost": "{B}", "additional": "Sacrifice one or more creatures", "amount": 0})
     assert (caught.value.code, caught.value.field) == ("bad_count", "amount")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Sacrifice X lands",
+        "Discard X cards",
+        "Exile X cards from your graveyard",
+        "Remove X counters from it",
+        "Tap X untapped creatures you control",
+        "Return X creatures you control to their owner's hand",
+        "Reveal X cards from your hand",
+    ],
+)
+def test_107_3_nothing_is_needed_for_x_is_0(words: str) -> None:
+    result = CheckRequest.parse({"cost": f"{{U}}, {words}", "pool": "U"}).check()
+    assert (result.payable, result.unchecked) == (True, ())
+    with_x = CheckRequest.parse({"cost": f"{{U}}, {words}", "pool": "U", "x": 1}).check()
+    assert [part.payable for part in with_x.parts] == [None]
+
+
+@pytest.mark.parametrize(("there", "payable"), [(1, False), (2, True), (5, True)])
+def test_creatures_are_tapped_as_a_cost(there: int, payable: bool) -> None:
+    asked = {"cost": "Tap two untapped creatures you control", "pool": "", "to_tap": there}
+    assert CheckRequest.parse(asked).check().payable is payable

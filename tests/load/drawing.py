@@ -259,6 +259,7 @@ _SELDOM = {
     *("z", "tickets", "energy", "amount", "activated", "activations", "to_sacrifice", "to_discard", "to_remove"),
     *(
         "to_exile",
+        "to_tap",
         "kicker",
         "multikicker",
         "replicate",

@@ -1,12 +1,13 @@
 """Check a card by name: its cost, and the options that its text implies."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.conf import settings
 
 from explorer.cards.card import Card, CardFace
-from explorer.cards.inputs import AbilityCost, CardInput, read_face
+from explorer.cards.inputs import COUNT, AbilityCost, CardInput, read_face
 from explorer.cards.parts import CardParts, parts_of
 from explorer.cards.reading import card_at, card_names
 from explorer.costcheck.check.options import REPEATED
@@ -22,6 +23,8 @@ MARK = "from the card"
 """Note beside filled-in values."""
 
 _NEAREST = 3
+# What is counted is what was paid: “for each creature sacrificed this way”.
+_THIS_WAY = re.compile(r"\b(?:discard|exil|reveal|remov|return|sacrific|tapp)ed this way\b")
 _CARD_KEYS = frozenset(key for key, option in OPTIONS.items() if option.of_card)
 
 
@@ -138,7 +141,7 @@ def question_about(card: Card, slug: str, given: Mapping[str, object]) -> CardQu
     faces = parts.cast(cast)
     read = [read_face(face) for face in dict.fromkeys(faces)]
     inputs = [one for face in read for one in face.inputs]
-    filled = {key: text for key, text in {**own, **_filled(inputs)}.items() if text}
+    filled = {key: text for key, text in {**own, **_filled(inputs, given)}.items() if text}
     said = {
         key: value
         for key, value in given.items()
@@ -184,9 +187,11 @@ def _in_card_field(error: BadRequest) -> BadRequest:
     return error
 
 
-def _filled(inputs: Sequence[CardInput]) -> dict[str, str]:
+def _filled(inputs: Sequence[CardInput], given: Mapping[str, object]) -> dict[str, str]:
     found: dict[str, list[str]] = {}
     for one in inputs:
         if one.way == "always":
             found.setdefault(one.key, []).append(one.value)
+        elif given.get("amount") and one.way == "count" and _THIS_WAY.search(one.sentence):
+            found.setdefault(one.key, []).append(one.value.replace(COUNT, str(given["amount"]).strip()))
     return {key: as_one_text(key, texts) if key in REPEATED else "".join(texts) for key, texts in found.items()}

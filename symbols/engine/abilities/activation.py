@@ -13,6 +13,7 @@ from symbols.engine.costs.cost import Values, checked_values
 from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, Tap, TextPart, Tickets, Untap
 from symbols.engine.errors import BadRequest
 from symbols.engine.reading.in_words import (
+    VERBS,
     exiled_from_graveyard,
     exiles_any_of_graveyard,
     least_count,
@@ -360,6 +361,10 @@ class _Resources:
             return PartCheck(part, payable=False, sentence=problem, rules=rules)
         if is_chosen:
             return PartCheck(part, None, "The number you choose is unknown.", rules if count else ("107.1c",))
+        if not count:
+            return PartCheck(part, payable=True, sentence=f"There is nothing to {verb}.", rules=rules)
+        if verb not in VERBS:
+            return None
         if left is None:
             return PartCheck(part, None, f"How many you could {verb} is unknown.", ("118.1",))
         if beside_delve:

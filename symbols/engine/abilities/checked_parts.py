@@ -13,7 +13,14 @@ from symbols.engine.abilities.loyalty import greatest_loyalty_value, total_loyal
 from symbols.engine.conditions import Verdict
 from symbols.engine.costs.cost import Values
 from symbols.engine.costs.parts import Energy, Loyalty, PayLife, Tap, TextPart, Tickets, Untap
-from symbols.engine.reading.in_words import AMOUNT_OF, ANY_NUMBER, exiled_from_graveyard, least_count, required_count
+from symbols.engine.reading.in_words import (
+    AMOUNT_OF,
+    ANY_NUMBER,
+    VERBS,
+    exiled_from_graveyard,
+    least_count,
+    required_count,
+)
 from symbols.engine.totals.changes import CostPart
 
 
@@ -54,7 +61,7 @@ class CheckedPart:
                 return "energy"
             case Tickets():
                 return "tickets"
-            case TextPart() as part if asked := required_count(part):
+            case TextPart() as part if (asked := required_count(part)) and asked.verb in VERBS:
                 return f"to_{asked.verb}"
             case TextPart() if AMOUNT_OF.fullmatch(self.text) or ANY_NUMBER.match(self.text):
                 return "amount"

@@ -9,8 +9,11 @@ from symbols.engine.costs.cost import Values
 from symbols.engine.costs.parts import TextPart
 from symbols.engine.reading.notation import NUMBER_WORDS, VERB
 
-VERBS = ("sacrifice", "discard", "remove", "exile")
-"""Actions whose number can be checked."""
+VERBS = ("sacrifice", "discard", "remove", "exile", "tap")
+"""Actions whose number can be checked: `to_sacrifice` and its like."""
+
+_MORE_VERBS = ("return", "reveal", "mill")
+"""Actions of which none is needed for X = 0."""
 
 AMOUNT_OF = re.compile(r"pay any amount of (?P<what>life|mana|energy|\{e\})(?: counters?)?\.?", re.IGNORECASE)
 """The player chooses the amount (107.1c)."""
@@ -29,7 +32,8 @@ _IN_GRAVEYARD = re.compile(r"exile\b.*graveyard|(?:collect evidence|forage)\b", 
 _CARD = re.compile(r"\bcards?\s*$", re.IGNORECASE)
 
 _DONE = re.compile(
-    rf"(?P<verb>{'|'.join(VERBS)})\s+(?!\S+\s+or\s+(?:more|fewer)\b)(?P<what>.+)", re.IGNORECASE | re.DOTALL
+    rf"(?P<verb>{'|'.join((*VERBS, *_MORE_VERBS))})\s+(?!\S+\s+or\s+(?:more|fewer)\b)(?P<what>.+)",
+    re.IGNORECASE | re.DOTALL,
 )
 _COUNTED = re.compile(r"(?P<count>[0-9]{1,7}|[a-z]+)\b", re.IGNORECASE)
 _COUNTS: Mapping[str, int] = {**NUMBER_WORDS, "eleven": 11, "twelve": 12, "a": 1, "an": 1, "another": 1}
