@@ -406,6 +406,7 @@ def earlier_release(port: int) -> Iterator[None]:
         thread.join()
 
 
+@pytest.mark.slow
 @pytest.mark.browser
 def test_the_release_before_is_replaced_with_all_that_it_kept(
     chromium: Any, tmp_path: Path, prepare_folder: Callable[[Path], None]

@@ -81,6 +81,7 @@ def test_a_database_of_an_earlier_version(tmp_path: Path, prepare_folder: Callab
     is_prepared(after)
 
 
+@pytest.mark.slow
 def test_static_files_that_are_gone(tmp_path: Path, prepare_folder: Callable[[Path], None]) -> None:
     prepare_folder(tmp_path)
     manifest = tmp_path / "static" / "staticfiles.json"
@@ -91,6 +92,7 @@ def test_static_files_that_are_gone(tmp_path: Path, prepare_folder: Callable[[Pa
     assert json.loads(manifest.read_text()) == whole
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 def test_an_empty_database_of_postgresql(
     tmp_path: Path, prepare_folder: Callable[[Path], None], postgres: Callable[[], str]
@@ -101,12 +103,14 @@ def test_an_empty_database_of_postgresql(
     is_prepared(after)
 
 
+@pytest.mark.slow
 def test_it_may_run_again(prepared_folder: Path) -> None:
     done = manage("prepare", "--json", data=prepared_folder)
     assert (done.returncode, json.loads(done.stdout)) == (0, {"changed": False})
     assert manage("prepare", data=prepared_folder).stdout == "The database was up to date.\n"
 
 
+@pytest.mark.slow
 def test_a_folder_of_an_earlier_release(tmp_path: Path, prepare_folder: Callable[[Path], None]) -> None:
     """With what it kept there: a key, a stamp, accounts of the admin, and the half of a backup."""
     prepare_folder(tmp_path)

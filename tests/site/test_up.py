@@ -86,6 +86,7 @@ def begin(data: Path, *options: str, **more: str) -> subprocess.Popen[str]:
     )
 
 
+@pytest.mark.slow
 def test_a_second_start_changes_nothing(tmp_path: Path) -> None:
     def start() -> str:
         process = begin(tmp_path)
@@ -217,6 +218,7 @@ class TestFirstStart:
         (line,) = said
         assert line.startswith("Pipwise couldn’t get the full rules, so it has only excerpts.")
 
+    @pytest.mark.slow
     def test_offline_nothing_is_asked_and_a_network_is_served(self, installed: Path) -> None:
         with serving({}) as server:
             options = {
