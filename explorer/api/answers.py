@@ -16,7 +16,7 @@ from explorer.costcheck.check import CARD, PARAMETERS, answer
 from explorer.library.loaded import library
 from explorer.not_found.pages import shorten
 from explorer.tryit.reading import TrialContext
-from explorer.tryit.request import RESERVED, TrialRequest
+from explorer.tryit.request import RESERVED, TrialRequest, joined
 from explorer.web import addresses
 from explorer.web.errors import NotFound
 from symbols.engine import OPTIONS, BadRequest, CheckOption
@@ -116,7 +116,7 @@ def _known(one: Trial, query: QueryDict) -> dict[str, str]:
     for name in query:
         if name not in {*keys, *RESERVED}:
             raise unknown_parameter(name, keys)
-    return {key: str(value) for key, value in query.items()}
+    return joined(query)
 
 
 def _trial(request: HttpRequest, one: Trial) -> dict[str, object]:

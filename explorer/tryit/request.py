@@ -4,6 +4,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.http import QueryDict
+
 from explorer.document.numbers import RuleNumber
 from explorer.library.queries import EditionInfo
 from explorer.tryit.reading import TrialContext
@@ -13,6 +15,11 @@ from symbols.trials import Placement, Preset, Trial
 
 RESERVED = ("edition", "rule")
 """Query parameters that aren't controls."""
+
+
+def joined(query: QueryDict) -> dict[str, str]:
+    """Each parameter, several values of one with commas: `in=text&in=mana-cost` -> `text,mana-cost`."""
+    return {key: ",".join(filter(None, map(str, query.getlist(key)))) for key in query}
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from explorer.tryit.block import PAGE, make_block
 from explorer.tryit.numbers import NUMBERS
 from explorer.tryit.outcome import quote
 from explorer.tryit.reading import TrialContext
-from explorer.tryit.request import TrialRequest
+from explorer.tryit.request import TrialRequest, joined
 from explorer.tryit.under_rules import slot_alone
 from explorer.web import addresses
 from explorer.web.errors import PageLink
@@ -45,7 +45,7 @@ def trial(request: HtmxRequest, slug: str) -> HttpResponse:
         near = similar(slug, [one.slug for one in TRIALS], 5, at_least=0.4)
         raise no_such_trial(slug, [_entry(other) for name in near if (other := trial_named(name))])
     reading = _reading(request)
-    trial_request = TrialRequest.read(found, request.GET.dict(), reading)
+    trial_request = TrialRequest.read(found, joined(request.GET), reading)
     reading.read(found.rules)
     if request.htmx:
         return _part(request, trial_request, reading)

@@ -458,3 +458,13 @@ def test_what_an_excerpt_leaves_out_has_no_number_where_no_edition_is_around_it(
     note = re.search(r'<p class="small quiet sans">([^<]+)</p>', html)
     assert note
     assert re.fullmatch(r"(Uses|Decided by) [12] rules?, not loaded from the March 17, 2008 rules\.", note[1])
+
+
+@pytest.mark.django_db
+def test_several_values_of_one_field_are_all_read(client: Client) -> None:
+    asked = {"what": "spell", "in": ["mana-cost", "text"]}
+    found = client.get("/api/trials/x", asked).json()
+    assert found["sentence"] == client.get("/api/trials/x", {**asked, "in": "mana-cost,text"}).json()["sentence"]
+    refused = client.get("/api/trials/x", {**asked, "in": ["mana-cost", "additional-cost"]})
+    assert refused.status_code == 422
+    assert client.get("/try/x/", {**asked, "in": ["mana-cost", "additional-cost"]}).status_code == 422
