@@ -74,7 +74,7 @@ ON_BOTH_DATABASES = [
 
 # What these keep follows from their arguments and from data files alone, whatever library there is.
 PURE = (
-    *("explorer.document", "explorer.history", "explorer.web.http", "explorer.prose"),
+    *("explorer.document", "explorer.lineages", "explorer.web.http"),
     *("explorer.search.words.splitting", "explorer.search.words.phrases", "explorer.search.index.book"),
 )
 

@@ -1,4 +1,4 @@
-"""The walls that hold the house: what the cores may not do."""
+"""What the pure cores may not do."""
 
 import ast
 import subprocess
@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.processes import HANGING, ROOT
 
 CORES = ("symbols/engine", "explorer/document")
-PURE = (*CORES, "symbols/trials", "explorer/history")
+PURE = (*CORES, "symbols/trials", "explorer/lineages")
 MODULES = sorted(path for core in PURE for path in (ROOT / core).rglob("*.py"))
 # What opens files, asks the network or the system, or is different every time.
 IMPURE = {

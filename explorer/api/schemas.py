@@ -139,7 +139,7 @@ class SearchOut(Page[HitOut]):
     """Search results, the best first."""
 
     complete: bool = Field(description="False where only excerpts were searched.")
-    instead: str | None = Field(description="What was searched for, where a word was taken for a misprint.")
+    instead: str | None = Field(description="What was searched for, where a word was taken for a typo.")
     unknown: list[str] = Field(description="Words that no rule has.")
 
 

@@ -94,12 +94,12 @@ class BulkFile:
     @contextmanager
     def _open(self) -> Iterator["_Measured"]:
         try:
-            with self.path.open("rb") as packed:
+            with self.path.open("rb") as compressed:
                 size = self.path.stat().st_size
-                is_packed = packed.read(2) == _GZIP
-                packed.seek(0)
-                with gzip.open(packed) if is_packed else packed as unpacked:
-                    yield _Measured(self, unpacked, packed, size)
+                is_gzipped = compressed.read(2) == _GZIP
+                compressed.seek(0)
+                with gzip.open(compressed) if is_gzipped else compressed as decompressed:
+                    yield _Measured(self, decompressed, compressed, size)
         except (ijson.JSONError, UnicodeDecodeError) as error:
             raise BulkError(f"{self.path.name} isn’t whole: {_first_line(error)}. Download it again.") from error
         except (EOFError, zlib.error, gzip.BadGzipFile) as error:
@@ -116,15 +116,17 @@ class BulkFile:
 class _Measured:
     """File for the parser that checks limits and tracks progress."""
 
-    def __init__(self, owner: BulkFile, unpacked: BinaryIO | gzip.GzipFile, packed: BinaryIO, size: int) -> None:
-        self._owner, self._unpacked, self._packed, self._size = owner, unpacked, packed, max(size, 1)
+    def __init__(
+        self, owner: BulkFile, decompressed: BinaryIO | gzip.GzipFile, compressed: BinaryIO, size: int
+    ) -> None:
+        self._owner, self._decompressed, self._compressed, self._size = owner, decompressed, compressed, max(size, 1)
         self._read = self._begun = self._depth = 0
         self._end = b""
 
     def read(self, wanted: int = _BUFFER_SIZE) -> bytes:
-        piece = self._unpacked.read(wanted)
+        piece = self._decompressed.read(wanted)
         self._read += len(piece)
-        self._owner.done = min(1.0, self._packed.tell() / self._size)
+        self._owner.done = min(1.0, self._compressed.tell() / self._size)
         if self._read > MOST_BYTES or self._read - self._begun > MOST_OF_A_RECORD:
             raise BulkError(f"{self._owner.path.name} is larger than any file of cards.")
         # Brackets in texts come in pairs, so they cancel out.

@@ -55,14 +55,14 @@ class _ScryfallFace(BaseModel):
     loyalty: _Short = ""
     defense: _Short = ""
 
-    def face(self, colors: Sequence[str], *, among_several: bool = False) -> CardFace:
+    def face(self, colors: Sequence[str] = ()) -> CardFace:
+        """`colors` are the whole card's, for a face without a mana cost or colors of its own."""
         if self.colors is not None:
             colors = self.colors
-        elif among_several and self.mana_cost:
-            # Files have the colors of a whole split card, and of an adventurer's creature.
-            colors = (
-                [] if DEVOID.search(self.oracle_text) else [color for color in _COLOR_ORDER if color in self.mana_cost]
-            )
+        elif self.mana_cost:
+            # Of a split card or an adventurer, files have colors only for the whole card.
+            is_devoid = DEVOID.search(self.oracle_text)
+            colors = [color for color in _COLOR_ORDER if color in self.mana_cost and not is_devoid]
         return CardFace(
             self.name,
             self.mana_cost,
@@ -89,7 +89,7 @@ class ScryfallCard(_ScryfallFace):
         if self.layout in _NON_CARDS:
             return None
         colors = self.colors or ()
-        faces = [one.face(colors, among_several=True) for one in self.card_faces] or [self.face(colors)]
+        faces = [one.face(colors) for one in self.card_faces] or [self.face()]
         legal = None if self.legalities is None else not _LEGALITIES.isdisjoint(self.legalities.values())
         # One card on both sides has it there alone.
         known = next((one.oracle_id for one in (self, *self.card_faces) if one.oracle_id), "")

@@ -36,18 +36,20 @@ def refuse_implausible(document: Document) -> None:
             raise DocumentError(f"{part} has {len(text):,} characters in a row. The limit is {limit:,}.")
 
 
-def refuse_date(effective: datetime.date, today: datetime.date) -> None:
+def refuse_date(effective: datetime.date, today: datetime.date, *, is_given: bool = False) -> None:
     """Refuse an effective date before the first rules, or more than a year after today.
 
     Raises:
         DocumentError: it tells which.
     """
     if effective < FIRST_RULES:
-        raise DocumentError(f"{long_date(effective)} is before the first rules. Add the right date with --effective.")
+        raise DocumentError(f"{long_date(effective)} is before the first rules. {_way_on(is_given)}")
     if effective - LATEST_EFFECTIVE > today:
-        raise DocumentError(
-            f"{long_date(effective)} is more than a year from now. If that’s wrong, add the date with --effective."
-        )
+        raise DocumentError(f"{long_date(effective)} is more than a year from now. {_way_on(is_given)}")
+
+
+def _way_on(is_given: bool) -> str:  # noqa: FBT001 - the only thing it depends on
+    return "Give --effective the date of the rules." if is_given else "If that’s wrong, add the date with --effective."
 
 
 def _texts(document: Document) -> Iterator[tuple[str, str, int]]:

@@ -182,7 +182,7 @@ def import_bytes(
         if progress is not None:
             progress("reading")
         document = open_document(content, effective, times_known_beside(existing))
-        refuse_date(document.effective, timezone.localdate())
+        refuse_date(document.effective, timezone.localdate(), is_given=effective is not None)
         return load(document, source[:_LONGEST_SOURCE], sha256, progress, again=again)
     except DocumentError as error:
         raise LibraryError(f"{source}: {error}") from error

@@ -78,4 +78,12 @@ def cards_in_words(done: ImportedCards) -> str:
 
 
 def cards_left_out(done: ImportedCards) -> list[str]:
-    return [f"Left out: {one.name} ({one.why})." for one in done.malformed[:_MAX_LISTED]]
+    """A line for each reason why records were left out, with how many and one of them."""
+    reasons: dict[str, list[str]] = {}
+    for one in done.malformed:
+        reasons.setdefault(one.why, []).append(one.name)
+    lines = [
+        f"Left out: {names[0]}{f' and {len(names) - 1:,} more' if names[1:] else ''} ({why})."
+        for why, names in reasons.items()
+    ]
+    return [*lines[:_MAX_LISTED], *([f"And {len(lines) - _MAX_LISTED:,} more reasons."] if lines[_MAX_LISTED:] else [])]

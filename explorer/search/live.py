@@ -12,7 +12,7 @@ from explorer.search import search, to_half_width
 from explorer.search.answers.choosing import answer_to
 from explorer.search.answers.front import read_front, show_front
 from explorer.search.answers.named import as_cost, as_then, edition_named, place_named, read_named, show_named, then_of
-from explorer.search.answers.no_results import ways_on
+from explorer.search.answers.no_results import suggest
 from explorer.search.answers.results import SearchPlace, count, find, show_results, shown, shown_rules
 from explorer.search.answers.typed import MOST_TYPED, is_mistyped, searched, understood
 from explorer.search.understand.understanding import Interpretation
@@ -82,10 +82,10 @@ def _live_words(typed: str, asked: Interpretation, loaded: Library) -> dict[str,
     then = then_of(typed, asked, loaded)
     typed = then.words if then else asked.term or typed
     read = find(searched(typed, asked), SearchPlace("", "", "", None), loaded)
-    ways = ways_on(typed, read.found, loaded)
+    ways = suggest(typed, read.found, loaded)
     one, past = as_then(then, None if asked.named else answer_to(typed, asked, read.found, loaded), loaded)
     found = show_results(read, typed, loaded, shown_above=one.repeats if one else ())
-    out: dict[str, object] = {"one": one, "ways_on": ways, **past}
+    out: dict[str, object] = {"one": one, "no_results": ways, **past}
     said = one.spoken if one else ""
     if not found.total:
         nothing = "" if one else "No results."

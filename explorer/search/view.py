@@ -22,7 +22,7 @@ from explorer.search.answers.named import (
     show_named,
     then_of,
 )
-from explorer.search.answers.no_results import ways_on
+from explorer.search.answers.no_results import suggest
 from explorer.search.answers.results import ALL, ReadResults, SearchPlace, choices, chosen, find, show_results
 from explorer.search.answers.rulings import read_on_cards, show_on_cards
 from explorer.search.answers.typed import MOST_TYPED, is_mistyped, searched, understood
@@ -113,7 +113,7 @@ def _found(
         read = find(searched(typed, asked), where, loaded, _page(request))
     is_first = not isinstance(where.scope, EditionInfo) and _page(request) == 1
     named = read_named(asked, read, loaded) if is_first else None
-    ways = ways_on(typed, read.found, loaded) if read and not named else None
+    ways = suggest(typed, read.found, loaded) if read and not named else None
     is_there = asked.kind == "rule" and asked.number is not None and _is_in_newest(asked.number, where, read)
     one = None
     if is_first and where.scope is None and not asked.named:
@@ -130,7 +130,7 @@ def _found(
         "first_start": None if total or named else notice_on_excerpts(loaded),
         "one": one,
         **past,
-        "ways_on": ways,
+        "no_results": ways,
     }
     if one:
         out["said"] = f"{one.spoken} {out['said']}".strip()

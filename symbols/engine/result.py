@@ -94,6 +94,7 @@ class CheckResult:
     card: TwoParts | None = None
     is_land: bool = False
     own_colors: tuple[Color, ...] | None = None
+    is_devoid: bool = False
 
     @property
     def cost(self) -> Cost:
@@ -316,7 +317,7 @@ class CheckResult:
     def citations(self) -> tuple[Citation, ...]:
         payment_citations = self.pool_result.citations if self.pool_result else ()
         facts = [*facts_of(self.to_pay, self.card), *self.to_pay.citations, *payment_citations]
-        if self.own_colors == () and self.cost.colors:
+        if self.is_devoid:
             facts.append(Citation("With devoid, it has no color, whatever its mana cost.", "702.114a"))
         rules = {fact.rule for fact in facts}
         keywords = [labeled(cost) for cost in (self.cost, *(cost for _, cost in self.to_pay.costs))]

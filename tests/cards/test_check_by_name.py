@@ -85,6 +85,39 @@ def test_a_card_has_the_colors_that_its_text_gives_it(client: Client, tmp_path: 
     assert "colorless" in page(client, card="Pale Hulk", pool="WU")
 
 
+def test_maybe_only_if_enough_of_what_the_card_allows_would_pay(client: Client, tmp_path: Path) -> None:
+    emerge = (
+        "Emerge {5}{B}{B} (You may cast this spell by sacrificing a creature and paying the emerge cost reduced by "
+    )
+    emerge += "that creature's mana value.)"
+    cards = [
+        {**EMBER, "name": "Wide Call", "mana_cost": "{X}{G}{G}{G}", "oracle_text": "Convoke"},
+        {
+            **HALVES,
+            "name": "Deep Thing",
+            "layout": "normal",
+            "card_faces": [],
+            "mana_cost": "{8}",
+            "oracle_text": emerge,
+        },
+        {**EMBER, "name": "Both Ways", "mana_cost": "{6}{G}", "oracle_text": "Convoke, delve"},
+        {**EMBER, "name": "Colorless Fire", "mana_cost": "{2}{R}", "colors": [], "oracle_text": "It is colorless."},
+    ]
+    import_cards([write(tmp_path / "c.json", cards)])
+
+    def asked(**said: str) -> tuple[str, list[str]]:
+        found = client.get("/api/check", said).json()
+        return found["verdict"], [question["key"] for question in found["questions"]]
+
+    assert asked(card="wide call", pool="", x="13") == ("maybe", ["convoke"])
+    assert asked(card="deep thing", pool="") == ("no", [])
+    assert asked(card="deep thing", pool="BB")[0] == "maybe"
+    assert asked(card="both ways", pool="")[0] == "maybe"
+    assert client.get("/api/check", {"card": "colorless fire"}).json()["colors"] == []
+    assert asked(cost="{2}{W}, {T}", pool="WWW", tapped="no") == ("maybe", ["creature"])
+    assert asked(cost="{2}{W}, {T}", pool="WWW", tapped="no", creature="yes") == ("maybe", ["controlled"])
+
+
 def test_what_is_sacrificed_is_what_the_card_counts(client: Client, tmp_path: Path) -> None:
     words = "You may sacrifice any number of creatures as an additional cost to cast this spell. "
     words += "This spell costs {2} less to cast for each creature sacrificed this way."

@@ -94,7 +94,7 @@ def test_what_applies_to_casting_is_refused_for_other_costs(subtests: pytest.Sub
 
 
 @pytest.mark.parametrize("key", ["improvise", "delve", "assist", "affinity", "commander_casts"])
-def test_none_of_what_does_not_apply_is_no_mistake(key: str) -> None:
+def test_ignores_options_that_do_not_apply(key: str) -> None:
     assert CheckRequest.parse({"cost": "{T}", key: 0}).check().payable is None
 
 

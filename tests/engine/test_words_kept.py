@@ -22,7 +22,9 @@ EXAMPLES = {
     "keyword cost": "{1}",
     "date": "2025-06-06",
 }
-FIELDS = [(key, EXAMPLES[one.kind]) for key, one in OPTIONS.items() if one.kind in EXAMPLES and key != "waterbend"]
+FIELDS = [
+    (key, EXAMPLES[one.kind]) for key, one in OPTIONS.items() if one.kind in EXAMPLES and key != "waterbend"
+]  # which needs a waterbend cost
 WORDS = st.text(st.sampled_from("abcdefghijklmnopqrstuvwxyz ()“”[]"), min_size=1, max_size=24).filter(str.strip)
 
 

@@ -48,7 +48,11 @@ def test_people_read_how_the_query_was_read_and_each_part(command: Command, url:
     said = command("search", "hybird mana", "--explain", url=url).stdout
     for words in ("Read as: words", "Taken for another word: hybird for hybrid", "Wanted: hybrid", "BM25: ", " of 120"):
         assert words in said
-    assert command("search", "hybird mana", url=url).stdout.startswith("Results for: hybrid mana\n107.4e   ")
+    mended = command("search", "hybird mana", url=url).stdout
+    assert mended.startswith("Answer: The rule: Hybrid mana. ")
+    assert "\nResults for: hybrid mana\n107.4e   " in mended
+    assert command("search", "104 3 f", url=url).stdout.startswith("Answer: 104.3f\n")
+    assert command("search", "{2/W}{2/W} with WWC", url=url).stdout.startswith("Answer: You can pay.")
     assert command("search", "qqqqq", url=url).stdout == "No results\n"
 
 

@@ -65,13 +65,10 @@ class CardQuestion:
 
     @property
     def own_colors(self) -> tuple[Color, ...] | None:
-        """Colors of what is cast, as the file of cards has them; None for several parts at once, and for old files."""
+        """Colors of what is cast, as the file of cards has them; None for several parts at once."""
         if len(self.faces) > 1:
             return None
-        [face] = self.faces
-        own = tuple(color for color in COLORS if color in face.colors)
-        # Files of old have no colors.
-        return own if own or face.is_devoid or not face.mana_cost else None
+        return tuple(color for color in COLORS if color in self.faces[0].colors)
 
     @property
     def is_land(self) -> bool:

@@ -110,7 +110,7 @@ def check(
     request = CheckRequest.parse(card.given if card else asked)
     result = _of_costless(request, card) if card and card.is_costless else request.check()
     if card and (own := card.own_colors) is not None and own != result.colors:
-        result = replace(result, own_colors=own)
+        result = replace(result, own_colors=own, is_devoid=card.faces[0].is_devoid)
     verdict = verdict_of(result, card)
     if request.edition is None:
         return CheckedCost(asked, result, verdict, newest_facts(result.citations), card=card)

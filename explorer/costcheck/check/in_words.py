@@ -28,7 +28,11 @@ def verdict_in_words(result: CheckResult, verdict: Verdict) -> str:
 def open_in_words(verdict: Verdict) -> str:
     """“Not checked: {T}, Sacrifice a creature. Not counted: “…””; empty without questions."""
     parts = ", ".join(question.text for question in verdict.questions if not question.is_sentence)
-    sentences = [f"Not counted: “{question.text}”" for question in verdict.questions if question.is_sentence]
+    sentences = [
+        f"Not counted: “{question.text}”{'' if question.text.endswith('.') else '.'}"
+        for question in verdict.questions
+        if question.is_sentence
+    ]
     return " ".join([*([f"Not checked: {parts}."] if parts else []), *sentences])
 
 

@@ -1,16 +1,17 @@
 """Yes, no or maybe: the verdict of a check, and what keeps it from being settled."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from explorer.cards.inputs import COUNT, CardInput
+from explorer.cards.inputs import COUNT
 from explorer.costcheck.check.by_card import CardQuestion, question_about
 from symbols.engine import OPTIONS, CheckRequest, CheckResult, EngineError
 
 Answer = Literal["yes", "no", "maybe"]
 
-_CREATURES: Final = "{W}{U}{B}{R}{G}" * 3
+# Of each color.
+_MOST_CREATURES: Final = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,18 +57,41 @@ def _questions(result: CheckResult, card: CardQuestion | None) -> Iterator[OpenQ
         yield OpenQuestion(text, is_sentence=True)
     if result.payable:
         for part in result.unchecked:
-            yield OpenQuestion(part.text, part.input)
+            yield OpenQuestion(part.text, _unknown_of_tap(result) if part.input == "tapped" else part.input)
     elif card:
-        for one in card.inputs:
-            if OPTIONS[one.key].eases and not card.given.get(one.key) and _pays(one, card):
-                yield OpenQuestion(one.sentence, one.key, is_sentence=True)
+        yield from _easing(result, card)
 
 
-def _pays(one: CardInput, card: CardQuestion) -> bool:
-    """Whether enough of what a sentence of the card allows would make it payable."""
-    given = {**card.asked, one.key: one.value.replace(COUNT, "99") or _CREATURES}
+def _unknown_of_tap(result: CheckResult) -> str:
+    """The first option that `{T}` still depends on (107.5, 302.6)."""
+    permanent = result.permanent
+    return "tapped" if permanent.tapped is None else "creature" if permanent.creature is None else "controlled"
+
+
+def _easing(result: CheckResult, card: CardQuestion) -> Iterator[OpenQuestion]:
+    """Sentences of the card that could make it payable, each by itself or all together."""
+    creatures = "{W}{U}{B}{R}{G}" * min(_MOST_CREATURES, _mana_of(result))
+    sentences: dict[str, dict[str, str]] = {}
+    for one in card.inputs:
+        if OPTIONS[one.key].eases and not card.given.get(one.key):
+            sentences.setdefault(one.sentence, {})[one.key] = one.value.replace(COUNT, "99") or creatures
+    turning = [sentence for sentence, enough in sentences.items() if _pays(enough, card)]
+    if not turning and len(sentences) > 1:
+        together = {key: text for enough in sentences.values() for key, text in enough.items()}
+        turning = list(sentences) if _pays(together, card) else []
+    for sentence in turning:
+        yield OpenQuestion(sentence, next(reversed(sentences[sentence])), is_sentence=True)
+
+
+def _mana_of(result: CheckResult) -> int:
+    """At least as many creatures as convoke could need."""
+    to_pay = result.to_pay
+    return sum(1 + int(entry.symbol.mana_value) + to_pay.generic_of(entry.symbol) for entry in to_pay.symbols)
+
+
+def _pays(enough: Mapping[str, str], card: CardQuestion) -> bool:
     try:
-        question = question_about(card.card, card.slug, given)
+        question = question_about(card.card, card.slug, {**card.asked, **enough})
         return bool(question and CheckRequest.parse(question.given).check().payable)
     except EngineError:
         return False

@@ -1,20 +1,23 @@
 """`manage.py search`: the results of a search, and why each is where it is."""
 
 from collections.abc import Mapping, Sequence
+from html import unescape
 from textwrap import shorten
 from typing import Any
 
 from django.core.management.base import CommandParser
+from django.utils.html import strip_tags
 
 from explorer.importing.prepare import prepare
-from explorer.library.loaded import library
+from explorer.library.loaded import Library, library
 from explorer.management.arguments import iso_date
 from explorer.management.base import JsonCommand, RefusedError
 from explorer.search import Hit, Part, Results, search
+from explorer.search.answers.choosing import answer_to
 from explorer.search.understand.understanding import understand
 from explorer.search.weights import total
 
-_WIDTH = 100
+_WIDTH, _LONGEST_ANSWER = 100, 300
 
 
 class Command(JsonCommand):
@@ -44,6 +47,8 @@ class Command(JsonCommand):
         if options["json"]:
             self.print_json(_as_json(found, explain=options["explain"]))
             return
+        if answer := _answer(options["query"], found, loaded, with_results=edition is None):
+            self.stdout.write(f"Answer: {answer}")
         if found.instead and not options["explain"]:
             self.stdout.write(f"Results for: {found.instead}")
         if options["explain"]:
@@ -69,6 +74,16 @@ class Command(JsonCommand):
             self.stdout.write(f"In the index: {entry.entry.name} ({entry.fit:.2f})")
         if found.loosened:
             self.stdout.write("No text has all words, so those with the rarest are searched, too.")
+
+
+def _answer(query: str, found: Results, loaded: Library, *, with_results: bool) -> str:
+    """The answer above the results on the page, as text; empty without one."""
+    asked = understand(query)
+    one = answer_to(query, asked, found if with_results else None, loaded)
+    if one is None:
+        return str(asked.number or "")
+    words = " ".join(unescape(strip_tags(paragraph)) for paragraph in one.paragraphs)
+    return shorten(f"{one.spoken} {words}", _LONGEST_ANSWER, placeholder=" …")
 
 
 def _name(hit: Hit) -> str:

@@ -33,7 +33,7 @@ class Suggestions:
     unquoted: str = ""
 
 
-def ways_on(typed: str, found: Results, loaded: Library) -> Suggestions:
+def suggest(typed: str, found: Results, loaded: Library) -> Suggestions:
     unknown = [f"“{word}”" for word in dict.fromkeys(found.unknown)]
     sentence = f"No rule has {join_words(unknown, 'or')}." if unknown else ""
     # If there are results, one guess per unknown word is enough.

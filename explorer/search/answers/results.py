@@ -78,7 +78,7 @@ class Shown:
     Attributes:
         count: the total in words.
         notes: sentences on how the search differs from the query.
-        instead: the corrected query, if there were typos; else empty. `misprinted` has the words.
+        instead: the corrected query, if there were typos; else empty. `typos_in_words` has the words.
         page: from 1.
         pages: 0 without results.
         previous: URL of the previous page, if any; likewise `next`.
@@ -92,7 +92,7 @@ class Shown:
     count: str
     notes: Sequence[str]
     instead: str
-    misprinted: str
+    typos_in_words: str
     page: int
     pages: int
     previous: str
@@ -207,7 +207,7 @@ def show_results(
         count=count(found.total - fewer, "more " if fewer else ""),
         notes=notes,
         instead="" if found.said else found.instead,
-        misprinted=join_words([f"“{word}”" for word, _ in found.typos], "or"),
+        typos_in_words=join_words([f"“{word}”" for word, _ in found.typos], "or"),
         page=page,
         pages=pages,
         previous=near[0],
