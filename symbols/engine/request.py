@@ -94,6 +94,7 @@ class CheckRequest:
             permanent=self.permanent,
             player=self.player,
             card=self.card,
+            edition=self.edition,
         )
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import date
 from functools import cached_property
 from itertools import islice
 from math import isinf
@@ -73,6 +74,10 @@ class CheckJson(TypedDict):
     cast: NotRequired[str]
 
 
+# 606.5 combines them since the edition of this date.
+_LOYALTY_COMBINED = date(2021, 6, 18)
+
+
 @dataclass(frozen=True, eq=False)
 class CheckResult:
     """What a cost means and how it can be paid. Expensive properties are computed when first accessed.
@@ -84,6 +89,7 @@ class CheckResult:
         player: the player's counters, and life total if there is no pool.
         card: for a card with two mana costs, which one is cast.
         is_land: whether the cost is a land's, which isn't cast (305.1).
+        edition: effective date of the rules to check it under; None for the newest.
         own_colors: those that its text or color indicator gives it, in place of those of its mana cost (105.2).
     """
 
@@ -95,6 +101,7 @@ class CheckResult:
     is_land: bool = False
     own_colors: tuple[Color, ...] | None = None
     is_devoid: bool = False
+    edition: date | None = None
 
     @property
     def cost(self) -> Cost:
@@ -187,7 +194,18 @@ class CheckResult:
         if self.to_pay.life_parts and self.pool_result and self.pool_result.payment:
             elsewhere = self.pool_result.payment.life - self.to_pay.life
         parts = [paid.part for paid in self.to_pay.parts]
-        return check_parts(parts, permanent=self.permanent, player=player, values=self.values, life_elsewhere=elsewhere)
+        return check_parts(
+            parts,
+            permanent=self.permanent,
+            player=player,
+            values=self.values,
+            life_elsewhere=elsewhere,
+            separate_loyalty=self._separates_loyalty,
+        )
+
+    @property
+    def _separates_loyalty(self) -> bool:
+        return self.edition is not None and self.edition < _LOYALTY_COMBINED
 
     @cached_property
     def parts(self) -> tuple[CheckedPart, ...]:
@@ -208,6 +226,8 @@ class CheckResult:
         """Parts other than mana and life as text, with loyalty costs combined (606.5)."""
         parts = [part.text for part in self.parts if not isinstance(part.paid.part, PayLife | Loyalty)]
         loyalty = self.activation.loyalty
+        if loyalty and self._separates_loyalty:
+            return [part.text for part in self.parts if not isinstance(part.paid.part, PayLife)]
         return [*parts, loyalty.written] if loyalty else parts
 
     @cached_property
@@ -317,6 +337,8 @@ class CheckResult:
     def citations(self) -> tuple[Citation, ...]:
         payment_citations = self.pool_result.citations if self.pool_result else ()
         facts = [*facts_of(self.to_pay, self.card), *self.to_pay.citations, *payment_citations]
+        if self._separates_loyalty:
+            facts = [fact for fact in facts if fact.rule != "606.5"]
         if self.is_devoid:
             facts.append(Citation("With devoid, it has no color, whatever its mana cost.", "702.114a"))
         rules = {fact.rule for fact in facts}
@@ -374,6 +396,7 @@ def check(
     permanent: Permanent | None = None,
     player: Player | None = None,
     card: TwoParts | None = None,
+    edition: date | None = None,
 ) -> CheckResult:
     """Check a cost: what it means, and whether it can be paid.
 
@@ -385,6 +408,7 @@ def check(
         permanent: the permanent whose ability has the cost.
         player: the player's counters, and life total if there is no pool.
         card: for a card with two mana costs, which one is cast.
+        edition: effective date of the rules to check it under.
 
     Raises:
         EngineError: the text is not a cost, or a value makes no sense.
@@ -396,4 +420,4 @@ def check(
             if to_pay.values.get(name) and name not in to_pay.variables:
                 message = f"{name} is in the front face’s mana cost. Casting the back face, it’s 0 (202.3b)."
                 raise BadRequest("x_must_be_zero", message).in_field(name.lower())
-    return CheckResult(to_pay, pool, permanent or Permanent(), player or Player(), card)
+    return CheckResult(to_pay, pool, permanent or Permanent(), player or Player(), card, edition=edition)

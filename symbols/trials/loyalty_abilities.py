@@ -23,9 +23,19 @@ def loyalty(inputs: Inputs, reading: Reading) -> Outcome:
     counters, x = inputs.number("counters"), inputs.number("x")
     instant = inputs.yes("anytime")
     timing = timing_at(inputs.choice("when"), activated=inputs.number("activated"), instant_speed=instant)
-    result = check_loyalty(cost, counters=counters, values=dict.fromkeys("XYZ", x), changes=changes, timing=timing)
+    separate = inputs.decided("separate_costs")
+    result = check_loyalty(
+        cost, counters=counters, values=dict.fromkeys("XYZ", x), changes=changes, timing=timing, separate=separate
+    )
     verdict, steps = judge(
-        _requirements(result, [*cost, *changes], counters, instant=instant, no_zero=inputs.decided("no_zero_symbol"))
+        _requirements(
+            result,
+            [*cost, *changes],
+            counters,
+            instant=instant,
+            no_zero=inputs.decided("no_zero_symbol"),
+            separate=separate,
+        )
     )
     left = result.left if verdict else None
     decided = deciding(steps).why
@@ -50,7 +60,7 @@ def _symbols(inputs: Inputs, key: str) -> list[Loyalty]:
 
 
 def _requirements(
-    result: LoyaltyCheck, symbols: Sequence[Loyalty], counters: int, *, instant: bool, no_zero: bool
+    result: LoyaltyCheck, symbols: Sequence[Loyalty], counters: int, *, instant: bool, no_zero: bool, separate: bool
 ) -> Iterator[Requirement]:
     failing = [check for check in result.timing if not check.met]
     if instant:
@@ -64,6 +74,9 @@ def _requirements(
     for symbol in dict.fromkeys(one for one in symbols if one.sign != "0" or not no_zero):
         yield Requirement("107.7", f"{symbol.text} means “{_meaning(symbol)}.”")
     several = len(symbols) > 1
+    if several and separate:
+        yield Requirement("606.6", result.counters.sentence, result.counters.met, default_deciding=True)
+        return
     if several:
         yield Requirement(
             "606.5", f"The loyalty costs are combined into one: {result.written}.", default_deciding=result.total >= 0

@@ -19,6 +19,8 @@ from tests.cards.samples import EMBER, write
 from tests.processes import HANGING, ROOT, manage
 from tests.servers import Site, serving
 
+pytestmark = pytest.mark.slow
+
 KEYWORDS = {
     "alternative": 'Hasten = { such_as = "{1}{R}", rule = "702.300a" }',
     "additional": 'Embellish = { such_as = "{2}", rule = "702.301a" }',

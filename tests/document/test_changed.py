@@ -25,6 +25,8 @@ from tests.document.editions import NAMES, content, document, text
 from tests.document.samples import BACK, BODY, DOCUMENT, FRONT, STATEMENT
 from tests.shared import examples
 
+pytestmark = pytest.mark.slow
+
 # One of each family: numbers without subrules' letters settled, wrapped lines, multiplayer rules, the chapters of
 # today, and today's glossary.
 FAMILIES = ["2003-03-15.txt", "2003-10-01.txt", "2008-02-01.txt", "2010-06-18.txt", "2024-03-08.txt"]

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from symbols.engine import CheckRequest
 from symbols.engine.abilities.loyalty import (
     Timing,
     check_loyalty,
@@ -175,3 +176,20 @@ def test_the_greatest_x_is_payable_and_the_next_is_not(parts: list[Loyalty], cou
 def test_the_order_of_loyalty_costs_does_not_matter(parts: list[Loyalty], value: int) -> None:
     assert total_loyalty(parts, {"X": value}) == total_loyalty(parts[::-1], {"X": value})
     assert total_loyalty([*parts, plus(2), minus(2)], {"X": value}) == total_loyalty(parts, {"X": value})
+
+
+@pytest.mark.parametrize(
+    ("edition", "loyalty", "payable"),
+    [
+        (None, 6, True),
+        ("2022-10-07", 6, True),
+        ("2020-06-01", 6, False),
+        ("2020-06-01", 7, True),
+        ("2021-04-19", 6, False),
+    ],
+)
+def test_costs_are_combined_since_june_2021(edition: str | None, loyalty: int, payable: bool) -> None:
+    asked = {"cost": "[-7]", "additional": "[+1]", "loyalty": loyalty, "pool": "", "edition": edition or ""}
+    result = CheckRequest.parse({key: value for key, value in asked.items() if value or key == "pool"}).check()
+    assert result.payable is payable
+    assert ("606.5" in {fact.rule for fact in result.citations}) is (edition in {None, "2022-10-07"})

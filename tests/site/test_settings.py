@@ -11,6 +11,7 @@ from tests.conftest import Command
 from tests.processes import ROOT, manage
 
 
+@pytest.mark.slow
 def test_the_deployment_check_is_clean(tmp_path: Path) -> None:
     ended = manage(
         "check",
@@ -25,6 +26,7 @@ def test_the_deployment_check_is_clean(tmp_path: Path) -> None:
     assert "no issues" in ended.stdout
 
 
+@pytest.mark.slow
 def test_no_migration_is_missing(command: Command) -> None:
     assert command("makemigrations", "--check", "--dry-run").returncode == 0
 

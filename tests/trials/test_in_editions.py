@@ -40,6 +40,7 @@ def test_the_rule_that_decides(subtests: pytest.Subtests) -> None:
         ("2008-02-01", "loyalty", {"cost": "[-5]"}, "212.9f"),
         ("2009-07-11", "loyalty", {"cost": "[-5]"}, "306.7b"),
         ("2019-10-04", "loyalty", {"cost": "[-5]"}, "606.5"),
+        ("2018-07-13", "loyalty", {"cost": "[-4]", "changes": "[+1]"}, "606.5"),
         ("2021-04-19", "loyalty", {"cost": "[-5]"}, "606.5"),
         ("2022-10-07", "loyalty", {"cost": "[-5]"}, "606.6"),
         ("2004-02-01", "activate", {"since": "later"}, "212.3d"),
@@ -66,7 +67,6 @@ def test_the_rule_that_decides(subtests: pytest.Subtests) -> None:
 @pytest.mark.parametrize(
     ("name", "slug", "said", "rule"),
     [
-        ("2018-07-13", "loyalty", {"cost": "[-4]", "changes": "[+1]"}, "606.5"),
         ("2004-02-01", "activate", {"cost": "{Q}", "state": "tapped"}, "107.6"),
         ("2010-06-18", "mana-cost", {"cost": "{W/P}"}, "202.3g"),
         ("2005-08-01", "mana-cost", {"cost": "{2/B}"}, "202.3f"),

@@ -152,6 +152,7 @@ def check_parts(
     values: Values | None = None,
     changes: Sequence[Loyalty] = (),
     life_elsewhere: int = 0,
+    separate_loyalty: bool = False,
 ) -> ActivationCheck:
     """Check which nonmana parts of a cost can be paid, and why.
 
@@ -162,6 +163,7 @@ def check_parts(
         values: value of each variable; missing ones are 0.
         changes: loyalty symbols that effects add to the cost.
         life_elsewhere: life that the same payment spends on mana symbols (107.4f).
+        separate_loyalty: see `check_loyalty`.
 
     Raises:
         BadRequest: an impossible value or count.
@@ -173,7 +175,9 @@ def check_parts(
     symbols = [part for part in parts if isinstance(part, Loyalty)]
     loyalty = None
     if symbols:
-        loyalty = check_loyalty(symbols, counters=permanent.loyalty, values=known, changes=changes)
+        loyalty = check_loyalty(
+            symbols, counters=permanent.loyalty, values=known, changes=changes, separate=separate_loyalty
+        )
     resources = _Resources(player, known, life_elsewhere)
     tap_state = _TapState(parts, permanent)
     checks = tuple(_check_part(part, resources, tap_state, loyalty, permanent) for part in parts)

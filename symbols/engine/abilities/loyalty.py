@@ -208,6 +208,14 @@ def _counters_check(total: int, counters: int | None) -> Condition:
     return Condition(met=True, sentence=sentence, rules=("107.7", "606.6"))
 
 
+def _separate_check(parts: Sequence[Loyalty], counters: int | None, values: Values | None) -> Condition:
+    """Condition on the counters where no rule combines the costs: what is put on pays for nothing that is removed."""
+    removing = [part for part in parts if part.sign == "-"]
+    check = _counters_check(total_loyalty(removing, values), counters)
+    rules = tuple(rule for rule in check.rules if rule != "704.5i")
+    return Condition(check.met, f"Each loyalty cost is paid by itself. {check.sentence}", rules)
+
+
 def _counters(count: int) -> str:
     return "1 loyalty counter is" if count == 1 else f"{count} loyalty counters are"
 
@@ -219,6 +227,7 @@ def check_loyalty(
     values: Values | None = None,
     changes: Sequence[Loyalty] = (),
     timing: Timing | None = None,
+    separate: bool = False,
 ) -> LoyaltyCheck:
     """Check whether a loyalty cost can be paid, and when (606).
 
@@ -228,6 +237,7 @@ def check_loyalty(
         values: value of each variable; missing ones are 0.
         changes: loyalty symbols that effects add to the cost (606.4, 606.5).
         timing: None leaves the timing out.
+        separate: each cost is paid by itself, as until June 2021, so the counters must do for all that are removed.
 
     Raises:
         BadRequest: an impossible value or count.
@@ -237,12 +247,15 @@ def check_loyalty(
     every = (*parts, *changes)
     total = total_loyalty(every, values)
     check = _counters_check(total, counters)
-    if len(every) > 1:
+    if separate and len(every) > 1:
+        check = _separate_check(every, counters, values)
+    elif len(every) > 1:
         sentence = f"Together, the loyalty costs are {written_loyalty(total)}. {check.sentence}"
         check = Condition(check.met, sentence, (*check.rules, "606.5"))
     greatest = None
     if counters is not None and any(part.variable == "X" for part in every):
-        greatest = greatest_loyalty_value(every, counters, "X", values)
+        limiting = [part for part in every if part.sign == "-"] if separate else every
+        greatest = greatest_loyalty_value(limiting, counters, "X", values)
     return LoyaltyCheck(
         total=total,
         counters=check,
