@@ -53,7 +53,7 @@ def _checked(given: dict[str, str], card: Card, slug: str, loaded: Library) -> F
     except EngineError as error:
         return FaceCheck(address, words=error.message)
     result, verdict = checked.result, checked.verdict
-    words = [] if result.payable is not False else [*result.reasons]
+    words = [*result.reasons] if verdict.answer == "no" else []
     if result.payable and result.max_x is not None:
         words.append(f"Largest X: {result.max_x:,}.")
     return FaceCheck(address, verdict.word, " ".join(filter(None, [*words, open_in_words(verdict)])))

@@ -97,6 +97,6 @@ def test_a_library_of_excerpts(client: Client) -> None:
 
 def test_a_large_library(client: Client, every_edition: str, django_db_blocker: Any) -> None:
     with using_library(every_edition, django_db_blocker):
-        assert too_many(client, pages(every=31), MOST) == {}
+        assert too_many(client, pages(every=62), MOST) == {}
         most = MOST_UNDER_OLD_RULES + (NUMBERS_OF_THE_INDEX if EDITION.isoformat() != NEWEST else 0)
         assert too_many(client, old_pages(), most) == {}
