@@ -31,7 +31,7 @@ from symbols.engine.reading.keywords import (
 )
 from symbols.engine.reading.reader import MAX_LENGTH, MAX_SYMBOLS, read_cost
 from symbols.engine.reading.spelling import quoted
-from symbols.engine.totals.changes import NO_CHANGES, CostChanges, Reduction, bad_floor
+from symbols.engine.totals.changes import NO_CHANGES, CostChanges, Reduction, bad_floor, taken_off
 from symbols.sentences import join_words
 from symbols.yes_no import NO, YES
 
@@ -39,6 +39,8 @@ _WHOLE = re.compile(r"\s*[+-]?[0-9]+\s*", re.ASCII)
 _SPECIAL = re.compile(
     r"(?<!\s)\s*(?:(?P<colored>colou?red only)|(?:at )?least\s+(?P<floor>[0-9]{1,7}))\s*$", re.IGNORECASE
 )
+# “{2} of buyback”: only that cost is reduced.
+_PART = re.compile(r"\s+(?:of|off|from)\s+(?P<of>[a-z][a-z '’-]*[a-z])\s*$", re.IGNORECASE)
 _LEAST = re.compile(r"\bleast\b", re.IGNORECASE)
 _PERMANENT = [option.key for option in GROUPS["permanent"].options]
 _OTHER_WAYS = frozenset(field.name for field in fields(OtherPayers))
@@ -136,14 +138,14 @@ class Fields:
         result: list[Cost] = []
         for text in self._as_list(key):
             pieces = list(self._pieces(key, text)) if isinstance(text, str) else []
-            if not any(_SPECIAL.search(plain) for _, plain, _ in pieces):
+            if not any(_SPECIAL.search(plain) or _PART.search(plain) for _, plain, _ in pieces):
                 if isinstance(text, str) and (least := _LEAST.search(text)):
                     raise bad_floor(0, least.end()).in_field(key)
                 result += self._repeat(key, text)
                 continue
             for span, once, times in pieces:
-                special = _SPECIAL.search(once)
-                plain = once[: special.start()] if special else once
+                special, part = _SPECIAL.search(once), _PART.search(once)
+                plain = once[: special.start()] if special else once[: part.start()] if part else once
                 if _LEAST.search(plain):
                     raise bad_floor(*span).in_field(key)
                 cost = self._read(key, plain)
@@ -151,6 +153,8 @@ class Fields:
                     with _errors_in(key):
                         floor = int(special["floor"] or 0)
                         cost = Reduction.like(cost, colored_only=special["floor"] is None, floor=floor)
+                if part:
+                    cost = Reduction.like(cost, part=" ".join(part["of"].lower().split()))
                 result += [cost] * times
         return tuple(result)
 
@@ -255,17 +259,48 @@ class Fields:
     def changes(self) -> CostChanges:
         """Changes to the cost before it is paid (601.2f)."""
         result = NO_CHANGES
+        of_parts: dict[str, list[Cost]] = {}
+        unused: set[str] = set()
         for key, change in CHANGES.items():
             value = self.value(key) if key in self.given else None
+            if key == "reduce" and value:
+                with _errors_in(key):
+                    change(value)
+                value, of_parts = self._split_reductions(value)
+                unused = {*of_parts}
             if value is None or value == ():
                 continue
+            if of_parts and isinstance(value, tuple) and key != "reduce":
+                names = [key if OPTIONS[key].kind == "keyword cost" else each.label.lower() for each in value]
+                unused -= {*names}
+                value = tuple(
+                    taken_off(each, of_parts[name]) if name in of_parts else each
+                    for each, name in zip(value, names, strict=True)
+                )
             with _errors_in(key):
                 more = change(value)
             with _errors_in("alternative"):
                 result = added(result, more)
+        if of_parts and unused:
+            message = f"There is no cost of {min(unused)} here. Type it as an additional cost, such as Buyback {{3}}."
+            raise BadRequest("no_part", message).in_field("reduce")
         if not self._citations:
             return result
         return replace(result, named=tuple(dict.fromkeys((*self._citations, *result.named))))
+
+    def _split_reductions(self, costs: Sequence[Cost]) -> tuple[tuple[Cost, ...], dict[str, list[Cost]]]:
+        """Reductions of the total cost, and those of one of its costs by its keyword."""
+        whole: list[Cost] = []
+        parts: dict[str, list[Cost]] = {}
+        cost, instead = self.cost("cost", blank=True), self.cost("alternative")
+        labels = {one.label.lower() for one in (cost, instead) if one}
+        for each in costs:
+            of = each.part if isinstance(each, Reduction) else ""
+            if of and of not in labels:
+                parts.setdefault(of, []).append(each)
+            else:
+                whole.append(Cost(each.text, each.symbols, each.parts, typed_spans=each.spans) if of else each)
+        return tuple(whole), parts
 
     def value(self, key: str) -> Any:
         """Option parsed according to its kind; None or `()` if not given."""

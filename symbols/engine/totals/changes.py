@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final, Literal
 
@@ -32,13 +32,15 @@ class Reduction(Cost):
         colored_only: whether it reduces colored mana only, so that no excess reduces generic mana, unlike 118.7b and
             118.7c.
         floor: the least mana that it may leave, though other reductions can go below that; 0 for none.
+        part: the keyword whose cost alone is reduced, such as `buyback`; empty for the total cost.
     """
 
     colored_only: bool = False
     floor: int = 0
+    part: str = ""
 
     @classmethod
-    def like(cls, cost: Cost, *, colored_only: bool = False, floor: int = 0) -> "Reduction":
+    def like(cls, cost: Cost, *, colored_only: bool = False, floor: int = 0, part: str = "") -> "Reduction":
         """Add a restriction to a cost.
 
         Raises:
@@ -46,7 +48,33 @@ class Reduction(Cost):
         """
         if floor and any(symbol.kind != "generic" for symbol in cost.symbols):
             raise bad_floor()
-        return cls(cost.text, cost.symbols, cost.parts, typed_spans=cost.spans, colored_only=colored_only, floor=floor)
+        return cls(
+            cost.text,
+            cost.symbols,
+            cost.parts,
+            typed_spans=cost.spans,
+            colored_only=colored_only,
+            floor=floor,
+            part=part,
+        )
+
+
+def taken_off(cost: Cost, reductions: Iterable[Cost]) -> Cost:
+    """Reduce one of several costs by itself, at most to {0} (118.7a to 118.7c).
+
+    Buyback {3} with {2} off twice   ->   Buyback {0}
+    """
+    generic = sum(int(symbol.mana_value) for symbol in cost.symbols if symbol.kind == "generic")
+    others = [symbol for symbol in cost.symbols if symbol.kind != "generic"]
+    for symbol in (symbol for reduction in reductions for symbol in reduction.symbols):
+        if symbol.kind == "generic":
+            generic -= int(symbol.mana_value)
+        elif symbol in others:
+            others.remove(symbol)
+        else:
+            generic -= 1
+    numbers = [generic_symbol(max(0, generic))] if generic > 0 or not (others or cost.parts) else []
+    return replace(Cost.of([*numbers, *others]), parts=cost.parts, label=cost.label)
 
 
 def bad_floor(start: int | None = None, end: int | None = None) -> BadRequest:
