@@ -72,23 +72,17 @@ class CardsMeetRules(Derivation):
         for card in cards:
             faces = [CardFace(**face) for face in card.faces]
             own[card.pk] = speaking.of_card("\n".join(face.text for face in faces))
-            for key in own[card.pk] | symbols_on(faces, card.released):
+            for key in own[card.pk] | symbols_on(faces):
                 met[key].cards.append(card)
         insert(RulingOnRule, ("ruling_id", "number"), list(_ruling_rules(speaking, own, edition, met)))
         by_row = {card.pk: card for card in cards}
         insert(CardsMeeting, _FIELDS, [_row(key, one, by_row) for key, one in met.items()])
 
 
-def symbols_on(faces: Iterable[CardFace], released: dt.date | None) -> frozenset[str]:
-    """Codes of the symbols in the costs and texts of a card, in braces.
-
-    Args:
-        released: first printing. On cards older than the pawprint, {P} is the Phyrexian symbol (107.4g).
-    """
-    pawprint = definition("P").since
-    is_older = released is not None and pawprint is not None and released < pawprint
+def symbols_on(faces: Iterable[CardFace]) -> frozenset[str]:
+    """Codes of the symbols in the costs and texts of a card, in braces."""
     codes = {one.code for face in faces for text in (face.mana_cost, face.symbol_text) for one in find_symbols(text)}
-    return frozenset(f"{{{'H' if code == 'P' and is_older else code}}}" for code in codes if _is_symbol(code))
+    return frozenset(f"{{{code}}}" for code in codes if _is_symbol(code))
 
 
 def _is_symbol(code: str) -> bool:

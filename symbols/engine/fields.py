@@ -260,29 +260,26 @@ class Fields:
         """Changes to the cost before it is paid (601.2f)."""
         result = NO_CHANGES
         of_parts: dict[str, list[Cost]] = {}
-        unused: set[str] = set()
+        reduced: set[str] = set()
         for key, change in CHANGES.items():
             value = self.value(key) if key in self.given else None
-            if key == "reduce" and value:
-                with _errors_in(key):
-                    change(value)
+            if key == "reduce" and value and any(isinstance(each, Reduction) and each.part for each in value):
                 value, of_parts = self._split_reductions(value)
-                unused = {*of_parts}
-            if value is None or value == ():
-                continue
-            if of_parts and isinstance(value, tuple) and key != "reduce":
+            elif of_parts and isinstance(value, tuple):
                 names = [key if OPTIONS[key].kind == "keyword cost" else each.label.lower() for each in value]
-                unused -= {*names}
+                reduced |= {*names}
                 value = tuple(
                     taken_off(each, of_parts[name]) if name in of_parts else each
                     for each, name in zip(value, names, strict=True)
                 )
+            if value is None or value == ():
+                continue
             with _errors_in(key):
                 more = change(value)
             with _errors_in("alternative"):
                 result = added(result, more)
-        if of_parts and unused:
-            message = f"There is no cost of {min(unused)} here. Type it as an additional cost, such as Buyback {{3}}."
+        if missing := of_parts.keys() - reduced:
+            message = f"There is no cost of {min(missing)} here. Type it as an additional cost, such as Buyback {{3}}."
             raise BadRequest("no_part", message).in_field("reduce")
         if not self._citations:
             return result
@@ -290,6 +287,8 @@ class Fields:
 
     def _split_reductions(self, costs: Sequence[Cost]) -> tuple[tuple[Cost, ...], dict[str, list[Cost]]]:
         """Reductions of the total cost, and those of one of its costs by its keyword."""
+        with _errors_in("reduce"):
+            CostChanges(reductions=tuple(costs))
         whole: list[Cost] = []
         parts: dict[str, list[Cost]] = {}
         cost, instead = self.cost("cost", blank=True), self.cost("alternative")

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.conf import settings
 
@@ -13,7 +13,7 @@ from explorer.cards.reading import card_at, card_names
 from explorer.costcheck.check.options import REPEATED
 from explorer.document.tree import plain_words
 from explorer.library.loaded import Library
-from symbols.engine import OPTIONS, BadRequest, as_one_text
+from symbols.engine import OPTIONS, BadRequest, CheckRequest, CheckResult, Cost, Pool, as_one_text
 from symbols.engine.costs import COLORS, Color
 
 CARD = "card"
@@ -74,6 +74,23 @@ class CardQuestion:
     def is_land(self) -> bool:
         """Lands are played, not cast (305.1)."""
         return "Land" in self.faces[0].type_line
+
+    def check(self, request: CheckRequest) -> CheckResult:
+        """Check a request about the card, with the colors that the card has.
+
+        A missing mana cost can't be paid by any mana (118.6).
+        """
+        if self.is_costless:
+            changes = request.changes
+            without_pool = request.pool is None and changes.alternative is None and not changes.without_paying
+            pool = Pool.of_costs(Cost("")) if without_pool else request.pool
+            result = replace(replace(request, card=None, pool=pool).check(), is_land=self.is_land)
+        else:
+            result = request.check()
+        own = self.own_colors
+        if own is None or own == result.colors:
+            return result
+        return replace(result, own_colors=own, is_devoid=self.faces[0].is_devoid)
 
     def as_json(self) -> dict[str, object]:
         return {

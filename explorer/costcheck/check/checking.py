@@ -1,7 +1,7 @@
 """Check a cost or a card, under an edition if one is requested."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 
 from explorer.citations import Citations, citations_in
@@ -12,7 +12,7 @@ from explorer.costcheck.check.verdict import Verdict, verdict_of
 from explorer.library.loaded import Library, library
 from explorer.symbols_by_edition.edition_symbols import EditionSymbols
 from explorer.symbols_by_edition.editions import edition_as_json, edition_symbols
-from symbols.engine import CheckRequest, CheckResult, Cost, KeywordInput, Pool, edition_date, keyword_instead
+from symbols.engine import CheckRequest, CheckResult, Cost, KeywordInput, edition_date, keyword_instead
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,22 +108,13 @@ def check(
         card = question_of(given, loaded())
     asked = card.asked if card else {key: value for key, value in given.items() if key != CARD}
     request = CheckRequest.parse(card.given if card else asked)
-    result = _of_costless(request, card) if card and card.is_costless else request.check()
-    if card and (own := card.own_colors) is not None and own != result.colors:
-        result = replace(result, own_colors=own, is_devoid=card.faces[0].is_devoid)
+    result = card.check(request) if card else request.check()
     verdict = verdict_of(result, card)
     if request.edition is None:
         return CheckedCost(asked, result, verdict, newest_facts(result.citations), card=card)
     symbols, citations = _symbols_and_citations(request.edition, loaded())
     facts = cited_facts(result.citations, result.cost, symbols, citations)
     return CheckedCost(asked, result, verdict, facts, symbols, citations, card)
-
-
-def _of_costless(request: CheckRequest, card: CardQuestion) -> CheckResult:
-    """A missing mana cost can't be paid by any mana (118.6)."""
-    without_pool = request.pool is None and request.changes.alternative is None and not request.changes.without_paying
-    pool = Pool.of_costs(Cost("")) if without_pool else request.pool
-    return replace(replace(request, card=None, pool=pool).check(), is_land=card.is_land)
 
 
 def check_on_page(

@@ -92,6 +92,6 @@ def _mana_of(result: CheckResult) -> int:
 def _pays(enough: Mapping[str, str], card: CardQuestion) -> bool:
     try:
         question = question_about(card.card, card.slug, {**card.asked, **enough})
-        return bool(question and CheckRequest.parse(question.given).check().payable)
+        return bool(question and question.check(CheckRequest.parse(question.given)).payable)
     except EngineError:
         return False
