@@ -274,7 +274,9 @@ class CheckOut(Schema):
     cost: str
     canonical: str
     symbols: list[str]
-    mana_value: dict[str, Amount] | None = Field(description="On the stack and elsewhere; null for no mana cost.")
+    mana_value: dict[str, Amount | list[Amount]] | None = Field(
+        description="On the stack and elsewhere (two for a split card under rules from 2007 to 2017); null for no cost."
+    )
     colors: list[str] | None
     announcements: ListingOut
     totals: ListingOut

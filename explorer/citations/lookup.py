@@ -199,6 +199,11 @@ class Citations(NamedRules):
         """Without examples, which may repeat another rule."""
         return plain_text("\n".join(each.text for each in self.text_of(rule) if each.kind != "example"))
 
+    def cited(self, name: str) -> str:
+        """Number of a rule in the edition shown, or in the newest that has it, which is named then."""
+        newest = None if self.number_of(name) else self.newest(name)
+        return f"{newest.number} of {long_date(newest.date)}" if newest else self.number_of(name) or name
+
     def renumbered(self, text: str) -> str:
         """Replace stable names in our own text by the numbers of the edition shown."""
         return _NUMBER.sub(lambda found: self.number_of(found[0]) or found[0], text) if self.day else text

@@ -13,6 +13,7 @@ from symbols.engine.citations import Citation
 from symbols.engine.costs.cost import MAX_VARIABLE, VARIABLES, Cost, checked_values
 from symbols.engine.costs.slots import COLORS, Color, ManaType
 from symbols.engine.costs.two_parts import CASTS, LAYOUTS, SEPARATOR, TwoParts
+from symbols.engine.decisions import decides
 from symbols.engine.errors import BadRequest, EngineError
 from symbols.engine.named import asks_for_half_life, filled, split_times
 from symbols.engine.option_changes import CHANGES, added
@@ -109,7 +110,7 @@ class Fields:
             self._read("cost", " " * start + part) if part.strip() else Cost("")
             for part, start in ((first, 0), (second, len(first) + len(SEPARATOR)))
         ]
-        return TwoParts(parts[0], parts[1], layout or "split", cast_ or "1")
+        return TwoParts(parts[0], parts[1], layout or "split", cast_ or "1", self.edition())
 
     def _word(self, key: str, words: tuple[_Word, ...]) -> _Word | None:
         value = self.get(key)
@@ -176,7 +177,8 @@ class Fields:
         creatures = self.creatures("convoke")
         life_for, x_only = self.colors("life_for"), self.mana_types("x_only")
         counts = {way: self.count(way) or 0 for way in WAYS[1:]}
-        return OtherPayers(creatures, **counts, life_for=life_for, x_only=x_only)
+        reducing = not decides("paying_after_total", self.edition())
+        return OtherPayers(creatures, **counts, life_for=life_for, x_only=x_only, reducing=reducing)
 
     def creatures(self, key: str) -> tuple[tuple[Color, ...], ...]:
         with _errors_in(key):

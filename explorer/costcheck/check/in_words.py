@@ -8,21 +8,25 @@ from symbols.sentences import join_words
 
 def mana_value_in_words(result: CheckResult) -> str:
     """“3 on the stack with X = 2; 1 elsewhere”."""
-    first, *others = (f"{amount_as_text(value)} {zones}".strip() for value, zones in result.mana_value_by_zone)
+    first, *others = (
+        f"{join_words([amount_as_text(value) for value in values])} {zones}".strip()
+        for values, zones in result.mana_value_by_zone
+    )
     given = join_words([f"{name} = {result.values.get(name, 0):,}" for name in result.cost.variables])
     return "; ".join([f"{first} with {given}" if given else first, *others])
 
 
 def verdict_in_words(result: CheckResult, verdict: Verdict) -> str:
-    """A sentence or two; empty where it isn't known whether the cost can be paid."""
+    """A few sentences; empty where it isn't known whether the cost can be paid."""
     if verdict.answer is None:
         return ""
+    lacking = f"{verdict.lacking.sentence} " if verdict.lacking else ""
     if verdict.answer != "maybe":
-        return f"You can{'' if result.payable else '’t'} pay."
+        return f"{lacking}You can{'' if result.payable else '’t'} pay."
     how = "You can’t pay with this alone."
     if result.payable:
         how = "You can pay the mana and life." if result.unchecked else "You can pay."
-    return f"Maybe. {how} {open_in_words(verdict)}"
+    return f"{lacking}Maybe. {how} {open_in_words(verdict)}"
 
 
 def open_in_words(verdict: Verdict) -> str:

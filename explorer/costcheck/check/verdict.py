@@ -6,6 +6,7 @@ from typing import Final, Literal
 
 from explorer.cards.inputs import COUNT
 from explorer.costcheck.check.by_card import CardQuestion, question_about
+from explorer.costcheck.check.lacking import Lacking
 from symbols.engine import OPTIONS, CheckRequest, CheckResult, EngineError
 
 Answer = Literal["yes", "no", "maybe"]
@@ -34,22 +35,28 @@ class OpenQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """`answer` is None if no mana was given and nothing fails."""
+    """Yes, no or maybe.
+
+    Attributes:
+        answer: None if no mana was given and nothing fails.
+        lacking: what decides it and the requested edition doesn't have, so that the newest rules decided.
+    """
 
     answer: Answer | None
     questions: tuple[OpenQuestion, ...] = ()
+    lacking: Lacking | None = None
 
     @property
     def word(self) -> str:
         return f"{self.answer.capitalize()}." if self.answer else ""
 
 
-def verdict_of(result: CheckResult, card: CardQuestion | None) -> Verdict:
+def verdict_of(result: CheckResult, card: CardQuestion | None, lacking: Lacking | None = None) -> Verdict:
     """Maybe, if anything that isn't counted could turn the answer; else whether it can be paid."""
     if result.payable is None:
-        return Verdict(None)
+        return Verdict(None, lacking=lacking)
     questions = tuple(dict.fromkeys(_questions(result, card)))
-    return Verdict("maybe" if questions else "yes" if result.payable else "no", questions)
+    return Verdict("maybe" if questions else "yes" if result.payable else "no", questions, lacking)
 
 
 def _questions(result: CheckResult, card: CardQuestion | None) -> Iterator[OpenQuestion]:
