@@ -17,7 +17,7 @@ from symbols.engine.decisions import decides
 from symbols.engine.errors import BadRequest, EngineError
 from symbols.engine.named import asks_for_half_life, filled, split_times
 from symbols.engine.option_changes import CHANGES, added
-from symbols.engine.options import GROUPS, OPTIONS, Kind
+from symbols.engine.options import OPTIONS, Kind
 from symbols.engine.paying.others import NO_OTHER_PAYERS, WAYS, OtherPayers, read_creatures, read_types
 from symbols.engine.paying.pool import AsThough, Pool
 from symbols.engine.reading.in_words import VERBS
@@ -43,7 +43,7 @@ _SPECIAL = re.compile(
 # “{2} of buyback”: only that cost is reduced.
 _PART = re.compile(r"\s+(?:of|off|from)\s+(?P<of>[a-z][a-z '’-]*[a-z])\s*$", re.IGNORECASE)
 _LEAST = re.compile(r"\bleast\b", re.IGNORECASE)
-_PERMANENT = [option.key for option in GROUPS["permanent"].options]
+_PERMANENT = [field.name for field in fields(Permanent)]
 _OTHER_WAYS = frozenset(field.name for field in fields(OtherPayers))
 _Word = TypeVar("_Word", bound=str)
 _TRUE = frozenset({True, *YES})
@@ -328,6 +328,7 @@ class Fields:
             # The number given for delve is the graveyard's size, even 0.
             graveyard=self.count("delve"),
             life=self.whole("life"),
+            rest=self.yes_or_no("rest"),
         )
 
     def count(self, key: str) -> int | None:
