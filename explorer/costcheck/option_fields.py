@@ -1,6 +1,7 @@
 """Fields of the checker's options: those always shown, those in use, and those found by a keyword's name."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
@@ -96,23 +97,23 @@ def found_options(
 
 
 def _matching(find: str) -> Iterator[tuple[str, KeywordInput | None]]:
-    """Keys whose keyword begins with the words, then those with a word of their names that does."""
+    """Keys whose keyword begins with the words, then those whose names, else whose help, have such a word."""
     words = " ".join(find.split()).casefold()
     if not words:
         return
-    for name, keyword in KEYWORDS.items():
-        if name.startswith(words) and keyword.key in OPTIONS and keyword.key not in _BESIDE_COST:
-            yield keyword.key, keyword
-    for option in _CONDITIONS:
-        if (
-            any(part.startswith(words) for part in _parts(f"{option.label} {option.help}"))
-            or words in option.label.casefold()
-        ):
-            yield option.key, None
+    named = [
+        (keyword.key, keyword)
+        for name, keyword in KEYWORDS.items()
+        if name.startswith(words) and keyword.key in OPTIONS and keyword.key not in _BESIDE_COST
+    ]
+    yield from named
+    labeled = [option for option in _CONDITIONS if _has(option.label, words)]
+    helped = [option for option in _CONDITIONS if _has(option.help, words)]
+    yield from ((option.key, None) for option in labeled or ([] if named else helped))
 
 
-def _parts(text: str) -> Iterable[str]:
-    return ("".join(char for char in word if char.isalnum()) for word in text.casefold().split())
+def _has(text: str, words: str) -> bool:
+    return re.search(rf"\b{re.escape(words)}", text.casefold()) is not None
 
 
 def _name(key: str) -> str:

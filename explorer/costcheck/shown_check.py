@@ -163,6 +163,10 @@ class ShownCheck:
         return " ".join(filter(None, [lacking, verdict.word, self.headline, open_in_words(verdict)]))
 
     @property
+    def open_in_words(self) -> str:
+        return open_in_words(self.verdict)
+
+    @property
     def calls_for(self) -> Collection[str]:
         """Options whose fields help to answer it further."""
         life = (
