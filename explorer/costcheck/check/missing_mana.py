@@ -48,13 +48,13 @@ def missing_mana(result: CheckResult) -> MissingMana | None:
     kinds = [*((any_type,) if any_type else ()), *(name for name in MANA_TYPES if name in asked)]
     kinds += [_SNOW] if "snow" in asked and any_type else []
 
-    paying = type(pool_result)
+    paying = pool_result.with_pool
     most_asked = _MOST_COMPARISONS // pool_result.work
     if most_asked < len(kinds) * _PLENTY.bit_length():
         return None
 
     def payable(added: Counter[str]) -> bool:
-        return paying(result.to_pay, _pool_with(pool, added, any_type)).payable
+        return paying(_pool_with(pool, added, any_type)).payable
 
     plenty = Counter(dict.fromkeys(kinds, _PLENTY))
     if not payable(plenty):
@@ -69,7 +69,7 @@ def missing_mana(result: CheckResult) -> MissingMana | None:
     sets = chain.from_iterable(combinations_with_replacement(kinds, size) for size in count(max(0, lacking)))
     for more in islice(sets, min(_MOST_TRIED, most_asked)):
         added = needed + Counter(more)
-        if payment := paying(result.to_pay, _pool_with(pool, added, any_type)).payment:
+        if payment := paying(_pool_with(pool, added, any_type)).payment:
             generic = added.pop(any_type, 0) if any_type else 0
             pips = "".join(f"{{{kind}}}" * added[kind] for kind in kinds)
             return MissingMana((f"{{{generic}}}" if generic else "") + pips, any_type, payment)
