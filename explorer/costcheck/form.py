@@ -25,6 +25,7 @@ from symbols.engine import (
     read_cost,
 )
 from symbols.engine.costs import MANA_TYPES
+from symbols.engine.sources import is_pool
 
 # The form's own parameter for the pool, of which an empty one means no pool rather than an empty pool.
 MANA = "mana"
@@ -79,7 +80,7 @@ class CheckForm:
         asked = {key: said[key] for key in KEYS if key in said and (said[key].strip() or key == "pool")}
         counted = {name: said[name].strip() for name in _COUNTED if name in said and said[name].strip()}
         if mana := counted.get(MANA):
-            asked["pool"] = "" if mana == "0" else mana
+            asked |= _pay_with(mana)
         if query.get("spend") == "as usual":
             asked.pop("spend", None)
         find = said.get(FIND, "").strip()[:MOST_FOUND_BY]
@@ -153,7 +154,8 @@ class CheckForm:
     @property
     def mana(self) -> str:
         """Value of the mana field; "0" for an empty pool."""
-        return self.asked.get("pool", "").strip() or ("0" if "pool" in self.asked else "")
+        pool, sources = self.asked.get("pool", "").strip(), self.asked.get("sources", "").strip()
+        return ", ".join(filter(None, [pool, sources])) or ("0" if "pool" in self.asked else "")
 
     @property
     def typed(self) -> str:
@@ -193,6 +195,26 @@ def _without_shown_card(form: CheckForm, loaded: Library) -> CheckForm:
             kept = {key: text for key, text in form.asked.items() if other.filled.get(key) != text}
             return replace(form, asked=kept)
     return form
+
+
+def _pay_with(typed: str) -> Mapping[str, str]:
+    """What was typed into “Pay with”, as mana at hand and as sources."""
+    if typed == "0":
+        return {"pool": ""}
+    if is_pool(typed):
+        return {"pool": typed}
+    try:
+        read_cost(typed)
+    except EngineError:
+        pass
+    else:
+        if not re.search(r"/|\bany\b", typed):
+            return {"pool": typed}
+    items = [typed] if ":" in typed else re.split(r"[,;\n]", typed)
+    pool = [item.strip() for item in items if item.strip() and is_pool(item)]
+    sources = [item.strip() for item in items if item.strip() and not is_pool(item)]
+    found = {"pool": "".join(pool)} if pool else {}
+    return found | ({"sources": ", ".join(sources)} if sources else {})
 
 
 def _text(value: object) -> str:

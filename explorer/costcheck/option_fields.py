@@ -23,7 +23,7 @@ _CONTROLS: Mapping[str, str] = {
 }
 # The options are below the answer, outside of their form element.
 _IN_FORM = {"form": "ask"}
-_BESIDE_COST = ("cost", "pool")
+_BESIDE_COST = ("cost", "pool", "sources")
 MOST_FOUND = 8
 
 LABELS: Mapping[str, str] = {key: option.label for key, option in OPTIONS.items() if key != "cost"}

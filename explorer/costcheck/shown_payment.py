@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
@@ -15,6 +15,8 @@ from explorer.costcheck.check import CitedFact, MissingMana, deciding_rules, mis
 from symbols.engine import CheckResult, Pool
 from symbols.engine.costs import MANA_TYPES, PayLife
 from symbols.engine.paying import Helper, Mana, Payment, Shortfall, SymbolPayment
+from symbols.engine.sources import POOL, SourcesResult, Step, makers_by_symbol
+from symbols.sentences import join_words
 
 # More mana of one kind is drawn as one pip with a number.
 MOST_DRAWN = 6
@@ -38,6 +40,26 @@ class SpentOther:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownSource:
+    """A source below the mana that it makes, with the number of its step."""
+
+    name: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShownStep:
+    """What is done with a source: mana as pips, what pays for it in words."""
+
+    source: str
+    makes: str
+    sacrifices: bool
+    paid_with: str
+    life: int
+    pain: int
+
+
+@dataclass(frozen=True, slots=True)
 class Flow:
     """What pays for a run of equal symbols: mana, other things, life, or nothing where they were reduced.
 
@@ -52,6 +74,7 @@ class Flow:
     times: str
     of: str
     missing: Sequence[Spent]
+    sources: Sequence[ShownSource] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +94,8 @@ class ShownPayment:
     """One payment, or why there is none.
 
     Attributes:
+        steps: what to do with sources, in order; `open` are those that stay as they are.
+        serving: the sources that could serve what can't be paid, with what they make as pips.
         minimum: extra mana spent to meet a minimum (Trinisphere).
         life: the life total before and after, if any is paid.
         ways: how many of the announcements (`of`) can be paid.
@@ -83,6 +108,9 @@ class ShownPayment:
     pool: bool
     flows: Sequence[Flow]
     parts: Sequence[PartColumn]
+    steps: Sequence[ShownStep]
+    open: str
+    serving: Sequence[tuple[str, str]]
     minimum: Sequence[Spent]
     minimum_others: Sequence[SpentOther]
     life: tuple[str, str] | None
@@ -118,6 +146,9 @@ def show_payment(result: CheckResult, facts: Sequence[CitedFact], citations: Cit
         pool=pool_result is not None,
         flows=_flows(payment, result) if payment else _flows(missing.payment, result, missing) if missing else (),
         parts=[PartColumn(part.text, part.payable) for part in result.parts if not isinstance(part.paid.part, PayLife)],
+        steps=[_step(step) for step in result.plan.steps] if result.plan else (),
+        open=join_words([f"{count} {name}" for name, count in result.plan.open]) if result.plan else "",
+        serving=_serving(result, shortfall),
         minimum=_spent(payment.minimum) if payment else (),
         minimum_others=_others(payment.minimum_others) if payment else (),
         life=(f"{payment.pool.life:,}", f"{left.life:,}") if payment and left and payment.life else None,
@@ -133,6 +164,24 @@ def show_payment(result: CheckResult, facts: Sequence[CitedFact], citations: Cit
         cited_from=next((rule.date for rule in found if rule.absence), None),
         deciding=next(iter(found), None),
     )
+
+
+def _step(step: Step) -> ShownStep:
+    paid = [
+        f"{{{mana.type}}} from {mana.source}" if mana.source != POOL else f"{{{mana.type}}}" for mana in step.paid_with
+    ]
+    makes = "".join(f"{{{name}}}" for name in step.makes)
+    return ShownStep(step.source, makes, step.sacrifices, join_words(paid), step.life, step.pain)
+
+
+def _serving(result: CheckResult, shortfall: Shortfall | None) -> list[tuple[str, str]]:
+    pool_result = result.pool_result
+    if shortfall is None or not isinstance(pool_result, SourcesResult):
+        return []
+    return [
+        (f"{one.count} {one.source}", " ".join("".join(f"{{{name}}}" for name in made) for made in one.makes[:5]))
+        for one in pool_result.serving(shortfall.symbols)
+    ]
 
 
 def _letters(pips: str) -> str:
@@ -153,6 +202,7 @@ def _flows(payment: Payment, result: CheckResult, missing: MissingMana | None = 
             own[name, False], own[name, True] = count - snow, snow
     parted = [(line, *_split_missing(line, own, missing)) for line in payment.symbols]
     is_apart = len(parted) <= MOST_COLUMNS
+    sources = _sources_of(payment, result)
     keyed = [
         ((place if is_apart else None, _group_key(line), mana, lacking), line)
         for place, (line, mana, lacking) in enumerate(parted)
@@ -174,9 +224,20 @@ def _flows(payment: Payment, result: CheckResult, missing: MissingMana | None = 
                 times=f"{times:,}" if times > MOST_DRAWN else "",
                 of="" if first.paid.source == "cost" else first.paid.source,
                 missing=[_missing(pip, count * times) for pip, count in lacking],
+                sources=[one for line in group for one in sources.get(id(line), ())],
             )
         )
     return lines
+
+
+def _sources_of(payment: Payment, result: CheckResult) -> Mapping[int, Sequence[ShownSource]]:
+    """By symbol line: the sources of its mana, each once. Those at hand have no step."""
+    if result.plan is None or payment is not result.payment:
+        return {}
+    return {
+        id(line): [ShownSource(one.source, one.step) for one in dict.fromkeys(makers) if one.step]
+        for line, makers in zip(payment.symbols, makers_by_symbol(payment, result.plan), strict=True)
+    }
 
 
 def _split_missing(

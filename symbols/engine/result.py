@@ -26,7 +26,7 @@ from symbols.engine.paying.shortfall import Shortfall, land_face
 from symbols.engine.reading.keywords import labeled
 from symbols.engine.reading.reader import read_cost
 from symbols.engine.sources.model import Source
-from symbols.engine.sources.plan import Plan, sources_by_symbol
+from symbols.engine.sources.plan import Plan, makers_by_symbol
 from symbols.engine.sources.result import SourcesResult
 from symbols.engine.sources.spending import spendable
 from symbols.engine.totals.changes import NO_CHANGES, CostChanges, CostToPay
@@ -205,7 +205,13 @@ class CheckResult:
     @cached_property
     def depends_on_type(self) -> bool:
         """Whether it can be paid with mana that may be spent on some types only, if the type is one of them (106.6)."""
-        if self.pool is None or not self.sources or self.spent_on or self.pool_result is None or self.pool_result.payable:
+        if (
+            self.pool is None
+            or not self.sources
+            or self.spent_on
+            or self.pool_result is None
+            or self.pool_result.payable
+        ):
             return False
         everything = spendable(self.sources, "", sure=False)
         return SourcesResult(self.to_pay, self.pool, everything).payable
@@ -421,7 +427,8 @@ class CheckResult:
         if self.plan and self.payment:
             found["plan"] = [step.as_json() for step in self.plan.steps]
             found["open"] = [{"source": name, "count": count} for name, count in self.plan.open]
-            found["payment"] = {**self.payment.as_json(), "sources": sources_by_symbol(self.payment, self.plan)}
+            makers = makers_by_symbol(self.payment, self.plan)
+            found["payment"] = {**self.payment.as_json(), "sources": [[one.source for one in each] for each in makers]}
         elif self.shortfall and isinstance(self.pool_result, SourcesResult):
             serving = [each.as_json() for each in self.pool_result.serving(self.shortfall.symbols)]
             found["shortfall"] = {**self.shortfall.as_json(), "sources": serving}

@@ -59,6 +59,10 @@ def _of_payment(payment: Payment | None, result: CheckResult) -> str:
         return f"You {'also ' if payment.mana else ''}pay {payment.life:,} life."
     if not (payment.mana or payment.others):
         return "It costs nothing." if not result.parts else "You can do all of it."
+    if result.plan and result.plan.steps:
+        kept = join_words([f"{count} {name}" if count > 1 else name for name, count in result.plan.open[:_MOST_KEPT]])
+        more = " and more" if len(result.plan.open) > _MOST_KEPT else ""
+        return f"{kept}{more} can stay open." if kept else "It takes all your sources."
     if each := _each(payment):
         return f"One {each} mana pays each."
     many = sum(payment.left.mana)
@@ -70,6 +74,7 @@ def _of_payment(payment: Payment | None, result: CheckResult) -> str:
 
 
 _MOST_DRAWN = 5
+_MOST_KEPT = 3
 
 
 def _each(payment: Payment) -> str:

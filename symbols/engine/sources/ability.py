@@ -1,12 +1,12 @@
 """Mana abilities as they are printed or shortened: what they cost, and what they make (605.1a).
 
-    {T}: Add {W} or {U}.       {1}, {T}: {R}{W}       {W/U}, {T}: {W}{W} or {W}{U} or {U}{U}
-    Sacrifice: any             {W/U}                  {C}{C}
+{T}: Add {W} or {U}.       {1}, {T}: {R}{W}       {W/U}, {T}: {W}{W} or {W}{U} or {U}{U}
+Sacrifice: any             {W/U}                  {C}{C}
 """
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import combinations_with_replacement
 
@@ -26,10 +26,14 @@ _NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 
 _SYMBOLS = re.compile(r"(?:\{[^{}]+\})+")
 _ADD = re.compile(r"^(?:add|adds)\s+", re.IGNORECASE)
 _ONE_COLOR = re.compile(r"(?P<count>\w+) mana of any (?:one )?(?P<what>color|type)\b", re.IGNORECASE)
-_COMBINATION = re.compile(r"(?P<count>\w+) mana in any combination of (?P<what>colors|(?:\{[WUBRGC]\}|,| |and/or|or|and)+)", re.I)
+_COMBINATION = re.compile(
+    r"(?P<count>\w+) mana in any combination of (?P<what>colors|(?:\{[WUBRGC]\}|,| |and/or|or|and)+)", re.I
+)
 _OR = re.compile(r",?\s+or\s+|,\s*|\s+and/or\s+", re.IGNORECASE)
 _ONLY = re.compile(r"^(?:spend this mana only |this mana can['’]t be spent (?=to))(?P<what>.+?)\.?$", re.IGNORECASE)
-_PAIN = re.compile(r"^.{1,60} deals (?P<count>\w+) damage to you\.?$", re.IGNORECASE)
+_PAIN = re.compile(r"^(?:.{1,60} deals (?P<count>\w+) damage to you|you lose (?P<life>\w+) life)\b.*$", re.IGNORECASE)
+_COUNTER = re.compile(r"remove (?:a|an|one) [\w+/-]+ counter from .+", re.IGNORECASE)
+_ADDS_MORE = re.compile(r"\badds?\b|\bmana (?:can['’]t|only)|\binstead\b", re.IGNORECASE)
 _SACRIFICE = re.compile(r"sacrifice(?: (?:this|~|it)\b.*)?$", re.IGNORECASE)
 _ANY = re.compile(r"any(?: (?:one )?color)?$|(?:1|one) of any color$|rainbow$", re.IGNORECASE)
 
@@ -48,7 +52,7 @@ class ManaAbility:
 
     text: str
     makes: tuple[Made, ...]
-    cost: Cost = Cost("")
+    cost: Cost = field(default_factory=lambda: Cost(""))
     taps: bool = True
     sacrifices: bool = False
     life: int = 0
@@ -115,8 +119,9 @@ def _of_symbols(piece: str) -> Iterator[Made]:
         for option in symbol.options:
             if option.slot in MANA_TYPES:
                 each.append((option.slot,))
-            elif option.slot == "generic" and not symbol.variable and len(symbol.options) == 1:
-                each.append(("C",) * int(option.amount))
+            elif option.slot == "generic" and symbol.code.isdigit() and len(symbol.options) == 1:
+                colorless: Made = ("C",)
+                each.append(colorless * int(option.amount))
             else:
                 return
         results = [(*made, *one) for made in results for one in each]
@@ -126,7 +131,7 @@ def _of_symbols(piece: str) -> Iterator[Made]:
 def _with_cost(ability: ManaAbility, before: str, text: str) -> ManaAbility:
     # “Sacrifice: any” is short for sacrificing the source.
     cost = read_cost(re.sub(r"\bsacrifice\s*(?=,|$)", "Sacrifice it", before.strip(), flags=re.IGNORECASE))
-    taps = sacrifices = False
+    taps = sacrifices = counters = False
     life = 0
     for part in cost.parts:
         if isinstance(part, Tap):
@@ -135,16 +140,21 @@ def _with_cost(ability: ManaAbility, before: str, text: str) -> ManaAbility:
             life += part.amount or 0
         elif isinstance(part, TextPart) and _SACRIFICE.fullmatch(part.text):
             sacrifices = True
+        elif isinstance(part, TextPart) and _COUNTER.fullmatch(part.text):
+            counters = True
         else:
             raise _not_understood(text, part.text)
     if any(symbol.variable for symbol in cost.symbols):
         raise _not_understood(text, before)
-    return replace(ability, cost=Cost.of(cost.symbols), taps=taps, sacrifices=sacrifices, life=life)
+    return replace(ability, cost=Cost.of(cost.symbols), taps=taps or counters, sacrifices=sacrifices, life=life)
 
 
 def _with_sentence(ability: ManaAbility, sentence: str, text: str) -> ManaAbility:
     if only := _ONLY.match(sentence):
         return replace(ability, only=only["what"])
     if pain := _PAIN.match(sentence):
-        return replace(ability, pain=_NUMBERS.get(pain["count"].lower(), 1))
-    raise _not_understood(text, sentence)
+        return replace(ability, pain=_NUMBERS.get((pain["count"] or pain["life"]).lower(), 1))
+    # What happens besides doesn't matter here, and what is listed counts as able to be used.
+    if _ADDS_MORE.search(sentence):
+        raise _not_understood(text, sentence)
+    return ability

@@ -17,7 +17,9 @@ FindSource = Callable[[str], Source | None]
 MOST_SOURCES: Final = 60
 MOST_WITH_COST: Final = 12
 
-_COUNT = re.compile(r"^(?:(?P<before>\d{1,4})\s*(?:[x×]\s*)?(?=\D)|)(?P<name>.+?)(?:\s*[x×]\s*(?P<after>\d{1,4}))?$", re.DOTALL)
+_COUNT = re.compile(
+    r"^(?:(?P<before>\d{1,4})\s*(?:[x×]\s*)?(?=\D)|)(?P<name>.+?)(?:\s*[x×]\s*(?P<after>\d{1,4}))?$", re.DOTALL
+)
 _ONLY_MADE = re.compile(r"(?:\{[^{}]+\})+|any(?: (?:one )?color)?|one of any color", re.IGNORECASE)
 _SPECIAL_WORTH, _SACRIFICE_WORTH, _NONLAND_WORTH = 5, 40, 10
 
@@ -51,7 +53,9 @@ def _counted(source: Source, count: int) -> Source:
     return Source(source.name, source.abilities, count, source.snow, source.worth, source.unread)
 
 
-def source_of(name: str, abilities: Sequence[ManaAbility], *, snow: bool = False, land: bool = False, unread: Sequence[str] = ()) -> Source:
+def source_of(
+    name: str, abilities: Sequence[ManaAbility], *, snow: bool = False, land: bool = False, unread: Sequence[str] = ()
+) -> Source:
     """A source, with how much keeping it open is worth: more types, what isn't a land, what is sacrificed."""
     types = len({type_ for ability in abilities for type_ in ability.types})
     worth = _SPECIAL_WORTH * types + (0 if land else _NONLAND_WORTH)
@@ -94,7 +98,7 @@ def _between_commas(start: int, text: str, find: FindSource | None) -> Iterator[
         end = place + 1
         for several in range(len(pieces), place + 1, -1):
             joined = text[pieces[place][0] - start : pieces[several - 1][0] - start + len(pieces[several - 1][1])]
-            if _named(_split_count(joined)[0], find):
+            if _named(split_count(joined)[0], find):
                 end = several
                 break
         last, piece = pieces[end - 1]
@@ -108,7 +112,8 @@ def _stripped(start: int, text: str) -> tuple[int, str]:
     return start + len(text) - len(text.lstrip()), text.strip()
 
 
-def _split_count(item: str) -> tuple[str, int]:
+def split_count(item: str) -> tuple[str, int]:
+    """Name and number: `3 Plains`, `Plains x3`."""
     match = _COUNT.match(item.strip())
     if match is None:
         return item.strip(), 1
@@ -121,7 +126,7 @@ def _named(name: str, find: FindSource | None) -> Source | None:
 
 
 def _read(item: str, start: int, find: FindSource | None) -> tuple[Source, int]:
-    name, count = _split_count(item)
+    name, count = split_count(item)
     bare = name.removeprefix("snow ") if name.lower().startswith("snow ") and not _named(name, find) else name
     try:
         if ":" in bare or _ONLY_MADE.fullmatch(bare):
@@ -133,12 +138,11 @@ def _read(item: str, start: int, find: FindSource | None) -> tuple[Source, int]:
         raise
     near = similar(name.lower(), known_sources(), at_least=0.8)
     message = f"“{name[:60]}” isn’t a source that is known here, or a mana ability such as {{T}}: {{W}} or {{U}}."
-    error = BadRequest("unknown_source", message, start=start, end=start + len(item))
-    error.suggestion = item.replace(name, known_sources()[near[0]].name) if near else None
-    raise error
+    unknown = BadRequest("unknown_source", message, start=start, end=start + len(item))
+    unknown.suggestion = item.replace(name, known_sources()[near[0]].name) if near else None
+    raise unknown
 
 
 def is_pool(text: str) -> bool:
     """Whether a text is mana at hand, `WWC` or `3GG`, rather than sources."""
     return bool(re.fullmatch(r"[\s,;+]*(?:(?:\d+|[wubrgcWUBRGC]|\{[wubrgcWUBRGC0-9]+\})[\s,;+]*)*", text))
-

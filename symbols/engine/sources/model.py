@@ -8,16 +8,22 @@ by way of others.
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 import highspy
 
 from symbols.engine.costs.asks import BIT, Ask, requirement_of
-from symbols.engine.costs.slots import MANA_TYPES, ManaType
+from symbols.engine.costs.slots import ManaType
 from symbols.engine.sources.ability import Made, ManaAbility
 
 Kind = tuple[ManaType, bool]
 """Type of mana, and whether it is from a snow source."""
+
+Need = tuple[str, Any]
+"""What mana goes to: `ask` a symbol’s requirement, `two` its two generic mana, `x`, or `cost` of a use."""
+
+_Variable = Any
+"""HiGHS has no types."""
 
 Objective = Literal["feasible", "plan", "x"]
 
@@ -142,10 +148,10 @@ class Model:
             if mine:
                 solver.addConstr(sum(mine) <= source.count)
         self._asks = Counter(self.needs.asks)
-        self._flow: dict[tuple[int, Kind, object], highspy.highs.highs_var] = {}
-        self._into: dict[object, list[highspy.highs.highs_var]] = {}
-        self._order: dict[int, highspy.highs.highs_var] = {}
-        self._before: dict[tuple[int, int], highspy.highs.highs_var] = {}
+        self._flow: dict[tuple[int, Kind, Need], _Variable] = {}
+        self._into: dict[Need, list[_Variable]] = {}
+        self._order: dict[int, _Variable] = {}
+        self._before: dict[tuple[int, int], _Variable] = {}
         self._add_supply()
         self._add_needs()
         self._cost = self._weighed()
@@ -159,11 +165,13 @@ class Model:
 
     def _add_supply(self) -> None:
         """Mana by where it is from: the pool and sources without costs (-1), or one use with a cost."""
-        made: dict[tuple[int, Kind], list[object]] = {}
+        made: dict[tuple[int, Kind], list[_Variable]] = {}
         for at, use in enumerate(self._uses):
             snow = self.sources[use.source].snow
             for name, count in Counter(use.made).items():
-                made.setdefault((at if use.ability.cost.symbols else -1, (name, snow)), []).append(count * self._count[at])
+                made.setdefault((at if use.ability.cost.symbols else -1, (name, snow)), []).append(
+                    count * self._count[at]
+                )
         for kind, count in self.pool.items():
             made.setdefault((-1, kind), []).append(count)
         for (origin, kind), amounts in made.items():
@@ -182,7 +190,7 @@ class Model:
             if flows:
                 self._solver.addConstr(sum(flows) <= count)
 
-    def _needs_for(self, origin: int, kind: Kind) -> Iterable[object]:
+    def _needs_for(self, origin: int, kind: Kind) -> Iterable[Need]:
         slots = BIT[kind[0]] | self.seen_as | (BIT["snow"] if kind[1] else 0)
         for ask in self._asks:
             if not ask.slots or ask.slots & slots:
@@ -198,12 +206,12 @@ class Model:
                     if not ask.slots or ask.slots & slots:
                         yield "cost", (at, ask)
 
-    def _add_var(self, need: object) -> highspy.highs.highs_var:
+    def _add_var(self, need: Need) -> _Variable:
         flow = self._solver.addVariable(0, highspy.kHighsInf)
         self._into.setdefault(need, []).append(flow)
         return flow
 
-    def _add_flow(self, origin: int, kind: Kind, need: tuple[str, object]) -> highspy.highs.highs_var:
+    def _add_flow(self, origin: int, kind: Kind, need: Need) -> _Variable:
         flow = self._flow[origin, kind, need] = self._add_var(need)
         if origin >= 0 and need[0] == "cost":
             after = need[1][0]
@@ -215,15 +223,15 @@ class Model:
             self._solver.addConstr(flow <= 20 * self._before[key])
         return flow
 
-    def _at(self, place: int) -> highspy.highs.highs_var:
+    def _at(self, place: int) -> _Variable:
         if place not in self._order:
             self._order[place] = self._solver.addVariable(0, len(self._uses))
         return self._order[place]
 
     def _add_needs(self) -> None:
         solver = self._solver
-        self._life: dict[Ask, highspy.highs.highs_var] = {}
-        self._two: dict[Ask, highspy.highs.highs_var] = {}
+        self._life: dict[Ask, _Variable] = {}
+        self._two: dict[Ask, _Variable] = {}
         for ask, count in self._asks.items():
             served = list(self._into.get(("ask", ask), ()))
             if ask.group == "or life":
@@ -240,7 +248,7 @@ class Model:
             solver.addConstr(sum(self._into.get(("x", None), ())) == self.needs.x * self._x)
         for at, use in enumerate(self._uses):
             for symbol, count in Counter(requirement_of(each) for each in use.ability.cost.symbols).items():
-                served = self._into.get(("cost", (at, symbol)), ())
+                served = self._into.get(("cost", (at, symbol)), [])
                 wanted = (symbol.generic if not symbol.slots else 1) * count * self._count[at]
                 solver.addConstr(sum(served) == wanted) if served else solver.addConstr(wanted <= 0)
         life = [2 * var for var in self._life.values()]
@@ -248,7 +256,7 @@ class Model:
         if life:
             solver.addConstr(sum(life) <= max(0, self.needs.life))
 
-    def _weighed(self) -> object:
+    def _weighed(self) -> _Variable:
         total = 0 * self._x
         for var in self._life.values():
             total = total + 2 * _LIFE * var
@@ -263,8 +271,8 @@ class Model:
     def _read(self) -> Chosen:
         values = self._solver.getSolution().col_value
 
-        def value(var: highspy.highs.highs_var) -> int:
-            return round(values[var.index])
+        def value(var: _Variable) -> int:
+            return round(float(values[var.index]))
 
         times = [value(var) for var in self._count]
         places = {at: new for new, at in enumerate(at for at, count in enumerate(times) if count)}

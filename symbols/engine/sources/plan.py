@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from symbols.engine.costs.slots import MANA_TYPES
 from symbols.engine.paying.payment import Payment
@@ -10,6 +11,16 @@ from symbols.engine.sources.ability import Made
 from symbols.engine.sources.model import Chosen, Kind, Source
 
 POOL = "pool"
+
+
+class Maker(NamedTuple):
+    """What made some mana: a source, and the number of the step in which it did; 0 for the pool."""
+
+    source: str
+    step: int
+
+
+POOL_MAKER = Maker(POOL, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +70,12 @@ class Plan:
 
     Attributes:
         steps: those without a mana cost first, then the others, each after what pays for it.
-        made_by: for each kind of mana that is left for the cost, the sources that made it, once for each mana.
+        made_by: for each kind of mana that is left for the cost, what made it, once for each mana.
         open: names of the sources that stay as they are, with their numbers.
     """
 
     steps: tuple[Step, ...]
-    made_by: Mapping[Kind, tuple[str, ...]]
+    made_by: Mapping[Kind, tuple[Maker, ...]]
     open: tuple[tuple[str, int], ...]
 
     @property
@@ -75,7 +86,7 @@ class Plan:
 def plan_of(chosen: Chosen, sources: Sequence[Source], pool: Mapping[Kind, int]) -> Plan:
     """Put a solution in order. What an ability makes pays for those after it, or for the cost."""
     # Mana at hand by kind and by the use that made it, each with the name of its source.
-    there: dict[tuple[int, Kind], list[str]] = {(-1, kind): [POOL] * count for kind, count in pool.items() if count}
+    there: dict[tuple[int, Kind], list[Maker]] = {(-1, kind): [POOL_MAKER] * count for kind, count in pool.items()}
     steps: list[Step] = []
     waiting = dict(enumerate(chosen.uses))
     while waiting:
@@ -102,27 +113,26 @@ def plan_of(chosen: Chosen, sources: Sequence[Source], pool: Mapping[Kind, int])
             )
             for name in use.made:
                 pile = at if ability.cost.symbols else -1
-                there.setdefault((pile, (name, source.snow)), []).append(source.name)
-    left: dict[Kind, list[str]] = {}
-    for (_, kind), names in there.items():
-        left.setdefault(kind, []).extend(names)
+                there.setdefault((pile, (name, source.snow)), []).append(Maker(source.name, len(steps)))
+    left: dict[Kind, list[Maker]] = {}
+    for (_, kind), makers in there.items():
+        left.setdefault(kind, []).extend(makers)
     used = Counter(step.place for step in steps)
     kept = [(source.name, source.count - used[place]) for place, source in enumerate(sources)]
     return Plan(
-        tuple(steps), {kind: tuple(names) for kind, names in left.items()}, tuple(one for one in kept if one[1] > 0)
+        tuple(steps), {kind: tuple(makers) for kind, makers in left.items()}, tuple(one for one in kept if one[1] > 0)
     )
 
 
-def _paid(flows: Sequence[tuple[int, Kind, int]], there: dict[tuple[int, Kind], list[str]]) -> Iterator[PaidMana]:
+def _paid(flows: Sequence[tuple[int, Kind, int]], there: dict[tuple[int, Kind], list[Maker]]) -> Iterator[PaidMana]:
     for origin, kind, count in sorted(flows, key=lambda flow: MANA_TYPES.index(flow[1][0])):
         for _ in range(count):
-            yield PaidMana(kind[0], there[origin, kind].pop())
+            yield PaidMana(kind[0], there[origin, kind].pop().source)
 
 
-def sources_by_symbol(payment: Payment, plan: Plan) -> list[list[str]]:
-    """For each symbol of a payment, the sources of the mana that pays it, in its order."""
-    left = {kind: list(names) for kind, names in plan.made_by.items()}
-    found = []
-    for line in payment.symbols:
-        found.append([left[mana.type, mana.snow].pop() for mana in line.mana for _ in range(mana.count)])
-    return found
+def makers_by_symbol(payment: Payment, plan: Plan) -> list[list[Maker]]:
+    """For each symbol of a payment, what made the mana that pays it, in its order."""
+    left = {kind: list(makers) for kind, makers in plan.made_by.items()}
+    return [
+        [left[mana.type, mana.snow].pop() for mana in line.mana for _ in range(mana.count)] for line in payment.symbols
+    ]

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from typing import Final
@@ -21,7 +21,8 @@ from symbols.engine.paying.shortfall import Shortfall, mana_phrase, no_mana_cost
 from symbols.engine.sources.ability import Made
 from symbols.engine.sources.model import Chosen, Kind, Model, Needs, Source
 from symbols.engine.sources.plan import Plan, plan_of
-from symbols.engine.totals.changes import CostSymbol, CostToPay, Source as CostSource
+from symbols.engine.totals.changes import CostSymbol, CostToPay
+from symbols.engine.totals.changes import Source as CostSource
 from symbols.engine.totals.total_costs import TotalCosts
 
 MOST_TOTALS: Final = 24
@@ -125,7 +126,10 @@ class SourcesResult(PoolResult):
         if self.to_pay.outside_rules:
             return outside_rules(self.to_pay.symbols, self.to_pay.outside_rules)
         symbols = self._smallest_unpayable()
-        rules = ("118.3", *dict.fromkeys(rule for each in symbols for rule in each.symbol.rules if rule.startswith("107.4")))
+        rules = (
+            "118.3",
+            *dict.fromkeys(rule for each in symbols for rule in each.symbol.rules if rule.startswith("107.4")),
+        )
         return Shortfall("types", self._why(symbols), tuple(symbols), rules=rules)
 
     def _pays(self, symbols: Sequence[CostSymbol]) -> bool:
@@ -216,7 +220,7 @@ class SourcesResult(PoolResult):
         return low
 
     @property
-    def more_x_may_help(self) -> bool:  # type: ignore[override]
+    def more_x_may_help(self) -> bool:
         return False
 
     def pays_announced(self, amounts: Mapping[Slot, Amount], *added: CostSource) -> bool:
@@ -234,7 +238,7 @@ class SourcesResult(PoolResult):
     def _cite(self) -> Iterator[Citation]:
         yield from super()._cite()
         yield Citation("Mana abilities are activated before costs are paid.", "601.2g")
-        yield Citation("An activated ability that could add mana and has no target is a mana ability.", "605.1a")
+        yield Citation("Sources make mana by their mana abilities.", "106.3")
         if self.plan and any(step.paid_with for step in self.plan.steps):
             yield Citation("A mana ability’s own cost is paid as it is activated.", "605.3a")
 
