@@ -117,10 +117,23 @@ class Model:
     helpers: Sequence[tuple[int, int]] = ()
     seen_as: int = 0
     _solver: highspy.Highs = field(init=False)
+    _is_built: bool = False
+
+    def pays(self, asks: Iterable[Ask]) -> bool:
+        """Whether some of the requirements can be paid, by the same program with other bounds."""
+        if not self._is_built:
+            self._build()
+        wanted = Counter(asks)
+        for ask, row in self._rows.items():
+            amount = wanted[ask] * (ask.generic if not ask.slots else 1)
+            self._solver.changeRowBounds(row, amount, amount)
+        self._solver.minimize(0 * self._x)
+        return bool(self._solver.getModelStatus() == highspy.HighsModelStatus.kOptimal)
 
     def solve(self, objective: Objective) -> Chosen | None:
         """None if it can't be paid."""
-        self._build()
+        if not self._is_built:
+            self._build()
         if objective == "x":
             self._solver.maximize(self._x)
         elif objective == "plan":
@@ -134,6 +147,7 @@ class Model:
     # ---------- building ----------
 
     def _build(self) -> None:
+        self._is_built = True
         solver = self._solver = highspy.Highs()
         solver.silent()
         solver.setOptionValue("threads", 1)
@@ -232,6 +246,7 @@ class Model:
         solver = self._solver
         self._life: dict[Ask, _Variable] = {}
         self._two: dict[Ask, _Variable] = {}
+        self._rows: dict[Ask, int] = {}
         for ask, count in self._asks.items():
             served = list(self._into.get(("ask", ask), ()))
             if ask.group == "or life":
@@ -243,7 +258,8 @@ class Model:
                 solver.addConstr(sum(self._into.get(("two", ask), ())) == 2 * two)
             wanted = count * ask.generic if not ask.slots else count
             if served or wanted:
-                solver.addConstr(sum(served) == wanted) if served else solver.addConstr(0 * self._x == wanted)
+                row = solver.addConstr(sum(served) == wanted) if served else solver.addConstr(0 * self._x == wanted)
+                self._rows[ask] = row.index
         if self.needs.x:
             solver.addConstr(sum(self._into.get(("x", None), ())) == self.needs.x * self._x)
         for at, use in enumerate(self._uses):

@@ -132,29 +132,63 @@ class SourcesResult(PoolResult):
         )
         return Shortfall("types", self._why(symbols), tuple(symbols), rules=rules)
 
+    @cached_property
+    def _whole(self) -> Model:
+        """The program for all symbols, of which some may be left out."""
+        asks = requirements_of(self.pool, self.to_pay.values, self.to_pay.symbols)
+        return self._model(asks, max(0, self.pool.life - self.to_pay.life))
+
     def _pays(self, symbols: Sequence[CostSymbol]) -> bool:
-        asks = requirements_of(self.pool, self.to_pay.values, symbols)
-        return self._model(asks, max(0, self.pool.life - self.to_pay.life)).solve("feasible") is not None
+        return self._whole.pays(requirements_of(self.pool, self.to_pay.values, symbols))
 
     def _smallest_unpayable(self) -> list[CostSymbol]:
         """Symbols that can't be paid together, of which none can be left out.
 
         Equal symbols are left out in halves, so that a long cost takes few steps.
         """
-        kept = list(self.to_pay.symbols)
+        kept = self._short_of_types() or list(self.to_pay.symbols)
         sorts = Counter(requirement_of(each.symbol) for each in kept)
         for ask in sorted(sorts, key=lambda one: (one.group != "generic", -len(list(slots_in(one.slots))))):
             mine = [each for each in kept if requirement_of(each.symbol) == ask]
             others = [each for each in kept if requirement_of(each.symbol) != ask]
             low, high = 0, len(mine)
             while low < high:
-                half = (low + high) // 2
+                # Mostly all of them are needed.
+                half = high - 1 if (low, high) == (0, len(mine)) else (low + high) // 2
                 if self._pays([*others, *mine[:half]]):
                     low = half + 1
                 else:
                     high = half
             kept = [*others, *mine[:low]]
         return [each for each in self.to_pay.symbols if each in kept]
+
+    def _short_of_types(self) -> list[CostSymbol]:
+        """Symbols of some types that are more than the mana of these types, whatever it costs; empty without any."""
+        plain = [(requirement_of(each.symbol), each) for each in self.to_pay.symbols]
+        needing = [(ask.slots, each) for ask, each in plain if ask.group == "plain"]
+        if self.pool.as_though != "as it is":
+            return []
+        used = dict.fromkeys(slots for slots, _ in needing)
+        unions = {first | second | third for first in used for second in used for third in used}
+        for slots in sorted(unions, key=lambda each: (each.bit_count(), each)):
+            mine = [each for own, each in needing if not own & ~slots]
+            there = self._most_of(slots)
+            if len(mine) > there:
+                return mine[: there + 1]
+        return []
+
+    def _most_of(self, slots: int) -> int:
+        """The most mana that serves some slots, if nothing else had to be paid."""
+        found = sum(unit.count for unit, own in self.pool.units if own & slots)
+        for source in self.sources:
+            snow = BIT["snow"] if source.snow else 0
+            made = [
+                sum(1 for name in made if (BIT[name] | snow) & slots)
+                for ability in source.abilities
+                for made in ability.makes
+            ]
+            found += source.count * max(made, default=0)
+        return found
 
     def _why(self, symbols: Sequence[CostSymbol]) -> str:
         slots = 0
@@ -164,8 +198,7 @@ class SourcesResult(PoolResult):
             slots |= ask.slots
             needed += 1 if ask.slots else ask.generic + (self.to_pay.values.get(each.symbol.variable or "", 0))
         generic = any(not requirement_of(each.symbol).slots for each in symbols)
-        there = sum(serving.count * max(map(len, serving.makes)) for serving in self.serving(symbols))
-        there += sum(count for kind, count in self._at_hand.items() if generic or BIT[kind[0]] & slots)
+        there = self._most_of(_TYPES if generic else slots)
         named = str(symbols[0].symbol) if len(symbols) == 1 else f"These {number_word(len(symbols))} symbols"
         needs = "needs" if len(symbols) == 1 else "need"
         what = f"{number_word(needed)} mana" if generic else mana_phrase(list(slots_in(slots)))
