@@ -27,7 +27,7 @@ from explorer.costcheck.check import (
 from explorer.costcheck.option_fields import LABELS, question_with
 from explorer.costcheck.shown_card import ShownFromCard, show_from_card, with_option
 from explorer.costcheck.shown_payment import ShownPayment, show_payment
-from explorer.costcheck.shown_questions import ShownQuestion, show_questions
+from explorer.costcheck.shown_questions import ShownQuestion, on_table, show_questions
 from explorer.document.dates import long_date
 from explorer.symbols_by_edition.edition_symbols import EditionSymbols, Finding
 from explorer.web import addresses
@@ -97,6 +97,7 @@ class ShownCheck:
         payment: None where nothing is known of paying.
         variable: X, or another variable of the cost; empty without one.
         tabs: its values; the current one is that of everything else that is shown.
+        table: sources, each with a stepper.
         headline: what follows Yes, No or Maybe.
         told: the facts of the deciding rules.
         edition: the date of the requested edition, what it lacks, and symbols about which it says nothing.
@@ -111,6 +112,7 @@ class ShownCheck:
     verdict: Verdict
     headline: str
     questions: Sequence[ShownQuestion]
+    table: Sequence[ShownQuestion]
     mana_value_word: str
     mana_value: str
     color_pips: str
@@ -309,6 +311,7 @@ def show_check(checked: CheckedCost, citations: Citations, *, rules_from: str = 
         verdict=checked.verdict,
         headline=sentence_of(asked, checked.verdict),
         questions=show_questions(checked, citations),
+        table=on_table(checked),
         mana_value_word=mana_value_term(citations.day),
         mana_value=mana_value_in_words(result),
         color_pips="".join(f"{{{color}}}" for color in result.colors or ()),

@@ -200,6 +200,10 @@ def _flows(payment: Payment, result: CheckResult, missing: MissingMana | None = 
         pool = result.pool
         for name, count, snow in zip(MANA_TYPES, pool.mana, pool.snow, strict=True):
             own[name, False], own[name, True] = count - snow, snow
+        if result.sources:
+            # All that is spent but what is missing is there.
+            own = Counter({(mana.type, mana.snow): mana.count for mana in payment.mana})
+            own.subtract({(name, False): count for name, count in missing.added.items()})
     parted = [(line, *_split_missing(line, own, missing)) for line in payment.symbols]
     is_apart = len(parted) <= MOST_COLUMNS
     sources = _sources_of(payment, result)

@@ -13,7 +13,8 @@ from explorer.costcheck.option_fields import LABELS
 from explorer.costcheck.shown_card import CardChoice, choices_of, with_option
 from symbols.engine import OPTIONS
 
-_MOST = 99
+_MOST = 60
+_LONGEST = 80
 _NOTHING = SafeString("")
 
 
@@ -62,6 +63,34 @@ def show_questions(checked: CheckedCost, citations: Citations) -> list[ShownQues
     opened = {question.text for question in checked.verdict.questions}
     found += [_of_card(one, checked, is_open=one.sentence in opened) for one in inputs]
     return sorted(found, key=lambda one: not one.is_open)
+
+
+def on_table(checked: CheckedCost) -> list[ShownQuestion]:
+    """The sources, each with its number as a stepper."""
+    sources = checked.result.sources
+    found = []
+    for place, source in enumerate(sources):
+
+        def at(count: int, place: int = place) -> str:
+            counts = [count if at == place else one.count for at, one in enumerate(sources)]
+            items = [_item(one.name, number) for one, number in zip(sources, counts, strict=True) if number]
+            return with_option(checked, "sources", "; ".join(items))
+
+        count = source.count
+        stepper = Stepper(count, at(count - 1), at(count + 1) if count < _MOST else "")
+        makes = " or ".join(
+            dict.fromkeys("".join(map(_braced, made)) for one in source.abilities for made in one.makes)
+        )
+        found.append(ShownQuestion(source.name, makes if len(makes) < _LONGEST else "", stepper=stepper))
+    return found
+
+
+def _braced(name: str) -> str:
+    return f"{{{name}}}"
+
+
+def _item(name: str, count: int) -> str:
+    return name if count == 1 else f"{count} {name}"
 
 
 def _open(question: OpenQuestion, checked: CheckedCost, citations: Citations) -> ShownQuestion:

@@ -12,6 +12,7 @@ from django_htmx.http import retarget
 
 from explorer.costcheck import PARAMETERS, CheckForm, show_check, show_error, show_keyword
 from explorer.costcheck.check import check_on_page, keyword_on_page
+from explorer.costcheck.half_sources import half_typed
 from explorer.costcheck.near_cards import near_cards
 from explorer.library.loaded import Library, library
 from explorer.library.queries import sections_begun
@@ -41,9 +42,21 @@ def check(request: HtmxRequest) -> HttpResponse:
     """A cost and how it can be paid; for htmx, only what changes on the page."""
     form = CheckForm.read(request.GET)
     # Undefined template variables are slow to resolve; set every name.
-    context: dict[str, object] = {"here": "check", "answer": None, "keyword": None, "near": (), "cards": None}
+    context: dict[str, object] = {
+        "here": "check",
+        "answer": None,
+        "keyword": None,
+        "near": (),
+        "cards": None,
+        "endings": (),
+    }
     loaded = library()
     problem, called = _read(form, context, loaded)
+    if problem and request.htmx and (half := half_typed(form, problem, loaded)):
+        # Half a name is no mistake: what is finished is checked, and names that it may become are offered.
+        del context["problem"]
+        _, called = _read(half[0], context, loaded)
+        context |= {"form": form, "endings": half[1]}
     form = context["form"] if isinstance(context["form"], CheckForm) else form
     if request.htmx and request.htmx.target == "found":
         return render(request, "check/_found.html", {"found": form.found(loaded.newest_first, called)})

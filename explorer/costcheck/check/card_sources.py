@@ -42,6 +42,14 @@ def _source(loaded: Library, name: str) -> Source | None:
     return replace(source_of(card.name, abilities, snow=is_snow, land=is_land), unread=tuple(unread))
 
 
+def source_named(loaded: Library, name: str) -> Source | None:
+    """The card as a source; None if it makes no mana that is read."""
+    try:
+        return _source(loaded, name)
+    except BadRequest:
+        return None
+
+
 def nearest_source(loaded: Library, name: str) -> str:
     """Name of the card that is probably meant; empty if none is near."""
     found = card_names(loaded).find(name, _NEAREST) if loaded.has_cards else ()
