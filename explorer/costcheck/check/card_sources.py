@@ -25,7 +25,8 @@ def _source(loaded: Library, name: str) -> Source | None:
         BadRequest: a near name is meant, or the card makes no mana that could be read.
     """
     names = card_names(loaded)
-    named = names.named(name)
+    # Players say “two Boros Signets”.
+    named = names.named(name) or names.named(name.removesuffix("s"))
     card = card_at(named.slug) if named else None
     if card is None:
         return None
