@@ -30,7 +30,9 @@ _COMBINATION = re.compile(
     r"(?P<count>\w+) mana in any combination of (?P<what>colors|(?:\{[WUBRGC]\}|,| |and/or|or|and)+)", re.I
 )
 _OR = re.compile(r",?\s+or\s+|,\s*|\s+and/or\s+", re.IGNORECASE)
-_ONLY = re.compile(r"^(?:spend this mana only |this mana can['’]t be spent (?=to))(?P<what>.+?)\.?$", re.IGNORECASE)
+_ONLY = re.compile(
+    r"^(?:spend this mana only |this mana (?=can['’]t be spent to cast ))(?P<what>.+?)\.?$", re.IGNORECASE
+)
 _PAIN = re.compile(r"^(?:.{1,60} deals (?P<count>\w+) damage to you|you lose (?P<life>\w+) life)\b.*$", re.IGNORECASE)
 _COUNTER = re.compile(r"remove (?:a|an|one) [\w+/-]+ counter from .+", re.IGNORECASE)
 _ADDS_MORE = re.compile(r"\badds?\b|\bmana (?:can['’]t|only)|\binstead\b", re.IGNORECASE)
@@ -47,7 +49,7 @@ class ManaAbility:
         makes: the choices, each with the mana that it makes.
         cost: mana to pay for it.
         life: life to pay for it; `pain` is damage that it deals, which is no cost (119.3).
-        only: what its mana may be spent on, as printed after “only”; empty for anything (106.6).
+        only: what its mana may be spent on, as printed after “only”, or what it can’t; empty for anything (106.6).
     """
 
     text: str
@@ -110,11 +112,13 @@ def _made(words: str) -> Iterator[Made]:
 def _of_symbols(piece: str) -> Iterator[Made]:
     """`{R}{W}` makes both; `{W/U}` one of the two; `{2}` two colorless (106.10)."""
     try:
-        symbols = read_cost(piece).symbols
+        cost = read_cost(piece)
     except EngineError:
         return
+    if cost.parts:
+        return
     results: list[Made] = [()]
-    for symbol in symbols:
+    for symbol in cost.symbols:
         each: list[Made] = []
         for option in symbol.options:
             if option.slot in MANA_TYPES:

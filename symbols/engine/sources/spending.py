@@ -10,28 +10,32 @@ from symbols.engine.sources.model import Source
 TYPES: Final = ("creature", "artifact", "enchantment", "instant", "sorcery", "planeswalker", "battle", "ability")
 _ABILITIES = re.compile(r"\bactivat\w+ (?:an? )?abilit", re.IGNORECASE)
 
+_FURTHER = re.compile(r"\b(?:chosen|named|color|mana value|legendary|multicolored)\b")
+
 
 def may_be_spent(only: str, spent_on: str) -> bool | None:
     """Whether mana may be spent on a type; None if that isn't told.
 
     Args:
-        only: as printed: `to cast creature spells`, `to cast a nonartifact spell` after “can’t be spent”.
+        only: as printed: `to cast creature spells`, `can’t be spent to cast a nonartifact spell`.
         spent_on: one of `TYPES`; empty if unknown.
     """
     if not only:
         return True
     if not spent_on:
         return None
-    words = only.lower()
+    words = only.lower().replace("’", "'")
     if spent_on == "ability":
-        return bool(_ABILITIES.search(words))
+        return bool(_ABILITIES.search(words)) or words.startswith("can't")
     named = {each for each in TYPES if re.search(rf"\b{each}\b", words)}
-    not_named = {each for each in TYPES if re.search(rf"\bnon-?{each}\b", words)}
-    if not_named:
-        return spent_on not in not_named if "can't" not in words else spent_on in not_named
+    other_than = {each for each in TYPES if re.search(rf"\bnon-?{each}\b", words)}
+    if words.startswith("can't"):
+        return spent_on in other_than if other_than else spent_on not in named
+    if other_than:
+        return spent_on not in other_than
     if spent_on in named:
         # “of the chosen type” is still to be told, and so is a name or a color.
-        return None if re.search(r"\b(?:chosen|named|color|mana value|legendary|multicolored)\b", words) else True
+        return None if _FURTHER.search(words) else True
     return False if named else None
 
 
