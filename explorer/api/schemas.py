@@ -242,7 +242,7 @@ class OutcomeEdition(Schema):
     number: str | None = Field(
         description="What decides in them: a rule’s number, or a glossary entry’s name; null where they don’t decide."
     )
-    lacks: str | None = Field(description="What they have none of, such as `{Q}`: the answer is by newer rules.")
+    lacks: list[str] = Field(description="What they have none of, such as `{Q}`: the answer is by newer rules then.")
     newest: NewestRule | None = Field(description="What decides where they don’t.")
 
 

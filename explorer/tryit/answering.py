@@ -1,15 +1,19 @@
 """The answer of a trial under an edition: by its rules, or by the newest, with what the edition lacks said first."""
 
+import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
 from explorer.citations import absence_from
+from explorer.costcheck.check.lacking import Lacking
 from explorer.document.dates import long_date
 from explorer.library.queries import EditionInfo
 from explorer.symbols_by_edition.edition_text import braced
+from explorer.symbols_by_edition.editions import edition_symbols
 from explorer.tryit.reading import TrialContext
 from explorer.tryit.request import TrialRequest
+from symbols.engine import EngineError, read_cost
 from symbols.sentences import in_terms_of, join_words
 from symbols.trials import Outcome, Step, answered, in_terms
 
@@ -28,7 +32,7 @@ class Answer:
 
     outcome: Outcome
     reading: TrialContext
-    lacks: str = ""
+    lacks: Sequence[str] = ()
     number: str = ""
     source: date | None = None
     note: str = ""
@@ -44,7 +48,7 @@ class Answer:
         if edition is None:
             return None
         newest = {"date": self.source, "number": self.cited(self.outcome.deciding)[0]} if self.source else None
-        return {"date": edition.date, "number": self.number or None, "lacks": self.lacks or None, "newest": newest}
+        return {"date": edition.date, "number": self.number or None, "lacks": list(self.lacks), "newest": newest}
 
 
 def answer(request: TrialRequest, reading: TrialContext) -> Answer:
@@ -58,22 +62,22 @@ def answer(request: TrialRequest, reading: TrialContext) -> Answer:
     if edition is None:
         return Answer(outcome, reading)
     if lacks:
-        return _by_newest(request, edition, in_terms_of(edition.date, lacks), TrialContext(reading.loaded))
+        return _by_newest(request, edition, lacks, TrialContext(reading.loaded))
     note, given = _note(outcome, edition, reading), outcome.deciding
     source = None if given.is_given else _newest(outcome, reading)
     outcome = _renumbered(_dated(outcome, reading, source), reading)
     if source:
         outcome = replace(outcome, sentence=f"In the {long_date(source)} rules: {outcome.sentence}")
-    return _numbered(Answer(outcome, reading, "", given.number or given.term, source, note))
+    return _numbered(Answer(outcome, reading, (), given.number or given.term, source, note))
 
 
-def _by_newest(request: TrialRequest, edition: EditionInfo, lacks: str, reading: TrialContext) -> Answer:
+def _by_newest(request: TrialRequest, edition: EditionInfo, lacks: Sequence[str], reading: TrialContext) -> Answer:
     outcome = answered(request.trial, request.complete, reading)
     source = _newest(outcome, reading)
-    by = f"the {long_date(source)}" if source else "other"
     outcome = in_terms(outcome, source)
-    sentence = f"The {long_date(edition.date)} rules have no {lacks}; by {by} rules: {outcome.sentence}"
-    return _numbered(Answer(replace(outcome, sentence=sentence), reading, lacks, "", source))
+    lacking = Lacking(tuple(lacks), edition.date, source)
+    outcome = replace(outcome, sentence=f"{lacking.sentence} {outcome.sentence}")
+    return _numbered(Answer(outcome, reading, lacks, "", source))
 
 
 def _numbered(found: Answer) -> Answer:
@@ -86,16 +90,29 @@ def _numbered(found: Answer) -> Answer:
     )
 
 
-def _lacking(request: TrialRequest, outcome: Outcome, reading: TrialContext) -> str:
+def _lacking(request: TrialRequest, outcome: Outcome, reading: TrialContext) -> Sequence[str]:
     """What the edition has none of, though the answer follows from it; what an excerpt leaves out is unknown."""
-    if request.edition is None:
-        return ""
+    edition = request.edition
+    if edition is None:
+        return ()
     needed = sorted((step for step in outcome.steps if step.decides or step.needed), key=lambda step: not step.decides)
-    lacked = [step for step in needed if not step.is_given and not _is_left_out(step, request.edition, reading)]
+    lacked = [step for step in needed if not step.is_given and not _is_left_out(step, edition, reading)]
     symbols = request.lacked_in(request.complete)
     if symbols and not (lacked and not any(map(reading.find, request.trial.rules))):
-        return join_words(list(map(braced, symbols)), "or")
-    return request.trial.subject_of(lacked[0]) if lacked else ""
+        return _in_words(request, edition) or list(map(braced, symbols))
+    return [in_terms_of(edition.date, request.trial.subject_of(lacked[0]))] if lacked else ()
+
+
+def _in_words(request: TrialRequest, edition: EditionInfo) -> list[str]:
+    """What the edition lacks of the costs, as the checker says it: `{C} as a mana symbol`."""
+    found: dict[str, None] = {}
+    for control in request.trial.controls:
+        # Not all that a trial reads is a cost, such as {TK5}.
+        with contextlib.suppress(EngineError):
+            if control.kind == "cost" and request.complete[control.key]:
+                findings = edition_symbols(edition).check(read_cost(request.complete[control.key]))
+                found |= dict.fromkeys(finding.lacking for finding in findings if finding.lacking)
+    return list(found)
 
 
 def _is_left_out(step: Step, edition: EditionInfo, reading: TrialContext) -> bool:

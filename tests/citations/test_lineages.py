@@ -179,7 +179,7 @@ def test_an_ancestor_that_says_something_else_is_cited_by_its_own_number() -> No
         *(
             (
                 f"/try/{slug}/?edition=2008-03-17",
-                [f"The March 17, 2008 rules have no {subject}; by the {NEWEST_WRITTEN} rules: "],
+                [f"The March 17, 2008 rules have no {subject}. By the {NEWEST_WRITTEN} rules: "],
                 ["Decided by"],
             )
             for slug, subject in (

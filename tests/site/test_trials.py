@@ -406,7 +406,7 @@ def test_what_is_wrong_in_a_control_that_does_not_matter_is_said(client: Client)
 @with_editions(*EVERY_EDITION)
 def test_an_edition_that_knows_nothing_of_it_says_so_first(client: Client) -> None:
     """A whole edition, without a rule about Sagas."""
-    said = f"The July 11, 2009 rules have no Sagas; by the {NEWEST_WRITTEN} rules: Chapter I triggers."
+    said = f"The July 11, 2009 rules have no Sagas. By the {NEWEST_WRITTEN} rules: Chapter I triggers."
     html = read(client, "/try/saga/", edition="2009-07-11")
     assert sentence(html) == said
     assert sentence(markup_of(part(client, "saga", "trial-answer", edition="2009-07-11"))) == said
@@ -415,7 +415,7 @@ def test_an_edition_that_knows_nothing_of_it_says_so_first(client: Client) -> No
     assert found["edition"] == {
         "date": "2009-07-11",
         "number": None,
-        "lacks": "Sagas",
+        "lacks": ["Sagas"],
         "newest": {"date": NEWEST, "number": "107.15a"},
     }
     assert {step["edition"] for step in found["steps"]} == {NEWEST}
@@ -427,7 +427,7 @@ def test_what_only_the_glossary_says_is_said_by_it(client: Client) -> None:
     assert "treated as 0" in sentence(html)
     assert '<a class="cite" href="/glossary/2003-03-15/number/">“Number” in the glossary</a>' in html
     found = client.get("/api/trials/negative-power", {"edition": "2003-03-15"}).json()
-    assert found["edition"] == {"date": "2003-03-15", "number": "Number", "lacks": None, "newest": None}
+    assert found["edition"] == {"date": "2003-03-15", "number": "Number", "lacks": [], "newest": None}
     assert (found["steps"][0]["rule"], found["steps"][0]["edition"]) == ("Number", "2003-03-15")
 
 
