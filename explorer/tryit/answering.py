@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from explorer.citations import absence_from
+from explorer.citations import absence_from, citations_in
 from explorer.costcheck.check.lacking import Lacking
 from explorer.document.dates import long_date
 from explorer.library.queries import EditionInfo
@@ -95,10 +95,16 @@ def _lacking(request: TrialRequest, outcome: Outcome, reading: TrialContext) -> 
     edition = request.edition
     if edition is None:
         return ()
-    needed = sorted((step for step in outcome.steps if step.decides or step.needed), key=lambda step: not step.decides)
-    lacked = [step for step in needed if not step.is_given and not _is_left_out(step, edition, reading)]
+    # An excerpt may leave out by what rule of the time the rest is decided.
+    needed = [step for step in outcome.steps if step.decides or (step.needed and edition.complete)]
+    lacked = [
+        step
+        for step in sorted(needed, key=lambda step: not step.decides)
+        if not step.is_given and not _is_left_out(step, edition, reading)
+    ]
     symbols = request.lacked_in(request.complete)
-    if symbols and not (lacked and not any(map(reading.find, request.trial.rules))):
+    is_foreign = edition.complete and lacked and not any(map(reading.find, request.trial.rules))
+    if symbols and not is_foreign:
         return _in_words(request, edition) or list(map(braced, symbols))
     return [in_terms_of(edition.date, request.trial.subject_of(lacked[0]))] if lacked else ()
 
@@ -118,7 +124,12 @@ def _in_words(request: TrialRequest, edition: EditionInfo) -> list[str]:
 def _is_left_out(step: Step, edition: EditionInfo, reading: TrialContext) -> bool:
     """Whether an excerpt may just leave it out, or the edition has it in words that mean something else."""
     rule = reading.citations.get(step.rule)
-    return rule.is_left_out or rule.followed is not None if rule else not edition.complete
+    if rule is None or edition.complete:
+        return rule.followed is not None if rule else not edition.complete
+    before = next((one for one in reading.loaded.newest_first if one.complete and one.date < edition.date), None)
+    # Its glossary isn't loaded.
+    in_glossary = before and citations_in(before.date, reading.loaded).term_giving(step.rule, step.why)
+    return rule.is_left_out or in_glossary is not None
 
 
 def _newest(outcome: Outcome, reading: TrialContext) -> date | None:

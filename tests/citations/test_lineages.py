@@ -185,7 +185,6 @@ def test_an_ancestor_that_says_something_else_is_cited_by_its_own_number() -> No
             for slug, subject in (
                 ("class", "Class cards"),
                 ("leveler", "level symbols"),
-                ("counters", "energy counters"),
             )
         ),
         ("/try/mana-cost/?edition=2008-03-17", ["not loaded from the March 17, 2008 rules"], ["covers this"]),
