@@ -15,13 +15,14 @@ from explorer.costcheck import CheckForm
 from explorer.costcheck.check import CARD, PARAMETERS, answer
 from explorer.library.loaded import library
 from explorer.not_found.pages import shorten
+from explorer.tryit.answering import answer as tried
 from explorer.tryit.reading import TrialContext
 from explorer.tryit.request import RESERVED, TrialRequest, joined
 from explorer.web import addresses
 from explorer.web.errors import NotFound
 from symbols.engine import OPTIONS, BadRequest, CheckOption
 from symbols.engine.x import FIELDS, Situation, what_is_x, words_of
-from symbols.trials import Trial, answered
+from symbols.trials import Trial
 from symbols.trials.catalog import TRIALS, trial_named
 
 router = Router()
@@ -101,11 +102,18 @@ def trial(
     reading = TrialContext(loaded, loaded.asked(request.GET.get("edition", "")))
     asked = TrialRequest.read(found, _known(found, request.GET), reading)
     reading.read(found.rules)
-    outcome = answered(found, asked.complete, reading)
+    given = tried(asked, reading)
+    outcome = given.outcome
     return {
         "sentence": outcome.sentence,
         "facts": dict(outcome.facts),
-        "steps": [{"rule": one.number or one.rule, "why": one.why, "decides": one.decides} for one in outcome.steps],
+        "steps": [
+            {"rule": rule, "edition": day, "why": one.why, "decides": one.decides}
+            for one in outcome.steps
+            for rule, day in [given.cited(one)]
+        ],
+        "note": given.note or None,
+        "edition": given.as_json(asked.edition),
         "address": request.build_absolute_uri(asked.address),
     }
 

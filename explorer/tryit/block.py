@@ -2,15 +2,15 @@
 
 import contextlib
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from explorer.citations import Citations, editions_with
+from explorer.citations import Citations
 from explorer.costcheck import ShownCheck, show_check
 from explorer.costcheck.check import CheckedCost, check_on_page
-from explorer.document.dates import long_date
+from explorer.tryit.answering import answer
 from explorer.tryit.controls import field_for
 from explorer.tryit.outcome import ShownOutcome, show_outcome
 from explorer.tryit.reading import TrialContext
@@ -19,7 +19,7 @@ from explorer.web import addresses
 from explorer.web.forms import Field, FieldProblem, titled
 from symbols.engine import EngineError, ErrorJson
 from symbols.sentences import with_minus
-from symbols.trials import Inputs, Step, Trial, answered, costs
+from symbols.trials import Inputs, Step, Trial, costs
 
 PAGE = "trial"
 """Prefix of element ids on a form's own page, where the address bar follows the form."""
@@ -31,15 +31,6 @@ class TrialProblem(FieldProblem):
 
     field: str
     error: ErrorJson
-
-
-@dataclass(frozen=True, slots=True)
-class NotCovered:
-    """The edition has no rule about this; links to the oldest edition that has one."""
-
-    message: str
-    label: str = ""
-    address: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +49,6 @@ class TrialBlock:
     answer: ShownCheck | None
     problem: TrialProblem | None
     tries: Sequence[tuple[str, str]]
-    not_covered: NotCovered | None = None
 
     @property
     def trial(self) -> Trial:
@@ -80,8 +70,6 @@ class TrialBlock:
 
     @property
     def spoken(self) -> str:
-        if self.not_covered:
-            return self.not_covered.message
         return self.outcome.spoken if self.outcome else ""
 
     @property
@@ -93,16 +81,15 @@ class TrialBlock:
 
 def make_block(request: TrialRequest, reading: TrialContext, *, prefix: str = PAGE) -> TrialBlock:
     outcome: ShownOutcome | None = None
-    answer: ShownCheck | None = None
+    check: ShownCheck | None = None
     problem: TrialProblem | None = None
     try:
-        if reading.knows(request.trial):
-            found = answered(request.trial, request.complete, reading)
-            checked = _check(request, reading)
-            reading.read(step.rule for step in found.steps)
-            # Other facts have their rules beside them already.
-            answer = show_check(*checked, rules_from="107.4") if checked else None
-            outcome = show_outcome(found, request, reading, why=answer is None)
+        found = answer(request, reading)
+        checked = _check(request, reading)
+        found.reading.read(step.rule for step in found.outcome.steps)
+        # Other facts have their rules beside them already.
+        check = show_check(*checked, rules_from="107.4") if checked else None
+        outcome = show_outcome(found, request, why=check is None)
     except EngineError as error:
         outcome, problem = None, _problem(request, error)
     return TrialBlock(
@@ -118,10 +105,9 @@ def make_block(request: TrialRequest, reading: TrialContext, *, prefix: str = PA
             for control in request.place.controls or request.trial.controls
         ],
         outcome=outcome,
-        answer=answer,
+        answer=check,
         problem=problem,
         tries=[(with_minus(one.label), request.address_with(one.values)) for one in request.tries],
-        not_covered=None if outcome or problem else _not_covered(request, reading),
     )
 
 
@@ -132,7 +118,7 @@ def prefetch(requests: Collection[TrialRequest], reading: TrialContext) -> None:
     for request in requests:
         # The block reports the error.
         with contextlib.suppress(EngineError):
-            steps += answered(request.trial, request.complete, reading).steps
+            steps += answer(request, reading).outcome.steps
             _check(request, reading)
     reading.read(step.rule for step in steps)
 
@@ -149,17 +135,6 @@ def _check(request: TrialRequest, reading: TrialContext) -> tuple[CheckedCost, C
     if request.edition:
         query["edition"] = request.edition.iso
     return check_on_page(query, reading.loaded)
-
-
-def _not_covered(request: TrialRequest, reading: TrialContext) -> NotCovered | None:
-    if request.edition is None:
-        return None
-    others = editions_with(request.trial.rules, reading.loaded)
-    message = f"No numbered rule of {long_date(request.edition.date)} covers this."
-    if not others:
-        return NotCovered(message)
-    first = others[-1]
-    return NotCovered(message, f"Try the {long_date(first.date)} rules", replace(request, edition=first).address)
 
 
 def _problem(request: TrialRequest, error: EngineError) -> TrialProblem:
