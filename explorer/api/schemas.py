@@ -118,7 +118,10 @@ class WordingOut(Schema):
 class ChangeOut(Schema):
     """Rule or entry that changed between two editions."""
 
-    change: str
+    change: str = Field(
+        description="created, edited, moved, moved and edited, split, merged, removed, or references: only the numbers"
+        " of rules that it refers to changed"
+    )
     old: WordingOut | None
     new: WordingOut | None
 

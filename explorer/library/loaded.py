@@ -82,6 +82,11 @@ class Library:
     def newest_complete(self) -> EditionInfo | None:
         return next((edition for edition in self.newest_first if edition.complete), None)
 
+    @cached_property
+    def with_all_rules(self) -> tuple[EditionInfo, ...]:
+        """Oldest first, also those whose glossary breaks off."""
+        return tuple(edition for edition in self.editions if edition.has_all_rules)
+
     @property
     def has_complete(self) -> bool:
         return self.newest_complete is not None

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 
-from explorer.document.extent import breaks_off, in_words
+from explorer.document.extent import Completeness, breaks_off, completeness, in_words
 from explorer.document.numbers import NumberKind, RuleNumber, nearest
 from explorer.document.tree import Paragraph, from_json
 from explorer.lineages.change_kind import ChangeKind
@@ -53,6 +53,14 @@ class EditionInfo:
         """As in the API."""
         names = ("title", "source", "sha256", "complete", "sections", "rules", "examples", "terms")
         return {"date": self.iso, **{name: getattr(self, name) for name in names}}
+
+    @property
+    def completeness(self) -> Completeness:
+        return completeness(self.stops_at, complete=self.complete)
+
+    @property
+    def has_all_rules(self) -> bool:
+        return self.completeness >= Completeness.ALL_RULES
 
     @property
     def shortfall(self) -> str:
