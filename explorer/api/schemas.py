@@ -42,7 +42,7 @@ class EditionOut(Schema):
     title: str
     source: str
     sha256: str = Field(description="Of the document, in hexadecimal.")
-    complete: bool = Field(description="False for an excerpt.")
+    complete: bool = Field(description="False for an excerpt, and where the glossary or the credits break off.")
     sections: int
     rules: int = Field(description="Rules and subrules.")
     examples: int

@@ -93,7 +93,7 @@ class Library:
 
     @property
     def excerpts(self) -> tuple[EditionInfo, ...]:
-        return tuple(edition for edition in self.editions if not edition.complete)
+        return tuple(edition for edition in self.editions if not edition.has_all_rules)
 
     def up_to(self, edition: EditionInfo) -> "Library":
         """The library without editions newer than `edition`."""

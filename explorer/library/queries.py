@@ -191,7 +191,7 @@ def rule_numbers(edition: EditionInfo) -> list[str]:
 
 def is_neighbour_missing(edition: EditionInfo, number: str, neighbour: str) -> bool:
     """Whether an excerpt skips something between two numbers of the same kind."""
-    if edition.complete:
+    if edition.has_all_rules:
         return False
     first, second = sorted((RuleNumber.parse(number), RuleNumber.parse(neighbour)))
     if second.follows(first):
