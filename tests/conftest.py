@@ -13,7 +13,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, redirect_stderr, redirect_stdout
+from contextlib import ExitStack, closing, contextmanager, redirect_stderr, redirect_stdout
 from itertools import starmap
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
@@ -74,9 +74,13 @@ ON_BOTH_DATABASES = [
 
 # What these keep follows from their arguments and from data files alone, whatever library there is.
 PURE = (
-    *("explorer.document", "explorer.lineages", "explorer.web.http"),
+    *("explorer.document", "explorer.lineages", "explorer.web.http", "explorer.importing.versions"),
     *("explorer.search.words.splitting", "explorer.search.words.phrases", "explorer.search.index.book"),
 )
+
+# The library of `library_with`, and whether the next test is in the same.
+OPENED = pytest.StashKey[ExitStack]()
+STAYS_OPEN = pytest.StashKey[bool]()
 
 Tested = TypeVar("Tested", bound=Callable[..., Any])
 
@@ -137,8 +141,20 @@ def pytest_collection_modifyitems(items: list[pytest.Function]) -> None:
 
 
 def _needs_every_edition(item: pytest.Function) -> bool:
-    chosen = item.callspec.params.get("library_with") if hasattr(item, "callspec") else None
-    return bool({"every_edition", "library_of_all"} & {*item.fixturenames}) or chosen == tuple(EVERY_EDITION)
+    asked = {"every_edition", "library_of_all"} & {*item.fixturenames}
+    return bool(asked) or _editions_of(item) == tuple(EVERY_EDITION)
+
+
+def _editions_of(item: pytest.Item | None) -> Any:
+    """Return the editions of the library that a test is in, if it chose any."""
+    return item.callspec.params.get("library_with") if hasattr(item, "callspec") else None
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """Leave a library open, with what was read of it, for the next test of the module that is in the same one."""
+    wanted_next = nextitem is not None and nextitem.path == item.path and _editions_of(nextitem)
+    item.session.stash[STAYS_OPEN] = wanted_next == _editions_of(item)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -225,13 +241,16 @@ def django_db_setup(default_library_file: Path, django_db_blocker: Any) -> Itera
 
 @pytest.fixture(scope="session")
 def default_library_file(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any) -> Path:
-    """A file with the default library, prepared as any command does it first in an empty folder."""
+    """A file with the default library, in a folder with what any command puts first into an empty one."""
 
-    def make(file: Path) -> None:
-        with using_library(f"sqlite:///{file}", django_db_blocker), django_db_blocker.unblock():
+    def make(folder: Path) -> None:
+        folder.mkdir()
+        library = using_library(f"sqlite:///{folder}/pipwise.sqlite3", django_db_blocker)
+        with library, django_db_blocker.unblock(), override_settings(DATA_DIR=folder):
+            derived.versions.cache_clear()
             prepare()
 
-    return made_once("pipwise.sqlite3", tmp_path_factory, make)
+    return made_once("library", tmp_path_factory, make) / "pipwise.sqlite3"
 
 
 @pytest.fixture(scope="session")
@@ -266,7 +285,7 @@ def prepare_folder(default_library_file: Path, static_files: Path) -> Callable[[
     """Put into a folder what the first start of the site makes there: the default library and the static files."""
 
     def fill(folder: Path) -> None:
-        shutil.copy(default_library_file, folder)
+        shutil.copytree(default_library_file.parent, folder, dirs_exist_ok=True)
         shutil.copytree(static_files.parent, folder, dirs_exist_ok=True)
 
     return fill
@@ -275,7 +294,7 @@ def prepare_folder(default_library_file: Path, static_files: Path) -> Callable[[
 @pytest.fixture
 def prepared_folder(tmp_path: Path, default_library_file: Path) -> Path:
     """The temporary folder, with the default library in it for the commands that keep their things there."""
-    shutil.copy(default_library_file, tmp_path)
+    shutil.copytree(default_library_file.parent, tmp_path, dirs_exist_ok=True)
     return tmp_path
 
 
@@ -354,14 +373,15 @@ def every_edition(library_of: Callable[..., str]) -> str:
 def library_with(
     request: pytest.FixtureRequest, library_of: Callable[..., str], django_db_blocker: Any
 ) -> Iterator[None]:
-    """Use a library with some whole editions; see `library_marks`.
-
-    It is there before a test's transaction begins, and gone before the next test, if that is of no class.
-    """
-    with using_library(library_of(*request.param), django_db_blocker):
+    """Use a library with some whole editions; see `library_marks`. It is there before a test's transaction begins."""
+    opened = request.session.stash.setdefault(OPENED, ExitStack())
+    if not request.session.stash.get(STAYS_OPEN, False):
+        opened.enter_context(using_library(library_of(*request.param), django_db_blocker))
         forget_everything()
-        yield
-    forget_everything()
+    yield
+    if not request.session.stash[STAYS_OPEN]:
+        opened.close()
+        forget_everything()
 
 
 @pytest.fixture(scope="session")
@@ -397,7 +417,8 @@ def _caches(modules: int) -> list[Any]:
     """Find the caches of the site, once for so many modules: they are made when a module is imported."""
     # Asked for its class by `isinstance`, a lazy object of Django would come to life.
     found = [each for each in gc.get_objects() if type(each) is functools._lru_cache_wrapper]
-    return [each for each in found if each.__module__.startswith("explorer") and not each.__module__.startswith(PURE)]
+    kept = [derived.versions, *(each for each in found if each.__module__.startswith(PURE))]
+    return [each for each in found if each.__module__.startswith("explorer") and each not in kept]
 
 
 @pytest.fixture
