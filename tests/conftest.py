@@ -131,13 +131,27 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Function]) -> None:
-    """Count what needs a library of all editions as slow; begin with it, so that one process makes that library."""
-    items.sort(key=lambda item: not _needs_every_edition(item))
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Function]) -> Iterator[None]:
+    """Count what needs a library of all editions as slow, and let one process begin with it, the others end with it.
+
+    Each process is first given an equal part of the list. While one makes that library, no other waits for it.
+    """
     for item in items:
         if _needs_every_edition(item):
             item.add_marker(pytest.mark.slow)
+    yield
+    needing = [item for item in items if _needs_every_edition(item)]
+    others = [item for item in items if not _needs_every_edition(item)]
+    processes = getattr(config, "workerinput", {}).get("workercount", 1)
+    first = len(items) // processes
+    items[:] = needing[:first]
+    del needing[:first]
+    for left in range(processes - 1, 0, -1):
+        for those in (others, needing):
+            items += those[: len(those) // left]
+            del those[: len(those) // left]
+    items += others
 
 
 def _needs_every_edition(item: pytest.Function) -> bool:
@@ -145,7 +159,7 @@ def _needs_every_edition(item: pytest.Function) -> bool:
     return bool(asked) or _editions_of(item) == tuple(EVERY_EDITION)
 
 
-def _editions_of(item: pytest.Item | None) -> Any:
+def _editions_of(item: pytest.Item) -> Any:
     """Return the editions of the library that a test is in, if it chose any."""
     return item.callspec.params.get("library_with") if hasattr(item, "callspec") else None
 
