@@ -62,13 +62,13 @@ def old_pages() -> Iterator[str]:
     assert len(complete) > 20
     days = [complete[0], complete[len(complete) // 2]]
     yield from (f"/try/{trial.slug}/?edition={day}" for trial, day in zip(TRIALS, cycle(days), strict=False))
-    yield from (f"{page}&edition={day}" for page in READING for day in days)
+    yield from (f"{page}&edition={day}" for page, day in zip(READING, cycle(days), strict=False))
     costs = ("Kicker+{2}", "Kicker", "{T},+Discard+a+card,+Pay+2+life", "{TK3}{C/W}{G/W/P}{S}", "{2},+{Q},+{E}{E}")
-    yield from (f"/check/?cost={cost}&pool=WWW&edition={day}" for cost in costs for day in days)
+    yield from (f"/check/?cost={cost}&pool=WWW&edition={day}" for cost, day in zip(costs, cycle(days), strict=False))
     gone = ("410.10", "212.5", "217.1", "702.999", "999")
     yield from (f"/rules/{number}/" for number in gone)
     yield from (f"/rules/{day}/{number}/" for number in (*gone, "702.102") for day in days)
-    yield from (f"/x/?{query}&edition={day}" for query in ASKED_OF_X for day in days)
+    yield from (f"/x/?{query}&edition={day}" for query, day in zip(ASKED_OF_X, cycle(days), strict=False))
 
 
 ASKED_OF_X = (
