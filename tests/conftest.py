@@ -164,11 +164,21 @@ def _editions_of(item: pytest.Item) -> Any:
     return item.callspec.params.get("library_with") if hasattr(item, "callspec") else None
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
     """Leave a library open, with what was read of it, for the next test of the module that is in the same one."""
     wanted_next = nextitem is not None and nextitem.path == item.path and _editions_of(nextitem)
     item.session.stash[STAYS_OPEN] = wanted_next == _editions_of(item)
+    yield
+    # Also after a test that was skipped before it came to its library.
+    _close_unless_it_stays(item.session)
+
+
+def _close_unless_it_stays(session: pytest.Session) -> None:
+    if OPENED in session.stash and not session.stash[STAYS_OPEN]:
+        session.stash[OPENED].close()
+        del session.stash[OPENED]
+        forget_everything()
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -383,19 +393,25 @@ def every_edition(library_of: Callable[..., str]) -> str:
     return library_of(*EVERY_EDITION)
 
 
+@pytest.fixture
+def all_editions(every_edition: str, django_db_blocker: Any) -> Iterator[None]:
+    """Use the library of all editions."""
+    with using_library(every_edition, django_db_blocker), django_db_blocker.unblock():
+        yield
+
+
 @pytest.fixture(scope="class")
 def library_with(
     request: pytest.FixtureRequest, library_of: Callable[..., str], django_db_blocker: Any
 ) -> Iterator[None]:
     """Use a library with some whole editions; see `library_marks`. It is there before a test's transaction begins."""
-    opened = request.session.stash.setdefault(OPENED, ExitStack())
-    if not request.session.stash.get(STAYS_OPEN, False):
-        opened.enter_context(using_library(library_of(*request.param), django_db_blocker))
+    if OPENED not in request.session.stash:
+        request.session.stash[OPENED] = ExitStack()
+        request.session.stash[OPENED].enter_context(using_library(library_of(*request.param), django_db_blocker))
         forget_everything()
     yield
-    if not request.session.stash[STAYS_OPEN]:
-        opened.close()
-        forget_everything()
+    # Before the fixtures of wider scope, which may use another library, too, are gone.
+    _close_unless_it_stays(request.session)
 
 
 @pytest.fixture(scope="session")

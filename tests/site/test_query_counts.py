@@ -62,7 +62,7 @@ def old_pages() -> Iterator[str]:
     assert len(complete) > 20
     days = [complete[0], complete[len(complete) // 2]]
     yield from (f"/try/{trial.slug}/?edition={day}" for trial, day in zip(TRIALS, cycle(days), strict=False))
-    yield from (f"{page}&edition={day}" for page, day in zip(READING, cycle(days), strict=False))
+    yield from (f"{page}&edition={day}" for page in READING for day in days)
     costs = ("Kicker+{2}", "Kicker", "{T},+Discard+a+card,+Pay+2+life", "{TK3}{C/W}{G/W/P}{S}", "{2},+{Q},+{E}{E}")
     yield from (f"/check/?cost={cost}&pool=WWW&edition={day}" for cost, day in zip(costs, cycle(days), strict=False))
     gone = ("410.10", "212.5", "217.1", "702.999", "999")
