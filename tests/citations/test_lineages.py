@@ -2,8 +2,6 @@
 
 import datetime as dt
 import re
-from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -12,7 +10,6 @@ from explorer.citations import NAMES, citations_in
 from explorer.citations.names import edition_of_name
 from explorer.library.history.places import keys_at
 from explorer.library.loaded import library
-from tests.conftest import using_library
 from tests.shared import NEWEST, NEWEST_WRITTEN
 
 # Rules whose fact another rule gave before they came into being, by the numbers that it had; read in the editions.
@@ -40,12 +37,6 @@ SAID_ELSEWHERE = {
     "712.2a": {"711.1a", "711.1b"},
     "712.2b": {"711.1b"},
 }
-
-
-@pytest.fixture
-def all_editions(every_edition: str, django_db_blocker: Any) -> Iterator[None]:
-    with using_library(every_edition, django_db_blocker), django_db_blocker.unblock():
-        yield
 
 
 @pytest.mark.usefixtures("all_editions")

@@ -37,9 +37,15 @@ def text_of(page: str) -> str:
     return html.unescape(re.sub(r"<[^>]+>", "", page))
 
 
+PAGES: dict[str, str] = {}
+"""The pages of rules that were read; the library is the same in all tests."""
+
+
 def rule_at(client: Client, address: str, number: str) -> str:
     """Return the words of a rule as its page has them."""
-    page = read(client, address)
+    if address not in PAGES:
+        PAGES[address] = read(client, address)
+    page = PAGES[address]
     section = page[page.index('<section class="r') :].partition(f'id="{number}"')[2].partition("</section>")[0]
     return text_of(" ".join(re.findall(r"<p>.*?</p>", section, re.DOTALL)))
 

@@ -4,7 +4,6 @@ import io
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
 from datetime import date
 from typing import Any
 
@@ -20,14 +19,7 @@ from explorer.library.loaded import library
 from explorer.lineages.change_kind import ChangeKind
 from explorer.lineages.provisions import Provision, term_key
 from explorer.models import Edition, LineageStep, Rule, Term
-from tests.conftest import using_library
 from tests.lineages.editions import changed
-
-
-@pytest.fixture
-def all_editions(every_edition: str, django_db_blocker: Any) -> Iterator[None]:
-    with using_library(every_edition, django_db_blocker), django_db_blocker.unblock():
-        yield
 
 
 @pytest.mark.usefixtures("all_editions")

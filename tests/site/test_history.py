@@ -1,26 +1,18 @@
 """Pages of history: a rule's life, what changed between two editions, all years in one picture."""
 
 import re
-from collections.abc import Iterator
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 from django.test import Client
 
-from tests.conftest import using_library
 from tests.html import markup_of
 from tests.shared import EVERY_EDITION, NEWEST, NEWEST_WRITTEN
 from tests.site.test_pages import as_of
 
 KIND_AND_COUNT = re.compile(r"</span>([A-Z][a-z ]+) <b>(\d+)</b>")
 """A link to one kind of change, with how many there are."""
-
-
-@pytest.fixture
-def all_editions(every_edition: str, django_db_blocker: Any) -> Iterator[None]:
-    with using_library(every_edition, django_db_blocker), django_db_blocker.unblock():
-        yield
 
 
 def text_of(client: Client, address: str, status: int = 200) -> str:
