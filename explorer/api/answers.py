@@ -15,13 +15,15 @@ from explorer.costcheck import CheckForm
 from explorer.costcheck.check import CARD, PARAMETERS, answer
 from explorer.library.loaded import library
 from explorer.not_found.pages import shorten
+from explorer.tryit.block import not_covered
+from explorer.tryit.outcome import absence_of, dated, note_on
 from explorer.tryit.reading import TrialContext
-from explorer.tryit.request import RESERVED, TrialRequest, joined
+from explorer.tryit.request import RESERVED, TrialRequest
 from explorer.web import addresses
 from explorer.web.errors import NotFound
 from symbols.engine import OPTIONS, BadRequest, CheckOption
 from symbols.engine.x import FIELDS, Situation, what_is_x, words_of
-from symbols.trials import Trial, answered
+from symbols.trials import Control, MissingValueError, Trial
 from symbols.trials.catalog import TRIALS, trial_named
 
 router = Router()
@@ -99,24 +101,47 @@ def trial(
         raise NotFound("There’s no such Try it", f"Nothing to try is called “{shorten(slug)}”.")
     loaded = library()
     reading = TrialContext(loaded, loaded.asked(request.GET.get("edition", "")))
-    asked = TrialRequest.read(found, _known(found, request.GET), reading)
+    asked = TrialRequest.read(found, _known(found, request.GET), reading, shows_example=False)
     reading.read(found.rules)
-    outcome = answered(found, asked.complete, reading)
+    address = request.build_absolute_uri(asked.address)
+    if not reading.knows(found):
+        return {"sentence": not_covered(asked, reading).message, "facts": {}, "steps": [], "address": address}
+    try:
+        outcome = asked.answer(reading)
+    except MissingValueError as error:
+        raise _missing(error.control) from None
+    reading.read(one.rule for one in outcome.steps)
+    note, outcome = note_on(outcome, asked, reading), dated(outcome, asked, reading)
+    steps = [
+        {
+            "rule": one.number or one.rule,
+            "why": one.why,
+            "decides": one.decides,
+            "absence": absence_of(one, asked, reading) or None,
+        }
+        for one in outcome.steps
+    ]
     return {
         "sentence": outcome.sentence,
+        "note": note or None,
         "facts": dict(outcome.facts),
-        "steps": [{"rule": one.number or one.rule, "why": one.why, "decides": one.decides} for one in outcome.steps],
-        "address": request.build_absolute_uri(asked.address),
+        "steps": steps,
+        "address": address,
     }
 
 
-def _known(one: Trial, query: QueryDict) -> dict[str, str]:
+def _known(one: Trial, query: QueryDict) -> dict[str, list[str]]:
     """Parameters of a request, if all are the trial's."""
     keys = [control.key for control in one.controls]
     for name in query:
         if name not in {*keys, *RESERVED}:
             raise unknown_parameter(name, keys)
-    return joined(query)
+    return dict(query.lists())
+
+
+def _missing(control: Control) -> BadRequest:
+    choices = f": {', '.join(choice.value for choice in control.choices)}" if control.choices else ""
+    return BadRequest("missing", f"Give “{control.key}”{choices}.")
 
 
 def _trial(request: HttpRequest, one: Trial) -> dict[str, object]:
@@ -124,6 +149,17 @@ def _trial(request: HttpRequest, one: Trial) -> dict[str, object]:
         "slug": one.slug,
         "title": one.title,
         "rules": one.rules,
-        "parameters": {control.key: control.default for control in one.controls},
+        "parameters": one.initial,
+        "fields": [
+            {
+                "name": control.key,
+                "label": control.label,
+                "kind": control.kind,
+                "required": control.default is None,
+                "default": control.default,
+                "values": [choice.value for choice in control.choices] or None,
+            }
+            for control in one.controls
+        ],
         "address": request.build_absolute_uri(addresses.trial(one.slug)),
     }

@@ -209,13 +209,27 @@ class CardRulingOut(Schema):
     rules: list[str] = Field(description="Rules that it explains, in the newest complete edition.")
 
 
+class TrialField(Schema):
+    """Field of a Try it, of its form and of its address alike."""
+
+    name: str
+    label: str
+    kind: str = Field(
+        description="number, text, cost, yes (yes or no), choice, or several: given repeatedly or with commas."
+    )
+    required: bool
+    default: str | None = Field(description="What leaving it out means.")
+    values: list[str] | None = Field(description="What can be chosen.")
+
+
 class TrialOut(Schema):
     """Try it: what it asks, and where it stands in the rules."""
 
     slug: str
     title: str
     rules: list[str]
-    parameters: dict[str, str] = Field(description="Each parameter with its default.")
+    parameters: dict[str, str] = Field(description="Each parameter, with what the form shows at first.")
+    fields: list[TrialField]
     address: str
 
 
@@ -225,13 +239,15 @@ class OutcomeStep(Schema):
     rule: str
     why: str
     decides: bool
+    absence: str | None = Field(description="Why the edition lacks the rule, if it does.")
 
 
 class OutcomeOut(Schema):
     """Answer of a Try it."""
 
     sentence: str
-    facts: dict[str, Any]
+    note: str | None = Field(None, description="What of this the edition lacks.")
+    facts: dict[str, Any] = Field(description="Empty if the edition has no rule about it.")
     steps: list[OutcomeStep]
     address: str
 

@@ -19,7 +19,7 @@ from explorer.web import addresses
 from explorer.web.forms import Field, FieldProblem, titled
 from symbols.engine import EngineError, ErrorJson
 from symbols.sentences import with_minus
-from symbols.trials import Inputs, Step, Trial, answered, costs
+from symbols.trials import Inputs, Step, Trial, costs
 
 PAGE = "trial"
 """Prefix of element ids on a form's own page, where the address bar follows the form."""
@@ -65,6 +65,12 @@ class TrialBlock:
         return self.request.trial
 
     @property
+    def hidden(self) -> Sequence[tuple[str, str]]:
+        """What the form submits without showing it."""
+        shown = {field.key for field in self.fields}
+        return [(key, text) for key, text in self.request.complete.items() if key not in shown]
+
+    @property
     def question(self) -> str:
         """The form's title and all its values, since defaults may change."""
         return titled(self.trial.title, self.fields)
@@ -97,7 +103,7 @@ def make_block(request: TrialRequest, reading: TrialContext, *, prefix: str = PA
     problem: TrialProblem | None = None
     try:
         if reading.knows(request.trial):
-            found = answered(request.trial, request.complete, reading)
+            found = request.answer(reading)
             checked = _check(request, reading)
             reading.read(step.rule for step in found.steps)
             # Other facts have their rules beside them already.
@@ -115,13 +121,13 @@ def make_block(request: TrialRequest, reading: TrialContext, *, prefix: str = PA
                 prefix=prefix,
                 problem=problem if problem and problem.field == control.key else None,
             )
-            for control in request.place.controls or request.trial.controls
+            for control in request.controls
         ],
         outcome=outcome,
         answer=answer,
         problem=problem,
         tries=[(with_minus(one.label), request.address_with(one.values)) for one in request.tries],
-        not_covered=None if outcome or problem else _not_covered(request, reading),
+        not_covered=None if outcome or problem or request.edition is None else not_covered(request, reading),
     )
 
 
@@ -132,7 +138,7 @@ def prefetch(requests: Collection[TrialRequest], reading: TrialContext) -> None:
     for request in requests:
         # The block reports the error.
         with contextlib.suppress(EngineError):
-            steps += answered(request.trial, request.complete, reading).steps
+            steps += request.answer(reading).steps
             _check(request, reading)
     reading.read(step.rule for step in steps)
 
@@ -145,17 +151,15 @@ def _check(request: TrialRequest, reading: TrialContext) -> tuple[CheckedCost, C
     """
     if request.trial.function is not costs.paying:
         return None
-    query = costs.request(Inputs(request.complete, request.trial.controls))
-    if request.edition:
-        query["edition"] = request.edition.iso
+    query = costs.request(Inputs(request.complete, request.trial.controls), reading)
     return check_on_page(query, reading.loaded)
 
 
-def _not_covered(request: TrialRequest, reading: TrialContext) -> NotCovered | None:
-    if request.edition is None:
-        return None
+def not_covered(request: TrialRequest, reading: TrialContext) -> NotCovered:
+    """For an edition that has none of the trial's rules."""
+    day = long_date(request.edition.date) if request.edition else "these rules"
+    message = f"No numbered rule of {day} covers this."
     others = editions_with(request.trial.rules, reading.loaded)
-    message = f"No numbered rule of {long_date(request.edition.date)} covers this."
     if not others:
         return NotCovered(message)
     first = others[-1]
@@ -177,7 +181,7 @@ def _problem(request: TrialRequest, error: EngineError) -> TrialProblem:
 
 def _naming(request: TrialRequest, field: str, message: str) -> str:
     """Prefix a message with the label of its control. The engine's messages name request keys instead."""
-    label = next((control.label for control in request.trial.controls if control.key == field), "")
+    label = next((each.label for each in (*request.controls, *request.trial.controls) if each.key == field), "")
     if not label or label in message:
         return message
     return f"{label}: {message.removeprefix(f'In “{field}”: ')}"

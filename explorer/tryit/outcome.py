@@ -17,7 +17,7 @@ from explorer.wording.other_wording import OtherWording, other_wording, source_o
 from symbols.catalog.text import find_symbols
 from symbols.rendering import name_of, render_text
 from symbols.sentences import in_terms_of, join_words, with_minus
-from symbols.trials import Elsewhere, Outcome, Row, in_terms
+from symbols.trials import Elsewhere, Outcome, Row, Step, in_terms
 
 _PAGES: Mapping[str, Callable[..., str]] = {"x": addresses.x}
 """Pages that an answer may link to."""
@@ -78,10 +78,10 @@ class ShownOutcome:
 def show_outcome(outcome: Outcome, request: TrialRequest, reading: TrialContext, *, why: bool = True) -> ShownOutcome:
     """Shape an answer; without `why`, leave out the steps, as the page has its own."""
     deciding = reading.citations.get(outcome.deciding.rule)
-    note = " ".join(filter(None, [_lacking(request), _note(outcome, request, reading)]))
-    outcome = _dated(outcome, request, reading)
+    note = note_on(outcome, request, reading)
+    outcome = dated(outcome, request, reading)
     return ShownOutcome(
-        sentence=render_text(with_minus(reading.citations.renumbered(outcome.sentence))),
+        sentence=render_text(with_minus(outcome.sentence)),
         spoken=spoken(with_minus(f"{note} {outcome.sentence}".strip())),
         steps=_steps(outcome, request, reading) if why else (),
         quoted=_quoted(outcome, reading),
@@ -94,8 +94,16 @@ def show_outcome(outcome: Outcome, request: TrialRequest, reading: TrialContext,
     )
 
 
-def _dated(outcome: Outcome, request: TrialRequest, reading: TrialContext) -> Outcome:
-    """Say whose rules they are, where the edition shown doesn't have them."""
+def note_on(outcome: Outcome, request: TrialRequest, reading: TrialContext) -> str:
+    """Caveats about the edition shown; else empty."""
+    return " ".join(filter(None, [_lacking(request), _note(outcome, request, reading)]))
+
+
+def dated(outcome: Outcome, request: TrialRequest, reading: TrialContext) -> Outcome:
+    """Use the numbers of the edition shown, and say whose rules they are where it doesn't have them."""
+    renumbered = reading.citations.renumbered
+    steps = tuple(replace(step, why=renumbered(step.why)) for step in outcome.steps)
+    outcome = replace(outcome, sentence=renumbered(outcome.sentence), steps=steps)
     newest = {step.rule: reading.citations.newest(step.rule) for step in outcome.steps if not step.number}
     if request.edition is None or not newest:
         return outcome
@@ -132,6 +140,13 @@ def _absence(name: str, edition: EditionInfo, reading: TrialContext, *, dated: b
     rule = reading.citations.get(name)
     absence = rule.absence if rule else absence_from(edition)
     return f"{long_date(rule.date)} rules, {absence}" if rule and rule.is_left_out and dated else absence
+
+
+def absence_of(step: Step, request: TrialRequest, reading: TrialContext) -> str:
+    """Why the edition shown lacks the rule of a step; empty if it doesn't."""
+    if request.edition is None or step.number:
+        return ""
+    return _absence(step.rule, request.edition, reading, dated=True)
 
 
 def _more(elsewhere: Elsewhere, request: TrialRequest) -> tuple[str, str]:
@@ -178,11 +193,9 @@ def _steps(outcome: Outcome, request: TrialRequest, reading: TrialContext) -> li
     return [
         ShownStep(
             reading.citations.link(step.rule),
-            render_text(with_minus(reading.citations.renumbered(step.why))),
+            render_text(with_minus(step.why)),
             step.decides,
-            absence=_absence(step.rule, request.edition, reading, dated=True)
-            if request.edition and not step.number
-            else "",
+            absence=absence_of(step, request, reading),
         )
         for step in outcome.steps
     ]
