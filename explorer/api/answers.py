@@ -8,7 +8,7 @@ from ninja import Path, Query, Router, Schema
 from pydantic import Field, create_model
 
 from explorer.api.common import BAD_INPUT, FAILURES, paged
-from explorer.api.library import PageNumber
+from explorer.api.library import EDITION, PageNumber
 from explorer.api.refusals import unknown_parameter
 from explorer.api.schemas import CheckOut, KeywordOut, OutcomeOut, Page, TrialOut, VariableOut
 from explorer.costcheck import CheckForm
@@ -21,8 +21,9 @@ from explorer.tryit.reading import TrialContext
 from explorer.tryit.request import RESERVED, TrialRequest
 from explorer.web import addresses
 from explorer.web.errors import NotFound
+from explorer.x import XQuestion, answer_json
 from symbols.engine import OPTIONS, BadRequest, CheckOption
-from symbols.engine.x import FIELDS, Situation, what_is_x, words_of
+from symbols.engine.x import FIELDS, words_of
 from symbols.trials import Control, MissingValueError, Trial
 from symbols.trials.catalog import TRIALS, trial_named
 
@@ -50,7 +51,12 @@ _CHECK_FIELDS: Mapping[str, Any] = {
 CheckQuery: Any = create_model("CheckQuery", __base__=Schema, **_CHECK_FIELDS)
 
 _VARIABLE_FIELDS: Mapping[str, Any] = {
-    key: (list[str] | None, Field(None, description=f"{field.topic}{_one_of(key)}")) for key, field in FIELDS.items()
+    **{
+        key: (list[str] | None, Field(None, description=f"{field.topic}{_one_of(key)}"))
+        for key, field in FIELDS.items()
+    },
+    "cost": (str | None, Field(None, description="a cost with the letter in it")),
+    "edition": (str | None, Field(None, description=EDITION)),
 }
 VariableQuery: Any = create_model("VariableQuery", __base__=Schema, **_VARIABLE_FIELDS)
 
@@ -68,8 +74,8 @@ def check(request: HttpRequest, asked: Annotated[CheckQuery, Query()]) -> dict[s
 @router.get("/variables", response={200: VariableOut, **FAILURES}, tags=["check"])
 def variables(request: HttpRequest, asked: Annotated[VariableQuery, Query()]) -> dict[str, object]:
     """Get what X is in a situation, who decides it, and by which rule (107.3)."""
-    situation = {key: value for key, value in asked.dict().items() if value is not None}
-    return what_is_x(Situation.from_query(situation)).as_json()
+    loaded = library()
+    return answer_json(XQuestion.read(request.GET, loaded), loaded)
 
 
 @router.get("/trials", response={200: Page[TrialOut], **BAD_INPUT}, tags=["try it"])

@@ -352,6 +352,24 @@ class VariableStep(Schema):
     outcome: str
 
 
+class FilledCost(Schema):
+    """Cost with a number in place of a variable."""
+
+    value: int
+    cost: str
+    mana_value: Amount | None
+
+
+class FilledCosts(Schema):
+    """Cost with a variable, as it is in a situation."""
+
+    now: FilledCost | None
+    paid: FilledCost | None = Field(description="What was paid, where effects doubled the number afterwards.")
+    on_stack: FilledCost | None
+    elsewhere: FilledCost | None
+    rows: list[FilledCost] = Field(description="The first few numbers, where it isn’t known.")
+
+
 class VariableOut(Schema):
     """Value of a variable in a situation (107.3)."""
 
@@ -367,3 +385,5 @@ class VariableOut(Schema):
     sentence: str
     ask: str | None = Field(description="The parameter that would settle what the answer depends on.")
     steps: list[VariableStep]
+    note: str | None = Field(None, description="What of this the edition lacks.")
+    cost: FilledCosts | None = Field(None, description="The cost with the number in it.")

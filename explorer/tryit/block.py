@@ -17,7 +17,7 @@ from explorer.tryit.reading import TrialContext
 from explorer.tryit.request import TrialRequest
 from explorer.web import addresses
 from explorer.web.forms import Field, FieldProblem, titled
-from symbols.engine import EngineError, ErrorJson
+from symbols.engine import EngineError
 from symbols.sentences import with_minus
 from symbols.trials import Inputs, Step, Trial, costs
 
@@ -30,7 +30,7 @@ class TrialProblem(FieldProblem):
     """Why there is no answer; `field` is the key of the control in error, or empty."""
 
     field: str
-    error: ErrorJson
+    error: EngineError
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +176,7 @@ def _problem(request: TrialRequest, error: EngineError) -> TrialProblem:
     mended = error.mended(request.complete[field]) if error.suggestion and field else ""
     address = request.address_with({field: mended}) if mended else ""
     message = _naming(request, field, error.message)
-    return TrialProblem(message, address, mended, field=field, error=error.as_json())
+    return TrialProblem(message, address, mended, field=field, error=error)
 
 
 def _naming(request: TrialRequest, field: str, message: str) -> str:

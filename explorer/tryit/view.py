@@ -61,7 +61,7 @@ def trial(request: HtmxRequest, slug: str) -> HttpResponse:
         "canonical": request.build_absolute_uri(block.request.address if request.GET else addresses.trial(slug)),
     }
     if block.problem:
-        return render_error(request, "try/trial.html", context, block.problem.error)
+        return render_error(request, "try/trial.html", context, block.problem.error.as_json())
     return render(request, "try/trial.html", context)
 
 

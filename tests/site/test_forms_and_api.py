@@ -1,6 +1,7 @@
 """A form and its API are one thing: the same fields, and the same answer to what the form submits."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from html import unescape
 from html.parser import HTMLParser
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
@@ -11,9 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.tryit.outcome import spoken
+from symbols.engine.x import FIELDS, Subject
 from symbols.sentences import with_minus
 from symbols.trials import Control, Placement, Trial
-from symbols.trials.catalog import TRIALS
+from symbols.trials.catalog import TRIALS, trial_named
 from tests.conftest import with_editions
 from tests.shared import EVERY_EDITION, examples
 
@@ -181,6 +183,11 @@ class TestInEveryEdition(_TestAlike):
     def test_whatever_is_asked(self, client: Client, trial: Trial, data: st.DataObject) -> None:
         ask_anything(client, trial, data, WHOLE)
 
+    @examples(150)
+    @given(data=st.data())
+    def test_whatever_is_asked_of_x(self, client: Client, data: st.DataObject) -> None:
+        ask_anything_of_x(client, data, WHOLE)
+
     @pytest.mark.parametrize("edition", ["", "2013-07-13"])
     def test_off_the_battlefield_the_rule_sets_the_number(self, client: Client, edition: str) -> None:
         query = [("printed", "1+*"), ("by", "chosen"), ("zone", "elsewhere"), ("edition", edition)]
@@ -207,6 +214,65 @@ def ask_anything(client: Client, trial: Trial, data: st.DataObject, editions: Se
     if query:
         query += [("rule", rule) for rule in data.draw(st.lists(st.sampled_from(trial.rules), max_size=1))]
         assert_alike(client, trial.slug, [*query, ("edition", data.draw(st.sampled_from(editions)))])
+
+
+X = trial_named("x")
+VALUES: Mapping[str, Sequence[str]] = {control.key: every_value(control) for control in X.controls} if X else {}
+NUMBERS = ("gives", "other", "was", "announced", "doubled", "least")
+
+
+def test_x_has_one_set_of_fields(client: Client) -> None:
+    document = client.get("/api/openapi.json").json()["paths"]["/api/variables"]["get"]["parameters"]
+    names = {parameter["name"] for parameter in document}
+    assert names == {*FIELDS, "cost", "edition"}
+    assert {field.key for field in X.controls} == names - {"edition"} if X else False
+    shown: set[str] = set()
+    for subject in Subject:
+        for said in ([], [("defined", "by-text")], [("refers", "1")], [("origin", "chosen")], [("how", "copied")]):
+            shown |= page_of(client, "/x/", [("what", subject), *said])[1].names()
+    assert shown == names | {"before"}
+
+
+@examples(60)
+@given(data=st.data())
+def test_whatever_is_asked_of_x(client: Client, data: st.DataObject) -> None:
+    ask_anything_of_x(client, data, EXCERPTS)
+
+
+def ask_anything_of_x(client: Client, data: st.DataObject, editions: Sequence[str]) -> None:
+    """The explorer, its API and the Try it have one answer."""
+    query: list[tuple[str, str]] = []
+    for key in data.draw(st.lists(st.sampled_from([*FIELDS]), max_size=5, unique=True)):
+        values = ("0", "2", "-1", "x") if key in NUMBERS else VALUES[key]
+        query += [(key, value) for value in data.draw(st.lists(st.sampled_from(values), min_size=1, max_size=2))]
+    costs = st.sampled_from(["{X}{R}", "xx", "{Y}", "["])
+    query += [("cost", cost) for cost in data.draw(st.lists(costs, max_size=1))]
+    query.append(("edition", data.draw(st.sampled_from(editions))))
+    response = client.get("/x/", query_string(query))
+    status, found = api_of(client, "/api/variables", query)
+    assert response.status_code == status, query
+    if status == 200:
+        assert with_minus(found["sentence"]) in unescape(response.content.decode()), query
+        in_trial, tried = api_of(client, "/api/trials/x", query)
+        assert in_trial == 200
+        assert (tried["facts"]["value"], tried["facts"]["kind"]) == (found["value"], found["kind"])
+
+
+@pytest.mark.parametrize("edition", EXCERPTS)
+def test_x_is_0_where_the_mana_cost_is_not_paid(client: Client, edition: str) -> None:
+    spell = [("what", "spell"), ("how", "without-paying"), ("in", "mana-cost"), ("in", "additional-cost")]
+    query = [*spell, ("edition", edition)]
+    for path in ("/api/trials/x", "/api/variables"):
+        status, found = api_of(client, path, query)
+        facts = found.get("facts", found)
+        assert (status, facts["value"], facts["allowed"]) == (200, 0, [0])
+        status, found = api_of(client, path, [*query, ("announced", "4")])
+        assert (status, found["error"]["suggestion"]) == (422, "0")
+        assert "(107.3b)" in found["error"]["message"]
+    for path in ("/try/x/", "/x/", "/api/trials/x", "/api/variables"):
+        response = client.get(path, query_string([*query, ("announced", "4")]))
+        assert response.status_code == 422
+        assert "0 is the only legal choice" in response.content.decode()
 
 
 def test_another_objects_number_counts_however_the_tick_is_said(client: Client) -> None:
