@@ -15,8 +15,7 @@ from explorer.costcheck import CheckForm
 from explorer.costcheck.check import CARD, PARAMETERS, answer
 from explorer.library.loaded import library
 from explorer.not_found.pages import shorten
-from explorer.tryit.block import not_covered
-from explorer.tryit.outcome import absence_of, dated, note_on
+from explorer.tryit.answering import answer as tried
 from explorer.tryit.reading import TrialContext
 from explorer.tryit.request import RESERVED, TrialRequest
 from explorer.web import addresses
@@ -109,30 +108,22 @@ def trial(
     reading = TrialContext(loaded, loaded.asked(request.GET.get("edition", "")))
     asked = TrialRequest.read(found, _known(found, request.GET), reading, shows_example=False)
     reading.read(found.rules)
-    address = request.build_absolute_uri(asked.address)
-    if not reading.knows(found):
-        return {"sentence": not_covered(asked, reading).message, "facts": {}, "steps": [], "address": address}
     try:
-        outcome = asked.answer(reading)
+        given = tried(asked, reading)
     except MissingValueError as error:
         raise _missing(error.control) from None
-    reading.read(one.rule for one in outcome.steps)
-    note, outcome = note_on(outcome, asked, reading), dated(outcome, asked, reading)
-    steps = [
-        {
-            "rule": one.number or one.rule,
-            "why": one.why,
-            "decides": one.decides,
-            "absence": absence_of(one, asked, reading) or None,
-        }
-        for one in outcome.steps
-    ]
+    outcome = given.outcome
     return {
         "sentence": outcome.sentence,
-        "note": note or None,
         "facts": dict(outcome.facts),
-        "steps": steps,
-        "address": address,
+        "steps": [
+            {"rule": rule, "edition": day, "why": one.why, "decides": one.decides}
+            for one in outcome.steps
+            for rule, day in [given.cited(one)]
+        ],
+        "note": given.note or None,
+        "edition": given.as_json(asked.edition),
+        "address": request.build_absolute_uri(asked.address),
     }
 
 

@@ -236,19 +236,40 @@ class TrialOut(Schema):
 class OutcomeStep(Schema):
     """Rule on the way to an answer."""
 
-    rule: str
+    rule: str = Field(description="Its number in `edition`, or the name of a glossary entry.")
+    edition: date | None = Field(description="The rules that this is from; null where none that are loaded have it.")
     why: str
     decides: bool
-    absence: str | None = Field(description="Why the edition lacks the rule, if it does.")
+
+
+class NewestRule(Schema):
+    """Rule that decides in place of those that were asked for."""
+
+    date: date
+    number: str
+
+
+class OutcomeEdition(Schema):
+    """Whether the rules that were asked for give an answer."""
+
+    date: date
+    number: str | None = Field(
+        description="What decides in them: a rule’s number, or a glossary entry’s name; null where they don’t decide."
+    )
+    lacks: list[str] = Field(description="What they have none of, such as `{Q}`: the answer is by newer rules then.")
+    newest: NewestRule | None = Field(description="What decides where they don’t.")
 
 
 class OutcomeOut(Schema):
     """Answer of a Try it."""
 
-    sentence: str
-    note: str | None = Field(None, description="What of this the edition lacks.")
-    facts: dict[str, Any] = Field(description="Empty if the edition has no rule about it.")
+    sentence: str = Field(description="It says so if the rules that were asked for don’t give the answer.")
+    facts: dict[str, Any]
     steps: list[OutcomeStep]
+    note: str | None = Field(
+        description="Which rules it uses that those asked for lack, though something else decides."
+    )
+    edition: OutcomeEdition | None = Field(description="Null where no edition was asked for.")
     address: str
 
 
@@ -290,7 +311,9 @@ class CheckOut(Schema):
     cost: str
     canonical: str
     symbols: list[str]
-    mana_value: dict[str, Amount] | None = Field(description="On the stack and elsewhere; null for no mana cost.")
+    mana_value: dict[str, Amount | list[Amount]] | None = Field(
+        description="On the stack and elsewhere (two for a split card under rules from 2007 to 2017); null for no cost."
+    )
     colors: list[str] | None
     announcements: ListingOut
     totals: ListingOut

@@ -4,20 +4,20 @@ import datetime as dt
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from explorer.citations.names import edition_of_name, giving_words
+from explorer.citations.names import edition_of_name, giving_words, says
 from explorer.citations.places import NamedPlace, ancestors, newest_bearers, places_in
 from explorer.document.dates import long_date
 from explorer.document.extent import has_all_rules
 from explorer.document.tree import Paragraph, from_json
 from explorer.library.loaded import Library, library
 from explorer.library.queries import EditionInfo
-from explorer.models import Wording
+from explorer.models import Term, Wording
 from explorer.web import addresses
 from symbols.plain_text import plain_text
 
@@ -76,6 +76,16 @@ class FoundRule:
     @property
     def address(self) -> str:
         return addresses.rule(self.number, self.date if self.pinned else None)
+
+
+@dataclass(frozen=True, slots=True)
+class FoundTerm:
+    """A glossary entry of the edition shown that states what its numbered rules don't; `plain` is for comparison."""
+
+    name: str
+    address: str
+    paragraphs: tuple[Paragraph, ...]
+    plain: str
 
 
 class NamedRules:
@@ -195,9 +205,33 @@ class Citations(NamedRules):
         self.read([name])
         return self.giving(name, fact) or name
 
+    def term_giving(self, name: str, fact: str = "") -> FoundTerm | None:
+        """The glossary entry by which the edition shown gives a fact, if its numbered rules don't. May query."""
+        if self.edition is None or not self.edition.complete or self.edition == self.loaded.newest:
+            return None
+        giving = giving_words(name, fact) if fact else None
+        for term in self._glossary:
+            if says(name, term.plain) and (not giving or any(words in term.plain for words in giving.words)):
+                return term
+        return self.term_giving(giving.before) if giving and giving.before else None
+
+    @cached_property
+    def _glossary(self) -> Sequence[FoundTerm]:
+        rows = Term.objects.filter(edition__in=[self.edition.id] if self.edition else []).order_by("position")
+        return [
+            FoundTerm(name, addresses.term(slug, self.day), body, _plain(body))
+            for name, slug, stored in rows.values_list("name", "slug", "wording__paragraphs")
+            for body in [from_json(stored)]
+        ]
+
     def _words_of(self, rule: FoundRule) -> str:
         """Without examples, which may repeat another rule."""
-        return plain_text("\n".join(each.text for each in self.text_of(rule) if each.kind != "example"))
+        return _plain(self.text_of(rule))
+
+    def cited(self, name: str) -> str:
+        """Number of a rule in the edition shown, or in the newest that has it, which is named then."""
+        newest = None if self.number_of(name) else self.newest(name)
+        return f"{newest.number} of {long_date(newest.date)}" if newest else self.number_of(name) or name
 
     def renumbered(self, text: str) -> str:
         """Replace stable names in our own text by the numbers of the edition shown."""
@@ -222,6 +256,10 @@ class Citations(NamedRules):
 
     def links(self, names: Iterable[str]) -> SafeString:
         return _row_of_links(self, tuple(names))
+
+
+def _plain(paragraphs: Sequence[Paragraph]) -> str:
+    return plain_text("\n".join(each.text for each in paragraphs if each.kind != "example"))
 
 
 @lru_cache(maxsize=2048)

@@ -1,18 +1,29 @@
 """The checker's form: from query parameters to a check request and back."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+import re
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from urllib.parse import urlencode
 
 from django.http import QueryDict
 
+from explorer.cards.reading import card_names
 from explorer.costcheck.check import CARD, MARK, REPEATED, CardQuestion, question_of
-from explorer.costcheck.groups import GROUP_OF, LABELS, FieldGroup, FieldMark, field_groups
+from explorer.costcheck.option_fields import FieldMark, FoundOption, found_options, main_fields
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
 from explorer.web import addresses
 from explorer.web.forms import Field
-from symbols.engine import GROUPS, KEYS, MAX_SYMBOLS, OPTIONS, BadRequest, EngineError, as_one_text
+from symbols.engine import (
+    KEYS,
+    MAIN,
+    MAX_SYMBOLS,
+    BadRequest,
+    EngineError,
+    as_one_text,
+    keyword_instead,
+    read_cost,
+)
 from symbols.engine.costs import MANA_TYPES
 
 # The form's own parameter for the pool, of which an empty one means no pool rather than an empty pool.
@@ -22,10 +33,14 @@ COUNTERS = {f"mana_{name}".lower(): name for name in MANA_TYPES}
 SNOW_COUNTERS = {f"snow_{name}".lower(): name for name in MANA_TYPES}
 _COUNTED = (MANA, *COUNTERS, *SNOW_COUNTERS)
 MOST_COUNTED = 150
-# The parameter that opens a group of fields.
-OPEN = "open"
+# The parameter that finds an option; what the page had before for that, which older links have.
+FIND = "find"
+_OPEN = "open"
+MOST_FOUND_BY = 60
+# The card whose options the form shows: an option that is empty then was emptied by the player.
+SHOWN_CARD = "of"
 
-PARAMETERS = frozenset({*KEYS, *_COUNTED, OPEN, CARD})
+PARAMETERS = frozenset({*KEYS, *_COUNTED, FIND, SHOWN_CARD, _OPEN, CARD})
 """Every query parameter of the checker."""
 
 
@@ -37,8 +52,10 @@ class CheckForm:
         asked: keys of a request (`symbols.engine.request`) that aren't empty.
         counted: values of the number inputs, if the form was submitted rather than an address opened.
         error: in the number inputs, or in repeated costs for a key.
-        opened: groups of fields to open even if empty.
+        find: what options are looked for by.
         sent: the query's keys, including empty ones.
+        name: of a card.
+        shown_card: name of the card whose options the form showed when it was sent.
         card: the question about that card, set by `of_card`.
     """
 
@@ -46,9 +63,10 @@ class CheckForm:
     counted: Mapping[str, str] = field(default_factory=dict)
     error: EngineError | None = None
     query: str = ""
-    opened: Sequence[str] = ()
+    find: str = ""
     sent: Collection[str] = ()
     name: str = ""
+    shown_card: str = ""
     card: CardQuestion | None = None
 
     @classmethod
@@ -64,8 +82,10 @@ class CheckForm:
             asked["pool"] = "" if mana == "0" else mana
         if query.get("spend") == "as usual":
             asked.pop("spend", None)
-        opened = [name for name in query.getlist(OPEN) if name in GROUPS]
-        form = cls(asked, counted, opened=opened, sent=said.keys(), name=said.get(CARD, "").strip())
+        find = said.get(FIND, "").strip()[:MOST_FOUND_BY]
+        named = said.get(CARD, "").strip()
+        shown_card = said.get(SHOWN_CARD, named).strip()
+        form = cls(asked, counted, find=find, sent=said.keys(), name=named, shown_card=shown_card)
         try:
             asked |= {key: as_one_text(key, texts) for key, texts in several.items() if len(texts) > 1}
             if COUNTERS.keys() & counted.keys():
@@ -81,7 +101,8 @@ class CheckForm:
         """The request as sent: with a card, including keys that the user emptied."""
         if not self.name:
             return self.asked
-        return {**{key: "" for key in KEYS if key in self.sent and key != "pool"}, **self.asked, CARD: self.name}
+        emptied = self.sent if self.shown_card == self.name else ()
+        return {**{key: "" for key in KEYS if key in emptied and key != "pool"}, **self.asked, CARD: self.name}
 
     def of_card(self, loaded: Library) -> "CheckForm":
         """The form filled in from its card; without one, unchanged.
@@ -89,10 +110,26 @@ class CheckForm:
         Raises:
             EngineError: as for `question_of`.
         """
-        card = question_of(self.given, loaded) if self.name else None
+        form = _without_shown_card(self if self.name else self._naming_card(loaded), loaded)
+        card = question_of(form.given, loaded) if form.name else None
         if card is None:
-            return replace(self, name="")
-        return replace(self, card=card, asked={key: _text(value) for key, value in card.given.items()})
+            return replace(form, name="")
+        asked = {key: _text(value) for key, value in card.given.items()}
+        return replace(form, name=card.card.name, card=card, asked=asked)
+
+    def _naming_card(self, loaded: Library) -> "CheckForm":
+        """The form with the card named in the place of a cost, if that's no cost and no keyword."""
+        if not loaded.has_cards or not re.search(r"[^\W\d_]{2}", self.cost):
+            return self
+        if keyword_instead({**self.asked, "cost": self.cost}):
+            return self
+        with suppress(EngineError):
+            read_cost(self.cost)
+            return self
+        if card_names(loaded).named(self.cost.strip()) is None:
+            return self
+        asked = {key: text for key, text in self.asked.items() if key != "cost"}
+        return replace(self, name=self.cost.strip(), asked=asked, sent=set(self.sent) - {"cost"})
 
     @property
     def cost(self) -> str:
@@ -109,11 +146,6 @@ class CheckForm:
         return addresses.check(**named, **{key: self.asked[key] for key in KEYS if key in self.asked})
 
     @property
-    def opened_address(self) -> str:
-        """Likewise, with the same groups open."""
-        return f"{self.address}&{urlencode({OPEN: self.opened}, doseq=True)}" if self.opened else self.address
-
-    @property
     def from_counters(self) -> bool:
         """Whether the form itself was submitted, so that a redirect to a shorter address is due."""
         return bool(self.counted)
@@ -124,56 +156,43 @@ class CheckForm:
         return self.asked.get("pool", "").strip() or ("0" if "pool" in self.asked else "")
 
     @property
-    def first(self) -> list[Field]:
-        focus = {} if self.cost or self.name else {"autofocus": "autofocus"}
-        typed = {"autocapitalize": "off", "autocorrect": "off", "spellcheck": "false", "enterkeyhint": "go"}
-        costless = self.card is not None and self.card.is_costless
-        cost = {"id": "cost", "placeholder": OPTIONS["cost"].example, "aria-describedby": "how", "dir": "auto", **focus}
-        number = {"autocomplete": "off"}
-        return [
-            Field(
-                key="cost",
-                label="Cost",
-                kind="cost",
-                value="" if costless else self.cost,
-                attributes=number | typed | cost,
-            ),
-            Field(
-                key=MANA,
-                label=LABELS["pool"],
-                kind="cost",
-                value=self.mana,
-                attributes=number | typed | {"id": "mana", "placeholder": OPTIONS["pool"].example},
-            ),
-            *(
-                Field(
-                    key=key,
-                    label=LABELS[key],
-                    kind="number",
-                    value=self.asked.get(key, ""),
-                    attributes=number | {"placeholder": OPTIONS[key].example},
-                )
-                for key in ("life", "x")
-            ),
-        ]
+    def typed(self) -> str:
+        """What the first field has: a cost, or a card's name."""
+        return self.name or self.cost
 
-    def groups(
-        self, editions: Sequence[EditionInfo], names: Iterable[str] = GROUPS, *, opened: Iterable[str] = ()
-    ) -> list[FieldGroup]:
-        """The other fields, in groups.
+    @property
+    def is_whole(self) -> bool:
+        """Whether the form was sent, which has all of its fields, rather than a link with some."""
+        return all(option.key in self.sent for option in MAIN if option.kind != "flag")
+
+    @property
+    def main(self) -> list[Field]:
+        return main_fields(self.asked, self._marks)
+
+    def found(self, editions: Sequence[EditionInfo], called: Collection[str] = ()) -> list[FoundOption]:
+        """The other options, as far as they are in use, called for or looked for.
 
         Args:
             editions: choices, in display order.
-            opened: further groups to open.
+            called: keys that the cost calls for.
         """
-        inputs = self.card.inputs if self.card else ()
-        marks = {one.key: FieldMark(MARK, one.example, one.label) for one in reversed(inputs)}
-        called = [GROUP_OF[key] for key in marks]
-        return field_groups(self.asked, [*self.opened, *opened, *called], editions, names, marks)
+        return found_options(self.asked, self.find, called, editions, self._marks)
 
-    def asks_for(self, name: str) -> bool:
-        """Whether the submitted form had the fields of a group, even empty ones."""
-        return any(GROUP_OF[key] == name for key in self.sent if key in GROUP_OF)
+    @property
+    def _marks(self) -> Mapping[str, FieldMark]:
+        inputs = self.card.inputs if self.card else ()
+        return {one.key: FieldMark(MARK, one.example, one.label) for one in reversed(inputs)}
+
+
+def _without_shown_card(form: CheckForm, loaded: Library) -> CheckForm:
+    """The form without what another card, whose options it showed, had filled in."""
+    if form.shown_card in ("", form.name):
+        return form
+    with suppress(EngineError):
+        if other := question_of({CARD: form.shown_card}, loaded):
+            kept = {key: text for key, text in form.asked.items() if other.filled.get(key) != text}
+            return replace(form, asked=kept)
+    return form
 
 
 def _text(value: object) -> str:

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations, product
 
 from explorer.cards.inputs import CardInput
-from explorer.costcheck.check import REPEATED, CardQuestion
-from explorer.costcheck.groups import GROUP_OF, LABELS
+from explorer.costcheck.check import REPEATED, CardQuestion, CheckedCost
 from explorer.web import addresses
 from symbols.engine import EngineError, as_one_text
 
@@ -23,38 +22,18 @@ class CardChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class CardRow:
-    """A sentence of the card and what became of it.
-
-    Attributes:
-        value: what is filled in; empty where nothing is.
-        field: label of the field in which the player enters a number; else empty.
-    """
-
-    sentence: str
-    value: str = ""
-    choices: Sequence[CardChoice] = ()
-    field: str = ""
-    group: str = ""
-    example: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class ShownFromCard:
     """A card that is checked.
 
     Attributes:
         name: of the card, or of the face that is cast.
         costs: costs of its abilities, linked to the checker.
-        unread: sentences about its own cost that aren't counted.
         others: other sentences that name costs or payment.
     """
 
     name: str
     address: str
-    rows: Sequence[CardRow]
     costs: Sequence[CardChoice]
-    unread: Sequence[str]
     others: Sequence[str]
     has_fuse: bool
 
@@ -65,22 +44,19 @@ def show_from_card(card: CardQuestion) -> ShownFromCard:
     return ShownFromCard(
         card.name,
         addresses.card(card.slug),
-        [_row(one, card) for one in card.inputs],
         [CardChoice(text, addresses.check(text, **{**said, **one.asked}), chosen=False) for text, one in costs.items()],
-        card.unread,
         card.others,
         card.parts.has_fuse,
     )
 
 
-def _row(one: CardInput, card: CardQuestion) -> CardRow:
-    if one.way == "count":
-        return CardRow(one.sentence, field=one.label or LABELS[one.key], group=GROUP_OF[one.key], example=one.example)
+def choices_of(one: CardInput, card: CardQuestion) -> tuple[list[CardChoice], str]:
+    """What can be chosen, and what is filled in where nothing is."""
     offered = list(one.choices) if one.way == "always" else [one.value]
     choices = [CardChoice(text, *_toggled(one, text, card)) for text in offered]
     is_filled = one.way == "always" and not any(choice.chosen for choice in choices)
     is_filled = is_filled and one.value in str(card.given.get(one.key, ""))
-    return CardRow(one.sentence, one.value if is_filled else "", choices)
+    return choices, one.value if is_filled else ""
 
 
 def _toggled(one: CardInput, text: str, card: CardQuestion) -> tuple[str, bool]:
@@ -123,3 +99,11 @@ def _with(card: CardQuestion, key: str, text: str) -> str:
     return addresses.check(
         **{name: str(value) for name, value in asked.items() if name != key or value != card.filled.get(key, "")}
     )
+
+
+def with_option(checked: CheckedCost, key: str, text: str) -> str:
+    """Address of the same check with another value of an option; empty for none."""
+    if checked.card:
+        return _with(checked.card, key, text)
+    asked = {name: str(value) for name, value in checked.asked.items() if name != key}
+    return addresses.check(**asked, **({key: text} if text else {}))

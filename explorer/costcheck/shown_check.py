@@ -1,9 +1,9 @@
 """A checked cost as templates show it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -19,25 +19,26 @@ from explorer.costcheck.check import (
     colors_in_words,
     mana_value_in_words,
     open_in_words,
+    sentence_of,
     short_for,
     source_among,
-    verdict_in_words,
+    told_rules,
 )
-from explorer.costcheck.groups import GROUP_OF, LABELS, question_with
-from explorer.costcheck.shown_card import ShownFromCard, show_from_card
+from explorer.costcheck.option_fields import LABELS, question_with
+from explorer.costcheck.shown_card import ShownFromCard, show_from_card, with_option
 from explorer.costcheck.shown_payment import ShownPayment, show_payment
+from explorer.costcheck.shown_questions import ShownQuestion, show_questions
 from explorer.document.dates import long_date
 from explorer.symbols_by_edition.edition_symbols import EditionSymbols, Finding
 from explorer.web import addresses
 from explorer.wording.other_wording import source_of
-from symbols.engine import GROUPS, MANA_ABILITY, NO_CHANGES, CheckResult, KeywordInput, OptionGroup, XRows
-from symbols.engine.abilities import CheckedPart
+from symbols.engine import MANA_ABILITY, NO_CHANGES, CheckResult, KeywordInput
 from symbols.engine.costs import Amount, Amounts, amount_as_text
 from symbols.engine.ways import Announced, announced, mana_as_text
 from symbols.sentences import mana_value_term
 
 MOST_WAYS = 24
-MOST_ROWS = 12
+MOST_TABS = 8
 # Prefixes of the rules cited beside each part of the answer.
 TOPICS = {
     "mana_value": ("202.3", "709.5", "712.", "715.", "718.", "720."),
@@ -63,12 +64,16 @@ class Way(NamedTuple):
     short: str = ""
 
 
-class ShownPart(NamedTuple):
-    """A cost other than mana, its rules as links, and the group of fields that would let it be checked."""
+class XTab(NamedTuple):
+    """A value of a variable, with the address of the check with it.
 
-    part: CheckedPart
-    cites: SafeString
-    group: OptionGroup | None
+    `payable` is None where that is unknown.
+    """
+
+    value: str
+    address: str
+    current: bool
+    payable: bool | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +95,10 @@ class ShownCheck:
         announcements: ways to announce the cost; an empty list where there is nothing to choose.
         totals: None where nothing changes the cost.
         payment: None where nothing is known of paying.
-        x: the table of X; None without a variable.
+        variable: X, or another variable of the cost; empty without one.
+        tabs: its values; the current one is that of everything else that is shown.
+        headline: what follows Yes, No or Maybe.
+        told: the facts of the deciding rules.
         edition: the date of the requested edition, what it lacks, and symbols about which it says nothing.
         facts: sentences, each with its rules as links.
         cites: rules beside each of `TOPICS`, as links.
@@ -101,7 +109,8 @@ class ShownCheck:
     asked: Mapping[str, object]
     result: CheckResult
     verdict: Verdict
-    parts: Sequence[ShownPart]
+    headline: str
+    questions: Sequence[ShownQuestion]
     mana_value_word: str
     mana_value: str
     color_pips: str
@@ -109,9 +118,11 @@ class ShownCheck:
     announcements: Listing
     totals: Listing | None
     payment: ShownPayment | None
-    x: XRows | None
+    variable: str
+    tabs: Sequence[XTab]
     edition: tuple[str, Sequence[Finding], str] | None
     facts: Sequence[tuple[str, SafeString]]
+    told: Sequence[tuple[str, SafeString]]
     ability: Sequence[tuple[str, SafeString]]
     cites: Mapping[str, SafeString]
     deciding: FoundRule | None
@@ -135,20 +146,71 @@ class ShownCheck:
     @cached_property
     def said(self) -> str:
         """The answer in a few sentences."""
-        return f"{self.summary} {verdict_in_words(self.result, self.verdict)}".rstrip()
+        return f"{self.summary} {self.verdict_in_words}".rstrip()
 
     @property
     def spoken(self) -> str:
         """The verdict for screen readers; without one, the whole answer."""
-        said = verdict_in_words(self.result, self.verdict)
-        if not said:
-            return self.said
-        most = self.x and self.result.payable and self.x.greatest
-        return f"{said} {self.x.variable} up to {most}." if self.x and most else said
+        return self.verdict_in_words or self.said
+
+    @property
+    def verdict_in_words(self) -> str:
+        """The verdict as a few sentences; empty where it isn’t known."""
+        verdict = self.verdict
+        if verdict.answer is None:
+            return ""
+        lacking = verdict.lacking.sentence if verdict.lacking else ""
+        return " ".join(filter(None, [lacking, verdict.word, self.headline, open_in_words(verdict)]))
 
     @property
     def open_in_words(self) -> str:
         return open_in_words(self.verdict)
+
+    @property
+    def calls_for(self) -> Collection[str]:
+        """Options whose fields help to answer it further."""
+        life = (
+            ["life"]
+            if any(option.slot == "life" for each in self.result.to_pay.symbols for option in each.symbol.options)
+            else []
+        )
+        return [*life, *(question.field.removeprefix("option-") for question in self.questions if question.field)]
+
+    @property
+    def has_facts(self) -> bool:
+        """Whether there is more to say of what it is than its symbols."""
+        cost = self.result.cost
+        return cost.may_be_mana_cost or bool(self.ability or cost.reminder or self.casts)
+
+    @property
+    def has_open(self) -> bool:
+        return any(question.is_open for question in self.questions)
+
+    @property
+    def open_questions(self) -> Sequence[ShownQuestion]:
+        return [question for question in self.questions if question.is_open]
+
+    @property
+    def other_questions(self) -> Sequence[ShownQuestion]:
+        return [question for question in self.questions if not question.is_open]
+
+    @property
+    def shown_value(self) -> str:
+        """Value of the variable for which everything is shown."""
+        return next((tab.value for tab in self.tabs if tab.current), "")
+
+    @property
+    def with_missing(self) -> str:
+        """Address of the check with the missing mana added; empty where none is known."""
+        more = self.payment.missing_mana if self.payment else ""
+        pool = str(self.asked.get("pool") or "")
+        asked = {key: str(value) for key, value in self.asked.items()}
+        return addresses.check(**{**asked, "pool": f"{pool}{more}"}) if more else ""
+
+    @property
+    def rest(self) -> Sequence[tuple[str, SafeString]]:
+        """The facts that aren't told first."""
+        return [fact for fact in self.facts if fact not in self.told]
 
     @property
     def summary(self) -> str:
@@ -165,18 +227,14 @@ class ShownCheck:
 
     @property
     def reasons(self) -> str:
-        """“3 reasons, with their rules”."""
+        """“Show all 3 rules behind this”."""
         count = len(self.facts)
-        return f"{count} reason, with its rules" if count == 1 else f"{count} reasons, with their rules"
+        return "Show the rule behind this" if count == 1 else f"Show all {count} rules behind this"
 
     @cached_property
     def drawn(self) -> str:
         """Mana symbols in the order in which cards print them."""
         return "".join(map(str, self.result.cost.canonical_symbols))
-
-    @property
-    def x_value(self) -> int | None:
-        return self.result.values.get("X")
 
     @property
     def judged(self) -> bool:
@@ -231,7 +289,8 @@ def show_check(checked: CheckedCost, citations: Citations, *, rules_from: str = 
         citations: as seen from the edition that it was checked under, or from the newest text.
         rules_from: show only facts whose rule begins with this.
     """
-    result, edition, facts = checked.result, checked.edition, checked.facts
+    asked, edition, facts = checked.result, checked.edition, checked.facts
+    variable, tabs, result = _tabs(checked)
     announcements = result.announcements
     count = announcements.count()
     payment = show_payment(result, facts, citations)
@@ -241,13 +300,15 @@ def show_check(checked: CheckedCost, citations: Citations, *, rules_from: str = 
         _way(announced(announcements, amounts))._replace(**_verdict(result, amounts))
         for amounts in islice(announcements, MOST_WAYS if listed else 0)
     ]
-    table = result.x_rows(MOST_ROWS)
+    ways.sort(key=lambda way: way.payable is False)
+    told = {*map(partial(source_among, facts), told_rules(asked))}
     named = [fact.newest or citations.get(fact.source) for fact in facts if fact.rule.startswith(SAID)]
     return ShownCheck(
         asked=checked.asked,
         result=result,
         verdict=checked.verdict,
-        parts=[_part(part, facts, citations) for part in result.parts],
+        headline=sentence_of(asked, checked.verdict),
+        questions=show_questions(checked, citations),
         mana_value_word=mana_value_term(citations.day),
         mana_value=mana_value_in_words(result),
         color_pips="".join(f"{{{color}}}" for color in result.colors or ()),
@@ -255,9 +316,11 @@ def show_check(checked: CheckedCost, citations: Citations, *, rules_from: str = 
         announcements=_listing(count, ways),
         totals=_totals(result),
         payment=payment,
-        x=table if table.variable else None,
+        variable=variable,
+        tabs=tabs,
         edition=_in_edition(edition, result) if edition else None,
         facts=_facts([fact for fact in facts if fact.rule.startswith(rules_from)], citations),
+        told=_facts(_first_of_each(fact for fact in facts if fact.source in told), citations),
         ability=_facts([fact for fact in facts if fact.rule == MANA_ABILITY], citations),
         cites=_cites(tuple((fact.rule, fact.source, fact.newest) for fact in facts), citations),
         deciding=payment.deciding if payment else next(filter(None, named), None),
@@ -332,9 +395,32 @@ def _links(given: tuple[tuple[str, FoundRule | None], ...], citations: Citations
     )
 
 
-def _part(part: CheckedPart, facts: Sequence[CitedFact], citations: Citations) -> ShownPart:
-    cites = citations.links(source_among(facts, rule) for rule in part.check.rules)
-    return ShownPart(part, cites, GROUPS[GROUP_OF[part.input]] if part.input in GROUP_OF else None)
+def _first_of_each(facts: Iterable[CitedFact]) -> list[CitedFact]:
+    """The first fact of each rule."""
+    return list({fact.rule: fact for fact in reversed(list(facts))}.values())[::-1]
+
+
+def _tabs(checked: CheckedCost) -> tuple[str, Sequence[XTab], CheckResult]:
+    """The variable of a cost, its values, and the result with the value that is shown.
+
+    That is the requested one; else, with mana to pay with, the greatest that can be paid.
+    """
+    result = checked.result
+    table = result.x_rows(MOST_TABS)
+    name = table.variable
+    if name is None:
+        return "", (), result
+    given = result.values.get(name)
+    at = (table.greatest or 0) if given is None else given
+    shown = result if given is not None else result.with_value(name, at)
+    values: dict[int, bool | None] = {row.value: row.payable for row in table.rows}
+    if table.greatest is not None and name not in result.to_pay.zeroed:
+        values.setdefault(table.greatest + 1, False)
+    tabs = [
+        XTab(f"{value:,}", with_option(checked, name.lower(), str(value)), value == at, payable)
+        for value, payable in sorted({**values, at: values.get(at)}.items())
+    ]
+    return name, tabs, shown
 
 
 def _listing(count: int | None, ways: Sequence[Way]) -> Listing:

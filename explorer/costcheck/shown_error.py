@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from explorer.costcheck.check import CARD
-from explorer.costcheck.groups import LABELS
+from explorer.costcheck.option_fields import LABELS
 from explorer.web import addresses
 from symbols.engine import MAX_LENGTH, EngineError, TooLarge
 
@@ -23,6 +23,7 @@ class ShownError:
     expected: str
     suggestion: str
     suggestion_address: str
+    field: str = "cost"
 
     @property
     def marked(self) -> bool:
@@ -52,6 +53,7 @@ def show_error(asked: Mapping[str, str], error: EngineError, *, address: str = "
         expected=error.expected or "",
         suggestion=mended,
         suggestion_address=lead if mended else "",
+        field=field,
     )
 
 

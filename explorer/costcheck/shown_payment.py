@@ -1,21 +1,25 @@
 """A payment as templates draw it: mana flowing to symbols, or the symbols that can't be paid."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
+from operator import itemgetter
 
 from django.utils.safestring import SafeString
 
 from explorer.citations import Citations, FoundRule
-from explorer.costcheck.check import CitedFact, MissingMana, missing_mana, source_among
+from explorer.costcheck.check import CitedFact, MissingMana, deciding_rules, missing_mana, source_among
 from symbols.engine import CheckResult, Pool
-from symbols.engine.costs import MANA_TYPES
+from symbols.engine.costs import MANA_TYPES, PayLife
 from symbols.engine.paying import Helper, Mana, Payment, Shortfall, SymbolPayment
 
 # More mana of one kind is drawn as one pip with a number.
 MOST_DRAWN = 6
+# More symbols are drawn in runs of equal ones.
+MOST_COLUMNS = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +41,7 @@ class SpentOther:
 class Flow:
     """What pays for a run of equal symbols: mana, other things, life, or nothing where they were reduced.
 
-    `missing` is the mana that is missing; `value` that of a variable.
+    `missing` is the mana that is missing.
     """
 
     mana: Sequence[Spent]
@@ -48,7 +52,18 @@ class Flow:
     times: str
     of: str
     missing: Sequence[Spent]
-    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class PartColumn:
+    """A cost other than mana: whether it can be paid, None if unknown."""
+
+    text: str
+    payable: bool | None
+
+    @property
+    def is_symbol(self) -> bool:
+        return self.text.startswith(("{", "["))
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +72,9 @@ class ShownPayment:
 
     Attributes:
         minimum: extra mana spent to meet a minimum (Trinisphere).
+        life: the life total before and after, if any is paid.
         ways: how many of the announcements (`of`) can be paid.
-        max_x_life: the life that the largest X takes.
-        x: the requested X; `x_is_zero` whether none was, so that the payment is for X = 0.
-        missing: the least mana that would suffice, as pips.
+        missing: the least mana that would suffice, as pips; `missing_mana` as letters for a pool.
         cited_from: date of the first cited rule that the edition shown lacks.
         deciding: the rule behind the verdict, if it is loaded.
     """
@@ -68,19 +82,16 @@ class ShownPayment:
     payable: bool
     pool: bool
     flows: Sequence[Flow]
+    parts: Sequence[PartColumn]
     minimum: Sequence[Spent]
     minimum_others: Sequence[SpentOther]
-    life: str
+    life: tuple[str, str] | None
     left: Sequence[Spent]
     left_others: Sequence[SpentOther]
-    left_life: str
     ways: str
     of: str
-    max_x: str
-    max_x_life: str
-    x: str
-    x_is_zero: bool
     missing: str
+    missing_mana: str
     shortfall: Shortfall | None
     short_symbols: str
     cites: SafeString
@@ -98,10 +109,7 @@ def show_payment(result: CheckResult, facts: Sequence[CitedFact], citations: Cit
     pool_result, shortfall = result.pool_result, result.shortfall
     payment = pool_result.payment if pool_result else None
     count = pool_result.payable_announcements if pool_result else None
-    rules: Sequence[str] = shortfall.rules if shortfall else ("118.3",)
-    if pool_result is None:
-        rules = [rule for part in result.failing for rule in part.check.rules]
-    rules = [source_among(facts, rule) for rule in rules]
+    rules = [source_among(facts, rule) for rule in deciding_rules(result)[:1]]
     found = [rule for rule in map(citations.get, rules) if rule]
     left = payment.left if payment else None
     missing = None if result.failing else missing_mana(result)
@@ -109,19 +117,16 @@ def show_payment(result: CheckResult, facts: Sequence[CitedFact], citations: Cit
         payable=result.payable,
         pool=pool_result is not None,
         flows=_flows(payment, result) if payment else _flows(missing.payment, result, missing) if missing else (),
+        parts=[PartColumn(part.text, part.payable) for part in result.parts if not isinstance(part.paid.part, PayLife)],
         minimum=_spent(payment.minimum) if payment else (),
         minimum_others=_others(payment.minimum_others) if payment else (),
-        life=f"{payment.life:,}" if payment and payment.life else "",
+        life=(f"{payment.pool.life:,}", f"{left.life:,}") if payment and left and payment.life else None,
         left=_pool(left) if left else (),
         left_others=_others(each for each, _ in left.others.units) if left else (),
-        left_life=f"{left.life:,}" if left else "",
         ways="" if count is None else f"{count:,}",
         of=f"{result.totals.announcements.count():,}",
-        max_x="" if result.max_x is None else f"{result.max_x:,}",
-        max_x_life=_life_for(result, result.max_x) if result.max_x else "",
-        x=f"{result.values['X']:,}" if result.max_x is not None and "X" in result.values else "",
-        x_is_zero="X" not in result.values and bool(result.max_x),
         missing=missing.pips if missing else "",
+        missing_mana=_letters(missing.pips) if missing else "",
         shortfall=shortfall,
         short_symbols="".join(str(entry.symbol) for entry in shortfall.symbols) if shortfall else "",
         cites=citations.links(rules),
@@ -130,13 +135,16 @@ def show_payment(result: CheckResult, facts: Sequence[CitedFact], citations: Cit
     )
 
 
-def _life_for(result: CheckResult, x: int) -> str:
-    payment = result.with_value("X", x).payment
-    return f"{payment.life:,}" if payment and payment.life else ""
+def _letters(pips: str) -> str:
+    """Mana to add to a pool, with colorless mana for generic: `{2}{R}` is `CCR`."""
+    found = ""
+    for code in re.findall(r"\{([^{}]+)\}", pips):
+        found += "C" * int(code) if code.isdigit() else code
+    return found
 
 
 def _flows(payment: Payment, result: CheckResult, missing: MissingMana | None = None) -> list[Flow]:
-    """Consecutive symbols that are paid alike share a line."""
+    """One line a symbol; of many, consecutive ones that are paid alike share one."""
     lines: list[Flow] = []
     own: Counter[tuple[str, bool]] = Counter()
     if missing and result.pool:
@@ -144,8 +152,13 @@ def _flows(payment: Payment, result: CheckResult, missing: MissingMana | None = 
         for name, count, snow in zip(MANA_TYPES, pool.mana, pool.snow, strict=True):
             own[name, False], own[name, True] = count - snow, snow
     parted = [(line, *_split_missing(line, own, missing)) for line in payment.symbols]
-    for (_, mana, lacking), alike in groupby(parted, key=lambda each: (_group_key(each[0]), *each[1:])):
-        group = [line for line, *_ in alike]
+    is_apart = len(parted) <= MOST_COLUMNS
+    keyed = [
+        ((place if is_apart else None, _group_key(line), mana, lacking), line)
+        for place, (line, mana, lacking) in enumerate(parted)
+    ]
+    for (_, _, mana, lacking), alike in groupby(keyed, key=itemgetter(0)):
+        group = [line for _, line in alike]
         first, times = group[0], len(group)
         variable = first.paid.symbol.variable
         if not (first.mana or first.others or first.life or first.reduced or variable):
@@ -161,7 +174,6 @@ def _flows(payment: Payment, result: CheckResult, missing: MissingMana | None = 
                 times=f"{times:,}" if times > MOST_DRAWN else "",
                 of="" if first.paid.source == "cost" else first.paid.source,
                 missing=[_missing(pip, count * times) for pip, count in lacking],
-                value=f"{variable} = {result.values.get(variable, 0):,}" if variable else "",
             )
         )
     return lines

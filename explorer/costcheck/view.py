@@ -1,23 +1,26 @@
 """View of the checker."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from itertools import islice
 
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.html import format_html
+from django_htmx.http import retarget
 
-from explorer.costcheck import PARAMETERS, CheckForm, partial, show_check, show_error, show_keyword
-from explorer.costcheck.check import CARD, check_on_page, keyword_on_page
-from explorer.costcheck.groups import GROUP_OF
+from explorer.costcheck import PARAMETERS, CheckForm, show_check, show_error, show_keyword
+from explorer.costcheck.check import check_on_page, keyword_on_page
+from explorer.costcheck.near_cards import near_cards
 from explorer.library.loaded import Library, library
 from explorer.library.queries import sections_begun
 from explorer.web import addresses
-from explorer.web.http import HtmxRequest, render_error
+from explorer.web.http import HtmxRequest, render_error, update_address_bar
 from explorer.web.page_cache import query_parameters
 from symbols.catalog.palette import palette
 from symbols.catalog.text import find_symbols
-from symbols.engine import EngineError, keyword_before, keyword_instead
+from symbols.engine import EngineError, KeywordInput, keyword_before, keyword_instead
 
 TRIES = (
     "{X}{R}",
@@ -33,24 +36,59 @@ TRIES = (
 MOST_NAMED = 8
 
 
-@query_parameters(PARAMETERS, headers=["HX-Request"])
+@query_parameters(PARAMETERS, headers=["HX-Request", "HX-Target"])
 def check(request: HtmxRequest) -> HttpResponse:
-    """A cost and how it can be paid; for htmx, only the answer or the problem."""
+    """A cost and how it can be paid; for htmx, only what changes on the page."""
     form = CheckForm.read(request.GET)
     # Undefined template variables are slow to resolve; set every name.
-    context: dict[str, object] = {"here": "check", "typed": form.cost, "form": form}
-    context |= {"keyword": None, "called": (), "unnamed": False}
-    problem: EngineError | None = None
+    context: dict[str, object] = {"here": "check", "answer": None, "keyword": None, "near": (), "cards": None}
     loaded = library()
-    context["has_cards"] = loaded.has_cards
-    if request.htmx and form.opened:
-        group = form.groups(loaded.newest_first, form.opened[:1])[0]
-        return render(request, "check/_group.html", {"group": group, "focus": True})
-    keyword = None
+    problem, called = _read(form, context, loaded)
+    form = context["form"] if isinstance(context["form"], CheckForm) else form
+    if request.htmx and request.htmx.target == "found":
+        return render(request, "check/_found.html", {"found": form.found(loaded.newest_first, called)})
+    context["tries"] = () if context["answer"] or context["keyword"] else _examples()
+    context |= {"main": form.main, "found": form.found(loaded.newest_first, called), "palette": palette()}
+    if request.htmx:
+        return update_address_bar(_changes(request, form, context), form.address, step=not form.is_whole)
+    if form.from_counters and problem is None:
+        return HttpResponseRedirect(form.address)
+    context["canonical"] = request.build_absolute_uri(form.address)
+    if problem:
+        return render_error(request, "check/check.html", context, problem.as_json())
+    return render(request, "check/check.html", context)
+
+
+def _changes(request: HtmxRequest, form: CheckForm, context: dict[str, object]) -> HttpResponse:
+    """What changes on the page: the problem alone, or the answer with its verdict.
+
+    Fields are sent only where a link or another card has set them, and never the one that has the focus.
+    """
+    if "problem" in context:
+        return retarget(HttpResponse(render_to_string("check/_verdict.html", context, request)), "#verdict")
+    context["oob"] = True
+    parts: list[str] = [render_to_string("check/check.html#answer", context, request)]
+    if not form.is_whole:
+        parts.append(render_to_string("check/check.html#ask", context, request))
+    else:
+        for element in ("verdict", "as_read"):
+            drawn = render_to_string(f"check/_{element}.html", context, request)
+            parts.append(f'<div id="{element.replace("_", "-")}" hx-swap-oob="innerHTML">{drawn}</div>')
+    if not form.is_whole or form.shown_card != form.name:
+        parts.append(render_to_string("check/check.html#options", context, request))
+    parts.append(format_html('<p id="said" hx-swap-oob="innerHTML">{}</p>', context.get("said", "")))
+    return HttpResponse("".join(parts))
+
+
+def _read(form: CheckForm, context: dict[str, object], loaded: Library) -> tuple[EngineError | None, Collection[str]]:
+    """Fill the context with the answer or the problem; return the problem, and the options that the cost calls for."""
+    context |= {"form": form, "typed": form.typed}
+    keyword: KeywordInput | None = None
+    called: set[str] = set()
     try:
         form = form.of_card(loaded)
+        context |= {"form": form, "typed": form.typed}
         keyword = None if form.card else keyword_instead({**form.asked, "cost": form.cost})
-        context |= {"form": form, "typed": form.card.name if form.card else form.cost}
         if keyword:
             context["keyword"] = shown = show_keyword(*keyword_on_page(keyword, form.asked.get("edition"), loaded))
             context["said"] = shown.said
@@ -63,28 +101,14 @@ def check(request: HtmxRequest) -> HttpResponse:
             context |= _suggestions("" if form.card else form.cost, checked.result.canonical, loaded)
             context["answer"] = found = show_check(checked, citations)
             context["said"] = found.spoken
+            called = set(found.calls_for)
             if does:
                 context["keyword"] = show_keyword(*does)
     except EngineError as error:
-        problem = error
-        context["unnamed"] = error.field == CARD
-        context["problem"] = show_error(form.given, error)
-    calls_for = GROUP_OF.get(keyword.key, "") if keyword else ""
-    context["tries"] = () if "answer" in context or keyword else _examples()
-    if request.htmx:
-        if calls_for and not form.asks_for(calls_for):
-            context["called"] = form.groups(loaded.newest_first, [calls_for], opened=[calls_for])
-        return partial(request, "check/check.html", context, form.address)
-    if form.from_counters and problem is None:
-        return HttpResponseRedirect(form.opened_address)
-    context |= {
-        "canonical": request.build_absolute_uri(form.address),
-        "palette": palette(),
-        "groups": form.groups(loaded.newest_first, opened=filter(None, [calls_for])),
-    }
-    if problem:
-        return render_error(request, "check/check.html", context, problem.as_json())
-    return render(request, "check/check.html", context)
+        context["problem"] = show_error({**form.given, "cost": form.typed}, error)
+        context |= near_cards(form, error, loaded)
+        return error, ()
+    return None, called | ({keyword.key} if keyword else set())
 
 
 def _suggestions(typed: str, canonical: str, loaded: Library) -> dict[str, object]:

@@ -118,11 +118,13 @@ class ShownLatest:
     Attributes:
         bars: an SVG path, `WIDTH` by `BARS`.
         axis: offset in percent, and year.
+        spike: offset of the highest bar in percent, and why it is; empty where that isn't known.
         since: the edition before the newest.
     """
 
     bars: str
     axis: Sequence[tuple[float, int]]
+    spike: tuple[str, str]
     since: date
     line: YearLine
     years: int
@@ -187,7 +189,10 @@ def show_latest(page: Timeline) -> ShownLatest | None:
     line = _line(long_date(new), addresses.changes(old, new), [new], page)
     years = [each for each in range(first.year + 1, new.year) if each % 4 == 0]
     axis = [(round(100 * scale(date(each, 1, 1)) / WIDTH, 1), each) for each in years]
-    return ShownLatest(bars, axis, old, line, new.year - first.year)
+    highest = max(heights, key=lambda day: heights[day])
+    why = next((short for day, _, short in _turning_points() if day == highest), "")
+    spike = (_percent(scale(highest) + 3 * CELL, WIDTH), f"{highest:%B %Y}: {why}" if why else "")
+    return ShownLatest(bars, axis, spike, old, line, new.year - first.year)
 
 
 def _chapters(page: YearsPage, scale: _TimeScale) -> list[YearsRow]:
@@ -242,15 +247,16 @@ def _labels(page: YearsPage, scale: _TimeScale) -> list[CallOut]:
     before = {new: old for old, new in page.pairs}
     return [
         CallOut(_percent(scale(day), WIDTH), "0%", words, addresses.changes(before[day], day), f"{day:%b %Y}")
-        for day, words in _turning_points()
+        for day, words, _ in _turning_points()
         if day in before
     ]
 
 
 @cache
-def _turning_points() -> tuple[tuple[date, str], ...]:
+def _turning_points() -> tuple[tuple[date, str, str], ...]:
+    """Day, what happened, and the same in two words, if there is room for those only."""
     points = read_data("turning_points.toml", "explorer")["points"]
-    return tuple((point["day"], point["text"]) for point in points)
+    return tuple((point["day"], point["text"], point.get("short", "")) for point in points)
 
 
 def _percent(at: float, whole: float) -> str:

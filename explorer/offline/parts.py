@@ -11,7 +11,7 @@ from django.contrib.staticfiles.storage import ManifestStaticFilesStorage, stati
 from django.http import HttpRequest
 from django.template.loader import get_template, render_to_string
 
-from explorer.costcheck.groups import LABELS
+from explorer.costcheck.option_fields import LABELS
 from explorer.document.dates import long_date
 from explorer.library.loaded import Library
 from explorer.offline import entries

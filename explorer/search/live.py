@@ -10,7 +10,7 @@ from explorer.library.loaded import Library, library
 from explorer.library.queries import newest_rule, sections_begun
 from explorer.search import search, to_half_width
 from explorer.search.answers.choosing import answer_to
-from explorer.search.answers.front import read_front, show_front
+from explorer.search.answers.front import EXAMPLE, read_front, show_front
 from explorer.search.answers.named import as_cost, as_then, edition_named, place_named, read_named, show_named, then_of
 from explorer.search.answers.no_results import suggest
 from explorer.search.answers.results import SearchPlace, count, find, show_results, shown, shown_rules
@@ -29,10 +29,13 @@ LIVE_HITS = 6
 def home(request: HtmxRequest) -> HttpResponse:
     """Show the front page; for htmx requests, only the answer."""
     typed = to_half_width(request.GET.get("q", ""))
-    asked = understood(typed)
     loaded = library()
     below = None if request.htmx else read_front(loaded, answered=bool(typed))
-    context = {"typed": typed, **_live(typed, asked, loaded)}
+    example = "" if typed.strip() else EXAMPLE
+    asked = understood(example or typed)
+    context = {"typed": typed, "example": example, **_live(example or typed, asked, loaded)}
+    if example:
+        context["said"] = ""
     if request.htmx:
         return partial(request, "home.html", context, addresses.home(typed))
     context |= {"front": show_front(below), "here": "home", "first_start": notice_on_excerpts(loaded)}

@@ -75,12 +75,14 @@ class Finding:
     Attributes:
         code: without braces; loyalty symbols have brackets.
         known: whether the edition has it with the meaning that it has in the cost; None if unknown.
+        lacking: what the edition doesn't have if it isn't known: `{S}`, or `{C} as a mana symbol`.
     """
 
     code: str
     known: Verdict
     sentence: str
     citations: tuple[Source, ...]
+    lacking: str = ""
 
     def as_json(self) -> dict[str, object]:
         return {
@@ -231,7 +233,9 @@ class EditionSymbols:
             is_now = "a mana symbol" if found.meaning == MANA else f"the {found.meaning} symbol"
             not_that = "a mana symbol" if meaning == MANA else f"the {meaning} symbol"
             sentence = f"{shown} is {is_now} in this edition ({found.citations[0].where}), not {not_that}."
-            return Finding(code, known=False, sentence=sentence, citations=found.citations)
+            return Finding(
+                code, known=False, sentence=sentence, citations=found.citations, lacking=f"{shown} as {not_that}"
+            )
         return self._missing(code, meaning)
 
     def _missing(self, code: str, meaning: str) -> Finding:
@@ -242,9 +246,11 @@ class EditionSymbols:
                 return Finding(code, known=None, sentence=sentence, citations=())
             listed = self.mana_list.citation
             sentence = f"{shown} isn’t in {listed.where} in this edition."
-            return Finding(code, known=False, sentence=sentence, citations=(listed,))
+            return Finding(code, known=False, sentence=sentence, citations=(listed,), lacking=shown)
         if self.whole:
-            return Finding(code, known=False, sentence=f"No rule in this edition names {shown}.", citations=())
+            sentence = f"No rule in this edition names {shown}."
+            lacking = "loyalty costs" if meaning == "loyalty" else shown
+            return Finding(code, known=False, sentence=sentence, citations=(), lacking=lacking)
         sentence = f"Unknown: this excerpt lacks some rules about symbols, so {shown} may or may not be there."
         return Finding(code, known=None, sentence=sentence, citations=())
 

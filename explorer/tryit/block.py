@@ -2,15 +2,15 @@
 
 import contextlib
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from explorer.citations import Citations, editions_with
+from explorer.citations import Citations
 from explorer.costcheck import ShownCheck, show_check
 from explorer.costcheck.check import CheckedCost, check_on_page
-from explorer.document.dates import long_date
+from explorer.tryit.answering import answer
 from explorer.tryit.controls import field_for
 from explorer.tryit.outcome import ShownOutcome, show_outcome
 from explorer.tryit.reading import TrialContext
@@ -34,15 +34,6 @@ class TrialProblem(FieldProblem):
 
 
 @dataclass(frozen=True, slots=True)
-class NotCovered:
-    """The edition has no rule about this; links to the oldest edition that has one."""
-
-    message: str
-    label: str = ""
-    address: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class TrialBlock:
     """A Try it form on a page.
 
@@ -58,7 +49,6 @@ class TrialBlock:
     answer: ShownCheck | None
     problem: TrialProblem | None
     tries: Sequence[tuple[str, str]]
-    not_covered: NotCovered | None = None
 
     @property
     def trial(self) -> Trial:
@@ -86,8 +76,6 @@ class TrialBlock:
 
     @property
     def spoken(self) -> str:
-        if self.not_covered:
-            return self.not_covered.message
         return self.outcome.spoken if self.outcome else ""
 
     @property
@@ -99,16 +87,15 @@ class TrialBlock:
 
 def make_block(request: TrialRequest, reading: TrialContext, *, prefix: str = PAGE) -> TrialBlock:
     outcome: ShownOutcome | None = None
-    answer: ShownCheck | None = None
+    check: ShownCheck | None = None
     problem: TrialProblem | None = None
     try:
-        if reading.knows(request.trial):
-            found = request.answer(reading)
-            checked = _check(request, reading)
-            reading.read(step.rule for step in found.steps)
-            # Other facts have their rules beside them already.
-            answer = show_check(*checked, rules_from="107.4") if checked else None
-            outcome = show_outcome(found, request, reading, why=answer is None)
+        found = answer(request, reading)
+        checked = _check(request, reading)
+        found.reading.read(step.rule for step in found.outcome.steps)
+        # Other facts have their rules beside them already.
+        check = show_check(*checked, rules_from="107.4") if checked else None
+        outcome = show_outcome(found, request, why=check is None)
     except EngineError as error:
         outcome, problem = None, _problem(request, error)
     return TrialBlock(
@@ -124,10 +111,9 @@ def make_block(request: TrialRequest, reading: TrialContext, *, prefix: str = PA
             for control in request.controls
         ],
         outcome=outcome,
-        answer=answer,
+        answer=check,
         problem=problem,
         tries=[(with_minus(one.label), request.address_with(one.values)) for one in request.tries],
-        not_covered=None if outcome or problem or request.edition is None else not_covered(request, reading),
     )
 
 
@@ -138,7 +124,7 @@ def prefetch(requests: Collection[TrialRequest], reading: TrialContext) -> None:
     for request in requests:
         # The block reports the error.
         with contextlib.suppress(EngineError):
-            steps += request.answer(reading).steps
+            steps += answer(request, reading).outcome.steps
             _check(request, reading)
     reading.read(step.rule for step in steps)
 
@@ -153,17 +139,6 @@ def _check(request: TrialRequest, reading: TrialContext) -> tuple[CheckedCost, C
         return None
     query = costs.request(Inputs(request.complete, request.trial.controls), reading)
     return check_on_page(query, reading.loaded)
-
-
-def not_covered(request: TrialRequest, reading: TrialContext) -> NotCovered:
-    """For an edition that has none of the trial's rules."""
-    day = long_date(request.edition.date) if request.edition else "these rules"
-    message = f"No numbered rule of {day} covers this."
-    others = editions_with(request.trial.rules, reading.loaded)
-    if not others:
-        return NotCovered(message)
-    first = others[-1]
-    return NotCovered(message, f"Try the {long_date(first.date)} rules", replace(request, edition=first).address)
 
 
 def _problem(request: TrialRequest, error: EngineError) -> TrialProblem:

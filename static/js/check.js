@@ -1,38 +1,79 @@
-// The checker: symbols put where the reader types, one tab stop for all of them.
+// The checker: symbols put where the reader types, above the keyboard, and endings for a symbol that isn’t finished.
 (() => {
   "use strict";
+  const $ = (selector, from = document) => from.querySelector(selector);
   const $$ = (selector, from = document) => [...from.querySelectorAll(selector)];
-  const cost = document.querySelector("#cost");
-  const mana = document.querySelector("#mana");
+  const box = () => $("#ask [data-typed-in]") ?? $("#mana");
 
-  // ---------- the palette ----------
+  // ---------- the keys ----------
 
   // Loyalty costs have their own brackets; mana at hand is typed in plain letters; everything else has braces.
-  function written(code, box) {
+  function written(code, into) {
     if (code.startsWith("[")) return code;
-    return box === mana && /^[WUBRGC]$/.test(code) ? code : `{${code}}`;
+    return into.id === "mana" && /^[WUBRGC]$/.test(code) ? code : `{${code}}`;
   }
 
-  let typedIn = cost;
-  document.addEventListener("focusin", (event) => {
-    if (event.target === cost || event.target === mana) typedIn = event.target;
+  function put(text, start, end, into) {
+    into.setRangeText(text, start, end, "end");
+    into.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  // Only the keys that fit the field are there.
+  function keysFor(id) {
+    $$("[data-palette][data-for]").forEach((keys) => (keys.hidden = keys.dataset.for !== id));
+    if (id !== "cost") showMore(false);
+  }
+
+  function showMore(shown) {
+    const rest = $("#more-symbols");
+    if (!rest) return;
+    rest.hidden = !shown;
+    $("[data-more]")?.setAttribute("aria-expanded", String(shown));
+  }
+
+  const isField = (element) => element?.matches?.("#cost, #mana");
+
+  document.addEventListener("focusin", ({ target }) => {
+    if (!isField(target)) return;
+    $$("#ask [data-typed-in]").forEach((one) => delete one.dataset.typedIn);
+    target.dataset.typedIn = "";
+    keysFor(target.id);
+    document.body.classList.add("typing");
+    dock();
+  });
+  document.addEventListener("focusout", ({ relatedTarget }) => {
+    if (!isField(relatedTarget) && !relatedTarget?.closest?.(".keys")) document.body.classList.remove("typing");
   });
 
-  function insert(code) {
-    const box = typedIn;
-    const start = box.selectionStart ?? box.value.length;
-    box.setRangeText(written(code, box), start, box.selectionEnd ?? start, "end");
-    box.dispatchEvent(new Event("input", { bubbles: true }));
+  // A key leaves the focus, and the phone’s keyboard, where they are.
+  document.addEventListener("pointerdown", (event) => {
+    if (event.target.closest(".keys button, .goes button")) event.preventDefault();
+  });
+
+  // Where a keyboard covers the page rather than making it smaller, the keys are lifted above it.
+  const view = window.visualViewport;
+  function dock() {
+    const keys = $(".keys");
+    if (!keys || !view) return;
+    const covered = Math.max(0, innerHeight - view.height - view.offsetTop);
+    keys.style.bottom = document.body.classList.contains("typing") && covered ? `${covered}px` : "";
   }
+  view?.addEventListener("resize", dock);
+  view?.addEventListener("scroll", dock);
 
   document.addEventListener("click", (event) => {
+    const ending = event.target.closest("[data-ending]");
     const key = event.target.closest("[data-insert]");
-    if (key) insert(key.dataset.insert);
-    const more = event.target.closest(".more-symbols");
-    if (!more) return;
-    const rest = document.querySelector("#more-symbols");
-    rest.hidden = !rest.hidden;
-    more.setAttribute("aria-expanded", String(!rest.hidden));
+    const into = box();
+    if (ending) {
+      const typed = unfinished(into);
+      put(written(ending.dataset.ending, into), typed.start, typed.end, into);
+    } else if (key) {
+      const start = into.selectionStart ?? into.value.length;
+      put(written(key.dataset.insert, into), start, into.selectionEnd ?? start, into);
+    } else if (event.target.closest("[data-more]")) {
+      showMore($("#more-symbols").hidden);
+    }
   });
 
   // Arrow keys move within a palette, as in any toolbar.
@@ -48,4 +89,42 @@
     keys.forEach((key, place) => (key.tabIndex = place === next ? 0 : -1));
     keys[next].focus();
   });
+
+  // ---------- unfinished symbols ----------
+
+  // “{2/” is on its way to being a symbol: until typing pauses, it is no mistake, and its endings are offered.
+  const MOST_ENDINGS = 6;
+  function unfinished(into) {
+    const end = into.selectionStart ?? into.value.length;
+    const open = into.value.slice(0, end).match(/\{([^{}\s]*)$/);
+    return open ? { start: end - open[0].length, end, piece: open[1].toUpperCase() } : null;
+  }
+
+  function endings(into) {
+    const typed = unfinished(into);
+    if (!typed?.piece) return [];
+    const keys = $$("#ask [data-palette][data-for='cost'] [data-insert], #more-symbols [data-insert]");
+    return keys.filter((key) => key.dataset.insert.startsWith(typed.piece)).slice(0, MOST_ENDINGS);
+  }
+
+  document.addEventListener("input", ({ target }) => {
+    if (!isField(target)) return;
+    const keys = endings(target);
+    if (!keys.length) return;
+    const line = document.createElement("p");
+    line.className = "v wait";
+    const goes = document.createElement("span");
+    goes.className = "goes";
+    line.append(goes);
+    for (const key of keys) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.dataset.ending = key.dataset.insert;
+      button.append(...[...key.children].map((child) => child.cloneNode(true)));
+      goes.append(button);
+    }
+    $("#verdict").replaceChildren(line);
+  });
+
+  keysFor($("#cost")?.value ? "mana" : "cost");
 })();

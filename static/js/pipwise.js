@@ -175,7 +175,7 @@
     // Suggestions are asked for beside the answer, and may come after it.
     if (target?.id === "suggestions") return;
     clearTimeout(waiting);
-    if (target?.id !== "problem" || !event.detail.serverResponse.includes("problem")) return;
+    if (!["problem", "verdict"].includes(target?.id) || !event.detail.serverResponse.includes("problem")) return;
     const box = document.activeElement;
     if (!box.matches("#box, #cost, #mana")) return;
     if (!unfinished(box.value.slice(0, box.selectionStart ?? box.value.length))) return;
@@ -195,7 +195,7 @@
   }
 
   const unreachable = (event) => {
-    const problem = $("#problem");
+    const problem = $("#problem, #verdict");
     if (!problem) return;
     problem.innerHTML = $("#unreachable").innerHTML;
     const words = unanswered(event.detail);

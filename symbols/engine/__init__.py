@@ -23,7 +23,7 @@ from symbols.engine.costs.cost import Cost
 from symbols.engine.errors import BadRequest, EngineError, ErrorJson, TooLarge, error_json
 from symbols.engine.facts import MANA_ABILITY
 from symbols.engine.fields import as_one_text, edition_date
-from symbols.engine.options import GROUPS, OPTIONS, CheckOption, OptionGroup
+from symbols.engine.options import MAIN, OPTIONS, CheckOption
 from symbols.engine.paying.pool import Pool
 from symbols.engine.reading.keywords import (
     KEYWORDS,
@@ -41,9 +41,9 @@ from symbols.engine.totals.changes import NO_CHANGES, CostChanges
 from symbols.engine.x.rows import XRow, XRows
 
 __all__ = [
-    "GROUPS",
     "KEYS",
     "KEYWORDS",
+    "MAIN",
     "MANA_ABILITY",
     "MAX_LENGTH",
     "MAX_SYMBOLS",
@@ -60,7 +60,6 @@ __all__ = [
     "EngineError",
     "ErrorJson",
     "KeywordInput",
-    "OptionGroup",
     "Pool",
     "TooLarge",
     "Verdict",

@@ -13,10 +13,11 @@ from symbols.engine.citations import Citation
 from symbols.engine.costs.cost import MAX_VARIABLE, VARIABLES, Cost, checked_values
 from symbols.engine.costs.slots import COLORS, Color, ManaType
 from symbols.engine.costs.two_parts import CASTS, LAYOUTS, SEPARATOR, TwoParts
+from symbols.engine.decisions import decides
 from symbols.engine.errors import BadRequest, EngineError
 from symbols.engine.named import asks_for_half_life, filled, split_times
 from symbols.engine.option_changes import CHANGES, added
-from symbols.engine.options import GROUPS, OPTIONS, Kind
+from symbols.engine.options import OPTIONS, Kind
 from symbols.engine.paying.others import NO_OTHER_PAYERS, WAYS, OtherPayers, read_creatures, read_types
 from symbols.engine.paying.pool import AsThough, Pool
 from symbols.engine.reading.in_words import VERBS
@@ -42,7 +43,7 @@ _SPECIAL = re.compile(
 # “{2} of buyback”: only that cost is reduced.
 _PART = re.compile(r"\s+(?:of|off|from)\s+(?P<of>[a-z][a-z '’-]*[a-z])\s*$", re.IGNORECASE)
 _LEAST = re.compile(r"\bleast\b", re.IGNORECASE)
-_PERMANENT = [option.key for option in GROUPS["permanent"].options]
+_PERMANENT = [field.name for field in fields(Permanent)]
 _OTHER_WAYS = frozenset(field.name for field in fields(OtherPayers))
 _Word = TypeVar("_Word", bound=str)
 _TRUE = frozenset({True, *YES})
@@ -109,7 +110,7 @@ class Fields:
             self._read("cost", " " * start + part) if part.strip() else Cost("")
             for part, start in ((first, 0), (second, len(first) + len(SEPARATOR)))
         ]
-        return TwoParts(parts[0], parts[1], layout or "split", cast_ or "1")
+        return TwoParts(parts[0], parts[1], layout or "split", cast_ or "1", self.edition())
 
     def _word(self, key: str, words: tuple[_Word, ...]) -> _Word | None:
         value = self.get(key)
@@ -176,7 +177,8 @@ class Fields:
         creatures = self.creatures("convoke")
         life_for, x_only = self.colors("life_for"), self.mana_types("x_only")
         counts = {way: self.count(way) or 0 for way in WAYS[1:]}
-        return OtherPayers(creatures, **counts, life_for=life_for, x_only=x_only)
+        reducing = not decides("paying_after_total", self.edition())
+        return OtherPayers(creatures, **counts, life_for=life_for, x_only=x_only, reducing=reducing)
 
     def creatures(self, key: str) -> tuple[tuple[Color, ...], ...]:
         with _errors_in(key):
@@ -326,6 +328,7 @@ class Fields:
             # The number given for delve is the graveyard's size, even 0.
             graveyard=self.count("delve"),
             life=self.whole("life"),
+            rest=self.yes_or_no("rest"),
         )
 
     def count(self, key: str) -> int | None:

@@ -1,6 +1,6 @@
 """Options of a check: the rows of `check_options.toml`, from which requests, forms, commands and the API are built."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
@@ -32,8 +32,9 @@ class CheckOption:
     kind: Kind
     label: str
     help: str
-    group: str = ""
-    after: str = ""
+    main: int = 0
+    ask: str = ""
+    answers: Mapping[str, str] = field(default_factory=dict)
     rule: str = ""
     example: str = ""
     choices: Mapping[str, str] = field(default_factory=dict)
@@ -51,16 +52,6 @@ class CheckOption:
         return self.kind in ("costs", "keyword cost", "reductions")
 
 
-@dataclass(frozen=True, slots=True)
-class OptionGroup:
-    """Options that answer one question, in form order."""
-
-    name: str
-    title: str
-    hint: str
-    options: Sequence[CheckOption]
-
-
 _DATA: Final[Mapping[str, Any]] = read_data("check_options.toml")
 
 
@@ -74,13 +65,7 @@ OPTIONS: Final[Mapping[str, CheckOption]] = {row["key"]: _option(row) for row in
 """By key, in query string order."""
 
 
-def _in_form(group: str, after: str = "") -> Iterator[CheckOption]:
-    for option in OPTIONS.values():
-        if (option.group, option.after) == (group, after):
-            yield option
-            yield from _in_form(group, option.key)
-
-
-GROUPS: Final[Mapping[str, OptionGroup]] = {
-    name: OptionGroup(name, row["title"], row["hint"], tuple(_in_form(name))) for name, row in _DATA["group"].items()
-}
+MAIN: Final[Sequence[CheckOption]] = sorted(
+    (option for option in OPTIONS.values() if option.main), key=lambda option: option.main
+)
+"""Options whose fields the form always shows."""

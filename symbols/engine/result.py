@@ -15,11 +15,13 @@ from symbols.engine.costs.cost import MAX_VARIABLE, Cost, Values, checked_values
 from symbols.engine.costs.parts import Loyalty, PayLife
 from symbols.engine.costs.slots import Amount, Amounts, Color, amount_as_json
 from symbols.engine.costs.two_parts import TwoParts
+from symbols.engine.decisions import decides
 from symbols.engine.errors import BadRequest
 from symbols.engine.facts import facts_of
 from symbols.engine.paying.payment import Payment
 from symbols.engine.paying.pool import Pool
 from symbols.engine.paying.pool_result import PoolResult
+from symbols.engine.paying.reducing import pay_from
 from symbols.engine.paying.shortfall import Shortfall, land_face
 from symbols.engine.reading.keywords import labeled
 from symbols.engine.reading.reader import read_cost
@@ -35,10 +37,13 @@ JsonAmount = int | float | str
 
 
 class ManaValueJson(TypedDict):
-    """`elsewhere` is any zone but the stack (202.3e); `battlefield` is there only if it differs from `elsewhere`."""
+    """`elsewhere` is any zone but the stack (202.3e); `battlefield` is there only if it differs from `elsewhere`.
+
+    A split card under rules from 2007 to 2017 has two values elsewhere, listed.
+    """
 
     stack: JsonAmount
-    elsewhere: JsonAmount
+    elsewhere: JsonAmount | list[JsonAmount]
     battlefield: NotRequired[JsonAmount]
 
 
@@ -72,10 +77,6 @@ class CheckJson(TypedDict):
     layout: NotRequired[str]
     reminder: NotRequired[str]
     cast: NotRequired[str]
-
-
-# 606.5 combines them since the edition of this date.
-_LOYALTY_COMBINED = date(2021, 6, 18)
 
 
 @dataclass(frozen=True, eq=False)
@@ -129,8 +130,11 @@ class CheckResult:
         return card.mana_value_on_battlefield if card else self.mana_value_elsewhere
 
     @property
-    def mana_value_by_zone(self) -> tuple[tuple[Amount, str], ...]:
-        """Mana values with the zones they apply in, as text; one with "" if it is the same everywhere."""
+    def mana_value_by_zone(self) -> tuple[tuple[tuple[Amount, ...], str], ...]:
+        """Mana values with the zones they apply in, as text; one with "" if it is the same everywhere.
+
+        Several for a split card whose halves each have one (`TwoParts.values_of_halves`).
+        """
         stack, elsewhere = self.mana_value_on_stack, self.mana_value_elsewhere
         battlefield = self.mana_value_on_battlefield
         if any(symbol.variable for symbol in self.cost.symbols) or not stack == battlefield == elsewhere:
@@ -143,8 +147,9 @@ class CheckResult:
                 zones[:2] = [(stack, "on the stack and the battlefield")]
             if self.card and self.card.layout == "room":
                 zones[-1] = (elsewhere, "elsewhere, or with both halves unlocked")
-            return tuple(zones)
-        return ((elsewhere, ""),)
+            values = self.card.values_of_halves if self.card else ()
+            return tuple((values if values and zone == "elsewhere" else (value,), zone) for value, zone in zones)
+        return (((elsewhere,), ""),)
 
     @property
     def colors(self) -> tuple[Color, ...] | None:
@@ -176,7 +181,7 @@ class CheckResult:
 
     @cached_property
     def pool_result(self) -> PoolResult | None:
-        return None if self.pool is None else PoolResult(self.to_pay, self.pool)
+        return None if self.pool is None else pay_from(self.to_pay, self.pool)
 
     @cached_property
     def _player(self) -> Player:
@@ -205,7 +210,7 @@ class CheckResult:
 
     @property
     def _separates_loyalty(self) -> bool:
-        return self.edition is not None and self.edition < _LOYALTY_COMBINED
+        return not decides("combined_loyalty", self.edition)
 
     @cached_property
     def parts(self) -> tuple[CheckedPart, ...]:
@@ -348,13 +353,14 @@ class CheckResult:
 
     def as_json(self) -> CheckJson:
         payment, shortfall = self.payment, self.shortfall
+        values = self.card.values_of_halves if self.card else ()
         result: CheckJson = {
             "cost": self.card.text if self.card else self.cost.text,
             "canonical": self.canonical,
             "symbols": list(self.card.symbols if self.card else self.cost.all_symbols),
             "mana_value": {
                 "stack": amount_as_json(self.mana_value_on_stack),
-                "elsewhere": amount_as_json(self.mana_value_elsewhere),
+                "elsewhere": list(map(amount_as_json, values)) if values else amount_as_json(self.mana_value_elsewhere),
             }
             if self.cost.may_be_mana_cost
             else None,

@@ -16,7 +16,7 @@ _ALLOWED: Final = ("117.1b", "You have priority and control the permanent, and n
 _FORBIDDEN: Final[Mapping[str, tuple[str, str]]] = {
     "priority": (
         "117.1b",
-        "You need priority, and you don’t have it. You can activate mana abilities while paying (117.1d).",
+        "You need priority, and you don’t have it. You can activate mana abilities while paying.",
     ),
     "control": ("602.2", "Only the controller of an object can activate its activated abilities."),
     "effect": (

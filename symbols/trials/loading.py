@@ -14,6 +14,9 @@ that.
 
 Each `[[decision]]` is a difference between editions: a key, the rule whose wording decides, and the phrases that the
 rule is `with` or `without` where the decision applies.
+
+`subject` is what the editions have none of that lack the rules (“The July 11, 2009 rules have no Sagas”); `[subjects]`
+are those of single rules, by their stable names, or by name and words of the step: `"105.3 in addition"`.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -42,6 +45,8 @@ _FILE: Final[Kinds] = {
     "tries_set": str,
     "tries_keep": list,
     "decision": list,
+    "subject": str,
+    "subjects": dict,
 }
 _CONTROL: Final[Kinds] = {
     "key": str,
@@ -99,6 +104,7 @@ def parse_trial(slug: str, data: Record, function: TrialFunction, controls_in: C
         decisions=tuple(
             _decision(record, f"{where}, decision {record.get('key')!r}") for record in data.get("decision", ())
         ),
+        subjects={**data.get("subjects", {}), **({"": data["subject"]} if "subject" in data else {})},
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from explorer.costcheck.groups import LABELS
+from explorer.costcheck.option_fields import LABELS
 from symbols.engine import KEYS, CheckRequest
 from tests.conftest import using_library
 from tests.html import markup_of

@@ -1,6 +1,6 @@
 """Each rule of 107.3, tried where it stands."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from urllib.parse import parse_qs, urlsplit
 
@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from symbols.engine.errors import EngineError
 from symbols.engine.x import SUBRULES, Example, Situation, what_is_x
-from symbols.trials import Outcome, Placement, answered
+from symbols.trials import Outcome, Placement, Step, answered
 from symbols.trials.catalog import TRIALS, trial_named
 from tests.shared import shared
 from tests.site.test_x import text_of
@@ -34,6 +34,9 @@ class Newest:
 
     def words(self, name: str) -> str:
         raise AssertionError(name)
+
+    def cited(self, steps: Sequence[Step]) -> tuple[Step, ...]:
+        return tuple(steps)
 
 
 def ask(place: Placement, **said: str) -> Outcome:

@@ -11,11 +11,18 @@ from explorer.costcheck.check.checking import (
     keyword_on_page,
 )
 from explorer.costcheck.check.cited_facts import CitedFact, source_among
-from explorer.costcheck.check.in_words import colors_in_words, mana_value_in_words, open_in_words, verdict_in_words
+from explorer.costcheck.check.deciding import deciding_rules, told_rules
+from explorer.costcheck.check.in_words import (
+    colors_in_words,
+    mana_value_in_words,
+    open_in_words,
+    sentence_of,
+    verdict_in_words,
+)
 from explorer.costcheck.check.missing_mana import MissingMana, missing_mana, short_for
 from explorer.costcheck.check.options import PARAMETERS, REPEATED
 from explorer.costcheck.check.report import error_report
-from explorer.costcheck.check.verdict import Verdict
+from explorer.costcheck.check.verdict import OpenQuestion, Verdict
 
 __all__ = [
     "CARD",
@@ -27,12 +34,14 @@ __all__ = [
     "CheckedKeyword",
     "CitedFact",
     "MissingMana",
+    "OpenQuestion",
     "Verdict",
     "answer",
     "check",
     "check_keyword",
     "check_on_page",
     "colors_in_words",
+    "deciding_rules",
     "error_report",
     "keyword_on_page",
     "mana_value_in_words",
@@ -40,7 +49,9 @@ __all__ = [
     "open_in_words",
     "question_about",
     "question_of",
+    "sentence_of",
     "short_for",
     "source_among",
+    "told_rules",
     "verdict_in_words",
 ]

@@ -1,18 +1,22 @@
 """Check a cost or a card, under an edition if one is requested."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 
 from explorer.citations import Citations, citations_in
 from explorer.costcheck.check.by_card import CARD, CardQuestion, question_of
 from explorer.costcheck.check.cited_facts import CitedFact, cited_facts, newest_facts
+from explorer.costcheck.check.lacking import lacking_in
 from explorer.costcheck.check.report import keyword_report, report
 from explorer.costcheck.check.verdict import Verdict, verdict_of
+from explorer.document.dates import long_date
 from explorer.library.loaded import Library, library
 from explorer.symbols_by_edition.edition_symbols import EditionSymbols
 from explorer.symbols_by_edition.editions import edition_as_json, edition_symbols
-from symbols.engine import CheckRequest, CheckResult, Cost, KeywordInput, edition_date, keyword_instead
+from symbols.catalog.definitions import code_in
+from symbols.engine import CheckRequest, CheckResult, Cost, EngineError, KeywordInput, edition_date, keyword_instead
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,7 @@ class CheckedCost:
         if self.edition is not None:
             found["edition"] = {
                 **edition_as_json(self.edition, self.result.cost),
+                "lacks": list(self.verdict.lacking.things) if self.verdict.lacking else [],
                 "citations": [fact.as_json() for fact in self.facts],
             }
         return found
@@ -107,14 +112,31 @@ def check(
     if given.get(CARD) and card is None:
         card = question_of(given, loaded())
     asked = card.asked if card else {key: value for key, value in given.items() if key != CARD}
-    request = CheckRequest.parse(card.given if card else asked)
+    try:
+        request = CheckRequest.parse(card.given if card else asked)
+    except EngineError as error:
+        raise _as_then(error, asked, loaded) from None
     result = card.check(request) if card else request.check()
-    verdict = verdict_of(result, card)
     if request.edition is None:
-        return CheckedCost(asked, result, verdict, newest_facts(result.citations), card=card)
+        return CheckedCost(asked, result, verdict_of(result, card), newest_facts(result.citations), card=card)
     symbols, citations = _symbols_and_citations(request.edition, loaded())
     facts = cited_facts(result.citations, result.cost, symbols, citations)
+    verdict = verdict_of(result, card, lacking_in(result.cost, symbols, citations, facts))
     return CheckedCost(asked, result, verdict, facts, symbols, citations, card)
+
+
+def _as_then(error: EngineError, asked: Mapping[str, object], loaded: Callable[[], Library]) -> EngineError:
+    """The error with what the requested edition says of {P}, the bare Phyrexian symbol until it was the pawprint."""
+    cost, day = str(asked.get("cost")), str(asked.get("edition") or "")
+    if error.field == "cost" and day and cost[error.start : error.end].strip("{} ").upper() == "P":
+        with suppress(EngineError):
+            symbols, _ = _symbols_and_citations(edition_date(day), loaded())
+            then = date.fromisoformat(symbols.date)
+            if code_in("P", then) != "P":
+                means = "means any Phyrexian mana symbol" if symbols.knows("P") is not False else "isn’t a symbol"
+                message = f"{{P}} {means} in the {long_date(then)} rules. For Phyrexian mana in a cost, add a color."
+                error.message, error.args = message, (message,)
+    return error
 
 
 def check_on_page(

@@ -2,27 +2,84 @@
 
 from explorer.costcheck.check.verdict import Verdict
 from symbols.engine import CheckResult
-from symbols.engine.costs import COLOR_NAMES, amount_as_text
+from symbols.engine.costs import COLOR_NAMES, MANA_NAMES, MANA_TYPES, amount_as_text
+from symbols.engine.paying import Payment
 from symbols.sentences import join_words
 
 
 def mana_value_in_words(result: CheckResult) -> str:
     """“3 on the stack with X = 2; 1 elsewhere”."""
-    first, *others = (f"{amount_as_text(value)} {zones}".strip() for value, zones in result.mana_value_by_zone)
+    first, *others = (
+        f"{join_words([amount_as_text(value) for value in values])} {zones}".strip()
+        for values, zones in result.mana_value_by_zone
+    )
     given = join_words([f"{name} = {result.values.get(name, 0):,}" for name in result.cost.variables])
     return "; ".join([f"{first} with {given}" if given else first, *others])
 
 
 def verdict_in_words(result: CheckResult, verdict: Verdict) -> str:
-    """A sentence or two; empty where it isn't known whether the cost can be paid."""
+    """A few sentences; empty where it isn't known whether the cost can be paid."""
     if verdict.answer is None:
         return ""
-    if verdict.answer != "maybe":
-        return f"You can{'' if result.payable else '’t'} pay."
-    how = "You can’t pay with this alone."
-    if result.payable:
-        how = "You can pay the mana and life." if result.unchecked else "You can pay."
-    return f"Maybe. {how} {open_in_words(verdict)}"
+    lacking = verdict.lacking.sentence if verdict.lacking else ""
+    return " ".join(filter(None, [lacking, verdict.word, sentence_of(result, verdict), open_in_words(verdict)]))
+
+
+def sentence_of(result: CheckResult, verdict: Verdict) -> str:
+    """The sentence after Yes, No or Maybe: what it takes, what is missing, or how far it is known."""
+    if verdict.refused:
+        return f"You can’t do what it says: “{verdict.refused}”"
+    if verdict.answer == "maybe":
+        if not result.payable:
+            return "Not with this alone."
+        if any(question.is_sentence for question in verdict.questions):
+            return "You have the mana, but its text says more."
+        return "You have the mana." if result.to_pay.symbols else "That depends."
+    if not result.payable:
+        return " ".join(result.reasons)
+    return _of_x(result) or _of_payment(result.payment, result)
+
+
+def _of_x(result: CheckResult) -> str:
+    """“X can be up to 2. At 2, you also pay 2 life.”; empty where X is given, or doesn't matter."""
+    greatest = result.max_x
+    if greatest is None or "X" in result.values:
+        return ""
+    if not greatest:
+        return "X can only be 0."
+    payment = result.with_value("X", greatest).payment
+    life = f" At {greatest:,}, you also pay {payment.life:,} life." if payment and payment.life else ""
+    return f"X can be up to {greatest:,}.{life}"
+
+
+def _of_payment(payment: Payment | None, result: CheckResult) -> str:
+    if payment is None:
+        return "You can do all of it." if result.parts else "You can pay."
+    if payment.life:
+        return f"You {'also ' if payment.mana else ''}pay {payment.life:,} life."
+    if not (payment.mana or payment.others):
+        return "It costs nothing." if not result.parts else "You can do all of it."
+    if each := _each(payment):
+        return f"One {each} mana pays each."
+    many = sum(payment.left.mana)
+    if not payment.mana:
+        return "It takes none of your mana." if many else "It takes no mana."
+    left = "".join(f"{{{name}}}" * count for name, count in zip(MANA_TYPES, payment.left.mana, strict=True))
+    left = left if many <= _MOST_DRAWN else f"{many:,} mana"
+    return f"You have {left} left." if many else "It takes all your mana."
+
+
+_MOST_DRAWN = 5
+
+
+def _each(payment: Payment) -> str:
+    """Color of the mana that pays several equal symbols, one each; empty where it isn't so."""
+    lines = payment.symbols
+    paid = {(str(line.paid.symbol), line.mana) for line in lines if not (line.others or line.life or line.reduced)}
+    if len(lines) < 2 or len(paid) != 1 or len(lines[0].paid.symbol.options) < 2 or payment.minimum:
+        return ""
+    mana = lines[0].mana
+    return MANA_NAMES[mana[0].type] if len(mana) == 1 and mana[0].count == 1 else ""
 
 
 def open_in_words(verdict: Verdict) -> str:

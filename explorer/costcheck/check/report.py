@@ -195,13 +195,15 @@ def _parts(result: CheckResult, citations: Citations | None) -> Iterator[str]:
 
 def _part_row(part: CheckedPart, citations: Citations | None) -> tuple[str, str]:
     of = "" if part.paid.source == "cost" else f" ({part.paid.source})"
-    rules = ", ".join(part.check.rules)
-    return f"{part.text}{of}", f"{part.check.sentence} ({citations.renumbered(rules) if citations else rules})"
+    rules = ", ".join(citations.cited(rule) if citations else rule for rule in part.check.rules)
+    return f"{part.text}{of}", f"{part.check.sentence} ({rules})"
 
 
 def _pool(result: CheckResult, verdict: Verdict) -> Iterator[str]:
     if result.payable is None:
         return
+    if verdict.lacking and verdict.answer != "maybe":
+        yield verdict.lacking.sentence
     if verdict.answer == "maybe":
         yield verdict_in_words(result, verdict)
     payment, shortfall = result.payment, result.shortfall

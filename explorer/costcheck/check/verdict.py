@@ -6,6 +6,7 @@ from typing import Final, Literal
 
 from explorer.cards.inputs import COUNT
 from explorer.costcheck.check.by_card import CardQuestion, question_about
+from explorer.costcheck.check.lacking import Lacking
 from symbols.engine import OPTIONS, CheckRequest, CheckResult, EngineError
 
 Answer = Literal["yes", "no", "maybe"]
@@ -22,11 +23,15 @@ class OpenQuestion:
         text: a part of the cost, or a sentence of the card.
         key: the option that answers it; empty if none does.
         is_sentence: whether it is a sentence of the card.
+        required: how much of what the option counts is enough; None if that isn't a number.
+        rules: stable names of the rules that it is about.
     """
 
     text: str
     key: str = ""
     is_sentence: bool = False
+    required: int | None = None
+    rules: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, str | None]:
         return {"text": self.text, "key": self.key or None}
@@ -34,30 +39,41 @@ class OpenQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """`answer` is None if no mana was given and nothing fails."""
+    """Yes, no or maybe.
+
+    Attributes:
+        answer: None if no mana was given and nothing fails.
+        lacking: what decides it and the requested edition doesn't have, so that the newest rules decided.
+        refused: sentence of the card that the player can't comply with.
+    """
 
     answer: Answer | None
     questions: tuple[OpenQuestion, ...] = ()
+    lacking: Lacking | None = None
+    refused: str = ""
 
     @property
     def word(self) -> str:
         return f"{self.answer.capitalize()}." if self.answer else ""
 
 
-def verdict_of(result: CheckResult, card: CardQuestion | None) -> Verdict:
+def verdict_of(result: CheckResult, card: CardQuestion | None, lacking: Lacking | None = None) -> Verdict:
     """Maybe, if anything that isn't counted could turn the answer; else whether it can be paid."""
     if result.payable is None:
-        return Verdict(None)
+        return Verdict(None, lacking=lacking)
+    if card and card.unread and result.player.rest is False:
+        return Verdict("no", lacking=lacking, refused=card.unread[0])
     questions = tuple(dict.fromkeys(_questions(result, card)))
-    return Verdict("maybe" if questions else "yes" if result.payable else "no", questions)
+    return Verdict("maybe" if questions else "yes" if result.payable else "no", questions, lacking)
 
 
 def _questions(result: CheckResult, card: CardQuestion | None) -> Iterator[OpenQuestion]:
-    for text in card.unread if card else ():
-        yield OpenQuestion(text, is_sentence=True)
+    for text in card.unread if card and result.player.rest is None else ():
+        yield OpenQuestion(text, "rest", is_sentence=True)
     if result.payable:
         for part in result.unchecked:
-            yield OpenQuestion(part.text, _unknown_of_tap(result) if part.input == "tapped" else part.input)
+            key = _unknown_of_tap(result) if part.input == "tapped" else part.input
+            yield OpenQuestion(part.text, key, required=part.required, rules=part.check.rules)
     elif card:
         yield from _easing(result, card)
 

@@ -82,7 +82,7 @@ def _payment(asked: Interpretation, loaded: Library) -> OneAnswer | None:
     return OneAnswer(
         label="Can you pay?",
         # “Uses 2 of your 3 energy counters.”
-        note=" ".join(one.part.check.sentence for one in checked.parts if one.part.payable),
+        note=" ".join(part.check.sentence for part in checked.result.parts if part.payable),
         check=checked,
         links=[("Open in the checker", address)],
         share=Shared(checked.question, address, source=checked.source, pinned=checked.pinned),

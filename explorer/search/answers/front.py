@@ -1,4 +1,4 @@
-"""The front page below its search box: chapters, examples, symbols, latest changes."""
+"""The front page below its search box: chapters, examples, latest changes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,13 +13,11 @@ from explorer.rules.contents.page import ContentsChapter, show_contents_page
 from explorer.rules.contents.query import ContentsPage, contents_page
 from explorer.web import addresses
 
-SYMBOLS = (
-    *("W", "U", "B", "R", "G", "C", "S", "X", "2", "W/U", "B/R", "G/W"),
-    *("2/W", "C/G", "W/P", "R/P", "G/U/P", "T", "Q", "E"),
-)
 CHAPTERS = range(1, 10)
-_CHIPS = ("107.4f", "legend rule", "what’s a mulligan", "{X}{R}")
-_CHIPS_OF_EXCERPTS = ("107.4f", "mana symbol", "{X}{R}")
+EXAMPLE = "{2/W}{2/W} with WWC"
+"""The chip that is answered while nothing is typed."""
+_CHIPS = ("704.5j", "how does ward work", EXAMPLE)
+_CHIPS_OF_EXCERPTS = ("107.4f", "mana symbol", EXAMPLE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +44,6 @@ class Front:
     chapters: Sequence[FrontChapter]
     glossary: tuple[str, str] | None
     chips: Sequence[tuple[str, str]]
-    symbols: Sequence[str]
     latest: ShownLatest | None = None
 
 
@@ -71,7 +68,7 @@ def read_front(loaded: Library, *, answered: bool = False) -> FrontFacts | None:
 
 def show_front(facts: FrontFacts | None) -> Front:
     if facts is None:
-        return Front(None, (), None, (), SYMBOLS)
+        return Front(None, (), None, ())
     edition = facts.contents.place.edition
     page = show_contents_page(facts.contents)
     chapters = {int(chapter.number): chapter for chapter in page.chapters}
@@ -80,8 +77,7 @@ def show_front(facts: FrontFacts | None) -> Front:
         newest=edition,
         chapters=[_chapter(number, chapters.get(number)) for number in CHAPTERS],
         glossary=(page.glossary_note, page.glossary_address) if page.glossary_address else None,
-        chips=[(chip, addresses.search(chip)) for chip in chips],
-        symbols=SYMBOLS,
+        chips=[(chip, addresses.home(chip)) for chip in chips],
         latest=show_latest(facts.changes) if facts.changes else None,
     )
 

@@ -10,7 +10,7 @@ from explorer.cards.shown_rulings import ruling_title
 from explorer.citations import Citations
 from explorer.costcheck import CheckForm, ShownCheck, show_check
 from explorer.costcheck.check import CheckedCost
-from explorer.costcheck.groups import LABELS
+from explorer.costcheck.option_fields import LABELS
 from explorer.document.dates import long_date
 from explorer.lineages.provisions import is_term, plain_name
 from explorer.not_found.pages import shorten

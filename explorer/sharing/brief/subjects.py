@@ -12,7 +12,7 @@ from django.urls import Resolver404, ResolverMatch, resolve
 from django.utils.text import capfirst
 
 from explorer.costcheck import CheckForm
-from explorer.costcheck.groups import LABELS
+from explorer.costcheck.option_fields import LABELS
 from explorer.document.dates import long_date
 from explorer.document.numbers import NumberKind
 from explorer.library.loaded import Library

@@ -97,10 +97,7 @@ def _of_check(query: QueryDict) -> Picture:
 
 
 def _of_cost(shown: ShownCheck) -> Picture:
-    said = shown.summary
-    if payment := shown.payment:
-        words = [] if payment.payable else shown.result.reasons
-        said = " ".join(filter(None, [shown.verdict.word, *words, shown.open_in_words, said]))
+    said = f"{shown.verdict_in_words} {shown.summary}".strip()
     edition = rules_of(shown.deciding.date) if shown.deciding else ""
     return Picture(shown.canonical, said, shown.question_above or "Check a cost", edition)
 

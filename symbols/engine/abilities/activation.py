@@ -70,6 +70,7 @@ class Player:
         graveyard: number of cards in it.
         delves: whether cards of `there` to exile could be exiled with delve instead.
         may_delve: whether that is possible but unknown.
+        rest: whether the player can do what nothing else here tells.
     """
 
     life: int | None = None
@@ -79,6 +80,7 @@ class Player:
     graveyard: int | None = None
     delves: bool = False
     may_delve: bool = False
+    rest: bool | None = None
 
     def delving(self, cards: int, parts: Iterable[Part]) -> "Player":
         """Add the graveyard's cards, shared by delve and parts that exile any of them (118.3).
@@ -219,6 +221,9 @@ def _check_part(
         return resources.check(part)
     if isinstance(part, TextPart) and (found := resources.check_words(part)):
         return found
+    if isinstance(part, TextPart) and resources.rest is not None:
+        sentence = f"You say that you can{'' if resources.rest else '’t'}."
+        return PartCheck(part, resources.rest, sentence, ("118.3",))
     if isinstance(part, TextPart) and offers_choice(part):
         return PartCheck(part, None, "Pipwise doesn’t check a choice of costs. Type the one you choose.", ("118.1",))
     return PartCheck(part, None, "Pipwise doesn’t check this part.", ("118.1",))
@@ -317,6 +322,7 @@ class _Resources:
         self._from_graveyard = 0
         self._player = player
         self._life_elsewhere = life_elsewhere
+        self.rest = player.rest
         if self.life is not None and life_elsewhere:
             self.life -= life_elsewhere
 

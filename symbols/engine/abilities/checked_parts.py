@@ -65,7 +65,19 @@ class CheckedPart:
                 return f"to_{asked.verb}"
             case TextPart() if AMOUNT_OF.fullmatch(self.text) or ANY_NUMBER.match(self.text):
                 return "amount"
+            case TextPart():
+                return "rest"
         return ""
+
+    @property
+    def required(self) -> int | None:
+        """How much of what `input` counts is enough for it; None if that isn't a number."""
+        match self.paid.part:
+            case Energy(count=count) | Tickets(count=count):
+                return count
+            case TextPart() as part if (asked := required_count(part)) and not asked.variables:
+                return asked.number
+        return None
 
     def as_json(self) -> PartJson:
         return {

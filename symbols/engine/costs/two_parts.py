@@ -5,12 +5,14 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 from typing import Literal, get_args
 
 from symbols.engine.citations import Citation
 from symbols.engine.costs.cost import Cost, Values
 from symbols.engine.costs.slots import COLORS, Amount, Color
+from symbols.engine.decisions import decides
 from symbols.engine.errors import BadRequest
 
 Layout = Literal["split", "adventure", "omen", "prototype", "transform", "modal", "room", "prepare"]
@@ -54,6 +56,7 @@ class TwoParts:
     Attributes:
         first: mana cost of the left half or front face; for an adventurer, omen or prototype card its normal one.
         cast: the part that is cast, or `both` for a fused split spell (702.102).
+        edition: effective date of the rules; None for the newest.
 
     Raises:
         BadRequest: both parts of a card that isn't a split card are cast, or a part is not a mana cost.
@@ -63,6 +66,7 @@ class TwoParts:
     second: Cost
     layout: Layout = "split"
     cast: Cast = "1"
+    edition: date | None = None
 
     def __post_init__(self) -> None:
         if self.cast == "both" and self.layout != "split":
@@ -87,6 +91,15 @@ class TwoParts:
     def elsewhere(self) -> Cost:
         """Mana cost in a hand, library, graveyard or exile."""
         return self.combined if self.layout in ("split", "room") else self.first
+
+    @property
+    def values_of_halves(self) -> tuple[Amount, ...]:
+        """Its mana values outside the stack under rules by which each half has its own (708.2 until 2017)."""
+        if self.layout != "split" or not decides("answers_of_halves", self.edition):
+            return ()
+        if decides("combined_halves", self.edition):
+            return ()
+        return self.first.mana_value(), self.second.mana_value()
 
     def mana_value_on_stack(self, values: Values) -> Amount:
         """A back face has the front face's mana value (202.3b)."""
@@ -141,6 +154,9 @@ class TwoParts:
             yield Citation("A fused split spell has the combined mana cost of its halves.", "709.4d")
         elif self.cast == "2" or self.layout in ("split", "room"):
             yield Citation(*_SECOND[self.layout])
+        if self.layout == "split" and not decides("combined_halves", self.edition):
+            yield from _halves_apart(answer_twice=bool(self.values_of_halves))
+            return
         yield Citation(*_ELSEWHERE[self.layout])
         if self.layout == "split":
             yield Citation(
@@ -150,3 +166,15 @@ class TwoParts:
             yield from _ROOM
         if self.is_back_face:
             yield Citation("A back face’s colors come from its color indicator, if it has no mana cost.", "202.2e")
+
+
+def _halves_apart(*, answer_twice: bool) -> Iterator[Citation]:
+    """Yield what a split card's mana value was until 2017, outside the stack."""
+    if answer_twice:
+        yield Citation("Except on the stack, a split card has two mana values, one for each half.", "708.2")
+        yield Citation("What asks for its mana value gets both; what compares one needs either to match.", "708.5")
+    else:
+        yield Citation(
+            "Except on the stack, what asks for a split card’s mana value gets the sum of its halves.", "505.5"
+        )
+        yield Citation("What compares its mana value needs either half’s to match.", "505.6")

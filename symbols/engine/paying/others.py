@@ -3,12 +3,13 @@
     {3}{G} with three creatures {G}{W}{C} and convoke: the green one pays {G}, the others two of {3}
 
 All of it applies once the total cost is locked in (601.2f-h), so it changes how the cost is paid, never the cost.
+Before July 2013, convoke and delve reduced the total cost instead (`reducing`).
 """
 
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from symbols.engine.citations import Citation
@@ -36,6 +37,13 @@ _NOUNS: dict[Way, tuple[str, str]] = {
 }
 _TAPPING: tuple[Way, ...] = ("convoke", "improvise", "waterbend")
 _AFTER_TOTAL: dict[Way, str] = {"convoke": "702.51b", "improvise": "702.126b", "delve": "702.66b"}
+_REDUCING: dict[Way, Citation] = {
+    "convoke": Citation(
+        "Each creature you tap for convoke takes {1}, or one mana of a color of that creature, off the total cost.",
+        "502.46a",
+    ),
+    "delve": Citation("Each card you exile with delve takes {1} off the total cost.", "502.64a"),
+}
 _PIECE = re.compile(r"\{([^{}]*)\}|([0-9]+|[wubrgc](?:/[wubrgc])*)|[\s,;]+", re.IGNORECASE | re.ASCII)
 
 
@@ -51,6 +59,11 @@ class Helper:
     way: Way
     colors: tuple[Color, ...]
     count: int
+
+    @property
+    def reduces(self) -> bool:
+        """Whether it reduced the total cost before July 2013, instead of paying for it."""
+        return self.way in _REDUCING
 
     @property
     def noun(self) -> str:
@@ -86,6 +99,7 @@ class OtherPayers:
         assist: most generic mana that another player pays (702.132).
         life_for: colors whose mana in the total cost can each be paid with 2 life instead.
         x_only: types of mana that may be spent on X; empty for any.
+        reducing: whether convoke and delve reduce the total cost, as before July 2013.
 
     Raises:
         BadRequest: a number is negative or too large.
@@ -98,6 +112,7 @@ class OtherPayers:
     assist: int = 0
     life_for: tuple[Color, ...] = ()
     x_only: tuple[ManaType, ...] = ()
+    reducing: bool = False
 
     def __post_init__(self) -> None:
         for way in WAYS[1:]:
@@ -135,7 +150,7 @@ class OtherPayers:
             else:
                 kept.append(colors)
         numbers = {way: getattr(self, way) - spent[way, ()] for way in WAYS[1:]}
-        return OtherPayers(tuple(kept), **numbers, life_for=self.life_for, x_only=self.x_only)
+        return replace(self, convoke=tuple(kept), **numbers)
 
     def as_json(self) -> dict[str, object]:
         """By request key."""
@@ -146,6 +161,9 @@ class OtherPayers:
     def citations(self) -> Iterator[Citation]:
         """Yield what each way of paying does, with the rules."""
         for way in self.ways:
+            if self.reducing and way in _REDUCING:
+                yield _REDUCING[way]
+                continue
             yield from KEYWORDS[way].citations
             if way in _AFTER_TOTAL:
                 fact = f"{way.capitalize()} applies once the total cost is locked in, and doesn’t change it."

@@ -148,9 +148,13 @@ class Payment:
     @cached_property
     def total(self) -> Amounts:
         """Total cost (601.2f)."""
-        left = [(line.announced.slot, line.announced.amount - line.reduced) for line in self.symbols]
+        left = [(line.announced.slot, line.announced.amount - self._taken_off(line)) for line in self.symbols]
         extra = sum(mana.count for mana in self.minimum) + sum(other.count for other in self.minimum_others)
         return Amounts([*left, ("generic", extra), ("life", self.to_pay.life)])
+
+    def _taken_off(self, line: SymbolPayment) -> int:
+        reducing = line.others if self.pool.others.reducing else ()
+        return line.reduced + sum(other.count for other in reducing if other.reduces)
 
     @cached_property
     def left(self) -> Pool:

@@ -112,7 +112,7 @@ def too_little_for_minimum(needed: int, available: int, pool: Pool) -> Shortfall
     rules: tuple[str, ...] = ("118.3", "601.2f")
     if available != pool.total:
         have = f"{f'only {number_word(available)}' if available else 'none'} of what you have can pay for it"
-        rules += ("701.67b",)
+        rules += () if pool.others.reducing else ("701.67b",)
     message = f"The total cost is at least {number_word(needed)} mana; {have}."
     return Shortfall("minimum", message, needed=needed, available=available, rules=rules)
 

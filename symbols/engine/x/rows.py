@@ -11,7 +11,7 @@ from symbols.engine.costs.slots import MANA_TYPES, Amount, Amounts
 from symbols.engine.costs.symbols import ManaSymbol, generic_symbol, mana_symbol
 from symbols.engine.paying.others import LIMIT
 from symbols.engine.paying.pool import Pool
-from symbols.engine.paying.pool_result import PoolResult
+from symbols.engine.paying.reducing import pay_from
 from symbols.engine.totals.changes import CostToPay
 from symbols.engine.totals.total_costs import TotalCosts
 
@@ -82,7 +82,7 @@ def paid_for(to_pay: CostToPay, pool: Pool | None) -> tuple[tuple[ManaSymbol, ..
     if not (changes.reductions or changes.minimum) or to_pay.outside_rules or to_pay.unpayable:
         symbols = Cost.of(entry.symbol for entry in to_pay.symbols).filled_in(to_pay.values)
         return symbols or (generic_symbol(0),), to_pay.life
-    payment = PoolResult(to_pay, _LARGEST_POOL if pool is None else pool).payment
+    payment = pay_from(to_pay, _LARGEST_POOL if pool is None else pool).payment
     total = payment.total if payment else next(iter(TotalCosts(to_pay)))
     return _symbols_of(total), int(total.get("life", 0))
 
