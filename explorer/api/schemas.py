@@ -42,7 +42,7 @@ class EditionOut(Schema):
     title: str
     source: str
     sha256: str = Field(description="Of the document, in hexadecimal.")
-    complete: bool = Field(description="False for an excerpt.")
+    complete: bool = Field(description="False for an excerpt, and where the glossary or the credits break off.")
     sections: int
     rules: int = Field(description="Rules and subrules.")
     examples: int
@@ -118,7 +118,10 @@ class WordingOut(Schema):
 class ChangeOut(Schema):
     """Rule or entry that changed between two editions."""
 
-    change: str
+    change: str = Field(
+        description="created, edited, moved, moved and edited, split, merged, removed, or references: only the numbers"
+        " of rules that it refers to changed"
+    )
     old: WordingOut | None
     new: WordingOut | None
 
