@@ -212,13 +212,27 @@ class CardRulingOut(Schema):
     rules: list[str] = Field(description="Rules that it explains, in the newest complete edition.")
 
 
+class TrialField(Schema):
+    """Field of a Try it, of its form and of its address alike."""
+
+    name: str
+    label: str
+    kind: str = Field(
+        description="number, text, cost, yes (yes or no), choice, or several: given repeatedly or with commas."
+    )
+    required: bool
+    default: str | None = Field(description="What leaving it out means.")
+    values: list[str] | None = Field(description="What can be chosen.")
+
+
 class TrialOut(Schema):
     """Try it: what it asks, and where it stands in the rules."""
 
     slug: str
     title: str
     rules: list[str]
-    parameters: dict[str, str] = Field(description="Each parameter with its default.")
+    parameters: dict[str, str] = Field(description="Each parameter, with what the form shows at first.")
+    fields: list[TrialField]
     address: str
 
 
@@ -364,6 +378,24 @@ class VariableStep(Schema):
     outcome: str
 
 
+class FilledCost(Schema):
+    """Cost with a number in place of a variable."""
+
+    value: int
+    cost: str
+    mana_value: Amount | None
+
+
+class FilledCosts(Schema):
+    """Cost with a variable, as it is in a situation."""
+
+    now: FilledCost | None
+    paid: FilledCost | None = Field(description="What was paid, where effects doubled the number afterwards.")
+    on_stack: FilledCost | None
+    elsewhere: FilledCost | None
+    rows: list[FilledCost] = Field(description="The first few numbers, where it isn’t known.")
+
+
 class VariableOut(Schema):
     """Value of a variable in a situation (107.3)."""
 
@@ -379,3 +411,5 @@ class VariableOut(Schema):
     sentence: str
     ask: str | None = Field(description="The parameter that would settle what the answer depends on.")
     steps: list[VariableStep]
+    note: str | None = Field(None, description="What of this the edition lacks.")
+    cost: FilledCosts | None = Field(None, description="The cost with the number in it.")

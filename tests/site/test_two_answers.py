@@ -76,7 +76,7 @@ def test_the_share_panel_has_links_and_the_quote_in_every_form(visit: Any, site:
         (
             "/try/halves/?number=7",
             "#trial-answer",
-            "Half of an odd number (number: 7; the card takes: half; the card says: rounded up).",
+            "Half of an odd number (number: 7; the card takes: half; the card says: nothing about it).",
             "(Pipwise, by 107.1a in the June 6, 2025 rules)",
         ),
         ("/check/?cost=%7BW%7D&pool=W", "#answer", "Can you pay {W} with W?", "(Pipwise)"),
