@@ -42,7 +42,7 @@ class EditionOut(Schema):
     title: str
     source: str
     sha256: str = Field(description="Of the document, in hexadecimal.")
-    complete: bool = Field(description="False for an excerpt.")
+    complete: bool = Field(description="False for an excerpt, and where the glossary or the credits break off.")
     sections: int
     rules: int = Field(description="Rules and subrules.")
     examples: int
@@ -118,7 +118,10 @@ class WordingOut(Schema):
 class ChangeOut(Schema):
     """Rule or entry that changed between two editions."""
 
-    change: str
+    change: str = Field(
+        description="created, edited, moved, moved and edited, split, merged, removed, or references: only the numbers"
+        " of rules that it refers to changed"
+    )
     old: WordingOut | None
     new: WordingOut | None
 
@@ -209,30 +212,67 @@ class CardRulingOut(Schema):
     rules: list[str] = Field(description="Rules that it explains, in the newest complete edition.")
 
 
+class TrialField(Schema):
+    """Field of a Try it, of its form and of its address alike."""
+
+    name: str
+    label: str
+    kind: str = Field(
+        description="number, text, cost, yes (yes or no), choice, or several: given repeatedly or with commas."
+    )
+    required: bool
+    default: str | None = Field(description="What leaving it out means.")
+    values: list[str] | None = Field(description="What can be chosen.")
+
+
 class TrialOut(Schema):
     """Try it: what it asks, and where it stands in the rules."""
 
     slug: str
     title: str
     rules: list[str]
-    parameters: dict[str, str] = Field(description="Each parameter with its default.")
+    parameters: dict[str, str] = Field(description="Each parameter, with what the form shows at first.")
+    fields: list[TrialField]
     address: str
 
 
 class OutcomeStep(Schema):
     """Rule on the way to an answer."""
 
-    rule: str
+    rule: str = Field(description="Its number in `edition`, or the name of a glossary entry.")
+    edition: date | None = Field(description="The rules that this is from; null where none that are loaded have it.")
     why: str
     decides: bool
+
+
+class NewestRule(Schema):
+    """Rule that decides in place of those that were asked for."""
+
+    date: date
+    number: str
+
+
+class OutcomeEdition(Schema):
+    """Whether the rules that were asked for give an answer."""
+
+    date: date
+    number: str | None = Field(
+        description="What decides in them: a rule’s number, or a glossary entry’s name; null where they don’t decide."
+    )
+    lacks: list[str] = Field(description="What they have none of, such as `{Q}`: the answer is by newer rules then.")
+    newest: NewestRule | None = Field(description="What decides where they don’t.")
 
 
 class OutcomeOut(Schema):
     """Answer of a Try it."""
 
-    sentence: str
+    sentence: str = Field(description="It says so if the rules that were asked for don’t give the answer.")
     facts: dict[str, Any]
     steps: list[OutcomeStep]
+    note: str | None = Field(
+        description="Which rules it uses that those asked for lack, though something else decides."
+    )
+    edition: OutcomeEdition | None = Field(description="Null where no edition was asked for.")
     address: str
 
 
@@ -342,6 +382,24 @@ class VariableStep(Schema):
     outcome: str
 
 
+class FilledCost(Schema):
+    """Cost with a number in place of a variable."""
+
+    value: int
+    cost: str
+    mana_value: Amount | None
+
+
+class FilledCosts(Schema):
+    """Cost with a variable, as it is in a situation."""
+
+    now: FilledCost | None
+    paid: FilledCost | None = Field(description="What was paid, where effects doubled the number afterwards.")
+    on_stack: FilledCost | None
+    elsewhere: FilledCost | None
+    rows: list[FilledCost] = Field(description="The first few numbers, where it isn’t known.")
+
+
 class VariableOut(Schema):
     """Value of a variable in a situation (107.3)."""
 
@@ -357,3 +415,5 @@ class VariableOut(Schema):
     sentence: str
     ask: str | None = Field(description="The parameter that would settle what the answer depends on.")
     steps: list[VariableStep]
+    note: str | None = Field(None, description="What of this the edition lacks.")
+    cost: FilledCosts | None = Field(None, description="The cost with the number in it.")

@@ -12,6 +12,7 @@ newest wording; or not at all.
 from explorer.citations.lookup import (
     Citations,
     FoundRule,
+    FoundTerm,
     NamedRules,
     absence_from,
     citations_in,
@@ -24,6 +25,7 @@ __all__ = [
     "NAMES",
     "Citations",
     "FoundRule",
+    "FoundTerm",
     "NamedRules",
     "absence_from",
     "citations_in",

@@ -4,20 +4,19 @@ import datetime as dt
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from explorer.citations.names import edition_of_name, giving_words
+from explorer.citations.names import edition_of_name, giving_words, says
 from explorer.citations.places import NamedPlace, ancestors, newest_bearers, places_in
 from explorer.document.dates import long_date
-from explorer.document.extent import has_all_rules
 from explorer.document.tree import Paragraph, from_json
 from explorer.library.loaded import Library, library
 from explorer.library.queries import EditionInfo
-from explorer.models import Wording
+from explorer.models import Term, Wording
 from explorer.web import addresses
 from symbols.plain_text import plain_text
 
@@ -78,6 +77,16 @@ class FoundRule:
         return addresses.rule(self.number, self.date if self.pinned else None)
 
 
+@dataclass(frozen=True, slots=True)
+class FoundTerm:
+    """A glossary entry of the edition shown that states what its numbered rules don't; `plain` is for comparison."""
+
+    name: str
+    address: str
+    paragraphs: tuple[Paragraph, ...]
+    plain: str
+
+
 class NamedRules:
     """Named rules of the edition shown, by name and by number; `day` is None for the newest text of everything."""
 
@@ -136,14 +145,14 @@ class Citations(NamedRules):
                 yield name, replace(newest, sought=edition, unborn=name in around and not any(numbers), then=then)
 
     def _around(self, names: Collection[str], edition: EditionInfo) -> Mapping[str, Sequence[str]]:
-        """Numbers of named rules in the complete editions before and after an excerpt, empty for none.
+        """Numbers of named rules in the editions with all rules before and after an excerpt, empty for none.
 
-        Empty without a newer complete edition; the older one is optional.
+        Empty without a newer one; the older one is optional.
         """
-        whole = [one for one in self.loaded.editions if one.complete]
+        whole = [one for one in self.loaded.editions if one.has_all_rules]
         after = next((one for one in whole if one.date > edition.date), None)
         before = next((one for one in reversed(whole) if one.date < edition.date), None)
-        if edition.complete or after is None:
+        if edition.has_all_rules or after is None:
             return {}
         found: dict[str, list[str]] = {name: [] for name in names}
         for one in filter(None, (before, after)):
@@ -195,9 +204,28 @@ class Citations(NamedRules):
         self.read([name])
         return self.giving(name, fact) or name
 
+    def term_giving(self, name: str, fact: str = "") -> FoundTerm | None:
+        """The glossary entry by which the edition shown gives a fact, if its numbered rules don't. May query."""
+        if self.edition is None or not self.edition.complete or self.edition == self.loaded.newest:
+            return None
+        giving = giving_words(name, fact) if fact else None
+        for term in self._glossary:
+            if says(name, term.plain) and (not giving or any(words in term.plain for words in giving.words)):
+                return term
+        return self.term_giving(giving.before) if giving and giving.before else None
+
+    @cached_property
+    def _glossary(self) -> Sequence[FoundTerm]:
+        rows = Term.objects.filter(edition__in=[self.edition.id] if self.edition else []).order_by("position")
+        return [
+            FoundTerm(name, addresses.term(slug, self.day), body, _plain(body))
+            for name, slug, stored in rows.values_list("name", "slug", "wording__paragraphs")
+            for body in [from_json(stored)]
+        ]
+
     def _words_of(self, rule: FoundRule) -> str:
         """Without examples, which may repeat another rule."""
-        return plain_text("\n".join(each.text for each in self.text_of(rule) if each.kind != "example"))
+        return _plain(self.text_of(rule))
 
     def cited(self, name: str) -> str:
         """Number of a rule in the edition shown, or in the newest that has it, which is named then."""
@@ -229,6 +257,10 @@ class Citations(NamedRules):
         return _row_of_links(self, tuple(names))
 
 
+def _plain(paragraphs: Sequence[Paragraph]) -> str:
+    return plain_text("\n".join(each.text for each in paragraphs if each.kind != "example"))
+
+
 @lru_cache(maxsize=2048)
 def _row_of_links(citations: Citations, names: tuple[str, ...]) -> SafeString:
     """Cached, as most costs have the same few rows."""
@@ -258,7 +290,7 @@ def absence_from(edition: EditionInfo, *, unborn: bool = False) -> str:
 
 
 def _is_lacking(edition: EditionInfo, *, unborn: bool) -> bool:
-    return unborn or edition.complete or has_all_rules(edition.stops_at)
+    return unborn or edition.has_all_rules
 
 
 def named_rules(day: dt.date | None, loaded: Library) -> NamedRules:

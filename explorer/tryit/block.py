@@ -2,24 +2,24 @@
 
 import contextlib
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from explorer.citations import Citations, editions_with
+from explorer.citations import Citations
 from explorer.costcheck import ShownCheck, show_check
 from explorer.costcheck.check import CheckedCost, check_on_page
-from explorer.document.dates import long_date
+from explorer.tryit.answering import answer
 from explorer.tryit.controls import field_for
 from explorer.tryit.outcome import ShownOutcome, show_outcome
 from explorer.tryit.reading import TrialContext
 from explorer.tryit.request import TrialRequest
 from explorer.web import addresses
 from explorer.web.forms import Field, FieldProblem, titled
-from symbols.engine import EngineError, ErrorJson
+from symbols.engine import EngineError
 from symbols.sentences import with_minus
-from symbols.trials import Inputs, Step, Trial, answered, costs
+from symbols.trials import Inputs, Step, Trial, costs
 
 PAGE = "trial"
 """Prefix of element ids on a form's own page, where the address bar follows the form."""
@@ -30,16 +30,7 @@ class TrialProblem(FieldProblem):
     """Why there is no answer; `field` is the key of the control in error, or empty."""
 
     field: str
-    error: ErrorJson
-
-
-@dataclass(frozen=True, slots=True)
-class NotCovered:
-    """The edition has no rule about this; links to the oldest edition that has one."""
-
-    message: str
-    label: str = ""
-    address: str = ""
+    error: EngineError
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +49,16 @@ class TrialBlock:
     answer: ShownCheck | None
     problem: TrialProblem | None
     tries: Sequence[tuple[str, str]]
-    not_covered: NotCovered | None = None
 
     @property
     def trial(self) -> Trial:
         return self.request.trial
+
+    @property
+    def hidden(self) -> Sequence[tuple[str, str]]:
+        """What the form submits without showing it."""
+        shown = {field.key for field in self.fields}
+        return [(key, text) for key, text in self.request.complete.items() if key not in shown]
 
     @property
     def question(self) -> str:
@@ -80,8 +76,6 @@ class TrialBlock:
 
     @property
     def spoken(self) -> str:
-        if self.not_covered:
-            return self.not_covered.message
         return self.outcome.spoken if self.outcome else ""
 
     @property
@@ -93,16 +87,15 @@ class TrialBlock:
 
 def make_block(request: TrialRequest, reading: TrialContext, *, prefix: str = PAGE) -> TrialBlock:
     outcome: ShownOutcome | None = None
-    answer: ShownCheck | None = None
+    check: ShownCheck | None = None
     problem: TrialProblem | None = None
     try:
-        if reading.knows(request.trial):
-            found = answered(request.trial, request.complete, reading)
-            checked = _check(request, reading)
-            reading.read(step.rule for step in found.steps)
-            # Other facts have their rules beside them already.
-            answer = show_check(*checked, rules_from="107.4") if checked else None
-            outcome = show_outcome(found, request, reading, why=answer is None)
+        found = answer(request, reading)
+        checked = _check(request, reading)
+        found.reading.read(step.rule for step in found.outcome.steps)
+        # Other facts have their rules beside them already.
+        check = show_check(*checked, rules_from="107.4") if checked else None
+        outcome = show_outcome(found, request, why=check is None)
     except EngineError as error:
         outcome, problem = None, _problem(request, error)
     return TrialBlock(
@@ -115,13 +108,12 @@ def make_block(request: TrialRequest, reading: TrialContext, *, prefix: str = PA
                 prefix=prefix,
                 problem=problem if problem and problem.field == control.key else None,
             )
-            for control in request.place.controls or request.trial.controls
+            for control in request.controls
         ],
         outcome=outcome,
-        answer=answer,
+        answer=check,
         problem=problem,
         tries=[(with_minus(one.label), request.address_with(one.values)) for one in request.tries],
-        not_covered=None if outcome or problem else _not_covered(request, reading),
     )
 
 
@@ -132,7 +124,7 @@ def prefetch(requests: Collection[TrialRequest], reading: TrialContext) -> None:
     for request in requests:
         # The block reports the error.
         with contextlib.suppress(EngineError):
-            steps += answered(request.trial, request.complete, reading).steps
+            steps += answer(request, reading).outcome.steps
             _check(request, reading)
     reading.read(step.rule for step in steps)
 
@@ -145,21 +137,8 @@ def _check(request: TrialRequest, reading: TrialContext) -> tuple[CheckedCost, C
     """
     if request.trial.function is not costs.paying:
         return None
-    query = costs.request(Inputs(request.complete, request.trial.controls))
-    if request.edition:
-        query["edition"] = request.edition.iso
+    query = costs.request(Inputs(request.complete, request.trial.controls), reading)
     return check_on_page(query, reading.loaded)
-
-
-def _not_covered(request: TrialRequest, reading: TrialContext) -> NotCovered | None:
-    if request.edition is None:
-        return None
-    others = editions_with(request.trial.rules, reading.loaded)
-    message = f"No numbered rule of {long_date(request.edition.date)} covers this."
-    if not others:
-        return NotCovered(message)
-    first = others[-1]
-    return NotCovered(message, f"Try the {long_date(first.date)} rules", replace(request, edition=first).address)
 
 
 def _problem(request: TrialRequest, error: EngineError) -> TrialProblem:
@@ -172,12 +151,12 @@ def _problem(request: TrialRequest, error: EngineError) -> TrialProblem:
     mended = error.mended(request.complete[field]) if error.suggestion and field else ""
     address = request.address_with({field: mended}) if mended else ""
     message = _naming(request, field, error.message)
-    return TrialProblem(message, address, mended, field=field, error=error.as_json())
+    return TrialProblem(message, address, mended, field=field, error=error)
 
 
 def _naming(request: TrialRequest, field: str, message: str) -> str:
     """Prefix a message with the label of its control. The engine's messages name request keys instead."""
-    label = next((control.label for control in request.trial.controls if control.key == field), "")
+    label = next((each.label for each in (*request.controls, *request.trial.controls) if each.key == field), "")
     if not label or label in message:
         return message
     return f"{label}: {message.removeprefix(f'In “{field}”: ')}"

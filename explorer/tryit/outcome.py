@@ -4,20 +4,19 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from explorer.citations import absence_from
 from explorer.document.dates import long_date
-from explorer.library.queries import EditionInfo
-from explorer.symbols_by_edition.editions import lacking_in_words
+from explorer.tryit.answering import Answer, absence
 from explorer.tryit.reading import TrialContext
 from explorer.tryit.request import TrialRequest
 from explorer.web import addresses
 from explorer.wording.other_wording import OtherWording, other_wording, source_of
 from symbols.catalog.text import find_symbols
 from symbols.rendering import name_of, render_text
-from symbols.sentences import in_terms_of, join_words, with_minus
-from symbols.trials import Elsewhere, Outcome, Row, in_terms
+from symbols.sentences import with_minus
+from symbols.trials import Elsewhere, Outcome, Row, Step
 
 _PAGES: Mapping[str, Callable[..., str]] = {"x": addresses.x}
 """Pages that an answer may link to."""
@@ -38,6 +37,7 @@ class QuotedRule:
     Attributes:
         absence: empty unless the edition shown lacks the rule.
         complete: whether the library has all of the edition.
+        is_term: whether it is a glossary entry; `number` is its name.
         other: its newest wording, if that differs.
     """
 
@@ -49,6 +49,11 @@ class QuotedRule:
     complete: bool
     other: OtherWording | None = None
     decides: bool = False
+    is_term: bool = False
+
+    @property
+    def role(self) -> str:
+        return "The glossary" if self.is_term else "The deciding rule" if self.decides else "Also"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,63 +80,23 @@ class ShownOutcome:
     more: tuple[str, str] | None = None
 
 
-def show_outcome(outcome: Outcome, request: TrialRequest, reading: TrialContext, *, why: bool = True) -> ShownOutcome:
+def show_outcome(answer: Answer, request: TrialRequest, *, why: bool = True) -> ShownOutcome:
     """Shape an answer; without `why`, leave out the steps, as the page has its own."""
+    outcome, reading = answer.outcome, answer.reading
     deciding = reading.citations.get(outcome.deciding.rule)
-    note = " ".join(filter(None, [_lacking(request), _note(outcome, request, reading)]))
-    outcome = _dated(outcome, request, reading)
+    day = reading.edition if outcome.deciding.term else deciding.date if deciding else None
     return ShownOutcome(
-        sentence=render_text(with_minus(reading.citations.renumbered(outcome.sentence))),
-        spoken=spoken(with_minus(f"{note} {outcome.sentence}".strip())),
-        steps=_steps(outcome, request, reading) if why else (),
+        sentence=render_text(with_minus(outcome.sentence)),
+        spoken=spoken(with_minus(f"{answer.note} {outcome.sentence}".strip())),
+        steps=_steps(outcome, reading) if why else (),
         quoted=_quoted(outcome, reading),
         caption=outcome.caption,
         rows=[replace(row, label=with_minus(row.label), value=with_minus(row.value)) for row in outcome.rows],
-        source=source_of(deciding),
-        day=deciding.date if deciding else None,
-        note=note,
+        source=f"Pipwise, by the {long_date(day)} glossary" if day and outcome.deciding.term else source_of(deciding),
+        day=day,
+        note=answer.note,
         more=_more(outcome.elsewhere, request) if outcome.elsewhere else None,
     )
-
-
-def _dated(outcome: Outcome, request: TrialRequest, reading: TrialContext) -> Outcome:
-    """Say whose rules they are, where the edition shown doesn't have them."""
-    newest = {step.rule: reading.citations.newest(step.rule) for step in outcome.steps if not step.number}
-    if request.edition is None or not newest:
-        return outcome
-    days = {name: rule.date for name, rule in newest.items() if rule}
-    steps = tuple(replace(step, why=in_terms_of(days.get(step.rule), step.why)) for step in outcome.steps)
-    day = days.get(outcome.deciding.rule)
-    found = in_terms(replace(outcome, steps=steps), day)
-    return replace(found, sentence=f"In the {long_date(day)} rules: {found.sentence}") if day else found
-
-
-def _lacking(request: TrialRequest) -> str:
-    """Sentence on symbols in the costs that the edition lacks; else empty."""
-    codes = request.lacked_in(request.complete)
-    return lacking_in_words(codes, request.edition.date) if request.edition else ""
-
-
-def _note(outcome: Outcome, request: TrialRequest, reading: TrialContext) -> str:
-    """Sentence on rules that the edition lacks: the deciding one, or else all of them; else empty."""
-    foreign = [step for step in outcome.steps if not step.number]
-    if request.edition is None or not foreign:
-        return ""
-    verb, used = ("Decided by", [outcome.deciding]) if not outcome.deciding.number else ("Uses", foreign)
-    found = {step.rule: reading.citations.get(step.rule) for step in used}
-    numbers = [rule.number_then if rule else "" for rule in found.values()]
-    named = [number for number in numbers if number]
-    if unknown := len(numbers) - len(named):
-        named.append(f"{unknown} {'other ' * bool(named)}rule{'s' * (unknown > 1)}")
-    absences = dict.fromkeys(_absence(step.rule, request.edition, reading) for step in used)
-    return f"{verb} {join_words(named)}, {join_words(list(absences))}."
-
-
-def _absence(name: str, edition: EditionInfo, reading: TrialContext, *, dated: bool = False) -> str:
-    """Why the edition lacks a rule; `dated` beside its newer number, which may be another rule's in that edition."""
-    rule = reading.citations.get(name)
-    absence = rule.absence if rule else absence_from(edition)
-    return f"{long_date(rule.date)} rules, {absence}" if rule and rule.is_left_out and dated else absence
 
 
 def _more(elsewhere: Elsewhere, request: TrialRequest) -> tuple[str, str]:
@@ -149,8 +114,19 @@ def spoken(text: str) -> str:
     return out + text[at:]
 
 
-def quote(name: str, reading: TrialContext) -> QuotedRule | None:
-    """A rule without its examples, from the edition shown, else from the newest that has it."""
+def quote(name: str, reading: TrialContext, term: str = "") -> QuotedRule | None:
+    """A rule without its examples, from the edition shown, or its glossary, else from the newest that has it."""
+    found = None if reading.find(name) and not term else reading.citations.term_giving(name)
+    if found and reading.edition:
+        return QuotedRule(
+            found.name,
+            [render_text(each.text, reading.edition) for each in found.paragraphs if each.kind != "example"],
+            reading.edition,
+            found.address,
+            "",
+            complete=True,
+            is_term=True,
+        )
     rule = reading.citations.get(name)
     if rule is None:
         return None
@@ -161,7 +137,7 @@ def quote(name: str, reading: TrialContext) -> QuotedRule | None:
         rule.date,
         rule.address,
         rule.absence,
-        rule.edition.complete,
+        rule.edition.has_all_rules,
         other_wording(name, reading.citations),
     )
 
@@ -169,20 +145,26 @@ def quote(name: str, reading: TrialContext) -> QuotedRule | None:
 def _quoted(outcome: Outcome, reading: TrialContext) -> list[QuotedRule]:
     found = {step.rule: reading.citations.get(step.rule) for step in outcome.steps}
     reworded = [name for name, rule in found.items() if rule and rule.followed]
+    terms = {step.rule: step.term for step in outcome.steps}
     names = dict.fromkeys([outcome.deciding.rule, *reworded])
-    shown = ((name, quote(name, reading)) for name in names)
+    shown = ((name, quote(name, reading, terms[name])) for name in names)
     return [replace(quoted, decides=name == outcome.deciding.rule) for name, quoted in shown if quoted]
 
 
-def _steps(outcome: Outcome, request: TrialRequest, reading: TrialContext) -> list[ShownStep]:
+def _steps(outcome: Outcome, reading: TrialContext) -> list[ShownStep]:
     return [
         ShownStep(
-            reading.citations.link(step.rule),
-            render_text(with_minus(reading.citations.renumbered(step.why))),
+            _cite(step, reading),
+            render_text(with_minus(step.why)),
             step.decides,
-            absence=_absence(step.rule, request.edition, reading, dated=True)
-            if request.edition and not step.number
-            else "",
+            absence=absence(step.rule, reading.info, reading, dated=True) if reading.info and not step.is_given else "",
         )
         for step in outcome.steps
     ]
+
+
+def _cite(step: Step, reading: TrialContext) -> SafeString:
+    term = reading.citations.term_giving(step.rule, step.why) if step.term else None
+    if term is None:
+        return reading.citations.link(step.rule, newest=not step.is_given)
+    return format_html('<a class="cite" href="{}">“{}” in the glossary</a>', term.address, term.name)

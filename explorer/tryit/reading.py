@@ -1,14 +1,15 @@
 """What a trial may ask of the library: the named rules of an edition."""
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import cached_property
 
-from explorer.citations import Citations, citations_in, editions_with
+from explorer.citations import Citations, citations_in
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
 from explorer.symbols_by_edition.editions import missing_symbols
-from symbols.trials import Trial
+from symbols.trials import Step, Trial
 
 
 class TrialContext:
@@ -43,8 +44,23 @@ class TrialContext:
         return self.citations.load_rule_giving(name, fact)
 
     def words(self, name: str) -> str:
-        """Text without examples; empty where the edition lacks the rule."""
-        return "\n".join(self.paragraphs(name)) if self.find(name) else ""
+        """Text without examples, of the glossary entry where no rule says it; empty where the edition lacks both."""
+        if self.find(name):
+            return "\n".join(self.paragraphs(name))
+        term = self.citations.term_giving(name)
+        return "\n".join(each.text for each in term.paragraphs if each.kind != "example") if term else ""
+
+    def cited(self, steps: Sequence[Step]) -> tuple[Step, ...]:
+        self.read(step.rule for step in steps)
+        return tuple(map(self._cited, steps))
+
+    def _cited(self, step: Step) -> Step:
+        if self.info is None:
+            return replace(step, number=self.find(step.rule))
+        if name := self.citations.giving(step.rule, step.why):
+            return replace(step, rule=name, number=self.find(name))
+        term = self.citations.term_giving(step.rule, step.why)
+        return replace(step, term=term.name if term else "")
 
     def paragraphs(self, name: str) -> list[str]:
         """Text without examples; of the newest edition, where this one lacks the rule."""
@@ -55,18 +71,3 @@ class TrialContext:
     def read(self, names: Iterable[str]) -> None:
         """Load rule texts in one query."""
         self.citations.read(names)
-
-    def knows(self, trial: Trial) -> bool:
-        """Whether the edition has any of the trial's rules; True where that is unknown.
-
-        It is unknown for the newest text of everything, and for an excerpt unless the complete editions before and
-        after it both lack the rules.
-        """
-        if self.info is None or any(map(self.find, trial.rules)):
-            return True
-        if self.info.complete:
-            return False
-        whole = [edition for edition in self.loaded.newest_first if edition.complete]
-        later = [edition for edition in whole if edition.date > self.info.date]
-        around = [*later[-1:], *whole[len(later) :][:1]]
-        return len(around) < 2 or not set(around).isdisjoint(editions_with(trial.rules, self.loaded))

@@ -18,8 +18,9 @@ def answered(trial: Trial, values: Mapping[str, str], reading: Reading) -> Outco
     """
     result = trial.run(values, reading)
     Inputs(values, trial.controls).check()
-    result = replace(result, steps=tuple(_in_edition(step, reading) for step in result.steps))
-    return in_terms(result, reading.edition) if result.deciding.number else result
+    steps = (_in_terms(step, reading) for step in reading.cited(result.steps))
+    result = replace(result, steps=tuple(steps))
+    return in_terms(result, reading.edition) if result.deciding.is_given else result
 
 
 def in_terms(outcome: Outcome, day: date | None) -> Outcome:
@@ -29,6 +30,5 @@ def in_terms(outcome: Outcome, day: date | None) -> Outcome:
     return replace(outcome, sentence=sentence, caption=caption, rows=tuple(rows))
 
 
-def _in_edition(step: Step, reading: Reading) -> Step:
-    number = reading.find(step.rule)
-    return replace(step, number=number, why=in_terms_of(reading.edition, step.why) if number else step.why)
+def _in_terms(step: Step, reading: Reading) -> Step:
+    return replace(step, why=in_terms_of(reading.edition, step.why)) if step.is_given else step

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from symbols.trials.inputs import Inputs
 from symbols.trials.mechanics.integers import Choosable, choosable, exact_number, or_zero
+from symbols.trials.mechanics.negatives import negative_rule
 from symbols.trials.outcome import Outcome, Step
 from symbols.trials.trial import Reading
 
@@ -18,7 +19,7 @@ def any_number(inputs: Inputs, reading: Reading) -> Outcome:
     yes = verdict is Choosable.YES
     return Outcome(
         sentence=f"{_written(number)} {'can' if yes else 'can’t'} be chosen{_why_not(verdict)}.",
-        steps=tuple(_steps(verdict, divided=divided, needs_one=needs_one)),
+        steps=tuple(_steps(verdict, reading, divided=divided, needs_one=needs_one)),
         facts={"can_be_chosen": yes, "why": verdict.value},
     )
 
@@ -31,12 +32,14 @@ def _why_not(verdict: Choosable) -> str:
     }.get(verdict, "")
 
 
-def _steps(verdict: Choosable, *, divided: bool, needs_one: bool) -> list[Step]:
+def _steps(verdict: Choosable, reading: Reading, *, divided: bool, needs_one: bool) -> list[Step]:
     if verdict is Choosable.FRACTION:
         return [Step("107.1c", "“Any number” is zero or a positive number."), _no_fraction()]
     if verdict is Choosable.NEGATIVE:
-        negative = "A negative number can’t be chosen."
-        return [Step("107.1c", "“Any number” is zero or a positive number.", decides=True), Step("107.1b", negative)]
+        if reading.edition and not reading.find("107.1c"):
+            return [no_negative(reading)]
+        any_number = Step("107.1c", "“Any number” is zero or a positive number.", decides=True)
+        return [any_number, no_negative(reading, decides=False)]
     if verdict is Choosable.NOTHING_TO_DIVIDE_AMONG:
         why = "When something is divided among “any number,” these rules require at least one if possible."
         return [Step("107.1c", why, decides=True)]
@@ -49,6 +52,13 @@ def _steps(verdict: Choosable, *, divided: bool, needs_one: bool) -> list[Step]:
     return steps
 
 
+def no_negative(reading: Reading, *, decides: bool = True) -> Step:
+    """By the rule that forbids it in the edition: until 2006, that which allows natural numbers only."""
+    if negative_rule(reading.words("107.1b")).counts_as_zero:
+        return Step("107.1", "The game uses only natural numbers, so a negative number can’t be chosen.", decides)
+    return Step("107.1b", "A negative number can’t be chosen.", decides)
+
+
 def _no_fraction() -> Step:
     return Step("107.1a", "A fractional number can’t be chosen.", decides=True)
 
@@ -59,7 +69,8 @@ def _written(number: Fraction) -> str:
 
 def undetermined(inputs: Inputs, reading: Reading) -> Outcome:
     """What a number is, and a calculation with it, if perhaps it can't be determined (107.2)."""
-    known, how, other = inputs.number_or_none("known"), inputs.choice("how"), inputs.number("other")
+    known, how = inputs.number_or_none("known"), inputs.choice("how")
+    other = 0 if how == "alone" else inputs.number("other")
     number = or_zero(known)
     result = {"alone": number, "plus": other + number, "minus": other - number, "times": other * number}[how]
     calculation = {

@@ -80,6 +80,8 @@ def type_icon(inputs: Inputs, reading: Reading) -> Outcome:
     if not types:
         raise TrialError("Every card has a card type: tick at least one.", field=_TYPES[0])
     icon = _SEVERAL if len(types) > 1 else _ICONS.get(types[0])
+    if inputs.decided("called_tribal"):
+        types = ["tribal" if name == "kindred" else name for name in types]
     return Outcome(
         sentence=_icon_sentence(types, icon),
         steps=(

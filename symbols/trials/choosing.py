@@ -5,12 +5,12 @@ from typing import Final
 
 from symbols.engine.x import AnswerKind, Method, Place, Situation, XAnswer, what_is_x
 from symbols.engine.x import StepOutcome as Way
+from symbols.trials.any_number import no_negative
 from symbols.trials.inputs import Inputs
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
 
 _IN_COST: Final = "as the spell is cast, before anyone can respond"
-_NEGATIVE: Final = "A negative number can’t be chosen."
 _RESOLVING: Final = "as the spell resolves, when no one can respond anymore"
 _IN_TEXT: Final = "as it goes onto the stack or as it resolves, as the text requires"
 
@@ -19,7 +19,7 @@ def choosing(inputs: Inputs, reading: Reading) -> Outcome:
     way, free, number = inputs.choice("way"), inputs.yes("free"), inputs.number("number")
     method = Method.FREE if free else Method.NORMAL
     if way == "choose":
-        return _chosen(number, free=free)
+        return _chosen(number, reading, free=free)
     answer = what_is_x(Situation(method=method, places=frozenset({Place.MANA_COST if way == "cost" else Place.TEXT})))
     allowed = number == 0 if answer.kind is AnswerKind.ONLY else number >= 0
     when = _IN_COST if way == "cost" else _IN_TEXT
@@ -32,7 +32,7 @@ def choosing(inputs: Inputs, reading: Reading) -> Outcome:
     steps = _steps(answer)
     if number < 0:
         # 107.1b forbids it whatever the rules for X say.
-        steps = (*(replace(step, decides=False) for step in steps), Step("107.1b", _NEGATIVE, decides=True))
+        steps = (*(replace(step, decides=False) for step in steps), no_negative(reading))
     return Outcome(
         sentence=sentence,
         steps=steps,
@@ -42,10 +42,10 @@ def choosing(inputs: Inputs, reading: Reading) -> Outcome:
     )
 
 
-def _chosen(number: int, *, free: bool) -> Outcome:
+def _chosen(number: int, reading: Reading, *, free: bool) -> Outcome:
     steps = [Step("608.2d", "You make a choice that an effect asks for as the effect applies, not as you cast.")]
     if number < 0:
-        steps.append(Step("107.1b", _NEGATIVE, decides=True))
+        steps.append(no_negative(reading))
         sentence = f"You can’t choose {number:,}: it’s negative."
     else:
         steps.append(Step("107.1c", "Zero and any positive number can be chosen.", decides=True))

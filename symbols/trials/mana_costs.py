@@ -18,14 +18,15 @@ _PHYREXIAN: Final = frozenset({"phyrexian", "hybrid phyrexian"})
 
 def mana_cost(inputs: Inputs, reading: Reading) -> Outcome:
     front, aspect = inputs.mana_cost_or_none("cost"), inputs.choice("about")
-    x = inputs.number("x")
-    x = x if inputs.choice("where") == "stack" else 0
+    x = inputs.variable("x", [front] if front and inputs.choice("where") == "stack" else [])
     # A back face has no mana cost of its own.
     cost = front if inputs.choice("face") == "front" else None
     counted = front if inputs.choice("face") == "back" and _has_back_rule(reading) else cost
     value: Amount = counted.mana_value(dict.fromkeys("XYZ", x)) if counted else 0
     steps = list({"value": _of_value, "color": _of_color, "paying": _of_paying}[aspect](cost, inputs, reading))
     free = cost is None and aspect == "paying" and inputs.decided("lands_cost_zero")
+    if inputs.choice("face") != "front" and not _has_faces(reading):
+        steps.insert(0, Step("712.8a", "Only a double-faced card has a back face.", needed=True))
     steps += _outside(cost)
     colors = cost.colors if cost else ()
     return Outcome(
@@ -46,7 +47,7 @@ def mana_cost(inputs: Inputs, reading: Reading) -> Outcome:
 
 def _of_value(cost: Cost | None, inputs: Inputs, reading: Reading) -> Iterator[Step]:
     if cost is None:
-        yield from _without_cost(inputs.choice("face"), known=_has_back_rule(reading))
+        yield from _without_cost(inputs, reading)
         return
     kinds = {symbol.kind for symbol in cost.symbols}
     found = []
@@ -63,19 +64,25 @@ def _of_value(cost: Cost | None, inputs: Inputs, reading: Reading) -> Iterator[S
         yield Step(rule, why, decides=(rule, why) == found[0])
 
 
+def _has_faces(reading: Reading) -> bool:
+    """Whether the edition has double-faced cards."""
+    return reading.edition is None or any(map(reading.find, ("712.8a", "712.2a")))
+
+
 def _has_back_rule(reading: Reading) -> bool:
-    """Whether back faces have the mana value of their front; they hadn't in editions up to 2015."""
-    if reading.edition is None or not reading.find("202.3"):
-        return True
-    return bool(reading.find("202.3b"))
+    """Whether back faces have the mana value of their front; the first rules about them gave them 0."""
+    return not _has_faces(reading) or reading.edition is None or bool(reading.find("202.3b"))
 
 
-def _without_cost(face: str, *, known: bool) -> Iterator[Step]:
-    plain_object = face == "front" or not known
-    yield Step("202.3a", "The mana value of an object with no mana cost is 0.", decides=plain_object)
-    if plain_object:
-        return
-    if face == "back":
+def _without_cost(inputs: Inputs, reading: Reading) -> Iterator[Step]:
+    face = inputs.choice("face")
+    if inputs.decided("lands_cost_zero") and face == "front":
+        yield Step(
+            "202.1", "Under these rules, lands and tokens have a mana cost of {0}, which is 0 mana.", decides=True
+        )
+    elif face == "front" or not _has_back_rule(reading):
+        yield Step("202.3a", "The mana value of an object with no mana cost is 0.", decides=True)
+    elif face == "back":
         yield Step(
             "202.3b", "The mana value of a back face is found as though it had its front’s mana cost.", decides=True
         )

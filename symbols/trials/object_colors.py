@@ -67,18 +67,21 @@ def _steps(
     reading: Reading,
 ) -> Iterator[Step]:
     last = stages[-1]
+    # What an effect replaces doesn't matter.
+    replaced = effect in {"becomes", "colorless"} or bool(defining and not effect)
     for stage in stages:
-        decides = stage is last
+        decides, needed = stage is last, not replaced or stage is last
         match stage.source:
             case "cost":
                 mixed = cost is not None and stage.colors and any(symbol.is_choice for symbol in cost.symbols)
-                yield Step("202.2d" if mixed else stage.rule, _about_cost(cost, stage.colors), decides)
+                yield Step("202.2d" if mixed else stage.rule, _about_cost(cost, stage.colors), decides, needed)
             case "indicator":
-                yield Step("107.13", f"The color indicator {_drawn(indicator)} defines the object’s colors.")
+                why = f"The color indicator {_drawn(indicator)} defines the object’s colors."
+                yield Step("107.13", why, needed=needed)
                 why = f"The object is each color of its color indicator: {_names(indicator)}."
-                yield Step("202.2e", why, decides)
+                yield Step("202.2e", why, decides, needed)
             case "defining":
-                yield Step(stage.rule, _DEFINES[defining], decides)
+                yield Step(stage.rule, _DEFINES[defining], decides, needed)
             case _:
                 rule = _effect_rule(reading)
                 see = "." if rule == "105.3" else " (105.3)."

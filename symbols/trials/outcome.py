@@ -14,13 +14,22 @@ class Step:
     Attributes:
         rule: the rule's stable name.
         why: what it says about this case, in our words; may contain symbols in braces.
-        number: its number in the edition, set by `answered`; empty if the edition lacks it.
+        needed: whether the answer follows from it, too, though another rule decides.
+        number: its number in the edition, set by `answered`; empty if no rule of the edition states it.
+        term: the entry of the edition's glossary that states it, if no rule does.
     """
 
     rule: str
     why: str
     decides: bool = False
+    needed: bool = False
     number: str = ""
+    term: str = ""
+
+    @property
+    def is_given(self) -> bool:
+        """Whether the edition states it."""
+        return bool(self.number or self.term)
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,7 +48,7 @@ def _places(text: str) -> tuple[int, ...]:
 
 
 def _requirements(modes: Modes, chosen: Sequence[int], worth: int) -> Iterator[Requirement]:
-    yield Requirement("107.18", "{P} marks a mode. It isn’t a cost, mana or a counter.")
+    yield Requirement("107.18", "{P} marks a mode. It isn’t a cost, mana or a counter.", premise=True)
     repeated = modes.repeated(chosen)
     if modes.again:
         yield Requirement("700.2d", "The spell lets you choose a mode more than once.")

@@ -1,13 +1,13 @@
 """Trial: the form of a rule (data in `symbols/data/trials`) and one pure function from its inputs to an outcome."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Protocol
 
 from symbols.plain_text import plain_text
 from symbols.trials.inputs import Control, Inputs
-from symbols.trials.outcome import Outcome
+from symbols.trials.outcome import Outcome, Step
 
 
 class Reading(Protocol):
@@ -24,7 +24,10 @@ class Reading(Protocol):
         """Return the name of the rule that states a fact in that edition: `name`, or one that stated it before."""
 
     def words(self, name: str) -> str:
-        """Return a rule's text without examples; empty if the edition lacks it."""
+        """Return a rule's text without examples, or the glossary's; empty if the edition lacks it."""
+
+    def cited(self, steps: Sequence[Step]) -> tuple[Step, ...]:
+        """Return steps with the rules or glossary entries by which that edition states them."""
 
 
 TrialFunction = Callable[[Inputs, Reading], Outcome]
@@ -88,6 +91,8 @@ class Trial:
         lead: one sentence on what can be tried.
         places: the rules it is shown under; the first is its home.
         decisions: what differs between editions.
+        subjects: what an edition has none of that lacks a rule, by the rule's stable name, perhaps with words of the
+            step; empty for any other.
     """
 
     slug: str
@@ -97,6 +102,19 @@ class Trial:
     function: TrialFunction
     places: tuple[Placement, ...]
     decisions: tuple[Decision, ...] = ()
+    subjects: Mapping[str, str] = field(default_factory=dict)
+
+    def subject_of(self, step: Step) -> str:
+        for key, subject in self.subjects.items():
+            rule, _, words = key.partition(" ")
+            if rule in {"", step.rule} and words in step.why:
+                return subject
+        return "rule about this"
+
+    @property
+    def initial(self) -> dict[str, str]:
+        """What the form shows before anything is given."""
+        return {control.key: control.initial for control in self.controls}
 
     @property
     def rules(self) -> list[str]:
@@ -114,7 +132,7 @@ class Trial:
         return next(fit, None)
 
     def run(self, values: Mapping[str, str], reading: Reading) -> Outcome:
-        """Compute the outcome under an edition; missing values are the controls' defaults.
+        """Compute the outcome under an edition; missing values are the controls' defaults, never their examples.
 
         Raises:
             EngineError: a value is invalid; `field` is its control's key.

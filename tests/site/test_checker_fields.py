@@ -204,7 +204,7 @@ def test_an_error_names_other_fields_by_their_labels(client: Client, asked: dict
             "other restriction: none; X: 0)?",
         ),
         (
-            "/try/activate/?cost={1},{T}&creature=no&since=later&mana=G",
+            "/try/activate/?cost={1},{T}&creature=no&since=later&mana=G&x=0",
             "Can this be activated now (activation cost: {1},{T}; the permanent is: untapped; it is a creature: no; "
             "it has haste: no; I gained control of it: after my latest turn began; other restriction: none; "
             "my mana: G; X: 0)?",
@@ -214,7 +214,10 @@ def test_an_error_names_other_fields_by_their_labels(client: Client, asked: dict
             "Pay with energy or tickets (cost: {E}{E}; energy counters I have: 3; ticket counters I have: 3; "
             "X, if the cost has one: 0)",
         ),
-        ("/try/halves/?number=9", "Half of an odd number (number: 9; the card takes: half; the card says: rounded up)"),
+        (
+            "/try/halves/?number=9",
+            "Half of an odd number (number: 9; the card takes: half; the card says: nothing about it)",
+        ),
         (
             "/x/",
             "What is X (X is on: a spell; it is cast: for its cost; X is in: a mana cost; "

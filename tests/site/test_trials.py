@@ -14,7 +14,7 @@ from symbols.trials.catalog import TRIALS
 from symbols.trials.examples import all_cases
 from tests.conftest import with_editions
 from tests.html import markup_of
-from tests.shared import EVERY_EDITION
+from tests.shared import EVERY_EDITION, NEWEST, NEWEST_WRITTEN
 from tests.site.test_pages import Outline
 from tests.trials.readings import Words, placed_under
 
@@ -76,7 +76,7 @@ def quoted(html: str, number: str) -> str:
 
 
 def test_the_link_to_a_case_says_all_of_it(client: Client) -> None:
-    html = read(client, "/try/using-power/", use="pump", power="4", gets="-6")
+    html = read(client, "/try/using-power/", use="pump", power="4", toughness="2", gets="-6")
     link = re.search(r'<div data-share="[^"]+" data-address="([^"]+)"', html)
     assert link
     address = link[1].replace("&amp;", "&")
@@ -188,7 +188,7 @@ def test_htmx_gets_the_answer_alone(client: Client) -> None:
 @pytest.mark.parametrize(
     ("target", "before", "now", "header"),
     [
-        ("trial-answer", {}, {"number": "8"}, "Replace"),
+        ("trial-answer", {}, {"number": "8", "round": "up"}, "Replace"),
         ("trial-answer", {"number": "8"}, {"number": "x"}, "Replace"),
         ("trial-answer", {"number": "8"}, {"number": "8", "round": "down"}, "Push"),
         ("trial-answer", {"number": "8", "round": "up"}, {"number": "8", "round": "up"}, "Replace"),
@@ -399,23 +399,44 @@ def test_a_clause_is_quoted_by_the_number_of_its_edition(client: Client) -> None
 
 
 def test_what_is_wrong_in_a_control_that_does_not_matter_is_said(client: Client) -> None:
-    html = answered(client, "/try/negative-life/", 422, {"does": "double", "n": "nonsense"})
+    html = answered(client, "/try/negative-life/", 422, {"life": "3", "does": "double", "n": "nonsense"})
     assert re.search(r'<p class="wrong" id="trial-n-wrong">The number: ', html)
 
 
 @with_editions(*EVERY_EDITION)
-def test_an_edition_that_knows_nothing_of_it_says_so(client: Client) -> None:
-    """A whole edition, without a rule about Sagas; nothing is answered by the rules of another year."""
+def test_an_edition_that_knows_nothing_of_it_says_so_first(client: Client) -> None:
+    """A whole edition, without a rule about Sagas."""
+    said = f"The July 11, 2009 rules have no Sagas. By the {NEWEST_WRITTEN} rules: Chapter I triggers."
     html = read(client, "/try/saga/", edition="2009-07-11")
-    missing = re.search(r'<p class="big">([^<]+)</p>\s*<p><a class="next" href="([^"]+)">', html)
-    assert missing
-    assert re.search("2009-07-11|July 11, 2009", missing[1])
-    assert "Chapter I triggers" not in html
-    assert "edition=20" in missing[2]
-    assert "Chapter I triggers" in text_of(read(client, unescape(missing[2])))
-    live = markup_of(part(client, "saga", "trial-answer", edition="2009-07-11"))
-    assert missing[1] in live
-    assert "Chapter I triggers" not in live
+    assert sentence(html) == said
+    assert sentence(markup_of(part(client, "saga", "trial-answer", edition="2009-07-11"))) == said
+    found = client.get("/api/trials/saga", {"edition": "2009-07-11"}).json()
+    assert found["sentence"] == said
+    assert found["edition"] == {
+        "date": "2009-07-11",
+        "number": None,
+        "lacks": ["Sagas"],
+        "newest": {"date": NEWEST, "number": "107.15a"},
+    }
+    assert {step["edition"] for step in found["steps"]} == {NEWEST}
+
+
+@with_editions(*EVERY_EDITION)
+def test_what_only_the_glossary_says_is_said_by_it(client: Client) -> None:
+    html = read(client, "/try/negative-power/", edition="2003-03-15")
+    assert "treated as 0" in sentence(html)
+    assert '<a class="cite" href="/glossary/2003-03-15/number/">“Number” in the glossary</a>' in html
+    found = client.get("/api/trials/negative-power", {"edition": "2003-03-15"}).json()
+    assert found["edition"] == {"date": "2003-03-15", "number": "Number", "lacks": [], "newest": None}
+    assert (found["steps"][0]["rule"], found["steps"][0]["edition"]) == ("Number", "2003-03-15")
+
+
+@with_editions(*EVERY_EDITION)
+def test_a_number_is_never_that_of_another_rule(client: Client) -> None:
+    """In 2010, 202.2e was about effects that change colors."""
+    found = client.get("/api/trials/colors", {"edition": "2010-06-18", "indicator": "U", "effect": "none"}).json()
+    assert ("202.2e", NEWEST) in {(step["rule"], step["edition"]) for step in found["steps"]}
+    assert "have no color indicators" in found["sentence"]
 
 
 @with_editions(*EVERY_EDITION)
@@ -458,13 +479,3 @@ def test_what_an_excerpt_leaves_out_has_no_number_where_no_edition_is_around_it(
     note = re.search(r'<p class="small quiet sans">([^<]+)</p>', html)
     assert note
     assert re.fullmatch(r"(Uses|Decided by) [12] rules?, not loaded from the March 17, 2008 rules\.", note[1])
-
-
-@pytest.mark.django_db
-def test_several_values_of_one_field_are_all_read(client: Client) -> None:
-    asked = {"what": "spell", "in": ["mana-cost", "text"]}
-    found = client.get("/api/trials/x", asked).json()
-    assert found["sentence"] == client.get("/api/trials/x", {**asked, "in": "mana-cost,text"}).json()["sentence"]
-    refused = client.get("/api/trials/x", {**asked, "in": ["mana-cost", "additional-cost"]})
-    assert refused.status_code == 422
-    assert client.get("/try/x/", {**asked, "in": ["mana-cost", "additional-cost"]}).status_code == 422

@@ -1,11 +1,12 @@
 """Editions to read trials under, without a library."""
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache, cached_property
 
 from explorer.citations.names import numbers_in
-from symbols.trials import Outcome, Placement, Trial, answered, catalog
+from symbols.trials import Outcome, Placement, Step, Trial, answered, catalog
 from symbols.trials.catalog import trial_named
 from tests.citations.editions import numbers_of
 from tests.document.editions import document
@@ -38,6 +39,9 @@ class Words:
     def words(self, name: str) -> str:
         return _own(self.rules.get(self.find(name), ""))
 
+    def cited(self, steps: Sequence[Step]) -> tuple[Step, ...]:
+        return tuple(replace(step, number=self.find(step.rule)) for step in steps)
+
     def names_of(self, number: str) -> set[str]:
         """The stable names of what stands under a number."""
         return {name for name, at in self._numbers.items() if at == number}
@@ -65,10 +69,10 @@ def official(day: str) -> Words:
 
 
 def run(slug: str, rules: Mapping[str, str] | None = None, **said: str) -> Outcome:
-    """Run a trial under an edition that has nothing but some rules; what is not said is left to defaults."""
+    """Run a trial under an edition that has nothing but some rules; what is not said is as the form shows it first."""
     trial = trial_named(slug)
     assert trial is not None
-    return answered(trial, said, Words(rules))
+    return answered(trial, {**trial.initial, **said}, Words(rules))
 
 
 def placed_under(number: str, reading: Words) -> list[tuple[Trial, Placement]]:

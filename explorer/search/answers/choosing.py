@@ -94,7 +94,7 @@ def _change(asked: Interpretation, loaded: Library) -> OneAnswer | None:
     if trial is None:
         return None
     reading = TrialContext(loaded)
-    block = make_block(TrialRequest.read(trial, asked.fields, reading), reading, prefix="answered")
+    block = make_block(TrialRequest(trial, asked.fields), reading, prefix="answered")
     if block.outcome is None:
         return None
     address = block.request.address

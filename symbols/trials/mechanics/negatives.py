@@ -59,6 +59,7 @@ NEWEST: Final = NegativeRule(
 )
 """Rule of the edition of 2025-06-06."""
 
+_AS_ZERO = re.compile("treated as (0|zero) for all purposes except")
 _EXCEPTION = re.compile(r"unless that effect ([^.]*)\.")
 _SHARED = re.compile(r"(.*\bsets to a specific value) (.*)")
 _VERBS: Final = ("doubles", "triples", "sets", "changes", "modifies")
@@ -79,7 +80,7 @@ def negative_rule(words: str) -> NegativeRule:
     plain = " ".join(words.lower().replace("’", "'").split())
     if not plain:
         return NEWEST
-    if "treated as 0 for all purposes except changing" in plain:
+    if _AS_ZERO.search(plain):
         return NegativeRule(counts_as_zero=True)
     exception = _EXCEPTION.search(plain)
     if exception is None:

@@ -1,0 +1,112 @@
+"""What decides each Try it in every edition, against a table that was read in the documents."""
+
+import datetime as dt
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import parse_qsl
+
+import pytest
+
+from explorer.document.dates import long_date
+from explorer.library.loaded import library
+from explorer.library.queries import EditionInfo
+from explorer.library.texts import EditionTexts
+from explorer.tryit.answering import Answer, answer
+from explorer.tryit.reading import TrialContext
+from explorer.tryit.request import TrialRequest
+from symbols.sentences import join_words
+from symbols.trials.catalog import TRIALS, trial_named
+from tests.conftest import with_editions
+from tests.shared import EVERY_EDITION
+
+pytestmark = pytest.mark.django_db
+
+TABLE = Path(__file__).parents[1] / "data" / "trial_facts.tsv"
+
+
+class Row(NamedTuple):
+    """`facts` are by the edition since which they hold; empty if they never changed."""
+
+    trial: str
+    case: Mapping[str, str]
+    first: str
+    first_number: str
+    last: str
+    last_number: str
+    facts: Mapping[str, Mapping[str, object]]
+
+
+def rows() -> Iterator[Row]:
+    for line in TABLE.read_text().splitlines():
+        if line.startswith("#"):
+            continue
+        trial, case, first, first_number, last, last_number, *facts = line.split("\t")
+        values = dict(parse_qsl(case, keep_blank_values=True, strict_parsing=bool(case)))
+        changes = {first: json.loads(facts[0])} if facts else {}
+        for change in facts[1:]:
+            day, _, found = change.partition(" ")
+            changes[day] = json.loads(found)
+        yield Row(trial, values, first, first_number, last, last_number, changes)
+
+
+def usual(slug: str) -> dict[str, str]:
+    trial = trial_named(slug)
+    assert trial is not None
+    return trial.initial
+
+
+def found_in(row: Row, reading: TrialContext) -> Answer:
+    trial = trial_named(row.trial)
+    assert trial is not None
+    query = {key: [text] for key, text in {**usual(row.trial), **row.case}.items()}
+    return answer(TrialRequest.read(trial, query, reading), reading)
+
+
+@with_editions(*EVERY_EDITION)
+def test_an_edition_decides_or_the_answer_begins_with_what_it_has_none_of() -> None:
+    loaded, wrong = library(), []
+    table, newest = list(rows()), loaded.newest
+    for edition in (each for each in loaded.editions if each.complete):
+        reading = TrialContext(loaded, edition)
+        rules, terms = EditionTexts(edition.id).by_name
+        began = f"The {long_date(edition.date)} rules have "
+        for row in table:
+            found = found_in(row, reading)
+            said = found.outcome.sentence
+            if row.first <= edition.iso <= row.last:
+                expected = {row.first: row.first_number, row.last: row.last_number}.get(edition.iso, found.number)
+                fits = found.number == expected and (expected in rules or expected in terms)
+                fits = fits and " rules have no " not in said and _as_then(row, found, edition)
+            else:
+                fits = not found.number and bool(found.lacks) and said.startswith(f"{began}{_none_of(found)}. By the ")
+                fits = fits and found.source == (newest.date if newest else dt.date.min)
+            if not fits:
+                wrong.append((row.trial, row.case, edition.iso, found.number, said))
+    assert wrong == []
+
+
+def _none_of(found: Answer) -> str:
+    return join_words([f"no {one}" for one in found.lacks])
+
+
+def _as_then(row: Row, found: Answer, edition: EditionInfo) -> bool:
+    expected: dict[str, object] = {}
+    for day, facts in row.facts.items():
+        if day <= edition.iso:
+            expected |= facts
+    return {key: found.outcome.facts[key] for key in expected} == expected
+
+
+def test_the_table_has_all_that_is_asked_with_one_tap() -> None:
+    read = {(row.trial, tuple(sorted({**usual(row.trial), **row.case}.items()))) for row in rows()}
+    # X has its own.
+    asked = {
+        (trial.slug, tuple(sorted({**usual(trial.slug), **given}.items())))
+        for trial in TRIALS
+        for place in trial.places
+        for given in ({}, place.given, *(one.values for one in place.tries))
+        if trial.slug != "x"
+    }
+    assert asked - read == set()
