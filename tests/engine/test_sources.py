@@ -46,15 +46,14 @@ def test_what_is_on_the_table_pays(cost: str, sources: str, more: str, expected:
 
 
 def test_a_plan_is_in_the_order_in_which_it_can_be_done() -> None:
-    found = check({"cost": "{1}{R}{W}", "sources": "{1}, {T}: {R}{W}; {1}, {T}: {R}{W}; Plains"}).as_json()
-    plan = found["plan"]
-    assert plan
-    assert plan[0]["source"] == "Plains"
+    found = check({"cost": "{1}{R}{W}", "sources": "{1}, {T}: {R}{W}; {1}, {T}: {R}{W}; Plains"})
+    assert found.plan
+    assert found.plan.steps[0].source == "Plains"
     there: list[str] = []
-    for step in plan:
-        for mana in step["paid_with"]:
-            there.remove(mana["type"])
-        there += step["makes"]
+    for step in found.plan.steps:
+        for mana in step.paid_with:
+            there.remove(mana.type)
+        there += step.makes
     assert sorted(there) == ["R", "W", "W"]
 
 

@@ -10,8 +10,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple
 
-import highspy
-
 from symbols.engine.costs.asks import BIT, Ask, requirement_of
 from symbols.engine.costs.slots import ManaType
 from symbols.engine.sources.ability import Made, ManaAbility
@@ -27,8 +25,8 @@ _Variable = Any
 
 Objective = Literal["feasible", "plan", "x"]
 
-_INTEGER: Final = highspy.HighsVarType.kInteger
 _MOST: Final = 1_000
+_UNBOUNDED: Final = 1e30
 # Of the weights of a plan, each outweighs all that follow: life, damage, sources, what is kept open.
 _LIFE, _PAIN, _SOURCE = 40_000.0, 4_000.0, 100.0
 _MOST_WORTH: Final = 90
@@ -116,7 +114,7 @@ class Model:
     pool: Mapping[Kind, int]
     helpers: Sequence[tuple[int, int]] = ()
     seen_as: int = 0
-    _solver: highspy.Highs = field(init=False)
+    _solver: Any = field(init=False)
     _is_built: bool = False
 
     def pays(self, asks: Iterable[Ask]) -> bool:
@@ -128,7 +126,7 @@ class Model:
             amount = wanted[ask] * (ask.generic if not ask.slots else 1)
             self._solver.changeRowBounds(row, amount, amount)
         self._solver.minimize(0 * self._x)
-        return bool(self._solver.getModelStatus() == highspy.HighsModelStatus.kOptimal)
+        return bool(self._solver.getModelStatus() == self._optimal)
 
     def solve(self, objective: Objective) -> Chosen | None:
         """None if it can't be paid."""
@@ -140,21 +138,26 @@ class Model:
             self._solver.minimize(self._cost)
         else:
             self._solver.minimize(0 * self._x)
-        if self._solver.getModelStatus() != highspy.HighsModelStatus.kOptimal:
+        if self._solver.getModelStatus() != self._optimal:
             return None
         return self._read()
 
     # ---------- building ----------
 
     def _build(self) -> None:
+        # Loaded only here: it takes a fifteenth of a second, and most checks have no sources.
+        import highspy
+
         self._is_built = True
+        self._integer = highspy.HighsVarType.kInteger
+        self._optimal = highspy.HighsModelStatus.kOptimal
         solver = self._solver = highspy.Highs()
         solver.silent()
         solver.setOptionValue("threads", 1)
-        self._x = solver.addVariable(0, _MOST if self.needs.x else 0, type=_INTEGER)
+        self._x = solver.addVariable(0, _MOST if self.needs.x else 0, type=self._integer)
         self._uses = list(self._each_use())
         self._count = [
-            solver.addVariable(0, 1 if use.ability.cost.symbols else self.sources[use.source].count, type=_INTEGER)
+            solver.addVariable(0, 1 if use.ability.cost.symbols else self.sources[use.source].count, type=self._integer)
             for use in self._uses
         ]
         for place, source in enumerate(self.sources):
@@ -221,7 +224,7 @@ class Model:
                         yield "cost", (at, ask)
 
     def _add_var(self, need: Need) -> _Variable:
-        flow = self._solver.addVariable(0, highspy.kHighsInf)
+        flow = self._solver.addVariable(0, _UNBOUNDED)
         self._into.setdefault(need, []).append(flow)
         return flow
 
@@ -231,7 +234,7 @@ class Model:
             after = need[1][0]
             key = origin, after
             if key not in self._before:
-                comes = self._before[key] = self._solver.addVariable(0, 1, type=_INTEGER)
+                comes = self._before[key] = self._solver.addVariable(0, 1, type=self._integer)
                 most = len(self._uses) + 1
                 self._solver.addConstr(self._at(origin) + 1 <= self._at(after) + most * (1 - comes))
             self._solver.addConstr(flow <= 20 * self._before[key])
@@ -250,10 +253,10 @@ class Model:
         for ask, count in self._asks.items():
             served = list(self._into.get(("ask", ask), ()))
             if ask.group == "or life":
-                self._life[ask] = solver.addVariable(0, count, type=_INTEGER)
+                self._life[ask] = solver.addVariable(0, count, type=self._integer)
                 served.append(self._life[ask])
             if ask.group == "or generic":
-                two = self._two[ask] = solver.addVariable(0, count, type=_INTEGER)
+                two = self._two[ask] = solver.addVariable(0, count, type=self._integer)
                 served.append(two)
                 solver.addConstr(sum(self._into.get(("two", ask), ())) == 2 * two)
             wanted = count * ask.generic if not ask.slots else count
