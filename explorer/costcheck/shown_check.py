@@ -237,11 +237,6 @@ class ShownCheck:
         return "".join(map(str, self.result.cost.canonical_symbols))
 
     @property
-    def judged(self) -> bool:
-        """Whether a pool was given."""
-        return self.payment is not None and self.payment.pool
-
-    @property
     def casts(self) -> list[tuple[str, str, bool]]:
         """Parts of a two-part card that can be cast: pips or words, address, whether it is the current one."""
         card = self.result.card
@@ -412,7 +407,6 @@ def _tabs(checked: CheckedCost) -> tuple[str, Sequence[XTab], CheckResult]:
         return "", (), result
     given = result.values.get(name)
     at = (table.greatest or 0) if given is None else given
-    shown = result if given is not None else result.with_value(name, at)
     values: dict[int, bool | None] = {row.value: row.payable for row in table.rows}
     if table.greatest is not None and name not in result.to_pay.zeroed:
         values.setdefault(table.greatest + 1, False)
@@ -420,7 +414,7 @@ def _tabs(checked: CheckedCost) -> tuple[str, Sequence[XTab], CheckResult]:
         XTab(f"{value:,}", with_option(checked, name.lower(), str(value)), value == at, payable)
         for value, payable in sorted({**values, at: values.get(at)}.items())
     ]
-    return name, tabs, shown
+    return name, tabs, result.with_value(name, at)
 
 
 def _listing(count: int | None, ways: Sequence[Way]) -> Listing:

@@ -14,7 +14,7 @@ from explorer.citations import Citations, FoundRule
 from explorer.costcheck.check import CitedFact, MissingMana, deciding_rules, missing_mana, source_among
 from symbols.engine import CheckResult, Pool
 from symbols.engine.costs import MANA_TYPES, PayLife
-from symbols.engine.paying import Helper, Mana, Payment, Shortfall, SymbolPayment
+from symbols.engine.paying import Helper, Mana, Payment, SymbolPayment
 
 # More mana of one kind is drawn as one pip with a number.
 MOST_DRAWN = 6
@@ -92,8 +92,6 @@ class ShownPayment:
     of: str
     missing: str
     missing_mana: str
-    shortfall: Shortfall | None
-    short_symbols: str
     cites: SafeString
     cited_from: date | None
     deciding: FoundRule | None
@@ -106,7 +104,7 @@ def show_payment(result: CheckResult, facts: Sequence[CitedFact], citations: Cit
     """
     if result.payable is None:
         return None
-    pool_result, shortfall = result.pool_result, result.shortfall
+    pool_result = result.pool_result
     payment = pool_result.payment if pool_result else None
     count = pool_result.payable_announcements if pool_result else None
     rules = [source_among(facts, rule) for rule in deciding_rules(result)[:1]]
@@ -127,8 +125,6 @@ def show_payment(result: CheckResult, facts: Sequence[CitedFact], citations: Cit
         of=f"{result.totals.announcements.count():,}",
         missing=missing.pips if missing else "",
         missing_mana=_letters(missing.pips) if missing else "",
-        shortfall=shortfall,
-        short_symbols="".join(str(entry.symbol) for entry in shortfall.symbols) if shortfall else "",
         cites=citations.links(rules),
         cited_from=next((rule.date for rule in found if rule.absence), None),
         deciding=next(iter(found), None),
