@@ -169,12 +169,15 @@ class ShownCheck:
     @property
     def calls_for(self) -> Collection[str]:
         """Options whose fields help to answer it further."""
-        life = (
-            ["life"]
-            if any(option.slot == "life" for each in self.result.to_pay.symbols for option in each.symbol.options)
-            else []
-        )
-        return [*life, *(question.field.removeprefix("option-") for question in self.questions if question.field)]
+        called = {question.field.removeprefix("option-") for question in self.questions if question.field}
+        if any(option.slot == "life" for each in self.result.to_pay.symbols for option in each.symbol.options):
+            called.add("life")
+        if self.verdict.answer is None:
+            called |= {part.input for part in self.result.unchecked}
+        # Without haste, a creature under new control can’t pay {T}.
+        if "tapped" in called or self.result.permanent.controlled is False:
+            called |= {"creature", "controlled", "haste"}
+        return called
 
     @property
     def has_facts(self) -> bool:
@@ -406,7 +409,7 @@ def _tabs(checked: CheckedCost) -> tuple[str, Sequence[XTab], CheckResult]:
     if name is None:
         return "", (), result
     given = result.values.get(name)
-    at = (table.greatest or 0) if given is None else given
+    at = given if given is not None else table.greatest if table.greatest and result.payable else 0
     values: dict[int, bool | None] = {row.value: row.payable for row in table.rows}
     if table.greatest is not None and name not in result.to_pay.zeroed:
         values.setdefault(table.greatest + 1, False)

@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString
 from explorer.citations import Citations, FoundRule
 from explorer.costcheck.check import CitedFact, MissingMana, deciding_rules, missing_mana, source_among
 from symbols.engine import CheckResult, Pool
+from symbols.engine.abilities import CheckedPart
 from symbols.engine.costs import MANA_TYPES, PayLife
 from symbols.engine.paying import Helper, Mana, Payment, SymbolPayment
 
@@ -56,10 +57,18 @@ class Flow:
 
 @dataclass(frozen=True, slots=True)
 class PartColumn:
-    """A cost other than mana: whether it can be paid, None if unknown."""
+    """A cost other than mana.
+
+    Attributes:
+        payable: None if unknown.
+        of: an additional cost and the like; empty for the cost itself.
+        sentence: what pays it.
+    """
 
     text: str
     payable: bool | None
+    of: str
+    sentence: str
 
     @property
     def is_symbol(self) -> bool:
@@ -115,7 +124,7 @@ def show_payment(result: CheckResult, facts: Sequence[CitedFact], citations: Cit
         payable=result.payable,
         pool=pool_result is not None,
         flows=_flows(payment, result) if payment else _flows(missing.payment, result, missing) if missing else (),
-        parts=[PartColumn(part.text, part.payable) for part in result.parts if not isinstance(part.paid.part, PayLife)],
+        parts=[_part(part) for part in result.parts if not isinstance(part.paid.part, PayLife)],
         minimum=_spent(payment.minimum) if payment else (),
         minimum_others=_others(payment.minimum_others) if payment else (),
         life=(f"{payment.pool.life:,}", f"{left.life:,}") if payment and left and payment.life else None,
@@ -129,6 +138,11 @@ def show_payment(result: CheckResult, facts: Sequence[CitedFact], citations: Cit
         cited_from=next((rule.date for rule in found if rule.absence), None),
         deciding=next(iter(found), None),
     )
+
+
+def _part(part: CheckedPart) -> PartColumn:
+    of = "" if part.paid.source == "cost" else part.paid.source
+    return PartColumn(part.text, part.payable, of, part.check.sentence if part.payable else "")
 
 
 def _letters(pips: str) -> str:
