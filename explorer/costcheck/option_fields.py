@@ -113,7 +113,7 @@ def _matching(find: str) -> Iterator[tuple[str, KeywordInput | None]]:
 
 
 def _has(text: str, words: str) -> bool:
-    return re.search(rf"\b{re.escape(words)}", text.casefold()) is not None
+    return re.search(rf"(?<!\w){re.escape(words)}", text.casefold()) is not None
 
 
 def _name(key: str) -> str:

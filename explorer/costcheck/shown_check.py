@@ -171,12 +171,15 @@ class ShownCheck:
     @property
     def calls_for(self) -> Collection[str]:
         """Options whose fields help to answer it further."""
-        life = (
-            ["life"]
-            if any(option.slot == "life" for each in self.result.to_pay.symbols for option in each.symbol.options)
-            else []
-        )
-        return [*life, *(question.field.removeprefix("option-") for question in self.questions if question.field)]
+        called = {question.field.removeprefix("option-") for question in self.questions if question.field}
+        if any(option.slot == "life" for each in self.result.to_pay.symbols for option in each.symbol.options):
+            called.add("life")
+        if self.verdict.answer is None:
+            called |= {part.input for part in self.result.unchecked}
+        # Without haste, a creature under new control can’t pay {T}.
+        if "tapped" in called or self.result.permanent.controlled is False:
+            called |= {"creature", "controlled", "haste"}
+        return called
 
     @property
     def has_facts(self) -> bool:
@@ -237,11 +240,6 @@ class ShownCheck:
     def drawn(self) -> str:
         """Mana symbols in the order in which cards print them."""
         return "".join(map(str, self.result.cost.canonical_symbols))
-
-    @property
-    def judged(self) -> bool:
-        """Whether a pool was given."""
-        return self.payment is not None and self.payment.pool
 
     @property
     def casts(self) -> list[tuple[str, str, bool]]:
@@ -414,8 +412,7 @@ def _tabs(checked: CheckedCost) -> tuple[str, Sequence[XTab], CheckResult]:
     if name is None:
         return "", (), result
     given = result.values.get(name)
-    at = (table.greatest or 0) if given is None else given
-    shown = result if given is not None else result.with_value(name, at)
+    at = given if given is not None else table.greatest if table.greatest and result.payable else 0
     values: dict[int, bool | None] = {row.value: row.payable for row in table.rows}
     if table.greatest is not None and name not in result.to_pay.zeroed:
         values.setdefault(table.greatest + 1, False)
@@ -423,7 +420,7 @@ def _tabs(checked: CheckedCost) -> tuple[str, Sequence[XTab], CheckResult]:
         XTab(f"{value:,}", with_option(checked, name.lower(), str(value)), value == at, payable)
         for value, payable in sorted({**values, at: values.get(at)}.items())
     ]
-    return name, tabs, shown
+    return name, tabs, result.with_value(name, at)
 
 
 def _listing(count: int | None, ways: Sequence[Way]) -> Listing:

@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString
 from explorer.citations import Citations, FoundRule
 from explorer.costcheck.check import CitedFact, MissingMana, deciding_rules, missing_mana, source_among
 from symbols.engine import CheckResult, Pool
+from symbols.engine.abilities import CheckedPart
 from symbols.engine.costs import MANA_TYPES, PayLife
 from symbols.engine.paying import Helper, Mana, Payment, Shortfall, SymbolPayment
 from symbols.engine.sources import POOL, SourcesResult, Step, makers_by_symbol
@@ -79,10 +80,18 @@ class Flow:
 
 @dataclass(frozen=True, slots=True)
 class PartColumn:
-    """A cost other than mana: whether it can be paid, None if unknown."""
+    """A cost other than mana.
+
+    Attributes:
+        payable: None if unknown.
+        of: an additional cost and the like; empty for the cost itself.
+        sentence: what pays it.
+    """
 
     text: str
     payable: bool | None
+    of: str
+    sentence: str
 
     @property
     def is_symbol(self) -> bool:
@@ -120,8 +129,6 @@ class ShownPayment:
     of: str
     missing: str
     missing_mana: str
-    shortfall: Shortfall | None
-    short_symbols: str
     cites: SafeString
     cited_from: date | None
     deciding: FoundRule | None
@@ -134,7 +141,7 @@ def show_payment(result: CheckResult, facts: Sequence[CitedFact], citations: Cit
     """
     if result.payable is None:
         return None
-    pool_result, shortfall = result.pool_result, result.shortfall
+    pool_result = result.pool_result
     payment = pool_result.payment if pool_result else None
     count = pool_result.payable_announcements if pool_result else None
     rules = [source_among(facts, rule) for rule in deciding_rules(result)[:1]]
@@ -145,10 +152,10 @@ def show_payment(result: CheckResult, facts: Sequence[CitedFact], citations: Cit
         payable=result.payable,
         pool=pool_result is not None,
         flows=_flows(payment, result) if payment else _flows(missing.payment, result, missing) if missing else (),
-        parts=[PartColumn(part.text, part.payable) for part in result.parts if not isinstance(part.paid.part, PayLife)],
+        parts=[_part(part) for part in result.parts if not isinstance(part.paid.part, PayLife)],
         steps=[_step(step) for step in result.plan.steps] if result.plan else (),
         open=join_words([f"{count} {name}" for name, count in result.plan.open]) if result.plan else "",
-        serving=_serving(result, shortfall),
+        serving=_serving(result, result.shortfall),
         minimum=_spent(payment.minimum) if payment else (),
         minimum_others=_others(payment.minimum_others) if payment else (),
         life=(f"{payment.pool.life:,}", f"{left.life:,}") if payment and left and payment.life else None,
@@ -158,8 +165,6 @@ def show_payment(result: CheckResult, facts: Sequence[CitedFact], citations: Cit
         of=f"{result.totals.announcements.count():,}",
         missing=missing.pips if missing else "",
         missing_mana=_letters(missing.pips) if missing else "",
-        shortfall=shortfall,
-        short_symbols="".join(str(entry.symbol) for entry in shortfall.symbols) if shortfall else "",
         cites=citations.links(rules),
         cited_from=next((rule.date for rule in found if rule.absence), None),
         deciding=next(iter(found), None),
@@ -182,6 +187,11 @@ def _serving(result: CheckResult, shortfall: Shortfall | None) -> list[tuple[str
         (f"{one.count} {one.source}", " ".join("".join(f"{{{name}}}" for name in made) for made in one.makes[:5]))
         for one in pool_result.serving(shortfall.symbols)
     ]
+
+
+def _part(part: CheckedPart) -> PartColumn:
+    of = "" if part.paid.source == "cost" else part.paid.source
+    return PartColumn(part.text, part.payable, of, part.check.sentence if part.payable else "")
 
 
 def _letters(pips: str) -> str:

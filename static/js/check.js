@@ -117,15 +117,18 @@
   // “{2/” is on its way to being a symbol: until typing pauses, it is no mistake, and its endings are offered.
   const MOST_ENDINGS = 6;
   function unfinished(into) {
-    const end = into.selectionStart ?? into.value.length;
-    const open = into.value.slice(0, end).match(/\{([^{}\s]*)$/);
-    return open ? { start: end - open[0].length, end, piece: open[1].toUpperCase() } : null;
+    const at = into.selectionStart ?? into.value.length;
+    const open = into.value.slice(0, at).match(/\{([^{}\s]*)$/);
+    if (!open) return null;
+    const rest = into.value.slice(at).match(/^[^{}\s]*\}|/)[0];
+    return { start: at - open[0].length, end: at + rest.length, piece: open[1].toUpperCase() };
   }
 
   function endings(into) {
     const typed = unfinished(into);
     if (!typed?.piece) return [];
-    const keys = $$("#ask [data-palette][data-for='cost'] [data-insert], #more-symbols [data-insert]");
+    const more = into.id === "cost" ? ", #more-symbols [data-insert]" : "";
+    const keys = $$(`[data-for=${into.id}] [data-insert]${more}`);
     return keys.filter((key) => key.dataset.insert.startsWith(typed.piece)).slice(0, MOST_ENDINGS);
   }
 

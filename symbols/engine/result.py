@@ -113,6 +113,7 @@ class CheckResult:
     edition: date | None = None
     sources: tuple[Source, ...] = ()
     spent_on: str = ""
+    _with_values: dict[tuple[str, int], "CheckResult"] = field(default_factory=dict, init=False, repr=False)
 
     @property
     def cost(self) -> Cost:
@@ -337,8 +338,13 @@ class CheckResult:
         return self.pool_result.pays_announced(way, "additional cost", "increase", "commander tax")
 
     def with_value(self, name: str, value: int) -> "CheckResult":
-        to_pay = CostToPay(self.cost, self.to_pay.changes, {**self.values, name: value})
-        return replace(self, to_pay=to_pay)
+        """The same check with another value of a variable. Each is made once, as it may take long to pay."""
+        if value == self.values.get(name, 0):
+            return self
+        if (name, value) not in self._with_values:
+            to_pay = CostToPay(self.cost, self.to_pay.changes, {**self.values, name: value})
+            self._with_values[name, value] = replace(self, to_pay=to_pay)
+        return self._with_values[name, value]
 
     def x_rows(self, most: int) -> XRows:
         """Table of X (107.3): for each value, what is paid and whether it can be.
@@ -368,7 +374,7 @@ class CheckResult:
             payable = None if self.pool is None else each.payable
         else:
             payable = value <= greatest
-        symbols, life = paid_for(each.to_pay, self.pool if payable else None)
+        symbols, life = paid_for(each.to_pay, each.pool_result if payable else None)
         return XRow(value, symbols, each.mana_value_on_stack, life, payable)
 
     @cached_property

@@ -32,9 +32,11 @@ def sentence_of(result: CheckResult, verdict: Verdict) -> str:
     if verdict.answer == "maybe":
         if not result.payable:
             return "Not with this alone."
+        has = f"You have the mana{' and life' if result.payment and result.payment.life else ''}"
+        has += f" for X up to {result.max_x:,}" if result.max_x and "X" not in result.values else ""
         if any(question.is_sentence for question in verdict.questions):
-            return "You have the mana, but its text says more."
-        return "You have the mana." if result.to_pay.symbols else "That depends."
+            return f"{has}, but its text says more."
+        return f"{has}." if result.to_pay.symbols else "That depends."
     if not result.payable:
         return " ".join(result.reasons)
     return _of_x(result) or _of_payment(result.payment, result)

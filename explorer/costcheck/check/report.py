@@ -203,10 +203,10 @@ def _part_row(part: CheckedPart, citations: Citations | None) -> tuple[str, str]
 def _pool(result: CheckResult, verdict: Verdict) -> Iterator[str]:
     if result.payable is None:
         return
-    if verdict.lacking and verdict.answer != "maybe":
-        yield verdict.lacking.sentence
-    if verdict.answer == "maybe":
+    if verdict.answer == "maybe" or verdict.refused:
         yield verdict_in_words(result, verdict)
+    elif verdict.lacking:
+        yield verdict.lacking.sentence
     payment, shortfall = result.payment, result.shortfall
     if shortfall:
         if verdict.answer == "no":

@@ -24,14 +24,12 @@ class OpenQuestion:
         text: a part of the cost, or a sentence of the card.
         key: the option that answers it; empty if none does.
         is_sentence: whether it is a sentence of the card.
-        required: how much of what the option counts is enough; None if that isn't a number.
         rules: stable names of the rules that it is about.
     """
 
     text: str
     key: str = ""
     is_sentence: bool = False
-    required: int | None = None
     rules: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, str | None]:
@@ -80,7 +78,7 @@ def _questions(result: CheckResult, card: CardQuestion | None) -> Iterator[OpenQ
     if result.payable:
         for part in result.unchecked:
             key = _unknown_of_tap(result) if part.input == "tapped" else part.input
-            yield OpenQuestion(part.text, key, required=part.required, rules=part.check.rules)
+            yield OpenQuestion(part.text, key, rules=part.check.rules)
     elif card:
         yield from _easing(result, card)
 
