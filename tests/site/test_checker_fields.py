@@ -30,7 +30,7 @@ def test_every_option_is_always_there_or_found_by_its_name(client: Client, subte
     assert always == [option.key for option in MAIN]
     assert not found_in(html)
     for key in KEYS:
-        if key not in ("cost", "pool", *always):
+        if key not in ("cost", "pool", "sources", *always):
             with subtests.test(key=key):
                 html = markup_of(client.get("/check/", {"find": LABELS[key].upper()}))
                 assert key in found_in(html)
