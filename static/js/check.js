@@ -3,7 +3,9 @@
   "use strict";
   const $ = (selector, from = document) => from.querySelector(selector);
   const $$ = (selector, from = document) => [...from.querySelectorAll(selector)];
-  const box = () => $("#ask [data-typed-in]") ?? $("#mana");
+  // The field that is typed in, or was last.
+  let typedIn = $("#cost")?.value ? "mana" : "cost";
+  const box = () => document.getElementById(typedIn);
 
   // ---------- the keys ----------
 
@@ -19,9 +21,9 @@
   }
 
   // Only the keys that fit the field are there.
-  function keysFor(id) {
-    $$("[data-palette][data-for]").forEach((keys) => (keys.hidden = keys.dataset.for !== id));
-    if (id !== "cost") showMore(false);
+  function showKeys() {
+    $$("[data-palette][data-for]").forEach((keys) => (keys.hidden = keys.dataset.for !== typedIn));
+    if (typedIn !== "cost") showMore(false);
   }
 
   function showMore(shown) {
@@ -33,14 +35,16 @@
 
   const isField = (element) => element?.matches?.("#cost, #mana");
 
-  document.addEventListener("focusin", ({ target }) => {
+  function typeIn(target) {
     if (!isField(target)) return;
-    $$("#ask [data-typed-in]").forEach((one) => delete one.dataset.typedIn);
-    target.dataset.typedIn = "";
-    keysFor(target.id);
+    typedIn = target.id;
+    showKeys();
     document.body.classList.add("typing");
     dock();
-  });
+  }
+  document.addEventListener("focusin", ({ target }) => typeIn(target));
+  // The form comes again with an answer that a link was followed to.
+  document.addEventListener("htmx:afterSettle", showKeys);
   document.addEventListener("focusout", ({ relatedTarget }) => {
     if (!isField(relatedTarget) && !relatedTarget?.closest?.(".keys")) document.body.classList.remove("typing");
   });
@@ -129,5 +133,6 @@
     $("#verdict").replaceChildren(line);
   });
 
-  keysFor($("#cost")?.value ? "mana" : "cost");
+  showKeys();
+  typeIn(document.activeElement);
 })();
