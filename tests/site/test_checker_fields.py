@@ -44,6 +44,7 @@ def test_an_option_is_found_by_a_keyword_and_keeps_what_was_typed(client: Client
         ("Kick", {"delve": "Delve", "kicker": "Kicker"}),
         ("haste", {"delve": "Delve", "haste": "Has haste"}),
         ("flashback", {"delve": "Delve", "alternative": "Flashback"}),
+        ("minimum", {"delve": "Delve", "minimum": "Never less than"}),
         ("snow mana", {"delve": "Delve", "snow": "Your snow mana"}),
         ("delve", {"delve": "Delve"}),
         ("zzz", {"delve": "Delve"}),
