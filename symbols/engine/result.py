@@ -181,7 +181,14 @@ class CheckResult:
 
     @cached_property
     def pool_result(self) -> PoolResult | None:
-        return None if self.pool is None else pay_from(self.to_pay, self.pool)
+        """How the mana is paid; None without a pool, unless no mana is asked for and all else is known."""
+        if self.pool is not None:
+            return pay_from(self.to_pay, self.pool)
+        is_told = self.permanent != Permanent() or self.player != Player()
+        if not is_told or not self.parts or self.unchecked or self.to_pay.symbols or self.to_pay.unpayable:
+            return None
+        life = self.player.life
+        return pay_from(self.to_pay, Pool() if life is None else Pool(life=life))
 
     @cached_property
     def _player(self) -> Player:
@@ -196,7 +203,7 @@ class CheckResult:
     def activation(self) -> ActivationCheck:
         """Check of all nonmana parts together; payable if there are none."""
         player, elsewhere = self._player, 0
-        if self.to_pay.life_parts and self.pool_result and self.pool_result.payment:
+        if self.pool and self.to_pay.life_parts and self.pool_result and self.pool_result.payment:
             elsewhere = self.pool_result.payment.life - self.to_pay.life
         parts = [paid.part for paid in self.to_pay.parts]
         return check_parts(
@@ -239,7 +246,8 @@ class CheckResult:
     def payable(self) -> bool | None:
         """Whether everything can be paid for the given values (118.3), apart from `unchecked`.
 
-        False if the pool can't pay or another part can't be paid; None if nothing fails but no pool was given.
+        False if the pool can't pay or another part can't be paid; None if nothing fails but no pool was given, unless
+        nothing is to be paid with mana and all else is known.
         """
         if self.failing:
             return False
@@ -350,6 +358,13 @@ class CheckResult:
         keywords = [labeled(cost) for cost in (self.cost, *(cost for _, cost in self.to_pay.costs))]
         facts += [fact for keyword in keywords if keyword for fact in keyword.citations if fact.rule not in rules]
         return distinct(facts)
+
+    @property
+    def part_citations(self) -> tuple[Citation, ...]:
+        """The rules by which parts can or can't be paid, but those that `citations` has."""
+        cited = {fact.rule for fact in self.citations}
+        checks = [part.check for part in self.parts if part.payable is not None]
+        return distinct(Citation(one.sentence, rule) for one in checks for rule in one.rules if rule not in cited)
 
     def as_json(self) -> CheckJson:
         payment, shortfall = self.payment, self.shortfall
