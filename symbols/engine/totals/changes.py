@@ -341,6 +341,9 @@ class CostToPay:
             yield Citation(f"A card’s text may let you pay this rather than {kind}.", "101.1")
             return
         yield Citation("An alternative cost is paid rather than the mana cost.", "118.9")
+        changes = self.changes
+        if changes.commander_casts or changes.additional or changes.increases or self.reductions:
+            yield Citation("What adds to a cost or reduces it applies to the alternative cost, too.", "118.9d")
         if not (self.cost.symbols or self.cost.parts):
             yield Citation("An alternative cost may be paid in place of an unpayable one.", "118.6a")
 
