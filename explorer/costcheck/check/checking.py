@@ -43,11 +43,13 @@ class CheckedCost:
         found["questions"] = [question.as_json() for question in self.verdict.questions]
         if self.card is not None:
             found[CARD] = self.card.as_json()
-        if self.edition is not None:
+        if self.edition is not None and self.citations is not None:
+            cost = self.result.cost
+            of_parts = cited_facts(self.result.part_citations, cost, self.edition, self.citations)
             found["edition"] = {
-                **edition_as_json(self.edition, self.result.cost),
+                **edition_as_json(self.edition, cost),
                 "lacks": list(self.verdict.lacking.things) if self.verdict.lacking else [],
-                "citations": [fact.as_json() for fact in self.facts],
+                "citations": [fact.as_json() for fact in (*self.facts, *of_parts)],
             }
         return found
 
