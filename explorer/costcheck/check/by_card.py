@@ -1,7 +1,7 @@
 """Check a card by name: its cost, and the options that its text implies."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.conf import settings
@@ -15,6 +15,7 @@ from explorer.document.tree import plain_words
 from explorer.library.loaded import Library
 from symbols.engine import OPTIONS, BadRequest, CheckRequest, CheckResult, Cost, Pool, as_one_text
 from symbols.engine.costs import COLORS, Color
+from symbols.engine.reading.labels import SPREE
 
 CARD = "card"
 """Request key that names a card in place of a cost."""
@@ -170,12 +171,19 @@ def question_about(card: Card, slug: str, given: Mapping[str, object]) -> CardQu
         faces,
         inputs,
         [one for face in read for one in face.costs],
-        [text for face in read for text in face.unread],
+        [text for face in read for text in face.unread if not (text == SPREE and _has_mode(inputs, full))],
         [text for face in read for text in face.others],
         {key: text for key, text in filled.items() if key not in _CARD_KEYS},
         full,
         {CARD: name if "cast" in own else card.name, **asked},
     )
+
+
+def _has_mode(inputs: Iterable[CardInput], given: Mapping[str, object]) -> bool:
+    """Whether a mode's cost is among the additional costs (702.172a)."""
+    paid = given.get("additional", "")
+    pieces = ", ".join(map(str, paid if isinstance(paid, list) else [paid])).split(", ")
+    return any(one.name == "Mode" and one.value in pieces for one in inputs)
 
 
 def _found(name: str, loaded: Library) -> tuple[Card, str]:
