@@ -15,7 +15,6 @@ from explorer.document.tree import plain_words
 from explorer.library.loaded import Library
 from symbols.engine import OPTIONS, BadRequest, CheckRequest, CheckResult, Cost, Pool, as_one_text
 from symbols.engine.costs import COLORS, Color
-from symbols.engine.reading.labels import SPREE
 
 CARD = "card"
 """Request key that names a card in place of a cost."""
@@ -24,6 +23,7 @@ MARK = "from the card"
 """Note beside filled-in values."""
 
 _NEAREST = 3
+_SPREE = "Spree"
 # What is counted is what was paid: “for each creature sacrificed this way”.
 _THIS_WAY = re.compile(r"\b(?:discard|exil|reveal|remov|return|sacrific|tapp)ed this way\b")
 _CARD_KEYS = frozenset(key for key, option in OPTIONS.items() if option.of_card)
@@ -171,7 +171,7 @@ def question_about(card: Card, slug: str, given: Mapping[str, object]) -> CardQu
         faces,
         inputs,
         [one for face in read for one in face.costs],
-        [text for face in read for text in face.unread if not (text == SPREE and _has_mode(inputs, full))],
+        [text for face in read for text in face.unread if not (text == _SPREE and _has_mode(inputs, full))],
         [text for face in read for text in face.others],
         {key: text for key, text in filled.items() if key not in _CARD_KEYS},
         full,

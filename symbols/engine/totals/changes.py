@@ -221,6 +221,13 @@ class CostToPay:
                 result.append(CostSymbol(symbol, source, before + place, is_waterbent))
         return tuple(result)
 
+    @property
+    def everything(self) -> Cost:
+        """The symbols and parts of the cost and of all that changes it, as one cost."""
+        costs = [self.cost, *(cost for _, cost in self.costs if cost is not self.cost), *self.changes.reductions]
+        symbols = tuple(symbol for cost in costs for symbol in cost.symbols)
+        return Cost("", symbols, tuple(part for cost in costs for part in cost.parts))
+
     @cached_property
     def reductions(self) -> tuple[ManaSymbol, ...]:
         return tuple(symbol for cost in self.changes.reductions for symbol in cost.symbols)
