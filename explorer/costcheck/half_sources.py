@@ -24,6 +24,16 @@ class Ending:
     makes: str
 
 
+def is_half_typed(typed: str) -> bool:
+    """Whether the last of what there is to pay with is the beginning of more: a number, or a letter after sources."""
+    last = _LAST.search(typed)
+    item = last[0].strip() if last else ""
+    is_list = last is not None and last.start() > 0
+    return bool(
+        re.fullmatch(r"\d{1,2}(?:\s*[x×])?", item) or (is_list and re.fullmatch(r"(?:\d+ )?[a-z]", item, re.IGNORECASE))
+    )
+
+
 def half_typed(form: CheckForm, error: EngineError, loaded: Library) -> tuple[CheckForm, Sequence[Ending]] | None:
     """The form without the unfinished name, and the names; None if the error is about anything else."""
     text = form.asked.get("sources", "")

@@ -12,7 +12,7 @@ from django_htmx.http import retarget
 
 from explorer.costcheck import PARAMETERS, CheckForm, show_check, show_error, show_keyword
 from explorer.costcheck.check import check_on_page, keyword_on_page
-from explorer.costcheck.half_sources import half_typed
+from explorer.costcheck.half_sources import half_typed, is_half_typed
 from explorer.costcheck.near_cards import near_cards
 from explorer.library.loaded import Library, library
 from explorer.library.queries import sections_begun
@@ -22,6 +22,7 @@ from explorer.web.page_cache import query_parameters
 from symbols.catalog.palette import palette
 from symbols.catalog.text import find_symbols
 from symbols.engine import EngineError, KeywordInput, keyword_before, keyword_instead
+from symbols.sentences import join_words
 
 TRIES = (
     "{X}{R}",
@@ -49,6 +50,7 @@ def check(request: HtmxRequest) -> HttpResponse:
         "near": (),
         "cards": None,
         "endings": (),
+        "is_half": False,
     }
     loaded = library()
     problem, called = _read(form, context, loaded)
@@ -56,7 +58,9 @@ def check(request: HtmxRequest) -> HttpResponse:
         # Half a name is no mistake: what is finished is checked, and names that it may become are offered.
         del context["problem"]
         _, called = _read(half[0], context, loaded)
-        context |= {"form": form, "endings": half[1]}
+        context |= {"form": form, "endings": half[1], "said": join_words([one.name for one in half[1]], "or")}
+    elif request.htmx and form.is_whole and is_half_typed(request.GET.get("mana", "")):
+        context["is_half"] = True
     form = context["form"] if isinstance(context["form"], CheckForm) else form
     if request.htmx and request.htmx.target == "found":
         found = form.found(loaded.newest_first, called)

@@ -154,6 +154,32 @@
     $("#verdict").replaceChildren(line);
   });
 
+  // ---------- names and symbols ----------
+
+  // Names are set as words, symbols in letters of one width.
+  const MANA = /\{[^{}]*\}?|[WUBRGCSXYZ\d\W_]/gi;
+  const setType = (field) => field.classList.toggle("words", field.value.replace(MANA, "") !== "");
+  document.addEventListener("input", ({ target }) => isField(target) && setType(target));
+  document.addEventListener("htmx:afterSettle", () => $$("#cost, #mana").forEach(setType));
+  $$("#cost, #mana").forEach(setType);
+
+  // ---------- the focus ----------
+
+  // A question that is answered may be gone: the next one has the focus, or the verdict.
+  let answering = false;
+  document.addEventListener("htmx:beforeRequest", () => {
+    answering ||= Boolean(document.activeElement.closest("#answer"));
+  });
+  document.addEventListener("htmx:afterSettle", () => {
+    if (answering && document.activeElement === document.body) {
+      const next = $("#answer .asks a") ?? $("#verdict");
+      if (next?.id === "verdict") next.tabIndex = -1;
+      next?.focus({ preventScroll: true });
+    }
+    answering = false;
+  });
+
+  // The first field has the focus before this is read.
   showKeys();
   typeIn(document.activeElement);
 })();

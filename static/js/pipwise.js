@@ -159,16 +159,21 @@
   const busy = (event) => {
     const target = event.detail.target;
     if (event.type === "htmx:beforeRequest") target?.setAttribute("aria-busy", "true");
-    else target?.removeAttribute("aria-busy");
+    else {
+      target?.removeAttribute("aria-busy");
+      // A problem is put elsewhere than the answer that was asked for.
+      $("#answer[aria-busy]")?.removeAttribute("aria-busy");
+    }
   };
   document.addEventListener("htmx:beforeRequest", busy);
   document.addEventListener("htmx:afterRequest", busy);
 
   // ---------- unfinished symbols ----------
 
-  // “{2/” is on its way to being a symbol: it is no mistake until typing pauses.
+  // “{2/” is on its way to being a symbol, and “Li” to being a name: they are no mistake until typing pauses. Names that
+  // it may become are offered at once.
   const PAUSE = 1200;
-  const unfinished = (text) => /[{([][^})\]]*$|\/$/.test(text.trim());
+  const unfinished = (text) => /[{([][^})\]]*$|\/$|\p{L}$/u.test(text.trim());
   let waiting;
   document.addEventListener("htmx:beforeSwap", (event) => {
     const target = event.detail.target;
@@ -177,6 +182,7 @@
     clearTimeout(waiting);
     if (!["problem", "verdict"].includes(target?.id) || !event.detail.serverResponse.includes("problem")) return;
     const box = document.activeElement;
+    if (target.id === "verdict" && event.detail.serverResponse.includes('class="chips"')) return;
     if (!box.matches("#box, #cost, #mana")) return;
     if (!unfinished(box.value.slice(0, box.selectionStart ?? box.value.length))) return;
     event.detail.shouldSwap = false;
