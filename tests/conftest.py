@@ -13,7 +13,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, redirect_stderr, redirect_stdout
+from contextlib import ExitStack, closing, contextmanager, redirect_stderr, redirect_stdout
 from itertools import starmap
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
@@ -74,9 +74,13 @@ ON_BOTH_DATABASES = [
 
 # What these keep follows from their arguments and from data files alone, whatever library there is.
 PURE = (
-    *("explorer.document", "explorer.lineages", "explorer.web.http"),
+    *("explorer.document", "explorer.lineages", "explorer.web.http", "explorer.importing.versions"),
     *("explorer.search.words.splitting", "explorer.search.words.phrases", "explorer.search.index.book"),
 )
+
+# The library of `library_with`, and whether the next test is in the same.
+OPENED = pytest.StashKey[ExitStack]()
+STAYS_OPEN = pytest.StashKey[bool]()
 
 Tested = TypeVar("Tested", bound=Callable[..., Any])
 
@@ -127,18 +131,54 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Function]) -> None:
-    """Count what needs a library of all editions as slow; begin with it, so that one process makes that library."""
-    items.sort(key=lambda item: not _needs_every_edition(item))
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Function]) -> Iterator[None]:
+    """Count what needs a library of all editions as slow, and let one process begin with it, the others end with it.
+
+    Each process is first given an equal part of the list. While one makes that library, no other waits for it.
+    """
     for item in items:
         if _needs_every_edition(item):
             item.add_marker(pytest.mark.slow)
+    yield
+    needing = [item for item in items if _needs_every_edition(item)]
+    others = [item for item in items if not _needs_every_edition(item)]
+    processes = getattr(config, "workerinput", {}).get("workercount", 1)
+    first = len(items) // processes
+    items[:] = needing[:first]
+    del needing[:first]
+    for left in range(processes - 1, 0, -1):
+        for those in (others, needing):
+            items += those[: len(those) // left]
+            del those[: len(those) // left]
+    items += others
 
 
 def _needs_every_edition(item: pytest.Function) -> bool:
-    chosen = item.callspec.params.get("library_with") if hasattr(item, "callspec") else None
-    return bool({"every_edition", "library_of_all"} & {*item.fixturenames}) or chosen == tuple(EVERY_EDITION)
+    asked = {"every_edition", "library_of_all"} & {*item.fixturenames}
+    return bool(asked) or _editions_of(item) == tuple(EVERY_EDITION)
+
+
+def _editions_of(item: pytest.Item) -> Any:
+    """Return the editions of the library that a test is in, if it chose any."""
+    return item.callspec.params.get("library_with") if hasattr(item, "callspec") else None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
+    """Leave a library open, with what was read of it, for the next test of the module that is in the same one."""
+    wanted_next = nextitem is not None and nextitem.path == item.path and _editions_of(nextitem)
+    item.session.stash[STAYS_OPEN] = wanted_next == _editions_of(item)
+    yield
+    # Also after a test that was skipped before it came to its library.
+    _close_unless_it_stays(item.session)
+
+
+def _close_unless_it_stays(session: pytest.Session) -> None:
+    if OPENED in session.stash and not session.stash[STAYS_OPEN]:
+        session.stash[OPENED].close()
+        del session.stash[OPENED]
+        forget_everything()
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -225,13 +265,16 @@ def django_db_setup(default_library_file: Path, django_db_blocker: Any) -> Itera
 
 @pytest.fixture(scope="session")
 def default_library_file(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any) -> Path:
-    """A file with the default library, prepared as any command does it first in an empty folder."""
+    """A file with the default library, in a folder with what any command puts first into an empty one."""
 
-    def make(file: Path) -> None:
-        with using_library(f"sqlite:///{file}", django_db_blocker), django_db_blocker.unblock():
+    def make(folder: Path) -> None:
+        folder.mkdir()
+        library = using_library(f"sqlite:///{folder}/pipwise.sqlite3", django_db_blocker)
+        with library, django_db_blocker.unblock(), override_settings(DATA_DIR=folder):
+            derived.versions.cache_clear()
             prepare()
 
-    return made_once("pipwise.sqlite3", tmp_path_factory, make)
+    return made_once("library", tmp_path_factory, make) / "pipwise.sqlite3"
 
 
 @pytest.fixture(scope="session")
@@ -266,7 +309,7 @@ def prepare_folder(default_library_file: Path, static_files: Path) -> Callable[[
     """Put into a folder what the first start of the site makes there: the default library and the static files."""
 
     def fill(folder: Path) -> None:
-        shutil.copy(default_library_file, folder)
+        shutil.copytree(default_library_file.parent, folder, dirs_exist_ok=True)
         shutil.copytree(static_files.parent, folder, dirs_exist_ok=True)
 
     return fill
@@ -275,7 +318,7 @@ def prepare_folder(default_library_file: Path, static_files: Path) -> Callable[[
 @pytest.fixture
 def prepared_folder(tmp_path: Path, default_library_file: Path) -> Path:
     """The temporary folder, with the default library in it for the commands that keep their things there."""
-    shutil.copy(default_library_file, tmp_path)
+    shutil.copytree(default_library_file.parent, tmp_path, dirs_exist_ok=True)
     return tmp_path
 
 
@@ -350,18 +393,25 @@ def every_edition(library_of: Callable[..., str]) -> str:
     return library_of(*EVERY_EDITION)
 
 
+@pytest.fixture
+def all_editions(every_edition: str, django_db_blocker: Any) -> Iterator[None]:
+    """Use the library of all editions."""
+    with using_library(every_edition, django_db_blocker), django_db_blocker.unblock():
+        yield
+
+
 @pytest.fixture(scope="class")
 def library_with(
     request: pytest.FixtureRequest, library_of: Callable[..., str], django_db_blocker: Any
 ) -> Iterator[None]:
-    """Use a library with some whole editions; see `library_marks`.
-
-    It is there before a test's transaction begins, and gone before the next test, if that is of no class.
-    """
-    with using_library(library_of(*request.param), django_db_blocker):
+    """Use a library with some whole editions; see `library_marks`. It is there before a test's transaction begins."""
+    if OPENED not in request.session.stash:
+        request.session.stash[OPENED] = ExitStack()
+        request.session.stash[OPENED].enter_context(using_library(library_of(*request.param), django_db_blocker))
         forget_everything()
-        yield
-    forget_everything()
+    yield
+    # Before the fixtures of wider scope, which may use another library, too, are gone.
+    _close_unless_it_stays(request.session)
 
 
 @pytest.fixture(scope="session")
@@ -397,7 +447,8 @@ def _caches(modules: int) -> list[Any]:
     """Find the caches of the site, once for so many modules: they are made when a module is imported."""
     # Asked for its class by `isinstance`, a lazy object of Django would come to life.
     found = [each for each in gc.get_objects() if type(each) is functools._lru_cache_wrapper]
-    return [each for each in found if each.__module__.startswith("explorer") and not each.__module__.startswith(PURE)]
+    kept = [derived.versions, *(each for each in found if each.__module__.startswith(PURE))]
+    return [each for each in found if each.__module__.startswith("explorer") and each not in kept]
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ Editions are identified by date, wherever that API has the code or name of a set
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from http import HTTPStatus
 from itertools import pairwise, zip_longest
 from typing import Annotated, Any
@@ -165,7 +165,7 @@ def diff(
 ) -> object:
     """Compare two editions; without their dates, the two newest."""
     loaded = library()
-    complete = [edition for edition in loaded.editions if edition.complete]
+    complete = loaded.with_all_rules
     try:
         later = loaded.asked(new) or _after(loaded.asked(old), complete)
         before = loaded.asked(old) or _before(later, complete)
@@ -174,7 +174,8 @@ def diff(
     if before is None or later is None or before.date >= later.date:
         detail = f"No diff between these editions found.{_excerpts()}"
         return Status(HTTPStatus.NOT_FOUND, {"detail": detail, "old": old or None, "new": new or None})
-    rows = [row for row in changes_between(before, later, loaded) if _is_rule(row.new or row.old)]
+    changed = (row for row in changes_between(before, later, loaded) if row.change is not ChangeKind.REFERENCES)
+    rows = [row for row in changed if _is_rule(row.new or row.old)]
     sides = [(row, _sides(row.old, row.new)) for row in rows]
     earlier, next_one = _before(before, complete), _after(later, complete)
     around = {"prevSourceCode": earlier and earlier.iso, "nextDestCode": next_one and next_one.iso}
@@ -252,11 +253,11 @@ def _between(old: EditionInfo, new: EditionInfo) -> dict[str, object]:
     return {**named, "sourceCode": old.iso, "destCode": new.iso}
 
 
-def _before(edition: EditionInfo | None, complete: list[EditionInfo]) -> EditionInfo | None:
+def _before(edition: EditionInfo | None, complete: Sequence[EditionInfo]) -> EditionInfo | None:
     return next((old for old, new in pairwise(complete) if new == edition), None)
 
 
-def _after(edition: EditionInfo | None, complete: list[EditionInfo]) -> EditionInfo | None:
+def _after(edition: EditionInfo | None, complete: Sequence[EditionInfo]) -> EditionInfo | None:
     if edition is None:
         return complete[-1] if complete else None
     return next((new for old, new in pairwise(complete) if old == edition), None)
@@ -305,7 +306,7 @@ def _is_change(part: Segment) -> bool:
 
 def _trace_items(steps: list[TraceStep], loaded: Library) -> Iterator[dict[str, object]]:
     """Changes of a rule, newest first, without its removals, for which that API has no item."""
-    complete = [edition for edition in loaded.editions if edition.complete]
+    complete = loaded.with_all_rules
     for one, earlier in zip_longest(steps, steps[1:]):
         later = loaded.on(one.step.date)
         before = _before(later, complete)

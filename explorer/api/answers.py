@@ -8,7 +8,7 @@ from ninja import Path, Query, Router, Schema
 from pydantic import Field, create_model
 
 from explorer.api.common import BAD_INPUT, FAILURES, paged
-from explorer.api.library import PageNumber
+from explorer.api.library import EDITION, PageNumber
 from explorer.api.refusals import unknown_parameter
 from explorer.api.schemas import CheckOut, KeywordOut, OutcomeOut, Page, TrialOut, VariableOut
 from explorer.costcheck import CheckForm
@@ -17,12 +17,13 @@ from explorer.library.loaded import library
 from explorer.not_found.pages import shorten
 from explorer.tryit.answering import answer as tried
 from explorer.tryit.reading import TrialContext
-from explorer.tryit.request import RESERVED, TrialRequest, joined
+from explorer.tryit.request import RESERVED, TrialRequest
 from explorer.web import addresses
 from explorer.web.errors import NotFound
+from explorer.x import XQuestion, answer_json
 from symbols.engine import OPTIONS, BadRequest, CheckOption
-from symbols.engine.x import FIELDS, Situation, what_is_x, words_of
-from symbols.trials import Trial
+from symbols.engine.x import FIELDS, words_of
+from symbols.trials import Control, MissingValueError, Trial
 from symbols.trials.catalog import TRIALS, trial_named
 
 router = Router()
@@ -49,7 +50,12 @@ _CHECK_FIELDS: Mapping[str, Any] = {
 CheckQuery: Any = create_model("CheckQuery", __base__=Schema, **_CHECK_FIELDS)
 
 _VARIABLE_FIELDS: Mapping[str, Any] = {
-    key: (list[str] | None, Field(None, description=f"{field.topic}{_one_of(key)}")) for key, field in FIELDS.items()
+    **{
+        key: (list[str] | None, Field(None, description=f"{field.topic}{_one_of(key)}"))
+        for key, field in FIELDS.items()
+    },
+    "cost": (str | None, Field(None, description="a cost with the letter in it")),
+    "edition": (str | None, Field(None, description=EDITION)),
 }
 VariableQuery: Any = create_model("VariableQuery", __base__=Schema, **_VARIABLE_FIELDS)
 
@@ -67,8 +73,8 @@ def check(request: HttpRequest, asked: Annotated[CheckQuery, Query()]) -> dict[s
 @router.get("/variables", response={200: VariableOut, **FAILURES}, tags=["check"])
 def variables(request: HttpRequest, asked: Annotated[VariableQuery, Query()]) -> dict[str, object]:
     """Get what X is in a situation, who decides it, and by which rule (107.3)."""
-    situation = {key: value for key, value in asked.dict().items() if value is not None}
-    return what_is_x(Situation.from_query(situation)).as_json()
+    loaded = library()
+    return answer_json(XQuestion.read(request.GET, loaded), loaded)
 
 
 @router.get("/trials", response={200: Page[TrialOut], **BAD_INPUT}, tags=["try it"])
@@ -100,9 +106,12 @@ def trial(
         raise NotFound("There’s no such Try it", f"Nothing to try is called “{shorten(slug)}”.")
     loaded = library()
     reading = TrialContext(loaded, loaded.asked(request.GET.get("edition", "")))
-    asked = TrialRequest.read(found, _known(found, request.GET), reading)
+    asked = TrialRequest.read(found, _known(found, request.GET), reading, shows_example=False)
     reading.read(found.rules)
-    given = tried(asked, reading)
+    try:
+        given = tried(asked, reading)
+    except MissingValueError as error:
+        raise _missing(error.control) from None
     outcome = given.outcome
     return {
         "sentence": outcome.sentence,
@@ -118,13 +127,18 @@ def trial(
     }
 
 
-def _known(one: Trial, query: QueryDict) -> dict[str, str]:
+def _known(one: Trial, query: QueryDict) -> dict[str, list[str]]:
     """Parameters of a request, if all are the trial's."""
     keys = [control.key for control in one.controls]
     for name in query:
         if name not in {*keys, *RESERVED}:
             raise unknown_parameter(name, keys)
-    return joined(query)
+    return dict(query.lists())
+
+
+def _missing(control: Control) -> BadRequest:
+    choices = f": {', '.join(choice.value for choice in control.choices)}" if control.choices else ""
+    return BadRequest("missing", f"Give “{control.key}”{choices}.")
 
 
 def _trial(request: HttpRequest, one: Trial) -> dict[str, object]:
@@ -132,6 +146,17 @@ def _trial(request: HttpRequest, one: Trial) -> dict[str, object]:
         "slug": one.slug,
         "title": one.title,
         "rules": one.rules,
-        "parameters": {control.key: control.default for control in one.controls},
+        "parameters": one.initial,
+        "fields": [
+            {
+                "name": control.key,
+                "label": control.label,
+                "kind": control.kind,
+                "required": control.default is None,
+                "default": control.default,
+                "values": [choice.value for choice in control.choices] or None,
+            }
+            for control in one.controls
+        ],
         "address": request.build_absolute_uri(addresses.trial(one.slug)),
     }

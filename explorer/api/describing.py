@@ -28,7 +28,7 @@ EXAMPLES: Mapping[str, str] = {
     "/api/cards/{slug}/rulings": "/api/cards/fireball/rulings",
     "/api/check": "/api/check?cost=%7B2/W%7D%7B2/W%7D&pool=WWC",
     "/api/variables": "/api/variables?announced=3",
-    "/api/trials/{slug}": "/api/trials/halves?number=7",
+    "/api/trials/{slug}": "/api/trials/halves?number=7&round=up",
     "/api/oembed": "/api/oembed?url=/rules/107.4f/",
     "/api/scryfall/symbology/parse-mana": "/api/scryfall/symbology/parse-mana?cost=RUx",
     "/api/scryfall/cards/named": "/api/scryfall/cards/named?fuzzy=firebal",

@@ -44,11 +44,12 @@ from symbols.engine import BadRequest
 
 router = Router()
 
+EDITION = "Effective date of an edition, such as 2025-06-06; the newest rules without."
 EditionParameter = Annotated[
     str,
     Query(
         "",
-        description="Effective date of an edition, such as 2025-06-06; the newest rules without.",
+        description=EDITION,
         format="date",
         max_length=40,
     ),

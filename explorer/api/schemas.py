@@ -42,7 +42,7 @@ class EditionOut(Schema):
     title: str
     source: str
     sha256: str = Field(description="Of the document, in hexadecimal.")
-    complete: bool = Field(description="False for an excerpt.")
+    complete: bool = Field(description="False for an excerpt, and where the glossary or the credits break off.")
     sections: int
     rules: int = Field(description="Rules and subrules.")
     examples: int
@@ -118,7 +118,10 @@ class WordingOut(Schema):
 class ChangeOut(Schema):
     """Rule or entry that changed between two editions."""
 
-    change: str
+    change: str = Field(
+        description="created, edited, moved, moved and edited, split, merged, removed, or references: only the numbers"
+        " of rules that it refers to changed"
+    )
     old: WordingOut | None
     new: WordingOut | None
 
@@ -209,13 +212,27 @@ class CardRulingOut(Schema):
     rules: list[str] = Field(description="Rules that it explains, in the newest complete edition.")
 
 
+class TrialField(Schema):
+    """Field of a Try it, of its form and of its address alike."""
+
+    name: str
+    label: str
+    kind: str = Field(
+        description="number, text, cost, yes (yes or no), choice, or several: given repeatedly or with commas."
+    )
+    required: bool
+    default: str | None = Field(description="What leaving it out means.")
+    values: list[str] | None = Field(description="What can be chosen.")
+
+
 class TrialOut(Schema):
     """Try it: what it asks, and where it stands in the rules."""
 
     slug: str
     title: str
     rules: list[str]
-    parameters: dict[str, str] = Field(description="Each parameter with its default.")
+    parameters: dict[str, str] = Field(description="Each parameter, with what the form shows at first.")
+    fields: list[TrialField]
     address: str
 
 
@@ -313,6 +330,10 @@ class CheckOut(Schema):
     reasons: list[str] = Field(description="Sentences that say why not all can be paid.")
     unchecked: list[str] = Field(description="Parts, such as {T}, of which it isn’t known whether you can pay them.")
     max_x: int | None
+    plan: list[dict[str, Any]] | None = Field(
+        None, description="With `sources`: what to tap or sacrifice, in order, what it makes, and what pays for it."
+    )
+    open: list[dict[str, Any]] | None = Field(None, description="With `sources`: those that stay as they are.")
     citations: list[FactOut]
     parts: list[PartOut] = Field([], description="Parts to pay that are not mana.")
     colors_elsewhere: list[str] = Field([], description="Colors of the whole card.")
@@ -361,6 +382,24 @@ class VariableStep(Schema):
     outcome: str
 
 
+class FilledCost(Schema):
+    """Cost with a number in place of a variable."""
+
+    value: int
+    cost: str
+    mana_value: Amount | None
+
+
+class FilledCosts(Schema):
+    """Cost with a variable, as it is in a situation."""
+
+    now: FilledCost | None
+    paid: FilledCost | None = Field(description="What was paid, where effects doubled the number afterwards.")
+    on_stack: FilledCost | None
+    elsewhere: FilledCost | None
+    rows: list[FilledCost] = Field(description="The first few numbers, where it isn’t known.")
+
+
 class VariableOut(Schema):
     """Value of a variable in a situation (107.3)."""
 
@@ -376,3 +415,5 @@ class VariableOut(Schema):
     sentence: str
     ask: str | None = Field(description="The parameter that would settle what the answer depends on.")
     steps: list[VariableStep]
+    note: str | None = Field(None, description="What of this the edition lacks.")
+    cost: FilledCosts | None = Field(None, description="The cost with the number in it.")

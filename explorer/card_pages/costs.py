@@ -5,7 +5,7 @@ from explorer.cards.card import Card, CardFace
 from explorer.cards.parts import parts_of
 from explorer.cards.x_in_text import x_in_text
 from explorer.citations import Citations
-from explorer.costcheck.check import CARD, check, open_in_words, question_about
+from explorer.costcheck.check import CARD, check, open_in_words, question_about, sentence_of
 from explorer.library.loaded import Library
 from explorer.web import addresses
 from symbols.engine import EngineError
@@ -53,7 +53,5 @@ def _checked(given: dict[str, str], card: Card, slug: str, loaded: Library) -> F
     except EngineError as error:
         return FaceCheck(address, words=error.message)
     result, verdict = checked.result, checked.verdict
-    words = [*result.reasons] if verdict.answer == "no" else []
-    if result.payable and result.max_x is not None:
-        words.append(f"Largest X: {result.max_x:,}.")
-    return FaceCheck(address, verdict.word, " ".join(filter(None, [*words, open_in_words(verdict)])))
+    words = [sentence_of(result, verdict), open_in_words(verdict)] if verdict.answer else []
+    return FaceCheck(address, verdict.word, " ".join(filter(None, words)))

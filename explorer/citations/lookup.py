@@ -13,7 +13,6 @@ from django.utils.safestring import SafeString, mark_safe
 from explorer.citations.names import edition_of_name, giving_words, says
 from explorer.citations.places import NamedPlace, ancestors, newest_bearers, places_in
 from explorer.document.dates import long_date
-from explorer.document.extent import has_all_rules
 from explorer.document.tree import Paragraph, from_json
 from explorer.library.loaded import Library, library
 from explorer.library.queries import EditionInfo
@@ -146,14 +145,14 @@ class Citations(NamedRules):
                 yield name, replace(newest, sought=edition, unborn=name in around and not any(numbers), then=then)
 
     def _around(self, names: Collection[str], edition: EditionInfo) -> Mapping[str, Sequence[str]]:
-        """Numbers of named rules in the complete editions before and after an excerpt, empty for none.
+        """Numbers of named rules in the editions with all rules before and after an excerpt, empty for none.
 
-        Empty without a newer complete edition; the older one is optional.
+        Empty without a newer one; the older one is optional.
         """
-        whole = [one for one in self.loaded.editions if one.complete]
+        whole = [one for one in self.loaded.editions if one.has_all_rules]
         after = next((one for one in whole if one.date > edition.date), None)
         before = next((one for one in reversed(whole) if one.date < edition.date), None)
-        if edition.complete or after is None:
+        if edition.has_all_rules or after is None:
             return {}
         found: dict[str, list[str]] = {name: [] for name in names}
         for one in filter(None, (before, after)):
@@ -291,7 +290,7 @@ def absence_from(edition: EditionInfo, *, unborn: bool = False) -> str:
 
 
 def _is_lacking(edition: EditionInfo, *, unborn: bool) -> bool:
-    return unborn or edition.complete or has_all_rules(edition.stops_at)
+    return unborn or edition.has_all_rules
 
 
 def named_rules(day: dt.date | None, loaded: Library) -> NamedRules:

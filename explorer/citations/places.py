@@ -42,7 +42,7 @@ def ancestors(names: Collection[str], edition: EditionInfo) -> Mapping[str, Name
 
     Two queries, and one more for each further generation of merges and splits. Excerpts have no lineages.
     """
-    if not edition.complete or not names:
+    if not edition.has_all_rules or not names:
         return {}
     origins = {name: (name, edition_of_name(name)) for name in names}
     keys = keys_at(origins.values(), edition.date)

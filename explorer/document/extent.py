@@ -1,6 +1,7 @@
 """Incomplete documents: where one breaks off, which part it lacks, and gaps in its numbers."""
 
 from collections.abc import Collection, Iterable, Sequence
+from enum import IntEnum
 from string import ascii_lowercase
 
 from explorer.document.numbers import SKIPPED_LETTERS, RuleNumber
@@ -30,6 +31,25 @@ def in_words(stops_at: str) -> str:
     """“breaks off at rule 101.2” or “lacks section 603”."""
     lacking = what_is_lacking(stops_at)
     return f"lacks {lacking}" if lacking else f"breaks off at {stops_at}"
+
+
+class Completeness(IntEnum):
+    """How much of an edition a document has.
+
+    Attributes:
+        ALL_RULES: the glossary is missing, or breaks off within its last entry.
+        WHOLE: at most a part of the credits is missing.
+    """
+
+    EXCERPT = 0
+    ALL_RULES = 1
+    WHOLE = 2
+
+
+def completeness(stops_at: str, *, complete: bool) -> Completeness:
+    if complete or stops_at.startswith("the credits"):
+        return Completeness.WHOLE
+    return Completeness.ALL_RULES if has_all_rules(stops_at) else Completeness.EXCERPT
 
 
 def has_all_rules(stops_at: str) -> bool:

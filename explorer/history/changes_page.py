@@ -9,10 +9,12 @@ from itertools import accumulate
 from django.utils.safestring import SafeString
 
 from explorer.document.dates import long_date
+from explorer.document.extent import Completeness
 from explorer.document.tree import Paragraph
 from explorer.history.query import ChangesPage
 from explorer.library.queries import EditionInfo
 from explorer.lineages.change_kind import ChangeKind
+from explorer.lineages.matching import renumbered_references
 from explorer.lineages.provisions import Provision, is_term, section_of
 from explorer.lineages.tracing import ChangeRow
 from explorer.web import addresses
@@ -24,7 +26,15 @@ from symbols.rendering import render_text
 _MAX_SHOWN = 300
 
 # Parts of the summary, in order: value of `?show=`, and label.
-KINDS = (("new", "New"), ("edited", "Edited"), ("removed", "Removed"), ("moved", "New number only"))
+KINDS = (
+    ("new", "New"),
+    ("edited", "Edited"),
+    ("removed", "Removed"),
+    ("moved", "New number only"),
+    ("references", "References only"),
+)
+# Listed under a heading that unfolds, without their texts.
+_FOLDED = {ChangeKind.MOVED, ChangeKind.REFERENCES}
 # Minimum width of a part of the summary bar, and the gap between parts, in percent.
 _MIN_WIDTH, _GAP = 4.0, 0.5
 SIDE = "side"
@@ -60,12 +70,14 @@ class ShownSection:
     Attributes:
         number: empty for the glossary.
         moved: rules with a new number and nothing else: old number, new number, address.
+        references: rules that refer to others by new numbers, and nothing else: number, address, “726 became 727”.
     """
 
     number: str
     heading: SafeString
     changes: Sequence[ShownChange]
     moved: Sequence[tuple[str, str, str]]
+    references: Sequence[tuple[str, str, str]]
     count: int
     address: str
 
@@ -90,7 +102,7 @@ class ShownChanges:
         folds: whether there are too many changes to show, so that only sections are listed.
         section: the section shown alone; else empty.
         whole_address: the page without filters.
-        caution: what can't be known because one of the two is an excerpt; else empty.
+        caution: what can't be known because one of the two is incomplete; else empty.
         view: `SIDE`, or empty for inline.
     """
 
@@ -155,10 +167,7 @@ def show_changes(page: ChangesPage, *, show: str = "", section: str = "", view: 
     of_section = {section: by_section[section]} if section else by_section
     rows = [row for found in of_section.values() for row in found]
     wanted = {key: [row for row in found if not show or _kind(row) == show] for key, found in of_section.items()}
-    folds = (
-        not section
-        and sum(row.change is not ChangeKind.MOVED for found in wanted.values() for row in found) > _MAX_SHOWN
-    )
+    folds = not section and sum(row.change not in _FOLDED for found in wanted.values() for row in found) > _MAX_SHOWN
     days = page.old.date, page.new.date
 
     def address(*, show: str = show, view: str = view) -> str:
@@ -221,12 +230,17 @@ def _section(
     key: str, rows: Sequence[ChangeRow], page: ChangesPage, show: str, view: str, *, folds: bool
 ) -> ShownSection:
     days = page.old.date, page.new.date
-    moved = [row for row in rows if row.change is ChangeKind.MOVED]
+    shown = [] if folds else rows
     return ShownSection(
         number="" if key == "glossary" else key,
         heading=render_text(_heading(key, page), days[1]),
-        changes=[] if folds else [_change(row, days, view) for row in rows if row.change is not ChangeKind.MOVED],
-        moved=[] if folds else [_moved(row, days[1]) for row in moved],
+        changes=[_change(row, days, view) for row in shown if row.change not in _FOLDED],
+        moved=[_moved(row, days[1]) for row in shown if row.change is ChangeKind.MOVED],
+        references=[
+            (_name(new), addresses.provision(new.key, days[1]), _became(old, new))
+            for change, old, new in ((row.change, row.old, row.new) for row in shown)
+            if change is ChangeKind.REFERENCES and old and new
+        ],
         count=len(rows),
         address=addresses.changes(*days, show=show, section=key, view=view),
     )
@@ -239,6 +253,10 @@ def _name(one: Provision | None) -> str:
 def _moved(row: ChangeRow, day: date) -> tuple[str, str, str]:
     old, new = (_name(one) for one in (row.old, row.new))
     return old, new, addresses.provision(row.new.key, day) if row.new else ""
+
+
+def _became(old: Provision, new: Provision) -> str:
+    return ", ".join(f"{was} became {now}" for was, now in renumbered_references(old, new))
 
 
 def _change(row: ChangeRow, days: tuple[date, date], view: str) -> ShownChange:
@@ -279,7 +297,12 @@ def _tag(row: ChangeRow) -> str:
 
 
 def _caution(page: ChangesPage) -> str:
-    excerpts = [edition for edition in (page.old, page.new) if not edition.complete]
-    if not excerpts:
+    """What can't be known; first of an excerpt, since that says more."""
+    least = min(page.old, page.new, key=lambda edition: edition.completeness)
+    day = long_date(least.date)
+    if least.completeness is Completeness.WHOLE:
         return ""
-    return f"Pipwise has an excerpt of the {long_date(excerpts[0].date)} rules, so only rules in both are compared."
+    if least.completeness is Completeness.EXCERPT:
+        return f"Pipwise has an excerpt of the {day} rules, so only rules in both are compared."
+    entries = "Entries from there on aren’t compared." if least.breaks_off else "So only rules are compared."
+    return f"The document of the {day} rules has all rules, but {least.shortfall}. {entries}"

@@ -5,7 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
+from itertools import pairwise
 
+from explorer.document.extent import Completeness
 from explorer.document.numbers import NumberKind
 from explorer.library.history.changes import changes_between
 from explorer.library.history.life import Life, life_at, lives_under, provisions_at
@@ -127,15 +129,16 @@ class SectionYears:
     counts: Mapping[date, Mapping[str, int]]
 
 
-_Rows = Sequence[tuple[date, date, Mapping[str, Mapping[str, Mapping[str, int]]]]]
+_Counts = Mapping[str, Mapping[str, Mapping[str, int]]]
+_Rows = Sequence[tuple[date, date, _Counts]]
 
 
 @dataclass(frozen=True)
 class Timeline:
-    """Changes from each complete edition to the next.
+    """Changes from each edition with all rules to the next.
 
     Attributes:
-        pairs: each complete edition's date with the previous one's: (old, new).
+        pairs: each edition's date with the previous one's: (old, new).
         totals: counts by the newer edition's date.
     """
 
@@ -176,14 +179,35 @@ def years_page() -> YearsPage:
 
 @lru_cache(maxsize=2)
 def _pairs(loaded: Library) -> _Rows:
-    complete = {edition.id: edition.date for edition in loaded.editions if edition.complete}
-    rows = EditionPair.objects.filter(old__in=complete, new__in=complete).values_list("old_id", "new_id", "counts")
-    return sorted(((complete[old], complete[new], counts) for old, new, counts in rows), key=lambda row: row[1])
+    """Changes from each edition to the next; those of the glossary since the last whole one, and of that alone."""
+    ids = [edition.id for edition in loaded.with_all_rules]
+    rows = EditionPair.objects.filter(old__in=ids, new__in=ids).values_list("old__date", "new__date", "counts")
+    stored: dict[tuple[date, date] | None, _Counts] = {(old, new): counts for old, new, counts in rows}
+    whole = pairwise(edition.date for edition in loaded.with_all_rules if edition.completeness is Completeness.WHOLE)
+    glossaries = {new: (old, new) for old, new in whole}
+    return [
+        (old, new, _with_glossary(stored[old, new], stored.get(glossaries.get(new), {})))
+        for old, new in pairwise(edition.date for edition in loaded.with_all_rules)
+        if (old, new) in stored
+    ]
+
+
+def _with_glossary(counts: _Counts, of_glossary: _Counts) -> _Counts:
+    """Counts by section, those of the glossary taken from `of_glossary`."""
+    return {
+        side: {
+            key: found
+            for source, is_glossary in ((counts, False), (of_glossary, True))
+            for key, found in source.get(side, {}).items()
+            if (key == "glossary") is is_glossary
+        }
+        for side in ("old", "new")
+    }
 
 
 @lru_cache(maxsize=2)
 def _years(loaded: Library) -> YearsPage:
-    newest = loaded.newest_complete
+    newest = next(reversed(loaded.with_all_rules), None)
     headings: Mapping[str, str] = {}
     sections: list[SectionYears] = []
     if newest is not None:
@@ -228,7 +252,7 @@ def _sections(newest: EditionInfo, headings: Mapping[str, str], rows: _Rows) -> 
 
 def section_counts(life: Life, loaded: Library) -> Mapping[tuple[date, date], Mapping[str, int]]:
     """Counts of a section's changes, by pair of editions, newest first."""
-    newest = loaded.newest_complete
+    newest = next(reversed(loaded.with_all_rules), None)
     now = life.at(newest.date) if newest else None
     years = _years(loaded)
     found = next((one for one in years.sections if now and one.number == now.key), None)

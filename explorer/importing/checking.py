@@ -7,7 +7,6 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from explorer.document.extent import has_all_rules
 from explorer.library.glossaries import glossary_of
 from explorer.library.queries import EditionInfo
 from explorer.models import Reference, Rule, Term, Wording
@@ -70,7 +69,7 @@ def check_links(edition: EditionInfo) -> Checked:
         *_rows(Term.objects.filter(edition_id=edition.id), "name", "position"),
     ]
     written = [one for one in found if one.kind not in {Reference.Kind.WITHIN, Reference.Kind.PART}]
-    if not edition.complete and not has_all_rules(edition.stops_at):
+    if not edition.has_all_rules:
         return Checked(edition, len(written), (), judged=False)
     dead = list(_dead(edition, found))
     texts = dict(Wording.objects.filter(pk__in={one.wording for one in dead}).values_list("pk", "paragraphs"))

@@ -93,7 +93,7 @@ def headings_from(
 
     An excerpt may have a rule without its section, so it falls back to the newest heading in `places`.
     """
-    if edition.complete:
+    if edition.has_all_rules:
         return {number: outline.headings[number] for number in numbers if number in outline.headings}
     newest = {number: [heading for heading in places.get(number, {}).values() if heading] for number in numbers}
     found = {number: outline.headings.get(number) or next(reversed(newest[number]), "") for number in numbers}

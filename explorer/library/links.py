@@ -74,7 +74,7 @@ def relevant_editions(edition: EditionInfo, loaded: Library, *, pinned: bool) ->
     Links stay in the edition. Without a pinned URL they lead to the newest text, so newer editions count, too. What an
     excerpt lacks links to the newest text of that number in any edition.
     """
-    if not edition.complete:
+    if not edition.has_all_rules:
         return list(loaded.editions)
     return [other for other in loaded.editions if other == edition or (not pinned and other.date > edition.date)]
 
@@ -97,7 +97,7 @@ def destinations(
             continue
         if edition.date in days:
             found[number] = Destination(edition.date, pinned or (newest == edition.date and newest in undated))
-        elif not edition.complete:
+        elif not edition.has_all_rules:
             found[number] = Destination(newest, newest in undated)
     return found
 

@@ -82,13 +82,18 @@ class Library:
     def newest_complete(self) -> EditionInfo | None:
         return next((edition for edition in self.newest_first if edition.complete), None)
 
+    @cached_property
+    def with_all_rules(self) -> tuple[EditionInfo, ...]:
+        """Oldest first, also those whose glossary breaks off."""
+        return tuple(edition for edition in self.editions if edition.has_all_rules)
+
     @property
     def has_complete(self) -> bool:
         return self.newest_complete is not None
 
     @property
     def excerpts(self) -> tuple[EditionInfo, ...]:
-        return tuple(edition for edition in self.editions if not edition.complete)
+        return tuple(edition for edition in self.editions if not edition.has_all_rules)
 
     def up_to(self, edition: EditionInfo) -> "Library":
         """The library without editions newer than `edition`."""

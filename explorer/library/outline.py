@@ -20,7 +20,7 @@ class Outline:
     """Headings of an edition's chapters and sections, in order.
 
     Attributes:
-        rules: of an excerpt, the numbers of its rules; empty for a complete edition.
+        rules: of an excerpt, the numbers of its rules; empty for an edition with all of them.
     """
 
     chapters: Mapping[RuleNumber, str]
@@ -80,11 +80,11 @@ def outlines_of(editions: Collection[EditionInfo]) -> Mapping[int, Outline]:
 def in_outline(editions: Iterable[EditionInfo]) -> Q:
     """Condition for the rows that outlines need.
 
-    A complete edition has a row for every section. An excerpt may have rules without their section.
+    An edition with all rules has a row for every section. An excerpt may have rules without their section.
     """
     wanted = Q(pk__in=())
     for edition in editions:
-        deepest = Rule.Kind.SECTION if edition.complete else Rule.Kind.RULE
+        deepest = Rule.Kind.SECTION if edition.has_all_rules else Rule.Kind.RULE
         wanted |= Q(edition_id=edition.id, kind__lte=deepest)
     return wanted
 
@@ -103,8 +103,8 @@ def outline_from(entries: Iterable[tuple[str, str]]) -> Outline:
 
 
 def extent(edition: EditionInfo, outline: Outline | None) -> str:
-    """“section 107”, “sections 200 to 211 and rule 601.2”; a complete edition needs no outline."""
-    if edition.complete or outline is None:
+    """“section 107”, “sections 200 to 211 and rule 601.2”; an edition with all rules needs no outline."""
+    if edition.has_all_rules or outline is None:
         return f"all {edition.sections} sections"
     whole = [section for sections in outline.contents.values() for section in sections if outline.sections.get(section)]
     parts = [str(rule) for rule in outline.rules if not outline.sections.get(RuleNumber.of(rule.section))]

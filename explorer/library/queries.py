@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 
-from explorer.document.extent import breaks_off, in_words
+from explorer.document.extent import Completeness, breaks_off, completeness, in_words
 from explorer.document.numbers import NumberKind, RuleNumber, nearest
 from explorer.document.tree import Paragraph, from_json
 from explorer.lineages.change_kind import ChangeKind
@@ -53,6 +53,14 @@ class EditionInfo:
         """As in the API."""
         names = ("title", "source", "sha256", "complete", "sections", "rules", "examples", "terms")
         return {"date": self.iso, **{name: getattr(self, name) for name in names}}
+
+    @property
+    def completeness(self) -> Completeness:
+        return completeness(self.stops_at, complete=self.complete)
+
+    @property
+    def has_all_rules(self) -> bool:
+        return self.completeness >= Completeness.ALL_RULES
 
     @property
     def shortfall(self) -> str:
@@ -183,7 +191,7 @@ def rule_numbers(edition: EditionInfo) -> list[str]:
 
 def is_neighbour_missing(edition: EditionInfo, number: str, neighbour: str) -> bool:
     """Whether an excerpt skips something between two numbers of the same kind."""
-    if edition.complete:
+    if edition.has_all_rules:
         return False
     first, second = sorted((RuleNumber.parse(number), RuleNumber.parse(neighbour)))
     if second.follows(first):

@@ -11,6 +11,7 @@ class ChangeKind(StrEnum):
     MOVED_AND_EDITED = "moved and edited"
     SPLIT = "split"
     MERGED = "merged"
+    REFERENCES = "references"
     SAME = "same"
 
 
@@ -22,8 +23,12 @@ COUNTED_AS = {
     ChangeKind.EDITED: "edited",
     ChangeKind.MOVED_AND_EDITED: "edited",
     ChangeKind.MOVED: "moved",
+    ChangeKind.REFERENCES: "references",
 }
 """Totals that changes count toward: a rule split off is new, one merged into another is gone."""
+
+UNCHANGED = frozenset({ChangeKind.SAME, ChangeKind.REFERENCES})
+"""No change: the same text, at most with new numbers of the rules that it refers to."""
 
 REWORDING = frozenset({ChangeKind.EDITED, ChangeKind.MOVED_AND_EDITED, ChangeKind.SPLIT, ChangeKind.MERGED})
 """Changes that may change the text."""

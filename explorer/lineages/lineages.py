@@ -7,13 +7,15 @@ matches and only match the pairs that a new edition brings.
 import datetime
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import pairwise
 
+from explorer.document.extent import Completeness
 from explorer.lineages.change_kind import ChangeKind
 from explorer.lineages.matching import Change, pairs
-from explorer.lineages.provisions import Snapshot, parent_of, plain_name, sort_key
+from explorer.lineages.provisions import Snapshot, completeness_to_lack, parent_of, plain_name, sort_key
 from explorer.lineages.returns import EditionKey, End, find_returns
 
 Pair = tuple[datetime.date, datetime.date]
@@ -78,15 +80,24 @@ def place_id(date: datetime.date, key: str) -> str:
     return f"{date.isoformat()}:{key}"
 
 
-def needed_pairs(editions: Mapping[datetime.date, bool]) -> list[Pair]:
-    """The pairs of editions to match, the most reliable first.
+def needed_pairs(editions: Mapping[datetime.date, Completeness]) -> Mapping[Pair, Collection[Completeness]]:
+    """The pairs of editions to match, the most reliable first, each with the parts that it is needed for.
 
     Complete editions are matched with their complete neighbors, excerpts with the nearest complete editions and with
-    the excerpts between the same two.
+    the excerpts between the same two. An edition whose glossary breaks off is complete for rules and an excerpt for
+    glossary entries, so there the nearest glossaries before and after it are matched, too.
 
-    Args:
-        editions: by effective date, whether the edition is complete.
+    Returns:
+        By pair, the values of `completeness_to_lack` of the provisions that it is needed for.
     """
+    found: dict[Pair, list[Completeness]] = defaultdict(list)
+    for least in (Completeness.ALL_RULES, Completeness.WHOLE):
+        for pair in _neighbors({date: has >= least for date, has in editions.items()}):
+            found[pair].append(least)
+    return found
+
+
+def _neighbors(editions: Mapping[datetime.date, bool]) -> list[Pair]:
     dates = sorted(editions)
     complete = [date for date in dates if editions[date]]
     found = list(pairwise(complete))
@@ -105,15 +116,10 @@ def needed_pairs(editions: Mapping[datetime.date, bool]) -> list[Pair]:
 
 
 class Lineages:
-    """All lineages, indexed by date and key.
+    """All lineages, indexed by date and key."""
 
-    Args:
-        editions: by effective date, whether the edition is complete.
-    """
-
-    def __init__(self, editions: Mapping[datetime.date, bool], lineages: Iterable[Lineage]) -> None:
+    def __init__(self, editions: Mapping[datetime.date, Completeness], lineages: Iterable[Lineage]) -> None:
         self.editions = dict(sorted(editions.items()))
-        self._complete = [date for date, whole in self.editions.items() if whole]
         self._by_id = {lineage.id: lineage for lineage in lineages}
         self._at: dict[datetime.date, dict[str, Lineage]] = {date: {} for date in self.editions}
         for lineage in self._by_id.values():
@@ -140,10 +146,15 @@ class Lineages:
     def at(self, date: datetime.date, key: str) -> Lineage | None:
         return self._at[date].get(key)
 
-    def complete_between(self, after: datetime.date, before: datetime.date) -> datetime.date | None:
-        """The first complete edition strictly between two dates."""
-        place = bisect_right(self._complete, after)
-        return self._complete[place] if place < len(self._complete) and self._complete[place] < before else None
+    def lacked_between(self, key: str, after: datetime.date, before: datetime.date) -> datetime.date | None:
+        """The first edition strictly between two dates that would have `key` if the rules did."""
+        complete = self._complete[completeness_to_lack(key)]
+        place = bisect_right(complete, after)
+        return complete[place] if place < len(complete) and complete[place] < before else None
+
+    @cached_property
+    def _complete(self) -> Mapping[Completeness, Sequence[datetime.date]]:
+        return {least: [date for date, has in self.editions.items() if has >= least] for least in Completeness}
 
     def find(self, edition: Snapshot, name: str) -> list[Lineage]:
         """The lineages printed under a number or name in an edition; several if it was printed twice."""
@@ -156,7 +167,7 @@ class Lineages:
         """
         mine, yours = self.at(old, cited), self.at(new, cited_now)
         if mine is None or yours is None:
-            return not (self.editions[old] and self.editions[new])
+            return min(self.editions[old], self.editions[new]) < Completeness.ALL_RULES
         return mine is yours or yours in self.following(mine) or mine in self.following(yours)
 
     def following(self, lineage: Lineage) -> list[Lineage]:
@@ -214,24 +225,29 @@ def build_lineages(snapshots: Iterable[Snapshot], matchings: Mapping[Pair, Seque
     for date, snapshot in editions.items():
         for key in snapshot.by_key:
             chains[date, key] = _Chain({date: key})
-    wanted = needed_pairs({date: snapshot.complete for date, snapshot in editions.items()})
-    for old, new in wanted:
+    wanted = needed_pairs({date: snapshot.completeness for date, snapshot in editions.items()})
+    for (old, new), parts in wanted.items():
         for key, other in pairs(matchings[old, new], editions[old].by_key, editions[new].by_key):
-            _join(chains, (old, key), (new, other))
-    _join_returns(chains, editions)
+            if completeness_to_lack(key) in parts:
+                _join(chains, (old, key), (new, other))
+    for part in (Completeness.ALL_RULES, Completeness.WHOLE):
+        _join_returns(chains, editions, part)
     return _with_links(editions, chains, wanted, matchings)
 
 
-def _join_returns(chains: dict[EditionKey, _Chain], editions: Mapping[datetime.date, Snapshot]) -> None:
+def _join_returns(
+    chains: dict[EditionKey, _Chain], editions: Mapping[datetime.date, Snapshot], part: Completeness
+) -> None:
     def have_same_parent(one: EditionKey, other: EditionKey) -> bool:
         above = [chains.get((date, parent_of(key))) for date, key in (one, other)]
         return above[0] is above[1]
 
-    complete = [date for date, snapshot in editions.items() if snapshot.complete]
+    complete = [date for date, snapshot in editions.items() if snapshot.completeness >= part]
     if len(complete) <= _TOO_FEW_FOR_RETURNS:
         return
     ends: tuple[list[End], list[End]] = [], []
-    for chain in dict.fromkeys(chains.values()):
+    own = (chain for (_, key), chain in chains.items() if completeness_to_lack(key) is part)
+    for chain in dict.fromkeys(own):
         for found, date in zip(ends, (max(chain.keys), min(chain.keys)), strict=True):
             found.append(End(date, editions[date].by_key[chain.keys[date]]))
     endings = [end for end in ends[0] if end.date < complete[-1]]
@@ -255,16 +271,16 @@ def _join(chains: dict[EditionKey, _Chain], one: EditionKey, other: EditionKey) 
 def _with_links(
     editions: Mapping[datetime.date, Snapshot],
     chains: Mapping[EditionKey, _Chain],
-    wanted: Sequence[Pair],
+    wanted: Mapping[Pair, Collection[Completeness]],
     matchings: Mapping[Pair, Sequence[Change]],
 ) -> Lineages:
     into: dict[_Chain, tuple[datetime.date, _Chain]] = {}
     out_of: dict[_Chain, tuple[datetime.date, _Chain]] = {}
-    for old, new in wanted:
-        if not (editions[old].complete and editions[new].complete):
-            continue
+    for (old, new), parts in wanted.items():
+        whole = min(editions[old].completeness, editions[new].completeness)
         for change in matchings[old, new]:
-            if change.kind not in (ChangeKind.MERGED, ChangeKind.SPLIT):
+            part = completeness_to_lack(change.old)
+            if change.kind not in (ChangeKind.MERGED, ChangeKind.SPLIT) or part not in parts or whole < part:
                 continue
             before, after = chains[old, change.old], chains[new, change.new]
             if before is after:
@@ -291,7 +307,7 @@ def _with_links(
         for chain in dict.fromkeys(chains.values())
     ]
     lineages.sort(key=lambda lineage: (lineage.first, sort_key(lineage.keys[lineage.first])))
-    return Lineages({date: snapshot.complete for date, snapshot in editions.items()}, lineages)
+    return Lineages({date: snapshot.completeness for date, snapshot in editions.items()}, lineages)
 
 
 def _link_order(link: LineageLink) -> tuple[datetime.date, str]:

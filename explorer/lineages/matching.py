@@ -3,13 +3,14 @@
 from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import NamedTuple
 
+from explorer.document.extent import Completeness
 from explorer.lineages.absorption import merged, split
 from explorer.lineages.assignment import RuleAssignment
-from explorer.lineages.change_kind import ChangeKind
+from explorer.lineages.change_kind import UNCHANGED, ChangeKind
 from explorer.lineages.glossary import match_terms
 from explorer.lineages.nodes import tree
 from explorer.lineages.normalizing import has_same_words, is_same_text, joined, without_citations
-from explorer.lineages.provisions import Provision, Snapshot, sort_key
+from explorer.lineages.provisions import Provision, Snapshot, is_term, sort_key
 
 Corresponds = Callable[[str, str], bool]
 
@@ -48,7 +49,7 @@ def match(old: Snapshot, new: Snapshot) -> list[Change]:
             found.pair(one.rule, one.host)
     linked = {a.key: (b.key, found.likeness(a, b)) for a, b in found.to.items()}
     numbers = {key: other for key, (other, _) in linked.items()}
-    terms, merged_terms = match_terms(old.provisions, new.provisions, numbers)
+    terms, merged_terms = match_terms(_terms(old, new), _terms(new, old), numbers)
     linked |= {a: (b, likeness) for a, b, likeness in terms}
     absorbed = [Change(ChangeKind.MERGED, one.rule.key, one.host.key, _rounded(one.share)) for one in absorbed_old]
     absorbed += [Change(ChangeKind.SPLIT, one.host.key, one.rule.key, _rounded(one.share)) for one in split(found)]
@@ -57,13 +58,13 @@ def match(old: Snapshot, new: Snapshot) -> list[Change]:
 
     def corresponds(cited: str, cited_now: str) -> bool:
         if cited not in old.by_key or cited_now not in new.by_key:
-            return not (old.complete and new.complete)
+            return not (old.has_all_rules and new.has_all_rules)
         return numbers.get(cited) == cited_now or (cited, cited_now) in also
 
     changes = []
     for key, (other, likeness) in linked.items():
         kind = kind_of_change(old.by_key[key], new.by_key[other], corresponds)
-        if kind is not ChangeKind.SAME:
+        if kind not in UNCHANGED:
             changes.append(Change(kind, key, other, _rounded(likeness)))
     changes += absorbed
     gone = old.by_key.keys() - linked.keys() - {one.old for one in absorbed if one.kind is ChangeKind.MERGED}
@@ -72,6 +73,14 @@ def match(old: Snapshot, new: Snapshot) -> list[Change]:
     changes += [Change(ChangeKind.REMOVED, key, "") for key in gone]
     changes += [Change(ChangeKind.CREATED, "", key) for key in born]
     return sorted(changes, key=change_order)
+
+
+def _terms(of: Snapshot, other: Snapshot) -> list[Provision]:
+    """Glossary entries, without those beyond the end of another's glossary: no other entry there can be the same."""
+    terms = [one for one in of.provisions if is_term(one.key)]
+    if other.completeness is Completeness.ALL_RULES:
+        return [one for one in terms if one.key in other.by_key or other.would_have(one.key)]
+    return terms
 
 
 def pairs(changes: Iterable[Change], old: Collection[str], new: Collection[str]) -> Iterator[tuple[str, str]]:
@@ -91,31 +100,39 @@ def pairs(changes: Iterable[Change], old: Collection[str], new: Collection[str])
 
 
 def kind_of_change(old: Provision, new: Provision, corresponds: Corresponds) -> ChangeKind:
-    """What happened to a provision that continues: moved, edited, both, or nothing."""
-    moved, edited = old.key != new.key, is_edited(old, new, corresponds)
-    if edited:
-        return ChangeKind.MOVED_AND_EDITED if moved else ChangeKind.EDITED
-    return ChangeKind.MOVED if moved else ChangeKind.SAME
+    """What happened to a provision that continues; `corresponds` compares cited numbers.
+
+    Only where nothing else happened, new numbers of the rules that it refers to are a change of their own.
+    """
+    kind = _kind_of_text_change(old, new, corresponds)
+    if old.key == new.key:
+        return kind
+    return ChangeKind.MOVED_AND_EDITED if kind is ChangeKind.EDITED else ChangeKind.MOVED
 
 
-def is_edited(old: Provision, new: Provision, corresponds: Corresponds) -> bool:
-    """Whether a provision says something else; `corresponds` compares cited numbers."""
+def _kind_of_text_change(old: Provision, new: Provision, corresponds: Corresponds) -> ChangeKind:
     if old.paragraphs == new.paragraphs and old.heading == new.heading:
-        return False
+        return ChangeKind.SAME
     titles_differ = bool(old.heading and new.heading) and not is_same_text(old.heading, new.heading)
     before, now = joined(old.paragraphs, old.heading), joined(new.paragraphs, new.heading)
-    if not has_same_words(before, now):
-        return True
+    if titles_differ or not has_same_words(before, now):
+        return ChangeKind.EDITED
     if is_same_text(before, now):
-        return titles_differ
+        return ChangeKind.SAME
     before, cited = without_citations(before)
     now, cited_now = without_citations(now)
-    if titles_differ or len(cited) != len(cited_now) or not is_same_text(before, now):
-        return True
-    return any(
-        mine.target != yours.target and not corresponds(mine.target, yours.target)
-        for mine, yours in zip(cited, cited_now, strict=True)
-    )
+    if len(cited) != len(cited_now) or not is_same_text(before, now):
+        return ChangeKind.EDITED
+    renumbered = [pair for pair in zip(cited, cited_now, strict=True) if pair[0] != pair[1]]
+    if all(corresponds(mine, yours) for mine, yours in renumbered):
+        return ChangeKind.REFERENCES if renumbered else ChangeKind.SAME
+    return ChangeKind.EDITED
+
+
+def renumbered_references(old: Provision, new: Provision) -> list[tuple[str, str]]:
+    """Old and new numbers of the rules that a provision refers to, where only these changed."""
+    (_, cited), (_, cited_now) = (without_citations(joined(one.paragraphs, one.heading)) for one in (old, new))
+    return [pair for pair in dict.fromkeys(zip(cited, cited_now, strict=True)) if pair[0] != pair[1]]
 
 
 def change_order(change: Change) -> tuple[bool, tuple[int, str], tuple[int, str], str]:

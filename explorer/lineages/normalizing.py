@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from explorer.document.references import FoundReference, find_references
+from explorer.document.references import find_references
 from explorer.document.tree import Paragraph
 
 # Italics and trademark signs come and go with the file format.
@@ -80,15 +80,15 @@ def joined(paragraphs: Sequence[Paragraph], heading: str = "") -> str:
     return " ".join(paragraph.text for paragraph in paragraphs) or heading
 
 
-def without_citations(text: str) -> tuple[str, tuple[FoundReference, ...]]:
-    """Replace each cited rule number by NUL; return the text and the citations in order."""
-    cited = tuple(reference for reference in find_references(text) if reference.kind != "glossary")
+def without_citations(text: str) -> tuple[str, tuple[str, ...]]:
+    """Replace each cited rule number by NUL; return the text and the numbers in order."""
+    cited = [reference for reference in find_references(text) if reference.kind != "glossary"]
     parts: list[str] = []
     place = 0
     for reference in cited:
         parts += text[place : reference.start], "\x00"
         place = reference.end
-    return "".join([*parts, text[place:]]), cited
+    return "".join([*parts, text[place:]]), tuple(reference.target for reference in cited)
 
 
 @lru_cache(maxsize=20_000)

@@ -1,9 +1,11 @@
 """Editions for comparisons: the text under each rule number and glossary entry."""
 
 import datetime
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from explorer.document.extent import Completeness, completeness
 from explorer.document.numbers import RuleNumber
 from explorer.document.tree import Document, Paragraph
 
@@ -17,6 +19,11 @@ def term_key(slug: str) -> str:
 
 def is_term(key: str) -> bool:
     return key.startswith(_GLOSSARY)
+
+
+def completeness_to_lack(key: str) -> Completeness:
+    """How complete an edition must be for a missing key to mean that the rules had no such provision."""
+    return Completeness.WHOLE if is_term(key) else Completeness.ALL_RULES
 
 
 def plain_name(key: str) -> str:
@@ -81,12 +88,20 @@ class Snapshot:
     Attributes:
         date: the effective date, which identifies the edition.
         provisions: rules of all levels, then the glossary, in printed order.
-        complete: False for an excerpt or truncated document, where missing rules mean nothing.
+        completeness: what is missing from less than a whole edition means nothing.
     """
 
     date: datetime.date
     provisions: tuple[Provision, ...]
-    complete: bool = True
+    completeness: Completeness = Completeness.WHOLE
+
+    @classmethod
+    def made(
+        cls, date: datetime.date, rules: Iterable[Provision], terms: Sequence[Provision], completeness: Completeness
+    ) -> "Snapshot":
+        """Without the last entry of a glossary that breaks off, since a part of its text may be missing."""
+        known = terms[:-1] if completeness is Completeness.ALL_RULES else terms
+        return cls(date, (*rules, *known), completeness)
 
     @classmethod
     def of(cls, document: Document) -> "Snapshot":
@@ -94,8 +109,20 @@ class Snapshot:
             Provision(str(entry.number), entry.heading, entry.paragraphs, printed_number(entry.printed, entry.number))
             for entry in document.walk()
         )
-        terms = (Provision(term_key(term.slug), term.name, term.paragraphs) for term in document.terms)
-        return cls(document.effective, (*rules, *terms), document.complete)
+        terms = [Provision(term_key(term.slug), term.name, term.paragraphs) for term in document.terms]
+        extent = completeness(document.stops_at, complete=document.complete)
+        return cls.made(document.effective, rules, terms, extent)
+
+    @property
+    def has_all_rules(self) -> bool:
+        return self.completeness >= Completeness.ALL_RULES
+
+    def would_have(self, key: str) -> bool:
+        """Whether it would have a provision if the rules of its day did."""
+        if self.completeness >= completeness_to_lack(key):
+            return True
+        last = self.provisions[-1].key if self.has_all_rules else ""
+        return is_term(last) and key < last
 
     @cached_property
     def by_key(self) -> dict[str, Provision]:

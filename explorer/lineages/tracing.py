@@ -4,7 +4,7 @@ import datetime
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from explorer.lineages.change_kind import COUNTED_AS, ChangeKind
+from explorer.lineages.change_kind import COUNTED_AS, UNCHANGED, ChangeKind
 from explorer.lineages.lineages import Lineage, Lineages
 from explorer.lineages.matching import Change, change_order, kind_of_change
 from explorer.lineages.provisions import Provision, Snapshot, plain_name
@@ -113,7 +113,7 @@ def steps_of(lineages: Lineages, lineage: Lineage, judge: Judge) -> Iterator[Lif
     split = {link.date for link in lineage.offshoots}
     before: EditionKey | None = None
     for date, key in lineage.keys.items():
-        gone = lineages.complete_between(before[0], date) if before else None
+        gone = lineages.lacked_between(before[1], before[0], date) if before else None
         if before is not None and gone is not None:
             yield LifeStep(gone, ChangeKind.REMOVED, lineage.id, before[1], before[0])
             before = None
@@ -124,10 +124,10 @@ def steps_of(lineages: Lineages, lineage: Lineage, judge: Judge) -> Iterator[Lif
             kind = ChangeKind.MERGED
         else:
             kind = ChangeKind.SPLIT if date in split else judge(before, (date, key))
-        if kind is not ChangeKind.SAME:
+        if kind not in UNCHANGED:
             yield LifeStep(date, kind, lineage.id, key, date)
         before = date, key
-    gone = lineages.complete_between(before[0], datetime.date.max) if before else None
+    gone = lineages.lacked_between(before[1], before[0], datetime.date.max) if before else None
     if before is not None and gone is not None and lineage.merged_into is None:
         yield LifeStep(gone, ChangeKind.REMOVED, lineage.id, before[1], before[0])
 
@@ -163,7 +163,8 @@ def changes(lineages: Lineages, old: Snapshot, new: Snapshot) -> list[ChangeRow]
         kind = kind_of_change(provision, new.by_key[other], corresponds)
         if kind is not ChangeKind.SAME:
             counted[key, other] = COUNTED_AS[kind]
-            kind = ChangeKind.MERGED if other in hosts else ChangeKind.SPLIT if key in origins else kind
+            if kind is not ChangeKind.REFERENCES:
+                kind = ChangeKind.MERGED if other in hosts else ChangeKind.SPLIT if key in origins else kind
             rows.append(Change(kind, key, other))
     return [
         ChangeRow(
@@ -186,7 +187,7 @@ def _unpaired(lineages: Lineages, old: Snapshot, new: Snapshot) -> tuple[dict[st
         host = lineages.destination(old.date, key, new.date)
         if host is not None:
             merged[key] = host
-        elif new.complete:
+        elif new.would_have(key):
             lone.append(Change(ChangeKind.REMOVED, key, ""))
     for key in new.by_key:
         lineage = lineages.at(new.date, key)
@@ -195,6 +196,6 @@ def _unpaired(lineages: Lineages, old: Snapshot, new: Snapshot) -> tuple[dict[st
         origin = next((was.keys[old.date] for was in lineages.preceding(lineage) if old.date in was.keys), None)
         if origin is not None and lineage.first > old.date:
             split[key] = origin
-        elif old.complete:
+        elif old.would_have(key):
             lone.append(Change(ChangeKind.CREATED, "", key))
     return merged, split, lone

@@ -170,7 +170,7 @@ def no_such_rule(found: MissingRule, error: NotInLibrary) -> NotFound:
         LinkList(f"Closest numbers in the {named} rules", near),
     ]
     sentence = f"The {named} rules have no {number}."
-    if not edition.complete:
+    if not edition.has_all_rules:
         sentence = f"Pipwise has only an excerpt of the {named} rules: {found.extent}. It lacks {number}."
     return NotFound(f"{number} isn’t in this edition", sentence, ways, **hints)
 
@@ -212,7 +212,12 @@ def no_such_term(error: NotInLibrary, entries: Mapping[str, str]) -> NotFound:
     ]
     hints = _hints(error.library)
     if edition and not edition.complete:
-        sentence = f"Pipwise has only an excerpt of the {long_date(edition.date)} rules, without a {named}."
+        rules = f"{long_date(edition.date)} rules"
+        sentence = (
+            f"The document of the {rules} {edition.shortfall}, and has no {named}."
+            if edition.has_all_rules
+            else f"Pipwise has only an excerpt of the {rules}, without a {named}."
+        )
         return NotFound("That entry isn’t loaded", sentence, ways, **hints)
     title = "That entry isn’t loaded" if hints else "That word isn’t in the glossary"
     return NotFound(title, f"{where} {named}.", ways, **hints)

@@ -50,7 +50,7 @@ def missing_rule(number: RuleNumber, error: NotInLibrary) -> MissingRule:
     # If the section is missing, neighboring sections help more than rules of other ones. Excerpts lack most sections.
     sought = number if edition or not error.library.has_complete or is_loaded(section) else section
     near = rules_near(sought, error.library.editions, edition)
-    if number.kind is not NumberKind.CHAPTER and not (edition.complete if edition else error.library.has_complete):
+    if number.kind is not NumberKind.CHAPTER and not (edition.has_all_rules if edition else error.library.has_complete):
         # Chapters in between may be missing, too.
         near = [one for one in near if RuleNumber.parse(one[0]).chapter == number.chapter]
     if edition is None:
@@ -63,7 +63,7 @@ def missing_rule(number: RuleNumber, error: NotInLibrary) -> MissingRule:
         near,
         lives_under(str(number)),
         {key: there for (key, _), there in now.items()},
-        "" if edition.complete else extent_of(edition),
+        "" if edition.has_all_rules else extent_of(edition),
     )
 
 

@@ -171,7 +171,7 @@ def rule_switch(place: RulePlace) -> EditionSwitch:
         OtherEdition(
             other.date,
             addresses.rule(number, other.date) if other.id in wordings else addresses.contents(other.date),
-            "" if other.id in wordings else f"no {number}" if other.complete else f"excerpt without {number}",
+            "" if other.id in wordings else f"no {number}" if other.has_all_rules else f"excerpt without {number}",
             has_it=other.id in wordings,
         )
         for other in place.library.newest_first

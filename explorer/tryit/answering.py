@@ -15,7 +15,7 @@ from explorer.tryit.reading import TrialContext
 from explorer.tryit.request import TrialRequest
 from symbols.engine import EngineError, read_cost
 from symbols.sentences import in_terms_of, join_words
-from symbols.trials import Outcome, Step, answered, in_terms
+from symbols.trials import Outcome, Step, in_terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def answer(request: TrialRequest, reading: TrialContext) -> Answer:
     Raises:
         EngineError: a value is invalid.
     """
-    outcome = answered(request.trial, request.complete, reading)
+    outcome = request.answer(reading)
     edition, lacks = request.edition, _lacking(request, outcome, reading)
     if edition is None:
         return Answer(outcome, reading)
@@ -72,7 +72,7 @@ def answer(request: TrialRequest, reading: TrialContext) -> Answer:
 
 
 def _by_newest(request: TrialRequest, edition: EditionInfo, lacks: Sequence[str], reading: TrialContext) -> Answer:
-    outcome = answered(request.trial, request.complete, reading)
+    outcome = request.answer(reading)
     source = _newest(outcome, reading)
     outcome = in_terms(outcome, source)
     lacking = Lacking(tuple(lacks), edition.date, source)

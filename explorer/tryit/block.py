@@ -17,7 +17,7 @@ from explorer.tryit.reading import TrialContext
 from explorer.tryit.request import TrialRequest
 from explorer.web import addresses
 from explorer.web.forms import Field, FieldProblem, titled
-from symbols.engine import EngineError, ErrorJson
+from symbols.engine import EngineError
 from symbols.sentences import with_minus
 from symbols.trials import Inputs, Step, Trial, costs
 
@@ -30,7 +30,7 @@ class TrialProblem(FieldProblem):
     """Why there is no answer; `field` is the key of the control in error, or empty."""
 
     field: str
-    error: ErrorJson
+    error: EngineError
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +53,12 @@ class TrialBlock:
     @property
     def trial(self) -> Trial:
         return self.request.trial
+
+    @property
+    def hidden(self) -> Sequence[tuple[str, str]]:
+        """What the form submits without showing it."""
+        shown = {field.key for field in self.fields}
+        return [(key, text) for key, text in self.request.complete.items() if key not in shown]
 
     @property
     def question(self) -> str:
@@ -102,7 +108,7 @@ def make_block(request: TrialRequest, reading: TrialContext, *, prefix: str = PA
                 prefix=prefix,
                 problem=problem if problem and problem.field == control.key else None,
             )
-            for control in request.place.controls or request.trial.controls
+            for control in request.controls
         ],
         outcome=outcome,
         answer=check,
@@ -131,9 +137,7 @@ def _check(request: TrialRequest, reading: TrialContext) -> tuple[CheckedCost, C
     """
     if request.trial.function is not costs.paying:
         return None
-    query = costs.request(Inputs(request.complete, request.trial.controls))
-    if request.edition:
-        query["edition"] = request.edition.iso
+    query = costs.request(Inputs(request.complete, request.trial.controls), reading)
     return check_on_page(query, reading.loaded)
 
 
@@ -147,12 +151,12 @@ def _problem(request: TrialRequest, error: EngineError) -> TrialProblem:
     mended = error.mended(request.complete[field]) if error.suggestion and field else ""
     address = request.address_with({field: mended}) if mended else ""
     message = _naming(request, field, error.message)
-    return TrialProblem(message, address, mended, field=field, error=error.as_json())
+    return TrialProblem(message, address, mended, field=field, error=error)
 
 
 def _naming(request: TrialRequest, field: str, message: str) -> str:
     """Prefix a message with the label of its control. The engine's messages name request keys instead."""
-    label = next((control.label for control in request.trial.controls if control.key == field), "")
+    label = next((each.label for each in (*request.controls, *request.trial.controls) if each.key == field), "")
     if not label or label in message:
         return message
     return f"{label}: {message.removeprefix(f'In “{field}”: ')}"

@@ -18,6 +18,8 @@ def field_for(control: Control, value: str, *, prefix: str, problem: FieldProble
     attributes: dict[str, str] = {}
     if kind == "choice":
         kind = "radios" if len(control.choices) <= MOST_BUTTONS else "list"
+    elif kind == "several":
+        kind = "ticks"
     elif kind == "yes":
         kind = "tick"
     elif kind == "number":
@@ -34,8 +36,8 @@ def field_for(control: Control, value: str, *, prefix: str, problem: FieldProble
         problem_id=f"{element}-wrong",
         value="yes" if kind == "tick" else value,
         checked=value.strip().lower() in YES,
-        unset="no" if kind == "tick" else None,
-        options=[FieldOption(one.value, one.label, _same(one.value, value)) for one in control.choices],
+        unset={"tick": "no", "ticks": ""}.get(kind),
+        options=_options(control, value),
         hint=with_minus(control.hint),
         problem=problem,
         steps=kind == "number",
@@ -46,5 +48,11 @@ def field_for(control: Control, value: str, *, prefix: str, problem: FieldProble
     )
 
 
-def _same(one: str, other: str) -> bool:
-    return one.lower() == " ".join(other.split()).lower()
+def _options(control: Control, value: str) -> list[FieldOption]:
+    values = value.split(",") if control.kind == "several" else [value]
+    chosen = {" ".join(each.split()).lower() for each in values}
+    options = [FieldOption(one.value, one.label, one.value.lower() in chosen) for one in control.choices]
+    if control.kind == "choice" and len(options) > MOST_BUTTONS and not any(option.chosen for option in options):
+        # Browsers would take the first for chosen.
+        options.insert(0, FieldOption("", "as usual" if control.optional else "choose one", chosen=True))
+    return options

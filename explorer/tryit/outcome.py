@@ -137,7 +137,7 @@ def quote(name: str, reading: TrialContext, term: str = "") -> QuotedRule | None
         rule.date,
         rule.address,
         rule.absence,
-        rule.edition.complete,
+        rule.edition.has_all_rules,
         other_wording(name, reading.citations),
     )
 

@@ -4,22 +4,16 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.http import QueryDict
-
 from explorer.document.numbers import RuleNumber
 from explorer.library.queries import EditionInfo
 from explorer.tryit.reading import TrialContext
 from explorer.web import addresses
 from symbols.catalog.text import find_symbols
-from symbols.trials import Placement, Preset, Trial
+from symbols.engine import EngineError
+from symbols.trials import Control, Inputs, MissingValueError, Outcome, Placement, Preset, Trial, answered
 
 RESERVED = ("edition", "rule")
 """Query parameters that aren't controls."""
-
-
-def joined(query: QueryDict) -> dict[str, str]:
-    """Each parameter, several values of one with commas: `in=text&in=mana-cost` -> `text,mana-cost`."""
-    return {key: ",".join(filter(None, map(str, query.getlist(key)))) for key in query}
 
 
 @dataclass(frozen=True)
@@ -27,9 +21,11 @@ class TrialRequest:
     """A request to a trial.
 
     Attributes:
-        values: by control key; missing ones come from the placement, or are defaults.
+        values: those given, by control key.
         edition: None for the newest text of everything.
         rule: the rule whose page has the form; empty on the form's own page.
+        error: why the values can't be read.
+        shows_example: whether the placement's example is the question where nothing was given, as on a page.
     """
 
     trial: Trial
@@ -38,15 +34,41 @@ class TrialRequest:
     rule: str = ""
     placed: Placement | None = None
     lacking: Collection[str] = frozenset()
+    error: EngineError | None = None
+    shows_example: bool = True
 
     @classmethod
-    def read(cls, trial: Trial, query: Mapping[str, str], reading: TrialContext) -> "TrialRequest":
+    def read(
+        cls, trial: Trial, query: Mapping[str, Sequence[str]], reading: TrialContext, *, shows_example: bool = True
+    ) -> "TrialRequest":
         """Read a query, ignoring unknown parameters."""
-        keys = {control.key for control in trial.controls}
-        values = {key: str(query[key]) for key in query if key in keys}
-        number = RuleNumber.try_parse(query.get("rule", ""))
+        values: dict[str, str] = {}
+        wrong: EngineError | None = None
+        for control in trial.controls:
+            if control.key not in query:
+                continue
+            try:
+                values[control.key] = control.read(query[control.key])
+            except EngineError as error:
+                wrong, values[control.key] = wrong or error, query[control.key][-1]
+        number = RuleNumber.try_parse(next(iter(query.get("rule", ())), ""))
         rule = str(number) if number else ""
-        return cls(trial, values, reading.info, rule, _placed(trial, rule, reading), reading.missing_for(trial))
+        placed, lacking = _placed(trial, rule, reading), reading.missing_for(trial)
+        return cls(trial, values, reading.info, rule, placed, lacking, wrong, shows_example)
+
+    def answer(self, reading: TrialContext) -> Outcome:
+        """Answer it.
+
+        Raises:
+            MissingValueError: a value that has to be given isn’t.
+            EngineError: a value is invalid.
+        """
+        if self.error:
+            raise self.error
+        if self._missing and (self.values or not self.shows_example):
+            Inputs(self.values, [control for control in self.trial.controls if control.key in self.values]).check()
+            raise MissingValueError(self._missing[0])
+        return answered(self.trial, self.complete, reading)
 
     @property
     def place(self) -> Placement:
@@ -54,29 +76,39 @@ class TrialRequest:
         places = self.trial.places
         return self.placed or next((place for place in places if place.rule == self.rule), places[0])
 
+    @property
+    def controls(self) -> Sequence[Control]:
+        """Those that the form shows. It submits the others, too, with the values that they have."""
+        return self.place.controls or self.trial.controls
+
     @cached_property
     def complete(self) -> Mapping[str, str]:
-        """Values of all controls.
+        """Values of all controls: what was left out is the default, or empty.
 
-        Where the placement's initial values have symbols that the edition lacks, those of the first ready-made question
-        are used.
+        Where nothing was given, a page shows the placement's example; or the first ready-made question, where the
+        edition lacks symbols of that.
         """
-        given = self.place.given
-        if not self.values and self.tries and self.lacked_in({**self._usual, **given}):
-            given = self.tries[0].values
-        return {
-            control.key: self.values.get(control.key, given.get(control.key, control.default))
-            for control in self.trial.controls
-        }
+        if self.values or not self.shows_example:
+            left_out = {control.key: control.default or "" for control in self.trial.controls}
+            return {**left_out, **self._of_rule, **self.values}
+        given = {**self.trial.initial, **self.place.given}
+        return {**given, **self.tries[0].values} if self.tries and self.lacked_in(given) else given
 
     @property
-    def _usual(self) -> Mapping[str, str]:
-        return {control.key: control.default for control in self.trial.controls}
+    def _missing(self) -> Sequence[Control]:
+        given = {*self.values, *self._of_rule}
+        return [control for control in self.trial.controls if control.default is None and control.key not in given]
+
+    @property
+    def _of_rule(self) -> Mapping[str, str]:
+        """Values that a rule's form has for controls that it doesn't show."""
+        shown = {control.key for control in self.controls}
+        return {key: text for key, text in self.place.given.items() if key not in shown} if self.rule else {}
 
     @property
     def tries(self) -> Sequence[Preset]:
         """Ready-made questions, without those about symbols that the edition lacks."""
-        return [one for one in self.place.tries if not self.lacked_in({**self._usual, **one.values})]
+        return [one for one in self.place.tries if not self.lacked_in({**self.trial.initial, **one.values})]
 
     def lacked_in(self, values: Mapping[str, str]) -> list[str]:
         costs = (values.get(control.key, "") for control in self.trial.controls if control.kind == "cost")

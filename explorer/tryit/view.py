@@ -15,7 +15,7 @@ from explorer.tryit.block import PAGE, make_block
 from explorer.tryit.numbers import NUMBERS
 from explorer.tryit.outcome import quote
 from explorer.tryit.reading import TrialContext
-from explorer.tryit.request import TrialRequest, joined
+from explorer.tryit.request import TrialRequest
 from explorer.tryit.under_rules import slot_alone
 from explorer.web import addresses
 from explorer.web.errors import PageLink
@@ -45,7 +45,7 @@ def trial(request: HtmxRequest, slug: str) -> HttpResponse:
         near = similar(slug, [one.slug for one in TRIALS], 5, at_least=0.4)
         raise no_such_trial(slug, [_entry(other) for name in near if (other := trial_named(name))])
     reading = _reading(request)
-    trial_request = TrialRequest.read(found, joined(request.GET), reading)
+    trial_request = TrialRequest.read(found, dict(request.GET.lists()), reading)
     reading.read(found.rules)
     if request.htmx:
         return _part(request, trial_request, reading)
@@ -61,7 +61,7 @@ def trial(request: HtmxRequest, slug: str) -> HttpResponse:
         "canonical": request.build_absolute_uri(block.request.address if request.GET else addresses.trial(slug)),
     }
     if block.problem:
-        return render_error(request, "try/trial.html", context, block.problem.error)
+        return render_error(request, "try/trial.html", context, block.problem.error.as_json())
     return render(request, "try/trial.html", context)
 
 
@@ -82,16 +82,16 @@ def _part(request: HtmxRequest, trial_request: TrialRequest, reading: TrialConte
 
 def _is_step(request: HtmxRequest, trial_request: TrialRequest, reading: TrialContext) -> bool:
     """Whether to add a history entry: for a choice or a ready-made question, not for typing."""
-    before = QueryDict((request.htmx.current_url or "").partition("#")[0].partition("?")[2]).dict()
+    before = QueryDict((request.htmx.current_url or "").partition("#")[0].partition("?")[2])
     edition = trial_request.edition.iso if trial_request.edition else ""
     if before.get("edition", "") != edition:
         return True
-    was = TrialRequest.read(trial_request.trial, before, reading).complete
+    was = TrialRequest.read(trial_request.trial, dict(before.lists()), reading).complete
     changed = [
         control for control in trial_request.trial.controls if was[control.key] != trial_request.complete[control.key]
     ]
     is_ready = (request.htmx.target or "").endswith("-slot")
-    return bool(changed) and (is_ready or any(control.kind in {"choice", "yes"} for control in changed))
+    return bool(changed) and (is_ready or any(control.kind in {"choice", "several", "yes"} for control in changed))
 
 
 def trials(request: HtmxRequest) -> HttpResponse:

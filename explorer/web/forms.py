@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 
 from explorer.document.dates import long_date
 from explorer.library.queries import EditionInfo
-from symbols.engine import ErrorJson
+from symbols.engine import EngineError
 
 _CAPITALIZED = {"I", "X", "Y", "Z", "Class"}
 """First words of labels that stay capitalized within a sentence."""
@@ -32,13 +32,13 @@ class FieldProblem:
     Attributes:
         address: URL with the error fixed; empty where there is none.
         suggestion: what is corrected at `address`; empty where that leaves the field out.
-        error: the JSON error, if it has a code of its own.
+        error: the same for programs; None where nobody asks for that.
     """
 
     message: str
     address: str = ""
     suggestion: str = ""
-    error: ErrorJson | None = None
+    error: EngineError | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

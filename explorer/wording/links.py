@@ -77,7 +77,7 @@ class Resolver:
     def _number(self, found: FoundReference) -> Layer:
         destination = self.facts.destinations.get(found.target)
         if destination is None:
-            note = f"no such {found.kind} in this edition" if self.facts.edition.complete else "not loaded"
+            note = f"no such {found.kind} in this edition" if self.facts.edition.has_all_rules else "not loaded"
             return Layer(found.start, found.end, "missing", note=note)
         note = ""
         if destination.edition != self.edition:

@@ -1,6 +1,6 @@
 """Form of the X explorer: the fields that apply to the situation so far."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from django.utils.html import format_html
@@ -10,7 +10,7 @@ from explorer.library.queries import EditionInfo
 from explorer.web import addresses
 from explorer.web.forms import Field, FieldOption, edition_options
 from explorer.x.question import XQuestion
-from symbols.engine.x import FIELDS, KEYS, Dropped, Place, Subject, Word, offered, words_of
+from symbols.engine.x import FIELDS, KEYS, Dropped, Place, Subject, Word, kind_of, offered, words_of
 
 _GROUPS: Final = (
     ("What it is", ("what", "zone")),
@@ -20,7 +20,7 @@ _GROUPS: Final = (
     ("Numbers", ("announced", "doubled", "gives", "other", "was", "least")),
 )
 _ABILITIES: Final = frozenset({Subject.ACTIVATED, Subject.TRIGGERED, Subject.ENTERS, Subject.DELAYED, Subject.STATIC})
-_COST_OF_ITS_OBJECT: Final = {
+_COST_OF_ITS_OBJECT: Final[Mapping[Word, str]] = {
     Place.MANA_COST: "its object’s mana cost",
     Place.ALTERNATIVE_COST: "an alternative cost of its object",
     Place.ADDITIONAL_COST: "an additional cost of its object",
@@ -86,17 +86,15 @@ def field_of(question: XQuestion, key: str) -> Field:
     situation = question.situation
     names = {"x": str(situation.letter)}
     label = FIELDS[key].label.pick(situation.facts).format(**names)
-    value = situation.value(key)
-    words = words_of(key)
-    if words is Place:
+    kind = kind_of(key)
+    if kind == "several":
         return _field(
             question, key, label, kind="ticks", options=_places(question), unset=situation.possible.needed or ""
         )
-    if words:
-        return _field(question, key, label, kind="list", options=_options(question, key, words))
-    if isinstance(value, bool):
-        return _field(question, key, label, kind="tick", value="1", checked=value)
-    kind = "text" if isinstance(value, str) else "number"
+    if kind == "choice":
+        return _field(question, key, label, kind="list", options=_options(question, key))
+    if kind == "yes":
+        return _field(question, key, label, kind="tick", value="1", checked=situation.value(key))
     return _field(
         question,
         key,
@@ -115,13 +113,14 @@ def _said(question: XQuestion, key: str) -> str:
     return question.situation.as_query().get(key, "")
 
 
-def _options(question: XQuestion, key: str, words: type[Word]) -> list[FieldOption]:
-    can, letter = question.situation.possible, str(question.situation.letter)
-    allowed = {"zone": can.zones, "how": can.methods, "origin": can.origins}.get(key, frozenset(words))
+def _options(question: XQuestion, key: str) -> list[FieldOption]:
+    letter = str(question.situation.letter)
     chosen = question.situation.where if key == "zone" else question.situation.value(key)
-    labels = {str(word): word.label.replace("the letter", letter) for word in words}
+    labels = {str(word): word.label.replace("the letter", letter) for word in words_of(key) or ()}
     wrong = _said(question, key).strip() if key in question.problems else ""
-    options = [FieldOption(word, labels[word], not wrong and word is chosen) for word in words if word in allowed]
+    options = [
+        FieldOption(word, labels[word], not wrong and word is chosen) for word in question.situation.choices(key)
+    ]
     # An invalid value stays in the list until the user chooses another.
     first = [FieldOption(wrong, labels.get(wrong.lower(), wrong[:_LONGEST_ECHO]), chosen=True)] if wrong else []
     return first + options
@@ -135,11 +134,10 @@ def _places(question: XQuestion) -> list[FieldOption]:
     if "in" in question.problems:
         said = {word.strip().lower() for value in question.said.get("in", ()) for word in value.split(",")}
         ticked = frozenset(place for place in Place if place in said) | needed
-    labels = _COST_OF_ITS_OBJECT if situation.subject in _ABILITIES else {}
+    labels = _COST_OF_ITS_OBJECT if situation.subject in _ABILITIES else dict[Word, str]()
     return [
         FieldOption(place, labels.get(place, place.label), place in ticked, place in ticked & implied)
-        for place in Place
-        if place in can.places
+        for place in situation.choices("in")
     ]
 
 

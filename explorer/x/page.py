@@ -5,14 +5,14 @@ from dataclasses import replace
 
 from explorer.citations import Citations, citations_in
 from explorer.library.loaded import Library
-from explorer.symbols_by_edition.editions import edition_symbols, lacking_in_words
 from explorer.web import addresses
 from explorer.web.forms import Field, titled
 from explorer.wording.other_wording import source_of
+from explorer.x.answer import as_given, note_on, shown_steps
 from explorer.x.fields import cost_field, edition_field, field_of, groups, notes
 from explorer.x.question import XQuestion
 from explorer.x.quoting import LoadedRules, read_rules
-from symbols.engine import Cost, read_cost
+from symbols.engine import Cost
 from symbols.engine.x import (
     EXAMPLES,
     OTHER_RULES,
@@ -32,7 +32,6 @@ from symbols.engine.x import (
     trace,
 )
 from symbols.sentences import in_terms_of, mana_value_term, with_minus
-from symbols.trials.x import fact_for_giving
 
 _STATES: Mapping[StepOutcome | None, tuple[str, str]] = {
     StepOutcome.DECIDES: ("decides", "decides"),
@@ -51,18 +50,14 @@ def page(question: XQuestion, loaded: Library, said: LoadedRules | None = None) 
 
     `said` are the rules to quote, if they were loaded before (`rules_to_quote`).
     """
-    lacking = _lacking(question)
     said = said or rules_to_quote([question], loaded)
     citations = said.citations
-    answer = _as_given(question.answer, citations) if question.answer else None
+    answer = as_given(question.answer, citations) if question.answer else None
     problem = next(iter(question.problems.values()), None)
     problems = [each.message for each in question.problems.values()]
     deciding = citations.get(answer.rule) if answer else None
-    absent = (
-        f"Decided by {deciding.number_then or 'a rule'}, {deciding.absence}." if deciding and deciding.absence else ""
-    )
-    note = " ".join(filter(None, [lacking, absent]))
-    steps = _steps(answer, said, known=not absent) if answer else []
+    note = note_on(question, answer, citations)
+    steps = _steps(answer, said) if answer else []
     sentence = in_terms_of(citations.day, answer.sentence) if answer else ""
     cost = _cost(question.cost, answer, citations) if question.cost and answer else None
     field_groups, letter = groups(question), field_of(question, "letter")
@@ -95,18 +90,11 @@ def page(question: XQuestion, loaded: Library, said: LoadedRules | None = None) 
     }
 
 
-def _as_given(answer: XAnswer, citations: Citations) -> XAnswer:
-    """Replace rules by those that give the same facts in the edition shown."""
-    given = {step.rule: citations.load_rule_giving(step.rule, fact_for_giving(step, answer)) for step in answer.steps}
-    steps = tuple(replace(step, rule=given[step.rule]) for step in answer.steps)
-    return replace(answer, rule=given[answer.rule], steps=steps)
-
-
 def rules_to_quote(questions: Sequence[XQuestion], loaded: Library) -> LoadedRules:
     """Load the rules that the answers quote. All questions must be about the same edition."""
     edition = next((question.edition for question in questions), None)
     citations = citations_in(edition.date if edition else None, loaded)
-    answers = [_as_given(question.answer, citations) for question in questions if question.answer]
+    answers = [as_given(question.answer, citations) for question in questions if question.answer]
     return read_rules([step.rule for answer in answers for step in answer.steps], citations)
 
 
@@ -114,16 +102,6 @@ def _question(question: XQuestion, fields: Sequence[Field], *, has_cost: bool) -
     within = f" in {question.cost}" if has_cost else ""
     said = (field for field in fields if field.kind != "tick" or field.checked)
     return titled(f"What is {question.situation.letter}{within}?", said)
-
-
-def _lacking(question: XQuestion) -> str:
-    """Sentence on symbols of the cost that the edition lacks; else empty."""
-    loyalty = Place.LOYALTY_COST in question.situation.spots
-    cost = question.cost or (read_cost("[-X]") if loyalty else None)
-    if question.edition is None or cost is None:
-        return ""
-    findings = edition_symbols(question.edition).check(cost)
-    return lacking_in_words([each.code for each in findings if each.known is False], question.edition.date)
 
 
 def _tries(question: XQuestion) -> list[tuple[str, str]]:
@@ -155,12 +133,7 @@ def _choices(question: XQuestion) -> list[tuple[str, str]]:
     return [(each.origin.label, question.address_of(each, question.typed)) for each in settled]
 
 
-def _steps(answer: XAnswer, said: LoadedRules, *, known: bool) -> list[dict[str, object]]:
-    """Steps to the answer.
-
-    `known` is whether the edition has the deciding rule. If not, steps that don't apply are left out, as they may apply
-    there.
-    """
+def _steps(answer: XAnswer, said: LoadedRules) -> list[dict[str, object]]:
     citations, quotes = said.citations, said.quotes()
     return [
         {
@@ -170,8 +143,7 @@ def _steps(answer: XAnswer, said: LoadedRules, *, known: bool) -> list[dict[str,
             "cite": citations.link(step.rule),
             "quote": quotes.get(step.rule),
         }
-        for step in answer.steps
-        if known or step.outcome is not StepOutcome.NOT_APPLICABLE
+        for step in shown_steps(answer, citations)
     ]
 
 

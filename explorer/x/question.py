@@ -9,7 +9,7 @@ from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
 from explorer.web import addresses
 from explorer.web.forms import Field, FieldProblem
-from symbols.engine import Cost, EngineError, read_cost
+from symbols.engine import BadRequest, Cost, EngineError, read_cost
 from symbols.engine.x import (
     KEYS,
     Dropped,
@@ -185,8 +185,8 @@ def _problem(error: SituationError, said: Said, found: Resolved, rest: Mapping[s
         now = {key: ",".join(values) for key, values in said.items()}
         words = words_of(field)
         better = words(error.suggestion).label if words else error.suggestion
-        return FieldProblem(error.message, _address({**now, field: error.suggestion}, rest), better)
-    return FieldProblem(error.message, _address(found.answer.situation.as_query(), rest))
+        return FieldProblem(error.message, _address({**now, field: error.suggestion}, rest), better, error)
+    return FieldProblem(error.message, _address(found.answer.situation.as_query(), rest), error=error)
 
 
 def _cost(
@@ -199,7 +199,7 @@ def _cost(
         return read_cost(typed)
     except EngineError as error:
         better = error.mended(typed)
-        problems["cost"] = FieldProblem(error.message, _address(now, {**rest, "cost": better}), better, error.as_json())
+        problems["cost"] = FieldProblem(error.message, _address(now, {**rest, "cost": better}), better, error)
         return None
 
 
@@ -228,10 +228,12 @@ def _edition(
         return loaded.asked(typed)
     except EngineError as error:
         better = error.mended(typed)
-        problems["edition"] = FieldProblem(
-            error.message, _address(now, {**rest, "edition": better}), better, error.as_json()
-        )
+        problems["edition"] = FieldProblem(error.message, _address(now, {**rest, "edition": better}), better, error)
         return None
+
+
+def error_of(problem: FieldProblem) -> EngineError:
+    return problem.error or BadRequest("bad_situation", problem.message)
 
 
 def _address(situation: Mapping[str, str], rest: Mapping[str, str]) -> str:

@@ -8,8 +8,7 @@ from django.utils.html import format_html
 from explorer.library.loaded import library
 from explorer.web.http import HtmxRequest, render_error, update_address_bar
 from explorer.web.page_cache import query_parameters
-from explorer.x import PARAMETERS, XQuestion, page
-from symbols.engine import error_json
+from explorer.x import PARAMETERS, XQuestion, error_of, page
 
 
 @query_parameters(PARAMETERS, headers=["HX-Request", "HX-Target"])
@@ -25,7 +24,7 @@ def x(request: HtmxRequest) -> HttpResponse:
         return _partial(request, context, question, str(shown["said"]))
     context["canonical"] = request.build_absolute_uri(question.address)
     for problem in question.problems.values():
-        return render_error(request, "x/x.html", context, problem.error or error_json("bad_situation", problem.message))
+        return render_error(request, "x/x.html", context, error_of(problem).as_json())
     return render(request, "x/x.html", context)
 
 

@@ -1,7 +1,7 @@
 """Trials: rules that compute something, as “Try it” forms for the user's own numbers."""
 
 from symbols.trials.answering import answered, in_terms
-from symbols.trials.inputs import Choice, Control, Inputs, TrialError
+from symbols.trials.inputs import Choice, Control, Inputs, MissingValueError, TrialError
 from symbols.trials.outcome import Elsewhere, Fact, Outcome, Row, Step
 from symbols.trials.trial import Placement, Preset, Reading, Trial
 
@@ -11,6 +11,7 @@ __all__ = [
     "Elsewhere",
     "Fact",
     "Inputs",
+    "MissingValueError",
     "Outcome",
     "Placement",
     "Preset",

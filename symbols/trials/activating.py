@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from symbols.engine import CheckResult, Pool, Verdict, check
+from symbols.engine import CheckResult, Cost, Pool, Verdict, check
 from symbols.engine.abilities import PartCheck, Permanent
 from symbols.engine.costs import Tap, Untap
 from symbols.sentences import join_words
@@ -33,13 +33,19 @@ _MEANS: Final = {
 
 
 def activate(inputs: Inputs, reading: Reading) -> Outcome:
-    result = _checked(inputs)
+    cost = inputs.activation_cost(
+        "cost",
+        missing="type a cost, such as {T} or {1}, {Q}.",
+        loyalty="loyalty costs have rules of their own. Try them under rule 107.7.",
+    )
+    x = inputs.variable("x", [cost])
+    result = _checked(inputs, cost, x)
     reason = _FORBIDDEN.get(inputs.choice("reason"))
     requirements = [Requirement(*(reason or _ALLOWED), met=reason is None)]
     requirements += [
         *_about_control(result),
         *map(_about_part, result.activation.parts),
-        *_about_mana(result, inputs.number("x")),
+        *_about_mana(result, x),
     ]
     verdict, steps = judge(requirements)
     answer = in_words(
@@ -50,25 +56,18 @@ def activate(inputs: Inputs, reading: Reading) -> Outcome:
         steps=steps,
         facts={"can": verdict, "cost": result.cost.canonical},
         caption="The cost, part by part",
-        rows=tuple(_rows(result, inputs.number("x")))
-        if len(result.cost.all_symbols) > 1 or len(result.cost.parts) > 1
-        else (),
+        rows=tuple(_rows(result, x)) if len(result.cost.all_symbols) > 1 or len(result.cost.parts) > 1 else (),
     )
 
 
-def _checked(inputs: Inputs) -> CheckResult:
-    cost = inputs.activation_cost(
-        "cost",
-        missing="type a cost, such as {T} or {1}, {Q}.",
-        loyalty="loyalty costs have rules of their own. Try them under rule 107.7.",
-    )
+def _checked(inputs: Inputs, cost: Cost, x: int) -> CheckResult:
     permanent = Permanent(
         tapped=inputs.choice("state") == "tapped",
         creature=inputs.yes("creature"),
         haste=inputs.yes("haste"),
         controlled=inputs.choice("since") == "before",
     )
-    pool, x = inputs.cost_or_none("mana"), inputs.number("x")
+    pool = inputs.cost_or_none("mana")
     with inputs.attributing_errors_to("mana"):
         return check(
             cost, values=dict.fromkeys("XYZ", x), pool=Pool.of_costs(pool) if pool else None, permanent=permanent

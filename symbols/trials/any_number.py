@@ -69,7 +69,8 @@ def _written(number: Fraction) -> str:
 
 def undetermined(inputs: Inputs, reading: Reading) -> Outcome:
     """What a number is, and a calculation with it, if perhaps it can't be determined (107.2)."""
-    known, how, other = inputs.number_or_none("known"), inputs.choice("how"), inputs.number("other")
+    known, how = inputs.number_or_none("known"), inputs.choice("how")
+    other = 0 if how == "alone" else inputs.number("other")
     number = or_zero(known)
     result = {"alone": number, "plus": other + number, "minus": other - number, "times": other * number}[how]
     calculation = {

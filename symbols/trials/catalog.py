@@ -26,7 +26,7 @@ from symbols.trials import (
     stars,
     x,
 )
-from symbols.trials.loading import declared, load_trial
+from symbols.trials.loading import ControlsIn, declared, load_trial
 from symbols.trials.records import DataError
 from symbols.trials.trial import Placement, Trial, TrialFunction
 
@@ -62,11 +62,14 @@ _FUNCTIONS: Final[dict[str, TrialFunction]] = {
 }
 """Each trial's function by its slug, which is the name of its data file (`symbols/data/trials`)."""
 
+_CONTROLS: Final[dict[str, ControlsIn]] = {"x": x.controls_in}
+"""Where the controls are described elsewhere than in the file."""
+
 
 def _load() -> tuple[Trial, ...]:
     for slug in {*declared()} ^ _FUNCTIONS.keys():
         raise DataError(f"{slug}.toml: " + ("there is no such file" if slug in _FUNCTIONS else "nothing answers it"))
-    return tuple(load_trial(slug, run, x.label_of) for slug, run in _FUNCTIONS.items())
+    return tuple(load_trial(slug, run, _CONTROLS.get(slug)) for slug, run in _FUNCTIONS.items())
 
 
 TRIALS: Final = _load()

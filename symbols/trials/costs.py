@@ -14,14 +14,15 @@ from symbols.trials.trial import Reading
 MOST_WAYS: Final = 24
 
 
-def request(inputs: Inputs) -> dict[str, str]:
+def request(inputs: Inputs, reading: Reading) -> dict[str, str]:
     """Return the values for `CheckRequest.parse`: those that aren't empty, and always a cost."""
     keys = ("cost", "pool", "snow", "reduce")
-    return {key: text for key in keys if (text := inputs.text(key)) or key == "cost"}
+    edition = {"edition": reading.edition.isoformat()} if reading.edition else {}
+    return {key: text for key in keys if (text := inputs.text(key)) or key == "cost"} | edition
 
 
 def paying(inputs: Inputs, reading: Reading) -> Outcome:
-    result = CheckRequest.parse(request(inputs)).check()
+    result = CheckRequest.parse(request(inputs, reading)).check()
     cost = result.cost
     ways = [_way(result, amounts) for amounts in islice(result.announcements, MOST_WAYS)]
     count = result.announcements.count()

@@ -20,9 +20,9 @@ _KINDS: Final = (("energy", Energy, "107.14"), ("ticket", Tickets, "107.17a"))
 def counters(inputs: Inputs, reading: Reading) -> Outcome:
     with inputs.attributing_errors_to("cost"):
         cost = _cost(inputs.text("cost"))
-    x = inputs.number("x")
-    had = {"energy": inputs.number("energy"), "ticket": inputs.number("tickets")}
-    player = Player(energy=had["energy"], tickets=had["ticket"])
+    x = inputs.variable("x", [cost])
+    had = {"energy": _had(inputs, "energy", cost, Energy), "ticket": _had(inputs, "tickets", cost, Tickets)}
+    player = Player(energy=had["energy"] or 0, tickets=had["ticket"] or 0)
     result = check_parts(cost.parts, player=player, values=dict.fromkeys("XYZ", x))
     needed = {name: _needed(cost, kind, x) for name, kind, _ in _KINDS}
     verdict, steps = judge(_requirements(result))
@@ -32,8 +32,8 @@ def counters(inputs: Inputs, reading: Reading) -> Outcome:
         steps=steps,
         facts={
             "can": verdict,
-            "energy_left": left["energy"] if left else None,
-            "tickets_left": left["ticket"] if left else None,
+            "energy_left": left["energy"] if left and had["energy"] is not None else None,
+            "tickets_left": left["ticket"] if left and had["ticket"] is not None else None,
         },
         caption="Counters",
         rows=tuple(_rows(needed, had, left)),
@@ -52,6 +52,11 @@ def _cost(text: str) -> Cost:
     if cost.symbols or not cost.parts or not all(isinstance(part, Energy | Tickets) for part in cost.parts):
         raise BadRequest("not_counters", "Type only energy and tickets here, such as {E}{E}, {TK} or {TK5}.")
     return cost
+
+
+def _had(inputs: Inputs, key: str, cost: Cost, kind: type) -> int | None:
+    """How many counters the player has; None if that isn’t said, and the cost needs none."""
+    return inputs.number(key) if any(isinstance(part, kind) for part in cost.parts) else inputs.number_or_none(key)
 
 
 def _needed(cost: Cost, kind: type, x: int) -> int:
@@ -81,13 +86,13 @@ def _requirement(part: PartCheck) -> Requirement:
     return Requirement(part.rules[0], f"{means} {part.sentence}", part.payable, default_deciding=True)
 
 
-def _sentence(needed: Mapping[str, int], had: Mapping[str, int], left: Mapping[str, int | None] | None) -> str:
+def _sentence(needed: Mapping[str, int], had: Mapping[str, int | None], left: Mapping[str, int | None] | None) -> str:
     used = [name for name, _, _ in _KINDS if needed[name]]
     if not used:
         return "Yes: you don’t need to remove any counters."
     if left is None:
-        name = next(name for name in used if had[name] < needed[name])
-        return f"No: you need {_counters(needed[name], name)}; you have {had[name]:,}. Nothing is paid."
+        name, have = next((name, have) for name in used if (have := had[name] or 0) < needed[name])
+        return f"No: you need {_counters(needed[name], name)}; you have {have:,}. Nothing is paid."
     paid = join_words([_counters(needed[name], name) for name in used])
     remaining = join_words([_counters(left[name] or 0, name) for name in used])
     return f"Yes: remove {paid} from yourself; {remaining} would be left."
@@ -97,11 +102,15 @@ def _counters(count: int, name: str) -> str:
     return counted(count, f"{name} counter")
 
 
-def _rows(needed: Mapping[str, int], had: Mapping[str, int], left: Mapping[str, int | None] | None) -> Iterator[Row]:
+def _rows(
+    needed: Mapping[str, int], had: Mapping[str, int | None], left: Mapping[str, int | None] | None
+) -> Iterator[Row]:
     for name, _, _ in _KINDS:
-        symbol = "{E}" if name == "energy" else "{TK}"
-        rest = "can’t be paid" if left is None else f"{had[name] - needed[name]:,} left"
+        symbol, have = "{E}" if name == "energy" else "{TK}", had[name]
+        if have is None:
+            continue
+        rest = "can’t be paid" if left is None else f"{have - needed[name]:,} left"
         if needed[name]:
-            yield Row(f"{symbol} {name}", f"{had[name]:,} − {needed[name]:,}: {rest}", marked=True)
+            yield Row(f"{symbol} {name}", f"{have:,} − {needed[name]:,}: {rest}", marked=True)
         else:
-            yield Row(f"{symbol} {name}", f"{had[name]:,}: not needed")
+            yield Row(f"{symbol} {name}", f"{have:,}: not needed")

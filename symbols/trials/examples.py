@@ -5,7 +5,7 @@ A case names one edition with the example, and phrases that identify it in any o
 
 import datetime as dt
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from typing import Final
 
@@ -40,7 +40,7 @@ class Case:
         phrases: words that the example has in every edition.
         part: tells it from the other parts of the example.
         trial: slug of the trial that runs it; empty if none can.
-        inputs: values of the trial's controls that differ from the defaults.
+        inputs: values of the trial's controls; in the file, those that differ from the initial ones.
         expected: facts that the outcome must have.
         decides: the rule that must decide, by its number in the edition of 2025-06-06, or else in `edition`.
         reason: why it can't be run.
@@ -96,6 +96,7 @@ def parse_case(record: Record, place: int) -> Case:
         raise DataError(f"{where}: name a try-it that exists, what it expects and the deciding rule.")
     if trial:
         check_values(case.inputs, {control.key: control for control in trial.controls}, where)
+        return replace(case, inputs={**trial.initial, **case.inputs})
     return case
 
 

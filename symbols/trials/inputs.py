@@ -1,9 +1,9 @@
 """Controls of a trial, and parsing of their values."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from symbols.engine import BadRequest, Cost, EngineError, read_cost
@@ -17,7 +17,7 @@ MOST_DIGITS: Final = 7
 LONGEST: Final = 300
 """Most characters of a text."""
 
-ControlKind = Literal["number", "text", "cost", "choice", "yes"]
+ControlKind = Literal["number", "text", "cost", "choice", "several", "yes"]
 
 _INTEGER = re.compile(r"([+-]?)([0-9]+|[0-9]{1,3}(?:,[0-9]{3})+)", re.ASCII)
 _FRACTION = re.compile(r"[+-]?[0-9]*([.,/][0-9]+|[½¼¾⅓⅔])", re.ASCII)
@@ -27,6 +27,8 @@ _MISSING: Final[Mapping[ControlKind, str]] = {
     "text": "type something",
     "cost": "type a cost, such as {2}{W}",
     "choice": "choose one",
+    "several": "choose one or more",
+    "yes": "say yes or no",
 }
 
 
@@ -50,9 +52,10 @@ class Control:
 
     Attributes:
         key: query parameter, in lower case.
-        kind: `number` is a whole number; `text` a line of text; `cost` symbols; `choice` one of `choices`; `yes` a
-            checkbox.
-        default: of a checkbox, `yes` or empty.
+        kind: `number` is a whole number; `text` a line of text; `cost` symbols; `choice` one of `choices`; `several`
+            any of them, separated by commas; `yes` a checkbox.
+        default: what leaving it out means; None if it has to be given.
+        example: what the form shows before anything is given, if not the default. No answer ever takes it for given.
         hint: help text.
         optional: whether it may be empty, even if it has a default.
     """
@@ -60,12 +63,38 @@ class Control:
     key: str
     label: str
     kind: ControlKind = "number"
-    default: str = ""
+    default: str | None = None
+    example: str = ""
     choices: tuple[Choice, ...] = ()
     hint: str = ""
     min: int | None = None
     max: int | None = None
     optional: bool = False
+
+    @property
+    def initial(self) -> str:
+        return self.example or self.default or ""
+
+    def read(self, values: Sequence[str]) -> str:
+        """The value of a query with one or more for the control: of a checkbox the last, as forms submit `no` first.
+
+        Raises:
+            TrialError: there are several for a control that has one.
+        """
+        if self.kind == "several":
+            return ",".join(filter(None, values))
+        if self.kind != "yes" and len(set(values)) > 1:
+            raise TrialError(f"{self.label}: give one value, not {len(values)}.", field=self.key)
+        usual = self.default if self.kind == "choice" else None
+        return (values[-1] if values else "") or usual or ""
+
+
+class MissingValueError(TrialError):
+    """A control that has to be given was left out."""
+
+    def __init__(self, control: Control) -> None:
+        super().__init__(f"{control.label}: {_MISSING[control.kind]}.", field=control.key)
+        self.control = control
 
 
 class Inputs:
@@ -74,7 +103,7 @@ class Inputs:
     Every method raises `TrialError` with the control's key if its value is invalid.
 
     Args:
-        values: texts by control key; missing ones are the controls' defaults.
+        values: texts by control key.
         controls: all controls of the trial.
         decisions: whether each `Decision` applies under the edition, by its key.
     """
@@ -91,10 +120,12 @@ class Inputs:
         return self._decisions[key]
 
     def text(self, key: str) -> str:
-        """Return a control's text, whitespace normalized. Clearing one is an error unless optional or a checkbox."""
+        """Return a control's text, whitespace normalized. An empty one is an error unless it may be empty."""
         control = self._controls[key]
-        text = " ".join(self.values.get(key, control.default).split())
-        if not text and key in self.values and not control.optional and control.kind in _MISSING:
+        text = " ".join(self.values.get(key, control.default or "").split())
+        if not text and control.kind in {"choice", "yes"}:
+            text = control.default or ""
+        if not text and not control.optional and not (control.kind == "yes" and control.default == ""):
             raise TrialError(f"{control.label}: {_MISSING[control.kind]}.", field=key)
         if len(text) > LONGEST:
             raise TrialError(f"{control.label}: that is {len(text):,} characters; at most {LONGEST} fit.", field=key)
@@ -103,8 +134,8 @@ class Inputs:
     def choice(self, key: str) -> str:
         control, text = self._controls[key], self.text(key).lower()
         values = {choice.value.lower(): choice.value for choice in control.choices}
-        if text in values:
-            return values[text]
+        if text in values or not text:
+            return values.get(text, "")
         near = similar(text, values)
         words = ", ".join(choice.value for choice in control.choices)
         raise TrialError(
@@ -112,6 +143,12 @@ class Inputs:
             field=key,
             suggestion=values[near[0]] if near else None,
         )
+
+    def several(self, key: str) -> list[str]:
+        control = self._controls[key]
+        one = replace(control, kind="choice")
+        words = filter(None, map(str.strip, self.text(key).split(",")))
+        return [Inputs({key: word}, [one]).choice(key) for word in words]
 
     def yes(self, key: str) -> bool:
         text = self.text(key).lower()
@@ -146,6 +183,11 @@ class Inputs:
         if control.max is not None and value > control.max:
             raise TrialError(f"{control.label}: {value} is too large; the maximum is {control.max}.", field=key)
         return value
+
+    def variable(self, key: str, costs: Iterable[Cost | Loyalty]) -> int:
+        """Return the number chosen for X; 0 if no cost has a variable."""
+        has_variable = any(cost.variable if isinstance(cost, Loyalty) else cost.variables for cost in costs)
+        return self.number(key) if has_variable else 0
 
     def cost_or_none(self, key: str) -> Cost | None:
         """Return a cost; None if the control is empty. Errors suggest the whole text, corrected."""
@@ -203,6 +245,8 @@ class Inputs:
                     self.number(key)
                 case "choice":
                     self.choice(key)
+                case "several":
+                    self.several(key)
                 case "yes":
                     self.yes(key)
                 case _:

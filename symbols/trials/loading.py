@@ -1,12 +1,13 @@
 """Load trials from `symbols/data/trials/*.toml`, validating them strictly.
 
 A file has a `title` and a `lead`. Its `[[control]]` tables have the fields of `Control`; `choices` is a table of values
-and labels, or a list of values whose labels come from a function. A control with `common = true` is the one of that key
-in `_common.toml`.
+and labels. A control that is optional, or a checkbox without an `example`, is empty by default; any other without a
+`default` has to be given. A control with `common = true` is the one of that key in `_common.toml`. A file without
+controls has those of a function.
 
-`[tries]` are presets: a name, and the values that differ from the defaults. Each `[[place]]` is a rule that the trial
-is shown under, with the fields of `Placement`. Its `given` is a table of values or the name of a preset; its `tries`
-are names of presets, by default all; its `controls` are keys, or tables of a key and the fields that differ. If
+`[tries]` are presets: a name, and the values that differ from the initial ones. Each `[[place]]` is a rule that the
+trial is shown under, with the fields of `Placement`. Its `given` is a table of values or the name of a preset; its
+`tries` are names of presets, by default all; its `controls` are keys, or tables of a key and the fields that differ. If
 `tries_set` names a control, the `tries` of a place are values of that control instead. Controls in `tries_keep` aren't
 changed by presets. Of two places with the same rule, the first `needs` another rule; the second is for editions without
 that.
@@ -30,9 +31,10 @@ from symbols.trials.records import DataError, Kinds, Record, check_fields, check
 from symbols.trials.trial import Decision, Placement, Preset, Trial, TrialFunction
 
 _COMMON: Final = "_common"
+_CHOSEN: Final = ("choice", "several")
 
-Labels = Callable[[str], str]
-"""Returns the label of a choice; raises KeyError for an unknown value."""
+ControlsIn = Callable[[Mapping[str, str]], Sequence[Control]]
+"""Returns the controls as they are where some values are given; all of them, with all choices, for none."""
 
 _FILE: Final[Kinds] = {
     "title": str,
@@ -51,12 +53,14 @@ _CONTROL: Final[Kinds] = {
     "label": str,
     "kind": str,
     "default": str,
-    "choices": (dict, list),
+    "example": str,
+    "choices": dict,
     "hint": str,
     "min": int,
     "max": int,
     "optional": bool,
 }
+_NARROWED: Final[Kinds] = {**_CONTROL, "choices": list}
 _PLACE: Final[Kinds] = {
     "rule": str,
     "given": (dict, str),
@@ -72,21 +76,22 @@ def declared() -> list[str]:
     return [name for name in names_in("trials") if name != _COMMON]
 
 
-def load_trial(slug: str, function: TrialFunction, labels: Labels) -> Trial:
-    """Load a trial from its data file; `labels` gives the labels of choices that the file lists without any.
+def load_trial(slug: str, function: TrialFunction, controls_in: ControlsIn | None = None) -> Trial:
+    """Load a trial from its data file.
 
     Raises:
         DataError: the file is invalid.
     """
-    return parse_trial(slug, read_data(f"trials/{slug}.toml"), function, labels)
+    return parse_trial(slug, read_data(f"trials/{slug}.toml"), function, controls_in)
 
 
-def parse_trial(slug: str, data: Record, function: TrialFunction, labels: Labels) -> Trial:
+def parse_trial(slug: str, data: Record, function: TrialFunction, controls_in: ControlsIn | None = None) -> Trial:
     """Build a trial from the contents of its data file; see `load_trial`."""
     where = f"{slug}.toml"
-    check_fields(data, _FILE, required=("title", "lead", "control", "place"), where=where)
-    controls = tuple(_controls(data["control"], labels, where))
-    places = _Places(data, {control.key: control for control in controls}, where)
+    required = ("title", "lead", "place", *(() if controls_in else ("control",)))
+    check_fields(data, _FILE, required=required, where=where)
+    controls = tuple(controls_in({}) if controls_in else _controls(data["control"], where))
+    places = _Places(data, controls_in or (lambda _given: controls), where)
     if len(places.controls) < len(controls):
         raise DataError(f"{where}: two controls have the same key.")
     return Trial(
@@ -111,37 +116,33 @@ def _decision(record: Record, where: str) -> Decision:
     return Decision(record["key"], record["rule"], phrases, without="without" in record)
 
 
-def _controls(records: Sequence[Record], labels: Labels, where: str) -> Iterator[Control]:
+def _controls(records: Sequence[Record], where: str) -> Iterator[Control]:
     for record in records:
         if record.get("common"):
             check_fields(record, {"key": str, "common": bool}, required=("key",), where=f"{where}, common control")
-            check_known([record["key"]], _common(labels), where)
-            yield _common(labels)[record["key"]]
+            check_known([record["key"]], _common(), where)
+            yield _common()[record["key"]]
         else:
-            yield _control(record, labels, f"{where}, control {record.get('key')!r}")
+            yield _control(record, f"{where}, control {record.get('key')!r}")
 
 
 @cache
-def _common(labels: Labels) -> Mapping[str, Control]:
+def _common() -> Mapping[str, Control]:
     """Controls that several trials share, by key."""
-    controls = _controls(read_data(f"trials/{_COMMON}.toml")["control"], labels, f"{_COMMON}.toml")
+    controls = _controls(read_data(f"trials/{_COMMON}.toml")["control"], f"{_COMMON}.toml")
     return {control.key: control for control in controls}
 
 
-def _control(record: Record, labels: Labels, where: str) -> Control:
+def _control(record: Record, where: str) -> Control:
     check_fields(record, _CONTROL, required=("key", "label"), where=where)
     kind = record.get("kind", "number")
     check_known([kind], get_args(ControlKind), where)
-    if ("choices" in record) is not (kind == "choice"):
-        raise DataError(f"{where}: the kind “choice” has choices, and no other has.")
-    listed = record.get("choices", ())
-    try:
-        label = listed.__getitem__ if isinstance(listed, Mapping) else labels
-        choices = tuple(Choice(value, label(value)) for value in listed)
-    except KeyError as error:
-        raise DataError(f"{where}: the choice {error} has no label.") from None
-    control = Control(**{**record, "choices": choices})
-    check_values({control.key: control.default}, {control.key: control}, where)
+    if ("choices" in record) is not (kind in _CHOSEN):
+        raise DataError(f"{where}: the kinds “choice” and “several” have choices, and no other has.")
+    usual = {"default": ""} if record.get("optional") or (kind == "yes" and "example" not in record) else {}
+    choices = tuple(Choice(*each) for each in record.get("choices", {}).items())
+    control = Control(**{**usual, **record, "choices": choices})
+    check_values({control.key: control.initial}, {control.key: control}, where)
     return control
 
 
@@ -152,8 +153,12 @@ def check_values(values: Mapping[str, str], controls: Mapping[str, Control], whe
         control, where_key = controls[key], f"{where}, {key}"
         if not isinstance(value, str):
             raise DataError(f"{where_key}: {value!r} isn’t text.")
-        if control.kind == "choice":
-            check_known([value], [choice.value for choice in control.choices], where_key)
+        if control.kind in _CHOSEN and value:
+            check_known(
+                value.split(",") if control.kind == "several" else [value],
+                [choice.value for choice in control.choices],
+                where_key,
+            )
         elif control.kind == "yes":
             check_known([value], ["", "yes", "no"], where_key)
 
@@ -161,8 +166,9 @@ def check_values(values: Mapping[str, str], controls: Mapping[str, Control], whe
 class _Places:
     """Parses the placements of a file."""
 
-    def __init__(self, data: Record, controls: Mapping[str, Control], where: str) -> None:
-        self.controls = controls
+    def __init__(self, data: Record, controls_in: ControlsIn, where: str) -> None:
+        self._controls_in = controls_in
+        self.controls = controls = {control.key: control for control in controls_in({})}
         self._where = where
         self._tries: Mapping[str, Mapping[str, str]] = data.get("tries", {})
         self._set: str = data.get("tries_set", "")
@@ -172,7 +178,7 @@ class _Places:
                 raise DataError(f"{where}: “tries_set” takes the place of “tries”.")
         keep = data.get("tries_keep", [])
         check_known(keep, controls, f"{where}, tries_keep")
-        self._defaults = {key: control.default for key, control in controls.items() if key not in keep}
+        self._initial = {key: control.initial for key, control in controls.items() if key not in keep}
         for name, values in self._tries.items():
             check_values(values, controls, f"{where}, try {name!r}")
 
@@ -183,13 +189,13 @@ class _Places:
         if isinstance(given, str):
             given = self._preset_values(given, where)
         check_values(given, self.controls, where)
-        controls = {control.key: control for control in self._narrowed(record.get("controls", ()), where)}
-        check_values({key: given.get(key, control.default) for key, control in controls.items()}, controls, where)
+        controls = {control.key: control for control in self._narrowed(record.get("controls", ()), given, where)}
+        check_values({key: given.get(key, control.initial) for key, control in controls.items()}, controls, where)
         tries = record.get("tries", () if self._set else self._tries)
         return Placement(
             record["rule"],
             given,
-            tuple(Preset(name, {**self._defaults, **self._preset_values(name, where)}) for name in tries),
+            tuple(Preset(name, {**self._initial, **self._preset_values(name, where)}) for name in tries),
             tuple(controls.values()),
             record.get("needs", ""),
         )
@@ -200,13 +206,14 @@ class _Places:
         check_known([name], self._tries, f"{where}, tries")
         return self._tries[name]
 
-    def _narrowed(self, listed: Sequence[str | Record], where: str) -> Iterator[Control]:
+    def _narrowed(self, listed: Sequence[str | Record], given: Mapping[str, str], where: str) -> Iterator[Control]:
         """Yield the controls of a place, with the fields that differ there."""
+        controls = {control.key: control for control in self._controls_in(given)}
         for each in listed:
             record = {"key": each} if isinstance(each, str) else each
-            check_fields(record, _CONTROL, required=("key",), where=where)
-            check_known([record["key"]], self.controls, where)
-            control = self.controls[record["key"]]
+            check_fields(record, _NARROWED, required=("key",), where=where)
+            check_known([record["key"]], controls, where)
+            control = controls[record["key"]]
             own = {choice.value: choice for choice in control.choices}
             chosen = record.get("choices", own)
             check_known(chosen, own, f"{where}, {control.key}")

@@ -20,7 +20,7 @@ def loyalty(inputs: Inputs, reading: Reading) -> Outcome:
         if len(cost) != 1:
             raise BadRequest("one_symbol", "a loyalty ability has one loyalty symbol, such as [+1] or [-3].")
     changes = _symbols(inputs, "changes")
-    counters, x = inputs.number("counters"), inputs.number("x")
+    counters, x = inputs.number("counters"), inputs.variable("x", [*cost, *changes])
     instant = inputs.yes("anytime")
     timing = timing_at(inputs.choice("when"), activated=inputs.number("activated"), instant_speed=instant)
     separate = inputs.decided("separate_costs")

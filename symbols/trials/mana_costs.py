@@ -18,8 +18,7 @@ _PHYREXIAN: Final = frozenset({"phyrexian", "hybrid phyrexian"})
 
 def mana_cost(inputs: Inputs, reading: Reading) -> Outcome:
     front, aspect = inputs.mana_cost_or_none("cost"), inputs.choice("about")
-    x = inputs.number("x")
-    x = x if inputs.choice("where") == "stack" else 0
+    x = inputs.variable("x", [front] if front and inputs.choice("where") == "stack" else [])
     # A back face has no mana cost of its own.
     cost = front if inputs.choice("face") == "front" else None
     counted = front if inputs.choice("face") == "back" and _has_back_rule(reading) else cost

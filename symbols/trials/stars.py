@@ -76,7 +76,9 @@ def stars(inputs: Inputs, reading: Reading) -> Outcome:
 
 def _chosen(star: _Star, known: int | None, zone: str) -> Outcome:
     if zone == "elsewhere":
-        why = "Off the battlefield, nothing has been chosen, so each star is considered to be 0."
+        why = (
+            "While the card isn’t on the battlefield, the rule sets its power and toughness to 0, whatever is printed."
+        )
         return Outcome(
             sentence="It’s 0.",
             steps=(Step("208.2b", why, decides=True),),

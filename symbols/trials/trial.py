@@ -112,6 +112,11 @@ class Trial:
         return "rule about this"
 
     @property
+    def initial(self) -> dict[str, str]:
+        """What the form shows before anything is given."""
+        return {control.key: control.initial for control in self.controls}
+
+    @property
     def rules(self) -> list[str]:
         """Stable names of the rules it is shown under."""
         return [place.rule for place in self.places]
@@ -127,7 +132,7 @@ class Trial:
         return next(fit, None)
 
     def run(self, values: Mapping[str, str], reading: Reading) -> Outcome:
-        """Compute the outcome under an edition; missing values are the controls' defaults.
+        """Compute the outcome under an edition; missing values are the controls' defaults, never their examples.
 
         Raises:
             EngineError: a value is invalid; `field` is its control's key.

@@ -1,52 +1,68 @@
-"""Trial: the value of X in a situation (107.3), with the controls that matter under each subrule.
-
-The X explorer has all situations and controls; every outcome links to it.
-"""
+"""Trial: the value of X in a situation (107.3), with the fields of the X explorer that matter under each subrule."""
 
 from collections.abc import Mapping
 from typing import Final
 
 from symbols.engine import EngineError, read_cost
 from symbols.engine.x import (
+    FIELDS,
+    KEYS,
     Filled,
-    LetterDefinition,
-    Method,
-    Origin,
     Place,
     RuleStep,
     Situation,
-    Subject,
-    VariableLetter,
+    SituationField,
     XAnswer,
-    Zone,
     cost_in_situation,
+    kind_of,
     letter_stands_in,
     what_is_x,
+    words_of,
 )
 from symbols.engine.x import StepOutcome as Came
-from symbols.trials.inputs import Inputs
+from symbols.trials.inputs import Choice, Control, Inputs
 from symbols.trials.outcome import Elsewhere, Outcome, Row, Step
 from symbols.trials.trial import Reading
 
-_WORDS: Final = {
-    word.value: word.label
-    for words in (Subject, Zone, Place, LetterDefinition, Method, Origin, VariableLetter)
-    for word in words
-}
+_COST: Final = Control(key="cost", label="A cost with X", kind="cost", default="", optional=True)
+_OPENED: Final = ("formula", "gives", "other", "was")
+"""Fields that another one opens. When that closes them, a form has them still, with what was typed."""
 
 
-def label_of(value: str) -> str:
-    """Return the label of a choice: one value of the X explorer's fields, or several with commas.
+def controls_in(given: Mapping[str, str]) -> tuple[Control, ...]:
+    """The fields of a situation (`x_fields.toml`), as they are where some are given; else with every choice."""
+    situation = _situation(given)
+    narrowed = situation if given else None
+    return (*(_control(field, situation, narrowed) for field in FIELDS.values()), _COST)
 
-    Raises:
-        KeyError: there is no such value.
-    """
-    return " and ".join(_WORDS[word] for word in value.split(",")) if value else "the usual place"
+
+def _control(field: SituationField, situation: Situation, narrowed: Situation | None) -> Control:
+    kind, usual, names = kind_of(field.key), Situation().value(field.key), {"x": str(situation.letter)}
+    words = narrowed.choices(field.key) if narrowed else words_of(field.key) or ()
+    default = str(usual) if kind in {"choice", "number"} and usual is not None else ""
+    return Control(
+        key=field.key,
+        label=field.label.pick(situation.facts).format(**names),
+        kind=kind,
+        default=default,
+        choices=tuple(Choice(word, word.label) for word in words),
+        hint=field.hint.format(**names),
+        min=0 if kind == "number" and not field.negative else None,
+        optional=not default,
+    )
+
+
+def _situation(values: Mapping[str, str]) -> Situation:
+    """The situation, without what is left in fields that another one has closed."""
+    said = {key: values.get(key, "") for key in KEYS}
+    chosen = Situation.from_query({key: text for key, text in said.items() if kind_of(key) not in {"number", "text"}})
+    closed = {key for key in _OPENED if not any(each.holds(chosen.facts) for each in FIELDS[key].offered)}
+    return Situation.from_query({key: text for key, text in said.items() if key not in closed})
 
 
 def value_of_x(inputs: Inputs, reading: Reading) -> Outcome:
     cost = inputs.values.get("cost", "").strip()
-    answer = what_is_x(Situation.from_query(_relevant(inputs.values)))
+    answer = what_is_x(_situation(inputs.values))
     rows = _rows(cost, answer)
     lacking = reading.edition is not None and not reading.find(answer.rule)
     return Outcome(
@@ -77,19 +93,6 @@ def fact_for_giving(step: RuleStep, answer: XAnswer) -> str:
     return f"{step.why} [-X]" if Place.LOYALTY_COST in answer.situation.spots else step.why
 
 
-def _relevant(values: Mapping[str, str]) -> dict[str, str]:
-    """Drop the cost, and numbers that are ignored unless another control has a certain value, as their hints say."""
-    defined = values.get("defined", "") not in {"", LetterDefinition.NONE}
-    counts = {
-        "cost": False,
-        "gives": defined,
-        "formula": defined,
-        "other": values.get("refers") == "yes",
-        "was": values.get("origin") in {Origin.CHOSEN, Origin.TURNED_UP} or values.get("how") == Method.COPIED,
-    }
-    return {key: text for key, text in values.items() if counts.get(key, True)}
-
-
 def _rows(typed: str, answer: XAnswer) -> tuple[Row, ...]:
     """Rows about the cost in the situation; none if no cost was typed.
 
@@ -113,5 +116,4 @@ def _rows(typed: str, answer: XAnswer) -> tuple[Row, ...]:
 
 
 def _written(filled: Filled) -> str:
-    cost = ", ".join(filter(None, ["".join(map(str, filled.symbols)), *filled.parts]))
-    return f"{cost}, mana value {filled.mana_value_text}" if filled.mana_value_text else cost
+    return f"{filled.text}, mana value {filled.mana_value_text}" if filled.mana_value_text else filled.text

@@ -22,7 +22,7 @@ MISTAKES = [
     ("/api/editions?pgae=1", 422, "unknown_key", "Did you mean “page”?", "page"),
     ("/api/check?cost=W&pol=W", 422, "unknown_key", "Did you mean “pool”?", "pool"),
     ("/api/check?cost=W&zzzzzz=W", 422, "unknown_key", "See /api/", None),
-    ("/api/variables?chosn=3", 422, "unknown_key", "“chosn” isn’t a parameter here.", None),
+    ("/api/variables?zzzzzz=3", 422, "unknown_key", "“zzzzzz” isn’t a parameter here.", None),
     ("/api/trials/halves?numbr=7", 422, "unknown_key", "Did you mean “number”?", "number"),
     ("/api/editions?page=0", 422, "too_small", "“0” is too small. Use 1 or more.", None),
     ("/api/editions?page=99999999", 422, "too_large", "Use 10000 or less.", None),

@@ -63,13 +63,13 @@ def test_every_rule_that_x_cites_is_a_name() -> None:
 def outcomes(reading: Words) -> Iterator[Outcome]:
     """Yield what every trial answers, whatever is asked with one tap, and to every official example."""
     for trial in TRIALS:
-        usual = {control.key: control.default for control in trial.controls}
+        usual = trial.initial
         for place in trial.places:
             for said in ({}, *(one.values for one in place.tries)):
                 yield answered(trial, {**usual, **place.given, **said}, reading)
     for case in all_cases():
         if case.trial and (tried := trial_named(case.trial)):
-            usual = {control.key: control.default for control in tried.controls}
+            usual = tried.initial
             yield answered(tried, {**usual, **case.inputs}, reading)
 
 

@@ -1,8 +1,7 @@
 """A rule is cited for a fact only where its wording of the time gives the fact."""
 
 import datetime as dt
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 import pytest
 from rapidfuzz import fuzz
@@ -15,16 +14,11 @@ from explorer.library.loaded import library
 from explorer.models import CitedRule, Wording
 from symbols.plain_text import plain_text
 from tests.citations.asked import facts
-from tests.conftest import using_library
 
 LIKE = 80
 """How alike, in percent, wordings are of which all give the facts that one of them gives."""
 
-
-@pytest.fixture(autouse=True)
-def all_editions(every_edition: str, django_db_blocker: Any) -> Iterator[None]:
-    with using_library(every_edition, django_db_blocker), django_db_blocker.unblock():
-        yield
+pytestmark = pytest.mark.usefixtures("all_editions")
 
 
 def wordings() -> Mapping[str, Mapping[dt.date, str]]:

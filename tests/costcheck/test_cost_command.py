@@ -66,18 +66,18 @@ def test_a_script_reads_json_and_nothing_else(command: Command) -> None:
     assert json.loads(done.stdout) == {**engine, "verdict": "yes", "questions": []}
 
 
-def test_bad_input_has_a_place_and_a_code(data: Path) -> None:
-    done = cost(data, "{2}{V}")
-    assert (done.returncode, done.stdout) == (2, b"")
-    assert "  {2}{V}\n     ^^^\n" in done.stderr.decode()
-    assert "Did you mean {U}?" in done.stderr.decode()
+def test_bad_input_has_a_place_and_a_code(command: Command) -> None:
+    done = command("cost", "{2}{V}", url=NOWHERE)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "  {2}{V}\n     ^^^\n" in done.stderr
+    assert "Did you mean {U}?" in done.stderr
 
-    done = cost(data, "{2}{V}", "--json")
+    done = command("cost", "{2}{V}", "--json", url=NOWHERE)
     assert done.returncode == 2
     error = json.loads(done.stdout)["error"]
     message = error.pop("message")
     assert error == {"code": "unknown_symbol", "start": 3, "end": 6, "suggestion": "{U}"}
-    assert message in done.stderr.decode()
+    assert message in done.stderr
 
 
 @pytest.mark.parametrize(

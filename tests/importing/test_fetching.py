@@ -345,12 +345,13 @@ class TestCertificates:
 
 class TestCommand:
     @pytest.mark.usefixtures("prepared_folder")
-    def test_the_newest_document_comes_into_the_library(self, tmp_path: Path) -> None:
+    def test_the_newest_document_comes_into_the_library(self, tmp_path: Path, command: Command, settings: Any) -> None:
         answers = {"/rules": page("/MagicCompRules 20250606.txt"), "/MagicCompRules%2020250606.txt": answer(RULES)}
         with serving(answers) as server:
             asked = ["fetch_rules", "--from", f"{server.address}/rules"]
             done = manage(*asked, "--json", data=tmp_path, PIPWISE_FETCH_PLAIN=server.place)
-            again = manage(*asked, data=tmp_path, PIPWISE_FETCH_PLAIN=server.place)
+            settings.FETCH_PLAIN = [server.place]
+            again = command(*asked)
         assert (done.returncode, done.stderr) == (0, "")
         address = f"{server.address}/MagicCompRules%2020250606.txt"
         told = json.loads(done.stdout)
@@ -360,7 +361,7 @@ class TestCommand:
             "gaps": [],
         }  # fmt: skip
         assert again.stdout == f"{address}: edition of 2025-06-06 already loaded\n"
-        listed = json.loads(manage("editions", "--json", data=tmp_path).stdout)
+        listed = json.loads(command("editions", "--json").stdout)
         assert {"date": "2025-06-06", "source": address, "complete": True}.items() <= listed[-1].items()
 
     @pytest.mark.parametrize(
@@ -406,11 +407,12 @@ class TestCommand:
             assert "Use an https address" in ended.stderr
         assert not (tmp_path / "pipwise.sqlite3").exists()
 
-    def test_without_a_network(self, tmp_path: Path) -> None:
+    def test_without_a_network(self, prepared_folder: Path) -> None:
         """A proxy that nobody runs stands for a cable that nobody plugged in."""
         with socket.create_server(("127.0.0.1", 0)) as listener:
             nobody = f"http://127.0.0.1:{listener.getsockname()[1]}"
-        done = manage("fetch_rules", data=tmp_path, HTTPS_PROXY=nobody, https_proxy=nobody, NO_PROXY="", no_proxy="")
+        proxy = {"HTTPS_PROXY": nobody, "https_proxy": nobody, "NO_PROXY": "", "no_proxy": ""}
+        done = manage("fetch_rules", data=prepared_folder, **proxy)
         assert done.returncode == 1
         assert "Is this machine online?" in done.stderr
         assert "Nothing changed." in done.stderr

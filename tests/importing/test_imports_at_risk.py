@@ -134,7 +134,7 @@ def library(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
-def prepared(request: pytest.FixtureRequest, tmp_path: Path, default_library_file: Path) -> Callable[[], str]:
+def new_library(request: pytest.FixtureRequest, tmp_path: Path, default_library_file: Path) -> Callable[[], str]:
     """Makes default libraries, and returns their addresses."""
     if request.param == "sqlite":
         numbers = itertools.count()
@@ -144,11 +144,11 @@ def prepared(request: pytest.FixtureRequest, tmp_path: Path, default_library_fil
 
 
 def test_imports_that_are_killed_at_random_moments(
-    prepared: Callable[[], str], folder: Path, tmp_path: Path, undisturbed: dict[str, Any]
+    new_library: Callable[[], str], folder: Path, tmp_path: Path, undisturbed: dict[str, Any]
 ) -> None:
     """One moment from each equal part of the time."""
-    parts = 50 if is_search() else 8
-    urls = [prepared() for _ in range(1 + parts)]
+    parts = 50 if is_search() else 4
+    urls = [new_library() for _ in range(1 + parts)]
     drawn = random.Random(20250606)  # noqa: S311 - no secret
 
     def run(shares: Iterable[float]) -> int:

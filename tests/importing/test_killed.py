@@ -1,7 +1,7 @@
 """The site and its imports, killed at random moments: the library is whole, and the next start works.
 
-One moment of each is in a usual run, fifty in the long search (`--hypothesis-profile=search`). Imports alone are killed
-at fifty moments in each run, in `test_imports_at_risk`.
+One or two moments of each are in a usual run, fifty in the long search (`--hypothesis-profile=search`). Imports alone
+are killed in `test_imports_at_risk`.
 """
 
 import os
@@ -101,7 +101,7 @@ def test_a_site_killed_while_an_import_is_read_through(
         """Read while documents are imported, until it is time to kill everything."""
         data.mkdir()
         prepare_folder(data)
-        with group(data, "up", "--port", "0", "--workers", "2") as site:
+        with group(data, "up", "--port", "0", "--workers", "1") as site:
             address = address_of(site)
             with group(data, "import_rules", str(folder)) as importing:
                 until = time.monotonic() + share * whole
@@ -128,14 +128,14 @@ def test_a_first_start_that_is_killed(default_library_file: Path, tmp_path: Path
     expected = everything(f"sqlite:///{default_library_file}")
 
     def run(data: Path) -> None:
-        with group(data, "up", "--port", "0", "--workers", "2") as site:
+        with group(data, "up", "--port", "0", "--workers", "1") as site:
             read(f"{address_of(site)}/editions/")
 
     whole = measured(lambda: run(tmp_path / "whole"))
-    for number, share in enumerate(moments(1, 15)):
+    for number, share in enumerate(moments(2, 15)):
         data = tmp_path / str(number)
         data.mkdir()
-        with group(data, "up", "--port", "0", "--workers", "2"):
+        with group(data, "up", "--port", "0", "--workers", "1"):
             time.sleep(share * whole)
         check_next_start(data)
         url = f"sqlite:///{data}/pipwise.sqlite3"

@@ -4,6 +4,7 @@ import datetime
 import functools
 from itertools import pairwise
 
+from explorer.document.extent import Completeness
 from explorer.library.history.pairs import stored_matchings
 from explorer.library.history.snapshots import snapshots_of
 from explorer.lineages.lineages import Lineages, Pair, build_lineages
@@ -18,7 +19,7 @@ _matched: dict[Pair, tuple[Change, ...]] = {}
 
 def read_library() -> None:
     """Read the editions of the library in use, and what changed between them; excerpts are left out."""
-    whole = {date: snapshot for date, snapshot in snapshots_of().items() if snapshot.complete}
+    whole = {date: snapshot for date, snapshot in snapshots_of().items() if snapshot.completeness is Completeness.WHOLE}
     _snapshots.update(whole)
     _matched.update({pair: tuple(found) for pair, found in stored_matchings().items() if {*pair} <= whole.keys()})
 

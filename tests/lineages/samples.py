@@ -2,6 +2,7 @@
 
 import datetime
 
+from explorer.document.extent import Completeness
 from explorer.document.tree import Paragraph
 from explorer.lineages.lineages import Lineages, build_lineages, needed_pairs
 from explorer.lineages.matching import Change, match
@@ -38,7 +39,7 @@ def edition(
     for slug, text in (terms or {}).items():
         name = slug.replace("-", " ").title().replace(" Obsolete", " (Obsolete)")
         made.append(Provision(f"glossary/{slug}", name, (Paragraph("text", text),)))
-    return Snapshot(datetime.date(year, 1, 1), tuple(made), complete)
+    return Snapshot(datetime.date(year, 1, 1), tuple(made), Completeness.WHOLE if complete else Completeness.EXCERPT)
 
 
 def without(rules: dict[str, str], *numbers: str) -> dict[str, str]:
@@ -54,5 +55,5 @@ def build(*editions: Snapshot) -> Lineages:
 def match_all(*editions: Snapshot) -> dict[tuple[datetime.date, datetime.date], list[Change]]:
     """Return what changed between each pair of editions that lineages need."""
     by_date = {edition.date: edition for edition in editions}
-    wanted = needed_pairs({edition.date: edition.complete for edition in editions})
+    wanted = needed_pairs({edition.date: edition.completeness for edition in editions})
     return {(old, new): match(by_date[old], by_date[new]) for old, new in wanted}

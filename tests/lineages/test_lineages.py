@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.document.excerpt import read_excerpt
+from explorer.document.extent import Completeness
 from explorer.lineages.lineages import Lineages, build_lineages, needed_pairs
 from explorer.lineages.provisions import Snapshot
 from tests.lineages.editions import lineages, matched, matchings, partners, snapshots
@@ -121,8 +122,9 @@ def test_excerpts_alone() -> None:
 
 
 def test_pairs_that_are_needed() -> None:
-    editions = {day(2003): True, day(2004): False, day(2005): True, day(2006): True}
-    assert needed_pairs(editions) == [
+    whole, excerpt = Completeness.WHOLE, Completeness.EXCERPT
+    editions = {day(2003): whole, day(2004): excerpt, day(2005): whole, day(2006): whole}
+    assert list(needed_pairs(editions)) == [
         (day(2003), day(2005)),
         (day(2005), day(2006)),
         (day(2003), day(2004)),

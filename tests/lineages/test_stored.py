@@ -2,29 +2,24 @@
 
 import io
 import json
+import re
 from collections import Counter
-from collections.abc import Iterator
 from datetime import date
 from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.test import Client
 
+from explorer.document.tree import from_json
 from explorer.history.query import changes_page, timeline
 from explorer.library.history.changes import changes_between
 from explorer.library.history.life import life_at, lives_under
 from explorer.library.loaded import library
 from explorer.lineages.change_kind import ChangeKind
-from explorer.lineages.provisions import term_key
+from explorer.lineages.provisions import Provision, term_key
 from explorer.models import Edition, LineageStep, Rule, Term
-from tests.conftest import using_library
 from tests.lineages.editions import changed
-
-
-@pytest.fixture
-def all_editions(every_edition: str, django_db_blocker: Any) -> Iterator[None]:
-    with using_library(every_edition, django_db_blocker), django_db_blocker.unblock():
-        yield
 
 
 @pytest.mark.usefixtures("all_editions")
@@ -71,9 +66,23 @@ def test_the_years_count_what_the_pages_of_two_editions_list() -> None:
     known = timeline(library())
     assert len(known.pairs) > 20
     for pair in known.pairs:
-        listed = Counter(row.counted for row in changes_page(*pair).rows)
+        listed = Counter(row.counted for row in changes_page(*pair).rows if row.change is not ChangeKind.REFERENCES)
         counted = {name: count for name, count in known.totals[pair[1]].items() if name != "words" and count}
         assert listed == counted, pair
+
+
+NUMBER = re.compile(r"\b\d{3}(?:\.\d+[a-z]?(?:[-–—][a-z]\b)?)?")
+UNTYPED = str.maketrans("", "", "“”\"’'_ ?-–—")
+
+
+def comparable(text: str) -> str:
+    """A text without quotes, dashes, spaces and letters that couldn't be read."""
+    return text.translate(UNTYPED)
+
+
+def texts_of(day: str) -> Any:
+    rules = Rule.objects.filter(edition__date=day, wording__isnull=False)
+    return rules.values_list("number", "wording__paragraphs")
 
 
 def run(*arguments: str) -> Any:
@@ -124,6 +133,47 @@ class TestCommands:
         assert blight == {"change": "created", "old": None, "new": {"number": "701.68", "text": "Blight"}}
         moved = next(row for row in rows if row["change"] == "moved")
         assert moved["old"]["number"] != moved["new"]["number"]
+
+    def test_a_rule_that_refers_to_another_by_its_new_number(self) -> None:
+        rows = run("changes", "2025-06-06", "2026-01-16")
+        row = next(row for row in rows if row["old"] and row["old"]["number"] == "104.6")
+        assert row["change"] == "references"
+        assert "rule 725" in row["old"]["text"]
+        assert row["new"] == {"number": "104.6", "text": row["old"]["text"].replace("rule 725", "rule 726")}
+        edited = [step["edition"] for step in run("trace", "104.6") if step["change"] != "created"]
+        assert edited == []
+
+    @pytest.mark.parametrize(
+        ("old", "new"),
+        [("2025-06-06", "2026-01-16"), ("2019-10-04", "2020-06-01"), ("2009-07-11", "2018-07-13")],
+    )
+    def test_no_new_number_is_lost(self, old: str, new: str) -> None:
+        """Whatever has other numbers in the same words is listed; and `references` says nothing but that."""
+        rows = run("changes", old, new)
+        for row in rows:
+            if row["change"] == "references":
+                texts = [row[side]["text"] for side in ("old", "new")]
+                assert texts[0] != texts[1]
+                assert comparable(NUMBER.sub("#", texts[0])) == comparable(NUMBER.sub("#", texts[1]))
+                assert row["old"]["number"] == row["new"]["number"]
+        listed = {row["old"]["number"] for row in rows if row["old"]} | {
+            row["new"]["number"] for row in rows if row["new"]
+        }
+        before, after = (
+            {number: Provision(number, "", from_json(body)).text for number, body in texts_of(day)}
+            for day in (old, new)
+        )
+        for number in before.keys() & after.keys():
+            numbers = [comparable(" ".join(NUMBER.findall(texts[number]))) for texts in (before, after)]
+            assert numbers[0] == numbers[1] or number in listed
+
+    def test_the_api_lists_what_the_command_does(self, client: Client) -> None:
+        rows = run("changes", "2019-10-04", "2020-06-01")
+        found = []
+        for page in range(1, -(-len(rows) // 100) + 1):
+            found += client.get(f"/api/changes/2019-10-04/2020-06-01?page={page}").json()["items"]
+        assert found == rows
+        assert {"references", "edited", "created"} <= {row["change"] for row in found}
 
     @pytest.mark.parametrize(
         ("arguments", "says"),

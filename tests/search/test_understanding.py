@@ -318,7 +318,11 @@ def test_what_names_no_symbol(typed: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "kind"),
     [
-        ("", "nothing"),
+        *((typed, "nothing") for typed in ("", "   ")),
+        *((typed, "rule") for typed in ("1", "107", "107.4", "107.4f", "107.4F.", "107.4.f", "§107.4f", "999.9z")),
+        *((typed, "rule") for typed in ("rule 107.4f", "CR 107.4f")),
+        *((typed, "cost") for typed in ("5", "15", "{X}{R}", "xr", "2/w2/w", "(w/u)", "[-X]", "oXooR", "{")),
+        *((typed, "words") for typed in ("trample", "hybrid", "mana value", "tap symbol", "Pay 2 life", "don't", "🙂")),
         ("107.4f in 2024", "rule"),
         ("107 4 f", "rule"),
         # No rule has this number, and no cost has this letter order by chance: it stays a cost.

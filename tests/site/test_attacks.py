@@ -130,13 +130,12 @@ def test_every_pattern_is_reached() -> None:
         assert {*resolve(template.format(**GOOD)).kwargs} == {*names}, template
 
 
-def test_in_a_path(subtests: pytest.Subtests) -> None:
+def test_in_a_path(client: Client, subtests: pytest.Subtests) -> None:
     for place, template, name in [
         (at, *each)
         for at, each in enumerate((template, name) for template, names in templates().items() for name in names)
     ]:
         with subtests.test(place=place, template=template, name=name):
-            client = Client()
             for attack in tried(place):
                 check(client, template.format(**{**GOOD, name: quote(attack, safe=SAFE)}))
 
@@ -177,10 +176,9 @@ def in_queries() -> Iterator[tuple[str, str]]:
         yield from ((f"{template.format(**GOOD)}?{needed}", name) for name in named)
 
 
-def test_in_a_query(subtests: pytest.Subtests) -> None:
+def test_in_a_query(client: Client, subtests: pytest.Subtests) -> None:
     for place, page, key in [(at, *each) for at, each in enumerate(in_queries())]:
         with subtests.test(place=place, page=page, key=key):
-            client = Client()
             path, _, others = page.partition("?")
             kept = [(name, text) for name, text in parse_qsl(others) if name != key]
             for attack in tried(place):
@@ -188,11 +186,10 @@ def test_in_a_query(subtests: pytest.Subtests) -> None:
                 check(client, f"{path}?{query}")
 
 
-def test_in_a_header(subtests: pytest.Subtests) -> None:
+def test_in_a_header(client: Client, subtests: pytest.Subtests) -> None:
     """As far as a header can have it: in a line, of bytes."""
     for place, page in [*enumerate(("/", "/check/", "/rules/107.4/", "/try/halves/", "/x/"))]:
         with subtests.test(place=place, page=page):
-            client = Client()
             named = (
                 "HX-Target",
                 "HX-Current-URL",
@@ -240,17 +237,16 @@ def test_all_that_clients_accept_is_read(site: Site, subtests: pytest.Subtests) 
                 assert answer.headers.get_content_type() == "application/json"
 
 
-def test_as_the_name_of_the_site(subtests: pytest.Subtests) -> None:
+def test_as_the_name_of_the_site(client: Client, subtests: pytest.Subtests) -> None:
     for attack in ATTACKS:
         with subtests.test(attack=attack):
-            assert check(Client(), "/", Host=attack.encode().decode("latin-1")) == 400
+            assert check(client, "/", Host=attack.encode().decode("latin-1")) == 400
 
 
-def test_as_the_name_of_a_parameter(subtests: pytest.Subtests) -> None:
+def test_as_the_name_of_a_parameter(client: Client, subtests: pytest.Subtests) -> None:
     for place, page in [
         *enumerate(("/check/", "/x/", "/search/", "/brief/", "/api/check", "/api/search", "/try/halves/"))
     ]:
         with subtests.test(place=place, page=page):
-            client = Client()
             for attack in tried(place):
                 check(client, f"{page}?{quote(attack, safe=SAFE)}=1&cost=W&q=mana")

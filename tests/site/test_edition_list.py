@@ -53,13 +53,13 @@ def test_an_edition_and_a_document_that_breaks_off(client: Client) -> None:
     import_bytes(CUT.encode(), "cut.txt")
     html = read(client, "/editions/")
     cut, whole, *_ = (line for line in rows(html) if len(line) > 1)
-    assert cut[0] == "June 20, 2025 Excerpt: the document breaks off at the glossary entry “Card”"
+    assert cut[0] == "June 20, 2025 All rules: the document breaks off at the glossary entry “Card”"
     assert whole == [
         "June 13, 2025", "3 sections", "8 rules", "2 examples", "3 terms", "https://media.wizards.com/rules.txt",
     ]  # fmt: skip
     assert '<a href="https://media.wizards.com/rules.txt" rel="external">' in html
     assert "7 loaded" in html
-    assert "6 excerpts" in html
+    assert "5 excerpts" in html
 
 
 def test_where_a_document_breaks_off_is_said_everywhere(client: Client) -> None:
@@ -68,13 +68,13 @@ def test_where_a_document_breaks_off_is_said_everywhere(client: Client) -> None:
                     "/glossary/2025-06-20/", "/glossary/2025-06-20/card/", "/glossary/card/"):  # fmt: skip
         page = Outline(read(client, address))
         text = " ".join(page.text.split())
-        assert "June 20, 2025 rules (excerpt)" in text, address
+        assert "June 20, 2025 rules (excerpt)" not in text, address
         assert "excerpt" in {attributes.get("id") for _, attributes in page.elements}, address
-        assert "An excerpt. The document breaks off at the glossary entry “Card”." in text, address
+        assert "All rules. The document breaks off at the glossary entry “Card”." in text, address
 
 
 def test_search_marks_what_is_from_an_excerpt(client: Client) -> None:
-    import_bytes(CUT.encode(), "cut.txt")
+    import_bytes((FRONT + BODY[: BODY.index("101.1.")]).replace("June 6", "June 20").encode(), "cut.txt")
     import_bytes(DOCUMENT.replace("June 6", "May 6").encode(), "whole.txt")
     text = " ".join(Outline(read(client, "/search/?q=subrule")).text.split())
     assert "· June 20, 2025 (excerpt)" in text
@@ -167,7 +167,7 @@ def test_the_command_says_where_a_document_breaks_off(tmp_path: Path, command: C
     (tmp_path / "cut.txt").write_text(CUT)
     done = command("import_rules", str(tmp_path / "cut.txt"))
     where = "the glossary entry “Card”"
-    assert done.stdout == f"cut.txt: excerpt of 2025-06-20 added; the document breaks off at {where}\n"
-    assert f"(excerpt, breaks off at {where})" in command("editions").stdout
+    assert done.stdout == f"cut.txt: edition of 2025-06-20 added; the document breaks off at {where}\n"
+    assert f"(all rules, breaks off at {where})" in command("editions").stdout
     last = json.loads(command("editions", "--json").stdout)[-1]
     assert (last["complete"], last["stops_at"]) == (False, where)

@@ -1,26 +1,18 @@
 """Pages of history: a rule's life, what changed between two editions, all years in one picture."""
 
 import re
-from collections.abc import Iterator
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 from django.test import Client
 
-from tests.conftest import using_library
 from tests.html import markup_of
 from tests.shared import EVERY_EDITION, NEWEST, NEWEST_WRITTEN
 from tests.site.test_pages import as_of
 
 KIND_AND_COUNT = re.compile(r"</span>([A-Z][a-z ]+) <b>(\d+)</b>")
 """A link to one kind of change, with how many there are."""
-
-
-@pytest.fixture
-def all_editions(every_edition: str, django_db_blocker: Any) -> Iterator[None]:
-    with using_library(every_edition, django_db_blocker), django_db_blocker.unblock():
-        yield
 
 
 def text_of(client: Client, address: str, status: int = 200) -> str:
@@ -269,10 +261,15 @@ class TestEveryEdition:
     def test_changes_between_two_editions(self, client: Client) -> None:
         html = html_of(client, "/changes/2025-06-06/2026-01-16/")
         text = plain(html)
-        for part in ("All 296", "New 72", "Edited 105", "Removed 2", "New number only 117"):
+        for part in ("All 330", "New 72", "Edited 105", "Removed 2", "New number only 117", "References only 34"):
             assert part in text
         assert "701.68 New Blight" in text
         assert "only changed their number" in text
+        assert "1 rule in which only the numbers it refers to changed 104.6 : 725 became 726" in text
+        assert "entries in which only the numbers they refer to changed" in text
+        references = text_of(client, "/changes/2025-06-06/2026-01-16/?show=references")
+        assert "104.6 : 725 became 726" in references
+        assert "701.68 New Blight" not in references
         removed = text_of(client, "/changes/2025-06-06/2026-01-16/?show=removed")
         assert "Friends Forever Removed" in removed
         assert "Blight" not in removed
@@ -285,6 +282,7 @@ class TestEveryEdition:
         assert f": {said} " in plain(html_of(client, "/"))
         title, link, _ = feed_of(client, "/changes/")[0]
         assert link == f"http://testserver{address}"
+        counts.pop("References only", None)
         assert title == f"{NEWEST_WRITTEN}: " + ", ".join(f"{count} {name.lower()}" for name, count in counts.items())
 
     def test_a_bar_has_a_part_for_each_kind_of_change(self, client: Client) -> None:

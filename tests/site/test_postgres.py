@@ -1,6 +1,5 @@
-"""The same site on a real PostgreSQL server: its pages say the same, and the commands prepare a library there."""
+"""The same site on a real PostgreSQL server: its pages say the same, and wait for it a moment only."""
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -8,9 +7,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.conftest import Command, using_library
+from tests.conftest import using_library
 from tests.kinds import ANYWHERE, EVERY_KIND
-from tests.processes import manage, run_python
+from tests.processes import run_python
 
 pytestmark = pytest.mark.postgres
 
@@ -33,14 +32,6 @@ def test_every_page_is_the_same_on_both_databases(
     differing = [page for page, answered in on_sqlite.items() if on_postgresql[page] != answered]
     assert not differing
     assert len(on_sqlite) > 90
-
-
-def test_the_commands_prepare_an_empty_database(postgres: Callable[[], str], tmp_path: Path, command: Command) -> None:
-    url = postgres()
-    first = manage("editions", "--json", data=tmp_path, DATABASE_URL=url)
-    assert first.returncode == 0, first.stderr
-    assert json.loads(first.stdout)[0]["date"] == "2008-03-17"
-    assert command("editions", "--json", url=url).stdout == first.stdout
 
 
 def test_pages_wait_for_a_server_a_moment_only(default_on_postgresql: Callable[[], str], tmp_path: Path) -> None:

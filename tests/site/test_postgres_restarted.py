@@ -17,7 +17,7 @@ from tests.servers import Postgres, Site, serving
 pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 
 PAGES = ("/rules/107.4f/", "/", "/search/?q=mana", "/check/?cost=2WU", "/api/rules/107.4", "/symbols/W-U/", "/nothing/")
-READERS = 6
+READERS = 3
 # What a page answers, and how many seconds it asks to wait.
 Answered = tuple[str, int, str | None]
 

@@ -2,15 +2,12 @@
 
 import json
 import sqlite3
-import subprocess
-import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.processes import HANGING, ROOT, environment, manage, run_python
+from tests.processes import manage, run_python
 
 # Prints what a process that serves answers, and once more after the site is prepared.
 ASK = """
@@ -133,26 +130,3 @@ def test_a_folder_that_cannot_be_written() -> None:
     assert "Traceback" not in done.stderr
     assert "/proc/pipwise" in done.stderr
     assert "PIPWISE_DATA_DIR" in done.stderr
-
-
-@pytest.mark.slow
-def test_it_was_killed_while_it_prepared(tmp_path: Path) -> None:
-    """Whenever that is, the next start makes it whole."""
-    begun = time.monotonic()
-    assert manage("prepare", data=tmp_path / "whole").returncode == 0
-    lasted = time.monotonic() - begun
-    listed = manage("editions", "--json", data=tmp_path / "whole").stdout
-    for share in (0.2, 0.5, 0.8):
-        data = tmp_path / f"killed at {share}"
-        running = subprocess.Popen(
-            [sys.executable, "manage.py", "up", "--port", "0"],
-            cwd=ROOT,
-            env=environment(data),
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-        time.sleep(lasted * share)
-        running.kill()
-        running.wait(HANGING)
-        assert manage("prepare", data=data).returncode == 0
-        assert manage("editions", "--json", data=data).stdout == listed

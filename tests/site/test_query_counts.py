@@ -64,11 +64,11 @@ def old_pages() -> Iterator[str]:
     yield from (f"/try/{trial.slug}/?edition={day}" for trial, day in zip(TRIALS, cycle(days), strict=False))
     yield from (f"{page}&edition={day}" for page in READING for day in days)
     costs = ("Kicker+{2}", "Kicker", "{T},+Discard+a+card,+Pay+2+life", "{TK3}{C/W}{G/W/P}{S}", "{2},+{Q},+{E}{E}")
-    yield from (f"/check/?cost={cost}&pool=WWW&edition={day}" for cost in costs for day in days)
+    yield from (f"/check/?cost={cost}&pool=WWW&edition={day}" for cost, day in zip(costs, cycle(days), strict=False))
     gone = ("410.10", "212.5", "217.1", "702.999", "999")
     yield from (f"/rules/{number}/" for number in gone)
     yield from (f"/rules/{day}/{number}/" for number in (*gone, "702.102") for day in days)
-    yield from (f"/x/?{query}&edition={day}" for query in ASKED_OF_X for day in days)
+    yield from (f"/x/?{query}&edition={day}" for query, day in zip(ASKED_OF_X, cycle(days), strict=False))
 
 
 ASKED_OF_X = (

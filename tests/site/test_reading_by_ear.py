@@ -76,18 +76,13 @@ class Parts(HTMLParser):
 
 
 @pytest.mark.parametrize("address", EVERY_KIND)
-def test_a_page_is_heard_in_order(client: Client, address: str) -> None:
+def test_a_page_is_heard_in_order_and_its_parts_have_names(client: Client, address: str) -> None:
     page = Parts(client.get(address).content.decode())
     assert page.mains == 1
     assert page.headings.count(1) == 1
     assert page.headings[0] == 1, "nothing is headed before the page"
     deeper = [(before, level) for before, level in pairwise(page.headings) if level > before + 1]
     assert deeper == []
-
-
-@pytest.mark.parametrize("address", EVERY_KIND)
-def test_parts_and_controls_have_names(client: Client, address: str) -> None:
-    page = Parts(client.get(address).content.decode())
     assert page.nameless == []
     assert all(name for _, name in page.landmarks), page.landmarks
     assert len(set(page.landmarks)) == len(page.landmarks), page.landmarks

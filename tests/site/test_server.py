@@ -248,7 +248,7 @@ def test_a_stop_finishes_answers_that_have_begun(
             assert "Traceback" not in (folder / "errors.txt").read_text()
 
 
-def test_a_process_that_was_killed_is_started_again(running: Running) -> None:
+def test_a_killed_process_is_started_again_and_a_killed_parent_leaves_nobody_behind(running: Running) -> None:
     (first, second) = running.children()
     os.kill(first, signal.SIGKILL)
     while len(now := running.children() - {first}) < 2:
@@ -256,19 +256,14 @@ def test_a_process_that_was_killed_is_started_again(running: Running) -> None:
     assert second in now
     with urlopen(f"{running.site.address}/healthz", timeout=HANGING) as probed:
         assert json.load(probed) == {"status": "ok"}
+    running.process.kill()
+    while any(Path(f"/proc/{one}").exists() and "Z" not in _state(one) for one in now | {second}):
+        time.sleep(0.05)
 
 
 def test_a_terminal_that_closes_stops_it(running: Running) -> None:
     running.process.send_signal(signal.SIGHUP)
     assert running.process.wait(HANGING) == 0
-
-
-def test_a_parent_that_was_killed_leaves_nobody_behind(running: Running) -> None:
-    serving = running.children()
-    assert len(serving) == 2
-    running.process.kill()
-    while any(Path(f"/proc/{one}").exists() and "Z" not in _state(one) for one in serving):
-        time.sleep(0.05)
 
 
 def _state(process: int) -> str:

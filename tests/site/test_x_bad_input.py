@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
         ({"announced": "9" * 60}, "announced", "too large", "/x/"),
         ({"announced": "three"}, "announced", "whole number", "/x/"),
         ({"gives": "3"}, "defined", "doesn’t define X", "/x/"),
-        ({"how": "without-paying", "announced": "3"}, "announced", "(107.3b)", "/x/?how=without-paying"),
+        ({"how": "without-paying", "announced": "3"}, "announced", "(107.3b)", "/x/?how=without-paying&announced=0"),
         ({"what": "card", "how": "copied"}, "how", "can’t be cast", "/x/?what=card"),
         ({"what": "card", "zone": "stack"}, "zone", "describe it as one", "/x/?what=card"),
         (

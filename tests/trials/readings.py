@@ -69,10 +69,10 @@ def official(day: str) -> Words:
 
 
 def run(slug: str, rules: Mapping[str, str] | None = None, **said: str) -> Outcome:
-    """Run a trial under an edition that has nothing but some rules; what is not said is left to defaults."""
+    """Run a trial under an edition that has nothing but some rules; what is not said is as the form shows it first."""
     trial = trial_named(slug)
     assert trial is not None
-    return answered(trial, said, Words(rules))
+    return answered(trial, {**trial.initial, **said}, Words(rules))
 
 
 def placed_under(number: str, reading: Words) -> list[tuple[Trial, Placement]]:

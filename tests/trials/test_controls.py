@@ -29,11 +29,11 @@ NONSENSE = [
     "\x00",
     "1 2 x",
 ]
-TOP_KINDS = {"number", "text", "cost", "choice", "yes"}
+TOP_KINDS = {"number", "text", "cost", "choice", "several", "yes"}
 
 
 def said(trial: Trial, **other: str) -> dict[str, str]:
-    return {control.key: control.default for control in trial.controls} | other
+    return trial.initial | other
 
 
 def run(trial: Trial, **other: str) -> Outcome:
@@ -71,11 +71,10 @@ def test_controls_are_whole(subtests: pytest.Subtests) -> None:
                 assert control.key == control.key.lower()
                 assert control.label
                 assert control.kind in TOP_KINDS
-                assert bool(control.choices) is (control.kind == "choice")
-                if control.kind == "choice":
-                    assert control.default in {choice.value for choice in control.choices}
-                if control.kind == "yes":
-                    assert control.default in {"", "yes", "no"}
+                assert bool(control.choices) is (control.kind in {"choice", "several"})
+                for value in filter(None, (control.default, control.example)):
+                    assert control.kind != "choice" or value in {choice.value for choice in control.choices}
+                    assert control.kind != "yes" or value in {"yes", "no"}
 
 
 def test_every_placement_and_every_try_answers(subtests: pytest.Subtests) -> None:
@@ -132,7 +131,7 @@ def test_whatever_is_typed_there_is_an_answer_or_a_sentence(trial: Trial, data: 
             "",
             "-1",
             "3",
-            control.default,
+            control.initial,
             "{X}{W/P}",
             "[-3]",
         ]
@@ -155,6 +154,7 @@ def answered(trial: Trial, asked: dict[str, str]) -> Outcome | EngineError:
 
 CONTROLS = (
     Control(key="n", label="How many", min=0, max=9, default="3"),
+    Control(key="must", label="How long", example="4"),
     Control(key="may", label="Perhaps", optional=True),
     Control(key="line", label="Words", kind="text", default="some"),
     Control(key="tick", label="Is it", kind="yes", default="yes"),
@@ -169,7 +169,9 @@ def test_what_was_not_asked_keeps_its_default() -> None:
         "some",
         True,
     )
-    assert Inputs({"tick": ""}, CONTROLS).yes("tick") is False
+    assert Inputs({"tick": "no"}, CONTROLS).yes("tick") is False
+    with pytest.raises(TrialError, match="How long: type a whole number"):
+        asked.number("must")
 
 
 @pytest.mark.parametrize(

@@ -56,14 +56,10 @@ def roll(inputs: Inputs, reading: Reading) -> Outcome:
     return Outcome(sentence="Four.", steps=(Step("706.1", "", decides=True),))
 
 
-def labels(value: str) -> str:
-    return {"red": "ruby", "blue": "sapphire"}[value]
-
-
 def parsed(change: Callable[[Data], object] = deepcopy) -> Trial:
     data = deepcopy(GOOD)
     change(data)
-    return parse_trial("dice", data, roll, labels)
+    return parse_trial("dice", data, roll)
 
 
 def test_a_file_becomes_a_trial() -> None:
@@ -103,9 +99,18 @@ def test_a_place_that_needs_another_rule_gives_way_to_the_next() -> None:
     assert trial.placed({"706.9"}, lambda name: name) is None
 
 
-def test_choices_without_labels_take_those_of_the_code() -> None:
-    control = parsed(lambda data: data["control"][1].update(choices=["red", "blue"])).controls[1]
-    assert [choice.label for choice in control.choices] == ["ruby", "sapphire"]
+def test_what_has_to_be_given(subtests: pytest.Subtests) -> None:
+    """Anything without a default; what is optional, and a checkbox without an example, is empty by default."""
+    for changed, default in [
+        ({"key": "sides", "label": "Sides", "example": "6"}, None),
+        ({"key": "sides", "label": "Sides", "example": "6", "optional": True}, ""),
+        ({"key": "sides", "label": "Sides", "example": "6", "default": "0"}, "0"),
+        ({"key": "sides", "label": "Sides", "kind": "yes"}, ""),
+        ({"key": "sides", "label": "Sides", "kind": "yes", "example": "yes"}, None),
+    ]:
+        with subtests.test(changed=changed):
+            data = {**GOOD, "control": [changed], "tries": {}, "tries_keep": [], "place": [{"rule": "706.1"}]}
+            assert parse_trial("dice", data, roll).controls[0].default == default
 
 
 @pytest.mark.parametrize(
@@ -119,10 +124,10 @@ def test_choices_without_labels_take_those_of_the_code() -> None:
         (lambda data: data["control"][0].update(min=True), "dice.toml, control 'sides': “min” can’t be True"),
         (lambda data: data["control"][0].update(default=6), "dice.toml, control 'sides': “default” can’t be 6"),
         (lambda data: data["control"][0].update(kind="dial"), "dice.toml, control 'sides': 'dial' is unknown"),
-        (lambda data: data["control"][0].update(choices={"a": "a"}), "dice.toml, control 'sides': the kind “choice”"),
+        (lambda data: data["control"][0].update(choices={"a": "a"}), "dice.toml, control 'sides': the kinds “choice”"),
         (lambda data: data["control"][1].update(default="green"), "dice.toml, control 'color', color: 'green' is"),
-        (lambda data: data["control"][1].update(choices=["puce"]), "dice.toml, control 'color': the choice 'puce'"),
-        (lambda data: data["control"][1].pop("choices"), "dice.toml, control 'color': the kind “choice”"),
+        (lambda data: data["control"][1].update(choices=["puce"]), "dice.toml, control 'color': “choices” can’t be"),
+        (lambda data: data["control"][1].pop("choices"), "dice.toml, control 'color': the kinds “choice”"),
         (lambda data: data["control"][2].update(default="perhaps"), "dice.toml, control 'lucky', lucky: 'perhaps' is"),
         (lambda data: data["control"][3].update(key="whence"), "dice.toml: 'whence' is unknown; there are when"),
         (lambda data: data["control"][3].update(label="Then"), "dice.toml, common control: 'label' is unknown"),
@@ -200,7 +205,7 @@ def test_every_file_has_its_trial() -> None:
 @pytest.mark.parametrize("trial", TRIALS, ids=lambda trial: trial.slug)
 def test_the_code_knows_every_choice_and_every_tick(trial: Trial) -> None:
     """A value that only the file knows would stop the function with an error of no control."""
-    usual = {control.key: control.default for control in trial.controls}
+    usual = trial.initial
     for control in trial.controls:
         for value in [choice.value for choice in control.choices] + ["yes", "no"] * (control.kind == "yes"):
             with suppress(EngineError):
@@ -234,8 +239,6 @@ def test_x_offers_what_the_explorer_knows() -> None:
     assert offered["107.3j", "what"] == {subject for subject in Subject if possible(subject).gained}
     for rule, subject in (("107.3d", Subject.SPECIAL_ACTION), ("107.3g", Subject.CARD), ("107.3h", Subject.PAYMENT)):
         assert offered[rule, "zone"] == set(possible(subject).zones)
-        zone = next(one for place in trial.places if place.rule == rule for one in place.controls if one.key == "zone")
-        assert zone.default == possible(subject).usual_zone
     for rule, subject in (("107.3m", Subject.ENTERS), ("107.3n", Subject.DELAYED)):
         assert offered[rule, "origin"] == {origin for origin in Origin if origin in possible(subject).origins}
     assert {each.rule for each in SUBRULES} < {place.rule for place in trial.places}

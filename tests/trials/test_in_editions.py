@@ -14,7 +14,7 @@ from tests.trials.readings import Words, official, placed_under
 def ask(name: str, slug: str, **said: str) -> Outcome:
     trial = trial_named(slug)
     assert trial is not None
-    usual = {control.key: control.default for control in trial.controls}
+    usual = trial.initial
     return answered(trial, {**usual, **said}, official(name))
 
 
@@ -169,7 +169,7 @@ def test_every_step_is_a_rule_that_can_be_found() -> None:
         for trial in TRIALS
         for place in trial.places
         for said in ({}, place.given, *(one.values for one in place.tries))
-        for found in answered(trial, {**{each.key: each.default for each in trial.controls}, **said}, reading).steps
+        for found in answered(trial, {**trial.initial, **said}, reading).steps
         if not found.number
     }
     assert stray == set()
@@ -216,7 +216,7 @@ def test_every_control_is_looked_at(subtests: pytest.Subtests) -> None:
             assert found is not None
             for place in found.places:
                 for said in ({}, *(one.values for one in place.tries)):
-                    complete = {**{control.key: control.default for control in found.controls}, **place.given, **said}
+                    complete = {**found.initial, **place.given, **said}
                     for control in found.controls:
                         if control.kind in {"number", "choice", "yes"}:
                             with pytest.raises(EngineError) as caught:

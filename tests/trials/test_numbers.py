@@ -298,7 +298,9 @@ def test_where_a_star_is_what_it_is() -> None:
     assert run("stars", everywhere, printed="*", star="5", zone="elsewhere").facts["value"] == 5
     assert run("stars", old, printed="1+*", star="5", zone="elsewhere").facts["value"] == 1
     assert run("stars", old, printed="1+*", star="5", zone="battlefield").facts["value"] == 6
-    assert run("stars", printed="*", star="5", by="chosen", zone="elsewhere").facts["value"] == 0
+    off = run("stars", printed="1+*", by="chosen", zone="elsewhere")
+    assert (off.facts["value"], off.deciding.rule) == (0, "208.2b")
+    assert "the rule sets its power and toughness to 0" in off.deciding.why
     assert run("stars", printed="*", star="5", by="chosen", zone="battlefield").deciding.rule == "208.2b"
 
 

@@ -39,8 +39,7 @@ def ask(slug: str, said: Mapping[str, str], reading: Words | None = None) -> Out
     trial = OURS[slug]
     keys = {control.key for control in trial.controls}
     assert set(said) <= keys
-    complete = {control.key: said.get(control.key, control.default) for control in trial.controls}
-    return answered(trial, complete, reading or Words())
+    return answered(trial, {**trial.initial, **said}, reading or Words())
 
 
 def test_answer(subtests: pytest.Subtests) -> None:
@@ -279,7 +278,7 @@ def test_every_question_has_an_answer_or_a_reason(data: st.DataObject) -> None:
     said = {}
     for control in trial.controls:
         values = [choice.value for choice in control.choices]
-        sensible = st.sampled_from([control.default, *values])
+        sensible = st.sampled_from([control.initial, *values])
         said[control.key] = data.draw(sensible | SOME_TEXT | st.text(max_size=12))
     problem = None
     try:

@@ -54,13 +54,14 @@ def rows() -> Iterator[Row]:
 def usual(slug: str) -> dict[str, str]:
     trial = trial_named(slug)
     assert trial is not None
-    return {control.key: control.default for control in trial.controls}
+    return trial.initial
 
 
 def found_in(row: Row, reading: TrialContext) -> Answer:
     trial = trial_named(row.trial)
     assert trial is not None
-    return answer(TrialRequest.read(trial, {**usual(row.trial), **row.case}, reading), reading)
+    query = {key: [text] for key, text in {**usual(row.trial), **row.case}.items()}
+    return answer(TrialRequest.read(trial, query, reading), reading)
 
 
 @with_editions(*EVERY_EDITION)

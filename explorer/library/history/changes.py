@@ -50,4 +50,4 @@ def _lineages(old: Snapshot, new: Snapshot) -> Lineages:
         for link in (merged, split):
             if link and link.lineage not in found:
                 found[link.lineage] = Lineage(link.lineage, keys.get(int(link.lineage), {}))
-    return Lineages({old.date: old.complete, new.date: new.complete}, found.values())
+    return Lineages({old.date: old.completeness, new.date: new.completeness}, found.values())

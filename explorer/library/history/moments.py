@@ -9,6 +9,7 @@ from explorer.document.dates import long_date
 from explorer.library.known_editions import known_documents
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
+from explorer.lineages.provisions import completeness_to_lack
 from explorer.lineages.tracing import LifeStep
 
 
@@ -20,7 +21,7 @@ def published() -> tuple[date, ...]:
 
 def applied_on(day: date, loaded: Library) -> date | None:
     """The effective date of the rules that applied on a day, loaded or not; None before the first known ones."""
-    known = {*published(), *(edition.date for edition in loaded.editions if edition.complete)}
+    known = {*published(), *(edition.date for edition in loaded.editions if edition.has_all_rules)}
     return max((each for each in known if each <= day), default=None)
 
 
@@ -33,7 +34,7 @@ def edition_on(day: date, loaded: Library, having: Container[EditionInfo] | None
     then = applied_on(day, loaded)
     since = [edition for edition in loaded.newest_first if edition.date <= day and (not then or then <= edition.date)]
     found = [edition for edition in since if having and edition in having]
-    found += [edition for edition in since if edition.complete]
+    found += [edition for edition in since if edition.has_all_rules]
     return loaded.on(day) or next(iter(found if having is not None else [*found, *since]), None)
 
 
@@ -84,5 +85,6 @@ class Moment:
 
 
 def moment_of(step: LifeStep, loaded: Library) -> Moment:
-    days = (edition.date for edition in loaded.editions if edition.complete and edition.date < step.date)
+    least = completeness_to_lack(step.key)
+    days = (edition.date for edition in loaded.editions if edition.completeness >= least and edition.date < step.date)
     return Moment(max(days, default=None), step.date)

@@ -9,6 +9,7 @@ from itertools import accumulate
 
 from rapidfuzz.distance import Indel
 
+from explorer.document.extent import completeness
 from explorer.library.derivation import Derivation, Part
 from explorer.library.history.at_once import match_all
 from explorer.library.history.snapshots import snapshots_of
@@ -47,8 +48,9 @@ class EditionPairs(Derivation):
 
 def _match_neighbors() -> Iterator[Part]:
     """Match neighbors that aren't stored and delete pairs that aren't neighbors; yield before each match."""
-    editions = {row["date"]: row for row in Edition.objects.values("pk", "date", "complete").order_by("date")}
-    wanted = needed_pairs({date: row["complete"] for date, row in editions.items()})
+    rows = Edition.objects.order_by("date").values_list("pk", "date", "complete", "stops_at")
+    editions = {date: pk for pk, date, _, _ in rows}
+    wanted = needed_pairs({date: completeness(stops_at, complete=whole) for _, date, whole, stops_at in rows})
     stored = {(old, new): pk for pk, old, new in EditionPair.objects.values_list("pk", "old__date", "new__date")}
     EditionPair.objects.filter(pk__in=[stored[pair] for pair in stored.keys() - set(wanted)]).delete()
     lacking = sorted(pair for pair in wanted if pair not in stored)
@@ -64,10 +66,10 @@ def _match_neighbors() -> Iterator[Part]:
         before, after = snapshots[old], snapshots[new]
         found = next(matched)
         EditionPair.objects.create(
-            old_id=editions[old]["pk"],
-            new_id=editions[new]["pk"],
+            old_id=editions[old],
+            new_id=editions[new],
             changes=[[*change] for change in found],
-            counts=count(found, before, after) if before.complete and after.complete else {},
+            counts=count(found, before, after) if before.has_all_rules and after.has_all_rules else {},
         )
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
 from typing import Any
 
+from explorer.document.extent import Completeness, completeness
 from explorer.document.numbers import RuleNumber
 from explorer.document.tree import Paragraph, from_json
 from explorer.library.queries import EditionInfo
@@ -20,37 +21,41 @@ _MIN_TO_READ_ALL = 8
 @lru_cache(maxsize=_CACHE_SIZE)
 def snapshot_of(edition: EditionInfo) -> Snapshot:
     """An edition with its texts, cached. Two queries."""
-    return _with_texts(edition.id, edition.date, complete=edition.complete)
+    return _with_texts(edition.id, edition.date, edition.completeness)
 
 
 def snapshots_of(dates: Collection[datetime.date] | None = None) -> Mapping[datetime.date, Snapshot]:
     """The editions of some dates, or all, oldest first."""
-    rows = Edition.objects.order_by("date").values_list("pk", "date", "complete")
-    wanted = [row for row in rows if dates is None or row[1] in dates]
+    rows = Edition.objects.order_by("date").values_list("pk", "date", "complete", "stops_at")
+    wanted = [
+        (pk, date, completeness(stops_at, complete=complete))
+        for pk, date, complete, stops_at in rows
+        if dates is None or date in dates
+    ]
     if len(wanted) < _MIN_TO_READ_ALL:
-        return {date: _with_texts(pk, date, complete=complete) for pk, date, complete in wanted}
+        return {date: _with_texts(pk, date, extent) for pk, date, extent in wanted}
     stored = Wording.objects.values_list("pk", "paragraphs").iterator(_BATCH)
     wordings = {pk: from_json(body) for pk, body in stored}
     return {
-        date: _snapshot(pk, date, "wording_id", lambda wording: wordings.get(wording, ()), complete=complete)
-        for pk, date, complete in wanted
+        date: _snapshot(pk, date, "wording_id", lambda wording: wordings.get(wording, ()), extent)
+        for pk, date, extent in wanted
     }
 
 
-def _with_texts(edition: int, date: datetime.date, *, complete: bool) -> Snapshot:
-    return _snapshot(edition, date, "wording__paragraphs", lambda body: from_json(body or ()), complete=complete)
+def _with_texts(edition: int, date: datetime.date, extent: Completeness) -> Snapshot:
+    return _snapshot(edition, date, "wording__paragraphs", lambda body: from_json(body or ()), extent)
 
 
 def _snapshot(
-    edition: int, date: datetime.date, field: str, read: Callable[[Any], tuple[Paragraph, ...]], *, complete: bool
+    edition: int, date: datetime.date, field: str, read: Callable[[Any], tuple[Paragraph, ...]], extent: Completeness
 ) -> Snapshot:
     rules: Any = Rule.objects.filter(edition_id=edition).order_by("position")
     terms: Any = Term.objects.filter(edition_id=edition).order_by("position")
-    found = [
+    found = (
         Provision(number, heading, read(said), printed_number(printed, RuleNumber.parse(number)) if printed else "")
         for number, heading, printed, said in rules.values_list("number", "heading", "printed", field)
-    ]
-    found += (
-        Provision(term_key(slug), name, read(said)) for slug, name, said in terms.values_list("slug", "name", field)
     )
-    return Snapshot(date, tuple(found), complete)
+    entries = [
+        Provision(term_key(slug), name, read(said)) for slug, name, said in terms.values_list("slug", "name", field)
+    ]
+    return Snapshot.made(date, found, entries, extent)

@@ -31,7 +31,7 @@ def as_json(edition: EditionInfo) -> dict[str, str | bool | int]:
 
 
 def _line(edition: EditionInfo) -> str:
-    extent = "whole" if edition.complete else "excerpt"
+    extent = "whole" if edition.complete else "all rules" if edition.has_all_rules else "excerpt"
     if edition.stops_at:
         extent += f", {in_words(edition.stops_at)}"
     amounts = {"section": edition.sections, "rule": edition.rules, "example": edition.examples, "term": edition.terms}

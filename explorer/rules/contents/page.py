@@ -118,7 +118,7 @@ def _switch(page: ContentsPage) -> EditionSwitch:
         OtherEdition(
             other.date,
             addresses.contents(other.date),
-            "" if other.complete else f"excerpt: {extent(other, page.outlines[other.id])}",
+            other.shortfall if other.has_all_rules else f"excerpt: {extent(other, page.outlines[other.id])}",
             has_it=True,
         )
         for other in page.place.library.newest_first

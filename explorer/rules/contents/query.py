@@ -42,7 +42,7 @@ def contents_page(place: EditionPlace) -> ContentsPage:
         NotInLibrary: the edition doesn't have the chapter.
     """
     edition, loaded = place.edition, place.library
-    alone = place.pinned or edition.complete
+    alone = place.pinned or edition.has_all_rules
     listed = [edition] if alone else list(loaded.undated)
     outlines = outlines_of({*listed, *loaded.excerpts})
     own = outlines[edition.id]
@@ -50,13 +50,13 @@ def contents_page(place: EditionPlace) -> ContentsPage:
     if isinstance(place, RulePlace) and chapter not in {one for other in listed for one in outlines[other.id].contents}:
         raise place.not_there
     openings: list[RuleText] = []
-    if place.pinned and not edition.complete:
+    if place.pinned and not edition.has_all_rules:
         parts = {RuleNumber.of(rule.section) for rule in own.rules if not own.sections.get(RuleNumber.of(rule.section))}
         openings = _rules_of(edition, sorted(parts)) if parts else []
     excerpts = () if alone else loaded.excerpts
     cites = citations(edition, [str(chapter)], excerpts) if chapter else []
     headings = {str(chapter) for chapter in own.contents} | sections_of(cites)
-    places = {} if edition.complete else places_of(headings | {one.target for one in cites}, loaded.editions)
+    places = {} if edition.has_all_rules else places_of(headings | {one.target for one in cites}, loaded.editions)
     return ContentsPage(
         place=place,
         chapter=chapter,

@@ -188,12 +188,18 @@ def _term_switch(place: TermPlace) -> EditionSwitch:
     others = [
         _other(other, addresses.term(place.slug, other.date))
         if other.id in place.wordings
-        else _other(other, addresses.glossary(other.date), "no such entry" if other.complete else "excerpt without it")
+        else _other(other, addresses.glossary(other.date), _without(other))
         for other in place.library.newest_first
     ]
     newest = place.library.newest_of(place.wordings)
     pin = newest.date if newest and newest not in place.library.undated else None
     return _switch(others, addresses.term(place.slug, pin), is_newest=place.is_newest)
+
+
+def _without(edition: EditionInfo) -> str:
+    if edition.complete:
+        return "no such entry"
+    return edition.shortfall if edition.has_all_rules else "excerpt without it"
 
 
 def _switch(others: Sequence[OtherEdition], newest_address: str, *, is_newest: bool) -> EditionSwitch:

@@ -180,5 +180,5 @@ def _links(entries: Iterable[TermText | RuleText], place: EditionPlace) -> LinkF
 def _headings(rules: Collection[str], outline: Outline, place: EditionPlace) -> Mapping[str, str]:
     sections = {str(RuleNumber.parse(number).section) for number in rules}
     edition: EditionInfo = place.edition
-    places = {} if edition.complete else places_of(sections, place.library.editions)
+    places = {} if edition.has_all_rules else places_of(sections, place.library.editions)
     return headings_from(sections, outline, places, edition)

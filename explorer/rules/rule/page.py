@@ -85,7 +85,7 @@ def show_rule_page(page: RulePage, lacking: Collection[str], life: ShownLife | N
     return ShownRulePage(
         edition=place.edition,
         pinned=place.pinned,
-        extent="" if place.edition.complete else extent(place.edition, page.outline),
+        extent="" if place.edition.has_all_rules else extent(place.edition, page.outline),
         switch=switch,
         address=addresses.rule(number, place.pin),
         as_of=_as_of(page, switch, life),
@@ -129,7 +129,7 @@ def _as_of(page: RulePage, switch: EditionSwitch, life: ShownLife | None) -> AsO
     # The number may belong to another rule now, so ask this rule's life first.
     since = life.since if life else ""
     # Rules missing from an excerpt may have changed too.
-    known = newest.complete or any(one.reworded for one in page.became.values())
+    known = newest.has_all_rules or any(one.reworded for one in page.became.values())
     if page.has_many and page.became and known:
         sentence = " ".join(filter(None, (since, _amounts(page.became))))
     elif since:
@@ -141,7 +141,7 @@ def _as_of(page: RulePage, switch: EditionSwitch, life: ShownLife | None) -> AsO
         )
         if page.has_many:
             sentence = f"Newer: the {long_date(newest_row.date)} rules."
-    elif newest.complete:
+    elif newest.has_all_rules:
         sentence = f"The newest rules, {day}, have no {number}."
     else:
         sentence = "Newer rules for this number aren’t loaded."

@@ -79,7 +79,7 @@ def rule_page(place: RulePlace, labeled_in: date) -> RulePage:
     edition, number = place.edition, place.number
     section = RuleNumber.of(number.section)
     top = number.parent if number.kind is NumberKind.SUBRULE and number.parent else number
-    is_other = edition.complete and edition.date != labeled_in
+    is_other = edition.has_all_rules and edition.date != labeled_in
     later = labeled_in if is_other and place.library.on(labeled_in) else None
     outline_cache, siblings = common_outline(edition), _siblings(place.library, edition, section, later)
     found = _read(
@@ -100,7 +100,7 @@ def rule_page(place: RulePlace, labeled_in: date) -> RulePage:
     cites = citations(edition, _targets(number, shown), _excerpts(place))
     headings = {str(section), str(RuleNumber(number.chapter))} | sections_of(cites)
     numbers = numbers_named(paragraph.text for rule in shown for paragraph in rule.paragraphs)
-    wanted_places = numbers if edition.complete else numbers | headings | {one.target for one in cites}
+    wanted_places = numbers if edition.has_all_rules else numbers | headings | {one.target for one in cites}
     places = places_of(wanted_places, relevant_editions(edition, place.library, pinned=place.pinned))
     previous, following = _neighbours(edition, number, outline, around)
     lives, fates = place.lives_and_fates(str(number), shown, ever=True)
@@ -173,7 +173,7 @@ def _targets(number: RuleNumber, shown: Sequence[RuleText]) -> list[str]:
 
 def _excerpts(place: RulePlace) -> Sequence[EditionInfo]:
     """Other excerpts whose references may lead here: only for the newest text in a library of excerpts."""
-    return () if place.pinned or place.edition.complete else place.library.excerpts
+    return () if place.pinned or place.edition.has_all_rules else place.library.excerpts
 
 
 def _neighbours(

@@ -122,7 +122,7 @@ def choices(loaded: Library) -> list[SearchPlace]:
 
 def _edition_choice(edition: EditionInfo) -> SearchPlace:
     day = long_date(edition.date)
-    if edition.complete:
+    if edition.has_all_rules:
         return SearchPlace(edition.iso, day, f"{day} rules", edition)
     return SearchPlace(edition.iso, f"{day} (excerpt)", f"{day} rules (excerpt)", edition)
 

@@ -123,8 +123,7 @@ def _subject(match: ResolverMatch, query: QueryDict, address: str, loaded: Libra
         case "x":
             return _x(query, loaded)
         case "trial" if trial := trial_named(match.kwargs["slug"]):
-            asked = {key: str(value) for key, value in query.items()}
-            return TrialRequest.read(trial, asked, readings.under(asked.get("edition", "")))
+            return TrialRequest.read(trial, dict(query.lists()), readings.under(query.get("edition", "")))
         case name:
             return _page(name, match.kwargs, address)
 

@@ -11,7 +11,7 @@ from symbols.engine.x.deciding import what_is_x
 from symbols.engine.x.examples import EXAMPLES, OTHER_RULES, SUBRULES, Example
 from symbols.engine.x.numbers import LARGEST, read_value
 from symbols.engine.x.rule_map import Trace, Track, stops, trace
-from symbols.engine.x.situation import LONGEST_FORMULA, Situation, words_of
+from symbols.engine.x.situation import LONGEST_FORMULA, Situation, kind_of, words_of
 from symbols.engine.x.situation_error import SituationError
 from symbols.engine.x.table import FIELDS, DecisionRow, Possible, SituationField, possible
 from symbols.engine.x.words import (
@@ -64,6 +64,7 @@ __all__ = [
     "XAnswer",
     "Zone",
     "cost_in_situation",
+    "kind_of",
     "letter_stands_in",
     "offered",
     "possible",

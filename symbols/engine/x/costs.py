@@ -58,6 +58,10 @@ class Filled:
         return "".join(map(str, self.symbols))
 
     @property
+    def text(self) -> str:
+        return ", ".join(filter(None, [self.pips, *self.parts]))
+
+    @property
     def mana_value_text(self) -> str:
         """`3` or `3 + 2Y`; "" if not a mana cost."""
         if self.mana_value is None:

@@ -43,6 +43,7 @@ def what_is_x(situation: Situation) -> XAnswer:
         raise SituationError(
             f"{situation.letter} can’t have been announced as {situation.announced} here ({row.rule}). {why}",
             field="announced",
+            suggestion="0" if row.kind is AnswerKind.ONLY and value == 0 else None,
             others=("least",),
         )
     if value is not None:

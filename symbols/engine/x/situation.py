@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from symbols.engine.x.numbers import read_value
 from symbols.engine.x.situation_error import SituationError
@@ -213,6 +213,12 @@ class Situation:
         """Value of a query parameter's field."""
         return getattr(self, next(name for name, each in _KEYS.items() if each == key))
 
+    def choices(self, key: str) -> list[Word]:
+        """Words that the subject allows for a parameter."""
+        can = self.possible
+        allowed = {"zone": can.zones, "in": can.places, "how": can.methods, "origin": can.origins}.get(key)
+        return [word for word in words_of(key) or () if allowed is None or word in allowed]
+
     def as_query(self) -> dict[str, str]:
         """Query parameters that differ from the defaults."""
         query: dict[str, str] = {}
@@ -270,6 +276,13 @@ def words_of(key: str) -> type[Word] | None:
     """Enumeration of a parameter; None for checkboxes and typed input."""
     kind = _KINDS.get(key)
     return kind if kind is not None and issubclass(kind, Word) else None
+
+
+def kind_of(key: str) -> Literal["several", "choice", "yes", "text", "number"]:
+    kind = _KINDS.get(key)
+    if kind is None:
+        return "text" if key == "formula" else "number"
+    return "several" if kind is Place else "choice" if issubclass(kind, Word) else "yes"
 
 
 def is_yes(value: str) -> bool:
