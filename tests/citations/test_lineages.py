@@ -27,6 +27,7 @@ SAID_ELSEWHERE = {
     "118.6": {"213.1a"},
     "118.8": {"203.4"},
     "118.9": {"409.1f"},
+    "118.9d": {"409.1f"},
     "119.4b": {"215.4", "117.4", "118.4", "119.4"},
     "201.5a": {"202.2"},
     # Until 2010 the line of tokens and lands was another rule than that of costs that can't be paid.
