@@ -330,6 +330,10 @@ class CheckOut(Schema):
     reasons: list[str] = Field(description="Sentences that say why not all can be paid.")
     unchecked: list[str] = Field(description="Parts, such as {T}, of which it isn’t known whether you can pay them.")
     max_x: int | None
+    plan: list[dict[str, Any]] | None = Field(
+        None, description="With `sources`: what to tap or sacrifice, in order, what it makes, and what pays for it."
+    )
+    open: list[dict[str, Any]] | None = Field(None, description="With `sources`: those that stay as they are.")
     citations: list[FactOut]
     parts: list[PartOut] = Field([], description="Parts to pay that are not mana.")
     colors_elsewhere: list[str] = Field([], description="Colors of the whole card.")

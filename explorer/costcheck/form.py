@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
@@ -10,6 +11,7 @@ from django.http import QueryDict
 from explorer.cards.reading import card_names
 from explorer.costcheck.check import CARD, MARK, REPEATED, CardQuestion, question_of
 from explorer.costcheck.option_fields import FieldMark, FoundOption, found_options, main_fields
+from explorer.document.tree import plain_words
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
 from explorer.web import addresses
@@ -25,6 +27,7 @@ from symbols.engine import (
     read_cost,
 )
 from symbols.engine.costs import MANA_TYPES
+from symbols.engine.sources import is_pool
 
 # The form's own parameter for the pool, of which an empty one means no pool rather than an empty pool.
 MANA = "mana"
@@ -37,6 +40,8 @@ MOST_COUNTED = 150
 FIND = "find"
 _OPEN = "open"
 MOST_FOUND_BY = 60
+# Which part of a card is cast.
+_OF_PARTS = ("layout", "cast")
 # The card whose options the form shows: an option that is empty then was emptied by the player.
 SHOWN_CARD = "of"
 
@@ -64,7 +69,7 @@ class CheckForm:
     error: EngineError | None = None
     query: str = ""
     find: str = ""
-    sent: Collection[str] = ()
+    sent: AbstractSet[str] = frozenset()
     name: str = ""
     shown_card: str = ""
     card: CardQuestion | None = None
@@ -79,13 +84,13 @@ class CheckForm:
         asked = {key: said[key] for key in KEYS if key in said and (said[key].strip() or key == "pool")}
         counted = {name: said[name].strip() for name in _COUNTED if name in said and said[name].strip()}
         if mana := counted.get(MANA):
-            asked["pool"] = "" if mana == "0" else mana
+            asked |= _pay_with(mana)
         if query.get("spend") == "as usual":
             asked.pop("spend", None)
         find = said.get(FIND, "").strip()[:MOST_FOUND_BY]
         named = said.get(CARD, "").strip()
         shown_card = said.get(SHOWN_CARD, named).strip()
-        form = cls(asked, counted, find=find, sent=said.keys(), name=named, shown_card=shown_card)
+        form = cls(asked, counted, find=find, sent=frozenset(said), name=named, shown_card=shown_card)
         try:
             asked |= {key: as_one_text(key, texts) for key, texts in several.items() if len(texts) > 1}
             if COUNTERS.keys() & counted.keys():
@@ -110,14 +115,19 @@ class CheckForm:
         Raises:
             EngineError: as for `question_of`.
         """
-        form = _without_shown_card(self if self.name else self._naming_card(loaded), loaded)
+        form = self.naming_card(loaded)
         card = question_of(form.given, loaded) if form.name else None
         if card is None:
             return replace(form, name="")
-        asked = {key: _text(value) for key, value in card.given.items()}
-        return replace(form, name=card.card.name, card=card, asked=asked)
+        name, asked = str(card.asked[CARD]), {key: _text(value) for key, value in card.given.items()}
+        shown_card = name if form.shown_card == form.name else form.shown_card
+        return replace(form, name=name, shown_card=shown_card, card=card, asked=asked)
 
-    def _naming_card(self, loaded: Library) -> "CheckForm":
+    def naming_card(self, loaded: Library) -> "CheckForm":
+        """The form with the card that is named in the place of a cost, and nothing that another card had filled in."""
+        return _without_shown_card(self if self.name else self._with_name(loaded), loaded)
+
+    def _with_name(self, loaded: Library) -> "CheckForm":
         """The form with the card named in the place of a cost, if that's no cost and no keyword."""
         if not loaded.has_cards or not re.search(r"[^\W\d_]{2}", self.cost):
             return self
@@ -129,7 +139,7 @@ class CheckForm:
         if card_names(loaded).named(self.cost.strip()) is None:
             return self
         asked = {key: text for key, text in self.asked.items() if key != "cost"}
-        return replace(self, name=self.cost.strip(), asked=asked, sent=set(self.sent) - {"cost"})
+        return replace(self, name=self.cost.strip(), asked=asked, sent=self.sent - {"cost"})
 
     @property
     def cost(self) -> str:
@@ -153,7 +163,8 @@ class CheckForm:
     @property
     def mana(self) -> str:
         """Value of the mana field; "0" for an empty pool."""
-        return self.asked.get("pool", "").strip() or ("0" if "pool" in self.asked else "")
+        pool, sources = self.asked.get("pool", "").strip(), self.asked.get("sources", "").strip()
+        return ", ".join(filter(None, [pool, sources])) or ("0" if "pool" in self.asked else "")
 
     @property
     def typed(self) -> str:
@@ -186,13 +197,40 @@ class CheckForm:
 
 def _without_shown_card(form: CheckForm, loaded: Library) -> CheckForm:
     """The form without what another card, whose options it showed, had filled in."""
-    if form.shown_card in ("", form.name):
+    shown = None if form.shown_card in ("", form.name) else _question(form.shown_card, loaded)
+    if shown is None:
         return form
+    named = _question(form.name, loaded)
+    if named and plain_words(str(named.asked[CARD])) == plain_words(str(shown.asked[CARD])):
+        return replace(form, shown_card=form.name)
+    kept = {key: text for key, text in form.asked.items() if key not in _OF_PARTS and shown.filled.get(key) != text}
+    return replace(form, asked=kept)
+
+
+def _question(name: str, loaded: Library) -> CardQuestion | None:
     with suppress(EngineError):
-        if other := question_of({CARD: form.shown_card}, loaded):
-            kept = {key: text for key, text in form.asked.items() if other.filled.get(key) != text}
-            return replace(form, asked=kept)
-    return form
+        return question_of({CARD: name}, loaded)
+    return None
+
+
+def _pay_with(typed: str) -> Mapping[str, str]:
+    """What was typed into “Pay with”, as mana at hand and as sources."""
+    if typed == "0":
+        return {"pool": ""}
+    if is_pool(typed):
+        return {"pool": typed}
+    try:
+        read_cost(typed)
+    except EngineError:
+        pass
+    else:
+        if not re.search(r"/|\bany\b", typed):
+            return {"pool": typed}
+    items = [typed] if ":" in typed else re.split(r"[,;\n]", typed)
+    pool = [item.strip() for item in items if item.strip() and is_pool(item)]
+    sources = [item.strip() for item in items if item.strip() and not is_pool(item)]
+    found = {"pool": "".join(pool)} if pool else {}
+    return found | ({"sources": ", ".join(sources)} if sources else {})
 
 
 def _text(value: object) -> str:

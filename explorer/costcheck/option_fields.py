@@ -23,7 +23,7 @@ _CONTROLS: Mapping[str, str] = {
 }
 # The options are below the answer, outside of their form element.
 _IN_FORM = {"form": "ask"}
-_BESIDE_COST = ("cost", "pool")
+_BESIDE_COST = ("cost", "pool", "sources")
 MOST_FOUND = 8
 
 LABELS: Mapping[str, str] = {key: option.label for key, option in OPTIONS.items() if key != "cost"}
@@ -113,7 +113,7 @@ def _matching(find: str) -> Iterator[tuple[str, KeywordInput | None]]:
 
 
 def _has(text: str, words: str) -> bool:
-    return re.search(rf"\b{re.escape(words)}", text.casefold()) is not None
+    return re.search(rf"(?<!\w){re.escape(words)}", text.casefold()) is not None
 
 
 def _name(key: str) -> str:

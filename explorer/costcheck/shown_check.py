@@ -27,7 +27,7 @@ from explorer.costcheck.check import (
 from explorer.costcheck.option_fields import LABELS, question_with
 from explorer.costcheck.shown_card import ShownFromCard, show_from_card, with_option
 from explorer.costcheck.shown_payment import ShownPayment, show_payment
-from explorer.costcheck.shown_questions import ShownQuestion, show_questions
+from explorer.costcheck.shown_questions import ShownQuestion, on_table, show_questions
 from explorer.document.dates import long_date
 from explorer.symbols_by_edition.edition_symbols import EditionSymbols, Finding
 from explorer.web import addresses
@@ -97,6 +97,7 @@ class ShownCheck:
         payment: None where nothing is known of paying.
         variable: X, or another variable of the cost; empty without one.
         tabs: its values; the current one is that of everything else that is shown.
+        table: sources, each with a stepper.
         headline: what follows Yes, No or Maybe.
         told: the facts of the deciding rules.
         edition: the date of the requested edition, what it lacks, and symbols about which it says nothing.
@@ -111,6 +112,7 @@ class ShownCheck:
     verdict: Verdict
     headline: str
     questions: Sequence[ShownQuestion]
+    table: Sequence[ShownQuestion]
     mana_value_word: str
     mana_value: str
     color_pips: str
@@ -169,12 +171,15 @@ class ShownCheck:
     @property
     def calls_for(self) -> Collection[str]:
         """Options whose fields help to answer it further."""
-        life = (
-            ["life"]
-            if any(option.slot == "life" for each in self.result.to_pay.symbols for option in each.symbol.options)
-            else []
-        )
-        return [*life, *(question.field.removeprefix("option-") for question in self.questions if question.field)]
+        called = {question.field.removeprefix("option-") for question in self.questions if question.field}
+        if any(option.slot == "life" for each in self.result.to_pay.symbols for option in each.symbol.options):
+            called.add("life")
+        if self.verdict.answer is None:
+            called |= {part.input for part in self.result.unchecked}
+        # Without haste, a creature under new control can’t pay {T}.
+        if "tapped" in called or self.result.permanent.controlled is False:
+            called |= {"creature", "controlled", "haste"}
+        return called
 
     @property
     def has_facts(self) -> bool:
@@ -235,11 +240,6 @@ class ShownCheck:
     def drawn(self) -> str:
         """Mana symbols in the order in which cards print them."""
         return "".join(map(str, self.result.cost.canonical_symbols))
-
-    @property
-    def judged(self) -> bool:
-        """Whether a pool was given."""
-        return self.payment is not None and self.payment.pool
 
     @property
     def casts(self) -> list[tuple[str, str, bool]]:
@@ -309,6 +309,7 @@ def show_check(checked: CheckedCost, citations: Citations, *, rules_from: str = 
         verdict=checked.verdict,
         headline=sentence_of(asked, checked.verdict),
         questions=show_questions(checked, citations),
+        table=on_table(checked),
         mana_value_word=mana_value_term(citations.day),
         mana_value=mana_value_in_words(result),
         color_pips="".join(f"{{{color}}}" for color in result.colors or ()),
@@ -411,8 +412,7 @@ def _tabs(checked: CheckedCost) -> tuple[str, Sequence[XTab], CheckResult]:
     if name is None:
         return "", (), result
     given = result.values.get(name)
-    at = (table.greatest or 0) if given is None else given
-    shown = result if given is not None else result.with_value(name, at)
+    at = given if given is not None else table.greatest if table.greatest and result.payable else 0
     values: dict[int, bool | None] = {row.value: row.payable for row in table.rows}
     if table.greatest is not None and name not in result.to_pay.zeroed:
         values.setdefault(table.greatest + 1, False)
@@ -420,7 +420,7 @@ def _tabs(checked: CheckedCost) -> tuple[str, Sequence[XTab], CheckResult]:
         XTab(f"{value:,}", with_option(checked, name.lower(), str(value)), value == at, payable)
         for value, payable in sorted({**values, at: values.get(at)}.items())
     ]
-    return name, tabs, shown
+    return name, tabs, result.with_value(name, at)
 
 
 def _listing(count: int | None, ways: Sequence[Way]) -> Listing:

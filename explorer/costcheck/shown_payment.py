@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
@@ -13,8 +13,11 @@ from django.utils.safestring import SafeString
 from explorer.citations import Citations, FoundRule
 from explorer.costcheck.check import CitedFact, MissingMana, deciding_rules, missing_mana, source_among
 from symbols.engine import CheckResult, Pool
+from symbols.engine.abilities import CheckedPart
 from symbols.engine.costs import MANA_TYPES, PayLife
 from symbols.engine.paying import Helper, Mana, Payment, Shortfall, SymbolPayment
+from symbols.engine.sources import POOL, SourcesResult, Step, makers_by_symbol
+from symbols.sentences import join_words
 
 # More mana of one kind is drawn as one pip with a number.
 MOST_DRAWN = 6
@@ -38,6 +41,26 @@ class SpentOther:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownSource:
+    """A source below the mana that it makes, with the number of its step."""
+
+    name: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShownStep:
+    """What is done with a source: mana as pips, what pays for it in words."""
+
+    source: str
+    makes: str
+    sacrifices: bool
+    paid_with: str
+    life: int
+    pain: int
+
+
+@dataclass(frozen=True, slots=True)
 class Flow:
     """What pays for a run of equal symbols: mana, other things, life, or nothing where they were reduced.
 
@@ -52,14 +75,23 @@ class Flow:
     times: str
     of: str
     missing: Sequence[Spent]
+    sources: Sequence[ShownSource] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class PartColumn:
-    """A cost other than mana: whether it can be paid, None if unknown."""
+    """A cost other than mana.
+
+    Attributes:
+        payable: None if unknown.
+        of: an additional cost and the like; empty for the cost itself.
+        sentence: what pays it.
+    """
 
     text: str
     payable: bool | None
+    of: str
+    sentence: str
 
     @property
     def is_symbol(self) -> bool:
@@ -71,6 +103,8 @@ class ShownPayment:
     """One payment, or why there is none.
 
     Attributes:
+        steps: what to do with sources, in order; `open` are those that stay as they are.
+        serving: the sources that could serve what can't be paid, with what they make as pips.
         minimum: extra mana spent to meet a minimum (Trinisphere).
         life: the life total before and after, if any is paid.
         ways: how many of the announcements (`of`) can be paid.
@@ -83,6 +117,9 @@ class ShownPayment:
     pool: bool
     flows: Sequence[Flow]
     parts: Sequence[PartColumn]
+    steps: Sequence[ShownStep]
+    open: str
+    serving: Sequence[tuple[str, str]]
     minimum: Sequence[Spent]
     minimum_others: Sequence[SpentOther]
     life: tuple[str, str] | None
@@ -92,8 +129,6 @@ class ShownPayment:
     of: str
     missing: str
     missing_mana: str
-    shortfall: Shortfall | None
-    short_symbols: str
     cites: SafeString
     cited_from: date | None
     deciding: FoundRule | None
@@ -106,7 +141,7 @@ def show_payment(result: CheckResult, facts: Sequence[CitedFact], citations: Cit
     """
     if result.payable is None:
         return None
-    pool_result, shortfall = result.pool_result, result.shortfall
+    pool_result = result.pool_result
     payment = pool_result.payment if pool_result else None
     count = pool_result.payable_announcements if pool_result else None
     rules = [source_among(facts, rule) for rule in deciding_rules(result)[:1]]
@@ -117,7 +152,10 @@ def show_payment(result: CheckResult, facts: Sequence[CitedFact], citations: Cit
         payable=result.payable,
         pool=pool_result is not None,
         flows=_flows(payment, result) if payment else _flows(missing.payment, result, missing) if missing else (),
-        parts=[PartColumn(part.text, part.payable) for part in result.parts if not isinstance(part.paid.part, PayLife)],
+        parts=[_part(part) for part in result.parts if not isinstance(part.paid.part, PayLife)],
+        steps=[_step(step) for step in result.plan.steps] if result.plan else (),
+        open=join_words([f"{count} {name}" for name, count in result.plan.open]) if result.plan else "",
+        serving=_serving(result, result.shortfall),
         minimum=_spent(payment.minimum) if payment else (),
         minimum_others=_others(payment.minimum_others) if payment else (),
         life=(f"{payment.pool.life:,}", f"{left.life:,}") if payment and left and payment.life else None,
@@ -127,12 +165,33 @@ def show_payment(result: CheckResult, facts: Sequence[CitedFact], citations: Cit
         of=f"{result.totals.announcements.count():,}",
         missing=missing.pips if missing else "",
         missing_mana=_letters(missing.pips) if missing else "",
-        shortfall=shortfall,
-        short_symbols="".join(str(entry.symbol) for entry in shortfall.symbols) if shortfall else "",
         cites=citations.links(rules),
         cited_from=next((rule.date for rule in found if rule.absence), None),
         deciding=next(iter(found), None),
     )
+
+
+def _step(step: Step) -> ShownStep:
+    paid = [
+        f"{{{mana.type}}} from {mana.source}" if mana.source != POOL else f"{{{mana.type}}}" for mana in step.paid_with
+    ]
+    makes = "".join(f"{{{name}}}" for name in step.makes)
+    return ShownStep(step.source, makes, step.sacrifices, join_words(paid), step.life, step.pain)
+
+
+def _serving(result: CheckResult, shortfall: Shortfall | None) -> list[tuple[str, str]]:
+    pool_result = result.pool_result
+    if shortfall is None or not isinstance(pool_result, SourcesResult):
+        return []
+    return [
+        (f"{one.count} {one.source}", " ".join("".join(f"{{{name}}}" for name in made) for made in one.makes[:5]))
+        for one in pool_result.serving(shortfall.symbols)
+    ]
+
+
+def _part(part: CheckedPart) -> PartColumn:
+    of = "" if part.paid.source == "cost" else part.paid.source
+    return PartColumn(part.text, part.payable, of, part.check.sentence if part.payable else "")
 
 
 def _letters(pips: str) -> str:
@@ -151,8 +210,13 @@ def _flows(payment: Payment, result: CheckResult, missing: MissingMana | None = 
         pool = result.pool
         for name, count, snow in zip(MANA_TYPES, pool.mana, pool.snow, strict=True):
             own[name, False], own[name, True] = count - snow, snow
+        if result.sources:
+            # All that is spent but what is missing is there.
+            own = Counter({(mana.type, mana.snow): mana.count for mana in payment.mana})
+            own.subtract({(name, False): count for name, count in missing.added.items()})
     parted = [(line, *_split_missing(line, own, missing)) for line in payment.symbols]
     is_apart = len(parted) <= MOST_COLUMNS
+    sources = _sources_of(payment, result)
     keyed = [
         ((place if is_apart else None, _group_key(line), mana, lacking), line)
         for place, (line, mana, lacking) in enumerate(parted)
@@ -174,9 +238,20 @@ def _flows(payment: Payment, result: CheckResult, missing: MissingMana | None = 
                 times=f"{times:,}" if times > MOST_DRAWN else "",
                 of="" if first.paid.source == "cost" else first.paid.source,
                 missing=[_missing(pip, count * times) for pip, count in lacking],
+                sources=[one for line in group for one in sources.get(id(line), ())],
             )
         )
     return lines
+
+
+def _sources_of(payment: Payment, result: CheckResult) -> Mapping[int, Sequence[ShownSource]]:
+    """By symbol line: the sources of its mana, each once. Those at hand have no step."""
+    if result.plan is None or payment is not result.payment:
+        return {}
+    return {
+        id(line): [ShownSource(one.source, one.step) for one in dict.fromkeys(makers) if one.step]
+        for line, makers in zip(payment.symbols, makers_by_symbol(payment, result.plan), strict=True)
+    }
 
 
 def _split_missing(

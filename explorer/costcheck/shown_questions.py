@@ -1,7 +1,7 @@
 """What the verdict still depends on, and what a card asks, as questions that are answered on the page."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
@@ -12,16 +12,18 @@ from explorer.costcheck.check import CheckedCost, OpenQuestion
 from explorer.costcheck.option_fields import LABELS
 from explorer.costcheck.shown_card import CardChoice, choices_of, with_option
 from symbols.engine import OPTIONS
+from symbols.sentences import join_words
 
-_MOST = 99
+_MOST = 60
+_LONGEST = 80
 _NOTHING = SafeString("")
 
 
 @dataclass(frozen=True, slots=True)
 class Stepper:
-    """A number with its neighbors' addresses, empty at either end."""
+    """A number, None if it isn't known, with its neighbors' addresses, empty at either end."""
 
-    value: int
+    value: int | None
     less: str
     more: str
 
@@ -52,40 +54,77 @@ def show_questions(checked: CheckedCost, citations: Citations) -> list[ShownQues
     """Those that the verdict depends on, then those that a card's text asks for anyway."""
     card = checked.card
     inputs = card.inputs if card else ()
-    asking = {one.sentence for one in inputs}
-    found = [
-        _open(question, checked, citations) for question in checked.verdict.questions if question.text not in asking
-    ]
-    if card and card.unread and checked.result.player.rest is not None:
-        unread = (OpenQuestion(text, "rest", is_sentence=True) for text in card.unread)
-        found += [_open(question, checked, citations) for question in unread]
     opened = {question.text for question in checked.verdict.questions}
+    found = [_of_sentence(text, checked) for text in (card.unread if card else ())]
+    parts: dict[str, list[OpenQuestion]] = {}
+    for question in (*checked.verdict.questions, *_counted(checked)):
+        if not question.is_sentence:
+            parts.setdefault(question.key, []).append(question)
+    found += [_of_parts(key, questions, checked, citations) for key, questions in parts.items()]
     found += [_of_card(one, checked, is_open=one.sentence in opened) for one in inputs]
     return sorted(found, key=lambda one: not one.is_open)
 
 
-def _open(question: OpenQuestion, checked: CheckedCost, citations: Citations) -> ShownQuestion:
-    option = OPTIONS[question.key]
-    part = question.text if question.is_sentence else f"{question.text[:1].lower()}{question.text[1:]}"
-    cites = citations.links(question.rules)
-    if question.is_sentence:
-        return ShownQuestion(
-            "Can you still cast it?", question.text, cites, _answers(question.key, checked), is_open=True
+def on_table(checked: CheckedCost) -> list[ShownQuestion]:
+    """The sources, each with its number as a stepper."""
+    sources = checked.result.sources
+    found = []
+    for place, source in enumerate(sources):
+
+        def at(count: int, place: int = place) -> str:
+            counts = [count if at == place else one.count for at, one in enumerate(sources)]
+            items = [_item(one.name, number) for one, number in zip(sources, counts, strict=True) if number]
+            return with_option(checked, "sources", "; ".join(items))
+
+        count = source.count
+        stepper = Stepper(count, at(count - 1), at(count + 1) if count < _MOST else "")
+        makes = " or ".join(
+            dict.fromkeys("".join(map(_braced, made)) for one in source.abilities for made in one.makes)
         )
-    if question.required is not None:
-        values = {"Yes": str(question.required), "No": "0"}
-        doing = part if part[:1].isalpha() else f"pay {part}"
-        return ShownQuestion(f"Can you {doing}?", "", cites, _answers(question.key, checked, values), is_open=True)
+        found.append(ShownQuestion(source.name, makes if len(makes) < _LONGEST else "", stepper=stepper))
+    return found
+
+
+def _braced(name: str) -> str:
+    return f"{{{name}}}"
+
+
+def _item(name: str, count: int) -> str:
+    return name if count == 1 else f"{count} {name}"
+
+
+def _counted(checked: CheckedCost) -> Iterator[OpenQuestion]:
+    """Questions of how many that have a number: it may be another one."""
+    for part in checked.result.parts:
+        if part.payable is not None and part.required is None and OPTIONS[part.option or "rest"].kind == "count":
+            yield OpenQuestion(part.text, part.option, rules=part.check.rules)
+    if checked.asked.get("amount"):
+        yield OpenQuestion("", "amount")
+
+
+def _of_sentence(text: str, checked: CheckedCost) -> ShownQuestion:
+    """A sentence that isn't counted may forbid what can be paid; what can't, it may make cheaper."""
+    result, is_open = checked.result, checked.verdict.answer is not None
+    if result.payable is False and result.player.rest is None:
+        return ShownQuestion("Does it cost less?", text, field="option-reduce", is_open=is_open)
+    return ShownQuestion("Can you still cast it?", text, answers=_answers("rest", checked), is_open=is_open)
+
+
+def _of_parts(key: str, questions: Sequence[OpenQuestion], checked: CheckedCost, citations: Citations) -> ShownQuestion:
+    """One question for all parts that an option answers: {T}, or “Sacrifice a creature” and “Sacrifice a land”."""
+    option, texts = OPTIONS[key], [question.text for question in questions]
+    doing = join_words([f"{text[:1].lower()}{text[1:]}" if text[:1].isalpha() else f"pay {text}" for text in texts])
+    cites = citations.links(dict.fromkeys(rule for question in questions for rule in question.rules))
+    required = [part.required for part in checked.result.unchecked if part.input == key]
+    known = [count for count in required if count is not None]
+    if required and known == required:
+        values = {"Yes": str(sum(known)), "No": "0"}
+        return ShownQuestion(f"Can you {doing}?", "", cites, _answers(key, checked, values), is_open=True)
     if option.answers:
-        text = f"Can you {part}?" if question.key == "rest" else option.ask
-        return ShownQuestion(text, "", cites, _answers(question.key, checked), is_open=True)
-    return ShownQuestion(
-        option.ask or f"{LABELS[question.key]}?",
-        question.text,
-        cites,
-        stepper=_stepper(question.key, "#", checked),
-        is_open=True,
-    )
+        text = f"Can you {doing}?" if key == "rest" else option.ask
+        return ShownQuestion(text, "", cites, _answers(key, checked), is_open=True)
+    text, stepper = option.ask or f"{LABELS[key]}?", _stepper(key, "#", checked)
+    return ShownQuestion(text, ", ".join(texts), cites, stepper=stepper, is_open=True)
 
 
 def _answers(key: str, checked: CheckedCost, values: dict[str, str] | None = None) -> list[CardChoice]:
@@ -113,9 +152,13 @@ def _stepper(key: str, value: str, checked: CheckedCost) -> Stepper:
     least = 1 if OPTIONS[key].beyond_first else 0
     pattern = re.escape(value).replace(re.escape(COUNT), "([0-9]{1,7})")
     match = re.fullmatch(pattern, now)
+    # Of a cost, none is what isn't paid; of what somebody has, none is a number like any other.
+    is_known = match is not None or value != COUNT
     count = int(match[1]) if match else least
 
     def at(number: int) -> str:
-        return with_option(checked, key, "" if number == least else value.replace(COUNT, str(number)))
+        is_none = number == least and value != COUNT
+        return with_option(checked, key, "" if is_none else value.replace(COUNT, str(number)))
 
-    return Stepper(count, at(count - 1) if count > least else "", at(count + 1) if count < _MOST else "")
+    less = at(count - 1) if count > least else "" if is_known else at(least)
+    return Stepper(count if is_known else None, less, at(count + 1) if count < _MOST else "")

@@ -12,6 +12,7 @@ from django_htmx.http import retarget
 
 from explorer.costcheck import PARAMETERS, CheckForm, show_check, show_error, show_keyword
 from explorer.costcheck.check import check_on_page, keyword_on_page
+from explorer.costcheck.half_sources import half_typed
 from explorer.costcheck.near_cards import near_cards
 from explorer.library.loaded import Library, library
 from explorer.library.queries import sections_begun
@@ -41,16 +42,29 @@ def check(request: HtmxRequest) -> HttpResponse:
     """A cost and how it can be paid; for htmx, only what changes on the page."""
     form = CheckForm.read(request.GET)
     # Undefined template variables are slow to resolve; set every name.
-    context: dict[str, object] = {"here": "check", "answer": None, "keyword": None, "near": (), "cards": None}
+    context: dict[str, object] = {
+        "here": "check",
+        "answer": None,
+        "keyword": None,
+        "near": (),
+        "cards": None,
+        "endings": (),
+    }
     loaded = library()
     problem, called = _read(form, context, loaded)
+    if problem and request.htmx and (half := half_typed(form, problem, loaded)):
+        # Half a name is no mistake: what is finished is checked, and names that it may become are offered.
+        del context["problem"]
+        _, called = _read(half[0], context, loaded)
+        context |= {"form": form, "endings": half[1]}
     form = context["form"] if isinstance(context["form"], CheckForm) else form
     if request.htmx and request.htmx.target == "found":
-        return render(request, "check/_found.html", {"found": form.found(loaded.newest_first, called)})
+        found = form.found(loaded.newest_first, called)
+        return render(request, "check/_found.html", {"found": found, "form": form})
     context["tries"] = () if context["answer"] or context["keyword"] else _examples()
     context |= {"main": form.main, "found": form.found(loaded.newest_first, called), "palette": palette()}
     if request.htmx:
-        return update_address_bar(_changes(request, form, context), form.address, step=not form.is_whole)
+        return update_address_bar(_changes(request, form, context, called), form.address, step=not form.is_whole)
     if form.from_counters and problem is None:
         return HttpResponseRedirect(form.address)
     context["canonical"] = request.build_absolute_uri(form.address)
@@ -59,23 +73,29 @@ def check(request: HtmxRequest) -> HttpResponse:
     return render(request, "check/check.html", context)
 
 
-def _changes(request: HtmxRequest, form: CheckForm, context: dict[str, object]) -> HttpResponse:
+def _changes(
+    request: HtmxRequest, form: CheckForm, context: dict[str, object], called: Collection[str]
+) -> HttpResponse:
     """What changes on the page: the problem alone, or the answer with its verdict.
 
-    Fields are sent only where a link or another card has set them, and never the one that has the focus.
+    Fields are sent only where a link or another card has set them, or where the cost calls for one that isn't there.
     """
     if "problem" in context:
         return retarget(HttpResponse(render_to_string("check/_verdict.html", context, request)), "#verdict")
     context["oob"] = True
     parts: list[str] = [render_to_string("check/check.html#answer", context, request)]
-    if not form.is_whole:
-        parts.append(render_to_string("check/check.html#ask", context, request))
+    within: list[str] = []
+    if form.is_whole:
+        within += ["verdict", "as-read"]
     else:
-        for element in ("verdict", "as_read"):
-            drawn = render_to_string(f"check/_{element}.html", context, request)
-            parts.append(f'<div id="{element.replace("_", "-")}" hx-swap-oob="innerHTML">{drawn}</div>')
-    if not form.is_whole or form.shown_card != form.name:
-        parts.append(render_to_string("check/check.html#options", context, request))
+        parts.append(render_to_string("check/check.html#ask", context, request))
+    # These elements stay, since the form listens to them.
+    is_set = not form.is_whole or form.shown_card != form.name
+    within += ["main-options"] if is_set else []
+    within += ["found"] if is_set or not form.sent >= set(called) else []
+    for element in within:
+        drawn = render_to_string(f"check/_{element.replace('-', '_')}.html", context, request)
+        parts.append(f'<div id="{element}" hx-swap-oob="innerHTML">{drawn}</div>')
     parts.append(format_html('<p id="said" hx-swap-oob="innerHTML">{}</p>', context.get("said", "")))
     return HttpResponse("".join(parts))
 
@@ -86,6 +106,7 @@ def _read(form: CheckForm, context: dict[str, object], loaded: Library) -> tuple
     keyword: KeywordInput | None = None
     called: set[str] = set()
     try:
+        context["form"] = form = form.naming_card(loaded)
         form = form.of_card(loaded)
         context |= {"form": form, "typed": form.typed}
         keyword = None if form.card else keyword_instead({**form.asked, "cost": form.cost})

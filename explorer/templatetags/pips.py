@@ -12,7 +12,6 @@ from django.utils.safestring import SafeString
 from explorer.web import addresses
 from symbols import rendering
 from symbols.catalog.definitions import slug
-from symbols.engine import XRow
 from symbols.engine.costs import amount_as_text
 
 SHORT = 200
@@ -107,27 +106,6 @@ def _way(drawn: str, words: str, *, payable: bool | None, short: str) -> SafeStr
     pips = format_html('<span class="p24">{}</span>', rendering.pips(drawn)) if drawn else ""
     mark = "" if payable is None else format_html("<td>{}</td>", verdict(payable=payable, short=short))
     return format_html("<tr><td>{} {}</td>{}</tr>\n", pips, words, mark)
-
-
-@register.simple_tag
-def x_rows(rows: Sequence[XRow], *, here: int | None, valued: bool, judged: bool) -> SafeString:
-    """Table rows for values of X.
-
-    Args:
-        here: the value given, which is marked.
-        valued: whether the cost has a mana value.
-    """
-    return SafeString("".join(_x_row(row, is_here=row.value == here, valued=valued, judged=judged) for row in rows))
-
-
-@lru_cache(maxsize=2048)
-def _x_row(row: XRow, *, is_here: bool, valued: bool, judged: bool) -> SafeString:
-    paid = format_html('<td><span class="p24">{}</span>', rendering.pips("".join(map(str, row.symbols))))
-    life = f" and {row.life:,} life" if row.life else ""
-    mana_value = format_html("<td>{}</td>", amount_as_text(row.mana_value)) if valued else ""
-    mark = format_html("<td>{}</td>", verdict(payable=bool(row.payable))) if judged else ""
-    begin = SafeString(' class="here"' if is_here else "")
-    return format_html("<tr{}><td>{}</td>{}{}</td>{}{}</tr>\n", begin, f"{row.value:,}", paid, life, mana_value, mark)
 
 
 @register.simple_tag

@@ -21,14 +21,31 @@
   // Only the keys that fit the field are there.
   function keysFor(id) {
     $$("[data-palette][data-for]").forEach((keys) => (keys.hidden = keys.dataset.for !== id));
-    if (id !== "cost") showMore(false);
+    unfold("more-symbols", false);
+    unfold("more-lands", false);
   }
 
-  function showMore(shown) {
-    const rest = $("#more-symbols");
+  function unfold(id, shown) {
+    const rest = document.getElementById(id);
     if (!rest) return;
     rest.hidden = !shown;
-    $("[data-more]")?.setAttribute("aria-expanded", String(shown));
+    $(`[data-unfold="${id}"]`)?.setAttribute("aria-expanded", String(shown));
+  }
+
+  // A land is one more of it: “Plains”, then “2 Plains”.
+  function addSource(name, into) {
+    const items = into.value.split(/\s*[,;]\s*/).filter(Boolean);
+    const at = items.findIndex((item) => item.replace(/^\d+\s+/, "").toLowerCase() === name.toLowerCase());
+    if (at < 0) items.push(name);
+    else items[at] = `${(parseInt(items[at], 10) || 1) + 1} ${name}`;
+    put(items.join(", "), 0, into.value.length, into);
+  }
+
+  // The name that is being typed is the last one.
+  function endName(name, into) {
+    const start = into.value.search(/[^,;\n]*$/);
+    const count = into.value.slice(start).match(/^\s*(\d+\s*[x×]?\s+)?/)[0];
+    put(`${count}${name}`, start, into.value.length, into);
   }
 
   const isField = (element) => element?.matches?.("#cost, #mana");
@@ -71,8 +88,13 @@
     } else if (key) {
       const start = into.selectionStart ?? into.value.length;
       put(written(key.dataset.insert, into), start, into.selectionEnd ?? start, into);
-    } else if (event.target.closest("[data-more]")) {
-      showMore($("#more-symbols").hidden);
+    } else if (event.target.closest("[data-land]")) {
+      addSource(event.target.closest("[data-land]").dataset.land, $("#mana"));
+    } else if (event.target.closest("[data-name]")) {
+      endName(event.target.closest("[data-name]").dataset.name, $("#mana"));
+    } else if (event.target.closest("[data-unfold]")) {
+      const { unfold: id } = event.target.closest("[data-unfold]").dataset;
+      unfold(id, document.getElementById(id).hidden);
     }
   });
 
@@ -95,15 +117,18 @@
   // “{2/” is on its way to being a symbol: until typing pauses, it is no mistake, and its endings are offered.
   const MOST_ENDINGS = 6;
   function unfinished(into) {
-    const end = into.selectionStart ?? into.value.length;
-    const open = into.value.slice(0, end).match(/\{([^{}\s]*)$/);
-    return open ? { start: end - open[0].length, end, piece: open[1].toUpperCase() } : null;
+    const at = into.selectionStart ?? into.value.length;
+    const open = into.value.slice(0, at).match(/\{([^{}\s]*)$/);
+    if (!open) return null;
+    const rest = into.value.slice(at).match(/^[^{}\s]*\}|/)[0];
+    return { start: at - open[0].length, end: at + rest.length, piece: open[1].toUpperCase() };
   }
 
   function endings(into) {
     const typed = unfinished(into);
     if (!typed?.piece) return [];
-    const keys = $$("#ask [data-palette][data-for='cost'] [data-insert], #more-symbols [data-insert]");
+    const more = into.id === "cost" ? ", #more-symbols [data-insert]" : "";
+    const keys = $$(`[data-for=${into.id}] [data-insert]${more}`);
     return keys.filter((key) => key.dataset.insert.startsWith(typed.piece)).slice(0, MOST_ENDINGS);
   }
 

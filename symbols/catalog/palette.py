@@ -20,6 +20,15 @@ _GROUPS: dict[str, tuple[str, ...]] = {
 }
 #: The most common symbols of a cost, and of what there is to pay with.
 _FIRST = ("W", "U", "B", "R", "G", "C", "X", "1")
+_LANDS = (
+    ("Plains", "W"),
+    ("Island", "U"),
+    ("Swamp", "B"),
+    ("Mountain", "R"),
+    ("Forest", "G"),
+    ("Wastes", "C"),
+    ("Treasure", "T"),
+)
 _POOL = ("W", "U", "B", "R", "G", "C", "S")
 #: Never in a cost: an un-card's counter, tickets with a number in them (written as that many `{TK}`), and placeholders.
 _LEFT_OUT = {"A", "TK2", "TK3", "TK4", "TK5", "TK6", "[+N]", "[-N]"}
@@ -34,6 +43,7 @@ class PaletteGroup:
 @dataclass(frozen=True, slots=True)
 class Palette:
     pool: Sequence[str]
+    lands: Sequence[tuple[str, str]]
     first: Sequence[str]
     groups: Sequence[PaletteGroup]
 
@@ -49,4 +59,4 @@ def palette() -> Palette:
         PaletteGroup(name, tuple(code for kind in members for code in kinds[kind] if code not in left_out))
         for name, members in _GROUPS.items()
     ]
-    return Palette(_POOL, _FIRST, [group for group in groups if group.codes])
+    return Palette(_POOL, _LANDS, _FIRST, [group for group in groups if group.codes])

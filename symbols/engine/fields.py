@@ -32,6 +32,8 @@ from symbols.engine.reading.keywords import (
 )
 from symbols.engine.reading.reader import MAX_LENGTH, MAX_SYMBOLS, read_cost
 from symbols.engine.reading.spelling import quoted
+from symbols.engine.sources.items import FindSource, read_sources
+from symbols.engine.sources.model import Source
 from symbols.engine.totals.changes import NO_CHANGES, CostChanges, Reduction, bad_floor, taken_off
 from symbols.sentences import join_words
 from symbols.yes_no import NO, YES
@@ -64,8 +66,8 @@ def _errors_in(key: str) -> Iterator[None]:
 class Fields:
     """Parser for the fields of a request, given by key."""
 
-    def __init__(self, given: Given) -> None:
-        self.given = given
+    def __init__(self, given: Given, find_source: FindSource | None = None) -> None:
+        self.given, self.find_source = given, find_source
         self._citations: list[Citation] = []
 
     def get(self, key: str) -> object:
@@ -253,10 +255,18 @@ class Fields:
             message = f"Mana can be spent {', '.join(get_args(AsThough))}."
             raise BadRequest("bad_as_though", message).in_field("spend")
         others = self.others()
-        if mana is None and snow is None and not others.ways:
+        if mana is None and snow is None and not others.ways and not self.says("sources"):
             return None
         with _errors_in("pool"):
             return Pool.of_costs(mana, snow, life, cast("AsThough", spend), others)
+
+    def sources(self, key: str = "sources") -> tuple[Source, ...]:
+        """Sources of mana: one text, or a list of items."""
+        value = self.given.get(key)
+        if value is None or not str(value).strip():
+            return ()
+        with _errors_in(key):
+            return read_sources(value if isinstance(value, list | tuple) else str(value), self.find_source)
 
     def changes(self) -> CostChanges:
         """Changes to the cost before it is paid (601.2f)."""
@@ -369,6 +379,7 @@ _READ: Mapping[Kind, Callable[[Fields, str], object]] = {
     "types of mana": Fields.mana_types,
     "creatures": Fields.creatures,
     "date": Fields.edition,
+    "sources": Fields.sources,
 }
 
 

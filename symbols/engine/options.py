@@ -21,6 +21,7 @@ Kind = Literal[
     "types of mana",  # colors and colorless
     "creatures",  # colors of each
     "date",  # of an edition
+    "sources",  # of mana, by name or by ability
 ]
 
 

@@ -16,6 +16,8 @@ from symbols.engine.options import OPTIONS
 from symbols.engine.paying.pool import Pool
 from symbols.engine.reading.keywords import KEYWORDS, is_waterbend, uncast
 from symbols.engine.result import CheckResult, check
+from symbols.engine.sources.items import FindSource
+from symbols.engine.sources.model import Source
 from symbols.engine.totals.changes import CostChanges
 
 KEYS = tuple(OPTIONS)
@@ -32,6 +34,8 @@ class CheckRequest:
         permanent: the permanent whose ability has the cost.
         player: the player's counters and life.
         card: for a card with two mana costs, where `cost` is that of the part being cast.
+        sources: what makes mana beside the pool.
+        spent_on: type of what is cast; empty if unknown (106.6).
     """
 
     cost: Cost
@@ -42,14 +46,17 @@ class CheckRequest:
     permanent: Permanent = field(default_factory=Permanent)
     player: Player = field(default_factory=Player)
     card: TwoParts | None = None
+    sources: tuple[Source, ...] = ()
+    spent_on: str = ""
 
     @classmethod
-    def parse(cls, given: Given) -> "CheckRequest":
+    def parse(cls, given: Given, find_source: FindSource | None = None) -> "CheckRequest":
         """Parse a request.
 
         Args:
             given: text or JSON values by key. None or blank text means not given, except that a blank `pool` is an
                 empty pool.
+            find_source: a card's name to the source that it is.
 
         Raises:
             EngineError: the cost can't be read, or the rest makes no sense. Its `field` is the key, and its position is
@@ -61,7 +68,7 @@ class CheckRequest:
                 raise BadRequest("unknown_key", message)
         if given.get("cost") is None:
             raise BadRequest("no_cost", "A request needs a cost.")
-        reader = Fields(given)
+        reader = Fields(given, find_source)
         card = reader.card()
         cost = card.on_stack if card else reader.cost("cost", blank=True) or Cost("")
         filled, changes = reader.filled(cost), reader.changes()
@@ -78,6 +85,8 @@ class CheckRequest:
             edition=reader.edition(),
             permanent=reader.permanent(),
             player=reader.player(),
+            sources=reader.sources(),
+            spent_on=str(reader.value("type") or ""),
         )
 
     def check(self) -> CheckResult:
@@ -95,6 +104,8 @@ class CheckRequest:
             player=self.player,
             card=self.card,
             edition=self.edition,
+            sources=self.sources,
+            spent_on=self.spent_on,
         )
 
 

@@ -25,6 +25,10 @@ from symbols.engine.paying.reducing import pay_from
 from symbols.engine.paying.shortfall import Shortfall, land_face
 from symbols.engine.reading.keywords import labeled
 from symbols.engine.reading.reader import read_cost
+from symbols.engine.sources.model import Source
+from symbols.engine.sources.plan import Plan, makers_by_symbol
+from symbols.engine.sources.result import SourcesResult
+from symbols.engine.sources.spending import spendable
 from symbols.engine.totals.changes import NO_CHANGES, CostChanges, CostToPay
 from symbols.engine.totals.total_costs import TotalCosts
 from symbols.engine.ways.announcements import Announcements
@@ -77,6 +81,8 @@ class CheckJson(TypedDict):
     layout: NotRequired[str]
     reminder: NotRequired[str]
     cast: NotRequired[str]
+    plan: NotRequired[list[dict[str, object]] | None]
+    open: NotRequired[list[dict[str, object]] | None]
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,6 +97,8 @@ class CheckResult:
         card: for a card with two mana costs, which one is cast.
         is_land: whether the cost is a land's, which isn't cast (305.1).
         edition: effective date of the rules to check it under; None for the newest.
+        sources: what makes mana beside the pool.
+        spent_on: type of what is cast; empty if unknown (106.6).
         own_colors: those that its text or color indicator gives it, in place of those of its mana cost (105.2).
     """
 
@@ -103,6 +111,9 @@ class CheckResult:
     own_colors: tuple[Color, ...] | None = None
     is_devoid: bool = False
     edition: date | None = None
+    sources: tuple[Source, ...] = ()
+    spent_on: str = ""
+    _with_values: dict[tuple[str, int], "CheckResult"] = field(default_factory=dict, init=False, repr=False)
 
     @property
     def cost(self) -> Cost:
@@ -181,7 +192,30 @@ class CheckResult:
 
     @cached_property
     def pool_result(self) -> PoolResult | None:
-        return None if self.pool is None else pay_from(self.to_pay, self.pool)
+        if self.pool is None:
+            return None
+        if self.sources:
+            return SourcesResult(self.to_pay, self.pool, spendable(self.sources, self.spent_on, sure=True))
+        return pay_from(self.to_pay, self.pool)
+
+    @cached_property
+    def plan(self) -> Plan | None:
+        """What to tap and sacrifice, in order; None without sources, or if it can't be paid."""
+        return self.pool_result.plan if isinstance(self.pool_result, SourcesResult) and self.payable else None
+
+    @cached_property
+    def depends_on_type(self) -> bool:
+        """Whether it can be paid with mana that may be spent on some types only, if the type is one of them (106.6)."""
+        if (
+            self.pool is None
+            or not self.sources
+            or self.spent_on
+            or self.pool_result is None
+            or self.pool_result.payable
+        ):
+            return False
+        everything = spendable(self.sources, "", sure=False)
+        return SourcesResult(self.to_pay, self.pool, everything).payable
 
     @cached_property
     def _player(self) -> Player:
@@ -304,8 +338,13 @@ class CheckResult:
         return self.pool_result.pays_announced(way, "additional cost", "increase", "commander tax")
 
     def with_value(self, name: str, value: int) -> "CheckResult":
-        to_pay = CostToPay(self.cost, self.to_pay.changes, {**self.values, name: value})
-        return replace(self, to_pay=to_pay)
+        """The same check with another value of a variable. Each is made once, as it may take long to pay."""
+        if value == self.values.get(name, 0):
+            return self
+        if (name, value) not in self._with_values:
+            to_pay = CostToPay(self.cost, self.to_pay.changes, {**self.values, name: value})
+            self._with_values[name, value] = replace(self, to_pay=to_pay)
+        return self._with_values[name, value]
 
     def x_rows(self, most: int) -> XRows:
         """Table of X (107.3): for each value, what is paid and whether it can be.
@@ -335,7 +374,7 @@ class CheckResult:
             payable = None if self.pool is None else each.payable
         else:
             payable = value <= greatest
-        symbols, life = paid_for(each.to_pay, self.pool if payable else None)
+        symbols, life = paid_for(each.to_pay, each.pool_result if payable else None)
         return XRow(value, symbols, each.mana_value_on_stack, life, payable)
 
     @cached_property
@@ -384,7 +423,22 @@ class CheckResult:
             result["layout"], result["cast"] = self.card.layout, self.card.cast
         if self.parts:
             result["parts"] = [part.as_json() for part in self.parts]
+        if self.sources:
+            result |= self._sources_as_json()
         return result
+
+    def _sources_as_json(self) -> CheckJson:
+        """`plan` and `open`, the sources of each mana of the payment, or those that serve the shortfall."""
+        found: CheckJson = {"plan": None, "open": None}  # type: ignore[typeddict-item]
+        if self.plan and self.payment:
+            found["plan"] = [step.as_json() for step in self.plan.steps]
+            found["open"] = [{"source": name, "count": count} for name, count in self.plan.open]
+            makers = makers_by_symbol(self.payment, self.plan)
+            found["payment"] = {**self.payment.as_json(), "sources": [[one.source for one in each] for each in makers]}
+        elif self.shortfall and isinstance(self.pool_result, SourcesResult):
+            serving = [each.as_json() for each in self.pool_result.serving(self.shortfall.symbols)]
+            found["shortfall"] = {**self.shortfall.as_json(), "sources": serving}
+        return found
 
 
 def listing_as_json(count: int | None, amounts: Iterable[Amounts]) -> ListingJson:
@@ -403,6 +457,8 @@ def check(
     player: Player | None = None,
     card: TwoParts | None = None,
     edition: date | None = None,
+    sources: tuple[Source, ...] = (),
+    spent_on: str = "",
 ) -> CheckResult:
     """Check a cost: what it means, and whether it can be paid.
 
@@ -415,6 +471,8 @@ def check(
         player: the player's counters, and life total if there is no pool.
         card: for a card with two mana costs, which one is cast.
         edition: effective date of the rules to check it under.
+        sources: what makes mana beside the pool.
+        spent_on: type of what is cast; empty if unknown (106.6).
 
     Raises:
         EngineError: the text is not a cost, or a value makes no sense.
@@ -426,4 +484,13 @@ def check(
             if to_pay.values.get(name) and name not in to_pay.variables:
                 message = f"{name} is in the front face’s mana cost. Casting the back face, it’s 0 (202.3b)."
                 raise BadRequest("x_must_be_zero", message).in_field(name.lower())
-    return CheckResult(to_pay, pool, permanent or Permanent(), player or Player(), card, edition=edition)
+    return CheckResult(
+        to_pay,
+        pool,
+        permanent or Permanent(),
+        player or Player(),
+        card,
+        edition=edition,
+        sources=sources,
+        spent_on=spent_on,
+    )

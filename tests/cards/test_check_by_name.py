@@ -1,6 +1,7 @@
 """Cards checked by their names: the checker's page and part, the command, and the card's own page."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -8,11 +9,14 @@ import pytest
 from django.test import Client
 
 from explorer.cards.importing import import_cards
+from explorer.cards.reading import card_files
 from explorer.costcheck.check import check
+from explorer.document.dates import long_date
 from symbols.engine import EngineError
 from tests.cards.samples import EMBER, HALVES, HARBOR, MARKED, READY, write
 from tests.conftest import Command
 from tests.html import markup_of
+from tests.site.test_checker import HTMX, WHOLE, Form, said, verdict_of
 
 pytestmark = pytest.mark.django_db
 
@@ -140,7 +144,7 @@ def test_the_verdict_is_maybe_while_a_question_is_open(client: Client, subtests:
         ({"card": "deep ash", "pool": "RRRRR"}, "no", []),
         ({"card": "deep ash", "pool": "UUUUU"}, "yes", []),
         ({"card": "deep ash"}, None, []),
-        ({"card": "cinder pact", "pool": "BBBB"}, "maybe", [None, None]),
+        ({"card": "cinder pact", "pool": "BBBB"}, "maybe", ["rest", "rest"]),
         ({"cost": "{2}, {T}, Sacrifice a creature", "pool": "WW"}, "maybe", ["tapped", "to_sacrifice"]),
         (
             {"cost": "{2}, {T}, Sacrifice a creature", "pool": "WW", "tapped": "no", "creature": "no"},
@@ -167,45 +171,76 @@ def test_the_verdict_is_maybe_while_a_question_is_open(client: Client, subtests:
 class TestPage:
     def test_what_the_card_says_is_filled_in_and_marked(self, client: Client) -> None:
         shown = page(client, card="cinder pact", pool="BBBR")
-        assert 'value="{X}{B}"' in shown
-        assert 'value="Discard a card or pay {2}"' in shown
-        assert shown.count("(from the card)") == 4  # additional, kicker, convoke, mana for X
-        assert "Not counted: “Spend only mana of dragons to cast this spell.”" in shown
+        fields = Form(shown).fields
+        assert (fields["cost"], fields["of"]) == ("Cinder Pact", "Cinder Pact")
+        assert (fields["additional"], fields["x_only"]) == ("Discard a card or pay {2}", "B")
+        assert shown.count("(from the card)") == 3  # additional, convoke, mana for X
+        assert "Can you still cast it?<small>Spend only mana of dragons to cast this spell.</small>" in shown
         assert "you may pay" in shown.partition("other costs in its text")[2]
-        assert "Largest X: 2." in shown  # black mana alone
+        assert "for X up to 2, but" in verdict_of(shown)  # black mana alone
+        # Whether or not there is mana to pay with.
+        assert "Spend only mana of dragons" in page(client, card="cinder pact").partition('id="from-card"')[2]
         assert "/check/?cost=%7BX%7D%7BG%7D%2C+%7BT%7D&amp;pool=BBBR&amp;x_only=G" in shown  # its ability
 
     def test_the_part_for_htmx_says_the_same(self, client: Client) -> None:
         shown = page(client, htmx=True, card="Cinder Pact", pool="BBBR")
-        assert "Largest X: 2." in shown
-        assert "Not counted: “Spend only mana of dragons to cast this spell.”" in shown
+        assert "Not counted: “Spend only mana of dragons to cast this spell.”" in said(shown)
         assert "<h1>" not in shown
 
     def test_what_is_said_goes_before_the_card(self, client: Client, subtests: pytest.Subtests) -> None:
         table: list[Any] = [
-            ({"additional": "{2}", "pool": "BBBB"}, "Largest X: 1."),
-            ({"additional": "", "pool": "BBBB"}, "Largest X: 3."),
-            ({"x_only": "", "pool": "BRRR"}, "Largest X: 3."),
+            ({"additional": "{2}", "pool": "BBBB"}, "for X up to 1"),
+            ({"additional": "", "pool": "BBBB"}, "for X up to 3"),
+            ({"x_only": "", "pool": "BRRR"}, "for X up to 3"),
             ({"kicker": "{2}{R}", "pool": "BRRR"}, "Maybe."),
             ({"pool": "", "convoke": "{B}{W}"}, "Maybe."),
-            ({"pool": "R"}, "<strong>Maybe.</strong>"),
+            ({"pool": "R"}, "Maybe."),
         ]
         for asked, found in table:
             with subtests.test(asked=asked, found=found):
-                assert found in page(client, card="Cinder Pact", **asked)
+                assert found in verdict_of(page(client, card="Cinder Pact", **asked))
 
     def test_a_choice_is_one_press_each_way(self, client: Client) -> None:
         address = "/check/?card=Cinder+Pact&amp;kicker=%7B2%7D%7BR%7D"
         assert address in page(client, card="Cinder Pact")
         chosen = page(client, card="Cinder Pact", kicker="{2}{R}", pool="B")
-        assert '<a class="chip" href="/check/?card=Cinder+Pact&amp;pool=B" aria-current="true">' in chosen
+        assert re.search(r'<a href="/check/\?card=Cinder\+Pact&amp;pool=B"[^>]* aria-current="true"', chosen)
         assert "/check/?card=Cinder+Pact&amp;additional=%7B2%7D" in page(client, card="Cinder Pact")
 
     def test_what_is_not_counted_may_help_to_pay(self, client: Client) -> None:
         shown = page(client, card="Cinder Pact", pool="")
-        assert "<strong>Maybe.</strong>" in shown
-        assert "Not counted: “Spend only mana of dragons" in shown
+        assert verdict_of(shown) == "Maybe. Not with this alone."
+        assert "Does it cost less?<small>Spend only mana of dragons" in shown
         assert "<strong>No.</strong>" in page(client, card="Deep Ash", pool="")
+        # What somebody says of it is said again.
+        for rest, word in [
+            ("yes", "Yes. X can be up to 2."),
+            ("no", "No. You can’t do what it says: “Spend only mana of dragons"),
+        ]:
+            assert verdict_of(page(client, card="Cinder Pact", pool="BBB", rest=rest)).startswith(word)
+
+    def test_a_card_is_typed_in_place_of_a_cost(self, client: Client, subtests: pytest.Subtests) -> None:
+        """The form is sent whole, with what its fields had before: of no card, of this one, or of another one."""
+        pact = {"of": "Cinder Pact", "additional": "Discard a card or pay {2}", "x_only": "B"}
+        thaw = {"of": "thaw", "layout": "split", "cast": "2"}
+        for typed, before, address, fields in [
+            ("cinder pact", {}, "card=Cinder+Pact&pool=BBB", True),
+            ("cinder pact", pact, "card=Cinder+Pact&pool=BBB", False),
+            ("CINDER PACT", {**pact, "additional": ""}, "card=Cinder+Pact&additional=&pool=BBB", False),
+            ("Deep Ash", pact, "card=Deep+Ash&pool=BBB", True),
+            ("Deep Ash", {**pact, "additional": "{1}"}, "card=Deep+Ash&additional=%7B1%7D&pool=BBB", True),
+            ("{2}{B}", pact, "cost=%7B2%7D%7BB%7D&pool=BBB", True),
+            ("Frost", {}, "card=Frost+%2F%2F+Thaw&pool=BBB", True),
+            ("thaw", {}, "card=thaw&pool=BBB", True),
+            ("Thaw", thaw, "card=Thaw&pool=BBB", False),
+            ("frost", thaw, "card=Frost+%2F%2F+Thaw&pool=BBB", True),
+            ("Deep Ash", thaw, "card=Deep+Ash&pool=BBB", True),
+        ]:
+            with subtests.test(typed=typed, before=before):
+                response = client.get("/check/", {**WHOLE, "cost": typed, "mana": "BBB", **before}, headers=HTMX)
+                assert response.headers["HX-Replace-Url"] == f"/check/?{address}"
+                # The fields are sent again only where they are another card's: someone may be typing there.
+                assert ('id="main-options"' in markup_of(response)) == fields
 
     def test_the_address_is_the_shortest(self, client: Client) -> None:
         sent = {"card": "Cinder Pact", "cost": "{X}{B}", "mana": "BBB", "x_only": "B", "y": ""}
@@ -234,27 +269,42 @@ class TestPage:
     def test_the_nearest_names_are_offered(self, client: Client) -> None:
         shown = page(client, 422, card="Cindre Pact")
         assert "No card is called “Cindre Pact”." in shown
-        assert 'href="/check/?card=Cinder+Pact"' in shown
         for each in (shown, page(client, 422, address="/check/embed/", card="Cindre Pact")):
             assert each.count("Cindre Pact”") == 1
             assert 'class="typed"' not in each
-        field = shown.partition('name="card"')[2].partition(">")[0]
-        assert "autofocus" in field
-        assert "autofocus" not in shown.replace(field, "")
+            assert each.count('href="/check/?card=Cinder+Pact"') == 1
         assert 'aria-invalid="true"' not in page(client, 422, card="Cinder Pact", pool="{Q")
+
+    def test_what_is_no_cost_may_be_a_card(self, client: Client, subtests: pytest.Subtests) -> None:
+        day = f"The cards here are from {long_date(card_files()[0].imported)}. Newer ones are missing."
+        for typed, near in [
+            ("Cindre Pact", ["Cinder Pact"]),
+            ("pact", ["Cinder Pact"]),
+            ("Quite Another Name", []),
+            ("{2}{Foo}", None),
+            ("{W", None),
+            ("zq", None),
+        ]:
+            for kind in ({}, HTMX):
+                with subtests.test(typed=typed, kind=kind):
+                    asked = {**WHOLE, "cost": typed, "pool": "BB", "of": "Cinder Pact"}
+                    response = client.get("/check/", {**asked, "additional": "Discard a card or pay {2}"}, headers=kind)
+                    shown = markup_of(response).partition('class="problem')[2].partition("</div>")[0]
+                    # Its options aren't those of the card that was there before.
+                    names = re.findall(r'<a class="chip" href="/check/\?card=[^&]+&amp;pool=BB">(.*?)</a>', shown)
+                    assert names == (near or [])
+                    assert (day in shown) == (near is not None)
 
     def test_a_keyword_that_the_card_has_not_is_not_named(self, client: Client, tmp_path: Path) -> None:
         text = "This spell costs {1} more to cast for each target beyond the first."
         import_cards([write(tmp_path / "f.json", [{**PACT, "oracle_text": text}])])
         shown = page(client, card="Cinder Pact")
-        assert "More for each target</a>, such as" in shown
-        assert "More for each target<span" in shown  # the field
-        assert "Strive" not in shown.partition('id="from-card"')[2]
+        assert "How many targets?" in shown.partition('id="from-card"')[2]
+        assert "Strive" not in shown.partition('id="from-card"')[2].partition("</section>")[0]
 
 
 def test_without_cards_it_says_how_to_get_them(client: Client) -> None:
     assert "fetch_cards" in page(client, 422, card="Cinder Pact")
-    assert "Or type a card’s name" not in page(client)
 
 
 @pytest.mark.usefixtures("cards")

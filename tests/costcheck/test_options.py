@@ -9,7 +9,7 @@ from typing import Any, get_args
 import pytest
 
 from symbols.data_files import read_data
-from symbols.engine import GROUPS, KEYS, KEYWORDS, OPTIONS
+from symbols.engine import KEYWORDS, MAIN, OPTIONS
 from symbols.engine.costs.two_parts import CASTS, LAYOUTS
 from symbols.engine.option_changes import CHANGES
 from symbols.engine.options import Kind
@@ -20,7 +20,6 @@ ROW = """
 [[option]]
 key = "domain"
 kind = "count"
-group = "changes"
 label = "Domain: basic land types"
 help = "number of basic land types among your lands"
 rule = "207.2c"
@@ -72,8 +71,10 @@ def test_rows_fit_together() -> None:
     assert {option.kind for option in OPTIONS.values()} == set(get_args(Kind))
     assert {option.keyword for option in OPTIONS.values()} - KEYWORDS.keys() == {""}
     assert CHANGES.keys() <= OPTIONS.keys()
-    in_groups = [option.key for group in GROUPS.values() for option in group.options]
-    assert sorted(in_groups) == sorted(key for key in KEYS if OPTIONS[key].group)
+    assert [option.main for option in MAIN] == list(range(1, 7))
+    for option in OPTIONS.values():
+        assert set(option.answers.values()) <= {"yes", "no"}
+        assert option.ask or not option.answers
 
 
 def test_choices_are_those_of_the_engine() -> None:
@@ -103,10 +104,10 @@ def test_an_added_option_changes_the_total(added: dict[str, Any], where: str) ->
 
 
 def test_an_added_option_has_a_field_and_a_parameter(added: dict[str, Any]) -> None:
-    group = re.search(r'id="group-changes" open.*?</details>', added["page"], re.DOTALL)
-    assert group
-    assert "Domain: basic land types" in group[0]
-    assert re.search(r'<input[^>]* name="domain" placeholder="5"[^>]* value="2"', group[0])
+    found = re.search(r'<ul class="found">.*?</ul>', added["page"], re.DOTALL)
+    assert found
+    assert "Domain: basic land types" in found[0]
+    assert re.search(r'<input[^>]* name="domain" placeholder="5"[^>]* value="2"', found[0])
     parameters = added["document"]["paths"]["/api/check"]["get"]["parameters"]
     (domain,) = (each for each in parameters if each["name"] == "domain")
     assert domain["description"] == "number of basic land types among your lands (207.2c)"

@@ -136,7 +136,7 @@ def test_119_4_life_spent_on_mana_is_not_there_for_another_part() -> None:
         (
             "{2}, {T}, Sacrifice a creature",
             {"pool": "WW"},
-            "Maybe. You can pay the mana and life. Not checked: {T}, Sacrifice a creature.",
+            "Maybe. You have the mana. Not checked: {T}, Sacrifice a creature.",
         ),
         ("{2}, {T}", {"pool": "WW", **LAND}, "You can pay all of it, for example"),
         ("{2}, {T}", {"pool": "WW", "tapped": "yes"}, "You can’t pay: {T}"),

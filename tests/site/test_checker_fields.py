@@ -1,4 +1,4 @@
-"""Fields of the checker: their groups, the keywords that open them, the parts of a cost and of a card."""
+"""Fields and questions of the checker: how an option is found, what is asked, the parts of a cost and of a card."""
 
 import re
 from html import unescape
@@ -8,53 +8,62 @@ import pytest
 from django.test import Client
 
 from explorer.costcheck.option_fields import LABELS
-from symbols.engine import KEYS, CheckRequest
+from symbols.engine import KEYS, MAIN, CheckRequest
 from tests.conftest import using_library
 from tests.html import markup_of
 from tests.shared import NEWEST, NEWEST_WRITTEN
-from tests.site.test_checker import HTMX, Form, text_of
+from tests.site.test_checker import HTMX, WHOLE, Form, text_of, verdict_of
 
 pytestmark = pytest.mark.django_db
 
 
-def groups_of(html: str) -> dict[str, list[str]]:
-    """Return the keys of the fields in each group that is open, by its question."""
-    found = re.findall(
-        r'<details class="more" id="group-[a-z]+" open[^>]*><summary[^>]*>([^<]+?) <span>(.*?)</details>',
-        html,
-        re.DOTALL,
-    )
-    return {question: re.findall(r'name="([a-z_]+)"', fields) for question, fields in found}
+def found_in(html: str) -> dict[str, str]:
+    """Return what the options in use, called for or found are named, by the element that each leads to."""
+    part = html.partition('<div id="found"')[2].partition(">")[2] or html
+    found = re.findall(r'<label for="option-([a-z_]+)"><b>(.*?)</b>', part.partition("</ul>")[0])
+    return {key: text_of(name) for key, name in found}
 
 
-def test_fields_are_grouped_by_the_question_of_a_player(client: Client) -> None:
-    assert not groups_of(markup_of(client.get("/check/")))
-    asked = {"open": ["changes", "paying", "permanent", "rules"]}
-    groups = groups_of(markup_of(client.get("/check/", asked)))
-    assert {"kicker", "affinity", "commander_casts", "layout", "cast"} < set(groups["What changes the cost?"])
-    other = {"convoke", "improvise", "waterbend", "delve", "assist", "life_for", "x_only"}
-    assert other < set(groups["What else can you pay with?"])
-    assert {"loyalty", "tapped", "activations"} < set(groups["What state is the permanent in?"])
-    first = {"cost", "x", "life"}
-    assert {key for keys in groups.values() for key in keys} | first == set(KEYS) - {"pool"}
+def test_every_option_is_always_there_or_found_by_its_name(client: Client, subtests: pytest.Subtests) -> None:
+    html = markup_of(client.get("/check/"))
+    always = re.findall(r'name="([a-z_]+)"', html.partition('id="main-options"')[2].partition("</div><label")[0])
+    assert always == [option.key for option in MAIN]
+    assert not found_in(html)
+    for key in KEYS:
+        if key not in ("cost", "pool", "sources", *always):
+            with subtests.test(key=key):
+                html = markup_of(client.get("/check/", {"find": LABELS[key].upper()}))
+                assert key in found_in(html)
 
 
-def test_a_group_opens_with_what_was_typed(client: Client) -> None:
-    typed = {"cost": "{2}{B}", "mana": "BB", "delve": "1", "open": "paying"}
-    part = client.get("/check/", typed, headers=HTMX)
-    assert "HX-Replace-Url" not in part.headers
-    assert list(groups_of(markup_of(part))) == ["What else can you pay with?"]
-    # Without htmx the button sends the whole form.
-    without = markup_of(client.get("/check/", {**typed, "delve": ""}, follow=True))
-    for page in (markup_of(part), without):
-        assert Form(page, within="ask").fields["delve"] == ("1" if page is not without else "")
-    assert Form(without).fields["mana"] == "BB"
+def test_an_option_is_found_by_a_keyword_and_keeps_what_was_typed(client: Client, subtests: pytest.Subtests) -> None:
+    typed = {**WHOLE, "cost": "{2}{B}", "mana": "BB", "delve": "1", "reduce": "{1}"}
+    for find, found in [
+        ("", {"delve": "Delve"}),
+        ("convo", {"delve": "Delve", "convoke": "Convoke"}),
+        ("Kick", {"delve": "Delve", "kicker": "Kicker"}),
+        ("haste", {"delve": "Delve", "haste": "Has haste"}),
+        ("flashback", {"delve": "Delve", "alternative": "Flashback"}),
+        ("snow mana", {"delve": "Delve", "snow": "Your snow mana"}),
+        ("delve", {"delve": "Delve"}),
+        ("zzz", {"delve": "Delve"}),
+    ]:
+        with subtests.test(find=find):
+            headers = {**HTMX, "HX-Target": "found"}
+            part = client.get("/check/", {**typed, "find": find}, headers=headers)
+            assert found_in(markup_of(part)) == found
+            # What is found is no step, and nothing else of the page changes.
+            assert not any(name.startswith("HX-") for name in part.headers)
+            # Without htmx the button sends the whole form.
+            fields = Form(markup_of(client.get("/check/", {**typed, "find": find}, follow=True))).fields
+            assert [fields[key] for key in ("cost", "mana", "delve", "reduce")] == ["{2}{B}", "BB", "1", "{1}"]
+    assert "Nothing is called so." in markup_of(client.get("/check/", {"find": "zzz"}))
 
 
 def test_a_payment_shows_what_else_pays(client: Client) -> None:
     asked = {"cost": "{3}{G}{B}", "pool": "C", "convoke": "{G}{G/W}", "delve": "1", "life_for": "B"}
     page = markup_of(client.get("/check/", asked, headers=HTMX))
-    payment = re.search(r'<ul class="pay">(.*?)</ul>', page, re.DOTALL)
+    payment = re.search(r'<ul class="flow">(.*?)</ul>', page, re.DOTALL)
     assert payment
     paid = [" ".join(text_of(flow).split()) for flow in re.findall(r"<li>(.*?)</li>", payment[1], re.DOTALL)]
     flows = ["{3}paid with{C}card{W}{G}creature", "{G}paid with{G}creature", "{B}paid with2 life"]
@@ -120,36 +129,63 @@ def test_a_card_with_two_parts_shows_both(client: Client) -> None:
         ("Overload", "alternative"),
     ],
 )
-def test_a_keyword_opens_its_input(client: Client, keyword: str, key: str) -> None:
-    page = client.get("/check/", {"cost": keyword})
-    assert page.status_code == 200
-    part = markup_of(client.get("/check/", {"cost": keyword}, headers=HTMX))
-    for html in (markup_of(page), part):
+def test_a_keyword_brings_its_input(client: Client, keyword: str, key: str) -> None:
+    typed = {**WHOLE, "cost": keyword}
+    for html in (markup_of(client.get("/check/", typed, headers=more)) for more in ({}, HTMX)):
         assert f"Type {'{5}{B} as the cost' if 'delve' in keyword else 'the cost of the spell'}, and" in html
-        assert [key in keys for keys in groups_of(html).values()] == [True]
-    assert re.search(r'<details[^>]* hx-swap-oob="true"', part)
-    # A group that is open already stays as it is.
-    again = markup_of(client.get("/check/", {"cost": keyword, key: ""}, headers=HTMX))
-    assert not groups_of(again)
+        assert key in WHOLE or key in found_in(html)
+    # What is there already stays as it is.
+    assert 'id="found"' not in markup_of(client.get("/check/", {**typed, key: ""}, headers=HTMX))
 
 
-@pytest.mark.parametrize(
-    ("cost", "group"),
-    [
-        ("{T}: Draw a card.", "permanent"),
-        ("[-3]", "permanent"),
-        ("{E}{E}", "paying"),
-        ("Sacrifice two creatures", "paying"),
-        ("Sacrifice X creatures", ""),
-        ("Pay any amount of life", "changes"),
-        ("Reveal your hand", ""),
-    ],
-)
-def test_a_part_not_checked_leads_to_the_fields_for_it(client: Client, cost: str, group: str) -> None:
-    page = markup_of(client.get("/check/", {"cost": cost}))
-    parts = re.search(r'<ul class="parts">.*?</ul>', page, re.DOTALL)
-    assert parts
-    assert re.findall(r'name="open" value="([a-z]+)"', parts[0]) == [group] * bool(group)
+def test_what_is_not_known_is_asked(client: Client, subtests: pytest.Subtests) -> None:
+    """Each question’s first answer leads to the next one, or to the verdict. Without mana its fields are there."""
+    of_tap = {"tapped", "creature", "haste", "controlled"}
+    for cost, questions, verdict, fields in [
+        ("{T}: Draw a card.", ["Is it untapped?", "Is it a creature?"], "Yes.", of_tap),
+        ("[-3]", ["How many loyalty counters does it have?"], "No.", {"loyalty"}),
+        ("{E}{E}", ["Can you pay {E}{E}?"], "Yes.", {"energy"}),
+        ("Sacrifice two creatures", ["Can you sacrifice two creatures?"], "Yes.", {"to_sacrifice"}),
+        ("Reveal your hand", ["Can you reveal your hand?"], "Yes.", {"rest"}),
+        ("Pay any amount of life", ["How many do you choose?"], "Yes.", {"amount"}),
+    ]:
+        for headers in ({}, HTMX):
+            with subtests.test(cost=cost, headers=headers):
+                assert set(found_in(markup_of(client.get("/check/", {"cost": cost}, headers=headers)))) == fields
+                html = markup_of(client.get("/check/", {"cost": cost, "mana": "0"}, headers=headers, follow=True))
+                for question in questions:
+                    assert verdict_of(html).startswith("Maybe.")
+                    asked = html.partition("<h2>Can you do the rest?</h2>")[2].partition("</section>")[0]
+                    assert question in text_of(asked)
+                    answers = re.findall(r'<a href="([^"]+)"[^>]*>', asked.partition('class="seg"')[2])
+                    html = markup_of(client.get(unescape(answers[0]), headers=headers))
+                assert verdict_of(html).startswith(verdict)
+
+
+def test_one_answer_is_for_all_that_it_counts(client: Client, subtests: pytest.Subtests) -> None:
+    for asked, question in [
+        ({"cost": "Sacrifice a creature, Sacrifice a land"}, "Can you sacrifice a creature and sacrifice a land?"),
+        ({"cost": "{1}", "additional": "Sacrifice a creature 2 times"}, "Can you sacrifice a creature?"),
+        ({"cost": "Reveal your hand, Choose a color"}, "Can you reveal your hand and choose a color?"),
+    ]:
+        with subtests.test(asked=asked):
+            html = markup_of(client.get("/check/", {**asked, "pool": "W"}))
+            assert question in text_of(html)
+            answers = re.findall(r'<a href="([^"]+)"\s+id="open-1-\d"[^>]*>', html)
+            found = [verdict_of(markup_of(client.get(unescape(address))))[:4] for address in answers]
+            assert found == ["Yes.", "No. "]
+
+
+def test_a_count_is_a_stepper(client: Client) -> None:
+    html = markup_of(client.get("/check/", {"cost": "[-2]", "pool": ""}))
+    assert "<b>?</b>" in html
+    seen = []
+    for step in ("more", "more", "less", "less"):
+        address = re.search(rf'<a href="([^"]+)"\s+id="open-1-{step}"', html)
+        html = markup_of(client.get(unescape(address[1]) if address else "", headers=HTMX))
+        count = re.search(r"<b>(\d+)</b>", html)
+        seen.append((count and count[1], verdict_of(html)[:5]))
+    assert seen == [("1", "No. F"), ("2", "Yes. "), ("1", "No. F"), ("0", "No. F")]
 
 
 @pytest.mark.parametrize(
@@ -243,18 +279,22 @@ def test_other_answers_are_shared_with_what_was_asked(client: Client, address: s
 @pytest.mark.parametrize(
     ("asked", "title", "quote"),
     [
-        ({"cost": "{9}{G}", "pool": "C", "free": "true"}, "{9}{G} with C (cast without paying its mana cost)", None),
-        ({"cost": "{9}{G}", "pool": "C", "free": "false"}, "{9}{G} with C", None),
+        (
+            {"cost": "{9}{G}", "pool": "C", "free": "true"},
+            "{9}{G} with C (without paying its mana cost)",
+            "Yes. It costs nothing.",
+        ),
+        ({"cost": "{9}{G}", "pool": "C", "free": "false"}, "{9}{G} with C", "No. {G} needs green mana; you have none."),
         ({"cost": "{1}", "convoke": "{W}"}, "{1} (convoke: {W})", None),
         (
             {"cost": "xr", "pool": "RRR", "x": "5", "life": "1", "reduce": ["{5}", "{1}"], "edition": "2024-03-08"},
-            "{X}{R} with RRR (life: 1; X: 5; costs less: {5}, {1}; edition: March 8, 2024)",
+            "{X}{R} with RRR (X: 5; life: 1; costs less: {5}, {1}; edition: March 8, 2024)",
             None,
         ),
         (
             {"cost": "{T}: Add {G}", "pool": "", "spend": "any type", "tapped": "0", "loyalty": " "},
             "{T} (spend mana: as though any type; tapped: no)",
-            None,
+            "Maybe. That depends. Not checked: {T}.",
         ),
         ({"cost": "{W/P}{W/P}", "life": "4"}, None, "Mana value 2. White. 3 ways to announce it."),
         ({"cost": "{1}{W/U}"}, None, "Mana value 2. White and blue. 2 ways to announce it."),
@@ -271,7 +311,7 @@ def test_what_is_shared_names_all_that_was_asked(
     shared = re.search(r'data-share="([^"]*)"[^>]*?(?: data-text="([^"]*)")?>', html)
     assert shared
     assert title is None or shared[1] == f"Can you pay {title}?"
-    assert shared[2] == quote
+    assert quote is None or shared[2] == quote
 
 
 def test_a_verdict_is_shared_with_its_rule_and_a_link_to_the_edition(
@@ -316,7 +356,7 @@ def test_among_excerpts_a_verdict_is_kept_under_the_newest(client: Client, subte
 )
 def test_a_field_names_what_was_typed_and_what_it_takes(client: Client, asked: dict[str, str], sentence: str) -> None:
     html = markup_of(client.get("/check/", {"cost": "{W}", **asked}))
-    assert sentence in text_of(html.partition('<div id="problem">')[2])
+    assert sentence in verdict_of(html)
 
 
 @pytest.mark.parametrize(
@@ -338,12 +378,12 @@ def test_several_costs_of_a_kind_all_count(client: Client, asked: dict[str, list
     given = {"cost": "{X}{R}", "pool": "RGUCCC"}
     assert CheckRequest.parse({**given, **asked}).check().max_x == greatest
     page = markup_of(client.get("/check/", {**given, **asked}))
-    assert f"Largest X: {greatest}." in text_of(page)
     again = markup_of(client.get("/check/", Form(page).fields, follow=True))
-    assert f"Largest X: {greatest}." in text_of(again)
+    for html in (page, again):
+        assert re.findall(r'id="at-(\d+)"[^>]* aria-current', html) == [str(greatest)]
 
 
 def test_a_mistake_in_one_of_several_costs_is_marked_in_its_place(client: Client) -> None:
     page = client.get("/check/", {"cost": "{R}", "additional": ["{1} 2 times", "{2} foo"]})
     assert page.status_code == 422
-    assert "<bdi>{1} 2 times, {2} <mark>foo</mark></bdi>" in markup_of(page)
+    assert '<bdi class="typed">{1} 2 times, {2} <mark>foo</mark></bdi>' in markup_of(page)

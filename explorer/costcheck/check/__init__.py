@@ -1,6 +1,7 @@
 """Check a cost. Pages, htmx, the command line and the API all use this."""
 
 from explorer.costcheck.check.by_card import CARD, MARK, CardQuestion, question_about, question_of
+from explorer.costcheck.check.card_sources import source_named
 from explorer.costcheck.check.checking import (
     CheckedCost,
     CheckedKeyword,
@@ -52,6 +53,7 @@ __all__ = [
     "sentence_of",
     "short_for",
     "source_among",
+    "source_named",
     "told_rules",
     "verdict_in_words",
 ]

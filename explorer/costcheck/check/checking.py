@@ -7,6 +7,7 @@ from datetime import date
 
 from explorer.citations import Citations, citations_in
 from explorer.costcheck.check.by_card import CARD, CardQuestion, question_of
+from explorer.costcheck.check.card_sources import find_source, nearest_source
 from explorer.costcheck.check.cited_facts import CitedFact, cited_facts, newest_facts
 from explorer.costcheck.check.lacking import lacking_in
 from explorer.costcheck.check.report import keyword_report, report
@@ -17,6 +18,7 @@ from explorer.symbols_by_edition.edition_symbols import EditionSymbols
 from explorer.symbols_by_edition.editions import edition_as_json, edition_symbols
 from symbols.catalog.definitions import code_in
 from symbols.engine import CheckRequest, CheckResult, Cost, EngineError, KeywordInput, edition_date, keyword_instead
+from symbols.engine.sources import split_count
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +115,8 @@ def check(
         card = question_of(given, loaded())
     asked = card.asked if card else {key: value for key, value in given.items() if key != CARD}
     try:
-        request = CheckRequest.parse(card.given if card else asked)
+        find = find_source(loaded()) if asked.get("sources") else None
+        request = CheckRequest.parse(card.given if card else asked, find)
     except EngineError as error:
         raise _as_then(error, asked, loaded) from None
     result = card.check(request) if card else request.check()
@@ -127,6 +130,10 @@ def check(
 
 def _as_then(error: EngineError, asked: Mapping[str, object], loaded: Callable[[], Library]) -> EngineError:
     """The error with what the requested edition says of {P}, the bare Phyrexian symbol until it was the pawprint."""
+    if error.code == "unknown_source" and error.suggestion is None and error.start is not None:
+        item = str(asked.get("sources"))[error.start : error.end]
+        near = nearest_source(loaded(), name := split_count(item)[0])
+        error.suggestion = item.replace(name, near) if near else None
     cost, day = str(asked.get("cost")), str(asked.get("edition") or "")
     if error.field == "cost" and day and cost[error.start : error.end].strip("{} ").upper() == "P":
         with suppress(EngineError):

@@ -32,9 +32,11 @@ def sentence_of(result: CheckResult, verdict: Verdict) -> str:
     if verdict.answer == "maybe":
         if not result.payable:
             return "Not with this alone."
+        has = f"You have the mana{' and life' if result.payment and result.payment.life else ''}"
+        has += f" for X up to {result.max_x:,}" if result.max_x and "X" not in result.values else ""
         if any(question.is_sentence for question in verdict.questions):
-            return "You have the mana, but its text says more."
-        return "You have the mana." if result.to_pay.symbols else "That depends."
+            return f"{has}, but its text says more."
+        return f"{has}." if result.to_pay.symbols else "That depends."
     if not result.payable:
         return " ".join(result.reasons)
     return _of_x(result) or _of_payment(result.payment, result)
@@ -59,6 +61,10 @@ def _of_payment(payment: Payment | None, result: CheckResult) -> str:
         return f"You {'also ' if payment.mana else ''}pay {payment.life:,} life."
     if not (payment.mana or payment.others):
         return "It costs nothing." if not result.parts else "You can do all of it."
+    if result.plan and result.plan.steps:
+        kept = join_words([f"{count} {name}" if count > 1 else name for name, count in result.plan.open[:_MOST_KEPT]])
+        more = " and more" if len(result.plan.open) > _MOST_KEPT else ""
+        return f"{kept}{more} can stay open." if kept else "It takes all your sources."
     if each := _each(payment):
         return f"One {each} mana pays each."
     many = sum(payment.left.mana)
@@ -70,6 +76,7 @@ def _of_payment(payment: Payment | None, result: CheckResult) -> str:
 
 
 _MOST_DRAWN = 5
+_MOST_KEPT = 3
 
 
 def _each(payment: Payment) -> str:

@@ -2,6 +2,7 @@
 
 from bisect import bisect_left
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import chain, combinations_with_replacement, count, islice
 
@@ -23,11 +24,13 @@ class MissingMana:
     Attributes:
         pips: generic mana first: `{3}{G}`.
         any_type: the type that stands for generic mana in `payment`; None if there is none.
+        added: what is missing by type, `S` for snow mana.
     """
 
     pips: str
     any_type: str | None
     payment: Payment
+    added: Mapping[str, int]
 
 
 def missing_mana(result: CheckResult) -> MissingMana | None:
@@ -48,13 +51,13 @@ def missing_mana(result: CheckResult) -> MissingMana | None:
     kinds = [*((any_type,) if any_type else ()), *(name for name in MANA_TYPES if name in asked)]
     kinds += [_SNOW] if "snow" in asked and any_type else []
 
-    paying = type(pool_result)
+    paying = pool_result.with_pool
     most_asked = _MOST_COMPARISONS // pool_result.work
     if most_asked < len(kinds) * _PLENTY.bit_length():
         return None
 
     def payable(added: Counter[str]) -> bool:
-        return paying(result.to_pay, _pool_with(pool, added, any_type)).payable
+        return paying(_pool_with(pool, added, any_type)).payable
 
     plenty = Counter(dict.fromkeys(kinds, _PLENTY))
     if not payable(plenty):
@@ -69,10 +72,11 @@ def missing_mana(result: CheckResult) -> MissingMana | None:
     sets = chain.from_iterable(combinations_with_replacement(kinds, size) for size in count(max(0, lacking)))
     for more in islice(sets, min(_MOST_TRIED, most_asked)):
         added = needed + Counter(more)
-        if payment := paying(result.to_pay, _pool_with(pool, added, any_type)).payment:
+        if payment := paying(_pool_with(pool, added, any_type)).payment:
+            missing = dict(added)
             generic = added.pop(any_type, 0) if any_type else 0
             pips = "".join(f"{{{kind}}}" * added[kind] for kind in kinds)
-            return MissingMana((f"{{{generic}}}" if generic else "") + pips, any_type, payment)
+            return MissingMana((f"{{{generic}}}" if generic else "") + pips, any_type, payment, missing)
     return None
 
 
@@ -82,7 +86,7 @@ def short_for(result: CheckResult, way: Amounts) -> str:
     Empty where it lacks nothing, and where mana alone doesn't decide: with changes to the cost, snow, or other means.
     """
     pool = result.pool
-    plain = pool and pool.others == Pool().others and pool.as_though == "as it is"
+    plain = pool and not result.sources and pool.others == Pool().others and pool.as_though == "as it is"
     if pool is None or not plain or result.failing or result.to_pay.changes != NO_CHANGES or way.get("snow"):
         return ""
     if result.to_pay.unpayable or result.to_pay.outside_rules:

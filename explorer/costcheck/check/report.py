@@ -15,6 +15,7 @@ from symbols.engine import MANA_ABILITY, CheckResult, EngineError, KeywordInput,
 from symbols.engine.abilities import CheckedPart
 from symbols.engine.costs import MANA_TYPES, Amounts, amount_as_text
 from symbols.engine.paying import Helper, Mana, Payment, SymbolPayment
+from symbols.engine.sources import Step
 from symbols.engine.ways import Announcements, announced, mana_as_text
 from symbols.sentences import mana_value_term
 
@@ -202,10 +203,10 @@ def _part_row(part: CheckedPart, citations: Citations | None) -> tuple[str, str]
 def _pool(result: CheckResult, verdict: Verdict) -> Iterator[str]:
     if result.payable is None:
         return
-    if verdict.lacking and verdict.answer != "maybe":
-        yield verdict.lacking.sentence
-    if verdict.answer == "maybe":
+    if verdict.answer == "maybe" or verdict.refused:
         yield verdict_in_words(result, verdict)
+    elif verdict.lacking:
+        yield verdict.lacking.sentence
     payment, shortfall = result.payment, result.shortfall
     if shortfall:
         if verdict.answer == "no":
@@ -218,12 +219,21 @@ def _pool(result: CheckResult, verdict: Verdict) -> Iterator[str]:
     elif payment:
         if verdict.answer == "yes":
             yield f"You can pay{' all of it' if result.parts else ''}, for example"
+        steps = result.plan.steps if result.plan else ()
+        yield from _columns([*map(_step_row, steps)])
         yield from _columns(_payment_rows(payment))
     if result.max_x is not None:
         yield f"{MARGIN}Largest X you can pay for: {result.max_x:,}."
     ways, payable = result.totals.announcements, result.payable_announcements
     if ways.kinds and payable is not None:
         yield f"{MARGIN}You can pay in {payable:,} of {ways.count():,} ways."
+
+
+def _step_row(step: Step) -> tuple[str, str, str]:
+    paid = ", ".join(f"{{{mana.type}}} from {mana.source}" for mana in step.paid_with)
+    makes = "".join(f"{{{name}}}" for name in step.makes)
+    doing = "sacrifice" if step.sacrifices else "tap"
+    return f"{step.number}.", f"{doing} {step.source} for {makes}", f"paying {paid}" if paid else ""
 
 
 def _payment_rows(payment: Payment) -> Iterator[tuple[str, str]]:

@@ -1,13 +1,14 @@
 """Yes, no or maybe: the verdict of a check, and what keeps it from being settled."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from explorer.cards.inputs import COUNT
 from explorer.costcheck.check.by_card import CardQuestion, question_about
 from explorer.costcheck.check.lacking import Lacking
 from symbols.engine import OPTIONS, CheckRequest, CheckResult, EngineError
+from symbols.engine.sources import Source
 
 Answer = Literal["yes", "no", "maybe"]
 
@@ -23,14 +24,12 @@ class OpenQuestion:
         text: a part of the cost, or a sentence of the card.
         key: the option that answers it; empty if none does.
         is_sentence: whether it is a sentence of the card.
-        required: how much of what the option counts is enough; None if that isn't a number.
         rules: stable names of the rules that it is about.
     """
 
     text: str
     key: str = ""
     is_sentence: bool = False
-    required: int | None = None
     rules: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, str | None]:
@@ -68,12 +67,18 @@ def verdict_of(result: CheckResult, card: CardQuestion | None, lacking: Lacking 
 
 
 def _questions(result: CheckResult, card: CardQuestion | None) -> Iterator[OpenQuestion]:
+    if result.depends_on_type:
+        yield OpenQuestion("some mana may be spent on some types only", "type", rules=("106.6",))
+    elif not result.payable and result.player.rest is None:
+        for source in result.sources:
+            for text in source.unread:
+                yield OpenQuestion(f"{source.name}: {text}", "rest", is_sentence=True)
     for text in card.unread if card and result.player.rest is None else ():
         yield OpenQuestion(text, "rest", is_sentence=True)
     if result.payable:
         for part in result.unchecked:
             key = _unknown_of_tap(result) if part.input == "tapped" else part.input
-            yield OpenQuestion(part.text, key, required=part.required, rules=part.check.rules)
+            yield OpenQuestion(part.text, key, rules=part.check.rules)
     elif card:
         yield from _easing(result, card)
 
@@ -91,10 +96,10 @@ def _easing(result: CheckResult, card: CardQuestion) -> Iterator[OpenQuestion]:
     for one in card.inputs:
         if OPTIONS[one.key].eases and not card.given.get(one.key):
             sentences.setdefault(one.sentence, {})[one.key] = one.value.replace(COUNT, "99") or creatures
-    turning = [sentence for sentence, enough in sentences.items() if _pays(enough, card)]
+    turning = [sentence for sentence, enough in sentences.items() if _pays(enough, card, result.sources)]
     if not turning and len(sentences) > 1:
         together = {key: text for enough in sentences.values() for key, text in enough.items()}
-        turning = list(sentences) if _pays(together, card) else []
+        turning = list(sentences) if _pays(together, card, result.sources) else []
     for sentence in turning:
         yield OpenQuestion(sentence, next(reversed(sentences[sentence])), is_sentence=True)
 
@@ -105,9 +110,12 @@ def _mana_of(result: CheckResult) -> int:
     return sum(1 + int(entry.symbol.mana_value) + to_pay.generic_of(entry.symbol) for entry in to_pay.symbols)
 
 
-def _pays(enough: Mapping[str, str], card: CardQuestion) -> bool:
+def _pays(enough: Mapping[str, str], card: CardQuestion, sources: tuple[Source, ...]) -> bool:
     try:
         question = question_about(card.card, card.slug, {**card.asked, **enough})
-        return bool(question and question.check(CheckRequest.parse(question.given)).payable)
+        if question is None:
+            return False
+        request = CheckRequest.parse({key: value for key, value in question.given.items() if key != "sources"})
+        return bool(question.check(replace(request, sources=sources)).payable)
     except EngineError:
         return False

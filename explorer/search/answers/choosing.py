@@ -81,8 +81,6 @@ def _payment(asked: Interpretation, loaded: Library) -> OneAnswer | None:
     address = addresses.check(**asked.fields)
     return OneAnswer(
         label="Can you pay?",
-        # “Uses 2 of your 3 energy counters.”
-        note=" ".join(part.check.sentence for part in checked.result.parts if part.payable),
         check=checked,
         links=[("Open in the checker", address)],
         share=Shared(checked.question, address, source=checked.source, pinned=checked.pinned),

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from symbols.engine import Cost, EngineError, read_cost
+from symbols.engine.sources import known_sources, split_count
 
 _I = r"(?:i|you|we|one|someone)"
 _PAY = r"(?:pay(?:\s+for)?|cast|afford|play|activate)"
@@ -55,6 +56,8 @@ _COUNTED = re.compile(
     rf"(?P<count>\d{{1,4}}|[a-z]+)\s*(?P<snow>snow(?:[-\s]covered)?)?\s*(?P<what>(?!{_KIND}$)[a-z]+|\{{[wubrgcs]\}})?"
     rf"(?:\s*{_KIND})?"
 )
+# A card’s name; whether there is one of that name is seen later.
+_SOURCE = re.compile(rf"(?:(?P<count>{_COUNT}|my|the)\s+)?(?P<name>[a-z][a-z',/ -]{{2,60}}[a-z])")
 _COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G", "colorless": "C", "colourless": "C"}
 _LANDS = {"plains": "W", "island": "U", "swamp": "B", "mountain": "R", "forest": "G", "wastes": "C"}
 _COLORS |= (
@@ -122,6 +125,7 @@ def _means(text: str, enough: int) -> Mapping[str, str] | None:
     """
     pool = snow = ""
     out: dict[str, str] = {}
+    sources: list[str] = []
     for part in _BETWEEN.split(_LEAD.sub("", text)):
         bare = part.removesuffix(" mana").strip()
         if _MANA.fullmatch(bare):
@@ -137,19 +141,41 @@ def _means(text: str, enough: int) -> Mapping[str, str] | None:
             out |= _NO_MORE
             continue
         match = _COUNTED.fullmatch(bare)
-        if match is None:
+        if match is None or not _is_counted(match):
+            if source := _source(bare):
+                sources.append(source)
+                continue
             return None
         what = (match["what"] or (_ANY_SNOW.lower() if match["snow"] else "")).strip("{}")
         count = int(match["count"]) if match["count"].isdigit() else _COUNTS.get(match["count"], _MAX_COUNT + 1)
-        if count > _MAX_COUNT:
-            return None
         if not what and not count:
             continue
         if what in _NOT_MANA:
             out[_NOT_MANA[what]] = str(count)
-        elif color := _COLORS.get(what):
+        else:
+            color = _COLORS[what]
             pool += color * count
             snow += color * count if match["snow"] or color == _ANY_SNOW else ""
-        else:
-            return None
-    return {"pool": pool, **({"snow": snow} if snow else {}), **out}
+    # Beside mana, or sources that everybody knows, other names are probably cards.
+    if sources and not pool and not any(split_count(source)[0] in known_sources() for source in sources):
+        return None
+    out |= {"snow": snow} if snow else {}
+    return {"pool": pool, "sources": ", ".join(sources), **out} if sources else {"pool": pool, **out}
+
+
+def _is_counted(match: re.Match[str]) -> bool:
+    """Whether a number of mana, life or counters was said."""
+    what = (match["what"] or "").strip("{}")
+    is_known = not what or what in _NOT_MANA or what in _COLORS
+    count = match["count"]
+    return is_known and (int(count) <= _MAX_COUNT if count.isdigit() else count in _COUNTS)
+
+
+def _source(words: str) -> str:
+    """“two boros signets” as an item of a list of sources; empty for what can't be one."""
+    match = _SOURCE.fullmatch(words)
+    if match is None:
+        return ""
+    said = match["count"] or "1"
+    count = "1" if said in ("my", "the") else str(_COUNTS.get(said, said))
+    return f"{count} {match['name']}" if count != "1" else match["name"]

@@ -50,8 +50,11 @@ class CheckedPart:
     @property
     def input(self) -> str:
         """Request key that would let it be checked; empty if it has been, or if none would."""
-        if self.payable is not None:
-            return ""
+        return "" if self.payable is not None else self.option
+
+    @property
+    def option(self) -> str:
+        """Request key that tells whether it can be paid; empty if none does."""
         match self.paid.part:
             case Tap() | Untap():
                 return "tapped"

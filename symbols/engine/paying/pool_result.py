@@ -67,6 +67,10 @@ class PoolResult:
             replace(self._given, others=replace(others, delve=max(0, others.delve - cards))) if cards else self._given
         )
 
+    def with_pool(self, pool: Pool) -> "PoolResult":
+        """The same with another pool."""
+        return type(self)(self.to_pay, pool)
+
     @cached_property
     def _questions(self) -> Questions:
         return Questions(self.to_pay, self.pool)

@@ -11,6 +11,7 @@ from symbols.engine.costs.slots import MANA_TYPES, Amount, Amounts
 from symbols.engine.costs.symbols import ManaSymbol, generic_symbol, mana_symbol
 from symbols.engine.paying.others import LIMIT
 from symbols.engine.paying.pool import Pool
+from symbols.engine.paying.pool_result import PoolResult
 from symbols.engine.paying.reducing import pay_from
 from symbols.engine.totals.changes import CostToPay
 from symbols.engine.totals.total_costs import TotalCosts
@@ -69,20 +70,20 @@ def shown_values(last: int, most: int) -> list[int]:
     return [*range(max(1, most) - 1), last]
 
 
-def paid_for(to_pay: CostToPay, pool: Pool | None) -> tuple[tuple[ManaSymbol, ...], int]:
+def paid_for(to_pay: CostToPay, found: PoolResult | None) -> tuple[tuple[ManaSymbol, ...], int]:
     """Mana symbols and life that are paid.
 
     Without reductions these are the symbols as printed, with variables replaced by numbers. With reductions it is one
     total cost: the one that the pool pays, else one with the least life and then the fewest mana.
 
     Args:
-        pool: None if it can't pay.
+        found: what the pool pays; None if it can't.
     """
     changes = to_pay.changes
     if not (changes.reductions or changes.minimum) or to_pay.outside_rules or to_pay.unpayable:
         symbols = Cost.of(entry.symbol for entry in to_pay.symbols).filled_in(to_pay.values)
         return symbols or (generic_symbol(0),), to_pay.life
-    payment = pay_from(to_pay, _LARGEST_POOL if pool is None else pool).payment
+    payment = (found or pay_from(to_pay, _LARGEST_POOL)).payment
     total = payment.total if payment else next(iter(TotalCosts(to_pay)))
     return _symbols_of(total), int(total.get("life", 0))
 

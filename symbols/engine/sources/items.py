@@ -1,0 +1,148 @@
+"""Sources as people list them: `3 Plains, Watery Grave, Sol Ring`, `2x Forest`, `{1}, {T}: {R}{W}`, `any`."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Final
+
+from symbols.data_files import read_data
+from symbols.engine.errors import BadRequest, EngineError, TooLarge
+from symbols.engine.sources.ability import ManaAbility, read_ability
+from symbols.engine.sources.model import Source
+from symbols.similar import similar
+
+FindSource = Callable[[str], Source | None]
+"""A source by its name; None if there is none of that name. May raise an error for one that makes no mana."""
+
+MOST_SOURCES: Final = 60
+MOST_WITH_COST: Final = 12
+
+_COUNT = re.compile(
+    r"^(?:(?P<before>\d{1,4})\s*(?:[x×]\s*)?(?=\D)|)(?P<name>.+?)(?:\s*[x×]\s*(?P<after>\d{1,4}))?$", re.DOTALL
+)
+_ONLY_MADE = re.compile(r"(?:\{[^{}]+\})+|any(?: (?:one )?color)?|one of any color", re.IGNORECASE)
+_SPECIAL_WORTH, _SACRIFICE_WORTH, _NONLAND_WORTH = 5, 40, 10
+
+
+def read_sources(text: str | Sequence[object], find: FindSource | None = None) -> tuple[Source, ...]:
+    """Parse a list of sources, equal ones counted together.
+
+    Args:
+        text: one item a line, or separated by semicolons, or by commas where no item has a colon; or a list of items.
+        find: a card's name to its source, in addition to those that are always known.
+
+    Raises:
+        BadRequest: an item isn't understood, or no source has its name. The position is within the text.
+        TooLarge: more than `MOST_SOURCES`, or more than `MOST_WITH_COST` whose abilities cost mana.
+    """
+    found: dict[Source, int] = {}
+    whole = text if isinstance(text, str) else "\n".join(map(str, text))
+    for start, item in _items(whole, find):
+        source, count = _read(item, start, find)
+        found[source] = found.get(source, 0) + count
+    sources = tuple(_counted(source, count) for source, count in found.items() if count)
+    if sum(source.count for source in sources) > MOST_SOURCES:
+        raise TooLarge("too_many_sources", f"There can be {MOST_SOURCES} sources at most.")
+    if sum(source.count for source in sources if source.has_cost) > MOST_WITH_COST:
+        message = f"At most {MOST_WITH_COST} sources can have abilities that cost mana."
+        raise TooLarge("too_many_sources", message)
+    return sources
+
+
+def _counted(source: Source, count: int) -> Source:
+    return Source(source.name, source.abilities, count, source.snow, source.worth, source.unread)
+
+
+def source_of(
+    name: str, abilities: Sequence[ManaAbility], *, snow: bool = False, land: bool = False, unread: Sequence[str] = ()
+) -> Source:
+    """A source, with how much keeping it open is worth: more types, what isn't a land, what is sacrificed."""
+    types = len({type_ for ability in abilities for type_ in ability.types})
+    worth = _SPECIAL_WORTH * types + (0 if land else _NONLAND_WORTH)
+    if abilities and all(ability.sacrifices for ability in abilities):
+        worth += _SACRIFICE_WORTH
+    return Source(name, tuple(abilities), 1, snow, worth, tuple(unread))
+
+
+@cache
+def known_sources() -> Mapping[str, Source]:
+    """By lowercase name, also in the plural."""
+    found = {}
+    for row in read_data("sources.toml")["source"]:
+        source = source_of(
+            row["name"],
+            [read_ability(text) for text in row["abilities"]],
+            snow=row.get("snow", False),
+            land=row.get("land", False),
+        )
+        for name in (row["name"], *row.get("also", ())):
+            found[name.lower()] = source
+            found.setdefault(f"{name.lower()}s", source)
+    return found
+
+
+def _items(text: str, find: FindSource | None) -> Iterator[tuple[int, str]]:
+    """Items with where they start."""
+    for piece in re.finditer(r"[^;\n]+", text):
+        if ":" in piece[0]:
+            yield _stripped(piece.start(), piece[0])
+            continue
+        yield from _between_commas(piece.start(), piece[0], find)
+
+
+def _between_commas(start: int, text: str, find: FindSource | None) -> Iterator[tuple[int, str]]:
+    """Of names with commas, the longest known one is taken first."""
+    pieces = [(start + match.start(), match[0]) for match in re.finditer(r"[^,]+", text)]
+    place = 0
+    while place < len(pieces):
+        end = place + 1
+        for several in range(len(pieces), place + 1, -1):
+            joined = text[pieces[place][0] - start : pieces[several - 1][0] - start + len(pieces[several - 1][1])]
+            if _named(split_count(joined)[0], find):
+                end = several
+                break
+        last, piece = pieces[end - 1]
+        item = _stripped(pieces[place][0], text[pieces[place][0] - start : last - start + len(piece)])
+        if item[1]:
+            yield item
+        place = end
+
+
+def _stripped(start: int, text: str) -> tuple[int, str]:
+    return start + len(text) - len(text.lstrip()), text.strip()
+
+
+def split_count(item: str) -> tuple[str, int]:
+    """Name and number: `3 Plains`, `Plains x3`."""
+    match = _COUNT.match(item.strip())
+    if match is None:
+        return item.strip(), 1
+    return match["name"].strip(), int(match["before"] or match["after"] or 1)
+
+
+def _named(name: str, find: FindSource | None) -> Source | None:
+    plain = " ".join(name.lower().split())
+    return known_sources().get(plain) or (find(name) if find else None)
+
+
+def _read(item: str, start: int, find: FindSource | None) -> tuple[Source, int]:
+    name, count = split_count(item)
+    bare = name.removeprefix("snow ") if name.lower().startswith("snow ") and not _named(name, find) else name
+    try:
+        if ":" in bare or _ONLY_MADE.fullmatch(bare):
+            return source_of(name, [read_ability(bare)], snow=bare != name), count
+        if source := _named(bare, find):
+            return source, count
+    except EngineError as error:
+        error.start, error.end = start, start + len(item)
+        raise
+    near = similar(name.lower(), known_sources(), at_least=0.8)
+    message = f"“{name[:60]}” isn’t a source that is known here, or a mana ability such as {{T}}: {{W}} or {{U}}."
+    unknown = BadRequest("unknown_source", message, start=start, end=start + len(item))
+    unknown.suggestion = item.replace(name, known_sources()[near[0]].name) if near else None
+    raise unknown
+
+
+def is_pool(text: str) -> bool:
+    """Whether a text is mana at hand, `WWC` or `3GG`, rather than sources."""
+    return bool(re.fullmatch(r"[\s,;+]*(?:(?:\d+|[wubrgcWUBRGC]|\{[wubrgcWUBRGC0-9]+\})[\s,;+]*)*", text))

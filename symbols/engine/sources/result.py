@@ -1,0 +1,286 @@
+"""Paying from sources on the battlefield: which to use, in which order, and which symbols can't be paid together."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+from typing import Final
+
+from symbols.engine.citations import Citation
+from symbols.engine.costs.asks import BIT, Ask, requirement_of, slots_in
+from symbols.engine.costs.cost import MAX_VARIABLE
+from symbols.engine.costs.slots import MANA_TYPES, Amount, Amounts, Slot
+from symbols.engine.errors import TooLarge
+from symbols.engine.paying.others import Helper
+from symbols.engine.paying.payment import Payment
+from symbols.engine.paying.pool import Mana, Pool
+from symbols.engine.paying.pool_result import PoolResult
+from symbols.engine.paying.question import requirements_of
+from symbols.engine.paying.shortfall import Shortfall, mana_phrase, no_mana_cost, number_word, outside_rules
+from symbols.engine.sources.ability import Made
+from symbols.engine.sources.model import Chosen, Kind, Model, Needs, Source
+from symbols.engine.sources.plan import Plan, plan_of
+from symbols.engine.totals.changes import CostSymbol, CostToPay
+from symbols.engine.totals.changes import Source as CostSource
+from symbols.engine.totals.total_costs import TotalCosts
+
+MOST_TOTALS: Final = 24
+"""Total costs that are tried one by one, where reductions or a minimum leave a choice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Serving:
+    """A source that could serve one of some symbols: how many there are, and what each makes."""
+
+    source: str
+    count: int
+    makes: tuple[Made, ...]
+
+    def as_json(self) -> dict[str, object]:
+        return {"source": self.source, "count": self.count, "makes": [list(made) for made in self.makes]}
+
+
+class SourcesResult(PoolResult):
+    """Result of paying with mana at hand and with sources.
+
+    Attributes:
+        sources: those whose mana may be spent on the cost.
+    """
+
+    def __init__(self, to_pay: CostToPay, pool: Pool, sources: Sequence[Source]) -> None:
+        super().__init__(to_pay, pool)
+        self.sources = tuple(sources)
+
+    def with_pool(self, pool: Pool) -> PoolResult:
+        return SourcesResult(self.to_pay, pool, self.sources)
+
+    @cached_property
+    def _at_hand(self) -> Mapping[Kind, int]:
+        return {(unit.type, unit.snow): unit.count for unit, _ in self.pool.units if isinstance(unit, Mana)}
+
+    def _model(self, asks: Sequence[Ask], life: int, x: int = 0) -> Model:
+        helpers = [(slots, unit.count) for unit, slots in self.pool.units if isinstance(unit, Helper)]
+        seen_as = {"as it is": 0, "any color": _COLORS, "any type": _TYPES}[self.pool.as_though]
+        return Model(self.sources, Needs(tuple(asks), life, x), self._at_hand, helpers, seen_as)
+
+    @cached_property
+    def _ways(self) -> Sequence[tuple[Sequence[Ask], int]]:
+        """Requirements to try, each with the life that is paid with it: one, unless reductions leave a choice.
+
+        Raises:
+            TooLarge: more than `MOST_TOTALS` totals.
+        """
+        to_pay = self.to_pay
+        if not (to_pay.reductions or to_pay.changes.minimum):
+            return [(requirements_of(self.pool, to_pay.values, to_pay.symbols), to_pay.life)]
+        totals = list(islice(TotalCosts(to_pay), MOST_TOTALS + 1))
+        if len(totals) > MOST_TOTALS:
+            message = "This has too many total costs to try your sources with each. Give fewer reductions."
+            raise TooLarge("too_many_ways", message)
+        return [(_asks_of(total), int(total.get("life", 0))) for total in totals]
+
+    @cached_property
+    def _chosen(self) -> Chosen | None:
+        if self._never_payable:
+            return None
+        found = (self._solve(asks, life) for asks, life in self._ways)
+        return min(filter(None, found), key=self._dearness, default=None)
+
+    def _solve(self, asks: Sequence[Ask], life: int) -> Chosen | None:
+        left = self.pool.life - life
+        if life and left < 0:
+            return None
+        return self._model(asks, max(0, left)).solve("plan")
+
+    @staticmethod
+    def _dearness(chosen: Chosen) -> tuple[int, int]:
+        return chosen.life + sum(use.ability.life * times for use, times in chosen.uses), len(chosen.uses)
+
+    @cached_property
+    def payable(self) -> bool:
+        return self._chosen is not None
+
+    @cached_property
+    def plan(self) -> Plan | None:
+        """What to do, in order; None if it can't be paid."""
+        return plan_of(self._chosen, self.sources, self._at_hand) if self._chosen else None
+
+    @cached_property
+    def payment(self) -> Payment | None:
+        """As of a pool, with the mana that the plan makes."""
+        if self.plan is None:
+            return None
+        counts = {kind: len(names) for kind, names in self.plan.made_by.items()}
+        snow = {name: counts.get((name, True), 0) for name in MANA_TYPES}
+        mana = {name: counts.get((name, False), 0) + snow[name] for name in MANA_TYPES}
+        pool = Pool.holding(mana, snow, self.pool.life - self.plan.life, self.pool.as_though, self.pool.others)
+        return PoolResult(self.to_pay, pool).payment
+
+    @cached_property
+    def shortfall(self) -> Shortfall | None:
+        if self.payable:
+            return None
+        if self.to_pay.unpayable:
+            return no_mana_cost()
+        if self.to_pay.outside_rules:
+            return outside_rules(self.to_pay.symbols, self.to_pay.outside_rules)
+        symbols = self._smallest_unpayable()
+        rules = (
+            "118.3",
+            *dict.fromkeys(rule for each in symbols for rule in each.symbol.rules if rule.startswith("107.4")),
+        )
+        return Shortfall("types", self._why(symbols), tuple(symbols), rules=rules)
+
+    @cached_property
+    def _whole(self) -> Model:
+        """The program for all symbols, of which some may be left out."""
+        asks = requirements_of(self.pool, self.to_pay.values, self.to_pay.symbols)
+        return self._model(asks, max(0, self.pool.life - self.to_pay.life))
+
+    def _pays(self, symbols: Sequence[CostSymbol]) -> bool:
+        return self._whole.pays(requirements_of(self.pool, self.to_pay.values, symbols))
+
+    def _smallest_unpayable(self) -> list[CostSymbol]:
+        """Symbols that can't be paid together, of which none can be left out.
+
+        Equal symbols are left out in halves, so that a long cost takes few steps.
+        """
+        kept = self._short_of_types() or list(self.to_pay.symbols)
+        sorts = Counter(requirement_of(each.symbol) for each in kept)
+        for ask in sorted(sorts, key=lambda one: (one.group != "generic", -len(list(slots_in(one.slots))))):
+            mine = [each for each in kept if requirement_of(each.symbol) == ask]
+            others = [each for each in kept if requirement_of(each.symbol) != ask]
+            low, high = 0, len(mine)
+            while low < high:
+                # Mostly all of them are needed.
+                half = high - 1 if (low, high) == (0, len(mine)) else (low + high) // 2
+                if self._pays([*others, *mine[:half]]):
+                    low = half + 1
+                else:
+                    high = half
+            kept = [*others, *mine[:low]]
+        return [each for each in self.to_pay.symbols if each in kept]
+
+    def _short_of_types(self) -> list[CostSymbol]:
+        """Symbols of some types that are more than the mana of these types, whatever it costs; empty without any."""
+        plain = [(requirement_of(each.symbol), each) for each in self.to_pay.symbols]
+        needing = [(ask.slots, each) for ask, each in plain if ask.group == "plain"]
+        if self.pool.as_though != "as it is":
+            return []
+        used = dict.fromkeys(slots for slots, _ in needing)
+        unions = {first | second | third for first in used for second in used for third in used}
+        for slots in sorted(unions, key=lambda each: (each.bit_count(), each)):
+            mine = [each for own, each in needing if not own & ~slots]
+            there = self._most_of(slots)
+            if len(mine) > there:
+                return mine[: there + 1]
+        return []
+
+    def _most_of(self, slots: int) -> int:
+        """The most mana that serves some slots, if nothing else had to be paid."""
+        found = sum(unit.count for unit, own in self.pool.units if own & slots)
+        for source in self.sources:
+            snow = BIT["snow"] if source.snow else 0
+            made = [
+                sum(1 for name in made if (BIT[name] | snow) & slots)
+                for ability in source.abilities
+                for made in ability.makes
+            ]
+            found += source.count * max(made, default=0)
+        return found
+
+    def _why(self, symbols: Sequence[CostSymbol]) -> str:
+        slots = 0
+        needed = 0
+        for each in symbols:
+            ask = requirement_of(each.symbol)
+            slots |= ask.slots
+            needed += 1 if ask.slots else ask.generic + (self.to_pay.values.get(each.symbol.variable or "", 0))
+        generic = any(not requirement_of(each.symbol).slots for each in symbols)
+        there = self._most_of(_TYPES if generic else slots)
+        named = str(symbols[0].symbol) if len(symbols) == 1 else f"These {number_word(len(symbols))} symbols"
+        needs = "needs" if len(symbols) == 1 else "need"
+        what = f"{number_word(needed)} mana" if generic else mana_phrase(list(slots_in(slots)))
+        if there >= needed:
+            return f"{named} {needs} {what}; what your sources cost leaves too little of it."
+        have = "none of your sources makes it" if not there else f"your sources make {number_word(there)}"
+        return f"{named} {needs} {what}; {have}."
+
+    def serving(self, symbols: Sequence[CostSymbol]) -> list[Serving]:
+        """The sources that could serve any of some symbols."""
+        slots = 0
+        for each in symbols:
+            ask = requirement_of(each.symbol)
+            slots |= ask.slots or _TYPES
+        found = []
+        for source in self.sources:
+            types = {name for ability in source.abilities for made in ability.makes for name in made}
+            served = slots & sum(BIT[name] for name in types) or (source.snow and slots & BIT["snow"])
+            if served:
+                makes = tuple(dict.fromkeys(made for ability in source.abilities for made in ability.makes))
+                found.append(Serving(source.name, source.count, makes))
+        return found
+
+    def greatest_x(self, most: int = MAX_VARIABLE) -> int | None:
+        in_mana = sum(1 for entry in self.to_pay.symbols if entry.symbol.variable == "X")
+        if self._never_payable or not in_mana:
+            return None
+        if "X" in self.to_pay.zeroed:
+            return 0 if self.payable else None
+        at_zero = CostToPay(self.to_pay.cost, self.to_pay.changes, {**self.to_pay.values, "X": 0})
+        if at_zero.reductions or at_zero.changes.minimum or self.pool.others.x_only:
+            return self._greatest_by_trying(at_zero, most)
+        others = [entry for entry in at_zero.symbols if entry.symbol.variable != "X"]
+        asks = requirements_of(self.pool, at_zero.values, others)
+        chosen = self._model(asks, max(0, self.pool.life - at_zero.life), in_mana).solve("x")
+        return None if chosen is None else min(chosen.x, most)
+
+    def _greatest_by_trying(self, at_zero: CostToPay, most: int) -> int | None:
+        def pays(x: int) -> bool:
+            to_pay = CostToPay(at_zero.cost, at_zero.changes, {**at_zero.values, "X": x})
+            return SourcesResult(to_pay, self.pool, self.sources).payable
+
+        if not pays(0):
+            return None
+        low, high = 0, min(most, 64)
+        while low < high:
+            half = (low + high + 1) // 2
+            if pays(half):
+                low = half
+            else:
+                high = half - 1
+        return low
+
+    @property
+    def more_x_may_help(self) -> bool:
+        return False
+
+    def pays_announced(self, amounts: Mapping[Slot, Amount], *added: CostSource) -> bool:
+        if self._never_payable or added:
+            return False
+        life = int(amounts.get("life", 0)) + self.to_pay.life
+        if life and life > self.pool.life:
+            return False
+        return self._model(_asks_of(amounts), max(0, self.pool.life - life)).solve("feasible") is not None
+
+    @property
+    def payable_announcements(self) -> int | None:
+        return None if self.payable else 0
+
+    def _cite(self) -> Iterator[Citation]:
+        yield from super()._cite()
+        yield Citation("Mana abilities are activated before costs are paid.", "601.2g")
+        yield Citation("Sources make mana by their mana abilities.", "106.3")
+        if self.plan and any(step.paid_with for step in self.plan.steps):
+            yield Citation("A mana ability’s own cost is paid as it is activated.", "605.3a")
+
+
+def _asks_of(amounts: Mapping[Slot, Amount] | Amounts) -> list[Ask]:
+    asks = [Ask("plain", BIT[slot]) for slot in BIT for _ in range(int(amounts.get(slot, 0)))]
+    generic = int(amounts.get("generic", 0))
+    return [*asks, Ask("generic", 0, generic)] if generic else asks
+
+
+_TYPES = sum(BIT[name] for name in MANA_TYPES)
+_COLORS = _TYPES & ~BIT["C"]
