@@ -22,7 +22,7 @@ _COST_OF_ITS_OBJECT: Final[Mapping[Word, str]] = {
 _SHOWN_EDITION: Final = 30
 _LONGEST_ECHO: Final = 60
 
-# A choice refreshes form and answer; typing only the answer and error messages.
+# A choice refreshes form and answer; typing the questions, the answer and error messages.
 _HTMX: Final = {"hx-include": "closest form", "hx-sync": "closest form:replace"}
 _ON_CHANGE: Final = {**_HTMX, "hx-trigger": "change", "hx-target": "#explorer"}
 _ON_INPUT: Final = {
@@ -32,7 +32,7 @@ _ON_INPUT: Final = {
     "hx-select": "#answer",
     "hx-swap": "outerHTML",
     "hx-select-oob": ",".join(
-        ["#x-before", "#x-ready", "#map", *(f"#x-wrong-{key}" for key in ("cost", "edition", *KEYS))]
+        ["#x-before", "#x-questions", "#x-ready", "#map", *(f"#x-wrong-{key}" for key in ("cost", "edition", *KEYS))]
     ),
 }
 
