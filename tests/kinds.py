@@ -11,6 +11,8 @@ BRIEF = "note=Mine&" + "&".join(
         *("/x/?what=card", "/x/?what=permanent", "/try/halves/", "/try/halves/?number=8", "/symbols/W-U/", "nothing"),
     )
 )
+# With questions, a count, and an option that was found.
+ASKING = "/check/?cost=%7BT%7D,Discard+X+cards&pool=WC&find=kick"
 EVERY_KIND = (
     *("/", "/?q=hybrid", "/?q=%7BX%7D%7BR%7D"),
     *("/rules/", "/rules/1/", "/rules/107/", "/rules/107.4f/", "/rules/202.3/", "/rules/2024-03-08/107.4f/"),
@@ -18,7 +20,7 @@ EVERY_KIND = (
     *("/rules/107.4f/history/", "/changes/", "/changes/2024-03-08/2025-06-06/"),
     "/changes/2024-03-08/2025-06-06/?view=side",
     *("/symbols/", "/symbols/?q=zzzz", "/symbols/W-U/", "/symbols/sheet/"),
-    *("/check/", "/check/?cost=xx2/wg/w/p&pool=WWWWW", "/check/?cost=2WU&pool=W", "/check/?cost=%7BW"),
+    *("/check/", "/check/?cost=xx2/wg/w/p&pool=WWWWW", "/check/?cost=2WU&pool=W", "/check/?cost=%7BW", ASKING),
     *(
         "/cards/",
         "/x/",
@@ -38,7 +40,7 @@ ONE_OF_EACH = (
     *("/changes/", "/changes/2024-03-08/2025-06-06/", "/index/?letter=M", "/symbols/?q=hybrid", "/symbols/W-U/"),
     *("/check/?cost=xx2/wg/w/p&pool=WWWWW", "/check/?cost=%7BW", "/x/?what=card", "/try/halves/", "/numbers/"),
     *("/search/?q=mana", "/search/?q=zeppelin", "/editions/", "/cards/", "/api/", "/nothing/here/"),
-    f"/brief/?{BRIEF}&edit=1",
+    *(ASKING, "/check/?cost=xx2/wg/w/p", f"/brief/?{BRIEF}&edit=1"),
 )
 """Fewer of them, for what takes long: no two of the same template and style sheet."""
 ANYWHERE = (

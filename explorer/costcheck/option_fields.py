@@ -82,12 +82,11 @@ def found_options(
     found = {key: FoundOption(_name(key), _about(OPTIONS[key]), None) for key in used if not OPTIONS[key].main}
     of_main: dict[str, FoundOption] = {}
     for key, keyword in list(_matching(find))[:MOST_FOUND]:
-        option = OPTIONS[key]
-        if option.main and keyword:
-            hint = f"{_sentence(keyword.citations[0].fact)} {keyword.way_on(LABELS)}"
-            of_main[keyword.name] = FoundOption(keyword.name, hint, None, f"option-{key}")
-        elif not option.main:
-            name = keyword.name if keyword else _name(key)
+        option, name = OPTIONS[key], keyword.name if keyword else _name(key)
+        if option.main:
+            hint = f"{_about(option, keyword)} {keyword.way_on(LABELS) if keyword else ''}".rstrip()
+            of_main[name] = FoundOption(name, hint, None, f"option-{key}")
+        else:
             found.setdefault(key, FoundOption(name, _about(option, keyword), None))
     with_fields = [
         FoundOption(one.name, one.hint, _field(OPTIONS[key], asked, editions, marks.get(key, _UNMARKED)))

@@ -65,7 +65,8 @@ def check(request: HtmxRequest) -> HttpResponse:
     context |= {"main": form.main, "found": form.found(loaded.newest_first, called), "palette": palette()}
     if request.htmx:
         return update_address_bar(_changes(request, form, context, called), form.address, step=not form.is_whole)
-    if form.from_counters and problem is None:
+    # The short address has no word that finds an option.
+    if form.from_counters and not form.find and problem is None:
         return HttpResponseRedirect(form.address)
     context["canonical"] = request.build_absolute_uri(form.address)
     if problem:

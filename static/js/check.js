@@ -3,7 +3,9 @@
   "use strict";
   const $ = (selector, from = document) => from.querySelector(selector);
   const $$ = (selector, from = document) => [...from.querySelectorAll(selector)];
-  const box = () => $("#ask [data-typed-in]") ?? $("#mana");
+  // The field that is typed in, or was last.
+  let typedIn = $("#cost")?.value ? "mana" : "cost";
+  const box = () => document.getElementById(typedIn);
 
   // ---------- the keys ----------
 
@@ -19,10 +21,8 @@
   }
 
   // Only the keys that fit the field are there.
-  function keysFor(id) {
-    $$("[data-palette][data-for]").forEach((keys) => (keys.hidden = keys.dataset.for !== id));
-    unfold("more-symbols", false);
-    unfold("more-lands", false);
+  function showKeys() {
+    $$("[data-palette][data-for]").forEach((keys) => (keys.hidden = keys.dataset.for !== typedIn));
   }
 
   function unfold(id, shown) {
@@ -50,14 +50,17 @@
 
   const isField = (element) => element?.matches?.("#cost, #mana");
 
-  document.addEventListener("focusin", ({ target }) => {
+  function typeIn(target) {
     if (!isField(target)) return;
-    $$("#ask [data-typed-in]").forEach((one) => delete one.dataset.typedIn);
-    target.dataset.typedIn = "";
-    keysFor(target.id);
+    if (typedIn !== target.id) ["more-symbols", "more-lands"].forEach((id) => unfold(id, false));
+    typedIn = target.id;
+    showKeys();
     document.body.classList.add("typing");
     dock();
-  });
+  }
+  document.addEventListener("focusin", ({ target }) => typeIn(target));
+  // The form comes again with an answer that a link was followed to.
+  document.addEventListener("htmx:afterSettle", showKeys);
   document.addEventListener("focusout", ({ relatedTarget }) => {
     if (!isField(relatedTarget) && !relatedTarget?.closest?.(".keys")) document.body.classList.remove("typing");
   });
@@ -151,5 +154,6 @@
     $("#verdict").replaceChildren(line);
   });
 
-  keysFor($("#cost")?.value ? "mana" : "cost");
+  showKeys();
+  typeIn(document.activeElement);
 })();

@@ -1,7 +1,7 @@
 """Facts about a cost that need no pool, each with its rule."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -30,7 +30,11 @@ def facts_of(to_pay: CostToPay, card: TwoParts | None = None) -> Iterator[Citati
     costs = [cost, *(paid for _, paid in to_pay.costs if paid is not cost)]
     for symbol in dict.fromkeys(symbol for each in costs for symbol in each.canonical_symbols):
         yield from _symbol_facts(symbol)
-    yield from card.citations() if card else _object_facts(cost)
+    if card:
+        yield from card.citations()
+        yield from _counting_facts((*card.on_stack.symbols, *card.elsewhere.symbols))
+    else:
+        yield from _object_facts(cost)
     occasion = "proposal" if to_pay.changes.replaces_cost else occasion_of(cost)
     yield from _choices([entry.symbol for entry in to_pay.symbols], occasion)
     yield from _variable_facts(to_pay.variables, occasion)
@@ -153,7 +157,12 @@ def _mana_value_facts(cost: Cost) -> Iterator[Citation]:
     if any(symbol.variable for symbol in cost.symbols):
         value += " except on the stack"
     yield Citation(f"The mana value is {value}: all the mana in the cost, whatever its colors.", "202.3")
-    kinds = {symbol.kind for symbol in cost.symbols}
+    yield from _counting_facts(cost.symbols)
+
+
+def _counting_facts(symbols: Iterable[ManaSymbol]) -> Iterator[Citation]:
+    """What symbols that aren't worth what is paid for them count in the mana value."""
+    kinds = {symbol.kind for symbol in symbols}
     if "variable" in kinds:
         yield Citation("In the mana value, a variable is 0 except on the stack.", "202.3e")
     if not kinds.isdisjoint({"hybrid", "monocolored hybrid", "colorless hybrid"}):

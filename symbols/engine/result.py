@@ -192,11 +192,16 @@ class CheckResult:
 
     @cached_property
     def pool_result(self) -> PoolResult | None:
-        if self.pool is None:
-            return None
-        if self.sources:
+        """How the mana is paid; None without a pool, unless no mana is asked for and all else is known."""
+        if self.pool is not None and self.sources:
             return SourcesResult(self.to_pay, self.pool, spendable(self.sources, self.spent_on, sure=True))
-        return pay_from(self.to_pay, self.pool)
+        if self.pool is not None:
+            return pay_from(self.to_pay, self.pool)
+        is_told = self.permanent != Permanent() or self.player != Player()
+        if not is_told or not self.parts or self.unchecked or self.to_pay.symbols or self.to_pay.unpayable:
+            return None
+        life = self.player.life
+        return pay_from(self.to_pay, Pool() if life is None else Pool(life=life))
 
     @cached_property
     def plan(self) -> Plan | None:
@@ -230,7 +235,7 @@ class CheckResult:
     def activation(self) -> ActivationCheck:
         """Check of all nonmana parts together; payable if there are none."""
         player, elsewhere = self._player, 0
-        if self.to_pay.life_parts and self.pool_result and self.pool_result.payment:
+        if self.pool and self.to_pay.life_parts and self.pool_result and self.pool_result.payment:
             elsewhere = self.pool_result.payment.life - self.to_pay.life
         parts = [paid.part for paid in self.to_pay.parts]
         return check_parts(
@@ -273,7 +278,8 @@ class CheckResult:
     def payable(self) -> bool | None:
         """Whether everything can be paid for the given values (118.3), apart from `unchecked`.
 
-        False if the pool can't pay or another part can't be paid; None if nothing fails but no pool was given.
+        False if the pool can't pay or another part can't be paid; None if nothing fails but no pool was given, unless
+        nothing is to be paid with mana and all else is known.
         """
         if self.failing:
             return False
@@ -389,6 +395,13 @@ class CheckResult:
         keywords = [labeled(cost) for cost in (self.cost, *(cost for _, cost in self.to_pay.costs))]
         facts += [fact for keyword in keywords if keyword for fact in keyword.citations if fact.rule not in rules]
         return distinct(facts)
+
+    @property
+    def part_citations(self) -> tuple[Citation, ...]:
+        """The rules by which parts can or can't be paid, but those that `citations` has."""
+        cited = {fact.rule for fact in self.citations}
+        checks = [part.check for part in self.parts if part.payable is not None]
+        return distinct(Citation(one.sentence, rule) for one in checks for rule in one.rules if rule not in cited)
 
     def as_json(self) -> CheckJson:
         payment, shortfall = self.payment, self.shortfall

@@ -43,13 +43,12 @@ def row(page: Any, heading: str) -> Any:
 
 
 def values_of_x(page: Any) -> Any:
-    """Find the lines of the table of X."""
-    return row(page, "^If X is$").locator("tbody tr")
+    return page.get_by_role("group", name="X", exact=True).get_by_role("link")
 
 
 def ways(page: Any) -> Any:
     """Find the ways to announce a cost."""
-    return row(page, "to announce it$").locator("tbody tr")
+    return row(page, "to pay$").locator("tbody tr")
 
 
 def test_an_error_keeps_the_last_answer(visit: Any) -> None:
@@ -57,11 +56,12 @@ def test_an_error_keeps_the_last_answer(visit: Any) -> None:
     page.goto("/check/?cost=%7BW%7D")
     page.locator("#cost").press("End")
     page.locator("#cost").press_sequentially("{W", delay=15)
-    expect(page.locator("#problem mark")).to_have_text("{W")
+    expect(page.locator("#verdict mark")).to_have_text("{W")
     expect(page.locator("#answer .drawn .pip")).to_have_count(1)
-    expect(page.locator("#answer")).to_have_css("opacity", "0.6")
+    expect(page.locator("#answer")).to_have_css("opacity", "0.45")
     page.locator("#cost").press_sequentially("}", delay=15)
-    expect(page.locator("#problem")).to_be_empty()
+    expect(page.locator("#verdict")).to_contain_text("Mana value 2.")
+    expect(page.locator("#answer")).to_have_css("opacity", "1")
     expect(page.locator("#answer .drawn .pip")).to_have_count(2)
 
 
@@ -102,9 +102,16 @@ def test_without_javascript_the_forms_lead_on(visit: Any) -> None:
     page.locator("#cost").fill("xr")
     page.get_by_role("button", name="Check").first.click()
     expect(values_of_x(page)).to_have_count(6)
-    page.locator("#group-paying").click()
+    page.locator("#mana").fill("rr")
+    page.locator("#find").fill("delve")
+    page.get_by_role("button", name="Check").last.click()
     page.locator("[name=delve]").fill("2")
+    page.get_by_role("button", name="Check").last.click()
+    expect(page.locator("#verdict")).to_contain_text("X can be up to 3.")
+    values_of_x(page).first.click()
+    expect(page.locator("#verdict")).to_contain_text("Yes. You have")
     assert page.locator("#cost").input_value() == "xr"
+    assert (page.locator("#mana").input_value(), page.locator("[name=delve]").input_value()) == ("rr", "2")
     page.goto("/")
     page.locator("#box").fill("hybrid")
     page.get_by_role("button", name="Go").click()
@@ -176,15 +183,15 @@ def test_a_long_paste_is_answered_and_typing_goes_on(visit: Any) -> None:
     page.goto("/check/")
     # The server itself refuses this one, whose address is over 64 kB.
     page.locator("#cost").fill("{X}" * 10_000)
-    expect(page.locator("#problem")).to_contain_text("That’s too long. Type 2,000 characters or fewer.")
+    expect(page.locator("#verdict")).to_contain_text("That’s too long. Type 2,000 characters or fewer.")
     page.locator("#cost").fill("{X}" * 2_000)
-    expect(page.locator("#problem")).not_to_contain_text("That’s too long")
-    expect(page.locator("#problem")).to_contain_text("2,000 characters")
+    expect(page.locator("#verdict")).not_to_contain_text("That’s too long")
+    expect(page.locator("#verdict")).to_contain_text("2,000 characters")
     assert visitor.complaints.pop(0).endswith("(URI Too Long)")
     assert "414" in visitor.complaints.pop(0)
     page.locator("#cost").fill("{W}")
     expect(page.locator("#answer .drawn .pip")).to_have_count(1)
-    expect(page.locator("#problem")).to_be_empty()
+    expect(page.locator("#verdict")).to_have_text(re.compile("Mana value 1"))
 
 
 def test_coming_back_finds_the_place_again(visit: Any) -> None:
@@ -209,7 +216,7 @@ def test_coming_back_finds_the_place_again(visit: Any) -> None:
 def test_the_palette_writes_into_the_cost(visit: Any) -> None:
     page = visit().page
     page.goto("/check/")
-    expect(page.locator("[data-palette]:visible button")).to_have_count(15)
+    expect(page.locator("[data-palette]:visible button")).to_have_count(9)
     page.get_by_role("button", name="More", exact=True).click()
     page.locator('[data-insert="W/U"]').first.click()
     page.locator('[data-insert="X"]').first.click()
@@ -243,37 +250,44 @@ def test_the_palette_is_one_stop_of_the_keyboard(visit: Any) -> None:
 def test_a_pool_is_counted_and_kept_in_the_address(visit: Any) -> None:
     page = visit().page
     page.goto("/check/?cost=xr")
-    page.get_by_label("Pay with").fill("rrr")
-    expect(page.locator(".verdict.yes")).to_contain_text("Largest X: 2")
+    page.get_by_label("Pay with", exact=True).fill("rrr")
+    expect(page.locator(".v.yes")).to_contain_text("X can be up to 2")
     expect(page).to_have_url(re.compile(r"pool=rrr$", re.IGNORECASE))
-    page.locator("#group-changes").click()
-    expect(page.locator("#group-changes summary")).to_be_focused()
     page.locator("[name=reduce]").fill("{1}")
-    expect(page.locator(".verdict.yes")).to_contain_text("Largest X: 3")
+    expect(page.locator(".v.yes")).to_contain_text("X can be up to 3")
     expect(page).to_have_url(re.compile(r"reduce=%7B1%7D"))
-    page.get_by_label("Pay with").fill("lots")
-    expect(page.locator("#problem")).to_contain_text("l")
-    page.get_by_label("Pay with").fill("0")
-    expect(page.locator(".verdict.no")).to_contain_text("red mana")
-    expect(page.locator("#problem")).to_be_empty()
+    page.get_by_label("Pay with", exact=True).fill("lots")
+    expect(page.locator("#verdict .problem")).to_contain_text("l")
+    page.get_by_label("Pay with", exact=True).fill("0")
+    expect(page.locator(".v.no")).to_contain_text("red mana")
     expect(page).to_have_url(re.compile(r"pool=(&|$)"))
 
 
-def test_a_keyword_opens_its_group_and_typing_goes_on(visit: Any) -> None:
-    page = visit().page
+def test_a_keyword_brings_its_field_and_typing_goes_on(visit: Any) -> None:
+    visitor = visit()
+    page = visitor.page
     page.goto("/check/")
     page.locator("#cost").fill("Convoke")
     page.locator("[name=convoke]").fill("{G}{W}")
     page.locator("#cost").fill("{2}{G}")
-    page.get_by_label("Pay with").fill("G")
-    expect(page.locator(".pay .other")).to_have_count(2)
+    page.get_by_label("Pay with", exact=True).fill("G")
+    expect(page.locator(".flow .other")).to_have_count(2)
+    page.locator("#find").fill("delve")
+    page.locator("[name=delve]").fill("1")
+    page.locator("[name=convoke]").fill("{G}")
+    expect(page.locator(".flow .other").filter(has_text="card")).to_be_visible()
     page.locator("#cost").fill("{T}: Add {G}.")
-    expect(page.locator("#problem")).to_contain_text("not to an activation cost")
+    expect(page.locator("#verdict .problem")).to_contain_text("not to an activation cost")
     page.locator("[name=convoke]").fill("")
-    page.locator(".parts button").click()
-    page.locator("[name=tapped]").select_option("yes")
-    expect(page.locator(".verdict.no")).to_contain_text("already tapped")
-    assert page.locator("#options .body > details").count() == 2
+    page.locator("[name=delve]").fill("")
+    page.get_by_role("link", name="No", exact=True).click()
+    expect(page.locator(".v.no")).to_contain_text("already tapped")
+    page.locator("[name=tapped]").select_option("no")
+    expect(page.locator(".v.maybe")).to_be_visible()
+    assert visitor.loads == 1
+    page.go_back()
+    expect(page.locator("#verdict")).to_contain_text("That depends.")
+    expect(page.locator("[name=tapped]")).to_have_count(0)
 
 
 def test_an_unfinished_symbol_is_no_mistake_until_typing_pauses(visit: Any) -> None:
@@ -282,10 +296,10 @@ def test_an_unfinished_symbol_is_no_mistake_until_typing_pauses(visit: Any) -> N
     page.locator("#cost").press("End")
     with page.expect_response(re.compile(r"cost=%7BW%7D%7B2%2F&")):
         page.locator("#cost").press_sequentially("{2/", delay=15)
-    assert page.locator("#problem").inner_text() == ""
-    expect(page.locator("#problem mark")).to_have_text("{2/")
+    assert page.locator("#verdict .problem").count() == 0
+    expect(page.locator("#verdict mark")).to_have_text("{2/")
     page.locator("#cost").press_sequentially("W}", delay=15)
-    expect(page.locator("#problem")).to_be_empty()
+    expect(page.locator("#verdict .problem")).to_have_count(0)
     expect(page.locator("#answer .drawn .pip")).to_have_count(2)
     page.goto("/")
     with page.expect_response(re.compile(r"\?q=%7B")):
@@ -304,7 +318,7 @@ def apart(chromium: Any, site: Site) -> Iterator[Any]:
 def test_a_shared_link_to_what_cannot_be_read(apart: Any) -> None:
     """A page that answers 422 makes the browser complain of it, so this one is opened apart."""
     apart.goto("/check/?cost=%7B%7BW%7D")
-    expect(apart.locator("#problem")).to_contain_text("{{W}")
+    expect(apart.locator("#verdict")).to_contain_text("{{W}")
     expect(apart.locator("#cost")).to_have_value("{{W}")
 
 
@@ -314,11 +328,11 @@ def test_an_unreachable_site_says_so_and_keeps_the_cost(apart: Any) -> None:
     apart.context.set_offline(True)
     apart.locator("#cost").press("End")
     apart.locator("#cost").press_sequentially("{U}")
-    expect(apart.locator("#problem")).to_contain_text("Can’t reach Pipwise")
+    expect(apart.locator("#verdict")).to_contain_text("Can’t reach Pipwise")
     expect(apart.locator("#cost")).to_have_value("{W}{U}")
     apart.context.set_offline(False)
     apart.locator("#cost").press_sequentially("{B}")
-    expect(apart.locator("#problem")).to_be_empty()
+    expect(apart.locator("#verdict .problem")).to_have_count(0)
     expect(apart.locator("#answer .drawn .pip")).to_have_count(3)
 
 
@@ -327,7 +341,7 @@ def test_an_unreachable_site_says_so_and_keeps_the_cost(apart: Any) -> None:
     [(429, "Too many requests. Try again in 7 seconds."), (503, "Pipwise can’t answer now. Try again soon.")],
 )
 def test_a_refusal_while_typing_is_said_as_one(apart: Any, status: int, words: str) -> None:
-    for address, box, place in [("/check/?cost=%7BW%7D", "#cost", "#problem"), ("/try/halves/", "input", ".try-form")]:
+    for address, box, place in [("/check/?cost=%7BW%7D", "#cost", "#verdict"), ("/try/halves/", "input", ".try-form")]:
         apart.goto(address)
         apart.wait_for_function("window.htmx")
         apart.route("**/*", lambda route: route.fulfill(status=status, headers={"Retry-After": "7"}))
@@ -348,3 +362,75 @@ def test_a_verdict_is_dimmed_while_another_is_asked_for(apart: Any) -> None:
     waiting[-1].continue_()
     expect(answer).not_to_have_attribute("aria-busy", "true")
     expect(answer).to_have_css("opacity", "1")
+
+
+PHONE_WITH_KEYBOARD = {"viewport": {"width": 390, "height": 480}, "has_touch": True, "is_mobile": True}
+
+
+def test_on_a_phone_the_answer_is_seen_while_typing(visit: Any) -> None:
+    page = visit(**PHONE_WITH_KEYBOARD).page
+    page.goto("/check/")
+    page.locator("#cost").tap()
+    page.locator("#cost").press_sequentially("{2/W}{2/W}", delay=15)
+    page.locator("#mana").tap()
+    keys = page.locator("[data-palette]:visible")
+    for code in "WWC":
+        keys.locator(f'[data-insert="{code}"]').tap()
+        expect(page.locator("#mana")).to_be_focused()
+    expect(page.locator("#mana")).to_have_value("WWC")
+    expect(page.locator(".v.yes")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".flow")).to_be_in_viewport(ratio=1)
+    docked = page.locator(".keys").bounding_box()
+    assert docked["y"] + docked["height"] == 480
+    for part in (".v.yes", ".flow"):
+        box = page.locator(part).bounding_box()
+        assert box["y"] + box["height"] <= docked["y"], "the keys cover it"
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    # Who types no longer has the whole page.
+    page.locator("#find").tap()
+    expect(page.locator(".keys")).not_to_have_css("position", "fixed")
+
+
+@pytest.mark.parametrize(
+    ("box", "typed", "endings", "whole"),
+    [
+        ("cost", "{W}{2/", ["2/W", "2/U", "2/B", "2/R", "2/G"], "{W}{2/W}"),
+        ("cost", "{w/", ["W/U", "W/B", "W/P", "W/U/P", "W/B/P"], "{W/U}"),
+        ("mana", "{", [], ""),
+        ("mana", "W{c", ["C"], "WC"),
+        ("mana", "{2/", [], ""),
+    ],
+)
+def test_the_endings_of_a_symbol_are_offered(visit: Any, box: str, typed: str, endings: list[str], whole: str) -> None:
+    page = visit(**PHONE_WITH_KEYBOARD).page
+    page.goto("/check/?cost=%7BW%7D&pool=W" if box == "mana" else "/check/")
+    field = page.locator(f"#{box}")
+    field.fill("")
+    with page.expect_response("**/check/?*"):
+        field.press_sequentially(typed, delay=15)
+    # Nothing is a mistake while it is typed.
+    assert page.locator("#verdict .problem").count() == 0
+    offered = page.locator("#verdict [data-ending]")
+    assert [one.get_attribute("data-ending") for one in offered.all()] == endings
+    for one in offered.all():
+        assert min(one.bounding_box()["width"], one.bounding_box()["height"]) >= 44
+    if endings:
+        offered.first.tap()
+        expect(field).to_have_value(whole)
+        expect(field).to_be_focused()
+        expect(page.locator("#verdict strong, #verdict .wait")).not_to_have_text("")
+        expect(page.locator("#verdict .problem, #verdict [data-ending]")).to_have_count(0)
+
+
+def test_a_link_brings_its_fields_and_typing_goes_on(visit: Any) -> None:
+    page = visit().page
+    page.goto("/check/?cost=%7B2%7D%7BW%7D&pool=W")
+    page.locator("[name=reduce]").press_sequentially("{1}", delay=15)
+    expect(page.locator(".v.no")).to_be_visible()
+    page.locator("#answer").get_by_role("link", name="Add it").click()
+    expect(page.locator(".v.yes")).to_be_visible()
+    # The fields are those of the link, and still answer.
+    expect(page.locator("[name=reduce]")).to_have_value("{1}")
+    page.locator("[name=reduce]").fill("")
+    expect(page.locator(".v.no")).to_be_visible()
+    expect(page.locator("[name=reduce]")).to_be_focused()

@@ -44,6 +44,7 @@ def test_an_option_is_found_by_a_keyword_and_keeps_what_was_typed(client: Client
         ("Kick", {"delve": "Delve", "kicker": "Kicker"}),
         ("haste", {"delve": "Delve", "haste": "Has haste"}),
         ("flashback", {"delve": "Delve", "alternative": "Flashback"}),
+        ("minimum", {"delve": "Delve", "minimum": "Never less than"}),
         ("snow mana", {"delve": "Delve", "snow": "Your snow mana"}),
         ("delve", {"delve": "Delve"}),
         ("zzz", {"delve": "Delve"}),
@@ -318,13 +319,13 @@ def test_a_verdict_is_shared_with_its_rule_and_a_link_to_the_edition(
     client: Client, every_edition: str, django_db_blocker: Any
 ) -> None:
     with using_library(every_edition, django_db_blocker), django_db_blocker.unblock():
-        for address, pinned, day in [
-            ("/check/?cost=%7B2%2FW%7D&pool=WWC", f"&amp;edition={NEWEST}", NEWEST_WRITTEN),
-            ("/check/?cost=%7B2%2FW%7D&pool=WWC&edition=2024-03-08", None, "March 8, 2024"),
-            ("/search/?q=can+i+pay+{W}+with+W", f"&amp;edition={NEWEST}", NEWEST_WRITTEN),
+        for address, pinned, rule, day in [
+            ("/check/?cost=%7B2%2FW%7D&pool=WWC", f"&amp;edition={NEWEST}", "107.4e", NEWEST_WRITTEN),
+            ("/check/?cost=%7B2%2FW%7D&pool=WWC&edition=2024-03-08", None, "107.4e", "March 8, 2024"),
+            ("/search/?q=can+i+pay+{W}+with+W", f"&amp;edition={NEWEST}", "107.4a", NEWEST_WRITTEN),
         ]:
             html = markup_of(client.get(address))
-            assert f'data-source="Pipwise, by 118.3 in the {day} rules"' in html
+            assert f'data-source="Pipwise, by {rule} in the {day} rules"' in html
             linked = re.search(r'data-address="([^"]+)"[^>]*? data-pinned="([^"]*)"', html)
             assert linked
             assert linked[2] == (f"{linked[1]}{pinned}" if pinned else "")

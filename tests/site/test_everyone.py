@@ -274,4 +274,6 @@ def test_paper_has_all_the_words_and_nothing_to_press(window: Any, address: str)
     assert window.evaluate(headings) == []
     if address.startswith("/search/"):
         assert window.locator("main").inner_text().strip().startswith("Search: phyrexian mana")
+    if address.startswith("/check/"):
+        assert "No. " in window.locator("main").inner_text()
     window.emulate_media(media="screen")

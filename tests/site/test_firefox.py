@@ -79,7 +79,7 @@ def test_the_main_tasks(firefox: Any, site: Site) -> None:
     firefox.navigate(f"{site.address}/check/")
     find(firefox, "#cost").send_keys("{2/W}{2/W}")
     find(firefox, "#mana").send_keys("WWC")
-    find(firefox, ".verdict.yes", "Yes")
+    find(firefox, ".v.yes", "Yes")
     Wait(firefox, timeout=PATIENCE).until(lambda driver: "pool=WWC" in driver.get_url())
     firefox.navigate(f"{site.address}/try/halves/")
     number = find(firefox, "#trial-number")

@@ -28,15 +28,29 @@ def test_a_cost_is_checked(visit: Any) -> None:
     page.keyboard.type("{2/W}{2/W}")
     walk_to(page, page.locator("#mana"))
     page.keyboard.type("WWC")
-    expect(page.locator(".verdict")).to_contain_text("Yes")
+    expect(page.locator("#verdict")).to_contain_text("Yes")
     page.keyboard.press("ControlOrMeta+a")
     page.keyboard.type("W")
-    expect(page.locator(".verdict")).to_contain_text("No")
-    walk_to(page, page.locator("#group-changes"))
-    page.keyboard.press("Enter")
+    expect(page.locator("#verdict")).to_contain_text("No")
     walk_to(page, page.locator("[name=reduce]"))
     page.keyboard.type("{2}")
-    expect(page.locator(".verdict")).to_contain_text("Yes")
+    expect(page.locator("#verdict")).to_contain_text("Yes")
+
+
+def test_a_question_is_answered_and_the_focus_stays(visit: Any) -> None:
+    page = visit().page
+    page.goto("/check/?cost=[-3]&pool=")
+    walk_to(page, page.get_by_role("link", name="One more"))
+    for count in ("1", "2", "3"):
+        page.keyboard.press("Enter")
+        expect(page.locator(".seg b")).to_have_text(count)
+        expect(page.get_by_role("link", name="One more")).to_be_focused()
+    expect(page.locator("#verdict")).to_contain_text("Yes")
+    page.goto("/check/?cost={X}{R}&pool=RRR")
+    walk_to(page, page.get_by_role("link", name="X = 1"))
+    page.keyboard.press("Enter")
+    expect(page.locator("#verdict")).to_contain_text("left")
+    expect(page.get_by_role("link", name="X = 1")).to_be_focused()
 
 
 def test_editions_are_compared(visit: Any) -> None:

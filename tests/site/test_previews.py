@@ -27,7 +27,7 @@ PAGES = [
     ("/symbols/", "Every symbol", "drawn, named, dated"),
     ("/symbols/W-U/", "{W/U}: white or blue mana", "One white or one blue mana."),
     ("/symbols/sheet/", "Every drawing", "14, 20, 48 and 200 pixels"),
-    ("/check/", "", "Type a cost."),
+    ("/check/", "", "Type a cost or a card"),
     ("/check/?cost=%7B2%2FW%7D", "{2/W}: mana value 2", "What {2/W} means"),
     ("/x/", "X is chosen", "Find X"),
     ("/try/", "Try the rules", "Enter your numbers"),

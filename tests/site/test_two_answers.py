@@ -32,9 +32,9 @@ def test_from_an_open_phone_to_a_verdict(visit: Any) -> None:
     page = visit(**PHONE).page
     page.goto("/check/")
     page.locator("#cost").press_sequentially("2/w2/w")
-    page.get_by_label("Pay with").tap()
-    page.get_by_label("Pay with").press_sequentially("wwc")
-    verdict = page.locator(".verdict")
+    page.locator("#mana").tap()
+    page.locator("#mana").press_sequentially("wwc")
+    verdict = page.locator(".v.yes")
     expect(verdict).to_contain_text("Yes.")
     expect(verdict).to_be_in_viewport()
     expect(page).to_have_url(re.compile(r"cost=2%2Fw2%2Fw&pool=wwc$", re.IGNORECASE))
@@ -79,7 +79,12 @@ def test_the_share_panel_has_links_and_the_quote_in_every_form(visit: Any, site:
             "Half of an odd number (number: 7; the card takes: half; the card says: nothing about it).",
             "(Pipwise, by 107.1a in the June 6, 2025 rules)",
         ),
-        ("/check/?cost=%7BW%7D&pool=W", "#answer", "Can you pay {W} with W?", "(Pipwise)"),
+        (
+            "/check/?cost=%7BW%7D&pool=W",
+            "#answer",
+            "Can you pay {W} with W?",
+            "(Pipwise, by 107.4a in the June 6, 2025 rules)",
+        ),
         (
             "/x/",
             "#explorer",
@@ -97,7 +102,12 @@ def test_the_share_panel_has_links_and_the_quote_in_every_form(visit: Any, site:
         ("/search/?q=fractional", ".hits > .r", "107.1.", "(Comprehensive Rules, June 6, 2025)"),
         ("/search/?q=hybrid+mana", ".answer", "107.4e.", "(Comprehensive Rules, June 6, 2025)"),
         ("/search/?q=107.4f+in+2024", ".answer", "107.4f.", "(Comprehensive Rules, "),
-        ("/search/?q=can+i+pay+{W}+with+W", ".answer", "Can you pay {W} with W?", "(Pipwise)"),
+        (
+            "/search/?q=can+i+pay+{W}+with+W",
+            ".answer",
+            "Can you pay {W} with W?",
+            "(Pipwise, by 107.4a in the June 6, 2025 rules)",
+        ),
         (
             "/changes/2024-03-08/2025-06-06/",
             ".chg",

@@ -1,7 +1,7 @@
 """Check a card by name: its cost, and the options that its text implies."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.conf import settings
@@ -23,6 +23,7 @@ MARK = "from the card"
 """Note beside filled-in values."""
 
 _NEAREST = 3
+_SPREE = "Spree"
 # What is counted is what was paid: “for each creature sacrificed this way”.
 _THIS_WAY = re.compile(r"\b(?:discard|exil|reveal|remov|return|sacrific|tapp)ed this way\b")
 _CARD_KEYS = frozenset(key for key, option in OPTIONS.items() if option.of_card)
@@ -170,12 +171,19 @@ def question_about(card: Card, slug: str, given: Mapping[str, object]) -> CardQu
         faces,
         inputs,
         [one for face in read for one in face.costs],
-        [text for face in read for text in face.unread],
+        [text for face in read for text in face.unread if not (text == _SPREE and _has_mode(inputs, full))],
         [text for face in read for text in face.others],
         {key: text for key, text in filled.items() if key not in _CARD_KEYS},
         full,
         {CARD: name if "cast" in own else card.name, **asked},
     )
+
+
+def _has_mode(inputs: Iterable[CardInput], given: Mapping[str, object]) -> bool:
+    """Whether a mode's cost is among the additional costs (702.172a)."""
+    paid = given.get("additional", "")
+    pieces = ", ".join(map(str, paid if isinstance(paid, list) else [paid])).split(", ")
+    return any(one.name == "Mode" and one.value in pieces for one in inputs)
 
 
 def _found(name: str, loaded: Library) -> tuple[Card, str]:

@@ -17,7 +17,7 @@ from explorer.library.loaded import Library, library
 from explorer.symbols_by_edition.edition_symbols import EditionSymbols
 from explorer.symbols_by_edition.editions import edition_as_json, edition_symbols
 from symbols.catalog.definitions import code_in
-from symbols.engine import CheckRequest, CheckResult, Cost, EngineError, KeywordInput, edition_date, keyword_instead
+from symbols.engine import CheckRequest, CheckResult, EngineError, KeywordInput, edition_date, keyword_instead
 from symbols.engine.sources import split_count
 
 
@@ -45,11 +45,12 @@ class CheckedCost:
         found["questions"] = [question.as_json() for question in self.verdict.questions]
         if self.card is not None:
             found[CARD] = self.card.as_json()
-        if self.edition is not None:
+        if self.edition is not None and self.citations is not None:
+            of_parts = cited_facts(self.result.part_citations, self.result, self.edition, self.citations)
             found["edition"] = {
-                **edition_as_json(self.edition, self.result.cost),
+                **edition_as_json(self.edition, self.result.to_pay.everything),
                 "lacks": list(self.verdict.lacking.things) if self.verdict.lacking else [],
-                "citations": [fact.as_json() for fact in self.facts],
+                "citations": [fact.as_json() for fact in (*self.facts, *of_parts)],
             }
         return found
 
@@ -95,7 +96,7 @@ def check_keyword(keyword: KeywordInput, edition: object, loaded: Callable[[], L
     if edition is None or edition == "":
         return CheckedKeyword(keyword, newest_facts(keyword.citations))
     symbols, citations = _symbols_and_citations(edition_date(edition), loaded())
-    return CheckedKeyword(keyword, cited_facts(keyword.citations, Cost(""), symbols, citations), symbols, citations)
+    return CheckedKeyword(keyword, cited_facts(keyword.citations, None, symbols, citations), symbols, citations)
 
 
 def check(
@@ -123,8 +124,8 @@ def check(
     if request.edition is None:
         return CheckedCost(asked, result, verdict_of(result, card), newest_facts(result.citations), card=card)
     symbols, citations = _symbols_and_citations(request.edition, loaded())
-    facts = cited_facts(result.citations, result.cost, symbols, citations)
-    verdict = verdict_of(result, card, lacking_in(result.cost, symbols, citations, facts))
+    facts = cited_facts(result.citations, result, symbols, citations)
+    verdict = verdict_of(result, card, lacking_in(result.to_pay.everything, symbols, citations, facts))
     return CheckedCost(asked, result, verdict, facts, symbols, citations, card)
 
 

@@ -8,7 +8,7 @@ from explorer.citations import Citations, FoundRule, giving_words
 from explorer.document.dates import long_date
 from explorer.symbols_by_edition.edition_symbols import EditionSymbols
 from symbols.catalog.text import find_symbols
-from symbols.engine import Citation, Cost
+from symbols.engine import CheckResult, Citation, Cost
 from symbols.sentences import in_terms_of
 
 _OF_ALL_SYMBOLS: Final = ("The mana value is", "An object with this mana cost is")
@@ -46,21 +46,26 @@ def newest_facts(said: Iterable[Citation]) -> Sequence[CitedFact]:
 
 
 def cited_facts(
-    said: Sequence[Citation], cost: Cost, edition: EditionSymbols, citations: Citations
+    said: Sequence[Citation], about: CheckResult | None, edition: EditionSymbols, citations: Citations
 ) -> Sequence[CitedFact]:
-    """Facts under an edition. No edition gives facts about a symbol that it lacks."""
+    """Facts under an edition, about a check if there is one. No edition gives facts about a symbol that it lacks."""
     day = date.fromisoformat(edition.date)
     citations.read(fact.rule for fact in said if giving_words(fact.rule, fact.fact))
-    lacking = {finding.code for finding in edition.check(cost) if finding.known is False}
+    lacking = _lacking(about.to_pay.everything, edition) if about else set()
+    lacks_own = bool(about and _lacking(about.cost, edition))
     found = []
     for fact, rule in said:
         foreign = any(symbol.code in lacking for symbol in find_symbols(fact))
-        foreign = foreign or bool(lacking and fact.startswith(_OF_ALL_SYMBOLS))
+        foreign = foreign or (lacks_own and fact.startswith(_OF_ALL_SYMBOLS))
         giving = "" if foreign else citations.giving(rule, fact)
         newest = None if giving else citations.newest(rule)
         source = day if giving else newest.date if newest else None
         found.append(CitedFact(in_terms_of(source, fact), rule, citations.number_of(giving), newest, giving or rule))
     return found
+
+
+def _lacking(cost: Cost, edition: EditionSymbols) -> set[str]:
+    return {finding.code for finding in edition.check(cost) if finding.known is False}
 
 
 def source_among(facts: Iterable[CitedFact], rule: str) -> str:

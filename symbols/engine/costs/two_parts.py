@@ -102,9 +102,9 @@ class TwoParts:
         return self.first.mana_value(), self.second.mana_value()
 
     def mana_value_on_stack(self, values: Values) -> Amount:
-        """A back face has the front face's mana value (202.3b)."""
+        """A back face has the front face's mana value (202.3b); until 2016 it had 0, as it has no mana cost."""
         if self.is_back_face:
-            return self.first.mana_value()
+            return self.first.mana_value() if self._has_front_value else 0
         return self.on_stack.mana_value(values)
 
     @property
@@ -118,8 +118,14 @@ class TwoParts:
         return self.layout == "transform" and self.cast == "2"
 
     @property
+    def _has_front_value(self) -> bool:
+        return decides("front_face_value", self.edition)
+
+    @property
     def mana_value_on_battlefield(self) -> Amount:
         """A prototype, a modal face and a Room's half keep their own mana value (718.3b, 712.8f, 709.5)."""
+        if self.is_back_face and not self._has_front_value:
+            return 0
         return (self.on_stack if self.layout in ("prototype", "modal", "room") else self.elsewhere).mana_value()
 
     @property
@@ -152,7 +158,9 @@ class TwoParts:
         if self.cast == "both":
             yield Citation("The total cost of a fused split spell includes the mana cost of each half.", "702.102c")
             yield Citation("A fused split spell has the combined mana cost of its halves.", "709.4d")
-        elif self.cast == "2" or self.layout in ("split", "room"):
+        elif self.is_back_face and not self._has_front_value:
+            yield Citation("Its other face has no mana cost, so the mana value is 0.", "202.3a")
+        elif self.cast == "2" or self.layout in ("split", "room", "modal"):
             yield Citation(*_SECOND[self.layout])
         if self.layout == "split" and not decides("combined_halves", self.edition):
             yield from _halves_apart(answer_twice=bool(self.values_of_halves))

@@ -221,6 +221,13 @@ class CostToPay:
                 result.append(CostSymbol(symbol, source, before + place, is_waterbent))
         return tuple(result)
 
+    @property
+    def everything(self) -> Cost:
+        """The symbols and parts of the cost and of all that changes it, as one cost."""
+        costs = [self.cost, *(cost for _, cost in self.costs if cost is not self.cost), *self.changes.reductions]
+        symbols = tuple(symbol for cost in costs for symbol in cost.symbols)
+        return Cost("", symbols, tuple(part for cost in costs for part in cost.parts))
+
     @cached_property
     def reductions(self) -> tuple[ManaSymbol, ...]:
         return tuple(symbol for cost in self.changes.reductions for symbol in cost.symbols)
@@ -341,6 +348,9 @@ class CostToPay:
             yield Citation(f"A card’s text may let you pay this rather than {kind}.", "101.1")
             return
         yield Citation("An alternative cost is paid rather than the mana cost.", "118.9")
+        changes = self.changes
+        if changes.commander_casts or changes.additional or changes.increases or self.reductions:
+            yield Citation("What adds to a cost or reduces it applies to the alternative cost, too.", "118.9d")
         if not (self.cost.symbols or self.cost.parts):
             yield Citation("An alternative cost may be paid in place of an unpayable one.", "118.6a")
 
