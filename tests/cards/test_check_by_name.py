@@ -312,7 +312,7 @@ class TestElsewhere:
     def test_a_cards_page_checks_its_cost_and_says_what_x_is(self, client: Client) -> None:
         shown = page(client, address="/cards/cinder-pact/", pool="BBB")
         assert "<strong>Maybe.</strong>" in shown
-        assert "Largest X: 2." in shown
+        assert "for X up to 2" in shown
         assert "/check/?card=Cinder+Pact&amp;pool=BBB" in shown
         assert "X is chosen by its controller as the spell is cast." in shown
         # A creature may convoke for it; cards to delve with don't pay for the color.

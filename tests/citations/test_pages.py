@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from rapidfuzz import fuzz
 
 from explorer.citations import citations_in, names_in
 from explorer.library.loaded import library
@@ -58,7 +59,10 @@ def facts_of(client: Client, asked: dict[str, str]) -> Iterator[tuple[str, str, 
         names.setdefault(fact, []).append(rule)
     facts = re.findall(r"<li>(.*?)</li>", page[page.index("<h2>Why</h2>") :].partition("</section>")[0], re.DOTALL)
     assert len(facts) == len(names)
-    for fact, rules in zip(facts, names.values(), strict=True):
+    for fact in facts:
+        # The deciding facts come first; symbols are drawn, and terms are those of the edition.
+        shown = re.sub(r"<[^>]*>", " ", fact)
+        rules = names.pop(max(names, key=lambda one: fuzz.partial_ratio(one, shown)))
         cites = list(_CITE.finditer(fact))
         assert len(cites) == len(dict.fromkeys(rules))
         for name, cite in zip(dict.fromkeys(rules), cites, strict=True):
