@@ -1,6 +1,7 @@
 """Form of the X explorer: the fields that apply to the situation so far."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from django.utils.html import format_html
@@ -10,15 +11,8 @@ from explorer.library.queries import EditionInfo
 from explorer.web import addresses
 from explorer.web.forms import Field, FieldOption, edition_options
 from explorer.x.question import XQuestion
-from symbols.engine.x import FIELDS, KEYS, Dropped, Place, Subject, Word, kind_of, offered, words_of
+from symbols.engine.x import FIELDS, KEYS, Dropped, Place, Subject, Word, kind_of, offered, questions, words_of
 
-_GROUPS: Final = (
-    ("What it is", ("what", "zone")),
-    ("How", ("how", "origin")),
-    ("Where X is", ("in",)),
-    ("Its text", ("gained", "refers", "defined", "formula")),
-    ("Numbers", ("announced", "doubled", "gives", "other", "was", "least")),
-)
 _ABILITIES: Final = frozenset({Subject.ACTIVATED, Subject.TRIGGERED, Subject.ENTERS, Subject.DELAYED, Subject.STATIC})
 _COST_OF_ITS_OBJECT: Final[Mapping[Word, str]] = {
     Place.MANA_COST: "its object’s mana cost",
@@ -28,7 +22,7 @@ _COST_OF_ITS_OBJECT: Final[Mapping[Word, str]] = {
 _SHOWN_EDITION: Final = 30
 _LONGEST_ECHO: Final = 60
 
-# A choice refreshes form and answer; typing only the answer and error messages.
+# A choice refreshes form and answer; typing the questions, the answer and error messages.
 _HTMX: Final = {"hx-include": "closest form", "hx-sync": "closest form:replace"}
 _ON_CHANGE: Final = {**_HTMX, "hx-trigger": "change", "hx-target": "#explorer"}
 _ON_INPUT: Final = {
@@ -38,7 +32,7 @@ _ON_INPUT: Final = {
     "hx-select": "#answer",
     "hx-swap": "outerHTML",
     "hx-select-oob": ",".join(
-        ["#x-before", "#headline", "#map", *(f"#x-wrong-{key}" for key in ("cost", "edition", *KEYS))]
+        ["#x-before", "#x-questions", "#x-ready", "#map", *(f"#x-wrong-{key}" for key in ("cost", "edition", *KEYS))]
     ),
 }
 
@@ -66,11 +60,31 @@ def edition_field(question: XQuestion, editions: Sequence[EditionInfo]) -> Field
     return _field(question, "edition", "Edition", kind="list", options=options)
 
 
-def groups(question: XQuestion) -> list[tuple[str, list[Field]]]:
-    letter = str(question.situation.letter)
+def fields_of(question: XQuestion) -> dict[str, Field]:
+    """The fields that apply, by parameter."""
     there = offered(question.layout) | question.problems.keys()
-    made = [(legend, [field_of(question, key) for key in keys if key in there]) for legend, keys in _GROUPS]
-    return [(legend.replace("X", letter), fields) for legend, fields in made if fields]
+    return {key: _field_of(question, key) for key in KEYS if key in there}
+
+
+def asked(question: XQuestion, fields: Mapping[str, Field]) -> list[list[Field]]:
+    """The fields of each question; the one without an answer has none chosen."""
+    return [
+        [_as_question(fields[key], is_open=key == question.open) for key in keys if key in fields]
+        for keys in question.asked
+    ]
+
+
+def _as_question(field: Field, *, is_open: bool) -> Field:
+    if field.kind != "list":
+        return field
+    options = [replace(option, chosen=option.chosen and not is_open) for option in field.options]
+    return replace(field, kind="radios", options=options)
+
+
+def more(question: XQuestion, fields: Mapping[str, Field]) -> list[Field]:
+    """All other fields."""
+    questioned = {key for keys in questions(question.layout) for key in keys}
+    return [field for key, field in fields.items() if key not in questioned]
 
 
 def notes(question: XQuestion) -> list[str]:
@@ -82,7 +96,7 @@ def _note(dropped: Dropped, letter: str) -> str:
     return f"Left out: {FIELDS[dropped.key].left_out.format(x=letter)}. {dropped.why}"
 
 
-def field_of(question: XQuestion, key: str) -> Field:
+def _field_of(question: XQuestion, key: str) -> Field:
     situation = question.situation
     names = {"x": str(situation.letter)}
     label = FIELDS[key].label.pick(situation.facts).format(**names)
@@ -115,7 +129,7 @@ def _said(question: XQuestion, key: str) -> str:
 
 def _options(question: XQuestion, key: str) -> list[FieldOption]:
     letter = str(question.situation.letter)
-    chosen = question.situation.where if key == "zone" else question.situation.value(key)
+    chosen = question.value(key)
     labels = {str(word): word.label.replace("the letter", letter) for word in words_of(key) or ()}
     wrong = _said(question, key).strip() if key in question.problems else ""
     options = [

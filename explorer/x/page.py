@@ -1,7 +1,6 @@
 """Template context of the X explorer."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from explorer.citations import Citations, citations_in
 from explorer.library.loaded import Library
@@ -9,7 +8,7 @@ from explorer.web import addresses
 from explorer.web.forms import Field, titled
 from explorer.wording.other_wording import source_of
 from explorer.x.answer import as_given, note_on, shown_steps
-from explorer.x.fields import cost_field, edition_field, field_of, groups, notes
+from explorer.x.fields import asked, cost_field, edition_field, fields_of, more, notes
 from explorer.x.question import XQuestion
 from explorer.x.quoting import LoadedRules, read_rules
 from symbols.engine import Cost
@@ -17,7 +16,6 @@ from symbols.engine.x import (
     EXAMPLES,
     OTHER_RULES,
     SUBRULES,
-    AnswerKind,
     CostInSituation,
     Filled,
     Method,
@@ -40,10 +38,6 @@ _STATES: Mapping[StepOutcome | None, tuple[str, str]] = {
     None: ("", ""),
 }
 
-_ANY = ("{X}{R}", "{X}{X}", "{X}{2}{W/U}")
-_TRIES: Mapping[Subject, tuple[str, ...]] = {Subject.ACTIVATED: ("{X}, {T}", "{X}{X}{G}")}
-"""Example costs."""
-
 
 def page(question: XQuestion, loaded: Library, said: LoadedRules | None = None) -> dict[str, object]:
     """The context, by the names that templates use.
@@ -58,24 +52,25 @@ def page(question: XQuestion, loaded: Library, said: LoadedRules | None = None) 
     deciding = citations.get(answer.rule) if answer else None
     note = note_on(question, answer, citations)
     steps = _steps(answer, said) if answer else []
+    fields = fields_of(question)
+    folded = [cost_field(question), *more(question, fields), edition_field(question, loaded.newest_first)]
     sentence = in_terms_of(citations.day, answer.sentence) if answer else ""
     cost = _cost(question.cost, answer, citations) if question.cost and answer else None
-    field_groups, letter = groups(question), field_of(question, "letter")
-    fields = [field for _, fields in field_groups for field in fields]
-    lasting = question.permalink([letter, *fields])
+    # Undefined is what everybody takes it for.
+    supposed = fields[question.open].in_words.replace(":", "") if question.open not in {"", "defined"} else ""
+    lasting = question.permalink(fields.values())
     return {
-        "cost_field": cost_field(question),
-        "groups": field_groups,
+        "asked": asked(question, fields),
+        "more": folded,
+        "says_more": any(field.notes or field.key in question.given for field in folded),
         "question": _question(question, fields, has_cost=bool(cost)),
         "lasting": lasting,
         "pinned": addresses.keeping(lasting, deciding.date if deciding else None),
-        "letter": letter,
-        "edition": edition_field(question, loaded.newest_first),
         "answer": answer,
         "note": note,
         "headline": with_minus(sentence) if answer else problem.message if problem else "",
+        "verdict": _verdict(question, answer, citations, supposed) if answer else (),
         "moment": in_terms_of(citations.day, answer.moment) if answer else "",
-        "value": _value(answer) if answer else "",
         "steps": steps,
         "passing": any(step["state"] == _STATES[StepOutcome.NOT_APPLICABLE] for step in steps),
         "map": _map(trace(question.answer), question, citations),
@@ -83,10 +78,7 @@ def page(question: XQuestion, loaded: Library, said: LoadedRules | None = None) 
         "examples": [(each, question.address_of(each.situation, each.cost)) for each in EXAMPLES],
         "source": source_of(deciding),
         "cite": citations.link(answer.rule) if answer else "",
-        "general": citations.link("107.3"),
-        "choices": _choices(question),
         "said": " ".join(filter(None, [*problems, note, sentence, *notes(question)])),
-        "tries": () if question.typed or not answer else _tries(question),
     }
 
 
@@ -98,39 +90,20 @@ def rules_to_quote(questions: Sequence[XQuestion], loaded: Library) -> LoadedRul
     return read_rules([step.rule for answer in answers for step in answer.steps], citations)
 
 
-def _question(question: XQuestion, fields: Sequence[Field], *, has_cost: bool) -> str:
+def _question(question: XQuestion, fields: Mapping[str, Field], *, has_cost: bool) -> str:
     within = f" in {question.cost}" if has_cost else ""
-    said = (field for field in fields if field.kind != "tick" or field.checked)
+    said = (field for key, field in fields.items() if key != "letter" and (field.kind != "tick" or field.checked))
     return titled(f"What is {question.situation.letter}{within}?", said)
 
 
-def _tries(question: XQuestion) -> list[tuple[str, str]]:
-    situation = question.situation
-    costs = _TRIES.get(situation.subject, _ANY)
-    if situation.spots & {Place.LOYALTY_COST} and situation.subject is Subject.ACTIVATED:
-        costs = ("[-X]",)
-    written = [cost.replace("X", situation.letter) for cost in costs]
-    return [(cost, question.address_of(situation, cost)) for cost in written]
-
-
-def _value(answer: XAnswer) -> str:
-    if answer.value is not None:
-        return with_minus(f"{answer.value:,}")
-    if not answer.is_legal:
-        return "no legal number"
-    if answer.kind is AnswerKind.CHOSEN:
-        least = answer.situation.least
-        return f"{least:,} or more"
-    return {AnswerKind.SAME: "unknown", AnswerKind.DEPENDS: "it depends"}.get(answer.kind, "what the text says")
-
-
-def _choices(question: XQuestion) -> list[tuple[str, str]]:
-    answer = question.answer
-    if answer is None or not answer.ask:
-        return []
-    can = answer.situation.possible.origins - {answer.situation.origin}
-    settled = [replace(answer.situation, origin=origin) for origin in sorted(can)]
-    return [(each.origin.label, question.address_of(each, question.typed)) for each in settled]
+def _verdict(question: XQuestion, answer: XAnswer, citations: Citations, supposed: str) -> tuple[str, str]:
+    """The value, and what else there is to say: that one answer is `supposed`, where a question has none."""
+    value, rest = answer.verdict
+    why = next(step.why for step in answer.steps if step.outcome is StepOutcome.DECIDES)
+    words = in_terms_of(citations.day, rest) if rest else citations.renumbered(in_terms_of(citations.day, why))
+    if supposed and question.open != answer.ask:
+        words = f"{words.removesuffix('.')}, if {supposed}."
+    return with_minus(value), with_minus(words)
 
 
 def _steps(answer: XAnswer, said: LoadedRules) -> list[dict[str, object]]:
@@ -147,8 +120,8 @@ def _steps(answer: XAnswer, said: LoadedRules) -> list[dict[str, object]]:
     ]
 
 
-def _map(way: Trace, question: XQuestion, citations: Citations) -> dict[str, object]:
-    """The decision map, with the path to the answer lit."""
+def _map(way: Trace, question: XQuestion, citations: Citations) -> list[tuple[str, bool, list[dict[str, object]]]]:
+    """The decision map, branch by branch, with the path to the answer lit."""
     examples = {each.rule: question.address_of(each.situation, each.cost) for each in (*SUBRULES, *OTHER_RULES)}
 
     def shown(track: Track) -> dict[str, object]:
@@ -162,11 +135,8 @@ def _map(way: Trace, question: XQuestion, citations: Citations) -> dict[str, obj
             "address": examples.get(rule, ""),
         }
 
-    return {
-        "trunk": [shown(track) for track in way.trunk],
-        "branches": [(branch.title, lit, [shown(track) for track in tracks]) for branch, lit, tracks in way.branches],
-        "one_number": shown(way.one_number),
-    }
+    trunk = ("Any object", False, [shown(track) for track in (*way.trunk, way.one_number)])
+    return [trunk, *((branch.title, lit, [shown(track) for track in tracks]) for branch, lit, tracks in way.branches)]
 
 
 def _cost(cost: Cost, answer: XAnswer, citations: Citations) -> dict[str, object]:

@@ -2,6 +2,9 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Any
+from urllib.parse import parse_qsl
 
 from django.http import QueryDict
 
@@ -19,8 +22,10 @@ from symbols.engine.x import (
     Situation,
     SituationError,
     XAnswer,
+    kind_of,
     letter_stands_in,
     offered,
+    questions,
     resolve,
     revised,
     what_is_x,
@@ -46,6 +51,7 @@ class XQuestion:
         dropped: values that had to go when another was changed.
         edition: the edition to quote; None for the newest text.
         edition_typed: `?edition=` as submitted.
+        chosen: parameters that were given a value, usual ones too.
         came_from: address of the situation that the form was rendered for; empty where none was submitted.
         query: the query string, for an address that has the same errors.
     """
@@ -60,6 +66,7 @@ class XQuestion:
     cost: Cost | None = None
     edition: EditionInfo | None = None
     edition_typed: str = ""
+    chosen: frozenset[str] = frozenset()
     came_from: str = ""
     query: str = ""
 
@@ -69,7 +76,12 @@ class XQuestion:
         said = {key: [str(value) for value in asked.getlist(key)] for key in KEYS if key in asked}
         typed, edition_typed = str(asked.get("cost", "")).strip(), str(asked.get("edition", "")).strip()
         rest = {"cost": typed, "edition": edition_typed}
-        before = _before(str(asked.get(BEFORE, "")))
+        form = {key: value for key, value in parse_qsl(str(asked.get(BEFORE, ""))) if key in KEYS}
+        before = _before(form) if asked.get(BEFORE) else None
+        chosen = {key for key, values in said.items() if any(values)}
+        if before:
+            # A list submits its value in any case, but what was no question has no answer.
+            chosen &= {key for keys in questions(before) for key in keys}
         if _is_unticked(said) and said.get("how") == [Method.ALTERNATIVE_WITH]:
             # This way of casting implies the place; its checkbox is disabled, so browsers don't submit it.
             said["in"] = [Place.ALTERNATIVE_COST]
@@ -89,7 +101,8 @@ class XQuestion:
             cost=cost,
             edition=edition,
             edition_typed=edition_typed,
-            came_from=_address(before.situation.as_query(), rest) if before else "",
+            chosen=frozenset(chosen),
+            came_from=_address(form, rest) if before else "",
             query=_without_before(asked),
         )
 
@@ -132,6 +145,28 @@ class XQuestion:
         return self.layout.situation
 
     @property
+    def given(self) -> set[str]:
+        """Parameters that aren't the usual ones."""
+        rest = {"cost": self.typed, "edition": self.edition}
+        return {*self.situation.as_query(), *self.problems, *(key for key, value in rest.items() if value)}
+
+    @property
+    def open(self) -> str:
+        """Parameter of the first question without an answer; empty for none. Who says more has passed it."""
+        asked = questions(self.layout)
+        if self.given - {key for keys in asked for key in keys}:
+            return ""
+        said = self.given | self.chosen
+        reached = max((place for place, keys in enumerate(asked) if not said.isdisjoint(keys)), default=0)
+        return next((keys[0] for keys in asked[reached + 1 :] if kind_of(keys[0]) == "choice"), "")
+
+    @property
+    def asked(self) -> list[tuple[str, ...]]:
+        """Parameters of each question up to the first without an answer."""
+        asked, now = questions(self.layout), self.open
+        return [keys for place, keys in enumerate(asked) if now not in {key for each in asked[:place] for key in each}]
+
+    @property
     def was_sent(self) -> bool:
         """Whether a form was submitted, so that a redirect to a shorter address is due."""
         return bool(self.came_from)
@@ -139,7 +174,8 @@ class XQuestion:
     @property
     def form(self) -> str:
         """Value of the form's `BEFORE`; empty where the situation is invalid."""
-        return addresses.x(**self.answer.situation.as_query()).partition("?")[2] or "-" if self.answer else ""
+        query = {**self._named, **self.situation.as_query()}
+        return addresses.x(**query).partition("?")[2] or "-" if self.answer else ""
 
     @property
     def address(self) -> str:
@@ -149,19 +185,34 @@ class XQuestion:
         return self.address_of(self.situation, self.typed)
 
     @property
+    def progress(self) -> str:
+        """The address with the last answer, even if it is the usual one: the next question appears with it."""
+        return self.address if self.problems else self.address_of(self.situation, self.typed, self._named)
+
+    @property
+    def _named(self) -> Mapping[str, str]:
+        if replace(self, chosen=frozenset()).open == self.open:
+            return {}
+        *_, last = (keys[0] for keys in self.asked if keys[0] in self.chosen)
+        return {last: str(self.value(last))}
+
+    @property
     def nearest(self) -> str:
         return self.address_of(self.situation, self.typed if self.cost else "")
+
+    def value(self, key: str) -> Any:
+        """Value of a parameter, or the usual one."""
+        return self.situation.where if key == "zone" else self.situation.value(key)
 
     def permalink(self, fields: Iterable[Field]) -> str:
         """Permalink: it names all values, since defaults may change."""
         said = {field.key: field.said for field in fields}
         return addresses.x(**said, cost=self.typed, edition=self.edition.iso if self.edition else "")
 
-    def address_of(self, situation: Situation, cost: str = "") -> str:
-        """Another situation in the same edition."""
-        return addresses.x(
-            **{**situation.as_query(), "cost": cost, "edition": self.edition.iso if self.edition else ""}
-        )
+    def address_of(self, situation: Situation, cost: str = "", named: Mapping[str, str] = MappingProxyType({})) -> str:
+        """Another situation in the same edition; `named` are usual values to name all the same."""
+        query = {**named, **situation.as_query(), "cost": cost, "edition": self.edition.iso if self.edition else ""}
+        return addresses.x(**query)
 
 
 def _is_unticked(said: Said) -> bool:
@@ -169,13 +220,11 @@ def _is_unticked(said: Said) -> bool:
     return "in" in said and not any(value.strip(" ,") for value in said["in"])
 
 
-def _before(query: str) -> XAnswer | None:
-    """The situation that a form was rendered for; None where missing or invalid."""
-    if not query:
-        return None
+def _before(form: Mapping[str, str]) -> XAnswer | None:
+    """The situation that a form was rendered for; None where invalid."""
     try:
-        return what_is_x(Situation.from_query(dict(QueryDict("" if query == "-" else query).lists())))
-    except (SituationError, UnicodeError, ValueError):
+        return what_is_x(Situation.from_query(form))
+    except SituationError:
         return None
 
 

@@ -17,7 +17,7 @@ def x(request: HtmxRequest) -> HttpResponse:
     loaded = library()
     question = XQuestion.read(request.GET, loaded)
     if question.was_sent and not (request.htmx or question.problems or question.dropped):
-        return HttpResponseRedirect(question.address)
+        return HttpResponseRedirect(question.progress)
     shown = page(question, loaded)
     context = {"here": "x", "question": question, "page": shown}
     if request.htmx:
@@ -34,7 +34,6 @@ def _partial(request: HtmxRequest, context: dict[str, object], question: XQuesti
     Choices add a history entry, typing doesn't.
     """
     body = render_to_string("x/x.html#explorer", context, request)
-    ready = render_to_string("x/_ready.html", context, request)
     said = format_html('<p id="said" hx-swap-oob="innerHTML">{}</p>', words)
-    is_step = request.htmx.target != "answer" and question.address != question.came_from
-    return update_address_bar(HttpResponse(f"{body}{ready}{said}"), question.address, step=is_step)
+    is_step = request.htmx.target != "answer" and question.progress != question.came_from
+    return update_address_bar(HttpResponse(f"{body}{said}"), question.progress, step=is_step)

@@ -45,6 +45,17 @@
     if (top < 90 || bottom > innerHeight) slot.scrollIntoView({ block: "nearest" });
   });
 
+  // What is unfolded stays so around a new answer, with the focus in it.
+  let unfolded, focused;
+  document.addEventListener("htmx:beforeSwap", () => {
+    unfolded = [...document.querySelectorAll("details[id][open]")].map(({ id }) => id);
+    focused = document.activeElement.id;
+  });
+  document.addEventListener("htmx:afterSwap", () => {
+    unfolded.forEach((id) => document.getElementById(id)?.setAttribute("open", ""));
+    if (focused && document.activeElement === document.body) document.getElementById(focused)?.focus();
+  });
+
   const unreachable = (event) => {
     const form = event.detail.elt?.closest?.(".try-form");
     if (!form) {

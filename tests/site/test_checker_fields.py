@@ -267,7 +267,7 @@ def test_an_error_names_other_fields_by_their_labels(client: Client, asked: dict
         ),
         (
             "/x/?what=card&zone=graveyard",
-            "What is X (X is on: a card; which is: in a graveyard; X is in: a mana cost; "
+            "What is X (X is on: a card; it is: in a graveyard; X is in: a mana cost; "
             "definition of X: its text doesn’t define it)?",
         ),
     ],

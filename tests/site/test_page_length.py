@@ -9,8 +9,8 @@ from symbols.trials.catalog import TRIALS
 
 # Words of a page's own: without quoted rules, drawn symbols, options and tables.
 MOST_WORDS = {
-    "/x/": 500,
-    "/x/?in=mana-cost,text&announced=3": 500,
+    "/x/": 460,
+    "/x/?in=mana-cost,text&announced=3": 480,
     "/numbers/": 300,
     "/try/": 350,
     **{f"/try/{trial.slug}/": 120 for trial in TRIALS},

@@ -30,7 +30,7 @@ def get(client: Client, **asked: str) -> str:
 
 
 def headline(page: str) -> str:
-    found = re.search(r'<p class="x-sentence[^"]*"[^>]*>(.*?)</p>', page, re.DOTALL)
+    found = re.search(r'<p class="v[^"]*"[^>]*>(.*?)</p>', page.partition('class="x-answer"')[2], re.DOTALL)
     assert found
     return text_of(re.sub(r"<(a|span) class=\"cite\".*?</\1>", "", found[1]))
 
@@ -51,7 +51,7 @@ def test_a_shared_answer_says_what_is_usual_too(client: Client, asked: str, usua
     address = html.unescape(shared[1])
     said = dict(parse_qsl(urlsplit(address).query))
     assert {key: said.get(key) for key in usual} == usual
-    assert headline(markup_of(client.get(address))) == headline(page)
+    assert headline(markup_of(client.get(address))).removesuffix(".") in headline(page)
 
 
 def steps(page: str) -> list[tuple[str, str, str]]:
@@ -75,7 +75,9 @@ def test_the_page_says_what_the_engine_says(client: Client, subtests: pytest.Sub
         with subtests.test(situation=situation, cost=cost):
             page = get(client, **situation.as_query(), cost=cost)
             answer = what_is_x(situation)
-            assert headline(page) == answer.sentence
+            value, rest = answer.verdict
+            deciding = next(each.why for each in answer.steps if each.outcome.value == "decides")
+            assert headline(page) == f"{value}. {rest or deciding}"
             shown = steps(page)
             expected = sorted(answer.steps, key=lambda step: step.outcome.value == "passes")
             where = {each.rule: citations_in().get(each.rule) for each in expected}
@@ -228,25 +230,107 @@ def test_the_readers_own_cost_is_drawn(client: Client, subtests: pytest.Subtests
                 assert each in text_of(page)
 
 
+def form_of(page: str) -> str:
+    return page[page.index('<form class="x-form"') :].partition("</form>")[0]
+
+
 def test_only_what_makes_sense_is_offered(client: Client) -> None:
     for subject in Subject:
-        page = get(client, what=subject)
-        form = page[page.index('<form class="x-form"') :].partition("</form>")[0]
+        # Who says more has passed all questions.
+        page = get(client, what=subject, letter="Y")
+        form = form_of(page)
         names = set(re.findall(r' name="([^"]+)"', form)) - {"before", "cost", "edition"}
         assert names == offered(what_is_x(Situation(subject=subject)))
-        assert f'<option value="{subject}" selected>{subject.label}</option>' in page
-        zones = set(re.findall(r'<option value="([^"]+)"', form.partition('name="zone"')[2].partition("</select>")[0]))
+        assert re.search(rf'<input type="radio" id="x-what-{subject}" value="{subject}" checked', page)
+        listed = form.partition('<select  id="x-zone"')[2].partition("</select>")[0]
+        zones = set(re.findall(r'<option value="([^"]+)"', listed)) | set(re.findall(r'id="x-zone-([^"]+)"', form))
         can = Situation(subject=subject).possible
         assert zones == (set(map(str, can.zones)) if len(can.zones) > 1 else set())
 
 
+def asked(page: str) -> list[str]:
+    """The questions, each by the parameters of its fields; those without an answer have a “?”."""
+    return [
+        " ".join(dict.fromkeys(re.findall(r' name="([^"]+)"', one))) + ("" if " checked" in one else "?")
+        for one in form_of(page).partition("<details")[0].split('<div class="x-asked">')[1:]
+    ]
+
+
+@pytest.mark.parametrize(
+    ("query", "questions"),
+    [
+        ("", ["what", "how?"]),
+        ("how=normal", ["what", "how", "in"]),
+        ("how=copied", ["what", "how", "in"]),
+        ("in=mana-cost,text", ["what", "how", "in defined"]),
+        ("cost=xr", ["what", "how", "in"]),
+        ("defined=by-text", ["what", "how", "in defined"]),
+        ("what=activated-ability", ["what", "in", "how?"]),
+        ("what=activated-ability&in=mana-cost,text", ["what", "in defined", "zone?"]),
+        ("what=triggered-ability", ["what", "in defined"]),
+        ("what=triggered-ability&in=mana-cost,text", ["what", "in defined", "zone?"]),
+        ("what=triggered-ability&in=mana-cost,text&zone=battlefield", ["what", "in defined", "zone"]),
+        ("what=triggered-ability&refers=1", ["what"]),
+        ("what=enters-ability", ["what", "origin?"]),
+        ("what=enters-ability&origin=chosen", ["what", "origin", "in defined"]),
+        ("what=delayed-trigger", ["what", "origin?"]),
+        ("what=delayed-trigger&origin=unstated", ["what", "origin", "defined?"]),
+        ("what=static-ability", ["what", "in defined"]),
+        ("what=permanent", ["what", "in"]),
+        ("what=card&zone=graveyard", ["what", "in"]),
+        ("what=special-action", ["what", "in"]),
+        ("what=mana-cost-payment", ["what", "zone?"]),
+        ("what=mana-cost-payment&zone=stack", ["what", "zone"]),
+    ],
+)
+def test_at_most_three_questions_come_one_after_the_other(client: Client, query: str, questions: list[str]) -> None:
+    assert asked(markup_of(client.get(f"/x/?{query}"))) == questions
+
+
+def test_an_answer_that_is_the_usual_one_opens_the_next_question(client: Client) -> None:
+    sent = {"before": "-", "what": "spell", "how": "normal", "defined": "no", "letter": "X"}
+    for response in (client.get("/x/", sent), client.get("/x/", sent, headers=HTMX)):
+        address = response.headers.get("Location") or response.headers["HX-Push-Url"]
+        assert address == "/x/?how=normal"
+    chosen = "0 or more. Chosen by its controller as the spell is cast"
+    assert headline(get(client)) == f"{chosen}, if it is cast for its cost."
+    assert headline(get(client, how="normal")) == f"{chosen}."
+    # What isn't asked until then isn't asked under the fold either.
+    assert not re.search(r' name="in"', form_of(get(client)))
+
+
+def test_a_list_is_no_answer_to_what_was_no_question(client: Client) -> None:
+    sent = {"before": "what=card", "what": "mana-cost-payment", "zone": "hand", "in": "mana-cost", "defined": "no"}
+    assert asked(markup_of(client.get("/x/", sent, follow=True))) == ["what", "zone?"]
+
+
+@pytest.mark.parametrize(
+    ("query", "opened"),
+    [
+        ("", False),
+        ("how=copied", False),
+        ("what=card", False),
+        ("what=card&zone=graveyard", True),
+        ("announced=3", True),
+        ("letter=Y", True),
+        ("cost=xr", True),
+        ("edition=2024-03-08", True),
+        ("what=triggered-ability&gained=1", True),
+    ],
+)
+def test_more_is_unfolded_where_it_says_something(client: Client, query: str, opened: bool) -> None:
+    found = re.search(r'<details class="more" id="x-more"( open)?>', markup_of(client.get(f"/x/?{query}")))
+    assert found
+    assert bool(found[1]) == opened
+
+
 def test_every_control_has_a_name(client: Client) -> None:
     for subject in Subject:
-        page = get(client, what=subject, cost="{X}")
+        page = get(client, what=subject, letter="Y")
         assert len(set(re.findall(r' id="([^"]+)"', page))) == len(re.findall(r' id="([^"]+)"', page))
         labelled = set(re.findall(r'<label class="field" for="([^"]+)"', page))
         for control in re.findall(r"<(?:input|select) [^>]*>", page[page.index('<form class="x-form"') :]):
-            if 'type="hidden"' in control or 'type="checkbox"' in control or 'id="box"' in control:
+            if re.search('type="(hidden|checkbox|radio)"|id="box"', control):
                 continue
             identity = re.search(r'id="([^"]+)"', control)
             assert identity
@@ -261,8 +345,7 @@ def test_every_control_has_a_name(client: Client) -> None:
 def test_the_partial_is_the_page_without_its_frame(client: Client) -> None:
     asked = {"announced": "3", "cost": "{X}{R}"}
     page, part = client.get("/x/", asked), client.get("/x/", asked, headers=HTMX)
-    body, others = markup_of(part).split('<nav class="chips" id="x-ready"')
-    said = others.partition('<p id="said"')[2]
+    body, _, said = markup_of(part).partition('<p id="said"')
     assert body.strip() in markup_of(page)
     assert text_of('<p id="said"' + said) == "X is 3, chosen by its controller as the spell is cast."
     assert {"HX-Request", "HX-Target"} <= {each.strip() for each in page.headers["Vary"].split(",")}
@@ -286,7 +369,7 @@ def test_a_form_sent_without_javascript_leads_to_the_short_address(client: Clien
         "how": ["without-paying"],
         "cost": ["{X}{R}"],
     }
-    assert "only legal choice" in headline(markup_of(client.get(response.headers["Location"])))
+    assert headline(markup_of(client.get(response.headers["Location"]))) == "0. The only legal choice."
 
 
 def test_another_subject_says_what_could_not_stay_and_leads_back(client: Client) -> None:
@@ -295,7 +378,7 @@ def test_another_subject_says_what_could_not_stay_and_leads_back(client: Client)
     response = client.get("/x/", sent)
     page = markup_of(response)
     assert response.status_code == 200
-    assert headline(page) == "X is 0."
+    assert headline(page).startswith("0. Anywhere but on the stack")
     said = re.search(r'<p class="wrong" id="x-wrong-what">(.*?)</p>', page, re.DOTALL)
     assert said
     assert "Left out: how it is cast or activated. A card can’t be cast or activated that way." in text_of(said[1])

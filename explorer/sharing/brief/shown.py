@@ -244,8 +244,7 @@ def _x(question: XQuestion, facts: BriefFacts) -> ShownBriefPart:
         kind="X",
         title=str(shown["question"]),
         words=str(shown["headline"]),
-        # Suggestions belong on the explorer's page.
-        x={**shown, "tries": ()},
+        x=shown,
         question=question,
     )
 

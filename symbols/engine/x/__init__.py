@@ -5,7 +5,7 @@
 """
 
 from symbols.engine.x.answer import RuleStep, XAnswer
-from symbols.engine.x.changing import KEYS, Dropped, Resolved, offered, resolve, revised
+from symbols.engine.x.changing import KEYS, MOST_QUESTIONS, Dropped, Resolved, offered, questions, resolve, revised
 from symbols.engine.x.costs import CostInSituation, Filled, cost_in_situation, letter_stands_in
 from symbols.engine.x.deciding import what_is_x
 from symbols.engine.x.examples import EXAMPLES, OTHER_RULES, SUBRULES, Example
@@ -35,6 +35,7 @@ __all__ = [
     "KEYS",
     "LARGEST",
     "LONGEST_FORMULA",
+    "MOST_QUESTIONS",
     "OTHER_RULES",
     "SUBRULES",
     "AnswerKind",
@@ -68,6 +69,7 @@ __all__ = [
     "letter_stands_in",
     "offered",
     "possible",
+    "questions",
     "read_value",
     "resolve",
     "revised",

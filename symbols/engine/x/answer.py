@@ -64,35 +64,49 @@ class XAnswer:
     @property
     def sentence(self) -> str:
         """The answer in one sentence, plus one on negative results (107.1b)."""
-        below = self.value is not None and self.value < 0
-        return self._answer + (
-            " If an effect’s result would be negative, 0 is used, with 107.1b’s exceptions." if below else ""
-        )
+        letter, known = self.situation.letter, "" if self.value is None else str(self.value)
+        if not self.is_legal:
+            return f"No legal {letter}: {self._reason}"
+        if self.kind in {AnswerKind.SAME, AnswerKind.DEPENDS, AnswerKind.FORMULA}:
+            return f"{letter} is {self._what}{known and f', now {known}'}.{self._on_negative}"
+        return f"{letter} is {', '.join(filter(None, [known, self._what]))}."
 
     @property
-    def _answer(self) -> str:
-        letter = self.situation.letter
-        known = "" if self.value is None else f", now {self.value}"
+    def verdict(self) -> tuple[str, str]:
+        """The value, and what else there is to say, if anything: `3`, `Chosen by its controller …`."""
+        what = f"{self._what[:1].upper()}{self._what[1:]}"
+        rest = f"{what}.{self._on_negative}" if what else ""
         if not self.is_legal:
-            least = self.situation.least
-            return f"No legal {letter}: it must be 0, but the text requires {least} or more."
-        if self.kind is AnswerKind.NUMBER:
-            return f"{letter} is {self.value}."
-        if self.kind is AnswerKind.ONLY:
-            return f"{letter} is 0, the only legal choice."
+            return f"No legal {self.situation.letter}", self._reason.capitalize()
+        if self.value is not None:
+            return f"{self.value:,}", rest
+        if self.kind is AnswerKind.DEPENDS:
+            return "It depends", rest
         if self.kind is AnswerKind.CHOSEN:
-            least = self.situation.least
-            limit = f", {least} or more" if least else ""
-            number = "" if self.value is None else f"{self.value}, "
-            if self.situation.doubled:
-                return (
-                    f"{letter} is {number}{self.situation.times} the number chosen by {self.who} {self.moment}{limit}."
-                )
-            return f"{letter} is {number}chosen by {self.who} {self.moment}{limit}."
-        if self.kind in {AnswerKind.SAME, AnswerKind.DEPENDS}:
-            return f"{letter} is {self.formula}{known}."
-        words = f": {self.formula}" if self.formula else ""
-        return f"{letter} is what its text says{words}{known}."
+            return f"{self.situation.least * 2**self.situation.doubled:,} or more", rest
+        return what, ""
+
+    @property
+    def _reason(self) -> str:
+        return f"it must be 0, but the text requires {self.situation.least} or more."
+
+    @property
+    def _what(self) -> str:
+        """What the number is, in words; empty where there is no more to say than the number."""
+        if self.kind is AnswerKind.ONLY:
+            return "the only legal choice"
+        if self.kind is AnswerKind.CHOSEN:
+            times = f"{self.situation.times} the number " if self.situation.doubled else ""
+            limit = f", {self.situation.least} or more" if self.situation.least else ""
+            return f"{times}chosen by {self.who} {self.moment}{limit}"
+        if self.kind is AnswerKind.FORMULA:
+            return f"what its text says{self.formula and f': {self.formula}'}"
+        return self.formula
+
+    @property
+    def _on_negative(self) -> str:
+        below = self.value is not None and self.value < 0
+        return " If an effect’s result would be negative, 0 is used, with 107.1b’s exceptions." if below else ""
 
     def as_json(self) -> dict[str, object]:
         """With the situation as query parameters."""

@@ -14,6 +14,8 @@ from symbols.engine.x.words import Place, Subject
 KEYS: Final = tuple(FIELDS)
 """Parameters of a situation, in the order of the form."""
 
+MOST_QUESTIONS: Final = 3
+
 Query = Mapping[str, Sequence[str]]
 
 
@@ -25,6 +27,16 @@ def offered(answer: XAnswer) -> frozenset[str]:
         "announceable": TICKED if _can_be_announced(answer.situation) else UNTICKED,
     }
     return frozenset(key for key, field in FIELDS.items() if any(each.holds(facts) for each in field.offered))
+
+
+def questions(answer: XAnswer) -> tuple[tuple[str, ...], ...]:
+    """The few parameters that mostly settle the answer, in the order in which to ask for them, question by question."""
+    situation, there = answer.situation, offered(answer)
+    asks = [
+        tuple(key for key in keys if key in there and any(each.holds(situation.facts) for each in FIELDS[key].needed))
+        for keys in (("what",), *situation.possible.asks)
+    ]
+    return tuple(filter(None, asks))[:MOST_QUESTIONS]
 
 
 def revised(before: XAnswer, said: Query) -> tuple[dict[str, list[str]], frozenset[str]]:

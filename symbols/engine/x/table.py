@@ -83,6 +83,7 @@ class SituationField:
         hint: help text.
         negative: whether it is a number that may be negative.
         offered: a form shows it if one of these holds.
+        needed: the explorer makes it a question of its own if one of these holds.
     """
 
     key: str
@@ -92,6 +93,7 @@ class SituationField:
     hint: str
     negative: bool
     offered: tuple[FactCondition, ...]
+    needed: tuple[FactCondition, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +107,7 @@ class Possible:
         gained: whether it can be a gained ability.
         refers: whether its X can be the one in another object's cost.
         needed: place that X must be in, if any.
+        asks: the explorer's questions after what X is on, each with its parameters.
     """
 
     usual_zone: Zone
@@ -116,6 +119,7 @@ class Possible:
     gained: bool
     refers: bool
     needed: Place | None
+    asks: tuple[tuple[str, ...], ...]
 
     @property
     def choices(self) -> frozenset[str]:
@@ -176,6 +180,7 @@ def _field(key: str, record: dict[str, Any]) -> SituationField:
         record.pop("hint", ""),
         record.pop("negative", False),
         tuple(FactCondition.of(each) for each in record.pop("offered", [{}])),
+        tuple(map(_condition, record.pop("needed", [{}]))),
         **record,
     )
 
@@ -193,6 +198,7 @@ def _possible(record: dict[str, Any]) -> Possible:
         gained=record.pop("gained", False),
         refers=record.pop("refers", False),
         needed=None if needed is None else Place(needed),
+        asks=tuple(tuple(keys.split()) for keys in record.pop("asks")),
         **record,
     )
 
