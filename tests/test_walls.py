@@ -46,7 +46,7 @@ for name in sys.argv[1:]:
 imported = [what for event, what in opened if event == "open" and not what.endswith((".py", ".pyc"))]
 tables = [what for what in imported if ".pyc." not in what]
 assert sorted(what.partition("symbols/data/")[2] for what in tables) == [
-    "check_options.toml", "keywords.toml", "x_decisions.toml", "x_examples.toml", "x_fields.toml"
+    "check_options.toml", "decisions.toml", "keywords.toml", "x_decisions.toml", "x_examples.toml", "x_fields.toml"
 ], tables
 opened.clear()
 from explorer.document.reader import read_document
@@ -89,5 +89,5 @@ def test_a_module_of_a_core_asks_for_no_file_and_no_clock() -> None:
                 assert node.level == 0, module
             elif isinstance(node, ast.Attribute):
                 assert node.attr not in CLOCK, module
-            elif isinstance(node, ast.Name):
+            elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
                 assert node.id not in BUILT_IN, module

@@ -50,12 +50,12 @@ def test_a_trial_by_keyboard_alone(visit: Callable[..., Any]) -> None:
     # From the number past its second button to the first group of choices, then to the second one.
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
-    assert focused(page) == "part"
+    assert focused(page) == "trial-part-half"
     page.keyboard.press("ArrowRight")
     expect(page.locator(".big")).to_contain_text("A third of 9 is 3.")
     page.keyboard.press("Tab")
     page.keyboard.press("ArrowRight")
-    assert focused(page) == "round"
+    assert focused(page) == "trial-round-down"
     expect(page).to_have_url(re.compile(r"number=9&part=third&round=down$"))
     shared = page.url
     again = visit(java_script_enabled=False)

@@ -172,7 +172,7 @@ def test_one_answer_is_for_all_that_it_counts(client: Client, subtests: pytest.S
         with subtests.test(asked=asked):
             html = markup_of(client.get("/check/", {**asked, "pool": "W"}))
             assert question in text_of(html)
-            answers = re.findall(r'<a href="([^"]+)"\s+id="open-1-\d"[^>]*>', html)
+            answers = re.findall(r'<a href="([^"]+)"\s+id="open-[^"]+-\d"[^>]*>', html)
             found = [verdict_of(markup_of(client.get(unescape(address))))[:4] for address in answers]
             assert found == ["Yes.", "No. "]
 

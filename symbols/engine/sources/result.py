@@ -273,7 +273,7 @@ class SourcesResult(PoolResult):
         yield Citation("Mana abilities are activated before costs are paid.", "601.2g")
         yield Citation("Sources make mana by their mana abilities.", "106.3")
         if self.plan and any(step.paid_with for step in self.plan.steps):
-            yield Citation("A mana ability’s own cost is paid as it is activated.", "605.3a")
+            yield Citation("A mana ability may be activated to pay for another one.", "605.3a")
 
 
 def _asks_of(amounts: Mapping[Slot, Amount] | Amounts) -> list[Ask]:
