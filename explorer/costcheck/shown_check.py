@@ -1,5 +1,6 @@
 """A checked cost as templates show it."""
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -35,9 +36,11 @@ from explorer.wording.other_wording import source_of
 from symbols.engine import MANA_ABILITY, NO_CHANGES, CheckResult, KeywordInput
 from symbols.engine.costs import Amount, Amounts, amount_as_text
 from symbols.engine.ways import Announced, announced, mana_as_text
+from symbols.rendering import name_of
 from symbols.sentences import mana_value_term
 
 MOST_WAYS = 24
+_BRACED = re.compile(r"\{([^{}]+)\}")
 MOST_TABS = 8
 # Prefixes of the rules cited beside each part of the answer.
 TOPICS = {
@@ -152,8 +155,8 @@ class ShownCheck:
 
     @property
     def spoken(self) -> str:
-        """The verdict for screen readers; without one, the whole answer."""
-        return self.verdict_in_words or self.said
+        """The verdict for screen readers, with symbols by their names; without one, the whole answer."""
+        return _BRACED.sub(lambda symbol: f" {name_of(symbol[1])} ", self.verdict_in_words or self.said)
 
     @property
     def verdict_in_words(self) -> str:

@@ -16,7 +16,7 @@ from symbols.engine import CheckResult, Pool
 from symbols.engine.abilities import CheckedPart
 from symbols.engine.costs import MANA_TYPES, PayLife
 from symbols.engine.paying import Helper, Mana, Payment, Shortfall, SymbolPayment
-from symbols.engine.sources import POOL, SourcesResult, Step, makers_by_symbol
+from symbols.engine.sources import POOL, Plan, SourcesResult, Step, makers_by_symbol
 from symbols.sentences import join_words
 
 # More mana of one kind is drawn as one pip with a number.
@@ -154,7 +154,9 @@ def show_payment(result: CheckResult, facts: Sequence[CitedFact], citations: Cit
         flows=_flows(payment, result) if payment else _flows(missing.payment, result, missing) if missing else (),
         parts=[_part(part) for part in result.parts if not isinstance(part.paid.part, PayLife)],
         steps=[_step(step) for step in result.plan.steps] if result.plan else (),
-        open=join_words([f"{count} {name}" for name, count in result.plan.open]) if result.plan else "",
+        open=join_words([f"{count} {name}" if count > 1 else name for name, count in result.plan.open])
+        if result.plan
+        else "",
         serving=_serving(result, result.shortfall),
         minimum=_spent(payment.minimum) if payment else (),
         minimum_others=_others(payment.minimum_others) if payment else (),
@@ -169,6 +171,10 @@ def show_payment(result: CheckResult, facts: Sequence[CitedFact], citations: Cit
         cited_from=next((rule.date for rule in found if rule.absence), None),
         deciding=next(iter(found), None),
     )
+
+
+def _kept(plan: Plan) -> str:
+    return join_words([f"{count} {name}" if count > 1 else name for name, count in plan.open])
 
 
 def _step(step: Step) -> ShownStep:
