@@ -154,9 +154,7 @@ def show_payment(result: CheckResult, facts: Sequence[CitedFact], citations: Cit
         flows=_flows(payment, result) if payment else _flows(missing.payment, result, missing) if missing else (),
         parts=[_part(part) for part in result.parts if not isinstance(part.paid.part, PayLife)],
         steps=[_step(step) for step in result.plan.steps] if result.plan else (),
-        open=join_words([f"{count} {name}" if count > 1 else name for name, count in result.plan.open])
-        if result.plan
-        else "",
+        open=_kept(result.plan) if result.plan else "",
         serving=_serving(result, result.shortfall),
         minimum=_spent(payment.minimum) if payment else (),
         minimum_others=_others(payment.minimum_others) if payment else (),
