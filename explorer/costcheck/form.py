@@ -203,8 +203,8 @@ def _without_shown_card(form: CheckForm, loaded: Library) -> CheckForm:
     named = _question(form.name, loaded)
     if named and plain_words(str(named.asked[CARD])) == plain_words(str(shown.asked[CARD])):
         return replace(form, shown_card=form.name)
-    # What that card asked for, such as its targets, goes with it.
-    own = {*_OF_PARTS, *(one.key for one in shown.inputs)}
+    # What that card asked for, such as its targets, goes with it; what was typed in place of its own cost stays.
+    own = {*_OF_PARTS, *(one.key for one in shown.inputs if one.key not in shown.filled)}
     kept = {key: text for key, text in form.asked.items() if key not in own and shown.filled.get(key) != text}
     return replace(form, asked=kept)
 

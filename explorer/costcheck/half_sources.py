@@ -30,7 +30,8 @@ def is_half_typed(typed: str) -> bool:
     item = last[0].strip() if last else ""
     is_list = last is not None and last.start() > 0
     return bool(
-        re.fullmatch(r"\d{1,2}(?:\s*[x×])?", item) or (is_list and re.fullmatch(r"(?:\d+ )?[a-z]", item, re.IGNORECASE))
+        re.fullmatch(r"[1-9]\d?(?:\s*[x×])?", item)
+        or (is_list and re.fullmatch(r"(?:\d+ )?[a-z]", item, re.IGNORECASE))
     )
 
 

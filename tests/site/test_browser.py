@@ -53,16 +53,17 @@ def ways(page: Any) -> Any:
 
 def test_an_error_keeps_the_last_answer(visit: Any) -> None:
     page = visit().page
-    page.goto("/check/?cost=%7BW%7D")
+    page.goto("/check/?cost=%7BW%7D&pool=WW")
     page.locator("#cost").press("End")
-    page.locator("#cost").press_sequentially("{W", delay=15)
-    expect(page.locator("#verdict mark")).to_have_text("{W")
-    expect(page.locator("#answer .drawn .pip")).to_have_count(1)
-    expect(page.locator("#answer")).to_have_css("opacity", "0.45")
+    page.locator("#cost").press_sequentially("{W{", delay=15)
+    expect(page.locator("#verdict .yes")).to_have_count(0)
+    expect(page.locator("#answer .flow > li")).to_have_count(1)
+    expect(page.locator("#answer .flow")).to_have_css("opacity", "0.5")
+    page.locator("#cost").press("Backspace")
     page.locator("#cost").press_sequentially("}", delay=15)
-    expect(page.locator("#verdict")).to_contain_text("Mana value 2.")
-    expect(page.locator("#answer")).to_have_css("opacity", "1")
-    expect(page.locator("#answer .drawn .pip")).to_have_count(2)
+    expect(page.locator("#verdict .yes")).to_have_count(1)
+    expect(page.locator("#answer .flow")).to_have_css("opacity", "1")
+    expect(page.locator("#answer .flow > li")).to_have_count(2)
 
 
 def test_the_tour_of_a_new_user(visit: Any) -> None:
@@ -318,7 +319,7 @@ def apart(chromium: Any, site: Site) -> Iterator[Any]:
 def test_a_shared_link_to_what_cannot_be_read(apart: Any) -> None:
     """A page that answers 422 makes the browser complain of it, so this one is opened apart."""
     apart.goto("/check/?cost=%7B%7BW%7D")
-    expect(apart.locator("#verdict")).to_contain_text("{{W}")
+    expect(apart.locator("#verdict")).to_contain_text("Add a closing “}”.")
     expect(apart.locator("#cost")).to_have_value("{{W}")
 
 
