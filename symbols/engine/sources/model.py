@@ -12,6 +12,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from symbols.engine.costs.asks import BIT, Ask, requirement_of
 from symbols.engine.costs.slots import ManaType
+from symbols.engine.errors import TooLarge
 from symbols.engine.sources.ability import Made, ManaAbility
 
 Kind = tuple[ManaType, bool]
@@ -30,6 +31,7 @@ _UNBOUNDED: Final = 1e30
 # Of the weights of a plan, each outweighs all that follow: life, damage, sources, what is kept open.
 _LIFE, _PAIN, _SOURCE = 40_000.0, 4_000.0, 100.0
 _MOST_WORTH: Final = 90
+_SECONDS: Final = 5.0
 
 
 class Use(NamedTuple):
@@ -126,10 +128,14 @@ class Model:
             amount = wanted[ask] * (ask.generic if not ask.slots else 1)
             self._solver.changeRowBounds(row, amount, amount)
         self._solver.minimize(0 * self._x)
-        return bool(self._solver.getModelStatus() == self._optimal)
+        return self._is_solved()
 
     def solve(self, objective: Objective) -> Chosen | None:
-        """None if it can't be paid."""
+        """None if it can't be paid.
+
+        Raises:
+            TooLarge: not answered within `_SECONDS`.
+        """
         if not self._is_built:
             self._build()
         if objective == "x":
@@ -138,9 +144,14 @@ class Model:
             self._solver.minimize(self._cost)
         else:
             self._solver.minimize(0 * self._x)
-        if self._solver.getModelStatus() != self._optimal:
-            return None
-        return self._read()
+        return self._read() if self._is_solved() else None
+
+    def _is_solved(self) -> bool:
+        status = self._solver.getModelStatus()
+        if status not in (self._optimal, self._infeasible):
+            message = "This has too many ways to use your sources. Give fewer of them."
+            raise TooLarge("too_many_ways", message)
+        return bool(status == self._optimal)
 
     # ---------- building ----------
 
@@ -150,10 +161,13 @@ class Model:
 
         self._is_built = True
         self._integer = highspy.HighsVarType.kInteger
-        self._optimal = highspy.HighsModelStatus.kOptimal
+        self._optimal, self._infeasible = highspy.HighsModelStatus.kOptimal, highspy.HighsModelStatus.kInfeasible
         solver = self._solver = highspy.Highs()
         solver.silent()
-        solver.setOptionValue("threads", 1)
+        # Presolving some programs of ten variables doesn't end, and minds no limit of time.
+        options = {"threads": 1, "presolve": "off", "mip_heuristic_effort": 0.0, "time_limit": _SECONDS}
+        for name, value in options.items():
+            solver.setOptionValue(name, value)
         self._x = solver.addVariable(0, _MOST if self.needs.x else 0, type=self._integer)
         self._uses = list(self._each_use())
         self._count = [
