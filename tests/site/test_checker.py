@@ -46,7 +46,7 @@ def test_the_partial_keeps_the_address_in_step(client: Client) -> None:
 
 def said(part: str) -> str:
     """Return what a screen reader is told of an answer."""
-    return text_of(part.partition('<p id="said"')[2].partition(">")[2].partition("</p>")[0])
+    return re.sub(r" (?=[,.])", "", text_of(part.partition('<p id="said"')[2].partition(">")[2].partition("</p>")[0]))
 
 
 def verdict_of(html: str) -> str:
@@ -415,17 +415,17 @@ def test_the_verdict_is_one_line_and_all_that_is_spoken(client: Client, subtests
     lacking = "The March 17, 2008 rules have no {W/P}. By the June 6, 2025 rules:"
     for asked, line, spoken in [
         ({"cost": "{2/W}{2/W}", "pool": "WWC"}, "Yes. One white mana pays each.", ""),
-        ({"cost": "{1}{W}", "pool": "WWC"}, "Yes. You have {W} left.", ""),
+        ({"cost": "{1}{W}", "pool": "WWC"}, "Yes. You have {W} left.", "Yes. You have white mana left."),
         ({"cost": "{G}{G}", "pool": "GW"}, "No. These two symbols need green mana; you have one.", ""),
         ({"cost": "xr", "pool": "RRRR"}, "Yes. X can be up to 3.", ""),
         ({"cost": "{X}{W/P}", "pool": "CC"}, "Yes. X can be up to 2. At 2, you also pay 2 life.", ""),
         ({"cost": "xr", "pool": "R"}, "Yes. X can only be 0.", ""),
-        (parts, "Maybe. You have the mana.", "Maybe. You have the mana. Not checked: {T}, Sacrifice a creature."),
+        (parts, "Maybe. You have the mana.", "Maybe. You have the mana. Not checked: tap, Sacrifice a creature."),
         ({**parts, "tapped": "yes"}, "No. The permanent is already tapped, so it can’t be tapped to pay a cost.", ""),
         (
             {"cost": "{W/P}", "pool": "W", "edition": "2008-03-17"},
             f"Yes. {lacking} It takes all your mana.",
-            f"{lacking} Yes. It takes all your mana.",
+            f"{lacking.replace('{W/P}', 'white Phyrexian mana')} Yes. It takes all your mana.",
         ),
         ({"cost": "{2}{W}"}, "Mana value 3. White. One way to announce it.", ""),
         ({"cost": "kicker"}, "Kicker is a keyword.", "Kicker isn’t a cost."),

@@ -145,7 +145,7 @@ def test_a_copy_has_the_choice_that_was_made_for_the_original(client: Client) ->
 
 def test_the_map_is_folded_with_one_branch_lit(client: Client) -> None:
     the_map = get(client, what="card").partition('<details class="more" id="map">')[2]
-    assert re.findall(r'<h3(?: class="(lit)")? ?>', the_map) == ["", "", "", "", "lit", ""]
+    assert re.findall(r'<h2(?: class="(lit)")? ?>', the_map) == ["", "", "", "", "lit", ""]
 
 
 def test_what_was_typed_is_shown_and_never_run(client: Client) -> None:
