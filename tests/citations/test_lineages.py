@@ -163,7 +163,7 @@ def test_an_ancestor_that_says_something_else_is_cited_by_its_own_number() -> No
         ),
         (
             "/check/?cost={X}{R}&mana=RRR&edition=2003-10-01",
-            ["{X} is X mana", f"107.3i</a> ({NEWEST_WRITTEN} rules)", "you play the spell"],
+            ["{X} is X mana", f"In the {NEWEST_WRITTEN} rules: Every X in the cost", "you play the spell"],
             [f"In the {NEWEST_WRITTEN} rules: {{X}}", "rules: Announce", "you cast"],
         ),
         (
