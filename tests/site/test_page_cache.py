@@ -38,7 +38,12 @@ PAGES = (
     *("/glossary/", "/glossary/x/", "/symbols/W/", "/check/?cost=%7BX%7D", "/x/", "/x/?cost=%7BX%7DR", "/editions/"),
     *("/search/?q=mana", "/index/", "/index/?letter=T", "/changes/", "/api/rules/107.4f", "/rules/107.4f.txt"),
     *("/rules/107.4f.json", "/rules/107.4f/feed.atom", "/symbols/", "/symbols/?q=hybrid", "/symbols/sheet/", "/try/"),
-    *("/try/paying/?cost=W&pool=WW", "/numbers/", "/brief/?part=/rules/107.3/&note=a&part=/rules/107.4f/&note=b", "/cards/"),
+    *(
+        "/try/paying/?cost=W&pool=WW",
+        "/numbers/",
+        "/brief/?part=/rules/107.3/&note=a&part=/rules/107.4f/&note=b",
+        "/cards/",
+    ),
     *("/api/", "/api/openapi.json", "/robots.txt", "/sitemap.xml", "/sitemap-pages.xml"),
     *("/rules/107.4f/card.svg", "/rules/107.4f.png", "/rules/2018-07-13/107.4f.png", "/check.png?cost=%7BX%7D"),
 )
