@@ -87,7 +87,6 @@ def test_what_the_checker_cites_says_it(client: Client, asked: dict[str, str], e
 @pytest.mark.parametrize(
     ("asked", "name", "address"),
     [
-        ({"cost": "{4}", "pool": "W"}, "118.3", "/rules/117.3/"),
         ({"cost": "no mana cost", "pool": "W"}, "118.6", "/rules/117.6/"),
         ({"cost": "{W/P}{W/P}", "pool": "", "life": "1"}, "119.4", "/rules/118.4/"),
         ({"cost": "{X}{R}"}, "202.3e", "/rules/202.3d/"),
