@@ -9,7 +9,7 @@ from explorer.costcheck.check import source_named
 from explorer.costcheck.form import CheckForm
 from explorer.library.loaded import Library
 from symbols.engine import EngineError
-from symbols.engine.sources import Source, known_sources, split_count
+from symbols.engine.sources import Source, known_sources, made_as_text, split_count
 
 _MOST = 6
 _MOST_TRIED = 40
@@ -63,5 +63,5 @@ def _endings(name: str, loaded: Library) -> list[Ending]:
 
 
 def _makes(source: Source) -> str:
-    types = dict.fromkeys(name for ability in source.abilities for made in ability.makes for name in made)
-    return "".join(f"{{{name}}}" for name in types) if len(types) < 5 else ""
+    types = tuple(dict.fromkeys(name for made in source.makes for name in made))
+    return made_as_text(types) if len(types) < 5 else ""

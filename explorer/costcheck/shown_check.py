@@ -18,6 +18,7 @@ from explorer.costcheck.check import (
     CitedFact,
     Verdict,
     colors_in_words,
+    in_sentences,
     mana_value_in_words,
     open_in_words,
     sentence_of,
@@ -161,11 +162,7 @@ class ShownCheck:
     @property
     def verdict_in_words(self) -> str:
         """The verdict as a few sentences; empty where it isn’t known."""
-        verdict = self.verdict
-        if verdict.answer is None:
-            return ""
-        lacking = verdict.lacking.sentence if verdict.lacking else ""
-        return " ".join(filter(None, [lacking, verdict.word, self.headline, open_in_words(verdict)]))
+        return in_sentences(self.verdict, self.headline)
 
     @property
     def open_in_words(self) -> str:
@@ -189,10 +186,6 @@ class ShownCheck:
         """Whether there is more to say of what it is than its symbols."""
         cost = self.result.cost
         return cost.may_be_mana_cost or bool(self.ability or cost.reminder or self.casts)
-
-    @property
-    def has_open(self) -> bool:
-        return any(question.is_open for question in self.questions)
 
     @property
     def open_questions(self) -> Sequence[ShownQuestion]:

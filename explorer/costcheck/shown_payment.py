@@ -16,7 +16,7 @@ from symbols.engine import CheckResult, Pool
 from symbols.engine.abilities import CheckedPart
 from symbols.engine.costs import MANA_TYPES, PayLife
 from symbols.engine.paying import Helper, Mana, Payment, Shortfall, SymbolPayment
-from symbols.engine.sources import POOL, Plan, SourcesResult, Step, makers_by_symbol
+from symbols.engine.sources import POOL, Plan, SourcesResult, Step, made_as_text, makers_by_symbol, with_count
 from symbols.sentences import join_words
 
 # More mana of one kind is drawn as one pip with a number.
@@ -172,15 +172,14 @@ def show_payment(result: CheckResult, facts: Sequence[CitedFact], citations: Cit
 
 
 def _kept(plan: Plan) -> str:
-    return join_words([f"{count} {name}" if count > 1 else name for name, count in plan.open])
+    return join_words([with_count(name, count) for name, count in plan.open])
 
 
 def _step(step: Step) -> ShownStep:
     paid = [
         f"{{{mana.type}}} from {mana.source}" if mana.source != POOL else f"{{{mana.type}}}" for mana in step.paid_with
     ]
-    makes = "".join(f"{{{name}}}" for name in step.makes)
-    return ShownStep(step.source, makes, step.sacrifices, join_words(paid), step.life, step.pain)
+    return ShownStep(step.source, made_as_text(step.makes), step.sacrifices, join_words(paid), step.life, step.pain)
 
 
 def _serving(result: CheckResult, shortfall: Shortfall | None) -> list[tuple[str, str]]:
@@ -188,7 +187,7 @@ def _serving(result: CheckResult, shortfall: Shortfall | None) -> list[tuple[str
     if shortfall is None or not isinstance(pool_result, SourcesResult):
         return []
     return [
-        (f"{one.count} {one.source}", " ".join("".join(f"{{{name}}}" for name in made) for made in one.makes[:5]))
+        (f"{one.count} {one.source}", " ".join(map(made_as_text, one.makes[:5])))
         for one in pool_result.serving(shortfall.symbols)
     ]
 

@@ -8,10 +8,11 @@ from django.utils.safestring import SafeString
 
 from explorer.cards.inputs import COUNT, CardInput
 from explorer.citations import Citations
-from explorer.costcheck.check import CheckedCost, OpenQuestion
+from explorer.costcheck.check import CardQuestion, CheckedCost, OpenQuestion
 from explorer.costcheck.option_fields import LABELS
 from explorer.costcheck.shown_card import CardChoice, choices_of, with_option
 from symbols.engine import OPTIONS
+from symbols.engine.sources import made_as_text, with_count
 from symbols.sentences import join_words
 
 _MOST = 60
@@ -53,7 +54,6 @@ class ShownQuestion:
 def show_questions(checked: CheckedCost, citations: Citations) -> list[ShownQuestion]:
     """Those that the verdict depends on, then those that a card's text asks for anyway."""
     card = checked.card
-    inputs = card.inputs if card else ()
     opened = {question.text for question in checked.verdict.questions}
     found = [_of_sentence(text, checked) for text in (card.unread if card else ())]
     parts: dict[str, list[OpenQuestion]] = {}
@@ -61,7 +61,8 @@ def show_questions(checked: CheckedCost, citations: Citations) -> list[ShownQues
         if not question.is_sentence:
             parts.setdefault(question.key, []).append(question)
     found += [_of_parts(key, questions, checked, citations) for key, questions in parts.items()]
-    found += [_of_card(one, checked, is_open=one.sentence in opened) for one in inputs]
+    if card:
+        found += [_of_card(one, card, checked, is_open=one.sentence in opened) for one in card.inputs]
     return sorted(found, key=lambda one: not one.is_open)
 
 
@@ -73,24 +74,14 @@ def on_table(checked: CheckedCost) -> list[ShownQuestion]:
 
         def at(count: int, place: int = place) -> str:
             counts = [count if at == place else one.count for at, one in enumerate(sources)]
-            items = [_item(one.name, number) for one, number in zip(sources, counts, strict=True) if number]
+            items = [with_count(one.name, number) for one, number in zip(sources, counts, strict=True) if number]
             return with_option(checked, "sources", "; ".join(items))
 
         count = source.count
         stepper = Stepper(count, at(count - 1), at(count + 1) if count < _MOST else "")
-        makes = " or ".join(
-            dict.fromkeys("".join(map(_braced, made)) for one in source.abilities for made in one.makes)
-        )
+        makes = " or ".join(map(made_as_text, source.makes))
         found.append(ShownQuestion(source.name, makes if len(makes) < _LONGEST else "", stepper=stepper))
     return found
-
-
-def _braced(name: str) -> str:
-    return f"{{{name}}}"
-
-
-def _item(name: str, count: int) -> str:
-    return name if count == 1 else f"{count} {name}"
 
 
 def _counted(checked: CheckedCost) -> Iterator[OpenQuestion]:
@@ -133,10 +124,7 @@ def _answers(key: str, checked: CheckedCost, values: dict[str, str] | None = Non
     return [CardChoice(word, with_option(checked, key, value), chosen=value == now) for word, value in answers.items()]
 
 
-def _of_card(one: CardInput, checked: CheckedCost, *, is_open: bool) -> ShownQuestion:
-    card = checked.card
-    if card is None:
-        raise AssertionError("only a card has inputs")
+def _of_card(one: CardInput, card: CardQuestion, checked: CheckedCost, *, is_open: bool) -> ShownQuestion:
     if one.way != "count":
         choices, filled = choices_of(one, card)
         return ShownQuestion("", one.sentence, answers=choices, filled=filled, is_open=is_open)

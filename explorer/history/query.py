@@ -207,7 +207,7 @@ def _with_glossary(counts: _Counts, of_glossary: _Counts) -> _Counts:
 
 @lru_cache(maxsize=2)
 def _years(loaded: Library) -> YearsPage:
-    newest = next(reversed(loaded.with_all_rules), None)
+    newest = loaded.newest_with_all_rules
     headings: Mapping[str, str] = {}
     sections: list[SectionYears] = []
     if newest is not None:
@@ -252,7 +252,7 @@ def _sections(newest: EditionInfo, headings: Mapping[str, str], rows: _Rows) -> 
 
 def section_counts(life: Life, loaded: Library) -> Mapping[tuple[date, date], Mapping[str, int]]:
     """Counts of a section's changes, by pair of editions, newest first."""
-    newest = next(reversed(loaded.with_all_rules), None)
+    newest = loaded.newest_with_all_rules
     now = life.at(newest.date) if newest else None
     years = _years(loaded)
     found = next((one for one in years.sections if now and one.number == now.key), None)

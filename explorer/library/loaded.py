@@ -88,6 +88,10 @@ class Library:
         return tuple(edition for edition in self.editions if edition.has_all_rules)
 
     @property
+    def newest_with_all_rules(self) -> EditionInfo | None:
+        return next(reversed(self.with_all_rules), None)
+
+    @property
     def has_complete(self) -> bool:
         return self.newest_complete is not None
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from explorer.cards.importing import ImportedCards
-from explorer.document.extent import has_all_rules, in_words, what_is_lacking
+from explorer.document.extent import completeness, in_words, what_is_lacking
 from explorer.importing.loading import ImportResult
 from symbols.engine import error_json
 from symbols.sentences import counted
@@ -15,7 +15,7 @@ _DONE = {"added": "added", "replaced": "added in place of an excerpt", "present"
 
 
 def loaded_in_words(done: ImportResult) -> str:
-    what = "edition" if done.complete or has_all_rules(done.stops_at) else "excerpt"
+    what = "edition" if completeness(done.stops_at, complete=done.complete) else "excerpt"
     where = f"; the document {in_words(done.stops_at)}" if done.stops_at else ""
     became = "reread, with different wording" if done.read_again else _DONE[done.action]
     return f"{what} of {done.date.isoformat()} {became}{where}"

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from explorer.citations import Citations, citations_in
+from explorer.document.tree import Paragraph
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
 from explorer.symbols_by_edition.editions import missing_symbols
@@ -48,7 +49,7 @@ class TrialContext:
         if self.find(name):
             return "\n".join(self.paragraphs(name))
         term = self.citations.term_giving(name)
-        return "\n".join(each.text for each in term.paragraphs if each.kind != "example") if term else ""
+        return "\n".join(_without_examples(term.paragraphs)) if term else ""
 
     def cited(self, steps: Sequence[Step]) -> tuple[Step, ...]:
         self.read(step.rule for step in steps)
@@ -66,8 +67,12 @@ class TrialContext:
         """Text without examples; of the newest edition, where this one lacks the rule."""
         self.citations.read([name])
         rule = self.citations.get(name)
-        return [each.text for each in self.citations.text_of(rule) if each.kind != "example"] if rule else []
+        return _without_examples(self.citations.text_of(rule)) if rule else []
 
     def read(self, names: Iterable[str]) -> None:
         """Load rule texts in one query."""
         self.citations.read(names)
+
+
+def _without_examples(paragraphs: Sequence[Paragraph]) -> list[str]:
+    return [each.text for each in paragraphs if each.kind != "example"]

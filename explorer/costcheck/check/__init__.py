@@ -15,6 +15,7 @@ from explorer.costcheck.check.cited_facts import CitedFact, source_among
 from explorer.costcheck.check.deciding import deciding_rules, told_rules
 from explorer.costcheck.check.in_words import (
     colors_in_words,
+    in_sentences,
     mana_value_in_words,
     open_in_words,
     sentence_of,
@@ -44,6 +45,7 @@ __all__ = [
     "colors_in_words",
     "deciding_rules",
     "error_report",
+    "in_sentences",
     "keyword_on_page",
     "mana_value_in_words",
     "missing_mana",

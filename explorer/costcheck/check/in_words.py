@@ -4,6 +4,7 @@ from explorer.costcheck.check.verdict import Verdict
 from symbols.engine import CheckResult
 from symbols.engine.costs import COLOR_NAMES, MANA_NAMES, MANA_TYPES, amount_as_text
 from symbols.engine.paying import Payment
+from symbols.engine.sources import with_count
 from symbols.sentences import join_words
 
 
@@ -19,10 +20,15 @@ def mana_value_in_words(result: CheckResult) -> str:
 
 def verdict_in_words(result: CheckResult, verdict: Verdict) -> str:
     """A few sentences; empty where it isn't known whether the cost can be paid."""
+    return "" if verdict.answer is None else in_sentences(verdict, sentence_of(result, verdict))
+
+
+def in_sentences(verdict: Verdict, headline: str) -> str:
+    """What an edition lacks, Yes, No or Maybe with its sentence, and what is open; empty without a verdict."""
     if verdict.answer is None:
         return ""
     lacking = verdict.lacking.sentence if verdict.lacking else ""
-    return " ".join(filter(None, [lacking, verdict.word, sentence_of(result, verdict), open_in_words(verdict)]))
+    return " ".join(filter(None, [lacking, verdict.word, headline, open_in_words(verdict)]))
 
 
 def sentence_of(result: CheckResult, verdict: Verdict) -> str:
@@ -62,7 +68,7 @@ def _of_payment(payment: Payment | None, result: CheckResult) -> str:
     if not (payment.mana or payment.others):
         return "It costs nothing." if not result.parts else "You can do all of it."
     if result.plan and result.plan.steps:
-        kept = join_words([f"{count} {name}" if count > 1 else name for name, count in result.plan.open[:_MOST_KEPT]])
+        kept = join_words([with_count(*one) for one in result.plan.open[:_MOST_KEPT]])
         more = " and more" if len(result.plan.open) > _MOST_KEPT else ""
         return f"{kept}{more} can stay open." if kept else "It takes all your sources."
     if each := _each(payment):

@@ -15,7 +15,7 @@ from symbols.engine import MANA_ABILITY, CheckResult, EngineError, KeywordInput,
 from symbols.engine.abilities import CheckedPart
 from symbols.engine.costs import MANA_TYPES, Amounts, amount_as_text
 from symbols.engine.paying import Helper, Mana, Payment, SymbolPayment
-from symbols.engine.sources import Step
+from symbols.engine.sources import Step, made_as_text
 from symbols.engine.ways import Announcements, announced, mana_as_text
 from symbols.sentences import mana_value_term
 
@@ -231,9 +231,8 @@ def _pool(result: CheckResult, verdict: Verdict) -> Iterator[str]:
 
 def _step_row(step: Step) -> tuple[str, str, str]:
     paid = ", ".join(f"{{{mana.type}}} from {mana.source}" for mana in step.paid_with)
-    makes = "".join(f"{{{name}}}" for name in step.makes)
     doing = "sacrifice" if step.sacrifices else "tap"
-    return f"{step.number}.", f"{doing} {step.source} for {makes}", f"paying {paid}" if paid else ""
+    return f"{step.number}.", f"{doing} {step.source} for {made_as_text(step.makes)}", f"paying {paid}" if paid else ""
 
 
 def _payment_rows(payment: Payment) -> Iterator[tuple[str, str]]:

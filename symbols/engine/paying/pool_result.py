@@ -80,6 +80,13 @@ class PoolResult:
         """Whether no pool could pay."""
         return self.to_pay.unpayable or bool(self.to_pay.outside_rules)
 
+    @property
+    def _shortfall_of_any(self) -> Shortfall:
+        """Why no pool could pay."""
+        if self.to_pay.unpayable:
+            return no_mana_cost()
+        return outside_rules(self.to_pay.symbols, self.to_pay.outside_rules)
+
     def _lives(self, life: int) -> int | None:
         """Number of symbols that life can pay for after paying `life`; None if that is too much (119.4)."""
         if life and life > self.pool.life:
@@ -114,10 +121,8 @@ class PoolResult:
         """Smallest set of parts that the pool can't cover; None if it can pay."""
         if self.payable:
             return None
-        if self.to_pay.unpayable:
-            return no_mana_cost()
-        if self.to_pay.outside_rules:
-            return outside_rules(self.to_pay.symbols, self.to_pay.outside_rules)
+        if self._never_payable:
+            return self._shortfall_of_any
         there = self._questions.whole.most_usable(self._lives(self.to_pay.life) or 0)
         of_total = too_little_for_minimum(self.to_pay.changes.minimum, there, self.pool)
         return min(self._shortfalls_by_exiling(), key=attrgetter("size"), default=of_total)

@@ -1,6 +1,6 @@
 """Sources of mana on the battlefield, their mana abilities, and which of them pay for a cost (106, 601.2g, 605)."""
 
-from symbols.engine.sources.ability import ManaAbility, read_ability
+from symbols.engine.sources.ability import ManaAbility, made_as_text, read_ability
 from symbols.engine.sources.items import (
     MOST_SOURCES,
     FindSource,
@@ -9,6 +9,7 @@ from symbols.engine.sources.items import (
     read_sources,
     source_of,
     split_count,
+    with_count,
 )
 from symbols.engine.sources.model import Source
 from symbols.engine.sources.plan import POOL, Maker, Plan, Step, makers_by_symbol
@@ -26,9 +27,11 @@ __all__ = [
     "Step",
     "is_pool",
     "known_sources",
+    "made_as_text",
     "makers_by_symbol",
     "read_ability",
     "read_sources",
     "source_of",
     "split_count",
+    "with_count",
 ]

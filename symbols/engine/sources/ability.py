@@ -66,6 +66,10 @@ class ManaAbility:
         return frozenset(name for made in self.makes for name in made)
 
 
+def made_as_text(made: Made) -> str:
+    return "".join(f"{{{name}}}" for name in made)
+
+
 @lru_cache(maxsize=2048)
 def read_ability(text: str) -> ManaAbility:
     """Parse a mana ability.

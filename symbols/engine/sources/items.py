@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Final
 
@@ -40,17 +41,13 @@ def read_sources(text: str | Sequence[object], find: FindSource | None = None) -
     for start, item in _items(whole, find):
         source, count = _read(item, start, find)
         found[source] = found.get(source, 0) + count
-    sources = tuple(_counted(source, count) for source, count in found.items() if count)
+    sources = tuple(replace(source, count=count) for source, count in found.items() if count)
     if sum(source.count for source in sources) > MOST_SOURCES:
         raise TooLarge("too_many_sources", f"There can be {MOST_SOURCES} sources at most.")
     if sum(source.count for source in sources if source.has_cost) > MOST_WITH_COST:
         message = f"At most {MOST_WITH_COST} sources can have abilities that cost mana."
         raise TooLarge("too_many_sources", message)
     return sources
-
-
-def _counted(source: Source, count: int) -> Source:
-    return Source(source.name, source.abilities, count, source.snow, source.worth, source.unread)
 
 
 def source_of(
@@ -118,6 +115,11 @@ def split_count(item: str) -> tuple[str, int]:
     if match is None:
         return item.strip(), 1
     return match["name"].strip(), int(match["before"] or match["after"] or 1)
+
+
+def with_count(name: str, count: int) -> str:
+    """The reverse of `split_count`: `3 Plains`, but `Plains` for one."""
+    return f"{count} {name}" if count > 1 else name
 
 
 def _named(name: str, find: FindSource | None) -> Source | None:

@@ -65,6 +65,11 @@ class Source:
         """Whether an ability of it costs mana."""
         return any(ability.cost.symbols for ability in self.abilities)
 
+    @property
+    def makes(self) -> tuple[Made, ...]:
+        """All that its abilities can make, each once."""
+        return tuple(dict.fromkeys(made for ability in self.abilities for made in ability.makes))
+
 
 @dataclass(frozen=True, slots=True)
 class Needs:
@@ -74,7 +79,6 @@ class Needs:
         asks: requirements of the symbols.
         x: how many symbols are {X}, if their value is sought.
         life: life that may be paid for symbols and abilities.
-        x_slots: types that may be spent on X, as slots; 0 for any.
     """
 
     asks: tuple[Ask, ...]

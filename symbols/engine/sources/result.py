@@ -17,7 +17,7 @@ from symbols.engine.paying.payment import Payment
 from symbols.engine.paying.pool import Mana, Pool
 from symbols.engine.paying.pool_result import PoolResult
 from symbols.engine.paying.question import requirements_of
-from symbols.engine.paying.shortfall import Shortfall, mana_phrase, no_mana_cost, number_word, outside_rules
+from symbols.engine.paying.shortfall import Shortfall, mana_phrase, number_word
 from symbols.engine.sources.ability import Made
 from symbols.engine.sources.model import Chosen, Kind, Model, Needs, Source
 from symbols.engine.sources.plan import Plan, plan_of
@@ -121,10 +121,8 @@ class SourcesResult(PoolResult):
     def shortfall(self) -> Shortfall | None:
         if self.payable:
             return None
-        if self.to_pay.unpayable:
-            return no_mana_cost()
-        if self.to_pay.outside_rules:
-            return outside_rules(self.to_pay.symbols, self.to_pay.outside_rules)
+        if self._never_payable:
+            return self._shortfall_of_any
         symbols = self._smallest_unpayable()
         rules = (
             "118.3",
@@ -182,11 +180,7 @@ class SourcesResult(PoolResult):
         found = sum(unit.count for unit, own in self.pool.units if own & slots)
         for source in self.sources:
             snow = BIT["snow"] if source.snow else 0
-            made = [
-                sum(1 for name in made if (BIT[name] | snow) & slots)
-                for ability in source.abilities
-                for made in ability.makes
-            ]
+            made = [sum(1 for name in made if (BIT[name] | snow) & slots) for made in source.makes]
             found += source.count * max(made, default=0)
         return found
 
@@ -215,11 +209,10 @@ class SourcesResult(PoolResult):
             slots |= ask.slots or _TYPES
         found = []
         for source in self.sources:
-            types = {name for ability in source.abilities for made in ability.makes for name in made}
+            types = {name for made in source.makes for name in made}
             served = slots & sum(BIT[name] for name in types) or (source.snow and slots & BIT["snow"])
             if served:
-                makes = tuple(dict.fromkeys(made for ability in source.abilities for made in ability.makes))
-                found.append(Serving(source.name, source.count, makes))
+                found.append(Serving(source.name, source.count, source.makes))
         return found
 
     def greatest_x(self, most: int = MAX_VARIABLE) -> int | None:
