@@ -333,6 +333,7 @@ class CheckOut(Schema):
     plan: list[dict[str, Any]] | None = Field(
         None, description="With `sources`: what to tap or sacrifice, in order, what it makes, and what pays for it."
     )
+    other_plans: list[list[dict[str, Any]]] = Field([], description="Others; `plan=1` pays by the first of them.")
     open: list[dict[str, Any]] | None = Field(None, description="With `sources`: those that stay as they are.")
     citations: list[FactOut]
     parts: list[PartOut] = Field([], description="Parts to pay that are not mana.")

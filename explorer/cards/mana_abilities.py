@@ -1,17 +1,21 @@
 """The mana abilities of a card, read from its text, and those that aren't understood (605.1a, 305.6)."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
 from explorer.cards.card import REMINDER, CardFace
 from symbols.engine import EngineError
-from symbols.engine.sources import ManaAbility, Source, read_ability, source_of
+from symbols.engine.sources import ManaAbility, Source, read_abilities, source_of
 
 _BASIC: Final = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
 _ADDS = re.compile(r"\badds?\b[^.]*(?:\{[WUBRGCSX0-9/P]+\}|\bmana\b)", re.IGNORECASE)
-_ABILITY = re.compile(r"^(?P<cost>[^:\"“]+):\s*(?P<effect>add\b.+)$", re.IGNORECASE)
+_ABILITY = re.compile(
+    r"^(?P<cost>[^:\"“]+):\s*"
+    r"(?P<effect>(?:(?:choose a (?:color|player)\b[^.]*\. )?(?:that player |a player of your choice )?adds?\b).+)$",
+    re.IGNORECASE,
+)
 _ABILITY_WORD = re.compile(r"^[A-Z][A-Za-z' -]+ — ")
 _TARGET = re.compile(r"\btarget\b", re.IGNORECASE)
 _NOT_ITS_OWN = re.compile(r"^(?:when|whenever|at the beginning|[+−-]?[0-9X]+:|[^:]*[\"“])", re.IGNORECASE)
@@ -40,11 +44,10 @@ def source_from(face: CardFace) -> Source | None:
     own = {made for ability in abilities if not ability.cost.symbols for made in ability.makes}
     for name, type_ in _BASIC.items():
         if re.search(rf"\b{name}\b", face.type_line.partition("—")[2]) and (type_,) not in own:
-            abilities.append(read_ability(f"{{T}}: Add {{{type_}}}."))
+            abilities += read_abilities(f"{{T}}: Add {{{type_}}}.")
     if not abilities and not unread:
         return None
-    is_land = "Land" in face.type_line
-    return source_of(face.name, abilities, snow="Snow" in face.type_line, land=is_land, unread=unread)
+    return source_of(face.name, abilities, types=face.type_line, colors=face.colors, unread=unread)
 
 
 def _paragraphs(face: CardFace) -> Iterator[str]:
@@ -57,7 +60,7 @@ def _paragraphs(face: CardFace) -> Iterator[str]:
             yield text
 
 
-def _read(paragraph: str) -> list[ManaAbility]:
+def _read(paragraph: str) -> Sequence[ManaAbility]:
     """The mana ability of a paragraph; none if it has none.
 
     Raises:
@@ -66,8 +69,7 @@ def _read(paragraph: str) -> list[ManaAbility]:
     match = _ABILITY.match(paragraph)
     if match is None or _TARGET.search(paragraph):
         return []
-    effect = match["effect"].replace(" to your mana pool", "")
-    return [read_ability(f"{_short_cost(match['cost'])}: {effect}")]
+    return read_abilities(f"{_short_cost(match['cost'])}: {match['effect']}")
 
 
 def _short_cost(cost: str) -> str:

@@ -51,6 +51,7 @@ TOPICS = {
     "total": ("601.2f",),
     "x": ("107.3",),
     "pay": ("118.3",),
+    "order": ("601.2g",),
 }
 SAID = (*TOPICS["mana_value"], *TOPICS["announce"])
 """Prefixes of the rules quoted for a cost without a verdict."""
@@ -207,6 +208,13 @@ class ShownCheck:
         pool = str(self.asked.get("pool") or "")
         asked = {key: str(value) for key, value in self.asked.items()}
         return addresses.check(**{**asked, "pool": f"{pool}{more}"}) if more else ""
+
+    @property
+    def other_way(self) -> str:
+        """Address of the next plan for the sources; empty where there is just one."""
+        at = self.payment.table.next if self.payment else None
+        asked = {key: str(value) for key, value in self.asked.items() if key != "plan"}
+        return "" if at is None else addresses.check(**asked, **({"plan": str(at)} if at else {}))
 
     @property
     def rest(self) -> Sequence[tuple[str, SafeString]]:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
@@ -12,12 +12,12 @@ from django.utils.safestring import SafeString
 
 from explorer.citations import Citations, FoundRule
 from explorer.costcheck.check import CitedFact, MissingMana, deciding_rules, missing_mana, source_among
+from explorer.costcheck.shown_sources import ShownSource, ShownTable, show_table, sources_under
 from symbols.engine import CheckResult, Pool
 from symbols.engine.abilities import CheckedPart
 from symbols.engine.costs import MANA_TYPES, PayLife
-from symbols.engine.paying import Helper, Mana, Payment, Shortfall, SymbolPayment
-from symbols.engine.sources import POOL, Plan, SourcesResult, Step, made_as_text, makers_by_symbol, with_count
-from symbols.sentences import join_words
+from symbols.engine.paying import Helper, Mana, Payment, SymbolPayment
+from symbols.engine.sources import Plan, SourcesResult
 
 # More mana of one kind is drawn as one pip with a number.
 MOST_DRAWN = 6
@@ -41,30 +41,10 @@ class SpentOther:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownSource:
-    """A source below the mana that it makes, with the number of its step."""
-
-    name: str
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class ShownStep:
-    """What is done with a source: mana as pips, what pays for it in words."""
-
-    source: str
-    makes: str
-    sacrifices: bool
-    paid_with: str
-    life: int
-    pain: int
-
-
-@dataclass(frozen=True, slots=True)
 class Flow:
     """What pays for a run of equal symbols: mana, other things, life, or nothing where they were reduced.
 
-    `missing` is the mana that is missing.
+    `missing` is the mana that is missing. Nothing pays for one that `is_short`.
     """
 
     mana: Sequence[Spent]
@@ -76,6 +56,15 @@ class Flow:
     of: str
     missing: Sequence[Spent]
     sources: Sequence[ShownSource] = ()
+    is_short: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Flows beside each other; `source` is the one that makes the mana of several."""
+
+    flows: Sequence[Flow]
+    source: ShownSource | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +92,8 @@ class ShownPayment:
     """One payment, or why there is none.
 
     Attributes:
-        steps: what to do with sources, in order; `open` are those that stay as they are.
-        serving: the sources that could serve what can't be paid, with what they make as pips.
+        table: what to do with sources, or which could serve.
+        spent: all the mana that is spent.
         minimum: extra mana spent to meet a minimum (Trinisphere).
         life: the life total before and after, if any is paid.
         ways: how many of the announcements (`of`) can be paid.
@@ -115,11 +104,10 @@ class ShownPayment:
 
     payable: bool
     pool: bool
-    flows: Sequence[Flow]
+    groups: Sequence[Group]
     parts: Sequence[PartColumn]
-    steps: Sequence[ShownStep]
-    open: str
-    serving: Sequence[tuple[str, str]]
+    table: ShownTable
+    spent: Sequence[Spent]
     minimum: Sequence[Spent]
     minimum_others: Sequence[SpentOther]
     life: tuple[str, str] | None
@@ -151,11 +139,10 @@ def show_payment(result: CheckResult, facts: Sequence[CitedFact], citations: Cit
     return ShownPayment(
         payable=result.payable,
         pool=pool_result is not None,
-        flows=_flows(payment, result) if payment else _flows(missing.payment, result, missing) if missing else (),
+        groups=_grouped(_flows_of(result, missing)),
         parts=[_part(part) for part in result.parts if not isinstance(part.paid.part, PayLife)],
-        steps=[_step(step) for step in result.plan.steps] if result.plan else (),
-        open=_kept(result.plan) if result.plan else "",
-        serving=_serving(result, result.shortfall),
+        table=show_table(result),
+        spent=_spent(payment.mana) if payment else (),
         minimum=_spent(payment.minimum) if payment else (),
         minimum_others=_others(payment.minimum_others) if payment else (),
         life=(f"{payment.pool.life:,}", f"{left.life:,}") if payment and left and payment.life else None,
@@ -171,27 +158,6 @@ def show_payment(result: CheckResult, facts: Sequence[CitedFact], citations: Cit
     )
 
 
-def _kept(plan: Plan) -> str:
-    return join_words([with_count(name, count) for name, count in plan.open])
-
-
-def _step(step: Step) -> ShownStep:
-    paid = [
-        f"{{{mana.type}}} from {mana.source}" if mana.source != POOL else f"{{{mana.type}}}" for mana in step.paid_with
-    ]
-    return ShownStep(step.source, made_as_text(step.makes), step.sacrifices, join_words(paid), step.life, step.pain)
-
-
-def _serving(result: CheckResult, shortfall: Shortfall | None) -> list[tuple[str, str]]:
-    pool_result = result.pool_result
-    if shortfall is None or not isinstance(pool_result, SourcesResult):
-        return []
-    return [
-        (f"{one.count} {one.source}", " ".join(map(made_as_text, one.makes[:5])))
-        for one in pool_result.serving(shortfall.symbols)
-    ]
-
-
 def _part(part: CheckedPart) -> PartColumn:
     of = "" if part.paid.source == "cost" else part.paid.source
     return PartColumn(part.text, part.payable, of, part.check.sentence if part.payable else "")
@@ -205,7 +171,21 @@ def _letters(pips: str) -> str:
     return found
 
 
-def _flows(payment: Payment, result: CheckResult, missing: MissingMana | None = None) -> list[Flow]:
+def _flows_of(result: CheckResult, missing: MissingMana | None) -> list[Flow]:
+    """What pays; else, what could pay most of the smallest set that can't be paid, or what is missing."""
+    pool_result = result.pool_result
+    if payment := result.payment:
+        return _flows(payment, result, plan=result.plan)
+    if isinstance(pool_result, SourcesResult) and (nearly := pool_result.nearly) and nearly.payment:
+        last = str(pool_result.shortfall.symbols[-1].symbol) if pool_result.shortfall else ""
+        short = Flow((), (), "", "", last, "", "", (), is_short=True)
+        return [*_flows(nearly.payment, result, plan=nearly.plan), short]
+    return _flows(missing.payment, result, missing) if missing else []
+
+
+def _flows(
+    payment: Payment, result: CheckResult, missing: MissingMana | None = None, plan: Plan | None = None
+) -> list[Flow]:
     """One line a symbol; of many, consecutive ones that are paid alike share one."""
     lines: list[Flow] = []
     own: Counter[tuple[str, bool]] = Counter()
@@ -213,13 +193,9 @@ def _flows(payment: Payment, result: CheckResult, missing: MissingMana | None = 
         pool = result.pool
         for name, count, snow in zip(MANA_TYPES, pool.mana, pool.snow, strict=True):
             own[name, False], own[name, True] = count - snow, snow
-        if result.sources:
-            # All that is spent but what is missing is there.
-            own = Counter({(mana.type, mana.snow): mana.count for mana in payment.mana})
-            own.subtract({(name, False): count for name, count in missing.added.items()})
     parted = [(line, *_split_missing(line, own, missing)) for line in payment.symbols]
     is_apart = len(parted) <= MOST_COLUMNS
-    sources = _sources_of(payment, result)
+    sources = sources_under(payment, plan) if plan else {}
     keyed = [
         ((place if is_apart else None, _group_key(line), mana, lacking), line)
         for place, (line, mana, lacking) in enumerate(parted)
@@ -247,14 +223,17 @@ def _flows(payment: Payment, result: CheckResult, missing: MissingMana | None = 
     return lines
 
 
-def _sources_of(payment: Payment, result: CheckResult) -> Mapping[int, Sequence[ShownSource]]:
-    """By symbol line: the sources of its mana, each once. Those at hand have no step."""
-    if result.plan is None or payment is not result.payment:
-        return {}
-    return {
-        id(line): [ShownSource(one.source, one.step) for one in dict.fromkeys(makers) if one.step]
-        for line, makers in zip(payment.symbols, makers_by_symbol(payment, result.plan), strict=True)
-    }
+def _grouped(flows: Sequence[Flow]) -> list[Group]:
+    """Flows from one and the same source stand beside each other, over one box."""
+    found: list[Group] = []
+    waiting = list(flows)
+    while waiting:
+        flow = waiting.pop(0)
+        box = flow.sources[0] if len(flow.sources) == 1 else None
+        alike = [one for one in waiting if box and list(one.sources) == [box]]
+        waiting = [one for one in waiting if one not in alike]
+        found.append(Group([flow, *alike], box) if alike else Group([flow], None))
+    return found
 
 
 def _split_missing(

@@ -1,8 +1,10 @@
 """What the verdict still depends on, and what a card asks, as questions that are answered on the page."""
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
 
 from django.utils.safestring import SafeString
 
@@ -12,7 +14,8 @@ from explorer.costcheck.check import CardQuestion, CheckedCost, OpenQuestion
 from explorer.costcheck.option_fields import LABELS
 from explorer.costcheck.shown_card import CardChoice, choices_of, with_option
 from symbols.engine import OPTIONS
-from symbols.engine.sources import made_as_text, with_count
+from symbols.engine.costs import MANA_TYPES
+from symbols.engine.sources import MOST_NUMBER, Source, SourceQuestion, made_as_text, questions_of, with_count
 from symbols.sentences import join_words
 
 _MOST = 60
@@ -57,8 +60,9 @@ def show_questions(checked: CheckedCost, citations: Citations) -> list[ShownQues
     opened = {question.text for question in checked.verdict.questions}
     found = [_of_sentence(text, checked) for text in (card.unread if card else ())]
     parts: dict[str, list[OpenQuestion]] = {}
+    found += _of_sources(checked)
     for question in (*checked.verdict.questions, *_counted(checked)):
-        if not question.is_sentence:
+        if not question.is_sentence and question.key != "sources":
             parts.setdefault(question.key, []).append(question)
     found += [_of_parts(key, questions, checked, citations) for key, questions in parts.items()]
     if card:
@@ -67,20 +71,79 @@ def show_questions(checked: CheckedCost, citations: Citations) -> list[ShownQues
 
 
 def on_table(checked: CheckedCost) -> list[ShownQuestion]:
-    """The sources, each with its number as a stepper."""
-    sources = checked.result.sources
+    """The sources, each with its number as a stepper and what can be said of it."""
     found = []
-    for place, source in enumerate(sources):
-
-        def at(count: int, place: int = place) -> str:
-            counts = [count if at == place else one.count for at, one in enumerate(sources)]
-            items = [with_count(one.name, number) for one, number in zip(sources, counts, strict=True) if number]
-            return with_option(checked, "sources", "; ".join(items))
-
-        count = source.count
-        stepper = Stepper(count, at(count - 1), at(count + 1) if count < _MOST else "")
+    for place, source in enumerate(checked.result.sources):
+        at = partial(_with_source, checked, place)
+        less, more = source.count - 1, source.count + 1
+        stepper = Stepper(source.count, at(count=less), at(count=more) if more <= _MOST else "")
         makes = " or ".join(map(made_as_text, source.makes))
-        found.append(ShownQuestion(source.name, makes if len(makes) < _LONGEST else "", stepper=stepper))
+        note = makes if len(makes) < _LONGEST else ""
+        found.append(ShownQuestion(source.name, note, answers=_states(source, at), stepper=stepper))
+    return found
+
+
+def _with_source(checked: CheckedCost, place: int, **changed: Any) -> str:
+    """Address of the check with a change to one source: its `count`, or a field of its notes."""
+    items = []
+    for at, source in enumerate(checked.result.sources):
+        notes = {key: value for key, value in changed.items() if key != "count"}
+        mine = source if at != place else replace(source, notes=replace(source.notes, **notes))
+        count = changed.get("count", source.count) if at == place else source.count
+        if count:
+            items.append(with_count(mine.typed, count))
+    return with_option(checked, "sources", "; ".join(items))
+
+
+def _states(source: Source, at: Callable[..., str]) -> list[CardChoice]:
+    """Whether it is tapped, and whether it is new: only a creature can be summoning sick (302.6)."""
+    taps = any(ability.taps for ability in source.abilities)
+    is_tapped, is_new = source.notes.is_tapped, source.notes.is_new
+    found = [CardChoice("tapped", at(is_tapped=not is_tapped), chosen=is_tapped)] if taps else []
+    if taps and source.creature is not None:
+        found.append(CardChoice("new this turn", at(is_new=not is_new), chosen=is_new))
+    return found
+
+
+def _of_sources(checked: CheckedCost) -> Iterator[ShownQuestion]:
+    """What the abilities of sources depend on, each with its answer so far."""
+    result = checked.result
+    for place, source in enumerate(result.sources):
+        at = partial(_with_source, checked, place)
+        for one in questions_of(source, result.spent_on):
+            note = f"{source.name}: {one.ability.text}"
+            is_open = one in result.open_sources
+            shown = ShownQuestion(_ASKED[one.asks], note, is_open=is_open)
+            if one.asks == "number":
+                text = "How often can you do it?" if one.ability.each else shown.text
+                yield replace(shown, text=text, stepper=_number_of(source, at))
+            elif one.asks == "colors":
+                yield replace(shown, answers=_colors_of(one, at))
+            else:
+                is_met = source.notes.is_met
+                words = {"Yes": True, "No": False}
+                answers = [CardChoice(word, at(is_met=told), chosen=is_met is told) for word, told in words.items()]
+                text = "May it be spent on this?" if one.is_restriction else shown.text
+                yield replace(shown, text=text, answers=answers)
+
+
+_ASKED = {"colors": "Which colors can it make?", "number": "How many does it count?", "condition": "Is that so?"}
+
+
+def _number_of(source: Source, at: Callable[..., str]) -> Stepper:
+    number = source.notes.number
+    least = number or 0
+    return Stepper(number, at(number=least - 1) if least else "", at(number=least + 1) if least < MOST_NUMBER else "")
+
+
+def _colors_of(asked: SourceQuestion, at: Callable[..., str]) -> list[CardChoice]:
+    """Each type that it may make, to be added or taken away."""
+    now = asked.source.notes.colors
+    found = []
+    for name in MANA_TYPES:
+        if name in asked.ability.types:
+            colors = tuple(each for each in MANA_TYPES if (each in now) != (each == name))
+            found.append(CardChoice(f"{{{name}}}", at(colors=colors), chosen=name in now))
     return found
 
 

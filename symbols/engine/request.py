@@ -13,11 +13,12 @@ from symbols.engine.costs.two_parts import TwoParts
 from symbols.engine.errors import BadRequest
 from symbols.engine.fields import Fields, Given
 from symbols.engine.options import OPTIONS
+from symbols.engine.paying.others import Way
 from symbols.engine.paying.pool import Pool
 from symbols.engine.reading.keywords import KEYWORDS, is_waterbend, uncast
 from symbols.engine.result import CheckResult, check
 from symbols.engine.sources.items import FindSource
-from symbols.engine.sources.model import Source
+from symbols.engine.sources.model import HELPING, Source
 from symbols.engine.totals.changes import CostChanges
 
 KEYS = tuple(OPTIONS)
@@ -36,6 +37,8 @@ class CheckRequest:
         card: for a card with two mana costs, where `cost` is that of the part being cast.
         sources: what makes mana beside the pool.
         spent_on: type of what is cast; empty if unknown (106.6).
+        helping: keywords for which sources may be tapped, such as convoke.
+        other_plan: which plan for the sources to show; 0 for the best.
     """
 
     cost: Cost
@@ -48,6 +51,8 @@ class CheckRequest:
     card: TwoParts | None = None
     sources: tuple[Source, ...] = ()
     spent_on: str = ""
+    helping: tuple[Way, ...] = ()
+    other_plan: int = 0
 
     @classmethod
     def parse(cls, given: Given, find_source: FindSource | None = None) -> "CheckRequest":
@@ -87,6 +92,8 @@ class CheckRequest:
             player=reader.player(),
             sources=reader.sources(),
             spent_on=str(reader.value("type") or ""),
+            helping=tuple(way for way in HELPING if reader.says(way)),
+            other_plan=reader.count("plan") or 0,
         )
 
     def check(self) -> CheckResult:
@@ -106,6 +113,8 @@ class CheckRequest:
             edition=self.edition,
             sources=self.sources,
             spent_on=self.spent_on,
+            helping=self.helping,
+            other_plan=self.other_plan,
         )
 
 

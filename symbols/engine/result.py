@@ -18,6 +18,7 @@ from symbols.engine.costs.two_parts import TwoParts
 from symbols.engine.decisions import decides
 from symbols.engine.errors import BadRequest
 from symbols.engine.facts import facts_of
+from symbols.engine.paying.others import Way
 from symbols.engine.paying.payment import Payment
 from symbols.engine.paying.pool import Pool
 from symbols.engine.paying.pool_result import PoolResult
@@ -28,7 +29,7 @@ from symbols.engine.reading.reader import read_cost
 from symbols.engine.sources.model import Source
 from symbols.engine.sources.plan import Plan, makers_by_symbol
 from symbols.engine.sources.result import SourcesResult
-from symbols.engine.sources.spending import spendable
+from symbols.engine.sources.spending import SourceQuestion, questions_of, spendable
 from symbols.engine.totals.changes import NO_CHANGES, CostChanges, CostToPay
 from symbols.engine.totals.total_costs import TotalCosts
 from symbols.engine.ways.announcements import Announcements
@@ -83,6 +84,7 @@ class CheckJson(TypedDict):
     cast: NotRequired[str]
     plan: NotRequired[list[dict[str, object]] | None]
     open: NotRequired[list[dict[str, object]] | None]
+    other_plans: NotRequired[list[list[dict[str, object]]]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,6 +101,8 @@ class CheckResult:
         edition: effective date of the rules to check it under; None for the newest.
         sources: what makes mana beside the pool.
         spent_on: type of what is cast; empty if unknown (106.6).
+        helping: keywords for which sources may be tapped, such as convoke.
+        other_plan: which plan for the sources is shown; 0 for the best.
         own_colors: those that its text or color indicator gives it, in place of those of its mana cost (105.2).
     """
 
@@ -113,6 +117,8 @@ class CheckResult:
     edition: date | None = None
     sources: tuple[Source, ...] = ()
     spent_on: str = ""
+    helping: tuple[Way, ...] = ()
+    other_plan: int = 0
     _with_values: dict[tuple[str, int], "CheckResult"] = field(default_factory=dict, init=False, repr=False)
 
     @property
@@ -194,7 +200,8 @@ class CheckResult:
     def pool_result(self) -> PoolResult | None:
         """How the mana is paid; None without a pool, unless no mana is asked for and all else is known."""
         if self.pool is not None and self.sources:
-            return SourcesResult(self.to_pay, self.pool, spendable(self.sources, self.spent_on, sure=True))
+            sure = spendable(self.sources, self.spent_on)
+            return SourcesResult(self.to_pay, self.pool, sure, self.helping, self.other_plan)
         if self.pool is not None:
             return pay_from(self.to_pay, self.pool)
         is_told = self.permanent != Permanent() or self.player != Player()
@@ -211,16 +218,26 @@ class CheckResult:
     @cached_property
     def depends_on_type(self) -> bool:
         """Whether it can be paid with mana that may be spent on some types only, if the type is one of them (106.6)."""
-        if (
-            self.pool is None
-            or not self.sources
-            or self.spent_on
-            or self.pool_result is None
-            or self.pool_result.payable
-        ):
+        return not self.spent_on and self._depends(on_type=True)
+
+    @cached_property
+    def open_sources(self) -> tuple[SourceQuestion, ...]:
+        """What isn't said of sources, if it can be paid should that be in the player's favor."""
+        asked = [each for source in self.sources for each in questions_of(source, self.spent_on) if each.is_open]
+        return tuple(asked) if asked and self._depends(on_type=False) else ()
+
+    def _depends(self, *, on_type: bool) -> bool:
+        """Whether one kind of what isn't known decides: by itself, or together with the other, which doesn't."""
+        if not self.sources or self.pool_result is None or self.pool_result.payable:
             return False
-        everything = spendable(self.sources, "", sure=False)
-        return SourcesResult(self.to_pay, self.pool, everything).payable
+        if self._would_pay(for_type=on_type, for_notes=not on_type):
+            return True
+        other = self._would_pay(for_type=not on_type, for_notes=on_type)
+        return not other and self._would_pay(for_type=True, for_notes=True)
+
+    def _would_pay(self, *, for_type: bool, for_notes: bool) -> bool:
+        hoped = spendable(self.sources, self.spent_on, hoping_for_type=for_type, hoping_for_notes=for_notes)
+        return self.pool is not None and SourcesResult(self.to_pay, self.pool, hoped, self.helping).payable
 
     @cached_property
     def _player(self) -> Player:
@@ -445,6 +462,9 @@ class CheckResult:
         found: CheckJson = {"plan": None, "open": None}  # type: ignore[typeddict-item]
         if self.plan and self.payment:
             found["plan"] = [step.as_json() for step in self.plan.steps]
+            if isinstance(self.pool_result, SourcesResult) and self.pool_result.other_plans:
+                others = self.pool_result.other_plans
+                found["other_plans"] = [[step.as_json() for step in plan.steps] for plan in others]
             found["open"] = [{"source": name, "count": count} for name, count in self.plan.open]
             makers = makers_by_symbol(self.payment, self.plan)
             found["payment"] = {**self.payment.as_json(), "sources": [[one.source for one in each] for each in makers]}
@@ -472,6 +492,8 @@ def check(
     edition: date | None = None,
     sources: tuple[Source, ...] = (),
     spent_on: str = "",
+    helping: tuple[Way, ...] = (),
+    other_plan: int = 0,
 ) -> CheckResult:
     """Check a cost: what it means, and whether it can be paid.
 
@@ -486,6 +508,8 @@ def check(
         edition: effective date of the rules to check it under.
         sources: what makes mana beside the pool.
         spent_on: type of what is cast; empty if unknown (106.6).
+        helping: keywords for which sources may be tapped, such as convoke.
+        other_plan: which plan for the sources to show; 0 for the best.
 
     Raises:
         EngineError: the text is not a cost, or a value makes no sense.
@@ -506,4 +530,6 @@ def check(
         edition=edition,
         sources=sources,
         spent_on=spent_on,
+        helping=helping,
+        other_plan=other_plan,
     )

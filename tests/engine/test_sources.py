@@ -6,7 +6,7 @@ import pytest
 
 from explorer.costcheck.check.verdict import verdict_of
 from symbols.engine import CheckRequest, CheckResult, EngineError
-from symbols.engine.sources import read_ability, read_sources
+from symbols.engine.sources import read_abilities, read_sources
 
 _ROWS = [
     [cell.strip() for cell in line.split("|")]
@@ -98,7 +98,7 @@ def test_a_misspelt_source_is_offered_right() -> None:
 
 
 def test_a_mana_ability_is_read_as_printed_or_shortened() -> None:
-    assert read_ability("{T}: Add one mana of any color.").makes == read_ability("any").makes
-    assert read_ability("{T}: Add {W} or {U}.").makes == read_ability("{W/U}").makes
-    assert read_ability("{T}: Add two mana of any one color.").makes[0] == ("W", "W")
-    assert len(read_ability("{T}: Add two mana in any combination of colors.").makes) == 15
+    assert read_abilities("{T}: Add one mana of any color.")[0].makes == read_abilities("any")[0].makes
+    assert read_abilities("{T}: Add {W} or {U}.")[0].makes == read_abilities("{W/U}")[0].makes
+    assert read_abilities("{T}: Add two mana of any one color.")[0].makes[0] == ("W", "W")
+    assert len(read_abilities("{T}: Add two mana in any combination of colors.")[0].makes) == 15

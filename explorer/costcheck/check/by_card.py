@@ -15,6 +15,8 @@ from explorer.document.tree import plain_words
 from explorer.library.loaded import Library
 from symbols.engine import OPTIONS, BadRequest, CheckRequest, CheckResult, Cost, Pool, as_one_text
 from symbols.engine.costs import COLORS, Color
+from symbols.engine.paying import Way
+from symbols.engine.sources import HELPING
 
 CARD = "card"
 """Request key that names a card in place of a cost."""
@@ -76,11 +78,23 @@ class CardQuestion:
         """Lands are played, not cast (305.1)."""
         return "Land" in self.faces[0].type_line
 
+    @property
+    def type_line(self) -> str:
+        """Types of what is cast, for mana that may be spent on some only (106.6); empty for several parts at once."""
+        line = self.faces[0].type_line
+        return "" if len(self.faces) > 1 else line if "—" in line else f"{line} —"
+
+    def _helping(self, request: CheckRequest) -> tuple[Way, ...]:
+        """Keywords of the card for which what is on the table may be tapped."""
+        keys = {one.key for one in self.inputs}
+        return tuple(way for way in HELPING if way in keys or way in request.helping)
+
     def check(self, request: CheckRequest) -> CheckResult:
         """Check a request about the card, with the colors that the card has.
 
         A missing mana cost can't be paid by any mana (118.6).
         """
+        request = replace(request, spent_on=request.spent_on or self.type_line, helping=self._helping(request))
         if self.is_costless:
             changes = request.changes
             without_pool = request.pool is None and changes.alternative is None and not changes.without_paying

@@ -1,6 +1,5 @@
 """Cards as sources of mana, by name."""
 
-from dataclasses import replace
 from functools import lru_cache
 
 from explorer.cards.mana_abilities import source_from
@@ -39,8 +38,8 @@ def _source(loaded: Library, name: str) -> Source | None:
         raise BadRequest("unread_source", message)
     if not abilities:
         raise BadRequest("no_source", f"{card.name} has no mana ability.")
-    is_snow, is_land = any(source.snow for source in faces), "Land" in card.faces[0].type_line
-    return replace(source_of(card.name, abilities, snow=is_snow, land=is_land), unread=tuple(unread))
+    first = card.faces[0]
+    return source_of(card.name, abilities, types=first.type_line, colors=first.colors, unread=unread)
 
 
 def source_named(loaded: Library, name: str) -> Source | None:

@@ -1,10 +1,12 @@
 """Mana value, colors and verdict in words, for pages and the command line."""
 
+from collections import Counter
+
 from explorer.costcheck.check.verdict import Verdict
 from symbols.engine import CheckResult
 from symbols.engine.costs import COLOR_NAMES, MANA_NAMES, MANA_TYPES, amount_as_text
 from symbols.engine.paying import Payment
-from symbols.engine.sources import with_count
+from symbols.engine.sources import Plan, with_count
 from symbols.sentences import join_words
 
 
@@ -68,9 +70,7 @@ def _of_payment(payment: Payment | None, result: CheckResult) -> str:
     if not (payment.mana or payment.others):
         return "It costs nothing." if not result.parts else "You can do all of it."
     if result.plan and result.plan.steps:
-        kept = join_words([with_count(*one) for one in result.plan.open[:_MOST_KEPT]])
-        more = " and more" if len(result.plan.open) > _MOST_KEPT else ""
-        return f"{kept}{more} can stay open." if kept else "It takes all your sources."
+        return _of_plan(result.plan)
     if each := _each(payment):
         return f"One {each} mana pays each."
     many = sum(payment.left.mana)
@@ -82,7 +82,20 @@ def _of_payment(payment: Payment | None, result: CheckResult) -> str:
 
 
 _MOST_DRAWN = 5
-_MOST_KEPT = 3
+_MOST_NAMED = 5
+
+
+def _of_plan(plan: Plan) -> str:
+    """“Tap 2 Plains and Boros Signet, and sacrifice Treasure.”"""
+    used = Counter((step.verb.lower(), step.source) for step in plan.steps)
+    if len(used) > _MOST_NAMED:
+        return f"It takes {len(plan.steps)} of your sources."
+    by_verb: dict[str, list[str]] = {}
+    for (verb, source), count in used.items():
+        by_verb.setdefault(verb, []).append(with_count(source, count))
+    each = [f"{verb} {join_words(names)}" for verb, names in by_verb.items()]
+    said = ", and ".join(filter(None, [", ".join(each[:-1]), each[-1]]))
+    return f"{said[:1].upper()}{said[1:]}."
 
 
 def _each(payment: Payment) -> str:

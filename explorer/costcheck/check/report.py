@@ -231,8 +231,9 @@ def _pool(result: CheckResult, verdict: Verdict) -> Iterator[str]:
 
 def _step_row(step: Step) -> tuple[str, str, str]:
     paid = ", ".join(f"{{{mana.type}}} from {mana.source}" for mana in step.paid_with)
-    doing = "sacrifice" if step.sacrifices else "tap"
-    return f"{step.number}.", f"{doing} {step.source} for {made_as_text(step.makes)}", f"paying {paid}" if paid else ""
+    doing = step.verb.lower()
+    what = made_as_text(step.makes) or step.ability
+    return f"{step.number}.", f"{doing} {step.source} for {what}", f"paying {paid}" if paid else ""
 
 
 def _payment_rows(payment: Payment) -> Iterator[tuple[str, str]]:

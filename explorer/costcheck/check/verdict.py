@@ -8,7 +8,7 @@ from explorer.cards.inputs import COUNT
 from explorer.costcheck.check.by_card import CardQuestion, question_about
 from explorer.costcheck.check.lacking import Lacking
 from symbols.engine import OPTIONS, CheckRequest, CheckResult, EngineError
-from symbols.engine.sources import Source
+from symbols.engine.sources import Source, SourceQuestion
 
 Answer = Literal["yes", "no", "maybe"]
 
@@ -69,7 +69,9 @@ def verdict_of(result: CheckResult, card: CardQuestion | None, lacking: Lacking 
 def _questions(result: CheckResult, card: CardQuestion | None) -> Iterator[OpenQuestion]:
     if result.depends_on_type:
         yield OpenQuestion("some mana may be spent on some types only", "type", rules=("106.6",))
-    elif not result.payable and result.player.rest is None:
+    for asked in result.open_sources:
+        yield OpenQuestion(_asked_in_words(asked), "sources", rules=("106.6",) if asked.is_restriction else ())
+    if not result.payable and not result.depends_on_type and result.player.rest is None:
         for source in result.sources:
             for text in source.unread:
                 yield OpenQuestion(f"{source.name}: {text}", "rest", is_sentence=True)
@@ -81,6 +83,16 @@ def _questions(result: CheckResult, card: CardQuestion | None) -> Iterator[OpenQ
             yield OpenQuestion(part.text, key, rules=part.check.rules)
     elif card:
         yield from _easing(result, card)
+
+
+def _asked_in_words(asked: SourceQuestion) -> str:
+    name = asked.source.name
+    if asked.is_restriction:
+        return f"whether the mana of {name} may be spent on this"
+    if asked.ability.each:
+        return f"how often {name} can be used"
+    words = {"colors": "which colors {} makes", "number": "how much {} makes", "condition": "what {} makes now"}
+    return words[asked.asks].format(name)
 
 
 def _unknown_of_tap(result: CheckResult) -> str:

@@ -1,6 +1,6 @@
 """Sources of mana on the battlefield, their mana abilities, and which of them pay for a cost (106, 601.2g, 605)."""
 
-from symbols.engine.sources.ability import ManaAbility, made_as_text, read_ability
+from symbols.engine.sources.ability import ManaAbility, made_as_text
 from symbols.engine.sources.items import (
     MOST_SOURCES,
     FindSource,
@@ -11,25 +11,33 @@ from symbols.engine.sources.items import (
     split_count,
     with_count,
 )
-from symbols.engine.sources.model import Source
+from symbols.engine.sources.model import HELPING, Source
+from symbols.engine.sources.notes import MOST_NUMBER, Notes
 from symbols.engine.sources.plan import POOL, Maker, Plan, Step, makers_by_symbol
+from symbols.engine.sources.reading import read_abilities
 from symbols.engine.sources.result import SourcesResult
+from symbols.engine.sources.spending import SourceQuestion, questions_of
 
 __all__ = [
+    "HELPING",
+    "MOST_NUMBER",
     "MOST_SOURCES",
     "POOL",
     "FindSource",
     "Maker",
     "ManaAbility",
+    "Notes",
     "Plan",
     "Source",
+    "SourceQuestion",
     "SourcesResult",
     "Step",
     "is_pool",
     "known_sources",
     "made_as_text",
     "makers_by_symbol",
-    "read_ability",
+    "questions_of",
+    "read_abilities",
     "read_sources",
     "source_of",
     "split_count",

@@ -1,15 +1,18 @@
 """Sources as people list them: `3 Plains, Watery Grave, Sol Ring`, `2x Forest`, `{1}, {T}: {R}{W}`, `any`."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Final
 
 from symbols.data_files import read_data
+from symbols.engine.costs.slots import COLORS
 from symbols.engine.errors import BadRequest, EngineError, TooLarge
-from symbols.engine.sources.ability import ManaAbility, read_ability
+from symbols.engine.sources.ability import ManaAbility
 from symbols.engine.sources.model import Source
+from symbols.engine.sources.notes import split_notes
+from symbols.engine.sources.reading import read_abilities
 from symbols.similar import similar
 
 FindSource = Callable[[str], Source | None]
@@ -21,6 +24,8 @@ MOST_WITH_COST: Final = 12
 _COUNT = re.compile(
     r"^(?:(?P<before>\d{1,4})\s*(?:[x×]\s*)?(?=\D)|)(?P<name>.+?)(?:\s*[x×]\s*(?P<after>\d{1,4}))?$", re.DOTALL
 )
+_BETWEEN_COMMAS = re.compile(r"(?:\([^()]*\)|[^,])+")
+_NOTED = re.compile(r"\s*\([^()]*\)$")
 _ONLY_MADE = re.compile(r"(?:\{[^{}]+\})+|any(?: (?:one )?color)?|one of any color", re.IGNORECASE)
 _SPECIAL_WORTH, _SACRIFICE_WORTH, _NONLAND_WORTH = 5, 40, 10
 
@@ -51,14 +56,32 @@ def read_sources(text: str | Sequence[object], find: FindSource | None = None) -
 
 
 def source_of(
-    name: str, abilities: Sequence[ManaAbility], *, snow: bool = False, land: bool = False, unread: Sequence[str] = ()
+    name: str,
+    abilities: Sequence[ManaAbility],
+    *,
+    types: str = "",
+    colors: Iterable[str] = (),
+    unread: Sequence[str] = (),
 ) -> Source:
-    """A source, with how much keeping it open is worth: more types, what isn't a land, what is sacrificed."""
-    types = len({type_ for ability in abilities for type_ in ability.types})
-    worth = _SPECIAL_WORTH * types + (0 if land else _NONLAND_WORTH)
-    if abilities and all(ability.sacrifices for ability in abilities):
+    """A source, with how much keeping it open is worth: more types, what isn't a land, what is used up.
+
+    Args:
+        types: as on its type line, `Snow Land — Forest`.
+        colors: its own, for convoke.
+    """
+    made = len({type_ for ability in abilities for type_ in ability.types})
+    worth = _SPECIAL_WORTH * made + (0 if "Land" in types else _NONLAND_WORTH)
+    if abilities and all(ability.gone for ability in abilities):
         worth += _SACRIFICE_WORTH
-    return Source(name, tuple(abilities), 1, snow, worth, tuple(unread))
+    return Source(
+        name,
+        tuple(abilities),
+        snow="Snow" in types,
+        worth=worth,
+        unread=tuple(unread),
+        creature=tuple(color for color in COLORS if color in colors) if "Creature" in types else None,
+        is_artifact="Artifact" in types,
+    )
 
 
 @cache
@@ -66,12 +89,8 @@ def known_sources() -> Mapping[str, Source]:
     """By lowercase name, also in the plural."""
     found = {}
     for row in read_data("sources.toml")["source"]:
-        source = source_of(
-            row["name"],
-            [read_ability(text) for text in row["abilities"]],
-            snow=row.get("snow", False),
-            land=row.get("land", False),
-        )
+        abilities = [ability for text in row["abilities"] for ability in read_abilities(text)]
+        source = source_of(row["name"], abilities, types=row.get("types", ""))
         for name in (row["name"], *row.get("also", ())):
             found[name.lower()] = source
             found.setdefault(f"{name.lower()}s", source)
@@ -89,13 +108,13 @@ def _items(text: str, find: FindSource | None) -> Iterator[tuple[int, str]]:
 
 def _between_commas(start: int, text: str, find: FindSource | None) -> Iterator[tuple[int, str]]:
     """Of names with commas, the longest known one is taken first."""
-    pieces = [(start + match.start(), match[0]) for match in re.finditer(r"[^,]+", text)]
+    pieces = [(start + match.start(), match[0]) for match in _BETWEEN_COMMAS.finditer(text)]
     place = 0
     while place < len(pieces):
         end = place + 1
         for several in range(len(pieces), place + 1, -1):
             joined = text[pieces[place][0] - start : pieces[several - 1][0] - start + len(pieces[several - 1][1])]
-            if _named(split_count(joined)[0], find):
+            if _named(_NOTED.sub("", split_count(joined)[0]), find):
                 end = several
                 break
         last, piece = pieces[end - 1]
@@ -129,12 +148,14 @@ def _named(name: str, find: FindSource | None) -> Source | None:
 
 def _read(item: str, start: int, find: FindSource | None) -> tuple[Source, int]:
     name, count = split_count(item)
-    bare = name.removeprefix("snow ") if name.lower().startswith("snow ") and not _named(name, find) else name
     try:
+        name, notes = split_notes(name)
+        bare = name.removeprefix("snow ") if name.lower().startswith("snow ") and not _named(name, find) else name
         if ":" in bare or _ONLY_MADE.fullmatch(bare):
-            return source_of(name, [read_ability(bare)], snow=bare != name), count
+            types = "".join(["Snow " if bare != name else "", "Creature" if notes.is_new else ""])
+            return replace(source_of(name, read_abilities(bare), types=types), notes=notes), count
         if source := _named(bare, find):
-            return source, count
+            return replace(source, notes=notes), count
     except EngineError as error:
         error.start, error.end = start, start + len(item)
         raise

@@ -10,10 +10,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple
 
-from symbols.engine.costs.asks import BIT, Ask, requirement_of
-from symbols.engine.costs.slots import ManaType
+from symbols.engine.costs.asks import BIT, X_SLOT, Ask, requirement_of
+from symbols.engine.costs.slots import Color, ManaType
 from symbols.engine.errors import TooLarge
+from symbols.engine.paying.others import Way
 from symbols.engine.sources.ability import Made, ManaAbility
+from symbols.engine.sources.notes import Notes
 
 Kind = tuple[ManaType, bool]
 """Type of mana, and whether it is from a snow source."""
@@ -24,7 +26,10 @@ Need = tuple[str, Any]
 _Variable = Any
 """HiGHS has no types."""
 
-Objective = Literal["feasible", "plan", "x"]
+HELPING: Final[tuple[Way, ...]] = ("convoke", "improvise")
+"""Keywords for which a source can be tapped in place of making mana."""
+
+Objective = Literal["feasible", "plan", "fewest", "x"]
 
 _MOST: Final = 1_000
 _UNBOUNDED: Final = 1e30
@@ -32,6 +37,7 @@ _UNBOUNDED: Final = 1e30
 _LIFE, _PAIN, _SOURCE = 40_000.0, 4_000.0, 100.0
 _MOST_WORTH: Final = 90
 _SECONDS: Final = 5.0
+_MOST_TIMES: Final = 12
 
 
 class Use(NamedTuple):
@@ -51,6 +57,8 @@ class Source:
         snow: whether its mana is from a snow source (107.4h).
         worth: how much keeping it open is worth, up to `_MOST_WORTH`.
         unread: its mana abilities that aren't understood.
+        creature: its colors, if it is a creature.
+        notes: what its player says of it.
     """
 
     name: str
@@ -59,6 +67,9 @@ class Source:
     snow: bool = False
     worth: int = 0
     unread: tuple[str, ...] = ()
+    creature: tuple[Color, ...] | None = None
+    is_artifact: bool = False
+    notes: Notes = field(default_factory=Notes)
 
     @property
     def has_cost(self) -> bool:
@@ -70,6 +81,19 @@ class Source:
         """All that its abilities can make, each once."""
         return tuple(dict.fromkeys(made for ability in self.abilities for made in ability.makes))
 
+    @property
+    def typed(self) -> str:
+        """Its name with what is said of it, as it is typed."""
+        return f"{self.name}{self.notes}"
+
+    def helps(self, helping: Iterable[Way]) -> Iterable[tuple[Way, int]]:
+        """Keywords for which it can be tapped, each with the slots that it then serves (702.51a, 702.126a)."""
+        for way in () if self.notes.is_tapped else helping:
+            if way == "convoke" and self.creature is not None:
+                yield way, sum(BIT[color] for color in self.creature)
+            if way == "improvise" and self.is_artifact:
+                yield way, 0
+
 
 @dataclass(frozen=True, slots=True)
 class Needs:
@@ -79,11 +103,15 @@ class Needs:
         asks: requirements of the symbols.
         x: how many symbols are {X}, if their value is sought.
         life: life that may be paid for symbols and abilities.
+        life_for: slots that may be paid with 2 life each.
+        x_only: slots of mana that may be spent on X, where that is restricted.
     """
 
     asks: tuple[Ask, ...]
     life: int
     x: int = 0
+    life_for: int = 0
+    x_only: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +123,7 @@ class Chosen:
         paid: for each use with a cost, by its place in `uses`: what pays, as (place of a use, -1 for the pool, kind,
             count).
         spent: mana for the cost itself, by kind.
+        helped: how many of a source, by its place, are tapped for a keyword.
         life: paid for symbols.
         x: value of X, if it was sought.
     """
@@ -103,6 +132,7 @@ class Chosen:
     paid: Mapping[int, Sequence[tuple[int, Kind, int]]]
     spent: Mapping[Kind, int]
     life: int
+    helped: Mapping[tuple[int, Way], int]
     x: int = 0
 
 
@@ -112,7 +142,9 @@ class Model:
 
     Attributes:
         pool: units beside the sources, each with its kind and the slots it serves.
+        helpers: numbers of what pays one mana each, with the slots that it serves.
         seen_as: slots that any mana serves, for mana that may be spent as though it were of any color.
+        helping: keywords for which sources can be tapped in place of making mana.
     """
 
     sources: Sequence[Source]
@@ -120,6 +152,7 @@ class Model:
     pool: Mapping[Kind, int]
     helpers: Sequence[tuple[int, int]] = ()
     seen_as: int = 0
+    helping: Sequence[Way] = ()
     _solver: Any = field(init=False)
     _is_built: bool = False
 
@@ -129,7 +162,7 @@ class Model:
             self._build()
         wanted = Counter(asks)
         for ask, row in self._rows.items():
-            amount = wanted[ask] * (ask.generic if not ask.slots else 1)
+            amount = wanted[ask] * _amount(ask)
             self._solver.changeRowBounds(row, amount, amount)
         self._solver.minimize(0 * self._x)
         return self._is_solved()
@@ -144,8 +177,8 @@ class Model:
             self._build()
         if objective == "x":
             self._solver.maximize(self._x)
-        elif objective == "plan":
-            self._solver.minimize(self._cost)
+        elif objective in ("plan", "fewest"):
+            self._solver.minimize(self._weighed(objective))
         else:
             self._solver.minimize(0 * self._x)
         return self._read() if self._is_solved() else None
@@ -173,30 +206,52 @@ class Model:
         for name, value in options.items():
             solver.setOptionValue(name, value)
         self._x = solver.addVariable(0, _MOST if self.needs.x else 0, type=self._integer)
-        self._uses = list(self._each_use())
-        self._count = [
-            solver.addVariable(0, 1 if use.ability.cost.symbols else self.sources[use.source].count, type=self._integer)
-            for use in self._uses
-        ]
-        for place, source in enumerate(self.sources):
-            mine = [self._count[at] for at, use in enumerate(self._uses) if use.source == place]
-            if mine:
-                solver.addConstr(sum(mine) <= source.count)
         self._asks = Counter(self.needs.asks)
+        self._uses = list(self._each_use())
+        self._count = [solver.addVariable(0, self._most_of(use), type=self._integer) for use in self._uses]
+        self._aid = {
+            (place, way): solver.addVariable(0, source.count, type=self._integer)
+            for place, source in enumerate(self.sources)
+            for way, _ in source.helps(self.helping)
+        }
+        for place, source in enumerate(self.sources):
+            once = [
+                count
+                for use, count in zip(self._uses, self._count, strict=True)
+                if use.source == place and use.ability.is_once
+            ]
+            once += [aid for (at, _), aid in self._aid.items() if at == place]
+            if once:
+                solver.addConstr(sum(once) <= source.count)
         self._flow: dict[tuple[int, Kind, Need], _Variable] = {}
         self._into: dict[Need, list[_Variable]] = {}
         self._order: dict[int, _Variable] = {}
         self._before: dict[tuple[int, int], _Variable] = {}
         self._add_supply()
         self._add_needs()
-        self._cost = self._weighed()
 
     def _each_use(self) -> Iterable[Use]:
-        """Sources whose abilities cost mana are used one by one, since they are ordered."""
+        """Abilities that cost mana are used one by one, since they are ordered."""
         for place, source in enumerate(self.sources):
             for ability in source.abilities:
                 for made in ability.makes:
-                    yield from [Use(place, ability, made)] * (source.count if ability.cost.symbols else 1)
+                    use = Use(place, ability, made)
+                    yield from [use] * (self._times(use) if ability.cost.symbols else 1)
+
+    def _most_of(self, use: Use) -> int:
+        return 1 if use.ability.cost.symbols else self._times(use)
+
+    def _times(self, use: Use) -> int:
+        """How often it could be done."""
+        ability = use.ability
+        if ability.is_once:
+            return self.sources[use.source].count
+        if not ability.cost.symbols:
+            return _MOST if ability.most is None else ability.most
+        # Mana paid for mana helps only for its type.
+        slots = sum(BIT[name] for name in set(use.made))
+        of_type = sum(count for ask, count in self._asks.items() if ask.slots & slots)
+        return min(_MOST_TIMES, of_type if ability.most is None else ability.most)
 
     def _add_supply(self) -> None:
         """Mana by where it is from: the pool and sources without costs (-1), or one use with a cost."""
@@ -213,20 +268,19 @@ class Model:
             flows = [self._add_flow(origin, kind, need) for need in self._needs_for(origin, kind)]
             if flows:
                 self._solver.addConstr(sum(flows) <= sum(amounts))
-        self._helping = {}
-        for place, (slots, count) in enumerate(self.helpers):
-            flows = []
-            for ask in self._asks:
-                if not ask.slots or ask.slots & slots:
-                    flows.append(self._add_var(("ask", ask)))
-                if ask.group == "or generic":
-                    flows.append(self._add_var(("two", ask)))
-            self._helping[place] = flows
-            if flows:
-                self._solver.addConstr(sum(flows) <= count)
+        for slots, count in self.helpers:
+            self._add_helper(slots, count)
+        for place, source in enumerate(self.sources):
+            for way, slots in source.helps(self.helping):
+                self._add_helper(slots, self._aid[place, way])
 
-    def _needs_for(self, origin: int, kind: Kind) -> Iterable[Need]:
-        slots = BIT[kind[0]] | self.seen_as | (BIT["snow"] if kind[1] else 0)
+    def _add_helper(self, slots: int, count: Any) -> None:
+        """What pays for symbols only: generic mana, and what it serves."""
+        flows = [self._add_var(need) for need in self._asks_for(slots | X_SLOT)]
+        if flows:
+            self._solver.addConstr(sum(flows) <= count)
+
+    def _asks_for(self, slots: int) -> Iterable[Need]:
         for ask in self._asks:
             if not ask.slots or ask.slots & slots:
                 yield "ask", ask
@@ -234,6 +288,10 @@ class Model:
                 yield "two", ask
         if self.needs.x:
             yield "x", None
+
+    def _needs_for(self, origin: int, kind: Kind) -> Iterable[Need]:
+        slots = BIT[kind[0]] | self.seen_as | (BIT["snow"] if kind[1] else 0)
+        yield from self._asks_for(slots | (X_SLOT if slots & self.needs.x_only else 0))
         for at, use in enumerate(self._uses):
             if at != origin:
                 for symbol in dict.fromkeys(use.ability.cost.symbols):
@@ -255,7 +313,7 @@ class Model:
                 comes = self._before[key] = self._solver.addVariable(0, 1, type=self._integer)
                 most = len(self._uses) + 1
                 self._solver.addConstr(self._at(origin) + 1 <= self._at(after) + most * (1 - comes))
-            self._solver.addConstr(flow <= 20 * self._before[key])
+            self._solver.addConstr(flow <= len(self._uses[origin].made) * self._before[key])
         return flow
 
     def _at(self, place: int) -> _Variable:
@@ -270,14 +328,14 @@ class Model:
         self._rows: dict[Ask, int] = {}
         for ask, count in self._asks.items():
             served = list(self._into.get(("ask", ask), ()))
-            if ask.group == "or life":
+            if ask.group == "or life" or ask.slots & self.needs.life_for:
                 self._life[ask] = solver.addVariable(0, count, type=self._integer)
                 served.append(self._life[ask])
             if ask.group == "or generic":
                 two = self._two[ask] = solver.addVariable(0, count, type=self._integer)
                 served.append(two)
                 solver.addConstr(sum(self._into.get(("two", ask), ())) == 2 * two)
-            wanted = count * ask.generic if not ask.slots else count
+            wanted = count * _amount(ask)
             if served or wanted:
                 row = solver.addConstr(sum(served) == wanted) if served else solver.addConstr(0 * self._x == wanted)
                 self._rows[ask] = row.index
@@ -286,21 +344,24 @@ class Model:
         for at, use in enumerate(self._uses):
             for symbol, count in Counter(requirement_of(each) for each in use.ability.cost.symbols).items():
                 served = self._into.get(("cost", (at, symbol)), [])
-                wanted = (symbol.generic if not symbol.slots else 1) * count * self._count[at]
+                wanted = _amount(symbol) * count * self._count[at]
                 solver.addConstr(sum(served) == wanted) if served else solver.addConstr(wanted <= 0)
         life = [2 * var for var in self._life.values()]
         life += [use.ability.life * self._count[at] for at, use in enumerate(self._uses) if use.ability.life]
         if life:
             solver.addConstr(sum(life) <= max(0, self.needs.life))
 
-    def _weighed(self) -> _Variable:
+    def _weighed(self, objective: Objective) -> _Variable:
+        life, pain = (_LIFE, _PAIN) if objective == "plan" else (1.0, 0.0)
         total = 0 * self._x
         for var in self._life.values():
-            total = total + 2 * _LIFE * var
+            total = total + 2 * life * var
         for at, use in enumerate(self._uses):
             ability, source = use.ability, self.sources[use.source]
-            weight = _LIFE * ability.life + _PAIN * ability.pain + _SOURCE + min(source.worth, _MOST_WORTH)
-            total = total + weight * self._count[at]
+            tapping = _SOURCE + min(source.worth, _MOST_WORTH) if ability.is_once else 1
+            total = total + (life * ability.life + pain * ability.pain + tapping) * self._count[at]
+        for (place, _), aid in self._aid.items():
+            total = total + (_SOURCE + min(self.sources[place].worth, _MOST_WORTH)) * aid
         return total
 
     # ---------- reading ----------
@@ -326,5 +387,11 @@ class Model:
             paid=paid,
             spent=spent,
             life=2 * sum(map(value, self._life.values())),
+            helped={key: count for key, aid in self._aid.items() if (count := value(aid))},
             x=value(self._x),
         )
+
+
+def _amount(ask: Ask) -> int:
+    """Mana that a requirement takes: one, or a number's."""
+    return ask.generic if not ask.slots or ask.slots & X_SLOT else 1

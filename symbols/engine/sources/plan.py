@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from symbols.engine.costs.slots import MANA_TYPES
+from symbols.engine.costs.slots import MANA_TYPES, Color
+from symbols.engine.paying.others import OtherPayers, Way
 from symbols.engine.paying.payment import Payment
 from symbols.engine.sources.ability import Made
 from symbols.engine.sources.model import Chosen, Kind, Source
@@ -25,10 +26,11 @@ POOL_MAKER = Maker(POOL, 0)
 
 @dataclass(frozen=True, slots=True)
 class PaidMana:
-    """Mana that pays for an ability: its type and the source that made it, or `pool`."""
+    """Mana that pays for an ability: its type, the source that made it, or `pool`, and the step in which it did."""
 
     type: str
     source: str
+    step: int
 
     def as_json(self) -> dict[str, str]:
         return {"type": self.type, "source": self.source}
@@ -41,6 +43,9 @@ class Step:
     Attributes:
         place: of its source in the list.
         number: from 1, in the order in which things are done.
+        source: its name with what is said of it.
+        verb: what is done with it: `Tap`, `Sacrifice`, `Exile`, `Return` or `Use`.
+        helps: the keyword for which it is tapped, if it makes no mana.
     """
 
     number: int
@@ -51,8 +56,10 @@ class Step:
     paid_with: tuple[PaidMana, ...] = ()
     life: int = 0
     pain: int = 0
-    sacrifices: bool = False
+    verb: str = "Tap"
     snow: bool = False
+    helps: Way | None = None
+    colors: tuple[Color, ...] = ()
 
     def as_json(self) -> dict[str, object]:
         return {
@@ -82,52 +89,97 @@ class Plan:
     def life(self) -> int:
         return sum(step.life for step in self.steps)
 
+    @property
+    def key(self) -> object:
+        """What is used, whatever it is used for: equal for plans that differ only in that."""
+        return tuple(sorted((step.place, step.ability, step.makes) for step in self.steps))
+
+    def helping(self, others: OtherPayers) -> OtherPayers:
+        """The others that pay, with the sources that help."""
+        creatures = tuple(step.colors for step in self.steps if step.helps == "convoke")
+        artifacts = sum(1 for step in self.steps if step.helps == "improvise")
+        return replace(others, convoke=(*others.convoke, *creatures), improvise=others.improvise + artifacts)
+
 
 def plan_of(chosen: Chosen, sources: Sequence[Source], pool: Mapping[Kind, int]) -> Plan:
-    """Put a solution in order. What an ability makes pays for those after it, or for the cost."""
-    # Mana at hand by kind and by the use that made it, each with the name of its source.
-    there: dict[tuple[int, Kind], list[Maker]] = {(-1, kind): [POOL_MAKER] * count for kind, count in pool.items()}
-    steps: list[Step] = []
-    waiting = dict(enumerate(chosen.uses))
+    """Put a solution in order: each ability after what pays for it, and that not earlier than it has to be."""
+    order = _Order(chosen, sources, pool)
+    waiting = [at for at, (use, _) in enumerate(chosen.uses) if use.ability.cost.symbols]
     while waiting:
-        ready = [at for at in waiting if all(origin not in waiting for origin, _, _ in chosen.paid.get(at, ()))]
-        # Free ones first: their mana is one pile.
-        at = min(ready, key=lambda place: (bool(waiting[place][0].ability.cost.symbols), place))
-        use, times = waiting.pop(at)
-        source, ability = sources[use.source], use.ability
-        paid = tuple(_paid(chosen.paid.get(at, ()), there))
+        at = next(at for at in waiting if all(origin not in waiting for origin, _, _ in chosen.paid.get(at, ())))
+        waiting.remove(at)
+        order.do(at, tuple(order.pay(chosen.paid.get(at, ()))))
+    for at, times in list(order.free.items()):
         for _ in range(times):
-            steps.append(
-                Step(
-                    number=len(steps) + 1,
-                    place=use.source,
-                    source=source.name,
-                    ability=ability.text,
-                    makes=use.made,
-                    paid_with=paid,
-                    life=ability.life,
-                    pain=ability.pain,
-                    sacrifices=ability.sacrifices,
-                    snow=source.snow,
-                )
-            )
-            for name in use.made:
-                pile = at if ability.cost.symbols else -1
-                there.setdefault((pile, (name, source.snow)), []).append(Maker(source.name, len(steps)))
+            order.do(at)
+    steps = [*order.steps, *_helping(chosen, sources, len(order.steps))]
     left: dict[Kind, list[Maker]] = {}
-    for (_, kind), makers in there.items():
+    for (_, kind), makers in order.there.items():
         left.setdefault(kind, []).extend(makers)
     used = Counter(step.place for step in steps)
-    kept = [(source.name, source.count - used[place]) for place, source in enumerate(sources)]
+    kept = [(source.typed, source.count - used[place]) for place, source in enumerate(sources) if source.count]
     return Plan(
         tuple(steps), {kind: tuple(makers) for kind, makers in left.items()}, tuple(one for one in kept if one[1] > 0)
     )
 
 
-def _paid(flows: Sequence[tuple[int, Kind, int]], there: dict[tuple[int, Kind], list[Maker]]) -> Iterator[PaidMana]:
-    for origin, kind, count in sorted(flows, key=lambda flow: MANA_TYPES.index(flow[1][0])):
-        for _ in range(count):
-            yield PaidMana(kind[0], there[origin, kind].pop().source)
+class _Order:
+    """Steps so far, and the mana that they made: by the use that made it, -1 for the pool and what costs no mana.
+
+    Attributes:
+        free: how often each use without a mana cost is still to be done.
+    """
+
+    def __init__(self, chosen: Chosen, sources: Sequence[Source], pool: Mapping[Kind, int]) -> None:
+        self.chosen, self.sources = chosen, sources
+        self.steps: list[Step] = []
+        self.there: dict[tuple[int, Kind], list[Maker]] = {
+            (-1, kind): [POOL_MAKER] * count for kind, count in pool.items()
+        }
+        self.free = {at: times for at, (use, times) in enumerate(chosen.uses) if not use.ability.cost.symbols}
+
+    def do(self, at: int, paid: tuple[PaidMana, ...] = ()) -> None:
+        use, _ = self.chosen.uses[at]
+        source, ability = self.sources[use.source], use.ability
+        self.steps.append(
+            Step(
+                number=len(self.steps) + 1,
+                place=use.source,
+                source=source.typed,
+                ability=ability.text,
+                makes=use.made,
+                paid_with=paid,
+                life=ability.life,
+                pain=ability.pain,
+                verb=ability.gone.capitalize() or ("Tap" if ability.taps else "Use"),
+                snow=source.snow,
+            )
+        )
+        if at in self.free:
+            self.free[at] -= 1
+        for name in use.made:
+            pile = at if ability.cost.symbols else -1
+            self.there.setdefault((pile, (name, source.snow)), []).append(Maker(source.typed, len(self.steps)))
+
+    def pay(self, flows: Sequence[tuple[int, Kind, int]]) -> Iterator[PaidMana]:
+        """Mana for an ability, which is made first where it isn't there."""
+        for origin, kind, count in sorted(flows, key=lambda flow: MANA_TYPES.index(flow[1][0])):
+            for _ in range(count):
+                if not self.there.get((origin, kind)):
+                    self.do(next(at for at, times in self.free.items() if times and self._makes(at, kind)))
+                yield PaidMana(kind[0], *self.there[origin, kind].pop())
+
+    def _makes(self, at: int, kind: Kind) -> bool:
+        use, _ = self.chosen.uses[at]
+        return kind[0] in use.made and self.sources[use.source].snow == kind[1]
+
+
+def _helping(chosen: Chosen, sources: Sequence[Source], before: int) -> Iterator[Step]:
+    """Sources that are tapped for a keyword, while the total cost is paid."""
+    each = [(place, way) for (place, way), count in chosen.helped.items() for _ in range(count)]
+    for number, (place, way) in enumerate(each, before + 1):
+        source = sources[place]
+        yield Step(number, place, source.typed, way, (), helps=way, colors=source.creature or ())
 
 
 def makers_by_symbol(payment: Payment, plan: Plan) -> list[list[Maker]]:

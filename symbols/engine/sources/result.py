@@ -1,32 +1,36 @@
 """Paying from sources on the battlefield: which to use, in which order, and which symbols can't be paid together."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
 from typing import Final
 
 from symbols.engine.citations import Citation
 from symbols.engine.costs.asks import BIT, Ask, requirement_of, slots_in
-from symbols.engine.costs.cost import MAX_VARIABLE
-from symbols.engine.costs.slots import MANA_TYPES, Amount, Amounts, Slot
-from symbols.engine.errors import TooLarge
-from symbols.engine.paying.others import Helper
+from symbols.engine.costs.cost import MAX_VARIABLE, Cost
+from symbols.engine.costs.slots import MANA_TYPES, Amount, Amounts, ManaType, Slot
+from symbols.engine.errors import BadRequest, TooLarge
+from symbols.engine.paying.others import Helper, Way
 from symbols.engine.paying.payment import Payment
 from symbols.engine.paying.pool import Mana, Pool
 from symbols.engine.paying.pool_result import PoolResult
 from symbols.engine.paying.question import requirements_of
+from symbols.engine.paying.resources import shares_waterbending
 from symbols.engine.paying.shortfall import Shortfall, mana_phrase, number_word
 from symbols.engine.sources.ability import Made
-from symbols.engine.sources.model import Chosen, Kind, Model, Needs, Source
+from symbols.engine.sources.model import Chosen, Kind, Model, Needs, Objective, Source
 from symbols.engine.sources.plan import Plan, plan_of
-from symbols.engine.totals.changes import CostSymbol, CostToPay
+from symbols.engine.totals.changes import NO_CHANGES, CostSymbol, CostToPay
 from symbols.engine.totals.changes import Source as CostSource
 from symbols.engine.totals.total_costs import TotalCosts
 
 MOST_TOTALS: Final = 24
 """Total costs that are tried one by one, where reductions or a minimum leave a choice."""
+
+_MOST_OTHERS: Final = 5
+_MOST_FOR_OTHERS: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,23 +50,40 @@ class SourcesResult(PoolResult):
 
     Attributes:
         sources: those whose mana may be spent on the cost.
+        helping: keywords for which they can be tapped instead.
+        other: which of the other plans is chosen, counted from 1; 0 for the best.
     """
 
-    def __init__(self, to_pay: CostToPay, pool: Pool, sources: Sequence[Source]) -> None:
+    def __init__(
+        self, to_pay: CostToPay, pool: Pool, sources: Sequence[Source], helping: Sequence[Way] = (), other: int = 0
+    ) -> None:
         super().__init__(to_pay, pool)
         self.sources = tuple(sources)
+        self.helping = tuple(helping)
+        self.other = other
 
     def with_pool(self, pool: Pool) -> PoolResult:
-        return SourcesResult(self.to_pay, pool, self.sources)
+        return SourcesResult(self.to_pay, pool, self.sources, self.helping)
 
     @cached_property
     def _at_hand(self) -> Mapping[Kind, int]:
         return {(unit.type, unit.snow): unit.count for unit, _ in self.pool.units if isinstance(unit, Mana)}
 
-    def _model(self, asks: Sequence[Ask], life: int, x: int = 0) -> Model:
-        helpers = [(slots, unit.count) for unit, slots in self.pool.units if isinstance(unit, Helper)]
-        seen_as = {"as it is": 0, "any color": _COLORS, "any type": _TYPES}[self.pool.as_though]
-        return Model(self.sources, Needs(tuple(asks), life, x), self._at_hand, helpers, seen_as)
+    def _model(self, asks: Sequence[Ask], life: int, x: int = 0, sources: Sequence[Source] | None = None) -> Model:
+        others = self.pool.others
+        if others.waterbend and shares_waterbending(self.to_pay):
+            message = (
+                "Waterbending a part of a cost can’t be tried together with sources. Give the mana that they make."
+            )
+            raise BadRequest("not_together", message).in_field("waterbend")
+        return Model(
+            self.sources if sources is None else sources,
+            Needs(tuple(asks), life, x, _bits(others.life_for), _bits(others.x_only) or _TYPES),
+            self._at_hand,
+            [(slots, unit.count) for unit, slots in self.pool.units if isinstance(unit, Helper)],
+            {"as it is": 0, "any color": _COLORS, "any type": _TYPES}[self.pool.as_though],
+            self.helping,
+        )
 
     @cached_property
     def _ways(self) -> Sequence[tuple[Sequence[Ask], int]]:
@@ -82,16 +103,15 @@ class SourcesResult(PoolResult):
 
     @cached_property
     def _chosen(self) -> Chosen | None:
-        if self._never_payable:
-            return None
-        found = (self._solve(asks, life) for asks, life in self._ways)
-        return min(filter(None, found), key=self._dearness, default=None)
+        return None if self._never_payable else self._best()
 
-    def _solve(self, asks: Sequence[Ask], life: int) -> Chosen | None:
-        left = self.pool.life - life
-        if life and left < 0:
-            return None
-        return self._model(asks, max(0, left)).solve("plan")
+    def _best(self, sources: Sequence[Source] | None = None, objective: Objective = "plan") -> Chosen | None:
+        found = []
+        for asks, life in self._ways:
+            left = self.pool.life - life
+            if left >= 0 or not life:
+                found.append(self._model(asks, max(0, left), sources=sources).solve(objective))
+        return min(filter(None, found), key=self._dearness, default=None)
 
     @staticmethod
     def _dearness(chosen: Chosen) -> tuple[int, int]:
@@ -102,9 +122,40 @@ class SourcesResult(PoolResult):
         return self._chosen is not None
 
     @cached_property
-    def plan(self) -> Plan | None:
+    def best(self) -> Plan | None:
         """What to do, in order; None if it can't be paid."""
         return plan_of(self._chosen, self.sources, self._at_hand) if self._chosen else None
+
+    @cached_property
+    def other_plans(self) -> Sequence[Plan]:
+        """Other plans: the one with the fewest taps if it has fewer, then those without a source of the best."""
+        if self.best is None or sum(source.count for source in self.sources if source.has_cost) > _MOST_FOR_OTHERS:
+            return ()
+        found = {self.best.key: self.best}
+        for chosen in self._others():
+            if chosen:
+                plan = plan_of(chosen, self.sources, self._at_hand)
+                found.setdefault(plan.key, plan)
+            if len(found) > _MOST_OTHERS:
+                break
+        return list(found.values())[1:]
+
+    def _others(self) -> Iterator[Chosen | None]:
+        best = self.best
+        if best is None:
+            return
+        yield self._best(objective="fewest")
+        used = Counter(step.place for step in best.steps)
+        for place, times in used.items():
+            fewer = [
+                replace(source, count=times - 1) if at == place else source for at, source in enumerate(self.sources)
+            ]
+            yield self._best(fewer)
+
+    @property
+    def plan(self) -> Plan | None:
+        """The plan that is chosen: the best, or another one."""
+        return self.other_plans[self.other - 1] if 0 < self.other <= len(self.other_plans) else self.best
 
     @cached_property
     def payment(self) -> Payment | None:
@@ -114,8 +165,9 @@ class SourcesResult(PoolResult):
         counts = {kind: len(names) for kind, names in self.plan.made_by.items()}
         snow = {name: counts.get((name, True), 0) for name in MANA_TYPES}
         mana = {name: counts.get((name, False), 0) + snow[name] for name in MANA_TYPES}
-        pool = Pool.holding(mana, snow, self.pool.life - self.plan.life, self.pool.as_though, self.pool.others)
-        return PoolResult(self.to_pay, pool).payment
+        life = self.pool.life - self.plan.life
+        others = self.plan.helping(self.pool.others)
+        return PoolResult(self.to_pay, Pool.holding(mana, snow, life, self.pool.as_though, others)).payment
 
     @cached_property
     def shortfall(self) -> Shortfall | None:
@@ -129,6 +181,15 @@ class SourcesResult(PoolResult):
             *dict.fromkeys(rule for each in symbols for rule in each.symbol.rules if rule.startswith("107.4")),
         )
         return Shortfall("types", self._why(symbols), tuple(symbols), rules=rules)
+
+    @cached_property
+    def nearly(self) -> "SourcesResult | None":
+        """Paying all symbols of the shortfall but the last, as a cost of its own; None if that says nothing."""
+        symbols = self.shortfall.symbols if self.shortfall else ()
+        if len(symbols) < 2 or self.to_pay.reductions:
+            return None
+        cost = Cost.of(tuple(each.symbol for each in symbols[:-1]))
+        return SourcesResult(CostToPay(cost, NO_CHANGES, self.to_pay.values), self.pool, self.sources, self.helping)
 
     @cached_property
     def _whole(self) -> Model:
@@ -177,7 +238,7 @@ class SourcesResult(PoolResult):
 
     def _most_of(self, slots: int) -> int:
         """The most mana that serves some slots, if nothing else had to be paid."""
-        found = sum(unit.count for unit, own in self.pool.units if own & slots)
+        found = sum(unit.count for unit, own in self.pool.units if own & slots or isinstance(unit, Helper))
         for source in self.sources:
             snow = BIT["snow"] if source.snow else 0
             made = [sum(1 for name in made if (BIT[name] | snow) & slots) for made in source.makes]
@@ -232,11 +293,13 @@ class SourcesResult(PoolResult):
     def _greatest_by_trying(self, at_zero: CostToPay, most: int) -> int | None:
         def pays(x: int) -> bool:
             to_pay = CostToPay(at_zero.cost, at_zero.changes, {**at_zero.values, "X": x})
-            return SourcesResult(to_pay, self.pool, self.sources).payable
+            return SourcesResult(to_pay, self.pool, self.sources, self.helping).payable
 
         if not pays(0):
             return None
-        low, high = 0, min(most, 64)
+        # More mana than this there is not, but what reductions leave has to be paid as well.
+        off = sum(int(symbol.mana_value) for symbol in at_zero.reductions)
+        low, high = 0, min(most, self._most_of(_TYPES) + off + 1)
         while low < high:
             half = (low + high + 1) // 2
             if pays(half):
@@ -275,5 +338,9 @@ def _asks_of(amounts: Mapping[Slot, Amount] | Amounts) -> list[Ask]:
     return [*asks, Ask("generic", 0, generic)] if generic else asks
 
 
-_TYPES = sum(BIT[name] for name in MANA_TYPES)
+def _bits(types: Iterable[ManaType]) -> int:
+    return sum(BIT[name] for name in types)
+
+
+_TYPES = _bits(MANA_TYPES)
 _COLORS = _TYPES & ~BIT["C"]

@@ -1,49 +1,135 @@
 """What restricted mana may be spent on: “only to cast creature spells” (106.6)."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
+from symbols.engine.sources.ability import Asks, ManaAbility
 from symbols.engine.sources.model import Source
 
-TYPES: Final = ("creature", "artifact", "enchantment", "instant", "sorcery", "planeswalker", "battle", "ability")
-_ABILITIES = re.compile(r"\bactivat\w+ (?:an? )?abilit", re.IGNORECASE)
-
-_FURTHER = re.compile(r"\b(?:chosen|named|color|mana value|legendary|multicolored)\b")
+TYPES: Final = (
+    "creature",
+    "artifact",
+    "enchantment",
+    "instant",
+    "sorcery",
+    "planeswalker",
+    "battle",
+    "land",
+    "kindred",
+)
+ABILITY: Final = "ability"
+_ABILITIES = re.compile(r"\bactivat\w+ (?:an? )?abilit(?:y|ies)(?P<of> of\b)?", re.IGNORECASE)
+_CAST = re.compile(r"\bcast (?:an? )?(?P<kinds>.*?)\s*\bspells?\b(?P<rest>.*?)(?:\bor (?:to )?activate\b.*)?$")
+_QUALIFIERS = re.compile(
+    r"colorless|colored|\w+colored|white|blue|black|red|green|kicked|historic|face-down|modified|\w*[^a-z-]\w*"
+)
+_OR = re.compile(r"\s+or\s+|,\s*(?:or\s+)?")
 
 
 def may_be_spent(only: str, spent_on: str) -> bool | None:
-    """Whether mana may be spent on a type; None if that isn't told.
+    """Whether mana may be spent on something; None if that isn't told.
 
     Args:
         only: as printed: `to cast creature spells`, `can’t be spent to cast a nonartifact spell`.
-        spent_on: one of `TYPES`; empty if unknown.
+        spent_on: one of `TYPES`, `ability`, or a card's whole type line: `Creature — Elf`. Empty if unknown.
     """
     if not only:
         return True
     if not spent_on:
         return None
-    words = only.lower().replace("’", "'")
-    if spent_on == "ability":
-        return bool(_ABILITIES.search(words)) or words.startswith("can't")
-    named = {each for each in TYPES if re.search(rf"\b{each}\b", words)}
-    other_than = {each for each in TYPES if re.search(rf"\bnon-?{each}\b", words)}
-    if words.startswith("can't"):
-        return spent_on in other_than if other_than else spent_on not in named
-    if other_than:
-        return spent_on not in other_than
-    if spent_on in named:
-        # “of the chosen type” is still to be told, and so is a name or a color.
-        return None if _FURTHER.search(words) else True
-    return False if named else None
+    words = re.split(r",? and that spell\b", only.lower().replace("’", "'"))[0].rstrip(". ")
+    is_forbidden = words.startswith("can't")
+    if spent_on == ABILITY:
+        of_abilities = _ABILITIES.search(words)
+        return True if is_forbidden else (None if of_abilities["of"] else True) if of_abilities else False
+    spell = _CAST.search(words)
+    if spell is None:
+        return False if _ABILITIES.match(words.removeprefix("to ")) else None
+    fits = _any(_is_kind(kind.split(), spent_on.lower()) for kind in _OR.split(spell["kinds"]))
+    if fits and spell["rest"].strip(" ,"):
+        # “of the chosen type”, “with devoid”: still to be told.
+        return None
+    return (None if fits is None else not fits) if is_forbidden else fits
 
 
-def spendable(sources: Sequence[Source], spent_on: str, *, sure: bool) -> tuple[Source, ...]:
-    """The sources with the abilities whose mana may be spent so; with `sure`, only what is known."""
-    wanted = (True,) if sure else (True, None)
-    return tuple(
-        replace(source, abilities=kept)
-        for source in sources
-        if (kept := tuple(one for one in source.abilities if may_be_spent(one.only, spent_on) in wanted))
-    )
+def _is_kind(kind: Sequence[str], spent_on: str) -> bool | None:
+    """Whether it is all that some words say: `elf`, `nonartifact`, `legendary creature`."""
+    told = [_has(word, spent_on) for word in kind if word != "a"]
+    return False if False in told else None if None in told else True
+
+
+def _has(word: str, spent_on: str) -> bool | None:
+    if word.startswith("non"):
+        other = _has(re.sub("^non-?", "", word), spent_on)
+        return None if other is None else not other
+    if word in re.findall(r"[\w'-]+", spent_on):
+        return True
+    # A type alone tells nothing of subtypes, and a type line nothing of colors.
+    is_line = "—" in spent_on
+    return None if _QUALIFIERS.fullmatch(word) or not (is_line or word in TYPES) else False
+
+
+def _any(told: Iterable[bool | None]) -> bool | None:
+    each = list(told)
+    return True if True in each else None if None in each else False
+
+
+class SourceQuestion(NamedTuple):
+    """What an ability of a source depends on.
+
+    Attributes:
+        asks: of a restriction (`is_restriction`), whether what is cast is what the mana may be spent on.
+    """
+
+    source: Source
+    ability: ManaAbility
+    asks: Asks
+    is_restriction: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        notes = self.source.notes
+        said = {"colors": notes.colors, "number": notes.number, "condition": notes.is_met}
+        return said[self.asks] in (None, ())
+
+
+def questions_of(source: Source, spent_on: str) -> tuple[SourceQuestion, ...]:
+    """One of each kind."""
+    found: dict[Asks, SourceQuestion] = {}
+    for ability in source.abilities:
+        if ability.asks:
+            found.setdefault(ability.asks, SourceQuestion(source, ability, ability.asks))
+        elif spent_on and may_be_spent(ability.only, spent_on) is None:
+            found.setdefault("condition", SourceQuestion(source, ability, "condition", is_restriction=True))
+    return tuple(found.values())
+
+
+def spendable(
+    sources: Sequence[Source], spent_on: str, *, hoping_for_type: bool = False, hoping_for_notes: bool = False
+) -> tuple[Source, ...]:
+    """The sources with the abilities that can be used so, with what is said of them.
+
+    Args:
+        spent_on: as for `may_be_spent`.
+        hoping_for_type: whether an unknown type counts as one that the mana may be spent on.
+        hoping_for_notes: whether what isn't said of a source counts in favor of it.
+    """
+    found = []
+    for source in sources:
+        kept = []
+        for ability in source.abilities:
+            may = may_be_spent(ability.only, spent_on)
+            if may is None:
+                told = source.notes.is_met if spent_on or not ability.asks else None
+                may = told if told is not None else hoping_for_notes if spent_on else hoping_for_type
+            if may and (
+                there := ability.answered(
+                    source.notes, sure=not hoping_for_notes, is_creature=source.creature is not None
+                )
+            ):
+                kept.append(there)
+        if kept or source.creature is not None or source.is_artifact:
+            found.append(replace(source, abilities=tuple(kept)))
+    return tuple(found)

@@ -1,0 +1,131 @@
+"""Sources on the table as templates draw them: boxes under the mana that they make, and what to do in order."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from symbols.engine import CheckResult
+from symbols.engine.paying import Payment
+from symbols.engine.sources import POOL, Maker, Plan, SourcesResult, Step, made_as_text, makers_by_symbol, with_count
+from symbols.sentences import join_words
+
+_MOST_SHOWN = 5
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSource:
+    """A box: a source, or several that do the same.
+
+    Attributes:
+        numbers: of its steps, `2` or `1–3`.
+        feeders: what pays for its ability: mana as pips, with the box under it; None for mana at hand.
+    """
+
+    name: str
+    numbers: str
+    feeders: Sequence[tuple[str, "ShownSource | None"]] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ShownStep:
+    """What is done with a source: mana as pips, what pays for it in words; `helps` is a keyword it is tapped for."""
+
+    verb: str
+    source: str
+    makes: str
+    paid_with: str
+    life: int
+    pain: int
+    helps: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTable:
+    """What is on the table, beside the payment that is drawn.
+
+    Attributes:
+        steps: what to do, in order.
+        open: the sources that stay as they are, in words.
+        others: number of other plans; `next` is the one to show after this one, and `next_word` says how it differs.
+        serving: the sources that could serve what can't be paid, with what they make as pips; `useless` are the others.
+    """
+
+    steps: Sequence[ShownStep] = ()
+    open: str = ""
+    next: int | None = None
+    next_word: str = ""
+    serving: Sequence[tuple[str, str]] = ()
+    useless: Sequence[tuple[str, str]] = ()
+
+
+def show_table(result: CheckResult) -> ShownTable:
+    """Nothing without sources."""
+    pool_result = result.pool_result
+    if not isinstance(pool_result, SourcesResult):
+        return ShownTable()
+    if plan := result.plan:
+        following, word = _next(pool_result, plan)
+        kept = join_words([with_count(*one) for one in plan.open])
+        return ShownTable([_step(step) for step in plan.steps], kept, following, word)
+    if result.payable or result.shortfall is None:
+        return ShownTable()
+    serving = {one.source: one for one in pool_result.serving(result.shortfall.symbols)}
+    useless = [
+        (with_count(source.name, source.count), " ".join(map(made_as_text, source.makes[:_MOST_SHOWN])))
+        for source in pool_result.sources
+        if source.name not in serving
+    ]
+    could = [
+        (with_count(one.source, one.count), " ".join(map(made_as_text, one.makes[:_MOST_SHOWN])))
+        for one in serving.values()
+    ]
+    return ShownTable(serving=could, useless=useless)
+
+
+def _next(result: SourcesResult, plan: Plan) -> tuple[int | None, str]:
+    plans = [result.best, *result.other_plans]
+    if len(plans) == 1:
+        return None, ""
+    following = (plans.index(plan) + 1) % len(plans)
+    if not following:
+        return 0, "Back to the best"
+    then = plans[following]
+    return following, "With fewer taps" if then and len(then.steps) < len(plan.steps) else "Another way"
+
+
+def _step(step: Step) -> ShownStep:
+    paid = [
+        f"{{{mana.type}}} from {mana.source}" if mana.source != POOL else f"{{{mana.type}}}" for mana in step.paid_with
+    ]
+    return ShownStep(
+        step.verb, step.source, made_as_text(step.makes), join_words(paid), step.life, step.pain, step.helps or ""
+    )
+
+
+def sources_under(payment: Payment, plan: Plan) -> Mapping[int, Sequence[ShownSource]]:
+    """By symbol line: the boxes under its mana. Mana at hand has none."""
+    steps = {step.number: step for step in plan.steps}
+    found = {}
+    for line, makers in zip(payment.symbols, makers_by_symbol(payment, plan), strict=True):
+        each = sorted({maker for maker in makers if maker.step}, key=lambda maker: maker.step)
+        boxes = []
+        # Equal sources that nothing pays for share a box.
+        for _, alike in groupby(each, key=lambda maker: _alike(maker, steps)):
+            boxes.append(_box(list(alike), steps))
+        found[id(line)] = boxes
+    return found
+
+
+def _alike(maker: Maker, steps: Mapping[int, Step]) -> object:
+    step = steps[maker.step]
+    return (maker.source, step.makes) if len(step.makes) == 1 and not step.paid_with else maker.step
+
+
+def _box(makers: Sequence[Maker], steps: Mapping[int, Step]) -> ShownSource:
+    first, last = makers[0].step, makers[-1].step
+    feeders = [
+        (f"{{{mana.type}}}", _box([Maker(mana.source, mana.step)], steps) if mana.step else None)
+        for mana in steps[first].paid_with
+    ]
+    numbers = f"{first}" if first == last else f"{first}–{last}"
+    return ShownSource(with_count(makers[0].source, len(makers)), numbers, feeders)

@@ -1,0 +1,249 @@
+"""Parse mana abilities as they are printed or shortened.
+
+{T}: Add {W} or {U}.       {1}, {T}: {R}{W}       {W/U}, {T}: {W}{W} or {W}{U} or {U}{U}
+Sacrifice: any             {W/U}                  {T}: Add {G} for each creature you control.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import combinations, combinations_with_replacement
+
+from symbols.engine.costs.cost import Cost
+from symbols.engine.costs.parts import Energy, PayLife, Tap, TextPart
+from symbols.engine.costs.slots import COLORS, MANA_TYPES, ManaType
+from symbols.engine.errors import BadRequest, EngineError
+from symbols.engine.reading.reader import read_cost
+from symbols.engine.sources.ability import Asks, Gone, Made, ManaAbility
+
+MOST_MADE = 20
+"""The most mana of one activation, before it is multiplied."""
+
+_NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}
+_SYMBOLS = re.compile(r"(?:\{[^{}]+\})+")
+_ADD = re.compile(r"^(?:add|adds)\s+", re.IGNORECASE)
+_ANY = re.compile(r"any(?: (?:one )?color)?|(?:1|one) of any color|rainbow", re.IGNORECASE)
+_SEVERAL = re.compile(r"(?P<count>\w+) mana ", re.IGNORECASE)
+_OF_ONE = re.compile(r"of any (?:one )?(?P<what>color|type)", re.IGNORECASE)
+# “that a land you control could produce”, “in your commander’s color identity”, “of the chosen color”.
+_ASKED = re.compile(
+    r"of (?:the chosen color|any (?:one )?(?P<what>color|type) (?:that|in|among|of|to) .+)", re.IGNORECASE
+)
+_DIFFERENT = re.compile(r"of different colors", re.IGNORECASE)
+_COMBINATION = re.compile(r"in any combination of (?P<what>colors|(?:\{[WUBRGC]\}|,| |and/or|or|and)+)", re.I)
+_COUNTED = re.compile(
+    r"(?P<made>.+?),? (?:for each|where X is|equal to) (?!.*\b(?:plus|minus|twice|half)\b).+", re.IGNORECASE
+)
+_AN_AMOUNT = re.compile(r"^an amount of (?:mana )?", re.IGNORECASE)
+_OR = re.compile(r",?\s+or\s+|,\s*|\s+and/or\s+", re.IGNORECASE)
+_ONLY = re.compile(
+    r"^(?:spend this mana only |this mana (?=can['’]t be spent to cast ))(?P<what>.+?)\.?$", re.IGNORECASE
+)
+_PAIN = re.compile(r"^(?:.{1,60} deals (?P<count>\w+) damage to you|you lose (?P<life>\w+) life)\b.*$", re.IGNORECASE)
+_INSTEAD = re.compile(r"^if (?P<condition>.+?), (?:instead )?add (?P<made>.+?)(?: instead)?\.?$", re.IGNORECASE)
+# While a spell is cast, nobody could cast an instant (601.2g).
+_NOT_THEN = re.compile(r"^activate .*only (?:any time you could cast|as) an? (?:instant|sorcery)", re.IGNORECASE)
+_ONCE_A_TURN = re.compile(r"^activate .*only once each turn", re.IGNORECASE)
+_ADDS_MORE = re.compile(r"\badds?\b|\bmana (?:can['’]t|only)|\binstead\b", re.IGNORECASE)
+_OWN = r"(?:this(?: \w+)?|it|~)"
+_GONE: dict[Gone, re.Pattern[str]] = {
+    "sacrifice": re.compile(rf"sacrifice(?: {_OWN})?", re.IGNORECASE),
+    "exile": re.compile(rf"exile {_OWN} from your hand", re.IGNORECASE),
+    "return": re.compile(rf"return {_OWN} to its owner['’]s hand", re.IGNORECASE),
+}
+_FREE = re.compile(rf"exert {_OWN}|put the top card of your library into your graveyard|mill a card", re.IGNORECASE)
+_COUNTER = re.compile(r"remove (?:an?|one|two|three|four|five) [\w+/-]+ counters? from .+", re.IGNORECASE)
+_X_MANA = re.compile(r"^X mana ", re.IGNORECASE)
+_MANY = re.compile(r"(?:remove|sacrifice|exile|discard|tap) (?:any number of|X) .+", re.IGNORECASE)
+_LOOSE_DIGITS = re.compile(r"\}\d")
+_EACH = re.compile(
+    r"(?:sacrifice (?:an?|another) [^.]+|sacrifice a token .+|discard a card"
+    r"|exile an? .+|tap an untapped .+ you control)",
+    re.IGNORECASE,
+)
+# Wordings that say the same as a plainer one.
+_PLAINER = (
+    (re.compile(r"^choose a color\. add (?P<what>.+?) of that color", re.IGNORECASE), r"Add \g<what> of any one color"),
+    (
+        re.compile(r"^choose a color of (?P<of>[^.]+)\. add (?P<what>.+?) of that color", re.IGNORECASE),
+        r"Add \g<what> of any one color of \g<of>",
+    ),
+    (
+        re.compile(
+            r"^(?:choose a player\. that player|a player of your choice) adds (?P<what>[^.]+?)(?: they choose)?\.", re.I
+        ),
+        r"Add \g<what>.",
+    ),
+    (re.compile(r" to your mana pool", re.IGNORECASE), ""),
+)
+
+
+@lru_cache(maxsize=2048)
+def read_abilities(text: str) -> tuple[ManaAbility, ...]:
+    """Parse a mana ability; one for each part of it that depends on something else.
+
+    Raises:
+        BadRequest: it isn't one, or something in it isn't understood.
+    """
+    typed = " ".join(text.split())
+    before, colon, after = typed.rpartition(":") if ":" in typed else ("", "", typed)
+    effect = after.strip()
+    for wording, plainer in _PLAINER:
+        effect = wording.sub(plainer, effect, count=1)
+    first, *more = [sentence for sentence in re.split(r"(?<=\.)\s+", effect) if sentence] or [""]
+    plain = ManaAbility(typed, (), taps=not colon)
+    abilities = list(_making(plain, _ADD.sub("", first).removesuffix(".").strip()))
+    if not abilities or any(len(made) > MOST_MADE for ability in abilities for made in ability.makes):
+        raise _not_understood(text, first)
+    if colon:
+        abilities = [_with_cost(ability, before, text) for ability in abilities]
+    for sentence in more:
+        if instead := _INSTEAD.match(sentence):
+            abilities = list(_instead(abilities, instead["made"], text))
+        else:
+            abilities = [_with_sentence(ability, sentence, text) for ability in abilities]
+    return tuple(abilities)
+
+
+def _not_understood(text: str, piece: str) -> BadRequest:
+    start = text.find(piece)
+    message = "Write a mana ability such as {T}: {W} or {U}, or only what it makes, such as {C}{C} or any."
+    return BadRequest("bad_source", message, start=max(0, start), end=max(0, start) + len(piece))
+
+
+# ---------- what it makes ----------
+
+
+def _making(whole: ManaAbility, words: str) -> Iterator[ManaAbility]:
+    """An ability for all that is known, and one for what is asked; none if the words aren't understood."""
+    counted = _COUNTED.fullmatch(words)
+    if counted or _X_MANA.match(words):
+        each = _X_MANA.sub("one mana ", counted["made"] if counted else words)
+        made, asks = _choices(_AN_AMOUNT.sub("one mana ", each))
+        if not made:
+            made, asks = _choices(_AN_AMOUNT.sub("", each))
+        if made and not asks:
+            yield replace(whole, makes=made, asks="number")
+        return
+    made, asks = _choices(words)
+    if made:
+        yield replace(whole, makes=made, asks=asks)
+        return
+    by_asks: dict[Asks, list[Made]] = {}
+    for piece in _OR.split(words):
+        made, asks = _choices(piece)
+        if not made:
+            return
+        by_asks.setdefault(asks, []).extend(made)
+    for asks, several in by_asks.items():
+        yield replace(whole, makes=tuple(dict.fromkeys(several)), asks=asks)
+
+
+def _choices(words: str) -> tuple[tuple[Made, ...], Asks]:
+    """What one phrase lets a player choose from; nothing if it isn't understood."""
+    if _ANY.fullmatch(words):
+        return tuple((color,) for color in COLORS), ""
+    if several := _SEVERAL.match(words):
+        count = _NUMBERS.get(several["count"].lower(), 0)
+        return _of_words(words[several.end() :], count) if count else ((), "")
+    made = tuple(dict.fromkeys(_of_symbols(words))) if _SYMBOLS.fullmatch(words) else ()
+    return made, ""
+
+
+def _of_words(words: str, count: int) -> tuple[tuple[Made, ...], Asks]:
+    if one := _OF_ONE.fullmatch(words):
+        return _of_each(one["what"], count), ""
+    if asked := _ASKED.fullmatch(words):
+        return _of_each(asked["what"] or "color", count), "colors"
+    if _DIFFERENT.fullmatch(words):
+        return tuple(combinations(COLORS, count)), ""
+    if combination := _COMBINATION.fullmatch(words):
+        named = [name for name in MANA_TYPES if f"{{{name}}}" in combination["what"]]
+        return tuple(combinations_with_replacement(named or COLORS, count)), ""
+    return (), ""
+
+
+def _of_each(what: str, count: int) -> tuple[Made, ...]:
+    return tuple((name,) * count for name in (MANA_TYPES if what.lower() == "type" else COLORS))
+
+
+def _of_symbols(piece: str) -> Iterator[Made]:
+    """`{R}{W}` makes both; `{W/U}` one of the two; `{2}` two colorless (106.10)."""
+    try:
+        cost = read_cost(piece)
+    except EngineError:
+        return
+    if cost.parts:
+        return
+    results: list[Made] = [()]
+    for symbol in cost.symbols:
+        each: list[Made] = []
+        for option in symbol.options:
+            if option.slot in MANA_TYPES:
+                each.append((option.slot,))
+            elif option.slot == "generic" and symbol.code.isdigit() and len(symbol.options) == 1:
+                colorless: tuple[ManaType, ...] = ("C",)
+                each.append(colorless * int(option.amount))
+            else:
+                return
+        results = [(*made, *one) for made in results for one in each]
+    yield from (tuple(sorted(made, key=MANA_TYPES.index)) for made in results if made)
+
+
+def _instead(abilities: Sequence[ManaAbility], words: str, text: str) -> Iterator[ManaAbility]:
+    """“If you control an Urza’s Tower, add {C}{C} instead”: what is made otherwise is there without the condition."""
+    others = list(_making(abilities[0], words))
+    if not others or any(ability.asks for ability in (*abilities, *others)):
+        raise _not_understood(text, words)
+    for is_met, those in ((True, others), (False, abilities)):
+        yield from (replace(ability, asks="condition", when=is_met) for ability in those)
+
+
+def _with_sentence(ability: ManaAbility, sentence: str, text: str) -> ManaAbility:
+    if only := _ONLY.match(sentence):
+        return replace(ability, only=only["what"])
+    if pain := _PAIN.match(sentence):
+        number = (pain["count"] or pain["life"]).lower()
+        return replace(ability, pain=int(number) if number.isdigit() else _NUMBERS.get(number, 1))
+    # What happens besides doesn't matter here, and what is listed counts as able to be used.
+    if _ADDS_MORE.search(sentence) or _NOT_THEN.match(sentence):
+        raise _not_understood(text, sentence)
+    return replace(ability, most=1) if _ONCE_A_TURN.match(sentence) else ability
+
+
+# ---------- what it costs ----------
+
+
+def _with_cost(ability: ManaAbility, before: str, text: str) -> ManaAbility:
+    # “Sacrifice: any” is short for sacrificing the source.
+    cost = read_cost(re.sub(r"\bsacrifice\s*(?=,|$)", "Sacrifice it", before.strip(), flags=re.IGNORECASE))
+    if any(symbol.variable for symbol in cost.symbols) or _LOOSE_DIGITS.search(before):
+        raise _not_understood(text, before)
+    paid = [symbol for symbol in cost.symbols if symbol.mana_value]
+    ability = replace(ability, cost=Cost.of(paid), taps=False, most=None)
+    for part in cost.parts:
+        ability = _with_part(ability, part, text)
+    return replace(ability, most=1) if ability.is_once else ability
+
+
+def _with_part(ability: ManaAbility, part: object, text: str) -> ManaAbility:
+    if isinstance(part, Tap):
+        return replace(ability, taps=True)
+    if isinstance(part, PayLife) and not part.variable:
+        return replace(ability, life=ability.life + (part.amount or 0))
+    if isinstance(part, Energy) and part.count and not ability.asks:
+        return replace(ability, asks="number", each=True)
+    words = part.text if isinstance(part, TextPart) else ""
+    for gone, pattern in _GONE.items():
+        if pattern.fullmatch(words):
+            return replace(ability, gone=gone)
+    if _FREE.fullmatch(words) or (_MANY.fullmatch(words) and ability.asks == "number"):
+        return replace(ability, most=1)
+    if _COUNTER.fullmatch(words):
+        # One with {T} is there if the source is able to be used; of several, only the player knows how many.
+        is_tap = "{T}" in text
+        return ability if is_tap or ability.asks else replace(ability, asks="number", each=True)
+    if _EACH.fullmatch(words) and not ability.asks:
+        return replace(ability, asks="number", each=True)
+    raise _not_understood(text, words)
