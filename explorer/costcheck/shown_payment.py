@@ -195,7 +195,7 @@ def _flows(
             own[name, False], own[name, True] = count - snow, snow
     parted = [(line, *_split_missing(line, own, missing)) for line in payment.symbols]
     is_apart = len(parted) <= MOST_COLUMNS
-    sources = sources_under(payment, plan) if plan else {}
+    sources = sources_under(payment, plan, is_ordered=bool(result.payable)) if plan else {}
     keyed = [
         ((place if is_apart else None, _group_key(line), mana, lacking), line)
         for place, (line, mana, lacking) in enumerate(parted)

@@ -60,7 +60,8 @@ def show_questions(checked: CheckedCost, citations: Citations) -> list[ShownQues
     opened = {question.text for question in checked.verdict.questions}
     found = [_of_sentence(text, checked) for text in (card.unread if card else ())]
     parts: dict[str, list[OpenQuestion]] = {}
-    found += _of_sources(checked)
+    for place, source in enumerate(checked.result.sources):
+        found += [one for one in _of_source(checked, place, source) if one.is_open]
     for question in (*checked.verdict.questions, *_counted(checked)):
         if not question.is_sentence and question.key != "sources":
             parts.setdefault(question.key, []).append(question)
@@ -80,6 +81,7 @@ def on_table(checked: CheckedCost) -> list[ShownQuestion]:
         makes = " or ".join(map(made_as_text, source.makes))
         note = makes if len(makes) < _LONGEST else ""
         found.append(ShownQuestion(source.name, note, answers=_states(source, at), stepper=stepper))
+        found += [one for one in _of_source(checked, place, source) if not one.is_open]
     return found
 
 
@@ -105,28 +107,25 @@ def _states(source: Source, at: Callable[..., str]) -> list[CardChoice]:
     return found
 
 
-def _of_sources(checked: CheckedCost) -> Iterator[ShownQuestion]:
-    """What the abilities of sources depend on, each with its answer so far."""
-    result = checked.result
-    for place, source in enumerate(result.sources):
-        at = partial(_with_source, checked, place)
-        for one in questions_of(source, result.spent_on):
-            note = f"{source.name}: {one.ability.text}"
-            is_open = one in result.open_sources
-            shown = ShownQuestion(_ASKED[one.asks], note, is_open=is_open)
-            if one.asks == "number":
-                text = "How often can you do it?" if one.ability.each else shown.text
-                yield replace(shown, text=text, stepper=_number_of(source, at))
-            elif one.asks == "colors":
-                yield replace(shown, answers=_colors_of(one, at))
-            else:
-                is_met = source.notes.is_met
-                words = {"Yes": True, "No": False}
-                answers = [CardChoice(word, at(is_met=told), chosen=is_met is told) for word, told in words.items()]
-                text = "May it be spent on this?" if one.is_restriction else shown.text
-                yield replace(shown, text=text, answers=answers)
+def _of_source(checked: CheckedCost, place: int, source: Source) -> Iterator[ShownQuestion]:
+    """What the abilities of a source depend on, each with its answer so far."""
+    at = partial(_with_source, checked, place)
+    for one in questions_of(source, checked.result.spent_on):
+        note = f"{source.name}: {one.ability.text}"
+        shown = ShownQuestion(_ASKED[one.asks], note, is_open=one in checked.result.open_sources)
+        if one.asks == "number":
+            text = "How often can you do it?" if one.ability.each else shown.text
+            yield replace(shown, text=text, stepper=_number_of(source, at))
+        elif one.asks == "colors":
+            yield replace(shown, answers=_colors_of(one, at))
+        else:
+            is_met = source.notes.is_met
+            words = {"Yes": True, "No": False}
+            answers = [CardChoice(word, at(is_met=told), chosen=is_met is told) for word, told in words.items()]
+            yield replace(shown, text=_MAY_BE_SPENT if one.is_restriction else shown.text, answers=answers)
 
 
+_MAY_BE_SPENT = "May it be spent on this?"
 _ASKED = {"colors": "Which colors can it make?", "number": "How many does it count?", "condition": "Is that so?"}
 
 

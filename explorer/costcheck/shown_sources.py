@@ -17,7 +17,7 @@ class ShownSource:
     """A box: a source, or several that do the same.
 
     Attributes:
-        numbers: of its steps, `2` or `1–3`.
+        numbers: of its steps, `2` or `1–3`; empty where nothing is done.
         feeders: what pays for its ability: mana as pips, with the box under it; None for mana at hand.
     """
 
@@ -102,8 +102,8 @@ def _step(step: Step) -> ShownStep:
     )
 
 
-def sources_under(payment: Payment, plan: Plan) -> Mapping[int, Sequence[ShownSource]]:
-    """By symbol line: the boxes under its mana. Mana at hand has none."""
+def sources_under(payment: Payment, plan: Plan, *, is_ordered: bool) -> Mapping[int, Sequence[ShownSource]]:
+    """By symbol line: the boxes under its mana, numbered by their steps if `is_ordered`. Mana at hand has none."""
     steps = {step.number: step for step in plan.steps}
     found = {}
     for line, makers in zip(payment.symbols, makers_by_symbol(payment, plan), strict=True):
@@ -111,7 +111,7 @@ def sources_under(payment: Payment, plan: Plan) -> Mapping[int, Sequence[ShownSo
         boxes = []
         # Equal sources that nothing pays for share a box.
         for _, alike in groupby(each, key=lambda maker: _alike(maker, steps)):
-            boxes.append(_box(list(alike), steps))
+            boxes.append(_box(list(alike), steps, is_ordered=is_ordered))
         found[id(line)] = boxes
     return found
 
@@ -121,11 +121,11 @@ def _alike(maker: Maker, steps: Mapping[int, Step]) -> object:
     return (maker.source, step.makes) if len(step.makes) == 1 and not step.paid_with else maker.step
 
 
-def _box(makers: Sequence[Maker], steps: Mapping[int, Step]) -> ShownSource:
+def _box(makers: Sequence[Maker], steps: Mapping[int, Step], *, is_ordered: bool) -> ShownSource:
     first, last = makers[0].step, makers[-1].step
     feeders = [
-        (f"{{{mana.type}}}", _box([Maker(mana.source, mana.step)], steps) if mana.step else None)
+        (f"{{{mana.type}}}", _box([Maker(mana.source, mana.step)], steps, is_ordered=is_ordered) if mana.step else None)
         for mana in steps[first].paid_with
     ]
-    numbers = f"{first}" if first == last else f"{first}–{last}"
+    numbers = "" if not is_ordered else f"{first}" if first == last else f"{first}–{last}"
     return ShownSource(with_count(makers[0].source, len(makers)), numbers, feeders)

@@ -6,7 +6,14 @@ from typing import Final, Literal
 
 from symbols.data_files import read_data
 
-Decision = Literal["combined_loyalty", "front_face_value", "combined_halves", "answers_of_halves", "paying_after_total"]
+Decision = Literal[
+    "combined_loyalty",
+    "front_face_value",
+    "unspent_mana_is_free",
+    "combined_halves",
+    "answers_of_halves",
+    "paying_after_total",
+]
 
 _SINCE: Final[Mapping[str, date]] = {name: row["since"] for name, row in read_data("decisions.toml").items()}
 

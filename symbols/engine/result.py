@@ -6,7 +6,7 @@ from datetime import date
 from functools import cached_property
 from itertools import islice
 from math import isinf
-from typing import NotRequired, TypedDict
+from typing import Final, NotRequired, TypedDict
 
 from symbols.engine.abilities.activation import ActivationCheck, Permanent, Player, check_parts
 from symbols.engine.abilities.checked_parts import CheckedPart, PartJson, greatest_x
@@ -37,6 +37,9 @@ from symbols.engine.x.rows import LAST, XRow, XRows, paid_for, shown_values, var
 
 MAX_ITEMS = 100
 """The most announcements, and totals, listed in JSON."""
+
+MANA_BURN: Final = "300.3"
+UNSPENT: Final = "106.4"
 
 JsonAmount = int | float | str
 
@@ -214,6 +217,13 @@ class CheckResult:
     def plan(self) -> Plan | None:
         """What to tap and sacrifice, in order; None without sources, or if it can't be paid."""
         return self.pool_result.plan if isinstance(self.pool_result, SourcesResult) and self.payable else None
+
+    @property
+    def mana_burn(self) -> int:
+        """Life that the unspent mana of the plan costs by the rules until July 2009; 0 since."""
+        if self.plan is None or self.payment is None or decides("unspent_mana_is_free", self.edition):
+            return 0
+        return sum(self.payment.left.mana)
 
     @cached_property
     def depends_on_type(self) -> bool:
@@ -406,6 +416,9 @@ class CheckResult:
         facts = [*facts_of(self.to_pay, self.card), *self.to_pay.citations, *payment_citations]
         if self._separates_loyalty:
             facts = [fact for fact in facts if fact.rule != "606.5"]
+        if burnt := self.mana_burn:
+            facts = [fact for fact in facts if fact.rule != UNSPENT]
+            facts.append(Citation(f"Mana that isn’t spent burns: you lose {burnt:,} life.", MANA_BURN))
         if self.is_devoid:
             facts.append(Citation("With devoid, it has no color, whatever its mana cost.", "702.114a"))
         rules = {fact.rule for fact in facts}

@@ -8,6 +8,9 @@ from symbols.engine import CheckResult
 # The most particular first.
 _PARTICULAR: Final = ("107.4f", "107.4e", "107.4h", "107.4c", "107.3a", "107.4a", "107.4b", "107.4d")
 _MOST: Final = 3
+# Of using sources, those that players ask about.
+_OF_SOURCES: Final = ("300.3", "605.3a", "106.6", "601.2g")
+_MOST_OF_SOURCES: Final = 2
 
 
 def deciding_rules(result: CheckResult) -> Sequence[str]:
@@ -23,9 +26,11 @@ def deciding_rules(result: CheckResult) -> Sequence[str]:
 
 
 def told_rules(result: CheckResult) -> Sequence[str]:
-    """Those whose facts are told first: of the deciding rules and the symbols."""
+    """Those whose facts are told first: of the deciding rules, the symbols and the sources."""
     of_symbols = (rule for rule in _of_symbols(result) if rule in _PARTICULAR)
-    return list(dict.fromkeys([*deciding_rules(result), *of_symbols]))[:_MOST]
+    told = list(dict.fromkeys([*deciding_rules(result), *of_symbols]))[:_MOST]
+    cited = {fact.rule for fact in result.citations} if result.sources else ()
+    return [*told, *[rule for rule in _OF_SOURCES if rule in cited][:_MOST_OF_SOURCES]]
 
 
 def _of_symbols(result: CheckResult) -> list[str]:

@@ -86,7 +86,7 @@ _MOST_NAMED = 5
 
 
 def _of_plan(plan: Plan) -> str:
-    """“Tap 2 Plains and Boros Signet, and sacrifice Treasure.”"""
+    """“Tap 2 Plains and Boros Signet, and sacrifice Treasure.”, for instance."""
     used = Counter((step.verb.lower(), step.source) for step in plan.steps)
     if len(used) > _MOST_NAMED:
         return f"It takes {len(plan.steps)} of your sources."

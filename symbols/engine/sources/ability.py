@@ -1,11 +1,14 @@
 """A mana ability: what it costs, what it makes, and what a player has to say before it can be counted (605.1a)."""
 
 from dataclasses import dataclass, field, replace
+from itertools import combinations_with_replacement
+from math import comb
 from typing import Final, Literal
 
 from symbols.engine.costs.cost import Cost
 from symbols.engine.costs.slots import MANA_TYPES, ManaType
-from symbols.engine.sources.notes import Notes
+from symbols.engine.errors import TooLarge
+from symbols.engine.sources.notes import MOST_NUMBER, Notes
 
 Made = tuple[ManaType, ...]
 """Mana that is made together, in the order W U B R G C."""
@@ -14,7 +17,9 @@ Asks = Literal["", "colors", "number", "condition"]
 
 Gone = Literal["", "sacrifice", "exile", "return"]
 
-PLENTY: Final = 20
+_MOST_MIXED: Final = 500
+
+PLENTY: Final = MOST_NUMBER
 """The number that is assumed where none is given, to see whether it matters."""
 
 
@@ -32,6 +37,7 @@ class ManaAbility:
         only: what its mana may be spent on, as printed after “only”, or what it can’t; empty for anything (106.6).
         asks: what isn't known without the player: which of `makes` there are, how much of them, or whether a condition
             is met.
+        is_mixed: whether the mana that a number multiplies may be of several of the types.
         each: whether the number is how often it can be done, as of “Sacrifice a creature”.
         when: whether it's there if the condition is met, or if it isn't.
     """
@@ -46,6 +52,7 @@ class ManaAbility:
     pain: int = 0
     only: str = ""
     asks: Asks = ""
+    is_mixed: bool = False
     each: bool = False
     when: bool = True
 
@@ -75,14 +82,26 @@ class ManaAbility:
             is_there = not sure if notes.is_met is None else notes.is_met == self.when
             return replace(self, asks="") if is_there else None
         if self.asks == "number":
-            number = (0 if sure else PLENTY) if notes.number is None else notes.number
-            return self._times(number) if number else None
+            if notes.number is None:
+                return None if sure else self._hoped()
+            return self._times(notes.number) if notes.number else None
         return self
+
+    def _hoped(self) -> "ManaAbility":
+        """As much as could help."""
+        if not self.is_mixed:
+            return self._times(PLENTY)
+        return replace(self, makes=(tuple(name for made in self.makes for name in made * PLENTY),), asks="")
 
     def _times(self, number: int) -> "ManaAbility":
         if self.each:
             return replace(self, most=1 if self.is_once else number, asks="")
         makes = tuple(tuple(sorted(made * number, key=MANA_TYPES.index)) for made in self.makes)
+        if self.is_mixed:
+            if comb(number + len(self.makes) - 1, number) > _MOST_MIXED:
+                message = f"With {number}, there are too many ways to mix the mana of “{self.text[:60]}”."
+                raise TooLarge("too_many_ways", message)
+            makes = tuple(combinations_with_replacement([name for made in self.makes for name in made], number))
         return replace(self, makes=makes, asks="")
 
 

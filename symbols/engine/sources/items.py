@@ -25,6 +25,7 @@ _COUNT = re.compile(
     r"^(?:(?P<before>\d{1,4})\s*(?:[x×]\s*)?(?=\D)|)(?P<name>.+?)(?:\s*[x×]\s*(?P<after>\d{1,4}))?$", re.DOTALL
 )
 _BETWEEN_COMMAS = re.compile(r"(?:\([^()]*\)|[^,])+")
+_LAND_TYPE = re.compile(r"\b(?:Plains|Island|Swamp|Mountain|Forest)\b")
 _NOTED = re.compile(r"\s*\([^()]*\)$")
 _ONLY_MADE = re.compile(r"(?:\{[^{}]+\})+|any(?: (?:one )?color)?|one of any color", re.IGNORECASE)
 _SPECIAL_WORTH, _SACRIFICE_WORTH, _NONLAND_WORTH = 5, 40, 10
@@ -81,6 +82,7 @@ def source_of(
         unread=tuple(unread),
         creature=tuple(color for color in COLORS if color in colors) if "Creature" in types else None,
         is_artifact="Artifact" in types,
+        has_land_type=_LAND_TYPE.search(types.partition("—")[2]) is not None,
     )
 
 

@@ -41,11 +41,22 @@ _MOST_TIMES: Final = 12
 
 
 class Use(NamedTuple):
-    """One ability of a source and what it makes. `source` is its place in the list."""
+    """One ability of a source and what it makes.
+
+    Attributes:
+        source: its place in the list.
+        act: number of the activation, where it costs mana: these are used one by one, since they are ordered. `FREE`
+            for all others.
+    """
 
     source: int
     ability: ManaAbility
     made: Made
+    act: int
+
+
+FREE: Final = -1
+"""In place of an activation: abilities without a mana cost, and the pool."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +69,7 @@ class Source:
         worth: how much keeping it open is worth, up to `_MOST_WORTH`.
         unread: its mana abilities that aren't understood.
         creature: its colors, if it is a creature.
+        has_land_type: whether it has a basic land type (305.6).
         notes: what its player says of it.
     """
 
@@ -69,6 +81,7 @@ class Source:
     unread: tuple[str, ...] = ()
     creature: tuple[Color, ...] | None = None
     is_artifact: bool = False
+    has_land_type: bool = False
     notes: Notes = field(default_factory=Notes)
 
     @property
@@ -167,14 +180,20 @@ class Model:
         self._solver.minimize(0 * self._x)
         return self._is_solved()
 
-    def solve(self, objective: Objective) -> Chosen | None:
+    def solve(self, objective: Objective, fewer: Mapping[int, int] | None = None) -> Chosen | None:
         """None if it can't be paid.
+
+        Args:
+            fewer: numbers of some sources, by their places, that can be used at most.
 
         Raises:
             TooLarge: not answered within `_SECONDS`.
         """
         if not self._is_built:
             self._build()
+        for place, row in self._once.items():
+            most = self.sources[place].count
+            self._solver.changeRowBounds(row, -_UNBOUNDED, (fewer or {}).get(place, most))
         if objective == "x":
             self._solver.maximize(self._x)
         elif objective in ("plan", "fewest"):
@@ -208,12 +227,18 @@ class Model:
         self._x = solver.addVariable(0, _MOST if self.needs.x else 0, type=self._integer)
         self._asks = Counter(self.needs.asks)
         self._uses = list(self._each_use())
-        self._count = [solver.addVariable(0, self._most_of(use), type=self._integer) for use in self._uses]
+        self._count = [
+            solver.addVariable(
+                0, 1 if use.act != FREE else self._times(self.sources[use.source], use.ability), type=self._integer
+            )
+            for use in self._uses
+        ]
         self._aid = {
             (place, way): solver.addVariable(0, source.count, type=self._integer)
             for place, source in enumerate(self.sources)
             for way, _ in source.helps(self.helping)
         }
+        self._once: dict[int, int] = {}
         for place, source in enumerate(self.sources):
             once = [
                 count
@@ -222,57 +247,85 @@ class Model:
             ]
             once += [aid for (at, _), aid in self._aid.items() if at == place]
             if once:
-                solver.addConstr(sum(once) <= source.count)
+                self._once[place] = solver.addConstr(sum(once) <= source.count).index
         self._flow: dict[tuple[int, Kind, Need], _Variable] = {}
         self._into: dict[Need, list[_Variable]] = {}
-        self._order: dict[int, _Variable] = {}
-        self._before: dict[tuple[int, int], _Variable] = {}
+        self._add_acts()
         self._add_supply()
         self._add_needs()
 
     def _each_use(self) -> Iterable[Use]:
-        """Abilities that cost mana are used one by one, since they are ordered."""
+        act = 0
         for place, source in enumerate(self.sources):
             for ability in source.abilities:
-                for made in ability.makes:
-                    use = Use(place, ability, made)
-                    yield from [use] * (self._times(use) if ability.cost.symbols else 1)
+                if not ability.cost.symbols:
+                    yield from (Use(place, ability, made, FREE) for made in ability.makes)
+                    continue
+                for _ in range(self._times(source, ability)):
+                    yield from (Use(place, ability, made, act) for made in ability.makes)
+                    act += 1
 
-    def _most_of(self, use: Use) -> int:
-        return 1 if use.ability.cost.symbols else self._times(use)
-
-    def _times(self, use: Use) -> int:
+    def _times(self, source: Source, ability: ManaAbility) -> int:
         """How often it could be done."""
-        ability = use.ability
         if ability.is_once:
-            return self.sources[use.source].count
+            return source.count
         if not ability.cost.symbols:
             return _MOST if ability.most is None else ability.most
         # Mana paid for mana helps only for its type.
-        slots = sum(BIT[name] for name in set(use.made))
-        of_type = sum(count for ask, count in self._asks.items() if ask.slots & slots)
+        slots = sum(BIT[name] for name in ability.types)
+        asks = Counter(self._asks)
+        for other in self.sources:
+            for one in other.abilities:
+                asks.update({requirement_of(symbol): other.count for symbol in one.cost.symbols})
+        of_type = sum(count for ask, count in asks.items() if ask.slots & slots)
         return min(_MOST_TIMES, of_type if ability.most is None else ability.most)
 
+    def _add_acts(self) -> None:
+        """Each activation makes one of its choices at most, and none while it pays for itself by way of others."""
+        self._acts: dict[int, list[int]] = {}
+        for at, use in enumerate(self._uses):
+            if use.act != FREE:
+                self._acts.setdefault(use.act, []).append(at)
+        self._done = {act: sum(self._count[at] for at in places) for act, places in self._acts.items()}
+        for act, places in self._acts.items():
+            if len(places) > 1:
+                self._solver.addConstr(self._done[act] <= 1)
+
     def _add_supply(self) -> None:
-        """Mana by where it is from: the pool and sources without costs (-1), or one use with a cost."""
+        """Mana by where it is from: an activation, or all that costs no mana."""
         made: dict[tuple[int, Kind], list[_Variable]] = {}
         for at, use in enumerate(self._uses):
             snow = self.sources[use.source].snow
             for name, count in Counter(use.made).items():
-                made.setdefault((at if use.ability.cost.symbols else -1, (name, snow)), []).append(
-                    count * self._count[at]
-                )
+                made.setdefault((use.act, (name, snow)), []).append(count * self._count[at])
         for kind, count in self.pool.items():
-            made.setdefault((-1, kind), []).append(count)
+            made.setdefault((FREE, kind), []).append(count)
         for (origin, kind), amounts in made.items():
             flows = [self._add_flow(origin, kind, need) for need in self._needs_for(origin, kind)]
             if flows:
                 self._solver.addConstr(sum(flows) <= sum(amounts))
+        self._add_order()
         for slots, count in self.helpers:
             self._add_helper(slots, count)
         for place, source in enumerate(self.sources):
             for way, slots in source.helps(self.helping):
                 self._add_helper(slots, self._aid[place, way])
+
+    def _add_order(self) -> None:
+        """What pays for an activation comes before it."""
+        between: dict[tuple[int, int], list[_Variable]] = {}
+        for (origin, _, need), flow in self._flow.items():
+            if origin != FREE and need[0] == "cost":
+                between.setdefault((origin, need[1][0]), []).append(flow)
+        place = {act: self._solver.addVariable(0, len(self._acts)) for act in self._acts}
+        before = {pair: self._solver.addVariable(0, 1, type=self._integer) for pair in between}
+        for (first, then), flows in between.items():
+            comes = before[first, then]
+            most = max(len(self._uses[at].made) for at in self._acts[first])
+            self._solver.addConstr(sum(flows) <= most * comes)
+            self._solver.addConstr(place[first] + 1 <= place[then] + (len(self._acts) + 1) * (1 - comes))
+            if first < then and (then, first) in before:
+                self._solver.addConstr(comes + before[then, first] <= 1)
 
     def _add_helper(self, slots: int, count: Any) -> None:
         """What pays for symbols only: generic mana, and what it serves."""
@@ -292,12 +345,12 @@ class Model:
     def _needs_for(self, origin: int, kind: Kind) -> Iterable[Need]:
         slots = BIT[kind[0]] | self.seen_as | (BIT["snow"] if kind[1] else 0)
         yield from self._asks_for(slots | (X_SLOT if slots & self.needs.x_only else 0))
-        for at, use in enumerate(self._uses):
-            if at != origin:
-                for symbol in dict.fromkeys(use.ability.cost.symbols):
+        for act, places in self._acts.items():
+            if act != origin:
+                for symbol in dict.fromkeys(self._uses[places[0]].ability.cost.symbols):
                     ask = requirement_of(symbol)
                     if not ask.slots or ask.slots & slots:
-                        yield "cost", (at, ask)
+                        yield "cost", (act, ask)
 
     def _add_var(self, need: Need) -> _Variable:
         flow = self._solver.addVariable(0, _UNBOUNDED)
@@ -306,20 +359,7 @@ class Model:
 
     def _add_flow(self, origin: int, kind: Kind, need: Need) -> _Variable:
         flow = self._flow[origin, kind, need] = self._add_var(need)
-        if origin >= 0 and need[0] == "cost":
-            after = need[1][0]
-            key = origin, after
-            if key not in self._before:
-                comes = self._before[key] = self._solver.addVariable(0, 1, type=self._integer)
-                most = len(self._uses) + 1
-                self._solver.addConstr(self._at(origin) + 1 <= self._at(after) + most * (1 - comes))
-            self._solver.addConstr(flow <= len(self._uses[origin].made) * self._before[key])
         return flow
-
-    def _at(self, place: int) -> _Variable:
-        if place not in self._order:
-            self._order[place] = self._solver.addVariable(0, len(self._uses))
-        return self._order[place]
 
     def _add_needs(self) -> None:
         solver = self._solver
@@ -341,10 +381,11 @@ class Model:
                 self._rows[ask] = row.index
         if self.needs.x:
             solver.addConstr(sum(self._into.get(("x", None), ())) == self.needs.x * self._x)
-        for at, use in enumerate(self._uses):
-            for symbol, count in Counter(requirement_of(each) for each in use.ability.cost.symbols).items():
-                served = self._into.get(("cost", (at, symbol)), [])
-                wanted = _amount(symbol) * count * self._count[at]
+        for act, done in self._done.items():
+            paid = self._uses[self._acts[act][0]].ability.cost.symbols
+            for symbol, count in Counter(map(requirement_of, paid)).items():
+                served = self._into.get(("cost", (act, symbol)), [])
+                wanted = _amount(symbol) * count * done
                 solver.addConstr(sum(served) == wanted) if served else solver.addConstr(wanted <= 0)
         life = [2 * var for var in self._life.values()]
         life += [use.ability.life * self._count[at] for at, use in enumerate(self._uses) if use.ability.life]
@@ -374,12 +415,13 @@ class Model:
 
         times = [value(var) for var in self._count]
         places = {at: new for new, at in enumerate(at for at, count in enumerate(times) if count)}
+        by_act = {self._uses[at].act: new for at, new in places.items() if self._uses[at].act != FREE}
         paid: dict[int, list[tuple[int, Kind, int]]] = {}
         spent: Counter[Kind] = Counter()
         for (origin, kind, need), var in self._flow.items():
             if count := value(var):
                 if need[0] == "cost":
-                    paid.setdefault(places[need[1][0]], []).append((places.get(origin, -1), kind, count))
+                    paid.setdefault(by_act[need[1][0]], []).append((by_act.get(origin, FREE), kind, count))
                 else:
                     spent[kind] += count
         return Chosen(

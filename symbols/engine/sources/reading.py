@@ -124,7 +124,7 @@ def _making(whole: ManaAbility, words: str) -> Iterator[ManaAbility]:
         if not made:
             made, asks = _choices(_AN_AMOUNT.sub("", each))
         if made and not asks:
-            yield replace(whole, makes=made, asks="number")
+            yield replace(whole, makes=made, asks="number", is_mixed="combination" in each)
         return
     made, asks = _choices(words)
     if made:

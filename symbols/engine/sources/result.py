@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from typing import Final
@@ -29,7 +29,7 @@ from symbols.engine.totals.total_costs import TotalCosts
 MOST_TOTALS: Final = 24
 """Total costs that are tried one by one, where reductions or a minimum leave a choice."""
 
-_MOST_OTHERS: Final = 5
+_MOST_OTHERS: Final = 4
 _MOST_FOR_OTHERS: Final = 6
 
 
@@ -69,15 +69,14 @@ class SourcesResult(PoolResult):
     def _at_hand(self) -> Mapping[Kind, int]:
         return {(unit.type, unit.snow): unit.count for unit, _ in self.pool.units if isinstance(unit, Mana)}
 
-    def _model(self, asks: Sequence[Ask], life: int, x: int = 0, sources: Sequence[Source] | None = None) -> Model:
+    def _model(self, asks: Sequence[Ask], life: int, x: int = 0) -> Model:
         others = self.pool.others
         if others.waterbend and shares_waterbending(self.to_pay):
-            message = (
-                "Waterbending a part of a cost can’t be tried together with sources. Give the mana that they make."
-            )
-            raise BadRequest("not_together", message).in_field("waterbend")
+            raise _not_together("Waterbending a part of a cost").in_field("waterbend")
+        if others.x_only and (self.to_pay.reductions or self.to_pay.changes.minimum):
+            raise _not_together("Mana for X only, with a reduction or a minimum,").in_field("x_only")
         return Model(
-            self.sources if sources is None else sources,
+            self.sources,
             Needs(tuple(asks), life, x, _bits(others.life_for), _bits(others.x_only) or _TYPES),
             self._at_hand,
             [(slots, unit.count) for unit, slots in self.pool.units if isinstance(unit, Helper)],
@@ -105,17 +104,20 @@ class SourcesResult(PoolResult):
     def _chosen(self) -> Chosen | None:
         return None if self._never_payable else self._best()
 
-    def _best(self, sources: Sequence[Source] | None = None, objective: Objective = "plan") -> Chosen | None:
-        found = []
-        for asks, life in self._ways:
-            left = self.pool.life - life
-            if left >= 0 or not life:
-                found.append(self._model(asks, max(0, left), sources=sources).solve(objective))
-        return min(filter(None, found), key=self._dearness, default=None)
+    @cached_property
+    def _models(self) -> Sequence[tuple[Model, int]]:
+        """One for each of `_ways`, with the life that is paid by it."""
+        lives = [(asks, life, self.pool.life - life) for asks, life in self._ways]
+        return [(self._model(asks, max(0, left)), life) for asks, life, left in lives if left >= 0 or not life]
 
-    @staticmethod
-    def _dearness(chosen: Chosen) -> tuple[int, int]:
-        return chosen.life + sum(use.ability.life * times for use, times in chosen.uses), len(chosen.uses)
+    def _best(self, objective: Objective = "plan", fewer: Mapping[int, int] | None = None) -> Chosen | None:
+        found: list[tuple[tuple[int, int], int, Chosen]] = []
+        for place, (model, life) in enumerate(self._models):
+            if chosen := model.solve(objective, fewer):
+                of_abilities = sum(use.ability.life * times for use, times in chosen.uses)
+                lives, taps = life + chosen.life + of_abilities, sum(times for _, times in chosen.uses)
+                found.append(((taps, lives) if objective == "fewest" else (lives, taps), place, chosen))
+        return min(found)[2] if found else None
 
     @cached_property
     def payable(self) -> bool:
@@ -144,13 +146,9 @@ class SourcesResult(PoolResult):
         best = self.best
         if best is None:
             return
-        yield self._best(objective="fewest")
-        used = Counter(step.place for step in best.steps)
-        for place, times in used.items():
-            fewer = [
-                replace(source, count=times - 1) if at == place else source for at, source in enumerate(self.sources)
-            ]
-            yield self._best(fewer)
+        yield self._best("fewest")
+        for place, times in Counter(step.place for step in best.steps).items():
+            yield self._best(fewer={place: times - 1})
 
     @property
     def plan(self) -> Plan | None:
@@ -328,14 +326,29 @@ class SourcesResult(PoolResult):
         yield from super()._cite()
         yield Citation("Mana abilities are activated before costs are paid.", "601.2g")
         yield Citation("Sources make mana by their mana abilities.", "106.3")
+        yield Citation("An ability that could add mana and has no target is a mana ability.", "605.1a")
         if self.plan and any(step.paid_with for step in self.plan.steps):
             yield Citation("A mana ability may be activated to pay for another one.", "605.3a")
+        if any(ability.taps for source in self.sources for ability in source.abilities):
+            yield Citation("To tap a source for mana is to use a mana ability that has {T} in its cost.", "106.12")
+        if any(source.has_land_type for source in self.sources):
+            yield Citation("A land with a basic land type can make mana even if its text doesn’t say so.", "305.6")
+        if any(ability.only for source in self.sources for ability in source.abilities):
+            yield Citation("Some mana may be spent only on what its source says.", "106.6")
+        if any(source.creature is not None for source in self.sources):
+            yield Citation("A creature can’t use an ability with {T} in the turn in which it came.", "302.6")
+        if self.plan and self.payment and sum(self.payment.left.mana):
+            yield Citation("Mana that isn’t spent stays in the mana pool until the step or phase ends.", "106.4")
 
 
 def _asks_of(amounts: Mapping[Slot, Amount] | Amounts) -> list[Ask]:
     asks = [Ask("plain", BIT[slot]) for slot in BIT for _ in range(int(amounts.get(slot, 0)))]
     generic = int(amounts.get("generic", 0))
     return [*asks, Ask("generic", 0, generic)] if generic else asks
+
+
+def _not_together(what: str) -> BadRequest:
+    return BadRequest("not_together", f"{what} can’t be tried with sources. Give the mana that they make instead.")
 
 
 def _bits(types: Iterable[ManaType]) -> int:
