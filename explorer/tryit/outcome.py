@@ -18,7 +18,7 @@ from symbols.rendering import name_of, render_text
 from symbols.sentences import with_minus
 from symbols.trials import Elsewhere, Outcome, Row, Step
 
-_PAGES: Mapping[str, Callable[..., str]] = {"x": addresses.x}
+_PAGES: Mapping[str, Callable[..., str]] = {"x": addresses.x, "check": addresses.check}
 """Pages that an answer may link to."""
 
 

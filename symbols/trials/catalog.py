@@ -24,6 +24,7 @@ from symbols.trials import (
     planar_die,
     sagas,
     stars,
+    table_mana,
     x,
 )
 from symbols.trials.loading import ControlsIn, declared, load_trial
@@ -58,6 +59,8 @@ _FUNCTIONS: Final[dict[str, TrialFunction]] = {
     "pawprints": pawprint_modes.pawprints,
     "mana-cost": mana_costs.mana_cost,
     "names": calling_by_name.names,
+    "restricted-mana": table_mana.restricted_mana,
+    "tapping": table_mana.tapping,
     "that-object": calling_by_name.that_object,
 }
 """Each trial's function by its slug, which is the name of its data file (`symbols/data/trials`)."""

@@ -49,7 +49,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """Link to a page of the site that answers the same and more; `page` is its name, `x` for the X explorer."""
+    """Link to a page of the site that answers the same and more; `page` is its name: `x` or `check`."""
 
     page: str
     label: str

@@ -16,7 +16,7 @@ from symbols.engine.sources.notes import MOST_NUMBER, Notes
 from symbols.engine.sources.plan import POOL, Maker, Plan, Step, makers_by_symbol
 from symbols.engine.sources.reading import read_abilities
 from symbols.engine.sources.result import SourcesResult
-from symbols.engine.sources.spending import SourceQuestion, questions_of
+from symbols.engine.sources.spending import SourceQuestion, may_be_spent, questions_of
 
 __all__ = [
     "HELPING",
@@ -36,6 +36,7 @@ __all__ = [
     "known_sources",
     "made_as_text",
     "makers_by_symbol",
+    "may_be_spent",
     "questions_of",
     "read_abilities",
     "read_sources",

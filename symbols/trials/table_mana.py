@@ -1,0 +1,79 @@
+"""Trials about mana from the table: what it may be spent on (106.6), and what is tapped in which order (605.3)."""
+
+
+from symbols.engine import CheckRequest, EngineError
+from symbols.engine.sources import Step as Tapping
+from symbols.engine.sources import made_as_text, may_be_spent
+from symbols.trials.inputs import Inputs, TrialError
+from symbols.trials.outcome import Elsewhere, Outcome, Row, Step
+from symbols.trials.trial import Reading
+
+
+def restricted_mana(inputs: Inputs, reading: Reading) -> Outcome:
+    only, on = inputs.text("only").removesuffix("."), inputs.text("on")
+    if not only.lower().startswith(("to ", "on ", "can")):
+        message = "Spend this mana only: write what the card says after “only”, such as to cast creature spells."
+        raise TrialError(message, field="only")
+    # What is typed is a whole type line: it has no other types.
+    is_ability = on.lower() == "ability"
+    may = may_be_spent(only, "ability" if is_ability else on if "—" in on else f"{on} —")
+    what = "an ability" if is_ability else on
+    answers = {
+        True: f"Yes. You may spend it on {what}.",
+        False: f"No. You can’t spend it on {what}.",
+        None: "Maybe. That depends on more than the types.",
+    }
+    return Outcome(
+        sentence=answers[may],
+        steps=(
+            Step("106.6", "What makes the mana says what it may be spent on. Its type stays the same.", decides=True),
+        ),
+        facts={"may": may},
+    )
+
+
+def tapping(inputs: Inputs, reading: Reading) -> Outcome:
+    asked = {"cost": inputs.text("cost"), "sources": inputs.text("sources")}
+    edition = {"edition": reading.edition.isoformat()} if reading.edition else {}
+    try:
+        result = CheckRequest.parse({**asked, **edition}).check()
+        plan, payable = result.plan, result.payable
+    except EngineError as error:
+        error.field = "sources" if error.field not in asked else error.field
+        raise
+    steps = plan.steps if plan else ()
+    in_order = any(step.paid_with for step in steps)
+    short = result.shortfall.message if result.shortfall else ""
+    sentence = "Yes. " + _in_words(steps) if payable else f"No. {short}"
+    return Outcome(
+        sentence=sentence,
+        steps=(
+            Step(
+                "605.3a",
+                "You may use a mana ability while you pay, even for another mana ability."
+                if in_order
+                else "You may use a mana ability whenever a cost asks for mana.",
+                decides=True,
+            ),
+            Step("601.2g", "Mana abilities come before the payment."),
+        ),
+        facts={
+            "payable": payable,
+            "taps": [step.source for step in steps],
+            "paid_with": ["".join(f"{{{mana.type}}}" for mana in step.paid_with) for step in steps],
+        },
+        caption="In order" if steps else "",
+        rows=tuple(Row(f"{step.number}. {step.verb} {step.source}", made_as_text(step.makes)) for step in steps),
+        elsewhere=Elsewhere("check", "Check it with more", asked),
+    )
+
+
+def _in_words(steps: tuple[Tapping, ...]) -> str:
+    """“Tap Plains for {W}; pay it into Boros Signet for {R}{W}.”, for instance."""
+    words = []
+    for step in steps:
+        paid = "".join(f"{{{mana.type}}}" for mana in step.paid_with)
+        doing = f"pay {paid} into {step.source}" if paid else f"{step.verb.lower()} {step.source}"
+        words.append(f"{doing} for {made_as_text(step.makes)}")
+    said = "; ".join(words)
+    return f"{said[:1].upper()}{said[1:]}."
