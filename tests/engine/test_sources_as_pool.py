@@ -32,9 +32,10 @@ Facts = tuple[bool | None, int | None, int | None]
 def check(given: dict[str, str]) -> Facts | str:
     try:
         result = CheckRequest.parse(given).check()
-        return result.payable, result.max_x, result.payment.life if result.payment else None
+        found = result.payable, result.max_x, result.payment.life if result.payment else None
     except EngineError as error:
         return error.code
+    return found
 
 
 @given(

@@ -12,6 +12,10 @@ from explorer.search.understand.said_payments import read_payment
 from explorer.search.understand.understanding import as_symbol, understand
 
 
+def is_card(name: str) -> bool:
+    return name.lower() in ("mantis rider", "chord of calling")
+
+
 @pytest.mark.parametrize(
     ("typed", "number"),
     [
@@ -202,10 +206,34 @@ def test_numbers_in_a_sentence(typed: str, numbers: str) -> None:
         ("ive got WWU for {1}{U}", "{1}{U}", {"pool": "WWU"}),
         ("have wwu need 1wu", "{1}{W}{U}", {"pool": "WWU"}),
         ("2UU with islands", "{2}{U}{U}", {"pool": "UUUU"}),
+        ("{1}{R}{W} with plains and 2 boros signets", "{1}{R}{W}", {"pool": "", "sources": "plains, 2 boros signets"}),
+        ("1rw with 2 plains, a boros signet", "{1}{R}{W}", {"pool": "", "sources": "2 plains, boros signet"}),
+        (
+            "{1}{R}{W} with plains and {1}, {T}: {R}{W}",
+            "{1}{R}{W}",
+            {"pool": "", "sources": "plains; {1}, {T}: {R}{W}"},
+        ),
+        (
+            "3GGG from 4 swamps and 3 {1}, {T}: {G}",
+            "{3}{G}{G}{G}",
+            {"pool": "", "sources": "4 swamps; 3 {1}, {T}: {G}"},
+        ),
+        ("can i cast mantis rider with WUR", "", {"card": "mantis rider", "pool": "WUR"}),
+        ("mantis rider with 3 islands", "", {"card": "mantis rider", "pool": "UUU"}),
+        (
+            "cast mantis rider with a plains, watery grave and boros signet",
+            "",
+            {"card": "mantis rider", "pool": "", "sources": "1 plains, watery grave, boros signet"},
+        ),
+        (
+            "I have 2 treasures, can I cast mantis rider",
+            "",
+            {"card": "mantis rider", "pool": "", "sources": "2 treasures"},
+        ),
     ],
 )
 def test_payments(typed: str, cost: str, fields: dict[str, str]) -> None:
-    said = read_payment(typed)
+    said = read_payment(typed, is_card)
     assert said
     assert (said.cost.canonical if said.cost else "") == cost
     assert {key: value for key, value in said.fields.items() if key != "cost"} == fields
@@ -223,7 +251,7 @@ def test_payments(typed: str, cost: str, fields: dict[str, str]) -> None:
     ],
 )
 def test_what_is_no_payment(typed: str) -> None:
-    assert read_payment(typed) is None
+    assert read_payment(typed, is_card) is None
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from explorer.citations import citations_in
 from explorer.costcheck import show_check
-from explorer.costcheck.check import check_on_page
+from explorer.costcheck.check import CARD, check_on_page
 from explorer.library.loaded import Library
 from explorer.search import Results, indexed_rules
 from explorer.search.answers.dated_answer import answer_then
@@ -69,7 +69,7 @@ def _is_elsewhere(typed: str, loaded: Library) -> bool:
 
 
 def _payment(asked: Interpretation, loaded: Library) -> OneAnswer | None:
-    if asked.cost is None:
+    if asked.cost is None and CARD not in asked.fields:
         mana = "".join(f"{{{letter}}}" for letter in asked.fields["pool"])
         life = f" and {asked.fields['life']} life" if "life" in asked.fields else ""
         note = f"You have {mana}{life}. Add a cost to see whether you can pay it."

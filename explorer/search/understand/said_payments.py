@@ -1,7 +1,7 @@
 """Parse a cost and the means to pay it: `{2/W}{2/W} with WWC`, “w/p w/p with 1 white and 3 life”."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from symbols.engine import Cost, EngineError, read_cost
@@ -58,6 +58,7 @@ _COUNTED = re.compile(
 )
 # A card’s name; whether there is one of that name is seen later.
 _SOURCE = re.compile(rf"(?:(?P<count>{_COUNT}|my|the)\s+)?(?P<name>[a-z][a-z',/ -]{{2,60}}[a-z])")
+_BRACED = re.compile(r"\{[^{}]+\}")
 _COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G", "colorless": "C", "colourless": "C"}
 _LANDS = {"plains": "W", "island": "U", "swamp": "B", "mountain": "R", "forest": "G", "wastes": "C"}
 _COLORS |= (
@@ -70,6 +71,8 @@ _NO_MORE = dict.fromkeys(("life", "energy", "tickets"), "0")
 _ANY_SNOW = "S"
 _MAX_COUNT = 999
 _MAX_UNCOUNTED = 20
+# The amount for a color without a number that pays for a card.
+_OF_CARD = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +80,7 @@ class SaidPayment:
     """A cost and the means to pay it.
 
     Attributes:
-        cost: None if only the means are given.
+        cost: None if only the means are given, or a card.
         fields: the checker's request (`symbols.engine.request`).
     """
 
@@ -85,23 +88,26 @@ class SaidPayment:
     fields: Mapping[str, str]
 
 
-def read_payment(typed: str) -> SaidPayment | None:
-    """The cost and the means to pay it in a text; None for other texts."""
+def read_payment(typed: str, is_card: Callable[[str], bool]) -> SaidPayment | None:
+    """The cost or card and the means to pay for it in a text; None for other texts."""
     text = " ".join(typed.split()).rstrip("?!. ")
     if match := next(filter(None, (shape.fullmatch(text) for shape in _MEANS)), None):
         return SaidPayment(None, _means(match["means"].lower(), 1) or {})
-    return next((said for shape in _SHAPES if (match := shape.fullmatch(text)) and (said := _read(match))), None)
+    return next(
+        (said for shape in _SHAPES if (match := shape.fullmatch(text)) and (said := _read(match, is_card))), None
+    )
 
 
-def _read(match: re.Match[str]) -> SaidPayment | None:
+def _read(match: re.Match[str], is_card: Callable[[str], bool]) -> SaidPayment | None:
     cost = _JOINED.sub("", _AROUND.sub("", match["cost"]).strip())
+    said = " and ".join(filter(None, (match.groupdict().get(name) for name in ("means", "more"))))
     if not _COST.fullmatch(cost):
-        return None
+        means = _means(said.lower(), _OF_CARD) if is_card(cost) else None
+        return None if means is None or _ANY_SNOW in means["pool"] else SaidPayment(None, {"card": cost, **means})
     try:
         parsed = read_cost(cost)
     except EngineError:
         return None
-    said = " and ".join(filter(None, (match.groupdict().get(name) for name in ("means", "more"))))
     means = _means(said.lower(), _enough(parsed))
     if means is None:
         return None
@@ -123,19 +129,26 @@ def _means(text: str, enough: int) -> Mapping[str, str] | None:
 
     `enough`: the amount for a color or land without a number.
     """
+    if ":" in text:
+        # Abilities, as they are printed.
+        listed = re.sub(r"\s+and\s+|,\s+(?=\d|[a-z])", "; ", text)
+        return {"pool": "", "sources": _BRACED.sub(lambda symbol: symbol[0].upper(), listed)}
     pool = snow = ""
     out: dict[str, str] = {}
     sources: list[str] = []
+    lands: list[str] = []
     for part in _BETWEEN.split(_LEAD.sub("", text)):
         bare = part.removesuffix(" mana").strip()
         if _MANA.fullmatch(bare):
             mana = "".join(letter.upper() for letter in bare if letter.isalpha())
             pool += mana
+            lands.append("")
             snow += _ANY_SNOW * mana.count(_ANY_SNOW)
             continue
         if len(bare) > 1 and (color := _COLORS.get(bare)):
             # “Island” is one, “islands” are as many as needed.
             pool += color * (1 if bare in _LANDS and not bare.endswith("s") else enough)
+            lands += [bare] if bare in _LANDS else [f"{enough} {bare}"] if bare.removesuffix("s") in _LANDS else [""]
             continue
         if bare == "nothing":
             out |= _NO_MORE
@@ -155,11 +168,15 @@ def _means(text: str, enough: int) -> Mapping[str, str] | None:
         else:
             color = _COLORS[what]
             pool += color * count
+            lands.append(f"{count} {what}" if what in _LANDS or what.removesuffix("s") in _LANDS else "")
             snow += color * count if match["snow"] or color == _ANY_SNOW else ""
     # Beside mana, or sources that everybody knows, other names are probably cards.
     if sources and not pool and not any(split_count(source)[0] in known_sources() for source in sources):
         return None
     out |= {"snow": snow} if snow else {}
+    if sources and lands and all(lands):
+        # Beside other sources, lands are sources too: what pays for a Signet has to be tapped.
+        return {"pool": "", "sources": ", ".join([*lands, *sources]), **out}
     return {"pool": pool, "sources": ", ".join(sources), **out} if sources else {"pool": pool, **out}
 
 

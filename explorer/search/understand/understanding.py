@@ -8,7 +8,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from explorer.cards.reading import card_names
 from explorer.document.numbers import NumberKind, RuleNumber
+from explorer.library.loaded import library
 from explorer.library.queries import is_loaded
 from explorer.search import is_word, to_half_width
 from explorer.search.index.book import entry_index, is_keyword
@@ -53,8 +55,8 @@ class Interpretation:
 
     Attributes:
         kind: a `rule` has a number, and a cost too if it is a single digit; a `cost` has either a cost or an error;
-            `words` may have a cost or symbol that they are about; a `payment` has a cost and `fields` for the checker,
-            a `change` has `fields` for the trial that answers it.
+            `words` may have a cost or symbol that they are about; a `payment` has `fields` for the checker, and a cost
+            or a card; a `change` has `fields` for the trial that answers it.
         named: rule numbers among words; they may not exist.
         term: what words with numbers are about: a keyword or an index name; else empty.
     """
@@ -103,8 +105,12 @@ def as_death(text: str) -> Interpretation | None:
 
 
 def as_payment(text: str) -> Interpretation | None:
-    said = read_payment(text)
+    said = read_payment(text, _is_card)
     return Interpretation("payment", cost=said.cost, fields=said.fields) if said else None
+
+
+def _is_card(name: str) -> bool:
+    return card_names(library()).named(name) is not None
 
 
 def as_keyword(text: str) -> Interpretation | None:
