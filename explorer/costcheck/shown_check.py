@@ -326,7 +326,7 @@ def show_check(checked: CheckedCost, citations: Citations, *, rules_from: str = 
         edition=_in_edition(edition, result) if edition else None,
         facts=_facts([fact for fact in facts if fact.rule.startswith(rules_from)], citations),
         told=_facts(_first_of_each(fact for fact in facts if fact.source in told), citations),
-        ability=_facts([fact for fact in facts if fact.rule == MANA_ABILITY], citations),
+        ability=_facts([fact for fact in facts if fact.rule == MANA_ABILITY and asked.cost.activated], citations),
         cites=_cites(tuple((fact.rule, fact.source, fact.newest) for fact in facts), citations),
         deciding=payment.deciding if payment else next(filter(None, named), None),
         newest=citations.loaded.newest.date if citations.loaded.newest else None,

@@ -176,10 +176,12 @@ def _flows_of(result: CheckResult, missing: MissingMana | None) -> list[Flow]:
     pool_result = result.pool_result
     if payment := result.payment:
         return _flows(payment, result, plan=result.plan)
-    if isinstance(pool_result, SourcesResult) and (nearly := pool_result.nearly) and nearly.payment:
-        last = str(pool_result.shortfall.symbols[-1].symbol) if pool_result.shortfall else ""
-        short = Flow((), (), "", "", last, "", "", (), is_short=True)
-        return [*_flows(nearly.payment, result, plan=nearly.plan), short]
+    if isinstance(pool_result, SourcesResult):
+        symbols = pool_result.shortfall.symbols if pool_result.shortfall else ()
+        short = [Flow((), (), "", "", str(each.symbol), "", "", (), is_short=True) for each in symbols[-1:]]
+        if (nearly := pool_result.nearly) and nearly.payment:
+            return [*_flows(nearly.payment, result, plan=nearly.plan), *short]
+        return short if len(symbols) == 1 else []
     return _flows(missing.payment, result, missing) if missing else []
 
 

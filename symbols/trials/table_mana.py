@@ -1,6 +1,5 @@
 """Trials about mana from the table: what it may be spent on (106.6), and what is tapped in which order (605.3)."""
 
-
 from symbols.engine import CheckRequest, EngineError
 from symbols.engine.sources import Step as Tapping
 from symbols.engine.sources import made_as_text, may_be_spent

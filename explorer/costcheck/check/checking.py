@@ -5,6 +5,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 
+from django.conf import settings
+
 from explorer.citations import Citations, citations_in
 from explorer.costcheck.check.by_card import CARD, CardQuestion, question_of
 from explorer.costcheck.check.card_sources import find_source, nearest_source
@@ -135,6 +137,9 @@ def _as_then(error: EngineError, asked: Mapping[str, object], loaded: Callable[[
         item = str(asked.get("sources"))[error.start : error.end]
         near = nearest_source(loaded(), name := split_count(item)[0])
         error.suggestion = item.replace(name, near) if near else None
+        if not loaded().has_cards:
+            error.message += f" Names of cards need the cards: {settings.PROGRAM} fetch_cards"
+            error.args = (error.message,)
     cost, day = str(asked.get("cost")), str(asked.get("edition") or "")
     if error.field == "cost" and day and cost[error.start : error.end].strip("{} ").upper() == "P":
         with suppress(EngineError):

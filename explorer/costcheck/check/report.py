@@ -51,7 +51,11 @@ def report(
         list(_columns(_summary(result, term))),
         list(_announcements(result)),
         list(_totals(result)),
-        [f"{fact.sentence} ({_number_of(fact)})" for fact in facts if fact.rule == MANA_ABILITY],
+        [
+            f"{fact.sentence} ({_number_of(fact)})"
+            for fact in facts
+            if fact.rule == MANA_ABILITY and result.cost.activated
+        ],
         list(_parts(result, citations)),
         list(_pool(result, verdict or verdict_of(result, card))),
         list(_x_table(result, term)),
