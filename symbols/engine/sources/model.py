@@ -8,14 +8,15 @@ by way of others.
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from graphlib import CycleError, TopologicalSorter
 from typing import Any, Final, Literal, NamedTuple
 
 from symbols.engine.costs.asks import BIT, X_SLOT, Ask, requirement_of
 from symbols.engine.costs.slots import Color, ManaType
-from symbols.engine.errors import TooLarge
 from symbols.engine.paying.others import Way
 from symbols.engine.sources.ability import Made, ManaAbility
 from symbols.engine.sources.notes import Notes
+from symbols.engine.sources.program import UNBOUNDED, Program
 
 Kind = tuple[ManaType, bool]
 """Type of mana, and whether it is from a snow source."""
@@ -23,20 +24,15 @@ Kind = tuple[ManaType, bool]
 Need = tuple[str, Any]
 """What mana goes to: `ask` a symbol’s requirement, `two` its two generic mana, `x`, or `cost` of a use."""
 
-_Variable = Any
-"""HiGHS has no types."""
-
 HELPING: Final[tuple[Way, ...]] = ("convoke", "improvise")
 """Keywords for which a source can be tapped in place of making mana."""
 
 Objective = Literal["feasible", "plan", "fewest", "x"]
 
 _MOST: Final = 1_000
-_UNBOUNDED: Final = 1e30
 # Of the weights of a plan, each outweighs all that follow: life, damage, sources, what is kept open.
 _LIFE, _PAIN, _SOURCE = 40_000.0, 4_000.0, 100.0
 _MOST_WORTH: Final = 90
-_SECONDS: Final = 5.0
 _MOST_TIMES: Final = 12
 
 
@@ -149,36 +145,58 @@ class Chosen:
     x: int = 0
 
 
-@dataclass
 class Model:
-    """One program. Build it once for a question.
+    """One program: which uses, and which mana goes where. Built once for a question.
 
-    Attributes:
-        pool: units beside the sources, each with its kind and the slots it serves.
+    Args:
+        pool: units beside the sources, each with its kind.
         helpers: numbers of what pays one mana each, with the slots that it serves.
         seen_as: slots that any mana serves, for mana that may be spent as though it were of any color.
         helping: keywords for which sources can be tapped in place of making mana.
     """
 
-    sources: Sequence[Source]
-    needs: Needs
-    pool: Mapping[Kind, int]
-    helpers: Sequence[tuple[int, int]] = ()
-    seen_as: int = 0
-    helping: Sequence[Way] = ()
-    _solver: Any = field(init=False)
-    _is_built: bool = False
+    def __init__(
+        self,
+        sources: Sequence[Source],
+        needs: Needs,
+        pool: Mapping[Kind, int],
+        helpers: Sequence[tuple[int, int]] = (),
+        seen_as: int = 0,
+        helping: Sequence[Way] = (),
+    ) -> None:
+        self._sources, self._needs, self._seen_as = sources, needs, seen_as
+        self._program = Program()
+        self._asks = Counter(needs.asks)
+        self._x = self._program.variable(_MOST if needs.x else 0, whole=True)
+        self._uses = list(self._each_use())
+        self._count = [self._program.variable(self._most(use), whole=True) for use in self._uses]
+        self._acts: dict[int, list[int]] = {}
+        for at, use in enumerate(self._uses):
+            if use.act != FREE:
+                self._acts.setdefault(use.act, []).append(at)
+        self._aid = {
+            (place, way): (self._program.variable(source.count, whole=True), slots)
+            for place, source in enumerate(sources)
+            for way, slots in source.helps(helping)
+        }
+        self._flow: dict[tuple[int, Kind, Need], int] = {}
+        self._into: dict[Need, list[int]] = {}
+        self._once = self._add_once()
+        self._add_acts()
+        self._add_supply(pool)
+        self._add_helpers(helpers)
+        self._life: dict[Ask, int] = {}
+        self._rows = self._add_needs()
+        self._add_life()
+        self._is_ordered = False
 
     def pays(self, asks: Iterable[Ask]) -> bool:
         """Whether some of the requirements can be paid, by the same program with other bounds."""
-        if not self._is_built:
-            self._build()
         wanted = Counter(asks)
         for ask, row in self._rows.items():
             amount = wanted[ask] * _amount(ask)
-            self._solver.changeRowBounds(row, amount, amount)
-        self._solver.minimize(0 * self._x)
-        return self._is_solved()
+            self._program.change(row, amount, amount)
+        return self._solved({}) is not None
 
     def solve(self, objective: Objective, fewer: Mapping[int, int] | None = None) -> Chosen | None:
         """None if it can't be paid.
@@ -187,76 +205,42 @@ class Model:
             fewer: numbers of some sources, by their places, that can be used at most.
 
         Raises:
-            TooLarge: not answered within `_SECONDS`.
+            TooLarge: it takes too long.
         """
-        if not self._is_built:
-            self._build()
         for place, row in self._once.items():
-            most = self.sources[place].count
-            self._solver.changeRowBounds(row, -_UNBOUNDED, (fewer or {}).get(place, most))
+            self._program.change(row, -UNBOUNDED, (fewer or {}).get(place, self._sources[place].count))
         if objective == "x":
-            self._solver.maximize(self._x)
-        elif objective in ("plan", "fewest"):
-            self._solver.minimize(self._weighed(objective))
+            values = self._solved({self._x: 1.0}, greatest=True)
         else:
-            self._solver.minimize(0 * self._x)
-        return self._read() if self._is_solved() else None
+            values = self._solved({} if objective == "feasible" else self._weights(objective))
+        return self._read(values) if values else None
 
-    def _is_solved(self) -> bool:
-        status = self._solver.getModelStatus()
-        if status not in (self._optimal, self._infeasible):
-            message = "This has too many ways to use your sources. Give fewer of them."
-            raise TooLarge("too_many_ways", message)
-        return bool(status == self._optimal)
+    def _solved(self, cost: Mapping[int, float], *, greatest: bool = False) -> Sequence[float] | None:
+        """Solve it without an order first, which mostly gives one that has one: that takes a tenth of the time."""
+        values = self._program.solve(cost, greatest=greatest)
+        if values and not self._is_ordered and self._is_circular(values):
+            self._add_order()
+            self._is_ordered = True
+            values = self._program.solve(cost, greatest=greatest)
+        return values
+
+    def _is_circular(self, values: Sequence[float]) -> bool:
+        """Whether an activation would pay for itself, by way of others."""
+        pays: dict[int, set[int]] = {}
+        for (origin, _, need), flow in self._flow.items():
+            if origin != FREE and need[0] == "cost" and round(values[flow]):
+                pays.setdefault(need[1][0], set()).add(origin)
+        try:
+            TopologicalSorter(pays).prepare()
+        except CycleError:
+            return True
+        return False
 
     # ---------- building ----------
 
-    def _build(self) -> None:
-        # Loaded only here: it takes a fifteenth of a second, and most checks have no sources.
-        import highspy
-
-        self._is_built = True
-        self._integer = highspy.HighsVarType.kInteger
-        self._optimal, self._infeasible = highspy.HighsModelStatus.kOptimal, highspy.HighsModelStatus.kInfeasible
-        solver = self._solver = highspy.Highs()
-        solver.silent()
-        # Presolving some programs of ten variables doesn't end, and minds no limit of time.
-        options = {"threads": 1, "presolve": "off", "mip_heuristic_effort": 0.0, "time_limit": _SECONDS}
-        for name, value in options.items():
-            solver.setOptionValue(name, value)
-        self._x = solver.addVariable(0, _MOST if self.needs.x else 0, type=self._integer)
-        self._asks = Counter(self.needs.asks)
-        self._uses = list(self._each_use())
-        self._count = [
-            solver.addVariable(
-                0, 1 if use.act != FREE else self._times(self.sources[use.source], use.ability), type=self._integer
-            )
-            for use in self._uses
-        ]
-        self._aid = {
-            (place, way): solver.addVariable(0, source.count, type=self._integer)
-            for place, source in enumerate(self.sources)
-            for way, _ in source.helps(self.helping)
-        }
-        self._once: dict[int, int] = {}
-        for place, source in enumerate(self.sources):
-            once = [
-                count
-                for use, count in zip(self._uses, self._count, strict=True)
-                if use.source == place and use.ability.is_once
-            ]
-            once += [aid for (at, _), aid in self._aid.items() if at == place]
-            if once:
-                self._once[place] = solver.addConstr(sum(once) <= source.count).index
-        self._flow: dict[tuple[int, Kind, Need], _Variable] = {}
-        self._into: dict[Need, list[_Variable]] = {}
-        self._add_acts()
-        self._add_supply()
-        self._add_needs()
-
     def _each_use(self) -> Iterable[Use]:
         act = 0
-        for place, source in enumerate(self.sources):
+        for place, source in enumerate(self._sources):
             for ability in source.abilities:
                 if not ability.cost.symbols:
                     yield from (Use(place, ability, made, FREE) for made in ability.makes)
@@ -264,6 +248,9 @@ class Model:
                 for _ in range(self._times(source, ability)):
                     yield from (Use(place, ability, made, act) for made in ability.makes)
                     act += 1
+
+    def _most(self, use: Use) -> int:
+        return 1 if use.act != FREE else self._times(self._sources[use.source], use.ability)
 
     def _times(self, source: Source, ability: ManaAbility) -> int:
         """How often it could be done."""
@@ -274,64 +261,69 @@ class Model:
         # Mana paid for mana helps only for its type.
         slots = sum(BIT[name] for name in ability.types)
         asks = Counter(self._asks)
-        for other in self.sources:
+        for other in self._sources:
             for one in other.abilities:
                 asks.update({requirement_of(symbol): other.count for symbol in one.cost.symbols})
         of_type = sum(count for ask, count in asks.items() if ask.slots & slots)
         return min(_MOST_TIMES, of_type if ability.most is None else ability.most)
 
-    def _add_acts(self) -> None:
-        """Each activation makes one of its choices at most, and none while it pays for itself by way of others."""
-        self._acts: dict[int, list[int]] = {}
-        for at, use in enumerate(self._uses):
-            if use.act != FREE:
-                self._acts.setdefault(use.act, []).append(at)
-        self._done = {act: sum(self._count[at] for at in places) for act, places in self._acts.items()}
-        for act, places in self._acts.items():
-            if len(places) > 1:
-                self._solver.addConstr(self._done[act] <= 1)
+    def _add_once(self) -> dict[int, int]:
+        """Each source is tapped or used up once; returns its row, by its place."""
+        once: dict[int, list[int]] = {}
+        for use, count in zip(self._uses, self._count, strict=True):
+            if use.ability.is_once:
+                once.setdefault(use.source, []).append(count)
+        for (place, _), (aid, _) in self._aid.items():
+            once.setdefault(place, []).append(aid)
+        return {
+            place: self._program.at_most([(one, 1) for one in each], self._sources[place].count)
+            for place, each in once.items()
+        }
 
-    def _add_supply(self) -> None:
+    def _add_acts(self) -> None:
+        """Each activation makes one of its choices."""
+        for places in self._acts.values():
+            if len(places) > 1:
+                self._program.at_most([(self._count[at], 1) for at in places], 1)
+
+    def _add_supply(self, pool: Mapping[Kind, int]) -> None:
         """Mana by where it is from: an activation, or all that costs no mana."""
-        made: dict[tuple[int, Kind], list[_Variable]] = {}
+        made: dict[tuple[int, Kind], list[tuple[int, float]]] = {(FREE, kind): [] for kind in pool}
         for at, use in enumerate(self._uses):
-            snow = self.sources[use.source].snow
+            snow = self._sources[use.source].snow
             for name, count in Counter(use.made).items():
-                made.setdefault((use.act, (name, snow)), []).append(count * self._count[at])
-        for kind, count in self.pool.items():
-            made.setdefault((FREE, kind), []).append(count)
-        for (origin, kind), amounts in made.items():
-            flows = [self._add_flow(origin, kind, need) for need in self._needs_for(origin, kind)]
+                made.setdefault((use.act, (name, snow)), []).append((self._count[at], -count))
+        for (origin, kind), terms in made.items():
+            flows = [(self._add_flow(origin, kind, need), 1.0) for need in self._needs_for(origin, kind)]
             if flows:
-                self._solver.addConstr(sum(flows) <= sum(amounts))
-        self._add_order()
-        for slots, count in self.helpers:
-            self._add_helper(slots, count)
-        for place, source in enumerate(self.sources):
-            for way, slots in source.helps(self.helping):
-                self._add_helper(slots, self._aid[place, way])
+                self._program.at_most([*flows, *terms], pool.get(kind, 0) if origin == FREE else 0)
 
     def _add_order(self) -> None:
         """What pays for an activation comes before it."""
-        between: dict[tuple[int, int], list[_Variable]] = {}
+        between: dict[tuple[int, int], list[int]] = {}
         for (origin, _, need), flow in self._flow.items():
             if origin != FREE and need[0] == "cost":
                 between.setdefault((origin, need[1][0]), []).append(flow)
-        place = {act: self._solver.addVariable(0, len(self._acts)) for act in self._acts}
-        before = {pair: self._solver.addVariable(0, 1, type=self._integer) for pair in between}
+        place = {act: self._program.variable(len(self._acts)) for act in self._acts}
+        before = {pair: self._program.variable(1, whole=True) for pair in between}
+        far = len(self._acts) + 1
         for (first, then), flows in between.items():
             comes = before[first, then]
             most = max(len(self._uses[at].made) for at in self._acts[first])
-            self._solver.addConstr(sum(flows) <= most * comes)
-            self._solver.addConstr(place[first] + 1 <= place[then] + (len(self._acts) + 1) * (1 - comes))
+            self._program.at_most([*((flow, 1) for flow in flows), (comes, -most)])
+            self._program.at_most([(place[first], 1), (place[then], -1), (comes, far)], far - 1)
             if first < then and (then, first) in before:
-                self._solver.addConstr(comes + before[then, first] <= 1)
+                self._program.at_most([(comes, 1), (before[then, first], 1)], 1)
 
-    def _add_helper(self, slots: int, count: Any) -> None:
+    def _add_helpers(self, helpers: Sequence[tuple[int, int]]) -> None:
         """What pays for symbols only: generic mana, and what it serves."""
-        flows = [self._add_var(need) for need in self._asks_for(slots | X_SLOT)]
-        if flows:
-            self._solver.addConstr(sum(flows) <= count)
+        for slots, count in helpers:
+            self._program.at_most(self._helping(slots), count)
+        for aid, slots in self._aid.values():
+            self._program.at_most([*self._helping(slots), (aid, -1)])
+
+    def _helping(self, slots: int) -> list[tuple[int, float]]:
+        return [(self._add_into(need), 1.0) for need in self._asks_for(slots | X_SLOT)]
 
     def _asks_for(self, slots: int) -> Iterable[Need]:
         for ask in self._asks:
@@ -339,12 +331,12 @@ class Model:
                 yield "ask", ask
             if ask.group == "or generic":
                 yield "two", ask
-        if self.needs.x:
+        if self._needs.x:
             yield "x", None
 
     def _needs_for(self, origin: int, kind: Kind) -> Iterable[Need]:
-        slots = BIT[kind[0]] | self.seen_as | (BIT["snow"] if kind[1] else 0)
-        yield from self._asks_for(slots | (X_SLOT if slots & self.needs.x_only else 0))
+        slots = BIT[kind[0]] | self._seen_as | (BIT["snow"] if kind[1] else 0)
+        yield from self._asks_for(slots | (X_SLOT if slots & self._needs.x_only else 0))
         for act, places in self._acts.items():
             if act != origin:
                 for symbol in dict.fromkeys(self._uses[places[0]].ability.cost.symbols):
@@ -352,74 +344,68 @@ class Model:
                     if not ask.slots or ask.slots & slots:
                         yield "cost", (act, ask)
 
-    def _add_var(self, need: Need) -> _Variable:
-        flow = self._solver.addVariable(0, _UNBOUNDED)
+    def _add_into(self, need: Need) -> int:
+        flow = self._program.variable()
         self._into.setdefault(need, []).append(flow)
         return flow
 
-    def _add_flow(self, origin: int, kind: Kind, need: Need) -> _Variable:
-        flow = self._flow[origin, kind, need] = self._add_var(need)
+    def _add_flow(self, origin: int, kind: Kind, need: Need) -> int:
+        flow = self._flow[origin, kind, need] = self._add_into(need)
         return flow
 
-    def _add_needs(self) -> None:
-        solver = self._solver
-        self._life: dict[Ask, _Variable] = {}
-        self._two: dict[Ask, _Variable] = {}
-        self._rows: dict[Ask, int] = {}
+    def _served(self, need: Need) -> list[tuple[int, float]]:
+        return [(flow, 1.0) for flow in self._into.get(need, ())]
+
+    def _add_needs(self) -> dict[Ask, int]:
+        """Rows of the requirements."""
+        rows: dict[Ask, int] = {}
         for ask, count in self._asks.items():
-            served = list(self._into.get(("ask", ask), ()))
-            if ask.group == "or life" or ask.slots & self.needs.life_for:
-                self._life[ask] = solver.addVariable(0, count, type=self._integer)
-                served.append(self._life[ask])
+            served = self._served(("ask", ask))
+            if ask.group == "or life" or ask.slots & self._needs.life_for:
+                self._life[ask] = self._program.variable(count, whole=True)
+                served.append((self._life[ask], 1))
             if ask.group == "or generic":
-                two = self._two[ask] = solver.addVariable(0, count, type=self._integer)
-                served.append(two)
-                solver.addConstr(sum(self._into.get(("two", ask), ())) == 2 * two)
+                two = self._program.variable(count, whole=True)
+                served.append((two, 1))
+                self._program.exactly([*self._served(("two", ask)), (two, -2)])
             wanted = count * _amount(ask)
             if served or wanted:
-                row = solver.addConstr(sum(served) == wanted) if served else solver.addConstr(0 * self._x == wanted)
-                self._rows[ask] = row.index
-        if self.needs.x:
-            solver.addConstr(sum(self._into.get(("x", None), ())) == self.needs.x * self._x)
-        for act, done in self._done.items():
-            paid = self._uses[self._acts[act][0]].ability.cost.symbols
+                rows[ask] = self._program.exactly(served, wanted)
+        if self._needs.x:
+            self._program.exactly([*self._served(("x", None)), (self._x, -self._needs.x)])
+        for act, places in self._acts.items():
+            paid = self._uses[places[0]].ability.cost.symbols
             for symbol, count in Counter(map(requirement_of, paid)).items():
-                served = self._into.get(("cost", (act, symbol)), [])
-                wanted = _amount(symbol) * count * done
-                solver.addConstr(sum(served) == wanted) if served else solver.addConstr(wanted <= 0)
-        life = [2 * var for var in self._life.values()]
-        life += [use.ability.life * self._count[at] for at, use in enumerate(self._uses) if use.ability.life]
-        if life:
-            solver.addConstr(sum(life) <= max(0, self.needs.life))
+                done = [(self._count[at], -count * _amount(symbol)) for at in places]
+                self._program.exactly([*self._served(("cost", (act, symbol))), *done])
+        return rows
 
-    def _weighed(self, objective: Objective) -> _Variable:
+    def _add_life(self) -> None:
+        life = [(variable, 2.0) for variable in self._life.values()]
+        life += [(count, use.ability.life) for use, count in zip(self._uses, self._count, strict=True)]
+        self._program.at_most(life, max(0, self._needs.life))
+
+    def _weights(self, objective: Objective) -> dict[int, float]:
         life, pain = (_LIFE, _PAIN) if objective == "plan" else (1.0, 0.0)
-        total = 0 * self._x
-        for var in self._life.values():
-            total = total + 2 * life * var
-        for at, use in enumerate(self._uses):
-            ability, source = use.ability, self.sources[use.source]
-            tapping = _SOURCE + min(source.worth, _MOST_WORTH) if ability.is_once else 1
-            total = total + (life * ability.life + pain * ability.pain + tapping) * self._count[at]
-        for (place, _), aid in self._aid.items():
-            total = total + (_SOURCE + min(self.sources[place].worth, _MOST_WORTH)) * aid
-        return total
+        weights = dict.fromkeys(self._life.values(), 2 * life)
+        for use, count in zip(self._uses, self._count, strict=True):
+            tapping = self._tapping(use.source) if use.ability.is_once else 1
+            weights[count] = life * use.ability.life + pain * use.ability.pain + tapping
+        return weights | {aid: self._tapping(place) for (place, _), (aid, _) in self._aid.items()}
+
+    def _tapping(self, place: int) -> float:
+        return _SOURCE + min(self._sources[place].worth, _MOST_WORTH)
 
     # ---------- reading ----------
 
-    def _read(self) -> Chosen:
-        values = self._solver.getSolution().col_value
-
-        def value(var: _Variable) -> int:
-            return round(float(values[var.index]))
-
-        times = [value(var) for var in self._count]
+    def _read(self, values: Sequence[float]) -> Chosen:
+        times = [round(values[count]) for count in self._count]
         places = {at: new for new, at in enumerate(at for at, count in enumerate(times) if count)}
         by_act = {self._uses[at].act: new for at, new in places.items() if self._uses[at].act != FREE}
         paid: dict[int, list[tuple[int, Kind, int]]] = {}
         spent: Counter[Kind] = Counter()
-        for (origin, kind, need), var in self._flow.items():
-            if count := value(var):
+        for (origin, kind, need), flow in self._flow.items():
+            if count := round(values[flow]):
                 if need[0] == "cost":
                     paid.setdefault(by_act[need[1][0]], []).append((by_act.get(origin, FREE), kind, count))
                 else:
@@ -428,9 +414,9 @@ class Model:
             uses=tuple((self._uses[at], times[at]) for at in places),
             paid=paid,
             spent=spent,
-            life=2 * sum(map(value, self._life.values())),
-            helped={key: count for key, aid in self._aid.items() if (count := value(aid))},
-            x=value(self._x),
+            life=2 * sum(round(values[variable]) for variable in self._life.values()),
+            helped={key: count for key, (aid, _) in self._aid.items() if (count := round(values[aid]))},
+            x=round(values[self._x]),
         )
 
 
