@@ -19,6 +19,14 @@ _ABILITY = re.compile(
 _ABILITY_WORD = re.compile(r"^[A-Z][A-Za-z' -]+ — ")
 _TARGET = re.compile(r"\btarget\b", re.IGNORECASE)
 _NOT_ITS_OWN = re.compile(r"^(?:when|whenever|at the beginning|[+−-]?[0-9X]+:|[^:]*[\"“])", re.IGNORECASE)
+# Abilities that it gives, mana abilities that trigger (605.1b), and land types that it gives (305.7).
+_BY_OTHERS = re.compile(
+    r"\b(?:has|have|gains?) [“\"][^“”\"]*\badd\b|\bwhenever [^.]*\btap(?:s|ped)?\b[^.]*\bfor mana\b[^.]*\badds?\b"
+    r"|\b(?:is|are) (?:an? )?(?:plains|islands?|swamps?|mountains?|forests?|every basic land type)\b[^.]* in addition",
+    re.IGNORECASE,
+)
+_GIVES_TYPE = re.compile(r"^Each land is an? (\w+) in addition")
+_HASTE = re.compile(r"^(?:[a-z ,]+, )?haste\b", re.IGNORECASE | re.MULTILINE)
 _OWN = re.compile(r"\b(?:this (?:land|artifact|creature|enchantment|permanent|token)|it)\b", re.IGNORECASE)
 
 
@@ -34,30 +42,50 @@ def source_from(face: CardFace) -> Source | None:
     unread: list[str] = []
     for paragraph in _paragraphs(face):
         try:
-            found = _read(paragraph)
+            given = _GIVES_TYPE.search(paragraph) if "Land" in face.type_line else None
+            # A land that gives all lands a type has it, too.
+            found = read_abilities(f"{{T}}: Add {{{_BASIC[given[1]]}}}.") if given else _read(paragraph)
         except EngineError:
             unread.append(paragraph)
             continue
         abilities += found
-        if not found and _ADDS.search(paragraph):
+        if _gives(paragraph) or (not found and _ADDS.search(paragraph) and "create" not in paragraph):
             unread.append(paragraph)
-    own = {made for ability in abilities if not ability.cost.symbols for made in ability.makes}
+    own = {made for ability in abilities if not (ability.cost.symbols or ability.asks) for made in ability.makes}
     for name, type_ in _BASIC.items():
         if re.search(rf"\b{name}\b", face.type_line.partition("—")[2]) and (type_,) not in own:
             abilities += read_abilities(f"{{T}}: Add {{{type_}}}.")
     if not abilities and not unread:
         return None
-    return source_of(face.name, abilities, types=face.type_line, colors=face.colors, unread=unread)
+    return source_of(
+        face.name,
+        abilities,
+        types=face.type_line,
+        colors=face.colors,
+        has_haste=_HASTE.search(face.text) is not None,
+        unread=unread,
+    )
 
 
 def _paragraphs(face: CardFace) -> Iterator[str]:
     short = re.escape(face.name.partition(",")[0])
     names = re.compile(rf"(?:{re.escape(face.name)}|\b{short}\b)")
+    is_leveled = False
     for line in REMINDER.sub("", face.text).split("\n"):
         text = _ABILITY_WORD.sub("", names.sub("this permanent", line).strip())
+        is_leveled = is_leveled or text.startswith("LEVEL ")
+        if is_leveled and _ADDS.search(text):
+            # It has the ability at some levels only, which nobody told.
+            yield f"At a level: {text}"
+            continue
         # Of what others do when it is tapped, of tokens and of what it gives to others, nobody pays with it.
-        if text and not _NOT_ITS_OWN.match(text):
+        if text and (_gives(text) or not _NOT_ITS_OWN.match(text)):
             yield text
+
+
+def _gives(text: str) -> bool:
+    """Whether it makes other permanents make mana, but for tokens, which are listed themselves."""
+    return _BY_OTHERS.search(text) is not None and "create" not in text
 
 
 def _read(paragraph: str) -> Sequence[ManaAbility]:

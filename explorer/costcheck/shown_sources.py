@@ -28,7 +28,10 @@ class ShownSource:
 
 @dataclass(frozen=True, slots=True)
 class ShownStep:
-    """What is done with a source: mana as pips, what pays for it in words; `helps` is a keyword it is tapped for."""
+    """What is done with a source: mana as pips, what pays for it in words.
+
+    `helps` is a keyword that it is tapped for, and `also` are other costs.
+    """
 
     verb: str
     source: str
@@ -37,6 +40,7 @@ class ShownStep:
     life: int
     pain: int
     helps: str
+    also: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +102,14 @@ def _step(step: Step) -> ShownStep:
         f"{{{mana.type}}} from {mana.source}" if mana.source != POOL else f"{{{mana.type}}}" for mana in step.paid_with
     ]
     return ShownStep(
-        step.verb, step.source, made_as_text(step.makes), join_words(paid), step.life, step.pain, step.helps or ""
+        step.verb,
+        step.source,
+        made_as_text(step.makes),
+        join_words(paid),
+        step.life,
+        step.pain,
+        step.helps or "",
+        join_words(list(step.also)),
     )
 
 

@@ -89,7 +89,8 @@ def sources_of(module: str, root: Path = ROOT) -> Sources:
             text = _parse(path.read_bytes())
             strings |= text.strings
             queue += [_home_of(given, root) for given in text.imports]
-    data = {path for package in _PACKAGES for path in (root / package / "data").rglob("*") if path.name in strings}
+    found = (path for package in _PACKAGES for path in (root / package / "data").rglob("*"))
+    data = {path for path in found if path.name in strings and path.is_file()}
     return Sources(code | data, libraries)
 
 

@@ -1,6 +1,6 @@
 """The full result of a check, shared by the page, the JSON API and the command line."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
@@ -233,8 +233,13 @@ class CheckResult:
     @cached_property
     def open_sources(self) -> tuple[SourceQuestion, ...]:
         """What isn't said of sources, if it can be paid should that be in the player's favor."""
-        asked = [each for source in self.sources for each in questions_of(source, self.spent_on) if each.is_open]
+        asked = [each for each in self.asked_of_sources if each.is_open]
         return tuple(asked) if asked and self._depends(on_type=False) else ()
+
+    @property
+    def asked_of_sources(self) -> tuple[SourceQuestion, ...]:
+        """All that only the player knows of the sources."""
+        return tuple(each for source in self.sources for each in questions_of(source, self.spent_on))
 
     def _depends(self, *, on_type: bool) -> bool:
         """Whether one kind of what isn't known decides: by itself, or together with the other, which doesn't."""
@@ -348,6 +353,17 @@ class CheckResult:
             return pool_result.greatest_x(int(min(by_parts, MAX_VARIABLE)))
         return int(by_parts) if pool_result.payable and not isinf(by_parts) else None
 
+    @cached_property
+    def hoped_x(self) -> int | None:
+        """Greatest payable X should all that isn't said of sources be in the player's favor; else as `max_x`."""
+        is_unsaid = any(each.is_open for each in self.asked_of_sources) or (
+            not self.spent_on and any(ability.only for source in self.sources for ability in source.abilities)
+        )
+        if self.max_x is None or self.pool is None or not is_unsaid:
+            return self.max_x
+        hoped = spendable(self.sources, self.spent_on, hoping_for_type=True, hoping_for_notes=True)
+        return SourcesResult(self.to_pay, self.pool, hoped, self.helping).greatest_x()
+
     @property
     def payable_announcements(self) -> int | None:
         """Number of announcements that can be paid; None without a pool, or if counting takes too long."""
@@ -366,7 +382,9 @@ class CheckResult:
         """
         if self.failing:
             return False
-        if self.pool_result is None:
+        if self.pool_result is None or (
+            isinstance(self.pool_result, SourcesResult) and not self.pool_result.tells_ways
+        ):
             return None
         return self.pool_result.pays_announced(way, "additional cost", "increase", "commander tax")
 
@@ -416,6 +434,7 @@ class CheckResult:
         facts = [*facts_of(self.to_pay, self.card), *self.to_pay.citations, *payment_citations]
         if self._separates_loyalty:
             facts = [fact for fact in facts if fact.rule != "606.5"]
+        facts += self._source_facts()
         if burnt := self.mana_burn:
             facts = [fact for fact in facts if fact.rule != UNSPENT]
             facts.append(Citation(f"Mana that isn’t spent burns: you lose {burnt:,} life.", MANA_BURN))
@@ -425,6 +444,20 @@ class CheckResult:
         keywords = [labeled(cost) for cost in (self.cost, *(cost for _, cost in self.to_pay.costs))]
         facts += [fact for keyword in keywords if keyword for fact in keyword.citations if fact.rule not in rules]
         return distinct(facts)
+
+    def _source_facts(self) -> Iterator[Citation]:
+        """Of what sources can't be used for, by what is said of them."""
+        tapping = [source for source in self.sources if any(ability.taps for ability in source.abilities)]
+        if any(ability.only for source in self.sources for ability in source.abilities):
+            yield Citation("Some mana may be spent only on what its source says.", "106.6")
+        if any(each.ability.asks == "condition" and not each.is_restriction for each in self.asked_of_sources):
+            yield Citation("An ability can’t be activated where a rule or its text forbids it.", "602.5")
+        if any(source.creature is not None for source in tapping):
+            yield Citation("A creature can’t use an ability with {T} in the turn in which it came.", "302.6")
+        if any(source.creature is not None and source.notes.is_new for source in tapping):
+            yield Citation("A creature that came this turn can’t be tapped for mana, unless it has haste.", "602.5a")
+        if any(source.notes.is_tapped for source in tapping):
+            yield Citation("What is tapped already can’t be tapped to pay {T}.", "107.5")
 
     @property
     def part_citations(self) -> tuple[Citation, ...]:

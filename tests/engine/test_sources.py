@@ -102,3 +102,9 @@ def test_a_mana_ability_is_read_as_printed_or_shortened() -> None:
     assert read_abilities("{T}: Add {W} or {U}.")[0].makes == read_abilities("{W/U}")[0].makes
     assert read_abilities("{T}: Add two mana of any one color.")[0].makes[0] == ("W", "W")
     assert len(read_abilities("{T}: Add two mana in any combination of colors.")[0].makes) == 15
+
+
+@pytest.mark.parametrize(("edition", "burns"), [("2008-02-01", True), ("2009-07-11", False), ("", False)])
+def test_unspent_mana_burns_by_old_rules(edition: str, *, burns: bool) -> None:
+    found = check({"cost": "{C}", "sources": "{C}{C}", "edition": edition})
+    assert ("300.3" in {fact.rule for fact in found.citations}) is burns

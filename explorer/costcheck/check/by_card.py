@@ -14,7 +14,7 @@ from explorer.costcheck.check.options import REPEATED
 from explorer.document.tree import plain_words
 from explorer.library.loaded import Library
 from symbols.engine import OPTIONS, BadRequest, CheckRequest, CheckResult, Cost, Pool, as_one_text
-from symbols.engine.costs import COLORS, Color
+from symbols.engine.costs import COLORS, MANA_NAMES, Color
 from symbols.engine.paying import Way
 from symbols.engine.sources import HELPING
 
@@ -80,9 +80,17 @@ class CardQuestion:
 
     @property
     def type_line(self) -> str:
-        """Types of what is cast, for mana that may be spent on some only (106.6); empty for several parts at once."""
-        line = self.faces[0].type_line
-        return "" if len(self.faces) > 1 else line if "—" in line else f"{line} —"
+        """What is cast, for mana that may be spent on some things only (106.6); empty for several parts at once.
+
+        `Creature — Human Monk; white blue red multicolored`
+        """
+        if len(self.faces) > 1:
+            return ""
+        face = self.faces[0]
+        count = "colorless" if not face.colors else "multicolored" if len(face.colors) > 1 else "monocolored"
+        words = [*(MANA_NAMES[color] for color in COLORS if color in face.colors), count]
+        words += [word for word, is_so in (("devoid", face.is_devoid), ("{X}", "{X}" in face.mana_cost)) if is_so]
+        return f"{face.type_line}; {' '.join(words)}"
 
     def _helping(self, request: CheckRequest) -> tuple[Way, ...]:
         """Keywords of the card for which what is on the table may be tapped."""

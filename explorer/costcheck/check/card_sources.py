@@ -1,14 +1,16 @@
 """Cards as sources of mana, by name."""
 
+from dataclasses import replace
 from functools import lru_cache
 
 from explorer.cards.mana_abilities import source_from
 from explorer.cards.reading import card_at, card_names
+from explorer.document.tree import plain_words
 from explorer.library.loaded import Library
 from symbols.engine import BadRequest
-from symbols.engine.sources import FindSource, Source, source_of
+from symbols.engine.sources import FindSource, Source
 
-_NEAREST = 1
+_NEAREST = 4
 
 
 def find_source(loaded: Library) -> FindSource | None:
@@ -21,7 +23,7 @@ def _source(loaded: Library, name: str) -> Source | None:
     """None if no card has the name.
 
     Raises:
-        BadRequest: a near name is meant, or the card makes no mana that could be read.
+        BadRequest: the card has no mana ability.
     """
     names = card_names(loaded)
     # Players say “two Boros Signets”.
@@ -29,17 +31,13 @@ def _source(loaded: Library, name: str) -> Source | None:
     card = card_at(named.slug) if named else None
     if card is None:
         return None
-    faces = [source for face in card.faces if (source := source_from(face))]
-    abilities = [ability for source in faces for ability in source.abilities]
-    unread = [text for source in faces for text in source.unread]
-    if not abilities and unread:
-        message = f"{card.name} makes mana in a way that isn’t read here: “{unread[0][:120]}” "
-        message += "Type what it makes, such as {G}{G}."
-        raise BadRequest("unread_source", message)
-    if not abilities:
+    own = [face for face in card.faces if plain_words(face.name) == plain_words(name)] or card.faces[:1]
+    # Of a modal card whose front face is a spell, the land is on the table.
+    faces = [*own, *(card.faces if card.layout == "modal_dfc" else ())]
+    source = next((source for face in faces if (source := source_from(face))), None)
+    if source is None:
         raise BadRequest("no_source", f"{card.name} has no mana ability.")
-    first = card.faces[0]
-    return source_of(card.name, abilities, types=first.type_line, colors=first.colors, unread=unread)
+    return source if len(card.faces) > 1 else replace(source, name=card.name)
 
 
 def source_named(loaded: Library, name: str) -> Source | None:
@@ -51,6 +49,6 @@ def source_named(loaded: Library, name: str) -> Source | None:
 
 
 def nearest_source(loaded: Library, name: str) -> str:
-    """Name of the card that is probably meant; empty if none is near."""
+    """Name of the card that is probably meant; empty if none that makes mana is near."""
     found = card_names(loaded).find(name, _NEAREST) if loaded.has_cards else ()
-    return found[0].name if found else ""
+    return next((one.name for one in found if source_named(loaded, one.name)), "")

@@ -55,6 +55,8 @@ def _of_x(result: CheckResult) -> str:
     greatest = result.max_x
     if greatest is None or "X" in result.values:
         return ""
+    if (hoped := result.hoped_x) is not None and hoped > greatest:
+        return f"X can be {greatest:,}, and up to {hoped:,} if your sources make more: see what is asked of them."
     if not greatest:
         return "X can only be 0."
     payment = result.with_value("X", greatest).payment
@@ -65,12 +67,13 @@ def _of_x(result: CheckResult) -> str:
 def _of_payment(payment: Payment | None, result: CheckResult) -> str:
     if payment is None:
         return "You can do all of it." if result.parts else "You can pay."
+    if result.plan and result.plan.steps:
+        life = payment.life + result.plan.life
+        return f"{_of_plan(result.plan)}{f' You pay {life:,} life.' if life else ''}"
     if payment.life:
         return f"You {'also ' if payment.mana else ''}pay {payment.life:,} life."
     if not (payment.mana or payment.others):
         return "It costs nothing." if not result.parts else "You can do all of it."
-    if result.plan and result.plan.steps:
-        return _of_plan(result.plan)
     if each := _each(payment):
         return f"One {each} mana pays each."
     many = sum(payment.left.mana)

@@ -237,7 +237,8 @@ def _step_row(step: Step) -> tuple[str, str, str]:
     paid = ", ".join(f"{{{mana.type}}} from {mana.source}" for mana in step.paid_with)
     doing = step.verb.lower()
     what = made_as_text(step.makes) or step.ability
-    return f"{step.number}.", f"{doing} {step.source} for {what}", f"paying {paid}" if paid else ""
+    costs = [*([paid] if paid else []), *([f"{step.life} life"] if step.life else []), *step.also]
+    return f"{step.number}.", f"{doing} {step.source} for {what}", f"paying {', '.join(costs)}" if costs else ""
 
 
 def _payment_rows(payment: Payment) -> Iterator[tuple[str, str]]:

@@ -127,7 +127,8 @@ def _pays(enough: Mapping[str, str], card: CardQuestion, sources: tuple[Source, 
         question = question_about(card.card, card.slug, {**card.asked, **enough})
         if question is None:
             return False
-        request = CheckRequest.parse({key: value for key, value in question.given.items() if key != "sources"})
+        given = {"pool": "", **question.given} if sources else question.given
+        request = CheckRequest.parse({key: value for key, value in given.items() if key != "sources"})
         return bool(question.check(replace(request, sources=sources)).payable)
     except EngineError:
         return False

@@ -38,6 +38,9 @@ class ManaAbility:
         asks: what isn't known without the player: which of `makes` there are, how much of them, or whether a condition
             is met.
         is_mixed: whether the mana that a number multiplies may be of several of the types.
+        batch: how much mana of the types it makes together, if they are mixed; 0 for one of `makes`.
+        also: other costs, in words.
+        uses_counter: whether one of its costs is a counter, which is there unless said otherwise.
         each: whether the number is how often it can be done, as of “Sacrifice a creature”.
         when: whether it's there if the condition is met, or if it isn't.
     """
@@ -53,6 +56,9 @@ class ManaAbility:
     only: str = ""
     asks: Asks = ""
     is_mixed: bool = False
+    batch: int = 0
+    also: tuple[str, ...] = ()
+    uses_counter: bool = False
     each: bool = False
     when: bool = True
 
@@ -74,6 +80,8 @@ class ManaAbility:
         """
         if self.taps and (notes.is_tapped or (notes.is_new and is_creature)):
             return None
+        if self.uses_counter and notes.number == 0:
+            return None
         if self.asks == "colors":
             there = notes.colors or (() if sure else MANA_TYPES)
             kept = tuple(made for made in self.makes if set(made) <= set(there))
@@ -89,19 +97,20 @@ class ManaAbility:
 
     def _hoped(self) -> "ManaAbility":
         """As much as could help."""
-        if not self.is_mixed:
-            return self._times(PLENTY)
-        return replace(self, makes=(tuple(name for made in self.makes for name in made * PLENTY),), asks="")
+        return self._times(PLENTY)
 
     def _times(self, number: int) -> "ManaAbility":
         if self.each:
-            return replace(self, most=1 if self.is_once else number, asks="")
-        makes = tuple(tuple(sorted(made * number, key=MANA_TYPES.index)) for made in self.makes)
+            return replace(self, most=number if self.most is None else min(number, self.most), asks="")
+        if self.is_mixed and not self.cost.symbols:
+            return replace(self, batch=number, asks="")
         if self.is_mixed:
             if comb(number + len(self.makes) - 1, number) > _MOST_MIXED:
-                message = f"With {number}, there are too many ways to mix the mana of “{self.text[:60]}”."
+                message = f"{self.text.partition(':')[0]} with {number} has too many ways to mix its mana."
                 raise TooLarge("too_many_ways", message)
-            makes = tuple(combinations_with_replacement([name for made in self.makes for name in made], number))
+            mixed = combinations_with_replacement([name for made in self.makes for name in made], number)
+            return replace(self, makes=tuple(mixed), asks="")
+        makes = tuple(tuple(sorted(made * number, key=MANA_TYPES.index)) for made in self.makes)
         return replace(self, makes=makes, asks="")
 
 

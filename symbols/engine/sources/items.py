@@ -9,9 +9,10 @@ from typing import Final
 from symbols.data_files import read_data
 from symbols.engine.costs.slots import COLORS
 from symbols.engine.errors import BadRequest, EngineError, TooLarge
+from symbols.engine.paying.shortfall import number_word
 from symbols.engine.sources.ability import ManaAbility
 from symbols.engine.sources.model import Source
-from symbols.engine.sources.notes import split_notes
+from symbols.engine.sources.notes import Notes, split_notes
 from symbols.engine.sources.reading import read_abilities
 from symbols.similar import similar
 
@@ -21,10 +22,13 @@ FindSource = Callable[[str], Source | None]
 MOST_SOURCES: Final = 60
 MOST_WITH_COST: Final = 12
 
+_WORDS = {number_word(number): number for number in range(1, 11)}
 _COUNT = re.compile(
-    r"^(?:(?P<before>\d{1,4})\s*(?:[x×]\s*)?(?=\D)|)(?P<name>.+?)(?:\s*[x×]\s*(?P<after>\d{1,4}))?$", re.DOTALL
+    rf"^(?:(?P<before>\d{{1,4}}|(?:{'|'.join(_WORDS)})(?=\s))\s*(?:[x×]\s*)?(?=\D)|)"
+    r"(?P<name>.+?)(?:\s*[x×]\s*(?P<after>\d{1,4}))?$",
+    re.DOTALL | re.IGNORECASE,
 )
-_BETWEEN_COMMAS = re.compile(r"(?:\([^()]*\)|[^,])+")
+_SEPARATOR = re.compile(r",(?:\s*and\s)?|\s+and\s", re.IGNORECASE)
 _LAND_TYPE = re.compile(r"\b(?:Plains|Island|Swamp|Mountain|Forest)\b")
 _NOTED = re.compile(r"\s*\([^()]*\)$")
 _ONLY_MADE = re.compile(r"(?:\{[^{}]+\})+|any(?: (?:one )?color)?|one of any color", re.IGNORECASE)
@@ -62,6 +66,7 @@ def source_of(
     *,
     types: str = "",
     colors: Iterable[str] = (),
+    has_haste: bool = False,
     unread: Sequence[str] = (),
 ) -> Source:
     """A source, with how much keeping it open is worth: more types, what isn't a land, what is used up.
@@ -81,6 +86,7 @@ def source_of(
         worth=worth,
         unread=tuple(unread),
         creature=tuple(color for color in COLORS if color in colors) if "Creature" in types else None,
+        has_haste=has_haste,
         is_artifact="Artifact" in types,
         has_land_type=_LAND_TYPE.search(types.partition("—")[2]) is not None,
     )
@@ -109,21 +115,31 @@ def _items(text: str, find: FindSource | None) -> Iterator[tuple[int, str]]:
 
 
 def _between_commas(start: int, text: str, find: FindSource | None) -> Iterator[tuple[int, str]]:
-    """Of names with commas, the longest known one is taken first."""
-    pieces = [(start + match.start(), match[0]) for match in _BETWEEN_COMMAS.finditer(text)]
+    """Of names with commas or “and”, the longest known one is taken first."""
+    # Not within the parentheses of notes.
+    apart = [
+        one for one in _SEPARATOR.finditer(text) if text.count("(", 0, one.start()) == text.count(")", 0, one.start())
+    ]
+    pieces = list(zip([0, *(one.end() for one in apart)], [*(one.start() for one in apart), len(text)], strict=True))
     place = 0
     while place < len(pieces):
         end = place + 1
         for several in range(len(pieces), place + 1, -1):
-            joined = text[pieces[place][0] - start : pieces[several - 1][0] - start + len(pieces[several - 1][1])]
-            if _named(_NOTED.sub("", split_count(joined)[0]), find):
+            if _is_name(split_count(text[pieces[place][0] : pieces[several - 1][1]])[0], find):
                 end = several
                 break
-        last, piece = pieces[end - 1]
-        item = _stripped(pieces[place][0], text[pieces[place][0] - start : last - start + len(piece)])
+        item = _stripped(start + pieces[place][0], text[pieces[place][0] : pieces[end - 1][1]])
         if item[1]:
             yield item
         place = end
+
+
+def _is_name(name: str, find: FindSource | None) -> bool:
+    try:
+        return _named(_NOTED.sub("", name), find) is not None
+    except EngineError:
+        # A name, of what makes no mana.
+        return True
 
 
 def _stripped(start: int, text: str) -> tuple[int, str]:
@@ -135,7 +151,8 @@ def split_count(item: str) -> tuple[str, int]:
     match = _COUNT.match(item.strip())
     if match is None:
         return item.strip(), 1
-    return match["name"].strip(), int(match["before"] or match["after"] or 1)
+    count = match["before"] or match["after"] or "1"
+    return match["name"].strip(), _WORDS.get(count.lower()) or int(count)
 
 
 def with_count(name: str, count: int) -> str:
@@ -157,7 +174,7 @@ def _read(item: str, start: int, find: FindSource | None) -> tuple[Source, int]:
             types = "".join(["Snow " if bare != name else "", "Creature" if notes.is_new else ""])
             return replace(source_of(name, read_abilities(bare), types=types), notes=notes), count
         if source := _named(bare, find):
-            return replace(source, notes=notes), count
+            return _with_notes(source, notes), count
     except EngineError as error:
         error.start, error.end = start, start + len(item)
         raise
@@ -166,6 +183,22 @@ def _read(item: str, start: int, find: FindSource | None) -> tuple[Source, int]:
     unknown = BadRequest("unknown_source", message, start=start, end=start + len(item))
     unknown.suggestion = item.replace(name, known_sources()[near[0]].name) if near else None
     raise unknown
+
+
+def _with_notes(source: Source, notes: Notes) -> Source:
+    """The source with what is said of it.
+
+    Raises:
+        BadRequest: its abilities don't depend on that.
+    """
+    asks = {ability.asks for ability in source.abilities}
+    counts = "number" in asks or any(ability.uses_counter for ability in source.abilities)
+    is_restricted = any(ability.only for ability in source.abilities)
+    if (notes.colors and "colors" not in asks) or (notes.number is not None and not counts):
+        raise BadRequest("bad_source", f"What {source.name} makes doesn’t depend on that. Leave out{notes}.")
+    if notes.is_met is not None and "condition" not in asks and not is_restricted:
+        raise BadRequest("bad_source", f"{source.name} has no condition to be met. Leave out{notes}.")
+    return replace(source, notes=notes)
 
 
 def is_pool(text: str) -> bool:

@@ -6,9 +6,8 @@ by way of others.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from graphlib import CycleError, TopologicalSorter
 from typing import Any, Final, Literal, NamedTuple
 
 from symbols.engine.costs.asks import BIT, X_SLOT, Ask, requirement_of
@@ -32,8 +31,11 @@ Objective = Literal["feasible", "plan", "fewest", "x"]
 _MOST: Final = 1_000
 # Of the weights of a plan, each outweighs all that follow: life, damage, sources, what is kept open.
 _LIFE, _PAIN, _SOURCE = 40_000.0, 4_000.0, 100.0
-_MOST_WORTH: Final = 90
+_MOST_WORTH: Final = 75
+_KEPT: Final = 20.0
 _MOST_TIMES: Final = 12
+_MOST_CUTS: Final = 30
+_HALF: Final = 0.5
 
 
 class Use(NamedTuple):
@@ -65,6 +67,7 @@ class Source:
         worth: how much keeping it open is worth, up to `_MOST_WORTH`.
         unread: its mana abilities that aren't understood.
         creature: its colors, if it is a creature.
+        has_haste: whether it can be tapped as soon as it is there (702.10c).
         has_land_type: whether it has a basic land type (305.6).
         notes: what its player says of it.
     """
@@ -76,6 +79,7 @@ class Source:
     worth: int = 0
     unread: tuple[str, ...] = ()
     creature: tuple[Color, ...] | None = None
+    has_haste: bool = False
     is_artifact: bool = False
     has_land_type: bool = False
     notes: Notes = field(default_factory=Notes)
@@ -181,6 +185,7 @@ class Model:
         }
         self._flow: dict[tuple[int, Kind, Need], int] = {}
         self._into: dict[Need, list[int]] = {}
+        self._batched = self._add_batches()
         self._once = self._add_once()
         self._add_acts()
         self._add_supply(pool)
@@ -207,8 +212,9 @@ class Model:
         Raises:
             TooLarge: it takes too long.
         """
-        for place, row in self._once.items():
-            self._program.change(row, -UNBOUNDED, (fewer or {}).get(place, self._sources[place].count))
+        for place, rows in self._once.items():
+            for row in rows:
+                self._program.change(row, -UNBOUNDED, (fewer or {}).get(place, self._sources[place].count))
         if objective == "x":
             values = self._solved({self._x: 1.0}, greatest=True)
         else:
@@ -216,25 +222,50 @@ class Model:
         return self._read(values) if values else None
 
     def _solved(self, cost: Mapping[int, float], *, greatest: bool = False) -> Sequence[float] | None:
-        """Solve it without an order first, which mostly gives one that has one: that takes a tenth of the time."""
-        values = self._program.solve(cost, greatest=greatest)
-        if values and not self._is_ordered and self._is_circular(values):
-            self._add_order()
-            self._is_ordered = True
-            values = self._program.solve(cost, greatest=greatest)
-        return values
+        """Solve it without an order, and forbid activations that pay for each other as they come up.
 
-    def _is_circular(self, values: Sequence[float]) -> bool:
-        """Whether an activation would pay for itself, by way of others."""
-        pays: dict[int, set[int]] = {}
+        That takes a tenth of the time of a program with an order, which is the last resort.
+        """
+        for _ in range(_MOST_CUTS):
+            values = self._program.solve(cost, greatest=greatest)
+            stuck = self._stuck(values) if values else set()
+            if not stuck or self._is_ordered:
+                return values
+            self._cut(stuck)
+        self._add_order()
+        self._is_ordered = True
+        return self._program.solve(cost, greatest=greatest)
+
+    def _stuck(self, values: Sequence[float]) -> set[int]:
+        """Activations that are done and can't be: each waits for another of them, which pays for it."""
+        waiting = {
+            act: set[int]()
+            for act, places in self._acts.items()
+            if any(values[self._count[at]] > _HALF for at in places)
+        }
         for (origin, _, need), flow in self._flow.items():
             if origin != FREE and need[0] == "cost" and round(values[flow]):
-                pays.setdefault(need[1][0], set()).add(origin)
-        try:
-            TopologicalSorter(pays).prepare()
-        except CycleError:
-            return True
-        return False
+                waiting.setdefault(need[1][0], set()).add(origin)
+        while ready := [act for act, origins in waiting.items() if not origins & waiting.keys()]:
+            for act in ready:
+                del waiting[act]
+        return set(waiting)
+
+    def _cut(self, stuck: set[int]) -> None:
+        """Of some activations, the first that is done has to be paid for by others than these."""
+        kinds = {self._uses[self._acts[act][0]][:2] for act in stuck}
+        group = [act for act, places in self._acts.items() if self._uses[places[0]][:2] in kinds]
+        first = {act: self._program.variable(1, whole=True) for act in group}
+        paid: dict[int, list[tuple[int, float]]] = {act: [] for act in group}
+        for (origin, _, need), flow in self._flow.items():
+            if need[0] == "cost" and need[1][0] in paid and origin not in paid:
+                paid[need[1][0]].append((flow, -1.0))
+        for act, is_first in first.items():
+            symbols = self._uses[self._acts[act][0]].ability.cost.symbols
+            costs = sum(_amount(requirement_of(symbol)) for symbol in symbols)
+            self._program.at_most([(is_first, costs), *paid[act]])
+            done = [(self._count[at], 1.0) for at in self._acts[act]]
+            self._program.at_most([*done, *((one, -1.0) for one in first.values())])
 
     # ---------- building ----------
 
@@ -250,14 +281,16 @@ class Model:
                     act += 1
 
     def _most(self, use: Use) -> int:
-        return 1 if use.act != FREE else self._times(self._sources[use.source], use.ability)
+        if use.act != FREE:
+            return 1
+        return self._times(self._sources[use.source], use.ability) * (use.ability.batch or 1)
 
     def _times(self, source: Source, ability: ManaAbility) -> int:
         """How often it could be done."""
         if ability.is_once:
             return source.count
         if not ability.cost.symbols:
-            return _MOST if ability.most is None else ability.most
+            return _MOST if ability.most is None else ability.most * source.count
         # Mana paid for mana helps only for its type.
         slots = sum(BIT[name] for name in ability.types)
         asks = Counter(self._asks)
@@ -265,26 +298,61 @@ class Model:
             for one in other.abilities:
                 asks.update({requirement_of(symbol): other.count for symbol in one.cost.symbols})
         of_type = sum(count for ask, count in asks.items() if ask.slots & slots)
-        return min(_MOST_TIMES, of_type if ability.most is None else ability.most)
+        return min(_MOST_TIMES, of_type if ability.most is None else ability.most * source.count)
 
-    def _add_once(self) -> dict[int, int]:
-        """Each source is tapped or used up once; returns its row, by its place."""
-        once: dict[int, list[int]] = {}
+    def _add_once(self) -> dict[int, list[int]]:
+        """Each source is tapped once, and used up once; returns its rows, by its place.
+
+        What is used up can be tapped before, but not for a keyword: that comes later (601.2h).
+        """
+        tapped: dict[int, list[tuple[int, float]]] = {}
+        gone: dict[int, list[tuple[int, float]]] = {}
+        limited: dict[tuple[int, ManaAbility], list[tuple[int, float]]] = {}
         for use, count in zip(self._uses, self._count, strict=True):
-            if use.ability.is_once:
-                once.setdefault(use.source, []).append(count)
+            place, ability = use.source, use.ability
+            term = self._batched.get((place, ability), count), 1.0
+            if ability.taps:
+                tapped.setdefault(place, []).append(term)
+            if ability.gone:
+                gone.setdefault(place, []).append(term)
+            if not ability.is_once and ability.most is not None and use.act == FREE:
+                limited.setdefault((place, ability), []).append(term)
         for (place, _), (aid, _) in self._aid.items():
-            once.setdefault(place, []).append(aid)
+            for rows in (tapped, gone):
+                rows.setdefault(place, []).append((aid, 1.0))
+        for (place, ability), terms in limited.items():
+            self._program.at_most(dict.fromkeys(terms), self._times(self._sources[place], ability))
         return {
-            place: self._program.at_most([(one, 1) for one in each], self._sources[place].count)
-            for place, each in once.items()
+            place: [
+                self._program.at_most(dict.fromkeys(rows[place]), self._sources[place].count)
+                for rows in (tapped, gone)
+                if place in rows
+            ]
+            for place in {*tapped, *gone}
         }
 
+    def _add_batches(self) -> dict[tuple[int, ManaAbility], int]:
+        """Variables of abilities that mix types: how often one is done that makes much mana, each of any of them."""
+        singles: dict[tuple[int, ManaAbility], list[int]] = {}
+        for use, count in zip(self._uses, self._count, strict=True):
+            if use.ability.batch and use.act == FREE:
+                singles.setdefault((use.source, use.ability), []).append(count)
+        found = {}
+        for (place, ability), counts in singles.items():
+            times = found[place, ability] = self._program.variable(self._sources[place].count, whole=True)
+            self._program.at_most([*((count, 1) for count in counts), (times, -ability.batch)])
+        return found
+
     def _add_acts(self) -> None:
-        """Each activation makes one of its choices."""
+        """Each activation makes one of its choices, and equal ones are done one after another."""
+        before: list[int] = []
         for places in self._acts.values():
             if len(places) > 1:
                 self._program.at_most([(self._count[at], 1) for at in places], 1)
+            if before and self._uses[before[0]][:2] == self._uses[places[0]][:2]:
+                terms = [(self._count[at], 1.0) for at in places]
+                self._program.at_most([*terms, *((self._count[at], -1.0) for at in before)])
+            before = places
 
     def _add_supply(self, pool: Mapping[Kind, int]) -> None:
         """Mana by where it is from: an activation, or all that costs no mana."""
@@ -389,9 +457,15 @@ class Model:
         life, pain = (_LIFE, _PAIN) if objective == "plan" else (1.0, 0.0)
         weights = dict.fromkeys(self._life.values(), 2 * life)
         for use, count in zip(self._uses, self._count, strict=True):
-            tapping = self._tapping(use.source) if use.ability.is_once else 1
-            weights[count] = life * use.ability.life + pain * use.ability.pain + tapping
-        return weights | {aid: self._tapping(place) for (place, _), (aid, _) in self._aid.items()}
+            ability = use.ability
+            tapping = self._tapping(use.source) if ability.is_once else 1
+            weight = life * ability.life + pain * ability.pain + tapping
+            if times := self._batched.get((use.source, ability)):
+                weights[times] = weight
+            else:
+                weights[count] = weight
+        # What is tapped for a keyword stays: better than to use it up.
+        return weights | {aid: self._tapping(place) - _KEPT for (place, _), (aid, _) in self._aid.items()}
 
     def _tapping(self, place: int) -> float:
         return _SOURCE + min(self._sources[place].worth, _MOST_WORTH)
@@ -399,9 +473,13 @@ class Model:
     # ---------- reading ----------
 
     def _read(self, values: Sequence[float]) -> Chosen:
-        times = [round(values[count]) for count in self._count]
-        places = {at: new for new, at in enumerate(at for at, count in enumerate(times) if count)}
-        by_act = {self._uses[at].act: new for at, new in places.items() if self._uses[at].act != FREE}
+        uses = [
+            (use, times)
+            for use, count in zip(self._uses, self._count, strict=True)
+            if (times := round(values[count])) and (use.source, use.ability) not in self._batched
+        ]
+        uses += self._read_batches(values)
+        by_act = {use.act: place for place, (use, _) in enumerate(uses) if use.act != FREE}
         paid: dict[int, list[tuple[int, Kind, int]]] = {}
         spent: Counter[Kind] = Counter()
         for (origin, kind, need), flow in self._flow.items():
@@ -411,13 +489,25 @@ class Model:
                 else:
                     spent[kind] += count
         return Chosen(
-            uses=tuple((self._uses[at], times[at]) for at in places),
+            uses=tuple(uses),
             paid=paid,
             spent=spent,
             life=2 * sum(round(values[variable]) for variable in self._life.values()),
             helped={key: count for key, (aid, _) in self._aid.items() if (count := round(values[aid]))},
             x=round(values[self._x]),
         )
+
+    def _read_batches(self, values: Sequence[float]) -> Iterator[tuple[Use, int]]:
+        """Each time that a mixing ability is done, with the mana that it makes then."""
+        for (place, ability), variable in self._batched.items():
+            made = [
+                name
+                for use, count in zip(self._uses, self._count, strict=True)
+                if (use.source, use.ability) == (place, ability)
+                for name in use.made * round(values[count])
+            ]
+            for start in range(0, round(values[variable]) * ability.batch, ability.batch):
+                yield Use(place, ability, tuple(made[start : start + ability.batch]), FREE), 1
 
 
 def _amount(ask: Ask) -> int:

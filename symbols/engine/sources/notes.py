@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from symbols.engine.costs.slots import MANA_NAMES, MANA_TYPES, ManaType
 from symbols.engine.errors import BadRequest
 
-_NOTES = re.compile(r"\s*\((?P<notes>[^()]*)\)\s*$")
+# Without the last parenthesis, it is still being typed.
+_NOTES = re.compile(r"\s*\((?P<notes>[^()]*)\)?\s*$")
 _WORD = re.compile(r"summoning sick|\{[^{}]*\}|[^\s,/{}]+", re.IGNORECASE)
 _LETTERS = re.compile(r"[wubrgc]+", re.IGNORECASE)
 _NEW = ("new", "sick", "summoning sick")

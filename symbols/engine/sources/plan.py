@@ -45,6 +45,7 @@ class Step:
         number: from 1, in the order in which things are done.
         source: its name with what is said of it.
         verb: what is done with it: `Tap`, `Sacrifice`, `Exile`, `Return` or `Use`.
+        also: what else its ability costs, in words.
         helps: the keyword for which it is tapped, if it makes no mana.
     """
 
@@ -58,6 +59,7 @@ class Step:
     pain: int = 0
     verb: str = "Tap"
     snow: bool = False
+    also: tuple[str, ...] = ()
     helps: Way | None = None
     colors: tuple[Color, ...] = ()
 
@@ -116,7 +118,8 @@ def plan_of(chosen: Chosen, sources: Sequence[Source], pool: Mapping[Kind, int])
     left: dict[Kind, list[Maker]] = {}
     for (_, kind), makers in order.there.items():
         left.setdefault(kind, []).extend(makers)
-    used = Counter(step.place for step in steps)
+    taps = Counter(step.place for step in steps if step.verb in ("Tap", "Use"))
+    used = taps | Counter(step.place for step in steps if step.verb not in ("Tap", "Use"))
     kept = [(source.typed, source.count - used[place]) for place, source in enumerate(sources) if source.count]
     return Plan(
         tuple(steps), {kind: tuple(makers) for kind, makers in left.items()}, tuple(one for one in kept if one[1] > 0)
@@ -140,6 +143,12 @@ class _Order:
 
     def do(self, at: int, paid: tuple[PaidMana, ...] = ()) -> None:
         use, _ = self.chosen.uses[at]
+        if use.ability.gone:
+            # What is used up is tapped before.
+            for other, times in list(self.free.items()):
+                if other != at and self.chosen.uses[other][0].source == use.source:
+                    for _ in range(times if not self.chosen.uses[other][0].ability.gone else 0):
+                        self.do(other)
         source, ability = self.sources[use.source], use.ability
         self.steps.append(
             Step(
@@ -153,6 +162,7 @@ class _Order:
                 pain=ability.pain,
                 verb=ability.gone.capitalize() or ("Tap" if ability.taps else "Use"),
                 snow=source.snow,
+                also=ability.also,
             )
         )
         if at in self.free:

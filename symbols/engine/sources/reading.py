@@ -5,6 +5,7 @@ Sacrifice: any             {W/U}                  {T}: Add {G} for each creature
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -20,6 +21,7 @@ from symbols.engine.sources.ability import Asks, Gone, Made, ManaAbility
 MOST_MADE = 20
 """The most mana of one activation, before it is multiplied."""
 
+_COUNTS = {"twice": 2, "two": 2, "three": 3, "four": 4, "five": 5}
 _NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}
 _SYMBOLS = re.compile(r"(?:\{[^{}]+\})+")
 _ADD = re.compile(r"^(?:add|adds)\s+", re.IGNORECASE)
@@ -44,7 +46,10 @@ _PAIN = re.compile(r"^(?:.{1,60} deals (?P<count>\w+) damage to you|you lose (?P
 _INSTEAD = re.compile(r"^if (?P<condition>.+?), (?:instead )?add (?P<made>.+?)(?: instead)?\.?$", re.IGNORECASE)
 # While a spell is cast, nobody could cast an instant (601.2g).
 _NOT_THEN = re.compile(r"^activate .*only (?:any time you could cast|as) an? (?:instant|sorcery)", re.IGNORECASE)
-_ONCE_A_TURN = re.compile(r"^activate .*only once each turn", re.IGNORECASE)
+_EACH_TURN = re.compile(
+    r"^activate .*(?:only (?P<once>once) each turn|no more than (?P<most>\w+) times each turn)", re.IGNORECASE
+)
+_ONLY_IF = re.compile(r"^activate (?:this ability )?only if .+", re.IGNORECASE)
 _ADDS_MORE = re.compile(r"\badds?\b|\bmana (?:can['’]t|only)|\binstead\b", re.IGNORECASE)
 _OWN = r"(?:this(?: \w+)?|it|~)"
 _GONE: dict[Gone, re.Pattern[str]] = {
@@ -196,8 +201,13 @@ def _instead(abilities: Sequence[ManaAbility], words: str, text: str) -> Iterato
     others = list(_making(abilities[0], words))
     if not others or any(ability.asks for ability in (*abilities, *others)):
         raise _not_understood(text, words)
-    for is_met, those in ((True, others), (False, abilities)):
-        yield from (replace(ability, asks="condition", when=is_met) for ability in those)
+    yield from (replace(ability, asks="condition") for ability in others)
+    least = [made for ability in abilities for made in ability.makes]
+    if len(least) == 1 and all(not Counter(least[0]) - Counter(made) for one in others for made in one.makes):
+        # There is at least as much either way.
+        yield from abilities
+    else:
+        yield from (replace(ability, asks="condition", when=False) for ability in abilities)
 
 
 def _with_sentence(ability: ManaAbility, sentence: str, text: str) -> ManaAbility:
@@ -209,7 +219,13 @@ def _with_sentence(ability: ManaAbility, sentence: str, text: str) -> ManaAbilit
     # What happens besides doesn't matter here, and what is listed counts as able to be used.
     if _ADDS_MORE.search(sentence) or _NOT_THEN.match(sentence):
         raise _not_understood(text, sentence)
-    return replace(ability, most=1) if _ONCE_A_TURN.match(sentence) else ability
+    if limit := _EACH_TURN.match(sentence):
+        return replace(ability, most=1 if limit["once"] else _COUNTS.get(limit["most"].lower(), 1))
+    if _ONLY_IF.match(sentence):
+        if ability.asks:
+            raise _not_understood(text, sentence)
+        return replace(ability, asks="condition")
+    return ability
 
 
 # ---------- what it costs ----------
@@ -233,17 +249,18 @@ def _with_part(ability: ManaAbility, part: object, text: str) -> ManaAbility:
     if isinstance(part, PayLife) and not part.variable:
         return replace(ability, life=ability.life + (part.amount or 0))
     if isinstance(part, Energy) and part.count and not ability.asks:
-        return replace(ability, asks="number", each=True)
+        return replace(ability, asks="number", each=True, also=(*ability.also, part.text))
     words = part.text if isinstance(part, TextPart) else ""
     for gone, pattern in _GONE.items():
         if pattern.fullmatch(words):
             return replace(ability, gone=gone)
+    also = replace(ability, also=(*ability.also, words))
     if _FREE.fullmatch(words) or (_MANY.fullmatch(words) and ability.asks == "number"):
-        return replace(ability, most=1)
+        return replace(also, most=1)
     if _COUNTER.fullmatch(words):
-        # One with {T} is there if the source is able to be used; of several, only the player knows how many.
+        # One with {T} is there unless said otherwise; of several, only the player knows how many.
         is_tap = "{T}" in text
-        return ability if is_tap or ability.asks else replace(ability, asks="number", each=True)
+        return replace(also, uses_counter=True) if is_tap or ability.asks else replace(also, asks="number", each=True)
     if _EACH.fullmatch(words) and not ability.asks:
-        return replace(ability, asks="number", each=True)
+        return replace(also, asks="number", each=True)
     raise _not_understood(text, words)

@@ -12,7 +12,7 @@ from symbols.engine.costs.asks import BIT, Ask, requirement_of, slots_in
 from symbols.engine.costs.cost import MAX_VARIABLE, Cost
 from symbols.engine.costs.slots import MANA_TYPES, Amount, Amounts, ManaType, Slot
 from symbols.engine.errors import BadRequest, TooLarge
-from symbols.engine.paying.others import Helper, Way
+from symbols.engine.paying.others import Helper, OtherPayers, Way
 from symbols.engine.paying.payment import Payment
 from symbols.engine.paying.pool import Mana, Pool
 from symbols.engine.paying.pool_result import PoolResult
@@ -31,6 +31,7 @@ MOST_TOTALS: Final = 24
 
 _MOST_OTHERS: Final = 4
 _MOST_FOR_OTHERS: Final = 6
+_PLENTY: Final = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,8 +240,10 @@ class SourcesResult(PoolResult):
         found = sum(unit.count for unit, own in self.pool.units if own & slots or isinstance(unit, Helper))
         for source in self.sources:
             snow = BIT["snow"] if source.snow else 0
-            made = [sum(1 for name in made if (BIT[name] | snow) & slots) for made in source.makes]
-            found += source.count * max(made, default=0)
+            for ability in source.abilities:
+                each = max(sum(1 for name in made if (BIT[name] | snow) & slots) for made in ability.makes)
+                times = source.count if ability.is_once else (ability.most or _PLENTY) * source.count
+                found += each * (ability.batch or 1) * times
         return found
 
     def _why(self, symbols: Sequence[CostSymbol]) -> str:
@@ -255,9 +258,20 @@ class SourcesResult(PoolResult):
         named = str(symbols[0].symbol) if len(symbols) == 1 else f"These {number_word(len(symbols))} symbols"
         needs = "needs" if len(symbols) == 1 else "need"
         what = f"{number_word(needed)} mana" if generic else mana_phrase(list(slots_in(slots)))
-        if there >= needed:
-            return f"{named} {needs} {what}; what your sources cost leaves too little of it."
-        have = "none of your sources makes it" if not there else f"your sources make {number_word(there)}"
+        lives = [ask for ask in map(requirement_of, (each.symbol for each in symbols)) if ask.group == "or life"]
+        if lives:
+            what += f", or 2 life {'each' if len(lives) > 1 else 'instead'}"
+        if any(requirement_of(each.symbol).group == "or generic" for each in symbols):
+            what += ", or two mana of any type for each"
+        if there >= needed or what.endswith("each"):
+            life = any(ability.life for source in self.sources for ability in source.abilities)
+            costs = f"what your sources cost in mana{' and life' if life else ''}"
+            if not any(source.has_cost for source in self.sources):
+                costs = f"what they cost in life, of which you have {self.pool.life:,}," if life else "that"
+            leaves = "there isn’t enough" if costs == "that" else f"{costs} leaves too little"
+            return f"{named} {needs} {what}; {leaves}."
+        whose = "you have" if self.pool.others.ways else "your sources make"
+        have = "none of your sources can make it" if not there else f"{whose} {number_word(there)}"
         return f"{named} {needs} {what}; {have}."
 
     def serving(self, symbols: Sequence[CostSymbol]) -> list[Serving]:
@@ -310,13 +324,18 @@ class SourcesResult(PoolResult):
     def more_x_may_help(self) -> bool:
         return False
 
+    @property
+    def tells_ways(self) -> bool:
+        """Whether each announcement can be judged by itself."""
+        return not (self.to_pay.reductions or self.to_pay.changes.minimum or self.pool.others.x_only)
+
     def pays_announced(self, amounts: Mapping[Slot, Amount], *added: CostSource) -> bool:
-        if self._never_payable or added:
+        life = self.pool.life - int(amounts.get("life", 0)) - self.to_pay.life
+        if self._never_payable or life < 0:
             return False
-        life = int(amounts.get("life", 0)) + self.to_pay.life
-        if life and life > self.pool.life:
-            return False
-        return self._model(_asks_of(amounts), max(0, self.pool.life - life)).solve("feasible") is not None
+        others = [entry for entry in self.to_pay.symbols if entry.source in added]
+        asks = [*_asks_of(amounts), *requirements_of(self.pool, self.to_pay.values, others)]
+        return self._model(asks, life).solve("feasible") is not None
 
     @property
     def payable_announcements(self) -> int | None:
@@ -324,21 +343,29 @@ class SourcesResult(PoolResult):
 
     def _cite(self) -> Iterator[Citation]:
         yield from super()._cite()
-        yield Citation("Mana abilities are activated before costs are paid.", "601.2g")
-        yield Citation("Sources make mana by their mana abilities.", "106.3")
-        yield Citation("An ability that could add mana and has no target is a mana ability.", "605.1a")
-        if self.plan and any(step.paid_with for step in self.plan.steps):
+        steps = self.best.steps if self.best else ()
+        abilities = [ability for source in self.sources for ability in source.abilities]
+        if steps or not self.best:
+            yield Citation("Mana abilities are activated before costs are paid.", "601.2g")
+            yield Citation("Sources make mana by their mana abilities.", "106.3")
+            yield Citation("An ability that could add mana and has no target is a mana ability.", "605.1a")
+            if any(ability.taps for ability in abilities):
+                yield Citation("To tap a source for mana is to use a mana ability that has {T} in its cost.", "106.12")
+            if any(source.has_land_type for source in self.sources):
+                yield Citation("A land with a basic land type can make mana even if its text doesn’t say so.", "305.6")
+        if any(step.paid_with for step in steps) or (not self.best and any(each.cost.symbols for each in abilities)):
             yield Citation("A mana ability may be activated to pay for another one.", "605.3a")
-        if any(ability.taps for source in self.sources for ability in source.abilities):
-            yield Citation("To tap a source for mana is to use a mana ability that has {T} in its cost.", "106.12")
-        if any(source.has_land_type for source in self.sources):
-            yield Citation("A land with a basic land type can make mana even if its text doesn’t say so.", "305.6")
-        if any(ability.only for source in self.sources for ability in source.abilities):
-            yield Citation("Some mana may be spent only on what its source says.", "106.6")
-        if any(source.creature is not None for source in self.sources):
-            yield Citation("A creature can’t use an ability with {T} in the turn in which it came.", "302.6")
+        if any("/" in symbol.code for ability in abilities for symbol in ability.cost.symbols):
+            yield Citation("A hybrid symbol is paid with either half, in what a source costs as well.", "107.4e")
+        if any(ability.life for ability in abilities):
+            yield Citation("Life can be paid only up to the life total.", "119.4")
+        if any(ability.most is not None and not ability.is_once for ability in abilities):
+            yield Citation("An ability can be limited to so many times each turn.", "602.5b")
         if self.plan and self.payment and sum(self.payment.left.mana):
             yield Citation("Mana that isn’t spent stays in the mana pool until the step or phase ends.", "106.4")
+        ways = {way for source in self.sources for way, _ in source.helps(self.helping)}
+        creatures = ((),) if "convoke" in ways else ()
+        yield from OtherPayers(convoke=creatures, improvise=int("improvise" in ways)).citations()
 
 
 def _asks_of(amounts: Mapping[Slot, Amount] | Amounts) -> list[Ask]:

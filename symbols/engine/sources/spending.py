@@ -25,6 +25,7 @@ _CAST = re.compile(r"\bcast (?:an? )?(?P<kinds>.*?)\s*\bspells?\b(?P<rest>.*?)(?
 _QUALIFIERS = re.compile(
     r"colorless|colored|\w+colored|white|blue|black|red|green|kicked|historic|face-down|modified|\w*[^a-z-]\w*"
 )
+_UNKNOWN = re.compile(r"kicked|historic|face-down|modified|\w*[^a-z-]\w*")
 _OR = re.compile(r"\s+or\s+|,\s*(?:or\s+)?")
 
 
@@ -33,7 +34,8 @@ def may_be_spent(only: str, spent_on: str) -> bool | None:
 
     Args:
         only: as printed: `to cast creature spells`, `can’t be spent to cast a nonartifact spell`.
-        spent_on: one of `TYPES`, `ability`, or a card's whole type line: `Creature — Elf`. Empty if unknown.
+        spent_on: one of `TYPES`, `ability`, a whole type line such as `Creature — Elf`, or that with all else that is
+            known of a card: `Creature — Elf; green monocolored`. Empty if unknown.
     """
     if not only:
         return True
@@ -44,13 +46,15 @@ def may_be_spent(only: str, spent_on: str) -> bool | None:
     if spent_on == ABILITY:
         of_abilities = _ABILITIES.search(words)
         return True if is_forbidden else (None if of_abilities["of"] else True) if of_abilities else False
+    if "costs that contain {x}" in words and ";" in spent_on:
+        return "{X}" in spent_on
     spell = _CAST.search(words)
     if spell is None:
         return False if _ABILITIES.match(words.removeprefix("to ")) else None
     fits = _any(_is_kind(kind.split(), spent_on.lower()) for kind in _OR.split(spell["kinds"]))
-    if fits and spell["rest"].strip(" ,"):
-        # “of the chosen type”, “with devoid”: still to be told.
-        return None
+    if fits and (rest := spell["rest"].strip(" ,")):
+        # “of the chosen type” is still to be told.
+        return "devoid" in spent_on if rest == "with devoid" and ";" in spent_on else None
     return (None if fits is None else not fits) if is_forbidden else fits
 
 
@@ -67,8 +71,9 @@ def _has(word: str, spent_on: str) -> bool | None:
     if word in re.findall(r"[\w'-]+", spent_on):
         return True
     # A type alone tells nothing of subtypes, and a type line nothing of colors.
-    is_line = "—" in spent_on
-    return None if _QUALIFIERS.fullmatch(word) or not (is_line or word in TYPES) else False
+    is_line = "—" in spent_on or ";" in spent_on
+    unknown = _UNKNOWN if ";" in spent_on else _QUALIFIERS
+    return None if unknown.fullmatch(word) or not (is_line or word in TYPES) else False
 
 
 def _any(told: Iterable[bool | None]) -> bool | None:
@@ -126,7 +131,9 @@ def spendable(
                 may = told if told is not None else hoping_for_notes if spent_on else hoping_for_type
             if may and (
                 there := ability.answered(
-                    source.notes, sure=not hoping_for_notes, is_creature=source.creature is not None
+                    source.notes,
+                    sure=not hoping_for_notes,
+                    is_creature=source.creature is not None and not source.has_haste,
                 )
             ):
                 kept.append(there)
