@@ -59,7 +59,7 @@ def situations() -> list[Situation]:
 def library_and_cards(every_edition: str, tmp_path: Path, django_db_blocker: Any) -> Iterator[None]:
     """All editions, and the cards of the table in one file of Scryfall’s shape."""
     named = {situation.query["card"] for situation in situations() if "card" in situation.query}
-    cards = {card["name"]: card for card in _cards() if card["name"] in named}
+    cards = {card["name"]: card for card in all_cards() if card["name"] in named}
     assert cards.keys() == named
     with using_library(every_edition, django_db_blocker), django_db_blocker.unblock():
         import_cards([write(tmp_path / "cards.json", list(cards.values()))])
@@ -68,7 +68,7 @@ def library_and_cards(every_edition: str, tmp_path: Path, django_db_blocker: Any
     forget_everything()
 
 
-def _cards() -> Iterator[Json]:
+def all_cards() -> Iterator[Json]:
     folder = shared("cards")
     for name, faces in json.loads(gzip.decompress((folder / "AtomicCards-2019-2022.json.gz").read_bytes()))[
         "data"
