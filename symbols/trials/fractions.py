@@ -1,13 +1,59 @@
 """Trial: half, a third, … of a number, and rounding (107.1a)."""
 
+from dataclasses import dataclass
+from enum import StrEnum
 from fractions import Fraction
+from math import ceil, floor
 from typing import Final
 
+from symbols.engine import BadRequest
+from symbols.trials.below_zero import negative_rule
 from symbols.trials.inputs import Inputs
-from symbols.trials.mechanics.integers import Rounding, Share, share
-from symbols.trials.mechanics.negatives import negative_rule
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
+
+
+class Rounding(StrEnum):
+    """Rounding that a card states. Up is toward positive infinity, also for negative numbers."""
+
+    UP = "up"
+    DOWN = "down"
+    UNSAID = "unsaid"
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """Half, a third, … of a number.
+
+    Attributes:
+        exact: before rounding.
+        value: the integer that is used; None if it must be rounded and the card doesn't say how.
+        down: rounded down; likewise `up`.
+    """
+
+    exact: Fraction
+    value: int | None
+    down: int
+    up: int
+
+    @property
+    def is_whole(self) -> bool:
+        return self.down == self.up
+
+
+def share(number: int, parts: int, rounding: Rounding) -> Share:
+    """Return one of `parts` equal parts of a number, rounded as the card says (107.1a).
+
+    Raises:
+        BadRequest: `parts` is less than 1.
+    """
+    if parts < 1:
+        raise BadRequest("no_parts", "A number has at least one part.")
+    exact = Fraction(number, parts)
+    down, up = floor(exact), ceil(exact)
+    value = {Rounding.DOWN: down, Rounding.UP: up}.get(rounding, down if down == up else None)
+    return Share(exact, value, down, up)
+
 
 _PARTS: Final = {"half": 2, "third": 3, "quarter": 4, "tenth": 10}
 _NAMES: Final = {"half": "Half", "third": "A third", "quarter": "A quarter", "tenth": "A tenth"}

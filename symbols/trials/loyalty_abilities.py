@@ -8,9 +8,8 @@ from symbols.engine.abilities import LoyaltyCheck, check_loyalty
 from symbols.engine.costs import Loyalty
 from symbols.sentences import counted
 from symbols.trials.inputs import Inputs
-from symbols.trials.mechanics.moment import timing_at
 from symbols.trials.outcome import Outcome, Row
-from symbols.trials.requirements import Requirement, deciding, in_words, judge
+from symbols.trials.requirements import Requirement, deciding, in_words, judge, timing_at
 from symbols.trials.trial import Reading
 
 

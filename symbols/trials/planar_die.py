@@ -6,8 +6,8 @@ from typing import Final
 
 from symbols.engine import Condition
 from symbols.trials.inputs import Inputs
-from symbols.trials.mechanics.moment import as_sorcery
 from symbols.trials.outcome import Outcome, Row, Step
+from symbols.trials.requirements import as_sorcery
 from symbols.trials.trial import Reading
 
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from symbols.engine import BadRequest
+from symbols.trials.any_number import or_zero
+from symbols.trials.below_zero import negative_rule
 from symbols.trials.inputs import MOST_DIGITS, Inputs
-from symbols.trials.mechanics.integers import or_zero
-from symbols.trials.mechanics.negatives import negative_rule
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
 

@@ -15,9 +15,9 @@ from symbols.trials.catalog import TRIALS, trial_named
 from symbols.trials.examples import all_cases
 from symbols.trials.inputs import ControlKind
 from symbols.trials.loading import parse_trial
-from symbols.trials.mechanics.moment import MOMENTS
-from symbols.trials.mechanics.pawprints import MOST_BUDGET
-from symbols.trials.mechanics.roman import GREATEST, to_roman
+from symbols.trials.numerals import GREATEST, to_roman
+from symbols.trials.pawprint_modes import MOST_BUDGET
+from symbols.trials.requirements import MOMENTS
 from tests.trials.readings import Words
 
 Data = dict[str, Any]

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from symbols.engine.errors import BadRequest
-from symbols.trials.mechanics.leveler import Level, active_levels, read_box, read_level, spans_of
+from symbols.trials.leveling import Level, active_levels, read_box, read_level, spans_of
 
 LEVELS = st.lists(
     st.builds(

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from symbols.engine.abilities.loyalty import timing_checks
 from symbols.engine.errors import BadRequest
 from symbols.trials import TrialError
-from symbols.trials.mechanics.moment import MOMENTS, as_sorcery, timing_at
+from symbols.trials.requirements import MOMENTS, as_sorcery, timing_at
 from tests.trials.readings import run
 
 TYPES = ("creature", "sorcery", "instant", "enchantment", "artifact", "land", "planeswalker", "kindred")

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from symbols.engine.errors import BadRequest
-from symbols.trials.mechanics.pawprints import MOST_BUDGET, MOST_MODES, Modes, read_modes
+from symbols.trials.pawprint_modes import MOST_BUDGET, MOST_MODES, Modes, read_modes
 
 PAWPRINTS = st.lists(st.integers(1, 5), min_size=1, max_size=4)
 

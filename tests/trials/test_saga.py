@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from symbols.engine.errors import BadRequest
-from symbols.trials.mechanics.saga import MOST_ABILITIES, Chapter, final_chapter, read_chapters, triggered
+from symbols.trials.sagas import MOST_ABILITIES, Chapter, final_chapter, read_chapters, triggered
 
 THREE = read_chapters("{rI}; {rII}; {rIII}")
 SHARED = read_chapters("{rI}, {rII}; {rIII}")
