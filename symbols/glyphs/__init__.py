@@ -9,11 +9,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from html import escape
 
-from symbols.catalog.definitions import UnknownSymbolError, definition, slug
+from symbols.catalog.definitions import definition, slug
 from symbols.glyphs.compose import COLORS, CURRENT, GLYPH_COLOR, LIGHT, DrawnPiece, compose, compose_mark
 from symbols.glyphs.paths import filled
-
-__all__ = ["UnknownSymbolError", "draw", "inline", "mark", "slug", "sprite"]
 
 _NS = 'xmlns="http://www.w3.org/2000/svg"'
 

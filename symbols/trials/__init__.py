@@ -4,22 +4,3 @@ from symbols.trials.answering import answered, in_terms
 from symbols.trials.inputs import Choice, Control, Inputs, MissingValueError, TrialError
 from symbols.trials.outcome import Elsewhere, Fact, Outcome, Row, Step
 from symbols.trials.trial import Placement, Preset, Reading, Trial
-
-__all__ = [
-    "Choice",
-    "Control",
-    "Elsewhere",
-    "Fact",
-    "Inputs",
-    "MissingValueError",
-    "Outcome",
-    "Placement",
-    "Preset",
-    "Reading",
-    "Row",
-    "Step",
-    "Trial",
-    "TrialError",
-    "answered",
-    "in_terms",
-]

@@ -57,7 +57,7 @@ def test_a_copy_has_the_same_versions(tree: Path) -> None:
 def test_what_a_derivation_reads_changes_its_version(tree: Path, subtests: pytest.Subtests) -> None:
     for path, modules in [
         ("symbols/data/symbols.toml", {INDEX, STATEMENTS, USES, SYMBOLS}),
-        ("symbols/catalog/loader.py", {INDEX, STATEMENTS, USES, SYMBOLS}),
+        ("symbols/catalog/definitions.py", {INDEX, STATEMENTS, USES, SYMBOLS}),
         ("symbols/models.py", {SYMBOLS}),
         ("symbols/engine/costs/symbols.py", {STATEMENTS}),
         ("symbols/engine/__init__.py", set()),

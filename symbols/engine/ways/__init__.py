@@ -2,5 +2,3 @@
 
 from symbols.engine.ways.announced_symbols import Announced, announced, mana_as_text
 from symbols.engine.ways.announcements import Announcements
-
-__all__ = ["Announced", "Announcements", "announced", "mana_as_text"]
