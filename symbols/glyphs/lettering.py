@@ -1,28 +1,14 @@
-"""Lay out lines of digits and letters, drawn in `symbols/data/glyphs.toml`."""
+"""Lay out lines of digits and letters, alone or cut out of a badge (`symbols/data/glyphs.toml`)."""
 
 from dataclasses import dataclass
 
-from symbols.glyphs.paths import DRAWN, join, polar
-
-
-def _asterisk(cx: float, cy: float, radius: float) -> str:
-    """Path data of six arms that widen from the center, the first one upright."""
-    arms = ""
-    for step in range(6):
-        angle = -90 + 60 * step
-        corners = [polar(angle + turn, reach * radius, cx, cy) for turn, reach in _ARM]
-        arms += ("L" if arms else "M") + "L".join(join(corner, 1) for corner in corners)
-    return arms + "Z"
-
-
-#: Corners of one arm: degrees from its axis, and distance from the center as a share of its length.
-_ARM = ((-30, 0.27), (-14, 0.98), (0, 1.04), (14, 0.98))
+from symbols.glyphs.paths import DRAWN, element, moved
 
 #: Character: (width, outline).
-LETTERS: dict[str, tuple[float, str]] = {
-    **{char: (width, outline) for char, (width, outline) in DRAWN["letters"].items()},
-    "*": (78, _asterisk(39, 50, 46)),
-}
+LETTERS: dict[str, tuple[float, str]] = DRAWN["letters"]
+
+#: Outline of each badge, and its text's center (x, y), height and greatest width.
+BADGES: dict[str, tuple[str, tuple[float, float, float, float]]] = DRAWN["badges"]
 
 #: Space between two characters, in the units of their widths.
 GAP = 6
@@ -53,3 +39,16 @@ def set_line(text: str, cx: float, cy: float, height: float, width: float) -> li
         placed.append(Placed(char, x, cy - 50 * scale, scale))
         x += (advance + GAP) * scale
     return placed
+
+
+def lettered(badge: str, text: str) -> str:
+    """Return a `<path>` element: a badge with text cut out of it.
+
+    Raises:
+        KeyError: there is no such badge, or a character is not drawn.
+    """
+    outline, (cx, cy, height, width) = BADGES[badge]
+    cut = ""
+    for one in set_line(text, cx, cy, height, width):
+        cut += moved(LETTERS[one.char][1], one.x, one.y, one.scale)
+    return element(moved(outline) + cut)
