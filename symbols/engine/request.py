@@ -25,17 +25,10 @@ KEYS = tuple(OPTIONS)
 
 @dataclass(frozen=True)
 class CheckRequest:
-    """Valid request.
+    """Valid request: the arguments of `check`.
 
     Attributes:
-        pool: None if nothing was given to pay with.
-        changes: applied to the cost before it is paid (601.2f).
-        edition: the edition to check the symbols in.
-        permanent: the permanent whose ability has the cost.
-        player: the player's counters and life.
         card: for a card with two mana costs, where `cost` is that of the part being cast.
-        sources: what makes mana beside the pool.
-        spent_on: type of what is cast; empty if unknown (106.6).
     """
 
     cost: Cost
@@ -95,18 +88,7 @@ class CheckRequest:
         Raises:
             EngineError: the fields contradict each other.
         """
-        return check(
-            self.cost,
-            values=self.values,
-            changes=self.changes,
-            pool=self.pool,
-            permanent=self.permanent,
-            player=self.player,
-            card=self.card,
-            edition=self.edition,
-            sources=self.sources,
-            spent_on=self.spent_on,
-        )
+        return check(**vars(self))
 
 
 def _refuse_misplaced(fields: Fields, cost: Cost, changes: CostChanges) -> None:

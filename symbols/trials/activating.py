@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from symbols.data_files import read_data
 from symbols.engine import CheckResult, Cost, Pool, Verdict, check
 from symbols.engine.abilities import PartCheck, Permanent
 from symbols.engine.costs import Tap, Untap
@@ -13,19 +14,7 @@ from symbols.trials.requirements import Requirement, deciding, in_words, judge
 from symbols.trials.trial import Reading
 
 _ALLOWED: Final = ("117.1b", "You have priority and control the permanent, and nothing forbids it.")
-_FORBIDDEN: Final[Mapping[str, tuple[str, str]]] = {
-    "priority": (
-        "117.1b",
-        "You need priority, and you don’t have it. You can activate mana abilities while paying.",
-    ),
-    "control": ("602.2", "Only the controller of an object can activate its activated abilities."),
-    "effect": (
-        "602.5",
-        "You can’t begin to activate an ability that an effect prohibits, whatever its cost.",
-    ),
-    "once": ("602.5b", "Its text says “Activate only once each turn,” and you already have."),
-    "sorcery": ("602.5d", "“Only as a sorcery” means with priority, in your own main phase, with an empty stack."),
-}
+_FORBIDDEN: Final[Mapping[str, tuple[str, str]]] = read_data("trials/activate.toml")["forbidden"]
 _MEANS: Final = {
     "107.5": "{T} in an activation cost means “tap this permanent.”",
     "107.6": "{Q} in an activation cost means “untap this permanent.”",

@@ -1,9 +1,9 @@
 """Trials: icons without effect on game play, that is tombstones and type icons (107.9, 107.10)."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from symbols.data_files import read_data
 from symbols.sentences import join_words
 from symbols.trials.inputs import Inputs, TrialError
 from symbols.trials.outcome import Outcome, Row, Step
@@ -54,23 +54,17 @@ def _four_ways(*, icon: bool, ability: bool, there: bool) -> list[Row]:
 
 @dataclass(frozen=True, slots=True)
 class _TypeIcon:
-    #: What it shows, in the rule's words.
+    """What it shows, in the rule's words, what that means, and the symbol's code."""
+
     picture: str
     meaning: str
     symbol: str
 
 
-_ICONS: Final[Mapping[str, _TypeIcon]] = {
-    "creature": _TypeIcon("claw marks", "creature", "type-creature"),
-    "sorcery": _TypeIcon("a flame", "sorcery", "type-sorcery"),
-    "instant": _TypeIcon("a lightning bolt", "instant", "type-instant"),
-    "enchantment": _TypeIcon("a sunrise", "enchantment", "type-enchantment"),
-    "artifact": _TypeIcon("a chalice", "artifact", "type-artifact"),
-    "land": _TypeIcon("a pair of mountain peaks", "land", "type-land"),
-}
-"""Icons by card type, in the order of the rule."""
+_ICONS: Final = {name: _TypeIcon(**icon) for name, icon in read_data("trials/type-icon.toml")["icon"].items()}
+"""By card type, in the order of the rule."""
 
-_SEVERAL: Final = _TypeIcon("a black and white cross", "several card types", "type-multiple")
+_SEVERAL: Final = _ICONS.pop("multiple")
 _TYPES: Final = (*_ICONS, "planeswalker", "kindred")
 
 

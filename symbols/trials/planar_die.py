@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
+from symbols.data_files import read_data
 from symbols.engine import Condition
 from symbols.trials.inputs import Inputs
 from symbols.trials.outcome import Outcome, Row, Step
@@ -32,20 +33,7 @@ class _Face:
     symbol_rule: str
 
 
-_FACES: Final[Mapping[str, _Face]] = {
-    "planeswalker": _Face(
-        "{PW}",
-        1,
-        "the planeswalking ability triggers, and you planeswalk when it resolves",
-        "you planeswalk",
-        "901.9c",
-        "107.11",
-    ),
-    "chaos": _Face(
-        "{CHAOS}", 1, "chaos ensues, so chaos abilities of the plane trigger", "chaos ensues", "901.9b", "107.12"
-    ),
-    "blank": _Face("", 4, "nothing happens", "nothing happens", "901.9a", "901.3a"),
-}
+_FACES: Final = {name: _Face(**face) for name, face in read_data("trials/planar-die.toml")["face"].items()}
 _PRINTED_OTHERWISE: Final = {
     "{PW}": ("other_planeswalker_symbol", "the planeswalker symbol"),
     "{CHAOS}": ("other_chaos_symbol", "the chaos symbol"),

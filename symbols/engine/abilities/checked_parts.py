@@ -6,7 +6,6 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import inf
-from typing import TypedDict
 
 from symbols.engine.abilities.activation import PartCheck, Permanent, Player
 from symbols.engine.abilities.loyalty import greatest_loyalty_value, total_loyalty
@@ -22,14 +21,6 @@ from symbols.engine.reading.in_words import (
     required_count,
 )
 from symbols.engine.totals.changes import CostPart
-
-
-class PartJson(TypedDict):
-    part: str
-    of: str
-    payable: bool | None
-    sentence: str
-    rules: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +73,7 @@ class CheckedPart:
                 return asked.number
         return None
 
-    def as_json(self) -> PartJson:
+    def as_json(self) -> dict[str, object]:
         return {
             "part": self.text,
             "of": self.paid.source,

@@ -3,12 +3,13 @@
 {1}{R} // {2}{U}, a split card with its right half cast: mana value 3 on the stack, 5 elsewhere (709.3b, 709.4b)
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
-from typing import Literal, get_args
+from typing import Final, Literal, get_args
 
+from symbols.data_files import read_data
 from symbols.engine.citations import Citation
 from symbols.engine.costs.cost import Cost, Values
 from symbols.engine.costs.slots import COLORS, Amount, Color
@@ -22,26 +23,7 @@ LAYOUTS: tuple[Layout, ...] = get_args(Layout)
 CASTS: tuple[Cast, ...] = get_args(Cast)
 SEPARATOR = "//"
 
-_ELSEWHERE: dict[Layout, tuple[str, str]] = {
-    "split": ("Except on the stack, a split card’s mana cost is that of both halves combined.", "709.4b"),
-    "adventure": ("Except on the stack as an Adventure, the card has its normal mana cost.", "715.4"),
-    "omen": ("Except on the stack as an Omen, the card has its normal mana cost.", "720.4"),
-    "prototype": ("Except on the stack and the battlefield, the card has its normal mana cost.", "718.4"),
-    "transform": ("Except on the stack and the battlefield, the card has only its front face.", "712.8a"),
-    "modal": ("Except on the stack and the battlefield, the card has only its front face.", "712.8a"),
-    "room": ("Except on the stack and the battlefield, its mana cost is that of both halves combined.", "709.4b"),
-    "prepare": ("The card has the mana cost of its creature.", "202.3"),
-}
-_SECOND: dict[Layout, tuple[str, str]] = {
-    "split": ("On the stack only the half that is cast exists.", "709.3b"),
-    "adventure": ("On the stack as an Adventure, the spell has the Adventure’s mana cost.", "715.3b"),
-    "omen": ("On the stack as an Omen, the spell has the Omen’s mana cost.", "720.3b"),
-    "prototype": ("The prototyped spell, and the permanent it becomes, has the prototype’s mana cost.", "718.3b"),
-    "transform": ("With its back face up, its mana value comes from the front face’s mana cost.", "202.3b"),
-    "modal": ("The spell and the permanent have only the face that is up.", "712.8f"),
-    "room": ("The half that is cast is unlocked as the Room enters.", "709.5d"),
-    "prepare": ("You cast a copy of the prepared spell, which has that spell’s mana cost.", "707.2"),
-}
+_SENTENCES: Final[Mapping[str, Mapping[str, tuple[str, str]]]] = read_data("layouts.toml")
 _ROOM = (
     Citation("On the stack, its mana value is that of the half that is cast.", "202.3d"),
     Citation("On the battlefield only unlocked halves have a mana cost: one, both or none.", "709.5"),
@@ -161,11 +143,11 @@ class TwoParts:
         elif self.is_back_face and not self._has_front_value:
             yield Citation("Its other face has no mana cost, so the mana value is 0.", "202.3a")
         elif self.cast == "2" or self.layout in ("split", "room", "modal"):
-            yield Citation(*_SECOND[self.layout])
+            yield Citation(*_SENTENCES[self.layout]["second"])
         if self.layout == "split" and not decides("combined_halves", self.edition):
             yield from _halves_apart(answer_twice=bool(self.values_of_halves))
             return
-        yield Citation(*_ELSEWHERE[self.layout])
+        yield Citation(*_SENTENCES[self.layout]["elsewhere"])
         if self.layout == "split":
             yield Citation(
                 "On the stack, a split card’s mana value is that of what you cast; elsewhere, of both halves.", "202.3d"
