@@ -142,41 +142,20 @@ def greatest_loyalty_value(
 
 def timing_checks(timing: Timing) -> tuple[Condition, ...]:
     """Conditions of 606.3, each with its outcome."""
+    phase, stack = timing.own_main_phase, timing.stack_empty
+    asked = [
+        (timing.has_priority, "You have priority.", "You don’t have priority.", "you have priority"),
+        (phase, "It’s your main phase.", "It isn’t your main phase.", "it’s your main phase"),
+        (stack, "The stack is empty.", "The stack isn’t empty.", "the stack is empty"),
+    ]
     checks = [
-        _flag(
-            timing.has_priority,
-            "You have priority.",
-            "You don’t have priority.",
-            "Whether you have priority is unknown.",
-        )
+        Condition(met, f"Whether {what} is unknown." if met is None else yes if met else no, ("606.3",))
+        for met, yes, no, what in (asked[:1] if timing.instant_speed else asked)
     ]
     if timing.instant_speed:
         sentence = "An effect allows it whenever you have priority. The effect overrides the rule."
         checks.append(Condition(met=True, sentence=sentence, rules=("101.1", "606.3")))
-    else:
-        checks.append(
-            _flag(
-                timing.own_main_phase,
-                "It’s your main phase.",
-                "It isn’t your main phase.",
-                "Whether it’s your main phase is unknown.",
-            )
-        )
-        checks.append(
-            _flag(
-                timing.stack_empty,
-                "The stack is empty.",
-                "The stack isn’t empty.",
-                "Whether the stack is empty is unknown.",
-            )
-        )
-    checks.append(once_each_turn(timing))
-    return tuple(checks)
-
-
-def _flag(met: Verdict, yes: str, no: str, unknown: str) -> Condition:
-    sentence = unknown if met is None else yes if met else no
-    return Condition(met, sentence, ("606.3",))
+    return (*checks, once_each_turn(timing))
 
 
 def once_each_turn(timing: Timing) -> Condition:

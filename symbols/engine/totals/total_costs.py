@@ -6,7 +6,7 @@ They are listed from `symbols.engine.totals.lattice`. Going through pairs of an 
 could take billions of steps for a few totals.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cached_property
 from math import floor, isinf
 
@@ -26,7 +26,7 @@ _LIFE_EACH = 2
 
 
 class TotalCosts:
-    """Reachable total costs, as a lazy collection of `Amounts`; `in`, `bool` and `count()` don't list.
+    """Reachable total costs, as a lazy collection of `Amounts`; `bool` and `count()` don't list.
 
     They are in the order of `Announcements`: the least life first, then the fewest symbols announced as generic mana
     (less reductions chosen so), then the most mana of the type that the cost offers first, and so on. The empty one
@@ -106,35 +106,6 @@ class TotalCosts:
                 return None
             bounds = bounds.fix(int(value)) if amount else bounds.cap(none)
         return bounds.first if DOUBLE in self._lattice.head else (0, 0)
-
-    def __contains__(self, total: object) -> bool:
-        if not isinstance(total, Mapping) or self._to_pay.unpayable:
-            return False
-        if self._ordered is not None:
-            return any(total == each for each in self._ordered)
-        amounts: Mapping[object, Amount] = {slot: amount for slot, amount in total.items() if amount}
-        types = self._lattice.types
-        life = amounts.get("life", 0) - self._to_pay.life
-        fixed = (*types, "snow", "life")
-        if not {*fixed, "generic"}.issuperset(amounts) or any(isinf(amounts.get(slot, 0)) for slot in fixed):
-            return False
-        if amounts.get("snow", 0) != self._lattice.snow or life < 0 or life % _LIFE_EACH:
-            return False
-        mana = tuple(amounts.get(name, 0) for name in types)
-        symbols_with_life = int(life // _LIFE_EACH)
-        doubles = self._doubles(mana, symbols_with_life)
-        if doubles is None:
-            return False
-        return self._has_generic(amounts.get("generic", 0), sum(mana), symbols_with_life, doubles)
-
-    def _has_generic(self, generic: Amount, mana: Amount, symbols_with_life: int, doubles: tuple[int, int]) -> bool:
-        """Whether that much generic mana can remain, given the range of symbols announced as generic."""
-        base, least = self._lattice.generic_base(mana, symbols_with_life), self._lattice.least_generic(mana)
-        if isinf(base):
-            return generic == max(least, base)
-        if generic == least:
-            return base + doubles[0] <= least
-        return generic > least and doubles[0] <= generic - base <= doubles[1] and not (generic - base) % 1
 
     def __bool__(self) -> bool:
         return not self._to_pay.unpayable

@@ -18,7 +18,7 @@ from math import isinf, isnan
 
 from symbols.engine.costs.order import in_printed_order
 from symbols.engine.costs.slots import SLOTS, Amount, Amounts, Slot
-from symbols.engine.costs.symbols import ManaSymbol, Option
+from symbols.engine.costs.symbols import ManaSymbol
 from symbols.engine.ways.counting import count_choices
 
 AMOUNT_EACH: Mapping[Slot, int] = {slot: 2 if slot in ("generic", "life") else 1 for slot in SLOTS}
@@ -151,54 +151,3 @@ class Announcements:
                 return None
             choices[name] = int(number)
         return choices
-
-    def assign(self, amounts: Mapping[Slot, Amount]) -> tuple[tuple[ManaSymbol, Option], ...]:
-        """Choose an option for each symbol so that they add up to an announcement.
-
-        Args:
-            amounts: one of this collection.
-
-        Returns:
-            the symbols in printed order, each with the option announced for it.
-
-        Raises:
-            KeyError: not one of this collection.
-        """
-        choices = self._choices(amounts)
-        if choices is None:
-            raise KeyError(amounts)
-        chosen = iter(_distribute([[option.slot for option in s.options] for s in self._choosers], choices))
-        ways = []
-        for symbol in self.symbols:
-            slot = next(chosen) if symbol.is_choice else symbol.options[0].slot
-            ways.append((symbol, next(option for option in symbol.options if option.slot == slot)))
-        return tuple(ways)
-
-
-def _distribute(offers: Sequence[Sequence[Slot]], room: Mapping[Slot, int]) -> list[Slot]:
-    """Assign each symbol one of the slots it offers, each slot as often as `room` says (augmenting paths)."""
-    left = dict(room)
-    holders: dict[Slot, list[int]] = {slot: [] for slot in room}
-    for index, offered in enumerate(offers):
-        previous: dict[Slot, tuple[Slot, int] | None] = dict.fromkeys(offered)
-        queue = list(offered)
-        for slot in queue:
-            if left[slot]:
-                break
-            for holder in holders[slot]:
-                for other in offers[holder]:
-                    if other not in previous:
-                        previous[other] = (slot, holder)
-                        queue.append(other)
-        else:  # pragma: no cover - excluded by Hall's condition, which the caller has tested
-            raise KeyError(room)
-        left[slot] -= 1
-        step = previous[slot]
-        while step:
-            before, holder = step
-            holders[before].remove(holder)
-            holders[slot].append(holder)
-            slot, step = before, previous[before]
-        holders[slot].append(index)
-    given = {index: slot for slot, indexes in holders.items() for index in indexes}
-    return [given[index] for index in range(len(offers))]
