@@ -14,11 +14,7 @@ from symbols.rendering import render_text
 
 
 def face_checks(card: Card, slug: str, pool: str, loaded: Library) -> list[FaceCheck]:
-    """Each castable part's cost, checked with the user's mana.
-
-    Args:
-        pool: as typed; empty for none.
-    """
+    """Each castable part's cost, checked with the user's mana as typed; empty for none."""
     parts = parts_of(card)
     casts = [{"cast": str(at)} for at in (1, 2)] if parts.layout and parts.layout != "prototype" else [{}]
     return [

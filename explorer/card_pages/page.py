@@ -17,12 +17,9 @@ _TWO_COSTS = frozenset({"split", "aftermath", "adventure", "omen", "prepare"})
 
 @dataclass(frozen=True, slots=True)
 class FaceCheck:
-    """Check of a face's cost with the user's mana.
+    """Check of a face's cost with the user's mana, and its URL; empty for a face without a cost.
 
-    Attributes:
-        address: URL of the check; empty for a face without a cost.
-        verdict: Yes, No, or Maybe if something isn’t counted; empty without mana.
-        words: the explanation.
+    `verdict` is Yes, No, or Maybe if something isn’t counted; empty without mana.
     """
 
     address: str = ""
@@ -60,7 +57,6 @@ class ShownCard:
     Attributes:
         mana_value: empty if no face has a cost.
         check: URL of the checker with both costs of a card in two parts; else empty.
-        address: its URL.
         quote: its faces as text, a line for cost and type, and for each paragraph.
     """
 
@@ -101,12 +97,7 @@ def show_card(
     checks: Sequence[FaceCheck],
     xs: Sequence[Sequence[FaceX]],
 ) -> ShownCard:
-    """Render a card.
-
-    Args:
-        resolver: makes the links in its texts; None for no links.
-        names: rules that its rulings are about, by number.
-    """
+    """Render a card, without links if there is no resolver; `names` are the rules of its rulings, by number."""
     linked: set[str] = set()
     faces = [
         _show_face(face, resolver, check or FaceCheck(), own or ())

@@ -58,18 +58,10 @@ class RulingOf:
 
 
 class BulkFile:
-    """Bulk file that yields one record after the other.
-
-    Attributes:
-        done: share that has been read, from 0 to 1.
-    """
+    """Bulk file that yields one record after the other; `done` is the share that has been read, from 0 to 1."""
 
     def __init__(self, path: Path) -> None:
-        """Detect the kind of a file.
-
-        Raises:
-            BulkError: it can't be read, or is of no known kind.
-        """
+        """Detect the kind of a file."""
         self.path = path
         self.done = 0.0
         with self._open() as file:

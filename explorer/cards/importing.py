@@ -51,13 +51,9 @@ def import_cards(
     *,
     skip_malformed: bool = False,
 ) -> ImportedCards:
-    """Replace the cards and rulings by those of bulk files.
+    """Replace the cards and rulings by those of bulk files, published at the times `made`, if known.
 
     A file of cards replaces all cards and their rulings; one of rulings alone replaces the rulings.
-
-    Args:
-        made: when the files were published, if known.
-        skip_malformed: whether to import a file with many malformed records.
 
     Raises:
         BulkError: a file can't be read, is empty or has many malformed records, or there are two of one kind. Nothing

@@ -58,11 +58,7 @@ def _paragraphs(face: CardFace) -> Iterator[str]:
 
 
 def _read(paragraph: str) -> list[ManaAbility]:
-    """The mana ability of a paragraph; none if it has none.
-
-    Raises:
-        EngineError: it may be one, but isn't understood.
-    """
+    """The mana ability of a paragraph; none if it has none. One that isn't understood is an `EngineError`."""
     match = _ABILITY.match(paragraph)
     if match is None or _TARGET.search(paragraph):
         return []

@@ -65,11 +65,8 @@ class RuleMatcher:
     def of_ruling(self, text: str, card: Iterable[str] = ()) -> Sequence[RuleMatch]:
         """Rules that a ruling is about, those of its first sentence first.
 
-        They are recognized by the rules' own words, then by keywords, then by terms.
-
-        Args:
-            text: the ruling; numbers in it are ignored, since they depend on its date.
-            card: rules of the keywords on its card.
+        They are recognized by the rules' own words, then by keywords, then by terms. Numbers in it are ignored, since
+        they depend on its date. `card` has the rules of the keywords on its card.
         """
         words = _without_asides(text)
         opening = _SENTENCE.split(words, maxsplit=1)[0]

@@ -52,11 +52,7 @@ class Answer:
 
 
 def answer(request: TrialRequest, reading: TrialContext) -> Answer:
-    """An answer by the edition; by the newest text alone, if the edition lacks something that the answer follows from.
-
-    Raises:
-        EngineError: a value is invalid.
-    """
+    """An answer by the edition; by the newest text alone, if the edition lacks what the answer follows from."""
     outcome = request.answer(reading)
     edition, lacks = request.edition, _lacking(request, outcome, reading)
     if edition is None:

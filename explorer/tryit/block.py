@@ -35,12 +35,7 @@ class TrialProblem(FieldProblem):
 
 @dataclass(frozen=True, slots=True)
 class TrialBlock:
-    """A Try it form on a page.
-
-    Attributes:
-        prefix: prefix of its elements' ids.
-        tries: ready-made questions: label and address.
-    """
+    """A Try it form on a page, with ready-made questions (label and address). All its elements' ids have a prefix."""
 
     request: TrialRequest
     prefix: str
@@ -130,11 +125,7 @@ def prefetch(requests: Collection[TrialRequest], reading: TrialContext) -> None:
 
 
 def _check(request: TrialRequest, reading: TrialContext) -> tuple[CheckedCost, Citations] | None:
-    """The checked cost, for a form about one; else None.
-
-    Raises:
-        EngineError: the cost or an option is invalid.
-    """
+    """The checked cost, for a form about one; else None."""
     if request.trial.function is not costs.paying:
         return None
     query = costs.request(Inputs(request.complete, request.trial.controls), reading)

@@ -149,10 +149,6 @@ def _entry(one: Trial) -> PageLink:
 
 
 def _reading(request: HtmxRequest) -> TrialContext:
-    """For the `?edition=`, else the newest text.
-
-    Raises:
-        BadRequest: there is no such edition.
-    """
+    """For the `?edition=`, else the newest text."""
     loaded = library()
     return TrialContext(loaded, loaded.asked(request.GET.get("edition", "")))

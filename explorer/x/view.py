@@ -29,10 +29,7 @@ def x(request: HtmxRequest) -> HttpResponse:
 
 
 def _partial(request: HtmxRequest, context: dict[str, object], question: XQuestion, words: str) -> HttpResponse:
-    """The form with its answer, from which htmx selects what it needs.
-
-    Choices add a history entry, typing doesn't.
-    """
+    """The form with its answer, from which htmx selects. Choices add a history entry, typing doesn't."""
     body = render_to_string("x/x.html#explorer", context, request)
     said = format_html('<p id="said" hx-swap-oob="innerHTML">{}</p>', words)
     is_step = request.htmx.target != "answer" and question.progress != question.came_from

@@ -321,9 +321,6 @@ def by_spelling(text: str) -> Definition:
 
     `{W/U}`, `w/u`, `{U/W}`, `|W/U|` and `(w/u)` are one symbol; so are `{T}`, `{Tap}` and `ocT`. An exact spelling
     wins over one in another case.
-
-    Raises:
-        UnknownSymbolError: no symbol has this spelling.
     """
     plain = text.strip().translate(_MINUS)
     spelled = _spelled()
@@ -352,11 +349,7 @@ def by_pattern(inner: str) -> str:
 
 
 def by_slug(text: str) -> Definition:
-    """Return the symbol with this slug: `W-U`, `half`, `loyalty-up-1`, `37`.
-
-    Raises:
-        UnknownSymbolError: no symbol has this slug.
-    """
+    """Return the symbol with this slug: `W-U`, `half`, `loyalty-up-1`, `37`."""
     if found := _slugs().get(text):
         return _SYMBOLS[found]
     tries = [text, text.removesuffix("-plus") + "+"]

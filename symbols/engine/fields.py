@@ -431,11 +431,7 @@ def as_one_text(key: str, costs: Sequence[str]) -> str:
 
 
 def edition_date(value: object) -> date:
-    """Effective date that names an edition.
-
-    Raises:
-        BadRequest: not a date.
-    """
+    """Effective date that names an edition."""
     try:
         if isinstance(value, str) and re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", value.strip()):
             return date.fromisoformat(value.strip())

@@ -39,11 +39,7 @@ CHANGES: Final[dict[str, Change]] = {
 
 
 def added(first: CostChanges, second: CostChanges) -> CostChanges:
-    """Both changes combined.
-
-    Raises:
-        BadRequest: two alternative costs (118.9a).
-    """
+    """Both changes combined; two alternative costs are an error (118.9a)."""
     return CostChanges(
         alternative=first.alternative if second.alternative is None else second.alternative,
         without_paying=first.without_paying or second.without_paying,

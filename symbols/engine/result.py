@@ -43,8 +43,6 @@ class CheckResult:
     """What a cost means and how it can be paid. Expensive properties are computed when first accessed.
 
     Attributes:
-        to_pay: the parsed cost with the values of its variables and the changes to it (601.2f).
-        pool: None if no pool was given.
         permanent: the permanent whose ability has the cost.
         player: the player's counters, and life total if there is no pool.
         card: for a card with two mana costs, which one is cast.
@@ -282,13 +280,9 @@ class CheckResult:
         return self.pool_result.payable_announcements if self.payable else 0
 
     def pays_announced(self, way: Amounts) -> bool | None:
-        """Whether the pool can pay this announcement, with added costs announced in the best way.
+        """Whether the pool can pay one of `announcements`, with added costs announced in the best way.
 
-        Args:
-            way: one of `announcements`.
-
-        Returns:
-            None without a pool; False if a nonmana part can't be paid.
+        None without a pool; False if a nonmana part can't be paid.
         """
         if self.failing:
             return False
@@ -431,16 +425,12 @@ def check(
     sources: tuple[Source, ...] = (),
     spent_on: str = "",
 ) -> CheckResult:
-    """Check a cost: what it means, and whether it can be paid.
+    """Check a cost: what it means, and whether it can be paid. The arguments are those of `CheckResult`.
 
     Args:
-        cost: text in any notation, or a parsed cost.
         values: value of each variable, `X`, `Y` or `Z`; missing ones are 0.
         changes: rules and effects that apply before it is paid (601.2f).
-        pool: None if unknown, unlike an empty pool. This and the rest are those of the result.
-
-    Raises:
-        EngineError: the text is not a cost, or a value makes no sense.
+        pool: None if unknown, unlike an empty pool.
     """
     read = cost if isinstance(cost, Cost) else read_cost(cost)
     to_pay = CostToPay(read, changes or NO_CHANGES, checked_values(values or {}))

@@ -40,14 +40,7 @@ STORE: dict[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class DrawnPiece:
-    """One drawing in its place.
-
-    Attributes:
-        markup: SVG elements.
-        fill: also the current color within the drawing.
-        transform: SVG transform list.
-        name: key in `STORE`, if the markup comes from there.
-    """
+    """One drawing in its place; `fill` is also the current color within it, `name` its key if it is in `STORE`."""
 
     markup: str
     fill: str = GLYPH_COLOR
@@ -181,11 +174,7 @@ def _badge(code: str) -> tuple[str, str] | None:
 
 
 def compose(code: str) -> list[DrawnPiece]:
-    """Return the pieces of a symbol's drawing, bottom first.
-
-    Raises:
-        UnknownSymbolError: no symbol has the code.
-    """
+    """Return the pieces of a symbol's drawing, bottom first."""
     known = definition(code)
     if known.mana:
         return _halved(code) if known.kind == "half mana" else _mana(code)

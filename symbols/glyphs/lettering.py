@@ -25,11 +25,7 @@ class Placed:
 
 
 def set_line(text: str, cx: float, cy: float, height: float, width: float) -> list[Placed]:
-    """Lay out a line centered on (cx, cy), of this height, or less if it would be wider than `width`.
-
-    Raises:
-        KeyError: a character is not drawn.
-    """
+    """Lay out a line centered on (cx, cy), of this height, or less if it would be wider than `width`."""
     widths = [LETTERS[char][0] for char in text]
     total = sum(widths) + GAP * (len(text) - 1)
     scale = min(height / 100, width / total)
@@ -42,11 +38,7 @@ def set_line(text: str, cx: float, cy: float, height: float, width: float) -> li
 
 
 def lettered(badge: str, text: str) -> str:
-    """Return a `<path>` element: a badge with text cut out of it.
-
-    Raises:
-        KeyError: there is no such badge, or a character is not drawn.
-    """
+    """Return a `<path>` element: a badge with text cut out of it."""
     outline, (cx, cy, height, width) = BADGES[badge]
     cut = ""
     for one in set_line(text, cx, cy, height, width):

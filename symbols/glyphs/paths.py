@@ -82,13 +82,8 @@ def segments(data: str) -> list[tuple[str, list[float]]]:
 def moved(data: str, dx: float = 0, dy: float = 0, scale: float = 1) -> str:
     """Scale path data about the origin, then move it; the result is rounded to tenths and as short as possible.
 
-    It has relative commands, so a drawing has the same text wherever it is, and compresses well.
-
-    Args:
-        data: absolute commands; the axes of arcs are parallel to x and y.
-        dx: to the right.
-        dy: down.
-        scale: positive.
+    It has relative commands, so a drawing has the same text wherever it is, and compresses well. The data has absolute
+    commands; the axes of its arcs are parallel to x and y.
     """
     out = ""
     last = ""

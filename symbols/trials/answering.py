@@ -13,8 +13,7 @@ from symbols.trials.trial import Reading, Trial
 def answered(trial: Trial, values: Mapping[str, str], reading: Reading) -> Outcome:
     """Run a trial; an outcome whose deciding rule the edition lacks stays in today's terms.
 
-    Raises:
-        EngineError: a value is invalid, even one that the outcome doesn't depend on; `field` is its control's key.
+    Even a value that the outcome doesn't depend on has to be valid; the `field` of an error is its control's key.
     """
     result = trial.run(values, reading)
     Inputs(values, trial.controls).check()

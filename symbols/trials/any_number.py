@@ -31,11 +31,7 @@ class Choosable(StrEnum):
 
 
 def exact_number(text: str) -> Fraction:
-    """Parse a number: `7`, `-1`, `1,000`, `1/2`, `2 1/2`, `0.5`, `½`.
-
-    Raises:
-        BadRequest: it isn't a number, or has more than `MOST_DIGITS` digits.
-    """
+    """Parse a number: `7`, `-1`, `1,000`, `1/2`, `2 1/2`, `0.5`, `½`."""
     plain = text.translate(_SIGNS)
     for vulgar, written in _VULGAR_FRACTIONS.items():
         plain = plain.replace(vulgar, f" {written}")

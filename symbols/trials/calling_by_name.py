@@ -30,12 +30,7 @@ class Mention:
 def mentions(text: str, name: str, short: str = "", *, full_first: bool = False) -> tuple[Mention, ...]:
     """Find where a text names its object, by its name or by a shortened version of it (201.5c); case-sensitive.
 
-    Args:
-        short: the shortened version, or empty.
-        full_first: whether a shortened version counts only after the full name, as in editions up to the 2010s.
-
-    Raises:
-        BadRequest: the name is empty, or the shortened version isn't part of it.
+    With `full_first`, a shortened version counts only after the full name, as in editions up to the 2010s.
     """
     name, short = name.strip(), short.strip()
     if not name:
@@ -53,11 +48,7 @@ def mentions(text: str, name: str, short: str = "", *, full_first: bool = False)
 
 
 def renamed(text: str, name: str, other: str, short: str = "", *, full_first: bool = False) -> str:
-    """Return the text as it reads once an object with another name has gained it (201.5b); see `mentions`.
-
-    Raises:
-        BadRequest: a name is empty, or the shortened version isn't part of the name.
-    """
+    """Return the text as it reads once an object with another name has gained it (201.5b); see `mentions`."""
     if not other.strip():
         raise BadRequest("no_name", "Type the name of the object that gains the ability.")
     pieces, place = [], 0

@@ -24,11 +24,10 @@ class Case:
         number: position among the rule's examples in `edition`, counted from 1.
         phrases: words that the example has in every edition.
         part: tells it from the other parts of the example.
-        trial: slug of the trial that runs it; empty if none can.
+        trial: slug of the trial that runs it; empty if none can, for the `reason`.
         inputs: values of the trial's controls; in the file, those that differ from the initial ones.
         expected: facts that the outcome must have.
         decides: the rule that must decide, by its number in the edition of 2025-06-06, or else in `edition`.
-        reason: why it can't be run.
     """
 
     rule: str

@@ -23,12 +23,9 @@ class Rounding(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Half, a third, … of a number.
+    """Half, a third, … of a number: exactly, rounded down and up, and the integer that is used.
 
-    Attributes:
-        exact: before rounding.
-        value: the integer that is used; None if it must be rounded and the card doesn't say how.
-        down: rounded down; likewise `up`.
+    `value` is None if it must be rounded and the card doesn't say how.
     """
 
     exact: Fraction
@@ -42,11 +39,7 @@ class Share:
 
 
 def share(number: int, parts: int, rounding: Rounding) -> Share:
-    """Return one of `parts` equal parts of a number, rounded as the card says (107.1a).
-
-    Raises:
-        BadRequest: `parts` is less than 1.
-    """
+    """Return one of `parts` equal parts of a number, rounded as the card says (107.1a)."""
     if parts < 1:
         raise BadRequest("no_parts", "A number has at least one part.")
     exact = Fraction(number, parts)

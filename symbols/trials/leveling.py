@@ -49,13 +49,7 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class CounterSpan:
-    """Range of level counters in which the same striations apply.
-
-    Attributes:
-        least: inclusive, as is `most`.
-        most: None if unlimited.
-        levels: indexes of the striations.
-    """
+    """Range of level counters in which the same striations (by index) apply; `most` is inclusive, None if unlimited."""
 
     least: int
     most: int | None
@@ -66,11 +60,7 @@ class CounterSpan:
 
 
 def read_level(text: str) -> Level:
-    """Parse a level symbol (`{LEVEL 2-6}`, `{LEVEL 7+}`) or its numbers alone.
-
-    Raises:
-        BadRequest: it isn't one, or its range is empty.
-    """
+    """Parse a level symbol (`{LEVEL 2-6}`, `{LEVEL 7+}`) or its numbers alone."""
     match = _LEVEL.fullmatch(text.strip().translate(_DASHES))
     if match is None:
         message = (
@@ -88,11 +78,7 @@ def read_level(text: str) -> Level:
 
 
 def read_box(text: str) -> str:
-    """Normalize a power/toughness box: `4/4`, `*/1+*`, `[3/3]` -> `3/3`.
-
-    Raises:
-        BadRequest: it isn't one.
-    """
+    """Normalize a power/toughness box: `4/4`, `*/1+*`, `[3/3]` -> `3/3`."""
     match = _BOX.fullmatch(text.strip().translate(_DASHES))
     if match is None:
         raise BadRequest("bad_box", f"“{text[:40]}” isn’t power and toughness, such as 4/4, in whole numbers (107.1).")
@@ -100,11 +86,7 @@ def read_box(text: str) -> str:
 
 
 def active_levels(levels: Sequence[Level], counters: int) -> tuple[int, ...]:
-    """Return the indexes of the striations that apply (107.8a, 107.8b): none, one or several.
-
-    Raises:
-        BadRequest: the number of counters is impossible.
-    """
+    """Return the indexes of the striations that apply (107.8a, 107.8b): none, one or several."""
     checked_count(counters, "The number of level counters")
     return tuple(place for place, level in enumerate(levels) if level.holds(counters))
 

@@ -28,11 +28,7 @@ _PARTS: Final = (
 
 
 def to_roman(number: int) -> str:
-    """Write a number as a Roman numeral.
-
-    Raises:
-        BadRequest: it is below 1 or above `GREATEST`.
-    """
+    """Write a number from 1 to `GREATEST` as a Roman numeral."""
     if not 1 <= number <= GREATEST:
         raise BadRequest("no_numeral", f"Roman numerals go from 1 to {GREATEST:,}; there is none for {number:,}.")
     letters = []
@@ -43,11 +39,7 @@ def to_roman(number: int) -> str:
 
 
 def from_roman(numeral: str) -> int:
-    """Parse a well-formed Roman numeral, ignoring case.
-
-    Raises:
-        BadRequest: it isn't one.
-    """
+    """Parse a well-formed Roman numeral, ignoring case."""
     letters, place, number = numeral.upper(), 0, 0
     for value, written in _PARTS:
         while letters.startswith(written, place):
@@ -89,11 +81,7 @@ def roman(inputs: Inputs, reading: Reading) -> Outcome:
 
 
 def _number(letters: str) -> int:
-    """Parse a Roman numeral.
-
-    Raises:
-        TrialError: it isn't well-formed; the suggestion is the well-formed numeral for what it adds up to.
-    """
+    """Parse a well-formed Roman numeral; the error suggests that for what another one adds up to."""
     try:
         return from_roman(letters)
     except ValueError:

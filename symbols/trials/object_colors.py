@@ -28,13 +28,7 @@ _NOISE: Final = frozenset({"and", "ci"})
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """Colors of the object after one step.
-
-    Attributes:
-        source: what was applied: `cost`, `indicator`, `defining` or `effect`.
-        rule: the rule for it.
-        colors: the object's colors from there on.
-    """
+    """Colors of the object after one step: from its cost, its indicator, a defining ability or an effect (`source`)."""
 
     source: str
     rule: str
@@ -47,11 +41,7 @@ def in_order(colors: Collection[str]) -> Colors:
 
 
 def read_colors(text: str) -> Colors:
-    """Parse names or letters of colors: `white and blue`, `WU`, `{W}{U}`, `{CI_WU}`.
-
-    Raises:
-        BadRequest: something isn't a color.
-    """
+    """Parse names or letters of colors: `white and blue`, `WU`, `{W}{U}`, `{CI_WU}`."""
     found: set[str] = set()
     for match in _WORD.finditer(text):
         found.update(_colors_in(match[0]))
@@ -87,9 +77,6 @@ def colors_of(
 
     It has the colors of its mana symbols and of its color indicator together (105.2). Characteristic-defining abilities
     are applied next, then other effects (613.3), which replace its colors by those `given` or add them.
-
-    Raises:
-        BadRequest: the effect gives colors and none is given.
     """
     colors = in_order(mana)
     stages = [Stage("cost", _cost_rule(colors), colors)]

@@ -22,11 +22,7 @@ _NUMBER: Final = re.compile(r"[0-9]{1,7}", re.ASCII)
 
 
 def read_modes(text: str) -> tuple[int, ...]:
-    """Parse the pawprints of each mode: `{P}, {P}{P}` or `1, 2`.
-
-    Raises:
-        BadRequest: something is neither, or there are too few or too many modes or pawprints.
-    """
+    """Parse the pawprints of each mode: `{P}, {P}{P}` or `1, 2`."""
     pieces = [piece.strip() for piece in re.split(r"[,;]", text) if piece.strip()]
     if not pieces:
         raise BadRequest("no_modes", "Type how many pawprints each mode has, such as {P}, {P}{P}.")
@@ -48,15 +44,9 @@ def _pawprints(piece: str) -> int:
 
 
 class Modes:
-    """Modes of a spell, numbered from 1, and the choices among them that fit the budget.
+    """Modes of a spell by their pawprints, numbered from 1, and the choices among them that fit the budget.
 
-    Args:
-        pawprints: of each mode, at least one.
-        budget: most pawprints of the chosen modes together.
-        again: whether the spell lets one mode be chosen more than once (700.2d).
-
-    Raises:
-        BadRequest: the budget is below zero or above `MOST_BUDGET`.
+    `again` is whether the spell lets one mode be chosen more than once (700.2d).
     """
 
     def __init__(self, pawprints: Sequence[int], budget: int, *, again: bool) -> None:
@@ -67,11 +57,7 @@ class Modes:
         self.again = again
 
     def worth(self, chosen: Sequence[int]) -> int:
-        """Return the pawprints of the chosen modes together.
-
-        Raises:
-            BadRequest: there is no such mode.
-        """
+        """Return the pawprints of the chosen modes together."""
         for place in chosen:
             if not 1 <= place <= len(self.pawprints):
                 raise BadRequest("no_mode", f"There is no mode {place:,}: they go from 1 to {len(self.pawprints)}.")

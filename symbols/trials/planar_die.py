@@ -14,16 +14,7 @@ from symbols.trials.trial import Reading
 
 @dataclass(frozen=True, slots=True)
 class _Face:
-    """Face of the planar die.
-
-    Attributes:
-        written: its symbol; empty for a blank face.
-        count: how many of the six faces have it (901.3a).
-        effect: what happens when it is rolled.
-        short: the end result.
-        rule: the rule for `effect`.
-        symbol_rule: the rule about its symbol.
-    """
+    """Face of the planar die; the file describes the fields. A blank one has no symbol."""
 
     written: str
     count: int

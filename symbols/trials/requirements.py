@@ -28,22 +28,14 @@ _WHY: Final[dict[Moment, str]] = {
 
 
 def as_sorcery(moment: str) -> Condition:
-    """Whether something can be done that can be done only as a sorcery (307.5).
-
-    Raises:
-        BadRequest: there is no such moment.
-    """
+    """Whether something can be done that can be done only as a sorcery (307.5)."""
     if moment not in MOMENTS:
         raise BadRequest("bad_moment", f"There is no moment {moment!r}; there are {', '.join(MOMENTS)}.")
     return Condition(moment == "main", _WHY[moment], ("307.5",))
 
 
 def timing_at(moment: str, *, activated: int = 0, instant_speed: bool = False) -> Timing:
-    """Return the timing of a loyalty ability at a moment (606.3); for the other arguments, see `Timing`.
-
-    Raises:
-        BadRequest: there is no such moment, or a count is impossible.
-    """
+    """Return the timing of a loyalty ability at a moment (606.3); for the other arguments, see `Timing`."""
     as_sorcery(moment)
     return Timing(
         has_priority=moment != "priority",
@@ -56,11 +48,9 @@ def timing_at(moment: str, *, activated: int = 0, instant_speed: bool = False) -
 
 @dataclass(frozen=True, slots=True)
 class Requirement:
-    """A rule that something must satisfy to be allowed.
+    """A rule that something must satisfy to be allowed, and what it says about this case.
 
     Attributes:
-        rule: its number.
-        why: what it says about this case.
         default_deciding: whether it decides if all requirements are met.
         premise: whether the answer follows from it, too, if another isn't met.
     """

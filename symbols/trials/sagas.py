@@ -26,9 +26,7 @@ _BETWEEN: Final = re.compile(r"\s*(?:,|and|&)?\s*", re.IGNORECASE)
 class Chapter:
     """Chapter ability with one number.
 
-    Attributes:
-        number: in its chapter symbol.
-        group: index of its effect; `{rI}, {rII}—[Effect]` are two abilities with one effect (107.15b).
+    `group` is the index of its effect; `{rI}, {rII}—[Effect]` are two abilities with one effect (107.15b).
     """
 
     number: int
@@ -43,11 +41,7 @@ class Chapter:
 
 
 def read_chapters(text: str) -> tuple[Chapter, ...]:
-    """Parse the chapter symbols of a Saga: `{rI}, {rII}; {rIII}` or `I, II; III`, with semicolons between effects.
-
-    Raises:
-        BadRequest: something isn't a chapter symbol, or there are too many.
-    """
+    """Parse the chapter symbols of a Saga: `{rI}, {rII}; {rIII}` or `I, II; III`, with semicolons between effects."""
     chapters: list[Chapter] = []
     groups = [group for group in text.split(";") if group.strip()]
     for place, group in enumerate(groups):
@@ -79,17 +73,8 @@ def _number(numeral: str) -> int:
 def triggered(chapters: Sequence[Chapter], before: int, after: int, *, exactly: bool = False) -> tuple[Chapter, ...]:
     """Return the chapter abilities that trigger, in the order of their numbers (107.15a).
 
-    One triggers if the lore counters were fewer than its number and became at least as many.
-
-    Args:
-        chapters: the chapter abilities of the Saga.
-        before: lore counters before.
-        after: lore counters after.
-        exactly: whether only chapters with exactly the number `after` can trigger, as with read ahead on the turn the
-            Saga entered (702.155a).
-
-    Raises:
-        BadRequest: a number of counters is impossible.
+    One triggers if the lore counters were fewer than its number and became at least as many. With `exactly`, only those
+    with the number `after` can, as with read ahead on the turn the Saga entered (702.155a).
     """
     checked_count(before, "The number of lore counters before")
     checked_count(after, "The number of lore counters after")

@@ -18,14 +18,7 @@ _LAST = re.compile(r"\*(²?)(?:([+-])([0-9]+))?", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class _Star:
-    """Number printed with a star in it: `1+*`.
-
-    Attributes:
-        written: as cards write it.
-        fixed: the number beside the star.
-        sign: of the star, 1 or -1.
-        squared: `*²`, as on a card of an un-set.
-    """
+    """Number printed with a star in it: `1+*`. `sign` is the star's, 1 or -1; `*²` is on a card of an un-set."""
 
     written: str
     fixed: int = 0
@@ -116,11 +109,7 @@ def _outcome(star: _Star, known: int | None, steps: tuple[Step, ...], *, treated
 
 
 def read_star(text: str) -> _Star:
-    """Parse a number with a star: `*`, `1+*`, `*+1`, `7-*`, `*²`.
-
-    Raises:
-        BadRequest: it isn't one.
-    """
+    """Parse a number with a star: `*`, `1+*`, `*+1`, `7-*`, `*²`."""
     plain = "".join(text.translate(_SIGNS).split()).replace("^2", "²").replace("*{squared}", "*²")
     if match := _FIRST.fullmatch(plain):
         number, sign, squared = match[1], match[2], match[3]

@@ -17,12 +17,9 @@ Wanted = tuple[str, date | None]
 
 @dataclass(frozen=True, slots=True)
 class BriefTexts:
-    """Rules and glossary entries of a brief.
+    """Rules and glossary entries of a brief that exist; links by edition, without glossary terms.
 
-    Attributes:
-        rules: only those that exist; likewise `terms`.
-        links: by edition, without glossary terms.
-        became: what became of texts of older editions, by key and date.
+    `became` is what became of texts of older editions, by key and date.
     """
 
     rules: Mapping[Wanted, RuleText]

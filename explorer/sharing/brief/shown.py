@@ -43,9 +43,7 @@ class ShownBriefPart:
     Attributes:
         address: permalink.
         kind: "Rule", "Cost", …
-        day: of a text, its edition.
-        since: what became of that text; else empty.
-        newest: link to that.
+        since: what became of a text of the edition of `day`, with the link `newest`; else empty.
         x: context of the X explorer's templates, for an answer to `question`.
     """
 

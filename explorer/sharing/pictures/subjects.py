@@ -31,17 +31,7 @@ from symbols.catalog.finding import resolve
 
 
 def picture_of(name: str, arguments: Mapping[str, str], query: QueryDict) -> Picture:
-    """Content of a page's picture.
-
-    Args:
-        name: one of `PICTURED`.
-        query: used by the checker and by symbols.
-
-    Raises:
-        NotFound: there is no such page.
-        NotInLibrary: likewise, if the library lacks it.
-        EngineError: the cost is invalid, or an edition in the query isn't loaded.
-    """
+    """Content of the picture of a page, one of `PICTURED`; the checker and symbols use the query."""
     if name == "check":
         return _of_check(query)
     if name == "symbol":

@@ -29,9 +29,7 @@ class Permanent:
     """The permanent with the ability. None means unknown.
 
     Attributes:
-        haste: whether it has haste (702.10).
         controlled: whether its controller has controlled it continuously since their most recent turn began (302.6).
-        loyalty: its loyalty counters.
         activated: number of its loyalty abilities activated this turn.
         activations: how many may be each turn; None for 1, by the rules (606.3).
     """
@@ -65,9 +63,7 @@ class Player:
     """Resources of the player who pays. None means unknown.
 
     Attributes:
-        life: may be negative (107.1b).
         there: number of objects available by action, `{"sacrifice": 2}`.
-        graveyard: number of cards in it.
         delves: whether cards of `there` to exile could be exiled with delve instead.
         may_delve: whether that is possible but unknown.
         rest: whether the player can do what nothing else here tells.
@@ -83,12 +79,7 @@ class Player:
     rest: bool | None = None
 
     def delving(self, cards: int, parts: Iterable[Part]) -> "Player":
-        """Add the graveyard's cards, shared by delve and parts that exile any of them (118.3).
-
-        Args:
-            cards: number of cards in the graveyard.
-            parts: everything to pay.
-        """
+        """Add the graveyard's cards, shared by delve and parts that exile any of them (118.3)."""
         words = [part for part in parts if isinstance(part, TextPart)]
         if any(map(may_exile_from_graveyard, words)):
             return replace(self, graveyard=cards, may_delve=bool(cards))
@@ -101,13 +92,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class PartCheck:
-    """Result of checking one part.
-
-    Attributes:
-        payable: None if unknown or not checked.
-        sentence: the reason, for players.
-        rules: the rules behind it.
-    """
+    """Result of checking one part: `payable` is None if unknown or not checked, `sentence` says why."""
 
     part: Part
     payable: Verdict
@@ -128,13 +113,7 @@ class Remaining:
 
 @dataclass(frozen=True, slots=True)
 class ActivationCheck:
-    """Result of checking all nonmana parts of a cost.
-
-    Attributes:
-        parts: in input order.
-        loyalty: all loyalty costs combined, if any.
-        left: resources after paying; None if not payable.
-    """
+    """Result of checking all nonmana parts of a cost, in input order; `left` is None if not payable."""
 
     parts: tuple[PartCheck, ...]
     loyalty: LoyaltyCheck | None
@@ -162,13 +141,9 @@ def check_parts(
     that take the same resource are added up.
 
     Args:
-        values: value of each variable; missing ones are 0.
         changes: loyalty symbols that effects add to the cost.
         life_elsewhere: life that the same payment spends on mana symbols (107.4f).
         separate_loyalty: see `check_loyalty`.
-
-    Raises:
-        BadRequest: an impossible value or count.
     """
     known = checked_values(values or {})
     permanent, player = permanent or Permanent(), player or Player()

@@ -88,11 +88,7 @@ def greatest_x(
 ) -> int | float | None:
     """Greatest X for which all parts but life can be paid, as far as known (107.3a).
 
-    Args:
-        values: values of the other variables.
-
-    Returns:
-        `math.inf` if nothing known limits it; None if not even X = 0 can be paid.
+    `math.inf` if nothing known limits it; None if not even X = 0 can be paid.
     """
     each = [checked for checked in parts if not isinstance(checked.paid.part, PayLife)]
     at_zero = {**values, "X": 0}

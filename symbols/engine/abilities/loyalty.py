@@ -42,7 +42,6 @@ class LoyaltyCheck:
 
     Attributes:
         total: counters put on the permanent, all loyalty costs combined; negative if removed.
-        counters: condition on its loyalty counters (606.6).
         timing: conditions of 606.3; empty if nothing is known of the timing.
         left: its loyalty counters after paying; None if unknown or not payable.
         greatest: greatest payable X; `math.inf` if its counters set no limit; None if the cost has no X, the
@@ -72,11 +71,7 @@ class LoyaltyCheck:
 
 
 def checked_count(count: int, what: str) -> int:
-    """Validate a count of counters or other objects.
-
-    Raises:
-        BadRequest: not a whole number, or negative (107.1).
-    """
+    """Validate a count of counters or other objects: a whole number, not negative (107.1)."""
     if not isinstance(count, int) or isinstance(count, bool):
         raise BadRequest("bad_count", f"{what} must be a whole number (107.1).")
     if count < 0:
@@ -94,18 +89,7 @@ def _direction(part: Loyalty) -> int:
 
 
 def total_loyalty(parts: Iterable[Loyalty], values: Values | None = None) -> int:
-    """Combine loyalty costs into one (606.5).
-
-    Args:
-        parts: loyalty symbols of the ability, and those that effects add.
-        values: value of each variable; missing ones are 0.
-
-    Returns:
-        loyalty counters put on the permanent; negative if removed.
-
-    Raises:
-        BadRequest: an impossible value of a variable.
-    """
+    """Loyalty counters put on the permanent by all loyalty costs combined (606.5); negative if removed."""
     known = checked_values(values or {})
     total = 0
     for part in parts:
@@ -117,18 +101,9 @@ def total_loyalty(parts: Iterable[Loyalty], values: Values | None = None) -> int
 def greatest_loyalty_value(
     parts: Sequence[Loyalty], counters: int, variable: str = "X", values: Values | None = None
 ) -> int | float | None:
-    """Greatest value of a variable for which a loyalty cost can be paid (107.3a, 606.6).
+    """Greatest value of a variable for which all loyalty costs can be paid (107.3a, 606.6).
 
-    Args:
-        parts: all loyalty costs, including those that effects add.
-        counters: loyalty counters on the permanent.
-        values: values of the other variables.
-
-    Returns:
-        `math.inf` if the counters set no limit; None if no value can be paid.
-
-    Raises:
-        BadRequest: an impossible value or number of counters.
+    `math.inf` if the counters set no limit; None if no value can be paid.
     """
     checked_count(counters, "The number of loyalty counters")
     slope = sum(_direction(part) for part in parts if part.variable == variable)
@@ -211,15 +186,9 @@ def check_loyalty(
     """Check whether a loyalty cost can be paid, and when (606).
 
     Args:
-        parts: loyalty symbols in the ability's cost.
-        counters: loyalty counters on the permanent; None if unknown.
-        values: value of each variable; missing ones are 0.
         changes: loyalty symbols that effects add to the cost (606.4, 606.5).
         timing: None leaves the timing out.
         separate: each cost is paid by itself, as until June 2021, so the counters must do for all that are removed.
-
-    Raises:
-        BadRequest: an impossible value or count.
     """
     if counters is not None:
         checked_count(counters, "The number of loyalty counters")

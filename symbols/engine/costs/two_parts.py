@@ -33,15 +33,11 @@ _ROOM = (
 
 @dataclass(frozen=True, eq=False)
 class TwoParts:
-    """Card with two mana costs, and which part is cast.
+    """Card with two mana costs, and which part is cast: both of a split card alone, if fused (702.102).
 
     Attributes:
         first: mana cost of the left half or front face; for an adventurer, omen or prototype card its normal one.
-        cast: the part that is cast, or `both` for a fused split spell (702.102).
         edition: effective date of the rules; None for the newest.
-
-    Raises:
-        BadRequest: both parts of a card that isn't a split card are cast, or a part is not a mana cost.
     """
 
     first: Cost

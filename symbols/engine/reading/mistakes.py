@@ -50,14 +50,7 @@ def amount_of_mana(match: re.Match[str], symbol: str) -> EngineError:
 
 
 def not_symbols(word: str, start: int, end: int, suggestion: str | None) -> EngineError:
-    """Error: a word is not a symbol.
-
-    Args:
-        word: the word.
-        start: its start.
-        end: its end, or the end of what the suggestion replaces.
-        suggestion: the cost that follows it, if any.
-    """
+    """Error: a word is not a symbol. The suggestion, the cost that follows it, replaces all up to `end`."""
     return CostSyntaxError(
         "words",
         f"{quoted(word)} isn’t a symbol or the start of an action in a cost.",

@@ -38,14 +38,7 @@ _lookup = SPELLINGS.__getitem__
 
 
 def read_cost(text: str) -> Cost:
-    """Parse a cost in any notation.
-
-    Args:
-        text: a mana cost, or an activation cost with or without its effect.
-
-    Raises:
-        EngineError: it can't be parsed; says where, why, and what was expected.
-    """
+    """Parse a mana cost, or an activation cost with or without its effect, in any notation."""
     if not isinstance(text, str):
         raise BadRequest("not_text", "A cost must be text.")
     if len(text) > MAX_LENGTH:

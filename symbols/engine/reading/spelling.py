@@ -86,17 +86,7 @@ def upper(text: str) -> str:
 
 
 def resolve(spelled: str, start: int, end: int) -> Piece:
-    """The symbol spelled between braces, in any notation.
-
-    Args:
-        spelled: the text between the braces.
-        start: start of the whole symbol in the input, for errors.
-        end: its end.
-
-    Raises:
-        UnknownSymbol: not a symbol, or not one that can be part of a cost.
-        TooLarge: a number of too many digits.
-    """
+    """The symbol spelled between braces, in any notation; `start` and `end` are the whole symbol's, for errors."""
     symbol = SPELLINGS.get(spelled)
     if symbol:
         return symbol

@@ -49,11 +49,7 @@ class _Reached(NamedTuple):
 
 
 class OrderedTotals:
-    """Distinct totals of a cost, in the order of its announcements.
-
-    Args:
-        announcements: those of all costs to pay.
-    """
+    """Distinct totals of a cost, in the order of the announcements of all costs to pay."""
 
     def __init__(self, to_pay: CostToPay, announcements: Announcements) -> None:
         self._to_pay = to_pay

@@ -41,11 +41,7 @@ class Reduction(Cost):
 
     @classmethod
     def like(cls, cost: Cost, *, colored_only: bool = False, floor: int = 0, part: str = "") -> "Reduction":
-        """Add a restriction to a cost.
-
-        Raises:
-            BadRequest: a floor for anything but generic mana.
-        """
+        """Add a restriction to a cost; only generic mana can have a floor."""
         if floor and any(symbol.kind != "generic" for symbol in cost.symbols):
             raise bad_floor()
         return cls(
@@ -90,15 +86,11 @@ class CostChanges:
     Attributes:
         alternative: alternative cost paid rather than the mana cost (118.9).
         without_paying: the spell is cast without paying its mana cost, an alternative cost of nothing (118.9).
-        additional: additional costs (118.8).
-        increases: cost increases. Like additional costs, they may have symbols with a choice.
+        increases: cost increases. Like additional costs (118.8), they may have symbols with a choice.
         reductions: cost reductions. Their order here doesn't matter: all orders are tried.
         minimum: least mana of the total cost, by an effect on the total itself; 0 for none.
         commander_casts: earlier casts of the commander from the command zone, {2} more for each (903.8).
         named: citations for keywords such as kicker, whose costs are in the other fields.
-
-    Raises:
-        BadRequest: two alternative costs (118.9a), a reduction that isn't mana, or an invalid minimum.
     """
 
     alternative: Cost | None = None
@@ -147,11 +139,9 @@ def _check_reduction(reduction: Cost) -> None:
 
 @dataclass(frozen=True, slots=True)
 class CostSymbol:
-    """Mana symbol to pay, with the cost it comes from.
+    """Mana symbol to pay, with the cost it comes from, and whether that is a waterbend cost (701.67b).
 
-    Attributes:
-        index: position among all symbols to pay: the cost's first, then added ones.
-        waterbent: whether it is in a waterbend cost (701.67b).
+    `index` is its position among all symbols to pay: the cost's first, then added ones.
     """
 
     symbol: ManaSymbol
@@ -172,13 +162,7 @@ class CostPart:
 class CostToPay:
     """Cost with everything added to it and subtracted from it, before choices are announced (601.2b, 601.2f).
 
-    Attributes:
-        cost: the mana cost or activation cost.
-        values: value of each variable; missing ones are 0.
-
-    Raises:
-        BadRequest: X isn't 0 though 0 is its only legal choice (107.3b).
-        TooLarge: more than `MAX_SYMBOLS` symbols.
+    X must be 0 where 0 is its only legal choice (107.3b), and there can be `MAX_SYMBOLS` symbols.
     """
 
     cost: Cost

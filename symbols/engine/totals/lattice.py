@@ -99,11 +99,7 @@ class Lattice:
         """Generic mana of a total, less the number of symbols announced as generic; it may be negative.
 
         A symbol announced as generic adds two generic mana, one of which makes up for the mana of a type that it then
-        doesn't require.
-
-        Args:
-            mana: the mana of all types in the total.
-            life: number of symbols paid with life.
+        doesn't require. `mana` is that of all types in the total, `life` the number of symbols paid with life.
         """
         return self._generic + self._whole - life - mana + sum(self.shifts)
 

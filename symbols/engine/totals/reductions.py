@@ -16,12 +16,7 @@ from symbols.engine.costs.symbols import ManaSymbol
 
 
 def reduction_citations(symbols: Sequence[ManaSymbol], reductions: Sequence[ManaSymbol]) -> Iterator[Citation]:
-    """Yield what the reductions do, with the rules.
-
-    Args:
-        symbols: all symbols to pay, increases included (601.2f).
-        reductions: symbols of the reductions.
-    """
+    """Yield what the reductions do to all symbols to pay, increases included (601.2f), with the rules."""
     for symbol in reductions:
         yield from _of_symbol(symbol)
     for mana in MANA_TYPES:

@@ -33,9 +33,6 @@ class Announcements:
 
     Iteration yields the least life first, then the fewest generic mana, then the most mana of the colors printed first.
     `in`, `bool` and `count()` don't list. A cost without mana symbols has one announcement, of nothing.
-
-    Args:
-        values: value of each variable; missing ones are 0.
     """
 
     def __init__(self, symbols: Iterable[ManaSymbol], values: Mapping[str, int] | None = None) -> None:

@@ -8,11 +8,7 @@ from symbols.engine.x.words import AnswerKind, Chooser, StepOutcome, When
 
 @dataclass(frozen=True, slots=True)
 class RuleStep:
-    """Rule considered on the way to the answer.
-
-    Attributes:
-        why: what it says about this situation, in our words.
-    """
+    """Rule considered on the way to the answer, and what it says about this situation, in our words."""
 
     rule: str
     why: str
@@ -27,11 +23,9 @@ class XAnswer:
     """What X is in a situation.
 
     Attributes:
-        value: the number, if known.
         allowed: the legal choices, if the rules name them: `{0}`, or none at all. None if any number from
             `situation.least` up is legal, or if none is chosen.
         formula: the text that defines the number, or whose number it is.
-        rule: the rule that decides.
         steps: every rule considered, in order; exactly one decides.
         ask: the parameter that would settle a `DEPENDS` answer; "" for others.
     """

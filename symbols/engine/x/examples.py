@@ -9,13 +9,11 @@ from symbols.engine.x.situation import Situation
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """Situation that shows a rule.
+    """Situation that shows a rule, numbered as in the edition of 2025-06-06: the one that decides or contributes.
 
     Attributes:
-        rule: the rule that decides or contributes, numbered as in the edition of 2025-06-06.
         name: a card, or what happens; "" for a rule's own example.
         words: the question in short; for a subrule, the question that it answers.
-        cost: a cost with the variable, if any.
     """
 
     rule: str

@@ -42,19 +42,10 @@ def _whole_number(text: str, name: str, field: str, *, below_zero: bool) -> int:
 
 
 def read_value(value: str | int | float, name: str = "X", field: str = "", *, below_zero: bool = False) -> int:
-    """Parse a number that X can be.
+    """Parse a number that X can be: of seven digits at most, and below zero only if the game calculates it (107.1b).
 
     Args:
         name: what the number is for, in messages.
-        field: parameter it came from, recorded in errors.
-        below_zero: whether it may be negative, if the game calculates it instead of a player choosing it (107.1b).
-
-    Returns:
-        from 0 to `LARGEST`, or from `-LARGEST` with `below_zero`.
-
-    Raises:
-        SituationError: empty, not a number, fractional (107.1a), negative where it can't be (107.1b), or more than
-            seven digits.
     """
     if isinstance(value, bool):
         raise SituationError(f"{name} must be a number, not yes or no.", field=field)

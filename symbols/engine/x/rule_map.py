@@ -31,13 +31,7 @@ class Branch:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """The whole map with one path marked.
-
-    Attributes:
-        trunk: the questions for all subjects.
-        branches: each branch, whether the path follows it, and its stops.
-        one_number: the rule at the end of every path (107.3i).
-    """
+    """The whole map with one path marked; a branch may be on it, and `one_number` ends each (107.3i)."""
 
     trunk: tuple[Track, ...]
     branches: tuple[tuple[Branch, bool, tuple[Track, ...]], ...]

@@ -69,26 +69,17 @@ class Situation:
     Defaults depend on the subject; a default value is stored as empty, so that a situation has a single URL.
 
     Attributes:
-        subject: what X is on.
-        zone: its zone, or that of the ability's source; None for the default.
-        places: where X is on it; empty for the default.
+        zone: its zone, or that of the ability's source.
         letter: X, or Y or Z, which follow the rules for X (107.3p).
         definition: whether the object's own text defines X.
-        formula: the text that defines it.
         defined_value: current value of that text, if known; may be negative (107.1b).
-        method: how the spell is cast or the ability activated.
         gained: whether the object has gained this ability (107.3j).
         refers: whether X is the one in another object's cost (107.3e).
         other_value: that object's X, if known; negative only if its text defines it.
-        announced: the announced number, if any.
         origin: where an ability's number may come from (107.3m, 107.3n).
         origin_value: the number there, if known; for a copy, the original's.
         doubled: number of effects that double X once announced, such as Unbound Flourishing.
         least: least legal number (“X can't be 0” makes it 1).
-
-    Raises:
-        SituationError: it contradicts itself or the rules, or a number is not a legal X; `field` is the query
-            parameter to blame.
     """
 
     subject: Subject = Subject.SPELL
@@ -235,14 +226,7 @@ class Situation:
 
     @classmethod
     def from_query(cls, query: Mapping[str, str | Sequence[str]]) -> "Situation":
-        """Parse query parameters; unknown ones are ignored, empty ones count as missing.
-
-        Args:
-            query: each value a string or, as from forms, a list of strings.
-
-        Raises:
-            SituationError: an invalid value, or an impossible situation.
-        """
+        """Parse query parameters, each a string or a list; unknown ones are ignored, empty ones count as missing."""
         given: dict[str, Any] = {}
         for name, key in _KEYS.items():
             raw = query.get(key, "")
@@ -301,11 +285,7 @@ def split_places(values: Sequence[str]) -> list[str]:
 
 
 def _read(key: str, values: Sequence[str]) -> object:
-    """Parse a parameter's values.
-
-    Raises:
-        SituationError: conflicting values, or an invalid one.
-    """
+    """Parse a parameter's values, which mustn't conflict."""
     kind = words_of(key)
     if kind is Place:
         return frozenset(_word(Place, word, key) for word in split_places(values))

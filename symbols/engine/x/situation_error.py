@@ -8,9 +8,7 @@ from symbols.engine.errors import BadRequest
 class SituationError(BadRequest):
     """The situation contradicts itself or the rules, or a number is not a legal X.
 
-    Attributes:
-        field: query parameter to blame (see `Situation.as_query`), or "".
-        others: other parameters that could be dropped instead.
+    `field` is the query parameter to blame, or ""; `others` could be dropped instead.
     """
 
     def __init__(self, message: str, *, field: str, suggestion: str | None = None, others: Sequence[str] = ()) -> None:

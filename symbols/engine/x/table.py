@@ -79,8 +79,6 @@ class SituationField:
 
     Attributes:
         topic: what it is about; `left_out` says so if it was dropped.
-        label: the question.
-        hint: help text.
         negative: whether it is a number that may be negative.
         offered: a form shows it if one of these holds.
         needed: the explorer makes it a question of its own if one of these holds.
@@ -98,12 +96,9 @@ class SituationField:
 
 @dataclass(frozen=True, slots=True)
 class Possible:
-    """Values that apply to a subject.
+    """Values that apply to a subject, and the usual ones.
 
     Attributes:
-        usual_zone: default zone.
-        usual_places: default places.
-        zones: of the object, or of the ability's source.
         gained: whether it can be a gained ability.
         refers: whether its X can be the one in another object's cost.
         needed: place that X must be in, if any.
