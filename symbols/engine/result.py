@@ -8,8 +8,7 @@ from itertools import islice
 from math import isinf
 from typing import Any
 
-from symbols.engine.abilities.activation import ActivationCheck, Permanent, Player, check_parts
-from symbols.engine.abilities.checked_parts import CheckedPart, greatest_x
+from symbols.engine.abilities.activation import ActivationCheck, CheckedPart, Permanent, Player, check_parts, greatest_x
 from symbols.engine.citations import Citation, distinct
 from symbols.engine.costs.cost import MAX_VARIABLE, Cost, Values, checked_values
 from symbols.engine.costs.parts import Loyalty, PayLife

@@ -9,16 +9,17 @@ anything else is an error with its position, in characters of the input.
 import re
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import dataclass, field, replace
 
 from symbols.engine.costs.cost import NO_MANA_COST, PROTOTYPE, Cost, Span
-from symbols.engine.costs.parts import Energy, Loyalty, PayLife, Sign, TextPart, Tickets
+from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, Sign, Tap, TextPart, Tickets, Untap
 from symbols.engine.costs.symbols import MAX_DIGITS, ManaSymbol
 from symbols.engine.errors import BadRequest, CostSyntaxError, EngineError, TooLarge, UnknownSymbol
 from symbols.engine.reading import mistakes, notation
-from symbols.engine.reading.builder import CostBuilder, too_many_digits
 from symbols.engine.reading.labels import SPREE, Label, find_label
 from symbols.engine.reading.spelling import (
     SPELLINGS,
+    OtherSymbol,
     Piece,
     character_name,
     quoted,
@@ -27,6 +28,63 @@ from symbols.engine.reading.spelling import (
     unknown,
     upper,
 )
+
+
+@dataclass
+class CostBuilder:
+    """Partially parsed cost; the fields are those of `Cost`."""
+
+    symbols: list[ManaSymbol] = field(default_factory=list)
+    spans: list[Span] = field(default_factory=list)
+    parts: list[Part] = field(default_factory=list)
+    waterbent: list[int] = field(default_factory=list)
+
+    def extend(self, other: "CostBuilder") -> None:
+        self.waterbent += [len(self.symbols) + place for place in other.waterbent]
+        self.symbols += other.symbols
+        self.spans += other.spans
+        for part in other.parts:
+            self.add_part(part)
+
+    def add_part(self, part: Part) -> None:
+        """Energy counters are merged into one part, since they are removed together; likewise tickets."""
+        for index, old in enumerate(self.parts):
+            if isinstance(old, Energy | Tickets) and isinstance(part, Energy | Tickets) and type(old) is type(part):
+                if old.count is None or part.count is None:
+                    continue
+                count = old.count + part.count
+                if count >= 10**MAX_DIGITS:
+                    raise too_many_digits("counters", part.start, part.end)
+                self.parts[index] = replace(old, count=count, end=part.end)
+                return
+        self.parts.append(part)
+
+    def add(self, piece: Piece, start: int, end: int) -> None:
+        if isinstance(piece, ManaSymbol):
+            self.symbols.append(piece)
+            self.spans.append((start, end))
+        else:
+            self.add_part(_part_of(piece, start, end))
+
+
+def _part_of(symbol: OtherSymbol, start: int, end: int) -> Part:
+    match symbol.code:
+        case "T":
+            return Tap(start=start, end=end)
+        case "Q":
+            return Untap(start=start, end=end)
+        case "E":
+            return Energy(symbol.count, start=start, end=end)
+        case "TK":
+            return Tickets(symbol.count, start=start, end=end)
+
+
+def too_many_digits(what: str, start: int, end: int) -> TooLarge:
+    """Error: too much life or too many counters."""
+    article = "An amount" if what == "life" else "A number"
+    message = f"{article} of {what} can have at most {MAX_DIGITS} digits."
+    return TooLarge("number_too_large", message, start=start, end=end)
+
 
 MAX_LENGTH = 2_000
 """Longest input, in characters."""

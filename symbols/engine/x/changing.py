@@ -4,12 +4,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from symbols.engine.x.answer import XAnswer
-from symbols.engine.x.deciding import what_is_x
+from symbols.engine.x.answer import XAnswer, what_is_x
 from symbols.engine.x.situation import Situation, is_yes, split_places, words_of
-from symbols.engine.x.situation_error import SituationError
 from symbols.engine.x.table import FIELDS, TICKED, UNTICKED, possible
-from symbols.engine.x.words import Place, Subject
+from symbols.engine.x.words import Place, SituationError, Subject
 
 KEYS: Final = tuple(FIELDS)
 """Parameters of a situation, in the order of the form."""
