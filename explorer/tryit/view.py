@@ -115,7 +115,7 @@ def trials(request: HtmxRequest) -> HttpResponse:
 @query_parameters(["edition"])
 def numbers(request: HtmxRequest) -> HttpResponse:
     reading = _reading(request)
-    parts = [(part, [slot_alone(*one, reading) for one in part.trials]) for part in NUMBERS]
+    parts = [(part, [slot_alone(slug, rule, reading) for slug, rule in part["trials"]]) for part in NUMBERS]
     context = {
         "here": "try",
         "parts": parts,

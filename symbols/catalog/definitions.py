@@ -22,25 +22,8 @@ from symbols.catalog.symbol import CARDS, COLORS, Definition, Meaning, Pay, slug
 _MINUS = str.maketrans("−–", "--")
 _OLD = re.compile(r"oc?o?(?:[A-Z0-9½]+|\([A-Z0-9/]+\))|\{\([A-Z0-9/]+\)\}")
 _INDICATOR = re.compile(r"CI[_-]?([WUBRG]{1,5})", re.IGNORECASE)
-_WORDS: Mapping[str, str] = {
-    "W": "white",
-    "U": "blue",
-    "B": "black",
-    "R": "red",
-    "G": "green",
-    "C": "colorless",
-    "2": "two generic",
-    "+": "plus",
-    "-": "minus",
-}
-_RARITIES = {"mythic": "mythic rare"}
-_TINTS = {
-    "common": "black or white for a common card or a basic land",
-    "uncommon": "silver for an uncommon card",
-    "rare": "gold for a rare card",
-    "mythic": "red-orange for a mythic rare card",
-    "special": "purple for a special card",
-}
+_TEXT = files("symbols").joinpath("data", "symbols.toml").read_text(encoding="utf-8")
+_DATA = tomllib.loads(_TEXT)
 _ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 _NUMERALS = ((100, "C"), (90, "XC"), (50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 _RULES_EDITION = dt.date(2025, 6, 6)
@@ -82,19 +65,17 @@ class Family:
 
 def _read() -> tuple[Mapping[str, Definition], Sequence[Family], tuple[Meaning, ...]]:
     """Symbols by code, in the gallery's order; the families; former meanings of spellings."""
-    text = files("symbols").joinpath("data", "symbols.toml").read_text(encoding="utf-8")
-    data = tomllib.loads(text)
     # The gallery follows the file's order, so both kinds of record are numbered by their position in it.
-    kinds = re.findall(r"^\[\[(symbol|family)\]\]", text, re.MULTILINE)
+    kinds = re.findall(r"^\[\[(symbol|family)\]\]", _TEXT, re.MULTILINE)
     order = {
         kind: [1000 * place for place, found in enumerate(kinds, start=1) if found == kind]
         for kind in ("symbol", "family")
     }
     known: dict[str, Definition] = {}
     families = []
-    for record, place in zip(data["symbol"], order["symbol"], strict=True):
+    for record, place in zip(_DATA["symbol"], order["symbol"], strict=True):
         known[record["code"]] = _make(record["code"], record, {}, place, like=record["code"])
-    for record, place in zip(data["family"], order["family"], strict=True):
+    for record, place in zip(_DATA["family"], order["family"], strict=True):
         pattern, read = (re.compile(record[key]) if key in record else None for key in ("pattern", "read"))
         family = Family(record, pattern, read, place)
         families.append(family)
@@ -102,7 +83,7 @@ def _read() -> tuple[Mapping[str, Definition], Sequence[Family], tuple[Meaning, 
             if code not in known and (made := family.member(code)):
                 known[code] = made
     symbols = dict(sorted(known.items(), key=lambda item: item[1].order))
-    return symbols, families, tuple(Meaning(**entry) for entry in data["meaning"])
+    return symbols, families, tuple(Meaning(**entry) for entry in _DATA["meaning"])
 
 
 def _make(code: str, record: Mapping[str, Any], fields: Mapping[str, str], order: int, *, like: str) -> Definition:
@@ -173,7 +154,7 @@ def _roman(text: str) -> int:
 
 
 def _colors_word(letters: str) -> str:
-    words = [_WORDS[letter] for letter in letters]
+    words = [_DATA["words"][letter] for letter in letters]
     return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else words[0]
 
 
@@ -182,9 +163,9 @@ def _fields(groups: tuple[str, ...]) -> dict[str, str]:
     out: dict[str, str] = {}
     for place, part in enumerate(groups, start=1):
         out[f"{place}"] = part
-        out[f"{place}w"] = _WORDS.get(part, part)
-        out[f"{place}r"] = _RARITIES.get(part, part)
-        out[f"{place}k"] = _TINTS.get(part, part)
+        out[f"{place}w"] = _DATA["words"].get(part, part)
+        out[f"{place}r"] = _DATA["rarities"].get(part, part)
+        out[f"{place}k"] = _DATA["tints"].get(part, part)
         if part and part.isdigit():
             out[f"{place}t"] = f"{int(part):,}"
         if part in {"+", "-"}:

@@ -1,10 +1,11 @@
 """Facts about a cost that need no pool, each with its rule."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
+from symbols.data_files import read_data
 from symbols.engine.citations import Citation
 from symbols.engine.costs.cost import PROTOTYPE, Cost
 from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, Tap, TextPart, Tickets, Untap
@@ -14,6 +15,8 @@ from symbols.engine.costs.two_parts import TwoParts
 from symbols.engine.reading.keywords import Occasion, occasion_of
 from symbols.engine.totals.changes import CostToPay
 from symbols.sentences import join_words
+
+_DATA: Final = read_data("facts.toml")
 
 MANA_ABILITY: Final = "605.1a"
 """The rule that defines mana abilities."""
@@ -92,13 +95,6 @@ def _choices(symbols: Collection[ManaSymbol], occasion: Occasion) -> Iterator[Ci
             yield Citation("The player paying chooses each payment just before paying.", "118.13b")
 
 
-_VALUES: Final[Mapping[Occasion, tuple[str, str]]] = {
-    "proposal": ("Announce {} as you cast the spell or activate the ability.", "107.3a"),
-    "special action": ("The player taking the special action chooses {} just before paying.", "107.3d"),
-    "resolution": ("If the text doesn’t define {}, the ability’s controller chooses its value.", "107.3f"),
-}
-
-
 def _object_facts(cost: Cost) -> Iterator[Citation]:
     if cost.is_activation:
         yield Citation("An activation cost has no mana value or color.", "602.2a")
@@ -126,30 +122,8 @@ def _facts_of_symbol(symbol: ManaSymbol) -> Iterator[Citation]:
     names = [COLOR_NAMES[color] for color in symbol.colors]
     either = " or ".join(f"one {name} mana" for name in names)
     or_else = f"{', '.join(either.split(' or '))}{',' * (len(names) > 1)} or"
-    match symbol.kind:
-        case "colored":
-            yield Citation(f"{symbol} is paid with {either}.", "107.4a")
-        case "colorless":
-            yield Citation("{C} is paid with one colorless mana only.", "107.4c")
-        case "generic" if symbol.code == "0":
-            yield Citation("{0} represents zero mana: a cost paid with no resources.", "107.4d")
-        case "generic":
-            yield Citation(f"{symbol} is generic mana, paid with any type of mana.", "107.4b")
-        case "variable":
-            yield Citation(f"{symbol} is {symbol.code} mana.", "107.4b")
-            yield Citation(f"Mana for {symbol} is generic, paid with any type of mana.", "107.4b")
-        case "hybrid":
-            yield Citation(f"{symbol} is paid with {either}.", "107.4e")
-        case "monocolored hybrid":
-            yield Citation(f"{symbol} is paid with {or_else} two mana of any type.", "107.4e")
-        case "colorless hybrid":
-            yield Citation(f"{symbol} is paid with {or_else} one colorless mana.", "107.4e")
-        case "phyrexian" | "hybrid phyrexian":
-            yield Citation(f"{symbol} is paid with {or_else} 2 life.", "107.4f")
-        case "snow":
-            yield Citation("{S} is paid with one mana of any type from a snow source.", "107.4h")
-        case _:
-            yield Citation(f"{symbol} is from un-cards only: the game’s numbers are integers.", "107.1")
+    for sentence, rule in _DATA["symbols"]["zero" if symbol.code == "0" else symbol.kind]:
+        yield Citation(sentence.format(symbol=symbol, code=symbol.code, either=either, or_else=or_else), rule)
 
 
 def _mana_value_facts(cost: Cost) -> Iterator[Citation]:
@@ -183,7 +157,7 @@ def _color_facts(cost: Cost) -> Iterator[Citation]:
 
 
 def _variable_facts(variables: Sequence[str], occasion: Occasion) -> Iterator[Citation]:
-    sentence, rule = _VALUES[occasion]
+    sentence, rule = _DATA["values"][occasion]
     for name in variables:
         yield Citation(sentence.format(name), rule)
         if name != "X":
