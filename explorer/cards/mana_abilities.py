@@ -63,8 +63,5 @@ def _read(paragraph: str) -> list[ManaAbility]:
     if match is None or _TARGET.search(paragraph):
         return []
     effect = match["effect"].replace(" to your mana pool", "")
-    return [read_ability(f"{_short_cost(match['cost'])}: {effect}")]
-
-
-def _short_cost(cost: str) -> str:
-    return re.sub(rf"\bsacrifice {_OWN.pattern}", "Sacrifice it", cost, flags=re.IGNORECASE)
+    cost = re.sub(rf"\bsacrifice {_OWN.pattern}", "Sacrifice it", match["cost"], flags=re.IGNORECASE)
+    return [read_ability(f"{cost}: {effect}")]

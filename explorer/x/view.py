@@ -16,7 +16,8 @@ def x(request: HtmxRequest) -> HttpResponse:
     """What X is in a situation, and why; for htmx, the form with its answer."""
     loaded = library()
     question = XQuestion.read(request.GET, loaded)
-    if question.was_sent and not (request.htmx or question.problems or question.dropped):
+    # A form was submitted, so a shorter address is due.
+    if question.came_from and not (request.htmx or question.problems or question.dropped):
         return HttpResponseRedirect(question.progress)
     shown = page(question, loaded)
     context = {"here": "x", "question": question, "page": shown}

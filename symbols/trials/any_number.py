@@ -91,7 +91,8 @@ def _why_not(verdict: Choosable) -> str:
 
 def _steps(verdict: Choosable, reading: Reading, *, divided: bool, needs_one: bool) -> list[Step]:
     if verdict is Choosable.FRACTION:
-        return [Step("107.1c", "“Any number” is zero or a positive number."), _no_fraction()]
+        no_fraction = Step("107.1a", "A fractional number can’t be chosen.", decides=True)
+        return [Step("107.1c", "“Any number” is zero or a positive number."), no_fraction]
     if verdict is Choosable.NEGATIVE:
         if reading.edition and not reading.find("107.1c"):
             return [no_negative(reading)]
@@ -114,10 +115,6 @@ def no_negative(reading: Reading, *, decides: bool = True) -> Step:
     if negative_rule(reading.words("107.1b")).counts_as_zero:
         return Step("107.1", "The game uses only natural numbers, so a negative number can’t be chosen.", decides)
     return Step("107.1b", "A negative number can’t be chosen.", decides)
-
-
-def _no_fraction() -> Step:
-    return Step("107.1a", "A fractional number can’t be chosen.", decides=True)
 
 
 def _written(number: Fraction) -> str:

@@ -172,7 +172,8 @@ def _steps(
             case "defining":
                 yield Step(stage.rule, _DEFINES[defining], decides, needed)
             case _:
-                rule = _effect_rule(reading)
+                # 202.2f only refers to 105.3, but not every edition has it.
+                rule = "202.2f" if reading.find("202.2f") else "105.3"
                 see = "." if rule == "105.3" else " (105.3)."
                 yield Step(rule, _about_effect(effect, given) + see, decides)
     if defining and effect:
@@ -180,11 +181,6 @@ def _steps(
     called, why = _CALLED[min(len(last.colors), 2)]
     if reading.edition is None or reading.find(called):
         yield Step(called, why)
-
-
-def _effect_rule(reading: Reading) -> str:
-    """202.2f, which only refers to 105.3, if the edition has it; else 105.3."""
-    return "202.2f" if reading.find("202.2f") else "105.3"
 
 
 def _about_cost(cost: Cost | None, colors: Colors) -> str:

@@ -143,7 +143,7 @@ def _steps(
             f"With read ahead, only a chapter with exactly the number of lore counters, {after}, can trigger this turn."
         )
         if held_back:
-            why += f" So {_named(held_back)} {_do(held_back, 'does', 'do')} not."
+            why += f" So {_named(held_back)} {'does' if len(held_back) == 1 else 'do'} not."
         yield Step("702.155a", why, decides=bool(held_back))
     if len(triggering) > 1:
         yield Step("603.3b", "They trigger at the same time. Their controller puts them on the stack in any order.")
@@ -184,10 +184,6 @@ def _why(triggering: Sequence[Chapter], before: int, after: int, *, any_there: b
 def _named(chapters: Sequence[Chapter]) -> str:
     numerals = list(dict.fromkeys(chapter.numeral for chapter in chapters))
     return f"chapter{'' if len(numerals) == 1 else 's'} {join_words(numerals)}"
-
-
-def _do(chapters: Sequence[Chapter], one: str, several: str) -> str:
-    return one if len(chapters) == 1 else several
 
 
 def _sentence(triggering: Sequence[Chapter], before: int, after: int, *, any_there: bool) -> str:

@@ -136,7 +136,10 @@ def answered(trial: Trial, values: Mapping[str, str], reading: Reading) -> Outco
     """
     result = trial.run(values, reading)
     Inputs(values, trial.controls).check()
-    steps = (_in_terms(step, reading) for step in reading.cited(result.steps))
+    steps = (
+        replace(step, why=in_terms_of(reading.edition, step.why)) if step.is_given else step
+        for step in reading.cited(result.steps)
+    )
     result = replace(result, steps=tuple(steps))
     return in_terms(result, reading.edition) if result.deciding.is_given else result
 
@@ -146,7 +149,3 @@ def in_terms(outcome: Outcome, day: date | None) -> Outcome:
     rows = (replace(row, label=in_terms_of(day, row.label), value=in_terms_of(day, row.value)) for row in outcome.rows)
     sentence, caption = in_terms_of(day, outcome.sentence), in_terms_of(day, outcome.caption)
     return replace(outcome, sentence=sentence, caption=caption, rows=tuple(rows))
-
-
-def _in_terms(step: Step, reading: Reading) -> Step:
-    return replace(step, why=in_terms_of(reading.edition, step.why)) if step.is_given else step

@@ -7,7 +7,7 @@ from datetime import date
 from explorer.cards.card import Card
 from explorer.cards.reading import cards_at
 from explorer.citations import Citations
-from explorer.costcheck import CheckForm
+from explorer.costcheck import CheckForm, ShownCheck, show_check
 from explorer.costcheck.check import CheckedCost, check_on_page
 from explorer.library.glossaries import terms_at
 from explorer.library.history.places import Became, fates_at
@@ -21,7 +21,12 @@ from explorer.symbols_by_edition.editions import edition_symbols
 from explorer.tryit import TrialRequest
 from explorer.tryit.block import prefetch
 from explorer.x import LoadedRules, XQuestion, rules_to_quote
-from symbols.engine import EngineError
+from symbols.engine import EngineError, TooLarge, counting
+
+MOST_STEPS = 100_000
+"""Budget of the checker for a brief, in steps. An ordinary check takes some hundreds."""
+
+_TOO_MANY_STEPS = TooLarge("too_many_steps", "The checks above take long together. Put this one into another brief.")
 
 Wanted = tuple[str, date | None]
 """(rule number or glossary slug, edition date); None for the newest."""
@@ -103,7 +108,7 @@ class BriefFacts:
     subjects: Sequence[Subject | PartError]
     texts: BriefTexts
     cards: Mapping[str, Card]
-    checks: Mapping[int, tuple[CheckedCost, Citations] | EngineError]
+    checks: Mapping[int, ShownCheck | EngineError]
     said: Mapping[EditionInfo | None, LoadedRules]
     readings: Readings
 
@@ -174,23 +179,27 @@ def _edition_of(subject: Subject | PartError) -> str:
     return edition.iso if edition else ""
 
 
-def _checks(
-    subjects: Sequence[Subject | PartError], loaded: Library
-) -> dict[int, tuple[CheckedCost, Citations] | EngineError]:
-    """By index of the part. Equal costs are checked once."""
-    known: dict[str, tuple[CheckedCost, Citations] | EngineError] = {}
-    found = {}
-    for place, one in enumerate(subjects):
-        if isinstance(one, CheckForm):
-            key = repr(sorted(one.given.items()))
-            if key not in known:
-                known[key] = _checked(one, loaded)
-            found[place] = known[key]
-    return found
+def _checks(subjects: Sequence[Subject | PartError], loaded: Library) -> dict[int, ShownCheck | EngineError]:
+    """By index of the part. Equal ones are checked once, and none are shown after `MOST_STEPS`."""
+    forms = {place: one for place, one in enumerate(subjects) if isinstance(one, CheckForm)}
+    checked: dict[str, tuple[CheckedCost, Citations] | EngineError] = {}
+    shown: dict[str, ShownCheck | EngineError] = {}
+    for form in forms.values():
+        if (key := _key(form)) not in checked:
+            try:
+                checked[key] = check_on_page(form.given, loaded)
+            except EngineError as error:
+                checked[key] = error
+    with counting() as steps:
+        for key, found in checked.items():
+            try:
+                shown[key] = found if isinstance(found, EngineError) else show_check(*found)
+            except EngineError as error:
+                shown[key] = error
+            if steps.taken > MOST_STEPS:
+                break
+    return {place: shown.get(_key(form), _TOO_MANY_STEPS) for place, form in forms.items()}
 
 
-def _checked(form: CheckForm, loaded: Library) -> tuple[CheckedCost, Citations] | EngineError:
-    try:
-        return check_on_page(form.given, loaded)
-    except EngineError as error:
-        return error
+def _key(form: CheckForm) -> str:
+    return repr(sorted(form.given.items()))

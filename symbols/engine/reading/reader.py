@@ -142,7 +142,9 @@ class _Parser:
         self.looks_further = True
 
     def read(self) -> Cost:
-        self.check_characters()
+        if bad := notation.FORBIDDEN.search(self.plain):
+            message = f"A cost can’t have {character_name(bad[0])} in it."
+            raise CostSyntaxError("unexpected_character", message, start=bad.start(), end=bad.end())
         label = self.label(0)
         begin = label.end if label else 0
         if label and self.text[begin:].strip().casefold() == NO_MANA_COST:
@@ -180,12 +182,6 @@ class _Parser:
             tuple(result.waterbent),
             self.text[whole:].strip(),
         )
-
-    def check_characters(self) -> None:
-        bad = notation.FORBIDDEN.search(self.plain)
-        if bad:
-            message = f"A cost can’t have {character_name(bad[0])} in it."
-            raise CostSyntaxError("unexpected_character", message, start=bad.start(), end=bad.end())
 
     def segments(self, begin: int, end: int) -> Iterator[Span]:
         """Split at the commas outside braces, brackets and quotation marks."""
@@ -292,9 +288,12 @@ class _Parser:
         counters = notation.COUNTERS.fullmatch(self.plain, start, end)
         mana = notation.MANA.fullmatch(self.plain, start, end)
         if life:
-            result.parts.append(self.life(life))
+            amount, variable = self.amount(life, "life")
+            result.parts.append(PayLife(amount, variable, start=life.start(), end=life.end()))
         elif counters:
-            result.parts.append(self.counters(counters))
+            kind = Energy if counters["energy"] else Tickets
+            amount, variable = self.amount(counters, "counters")
+            result.parts.append(kind(amount, variable, start=counters.start(), end=counters.end()))
         elif mana:
             self.mana(mana, result)
         if life or counters or mana:
@@ -312,15 +311,6 @@ class _Parser:
             resolve(symbol[1], *symbol.span())
         result.parts.append(TextPart(words, start=start, end=end))
         return result
-
-    def life(self, match: re.Match[str]) -> PayLife:
-        amount, variable = self.amount(match, "life")
-        return PayLife(amount, variable, start=match.start(), end=match.end())
-
-    def counters(self, match: re.Match[str]) -> Energy | Tickets:
-        kind = Energy if match["energy"] else Tickets
-        amount, variable = self.amount(match, "counters")
-        return kind(amount, variable, start=match.start(), end=match.end())
 
     def mana(self, match: re.Match[str], result: CostBuilder) -> None:
         """Parse `Pay two {W}`. A digit or variable before a symbol is ambiguous, since it could be a symbol itself."""
@@ -355,16 +345,13 @@ class _Parser:
             if token["chunk"]:
                 self.chunk(*token.span(), end if place == start else place, result)
             elif token["loyalty"]:
-                result.parts.append(self.bracketed(*token.span()))
+                loyalty = notation.LOYALTY.fullmatch(self.plain, *token.span())
+                if not loyalty:
+                    raise mistakes.unclosed(self.plain, *token.span())
+                result.parts.append(self.loyalty(loyalty))
             elif not token["space"]:
                 self.enclosed(token, result)
             place = token.end()
-
-    def bracketed(self, start: int, end: int) -> Loyalty:
-        loyalty = notation.LOYALTY.fullmatch(self.plain, start, end)
-        if not loyalty:
-            raise mistakes.unclosed(self.plain, start, end)
-        return self.loyalty(loyalty)
 
     def enclosed(self, token: re.Match[str], result: CostBuilder) -> None:
         start, end = token.span()

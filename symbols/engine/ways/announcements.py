@@ -65,12 +65,9 @@ class Announcements:
     @cached_property
     def _most(self) -> Sequence[int]:
         """Rank function of the polymatroid: for each set of slots, the number of symbols that offer any of them."""
-        masks = [(self._mask(kind), count) for kind, count in self.kinds.items()]
+        masks = [(sum(1 << self._slots.index(slot) for slot in kind), count) for kind, count in self.kinds.items()]
         sets = range(1 << len(self._slots))
         return [sum(count for mask, count in masks if mask & chosen) for chosen in sets]
-
-    def _mask(self, slots: Iterable[Slot]) -> int:
-        return sum(1 << self._slots.index(slot) for slot in slots)
 
     def count(self) -> int:
         """Exact number of announcements, however large (see `symbols.engine.ways.counting`)."""

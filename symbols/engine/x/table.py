@@ -198,10 +198,6 @@ def _possible(record: dict[str, Any]) -> Possible:
     )
 
 
-def _refusal(record: dict[str, Any]) -> Refusal:
-    return Refusal(_condition(record), **record)
-
-
 def _row(record: dict[str, Any]) -> DecisionRow:
     ((outcome, rule),) = [(each, record.pop(each.name.lower())) for each in StepOutcome if each.name.lower() in record]
     after, kind = frozenset(record.pop("after", ())), AnswerKind(record.pop("kind", AnswerKind.NUMBER))
@@ -213,7 +209,7 @@ def _row(record: dict[str, Any]) -> DecisionRow:
 FIELDS: Final = {key: _field(key, record) for key, record in SITUATIONS["field"].items()}
 """By query parameter, in the order of the form."""
 
-REFUSALS: Final = tuple(map(_refusal, SITUATIONS["refusal"]))
+REFUSALS: Final = tuple(Refusal(_condition(record), **record) for record in SITUATIONS["refusal"])
 """In the order in which they are checked."""
 
 ROWS: Final = tuple(map(_row, DECISIONS["row"]))
