@@ -37,7 +37,6 @@ class CardFace:
 
     @property
     def is_devoid(self) -> bool:
-        """Whether it has devoid (702.114a)."""
         return DEVOID.search(self.text) is not None
 
     @property

@@ -56,7 +56,6 @@ class TrialRequest:
         return cls(trial, values, reading.info, rule, placed, lacking, wrong, shows_example)
 
     def answer(self, reading: TrialContext) -> Outcome:
-        """Answer it, if all that has to be given is."""
         if self.error:
             raise self.error
         if self._missing and (self.values or not self.shows_example):

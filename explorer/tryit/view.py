@@ -95,7 +95,6 @@ def _is_step(request: HtmxRequest, trial_request: TrialRequest, reading: TrialCo
 
 
 def trials(request: HtmxRequest) -> HttpResponse:
-    """All forms, by section."""
     sections: dict[str, list[tuple[RuleNumber, PageLink]]] = {}
     for one in TRIALS:
         number = RuleNumber.parse(one.rules[0])

@@ -82,7 +82,6 @@ def _as_question(field: Field, *, is_open: bool) -> Field:
 
 
 def more(question: XQuestion, fields: Mapping[str, Field]) -> list[Field]:
-    """All other fields."""
     questioned = {key for keys in questions(question.layout) for key in keys}
     return [field for key, field in fields.items() if key not in questioned]
 

@@ -18,6 +18,7 @@ from itertools import pairwise
 from typing import Any
 
 from symbols.catalog.symbol import CARDS, COLORS, Definition, Meaning, Pay, slug
+from symbols.engine.costs import Amount, mana_symbol
 
 _MINUS = str.maketrans("−–", "--")
 _OLD = re.compile(r"oc?o?(?:[A-Z0-9½]+|\([A-Z0-9/]+\))|\{\([A-Z0-9/]+\)\}")
@@ -29,7 +30,6 @@ _NUMERALS = ((100, "C"), (90, "XC"), (50, "L"), (40, "XL"), (10, "X"), (9, "IX")
 _RULES_EDITION = dt.date(2025, 6, 6)
 # Codes that some copies of the rules write between bars: `|W/U|`.
 _PIPED = re.compile(r"[WUBRGCSXYZP0-9/½∞]{1,7}")
-_AMOUNTS: Mapping[str, Fraction | float] = {"½": Fraction(1, 2), "∞": math.inf}
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ def _make(code: str, record: Mapping[str, Any], fields: Mapping[str, str], order
     def filled(key: str) -> tuple[str, ...]:
         return tuple(_fill(text, fields) for text in record.get(key, ()))
 
-    mana = bool(record.get("mana", False))
+    mana = mana_symbol(code) if record.get("mana") else None
     name = _fill(record["name"], fields)
     written = _written(code)
     return Definition(
@@ -101,11 +101,11 @@ def _make(code: str, record: Mapping[str, Any], fields: Mapping[str, str], order
         description=_fill(record["text"], fields),
         written=written,
         label=record.get("label", written or code),
-        mana=mana,
-        pays=tuple(_pay(text) for text in filled("pays")),
-        mana_value=_mana_value(code) if mana else None,
-        colors=_colors(code) if mana else (),
-        spellings=_spellings(code, written, (*filled("spellings"), *filled("patterned")), mana=mana),
+        mana=mana is not None,
+        pays=tuple(Pay(one.slot, _exact(one.amount), mana.variable or "") for one in mana.options) if mana else (),
+        mana_value=_exact(mana.mana_value) if mana else None,
+        colors=tuple(color for color in COLORS if color in mana.colors) if mana else (),
+        spellings=_spellings(code, written, (*filled("spellings"), *filled("patterned")), mana=mana is not None),
         rules=tuple(record["rules"]),
         rules_edition=record.get("rules_edition", _RULES_EDITION),
         known_as=((code, "mana"),) if mana else tuple(_known_as(text) for text in filled("known_as")),
@@ -123,6 +123,10 @@ def _make(code: str, record: Mapping[str, Any], fields: Mapping[str, str], order
         order=order,
         like=like,
     )
+
+
+def _exact(amount: Amount) -> Fraction | float:
+    return math.inf if math.isinf(amount) else Fraction(amount)
 
 
 def _cards(code: str, record: Mapping[str, Any], *, made: bool) -> str:
@@ -184,34 +188,10 @@ def _fill(text: str, fields: Mapping[str, str]) -> str:
     return _FIELD.sub(lambda match: fields[match[1]], text) if fields else text
 
 
-def _pay(text: str) -> Pay:
-    """Parse a way to pay: `W`, `generic 2`, `life 2`, `W ½`, `generic X`."""
-    slot, _, amount = text.partition(" ")
-    if amount in {"X", "Y", "Z"}:
-        return Pay(slot, Fraction(1), amount)
-    return Pay(slot, _AMOUNTS.get(amount) or Fraction(amount or 1))
-
-
 def _known_as(text: str) -> tuple[str, str]:
     """Parse a code and its meaning: `P: phyrexian any`."""
     code, _, meaning = text.rpartition(": ")
     return code, meaning
-
-
-def _mana_value(code: str) -> Fraction | float:
-    """Contribution to the mana value when not on the stack (202.3e to 202.3g)."""
-    if code == "∞":
-        return math.inf
-    if code == "½" or re.fullmatch(r"H[WUBRG]", code):
-        return Fraction(1, 2)
-    if code in {"X", "Y", "Z"}:
-        return Fraction(0)
-    return max(Fraction(part) if part.isdigit() else Fraction(part != "P") for part in code.split("/"))
-
-
-def _colors(code: str) -> tuple[str, ...]:
-    parts: Iterable[str] = code[1:] if re.fullmatch(r"H[WUBRG]", code) else code.split("/")
-    return tuple(color for color in COLORS if color in parts)
 
 
 def _written(code: str) -> str:

@@ -191,12 +191,10 @@ class Fields:
             return cast("tuple[Color, ...]", read_types(self._text(key), COLORS))
 
     def mana_types(self, key: str) -> tuple[ManaType, ...]:
-        """Colors and colorless."""
         with _errors_in(key):
             return read_types(self._text(key))
 
     def _as_list(self, key: str) -> Sequence[object]:
-        """Values of a key that may be repeated."""
         value = self.get(key)
         return value if isinstance(value, list | tuple) else [] if value is None else [value]
 
@@ -350,7 +348,6 @@ class Fields:
             return checked_count(value, OPTIONS[key].called)
 
     def yes_or_no(self, key: str) -> bool | None:
-        """None if not given."""
         if self.get(key) is None:
             return None
         try:
@@ -359,7 +356,6 @@ class Fields:
             raise BadRequest("not_yes_or_no", "This must be yes or no.").in_field(key) from None
 
     def edition(self, key: str = "edition") -> date | None:
-        """Effective date; None if not given."""
         value = self.get(key)
         return None if value is None else edition_date(value)
 
@@ -431,7 +427,6 @@ def as_one_text(key: str, costs: Sequence[str]) -> str:
 
 
 def edition_date(value: object) -> date:
-    """Effective date that names an edition."""
     try:
         if isinstance(value, str) and re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", value.strip()):
             return date.fromisoformat(value.strip())

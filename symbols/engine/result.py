@@ -71,7 +71,6 @@ class CheckResult:
 
     @property
     def values(self) -> Values:
-        """Value of each variable; missing ones are 0."""
         return self.to_pay.values
 
     @cached_property

@@ -35,7 +35,6 @@ class Level:
 
     @property
     def rule(self) -> str:
-        """The rule that defines it."""
         return "107.8b" if self.most is None else "107.8a"
 
     @property

@@ -41,7 +41,6 @@ def load_trial(slug: str, function: TrialFunction, controls_in: ControlsIn | Non
 
 
 def parse_trial(slug: str, data: Record, function: TrialFunction, controls_in: ControlsIn | None = None) -> Trial:
-    """Build a trial from the contents of its data file."""
     controls = tuple(controls_in({}) if controls_in else map(_control, data["control"]))
     tries: Mapping[str, Mapping[str, str]] = data.get("tries", {})
     tries_set, tries_keep = data.get("tries_set", ""), data.get("tries_keep", ())

@@ -28,7 +28,6 @@ class Step:
 
     @property
     def is_given(self) -> bool:
-        """Whether the edition states it."""
         return bool(self.number or self.term)
 
 

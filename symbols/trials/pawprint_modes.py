@@ -57,7 +57,6 @@ class Modes:
         self.again = again
 
     def worth(self, chosen: Sequence[int]) -> int:
-        """Return the pawprints of the chosen modes together."""
         for place in chosen:
             if not 1 <= place <= len(self.pawprints):
                 raise BadRequest("no_mode", f"There is no mode {place:,}: they go from 1 to {len(self.pawprints)}.")

@@ -59,7 +59,7 @@ def test_what_a_derivation_reads_changes_its_version(tree: Path, subtests: pytes
         ("symbols/data/symbols.toml", {INDEX, STATEMENTS, USES, SYMBOLS}),
         ("symbols/catalog/definitions.py", {INDEX, STATEMENTS, USES, SYMBOLS}),
         ("symbols/models.py", {SYMBOLS}),
-        ("symbols/engine/costs/symbols.py", {STATEMENTS}),
+        ("symbols/engine/costs/symbols.py", {INDEX, STATEMENTS, USES, SYMBOLS}),
         ("symbols/engine/__init__.py", set()),
         ("symbols/engine/result.py", set()),
         ("symbols/data/trials/x.toml", set()),

@@ -133,7 +133,6 @@ def _x(query: QueryDict, loaded: Library) -> XQuestion:
 
 
 def _page(name: str, named: Mapping[str, str], address: str) -> PageWanted:
-    """A page that is only linked."""
     if name == "symbol" and (symbol := symbol_meant(named["asked"])):
         return PageWanted(capfirst(symbol.name), address, symbol.code, symbol.description)
     if name in {"history", "term-history"}:

@@ -396,12 +396,10 @@ class CheckedPart:
 
     @property
     def text(self) -> str:
-        """Official notation."""
         return self.paid.part.text
 
     @property
     def payable(self) -> Verdict:
-        """None if unknown."""
         return self.check.payable
 
     @property

@@ -90,7 +90,6 @@ class Amounts(Mapping[Slot, Amount]):
         return slot in self._items
 
     def items(self) -> ItemsView[Slot, Amount]:
-        """In the order of `SLOTS`."""
         return self._items.items()
 
     def __eq__(self, other: object) -> bool:

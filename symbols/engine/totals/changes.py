@@ -247,7 +247,6 @@ class CostToPay:
 
     @cached_property
     def life(self) -> int:
-        """Total of `life_parts`."""
         return sum(self.life_of(part) for part in self.life_parts)
 
     def life_of(self, part: PayLife) -> int:

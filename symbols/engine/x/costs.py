@@ -48,12 +48,10 @@ class Filled:
 
     @property
     def number(self) -> str:
-        """With thousands separators."""
         return f"{self.value:,}"
 
     @property
     def pips(self) -> str:
-        """Mana symbols in braces."""
         return "".join(map(str, self.symbols))
 
     @property
@@ -97,7 +95,6 @@ class CostInSituation:
 
 
 def letter_stands_in(cost: Cost, letter: str) -> bool:
-    """Whether a cost contains a variable."""
     if letter in cost.variables:
         return True
     return any(isinstance(part, TextPart) and _as_word(letter).search(part.text) for part in cost.parts)

@@ -84,7 +84,6 @@ def paid_for(to_pay: CostToPay, found: PoolResult | None) -> tuple[tuple[ManaSym
 
 
 def _symbols_of(total: Amounts) -> tuple[ManaSymbol, ...]:
-    """Symbols of a total of whole amounts."""
     symbols = [mana_symbol(name) for name in MANA_TYPES for _ in range(int(total.get(name, 0)))]
     symbols += [mana_symbol("S")] * int(total.get("snow", 0))
     generic = int(total.get("generic", 0))

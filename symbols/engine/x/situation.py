@@ -203,7 +203,6 @@ class Situation:
 
     @property
     def usual_spots(self) -> frozenset[Place]:
-        """Default places."""
         return frozenset({Place.TEXT}) if self.refers else self.possible.usual_places
 
     @property
@@ -213,7 +212,6 @@ class Situation:
 
     @property
     def facts(self) -> dict[str, frozenset[str]]:
-        """Facts for the conditions of the table."""
         can, spots = self.possible, self.spots
         allowed = {
             "zone": self.where in can.zones,
@@ -259,7 +257,6 @@ class Situation:
         return "twice" if self.doubled == 1 else f"{2**self.doubled:,} times"
 
     def value(self, key: str) -> Any:
-        """Value of a query parameter's field."""
         return getattr(self, next(name for name, each in _KEYS.items() if each == key))
 
     def choices(self, key: str) -> list[Word]:
@@ -328,12 +325,10 @@ def kind_of(key: str) -> Literal["several", "choice", "yes", "text", "number"]:
 
 
 def is_yes(value: str) -> bool:
-    """Whether a checkbox's value checks it."""
     return value.strip().lower() in YES
 
 
 def is_no(value: str) -> bool:
-    """Whether a checkbox's value leaves it unchecked."""
     return value.strip().lower() in NO
 
 

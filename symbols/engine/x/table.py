@@ -69,7 +69,6 @@ class Variants:
         return cls(tuple((FactCondition.of(each.get("if", {})), each["is"]) for each in given))
 
     def pick(self, facts: Facts) -> str:
-        """The first that matches."""
         return next(words for condition, words in self.rows if condition.holds(facts))
 
 

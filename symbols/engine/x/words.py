@@ -123,16 +123,12 @@ class AnswerKind(StrEnum):
 
 
 class Chooser(Word):
-    """Who chooses the number."""
-
     NOBODY = "nobody"
     CONTROLLER = "controller"
     ACTOR = "player-taking-action"
 
 
 class When(Word):
-    """When the number is chosen."""
-
     CASTING = "while-casting"
     ACTIVATING = "while-activating"
     PAYING = "before-paying"
