@@ -8,7 +8,6 @@ from datetime import date
 from typing import Any, TypeVar, cast, get_args
 
 from symbols.engine.abilities.activation import Permanent, Player
-from symbols.engine.abilities.loyalty import checked_count
 from symbols.engine.citations import Citation
 from symbols.engine.costs.cost import MAX_VARIABLE, VARIABLES, Cost, checked_values
 from symbols.engine.costs.slots import COLORS, Color, ManaType
@@ -342,10 +341,9 @@ class Fields:
     def count(self, key: str) -> int | None:
         """Number of at least 0; None if not given."""
         value = self.whole(key)
-        if value is None:
-            return None
-        with _errors_in(key):
-            return checked_count(value, OPTIONS[key].called)
+        if value is not None and value < 0:
+            raise BadRequest("bad_count", f"{OPTIONS[key].called} can’t be less than 0.").in_field(key)
+        return value
 
     def yes_or_no(self, key: str) -> bool | None:
         if self.get(key) is None:

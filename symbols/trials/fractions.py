@@ -6,7 +6,6 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import Final
 
-from symbols.engine import BadRequest
 from symbols.trials.below_zero import negative_rule
 from symbols.trials.inputs import Inputs
 from symbols.trials.outcome import Outcome, Row, Step
@@ -40,8 +39,6 @@ class Share:
 
 def share(number: int, parts: int, rounding: Rounding) -> Share:
     """Return one of `parts` equal parts of a number, rounded as the card says (107.1a)."""
-    if parts < 1:
-        raise BadRequest("no_parts", "A number has at least one part.")
     exact = Fraction(number, parts)
     down, up = floor(exact), ceil(exact)
     value = {Rounding.DOWN: down, Rounding.UP: up}.get(rounding, down if down == up else None)

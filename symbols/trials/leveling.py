@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from symbols.engine import BadRequest
-from symbols.engine.abilities import checked_count
 from symbols.sentences import counted, join_words
 from symbols.trials.inputs import Inputs
 from symbols.trials.outcome import Outcome, Row, Step
@@ -86,7 +85,6 @@ def read_box(text: str) -> str:
 
 def active_levels(levels: Sequence[Level], counters: int) -> tuple[int, ...]:
     """Return the indexes of the striations that apply (107.8a, 107.8b): none, one or several."""
-    checked_count(counters, "The number of level counters")
     return tuple(place for place, level in enumerate(levels) if level.holds(counters))
 
 

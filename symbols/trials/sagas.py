@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from symbols.engine import BadRequest
-from symbols.engine.abilities import checked_count
 from symbols.sentences import counted, join_words
 from symbols.trials.inputs import Inputs
 from symbols.trials.numerals import from_roman, to_roman
@@ -76,8 +75,6 @@ def triggered(chapters: Sequence[Chapter], before: int, after: int, *, exactly: 
     One triggers if the lore counters were fewer than its number and became at least as many. With `exactly`, only those
     with the number `after` can, as with read ahead on the turn the Saga entered (702.155a).
     """
-    checked_count(before, "The number of lore counters before")
-    checked_count(after, "The number of lore counters after")
     reached = [chapter for chapter in chapters if before < chapter.number <= after]
     if exactly:
         reached = [chapter for chapter in reached if chapter.number == after]

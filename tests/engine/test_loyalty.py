@@ -16,7 +16,6 @@ from symbols.engine.abilities.loyalty import (
     written_loyalty,
 )
 from symbols.engine.costs.parts import Loyalty
-from symbols.engine.errors import BadRequest
 
 ZERO = Loyalty("0", 0)
 
@@ -138,20 +137,6 @@ def test_a_moment_that_was_not_asked_about_stops_nothing() -> None:
 
 def test_the_right_moment_does_not_pay_the_cost() -> None:
     assert check_loyalty([minus(4)], counters=3, timing=NOW).may_activate is False
-
-
-@pytest.mark.parametrize(
-    ("counters", "values", "word"),
-    [(-1, {}, "less than 0"), (True, {}, "whole number"), (3, {"X": -1}, "107.1b"), (3, {"Q": 1}, "X, Y or Z")],
-)
-def test_bad_input(counters: int, values: dict[str, int], word: str) -> None:
-    with pytest.raises(BadRequest, match=word):
-        check_loyalty([MINUS_X], counters=counters, values=values)
-
-
-def test_bad_timing() -> None:
-    with pytest.raises(BadRequest, match="activated this turn"):
-        Timing(activated=-1)
 
 
 PARTS = st.lists(

@@ -71,11 +71,6 @@ def test_no_box(text: str) -> None:
         read_box(text)
 
 
-def test_impossible_counters() -> None:
-    with pytest.raises(BadRequest):
-        active_levels([Level(1)], -1)
-
-
 @given(LEVELS, st.integers(0, 60))
 def test_spans_say_the_same(levels: list[Level], counters: int) -> None:
     """The table has one line for each number of counters, and it says what is in force then."""

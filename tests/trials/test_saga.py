@@ -71,12 +71,6 @@ def test_final_chapter(chapters: tuple[Chapter, ...], final: int) -> None:
     assert final_chapter(chapters) == final
 
 
-@pytest.mark.parametrize(("before", "after"), [(-1, 1), (1, -1)])
-def test_impossible_counters(before: int, after: int) -> None:
-    with pytest.raises(BadRequest):
-        triggered(THREE, before, after)
-
-
 @given(CHAPTERS, COUNTERS, COUNTERS, COUNTERS)
 def test_counters_at_once_or_one_after_the_other(chapters: list[Chapter], first: int, second: int, third: int) -> None:
     """Putting counters on in two steps triggers what putting them on at once does."""

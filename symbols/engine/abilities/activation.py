@@ -12,15 +12,13 @@ from symbols.engine.abilities.loyalty import (
     LoyaltyCheck,
     Timing,
     check_loyalty,
-    checked_count,
     greatest_loyalty_value,
     once_each_turn,
     total_loyalty,
 )
 from symbols.engine.conditions import Condition, Verdict, all_of, any_of
-from symbols.engine.costs.cost import Values, checked_values
+from symbols.engine.costs.cost import Values
 from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, Tap, TextPart, Tickets, Untap
-from symbols.engine.errors import BadRequest
 from symbols.engine.reading.in_words import (
     AMOUNT_OF,
     ANY_NUMBER,
@@ -157,10 +155,8 @@ def check_parts(
         life_elsewhere: life that the same payment spends on mana symbols (107.4f).
         separate_loyalty: see `check_loyalty`.
     """
-    known = checked_values(values or {})
+    known = values or {}
     permanent, player = permanent or Permanent(), player or Player()
-    _refuse_impossible(permanent, player)
-    checked_count(life_elsewhere, "The life paid for mana")
     symbols = [part for part in parts if isinstance(part, Loyalty)]
     loyalty = None
     if symbols:
@@ -179,18 +175,6 @@ def check_parts(
     )
     payable = all_of(check.payable for check in checks)
     return ActivationCheck(checks, loyalty, None if payable is False else left)
-
-
-def _refuse_impossible(permanent: Permanent, player: Player) -> None:
-    for count, what in (
-        (permanent.loyalty, "The number of loyalty counters"),
-        (player.energy, "The number of energy counters"),
-        (player.tickets, "The number of ticket counters"),
-    ):
-        if count is not None:
-            checked_count(count, what)
-    if player.life is not None and (not isinstance(player.life, int) or isinstance(player.life, bool)):
-        raise BadRequest("bad_count", "A life total must be a whole number (107.1).")
 
 
 def _no(verdict: Verdict) -> Verdict:

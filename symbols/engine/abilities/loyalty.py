@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from math import inf
 
 from symbols.engine.conditions import Condition, Verdict, all_of
-from symbols.engine.costs.cost import Values, checked_values
+from symbols.engine.costs.cost import Values
 from symbols.engine.costs.parts import Loyalty
-from symbols.engine.errors import BadRequest
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,11 +28,6 @@ class Timing:
     activated: int | None = None
     allowed: int = 1
     instant_speed: bool = False
-
-    def __post_init__(self) -> None:
-        if self.activated is not None:
-            checked_count(self.activated, "The number of abilities activated this turn")
-        checked_count(self.allowed, "The number of abilities allowed in a turn")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,15 +64,6 @@ class LoyaltyCheck:
         return written_loyalty(self.total)
 
 
-def checked_count(count: int, what: str) -> int:
-    """Validate a count of counters or other objects: a whole number, not negative (107.1)."""
-    if not isinstance(count, int) or isinstance(count, bool):
-        raise BadRequest("bad_count", f"{what} must be a whole number (107.1).")
-    if count < 0:
-        raise BadRequest("bad_count", f"{what} can’t be less than 0.")
-    return count
-
-
 def written_loyalty(total: int) -> str:
     """`[+1]`, `[0]`, `[-7]` (107.7)."""
     return f"[{total:+}]" if total else "[0]"
@@ -90,7 +75,7 @@ def _direction(part: Loyalty) -> int:
 
 def total_loyalty(parts: Iterable[Loyalty], values: Values | None = None) -> int:
     """Loyalty counters put on the permanent by all loyalty costs combined (606.5); negative if removed."""
-    known = checked_values(values or {})
+    known = values or {}
     total = 0
     for part in parts:
         amount = known.get(part.variable, 0) if part.variable else part.amount or 0
@@ -105,7 +90,6 @@ def greatest_loyalty_value(
 
     `math.inf` if the counters set no limit; None if no value can be paid.
     """
-    checked_count(counters, "The number of loyalty counters")
     slope = sum(_direction(part) for part in parts if part.variable == variable)
     rest = total_loyalty((part for part in parts if part.variable != variable), values)
     if slope > 0:
@@ -190,8 +174,6 @@ def check_loyalty(
         timing: None leaves the timing out.
         separate: each cost is paid by itself, as until June 2021, so the counters must do for all that are removed.
     """
-    if counters is not None:
-        checked_count(counters, "The number of loyalty counters")
     every = (*parts, *changes)
     total = total_loyalty(every, values)
     check = _counters_check(total, counters)

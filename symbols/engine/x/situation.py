@@ -33,50 +33,32 @@ def _shown(text: str) -> str:
     return text if len(text) <= 20 else text[:20] + "…"
 
 
-def _whole_number(text: str, name: str, field: str, *, below_zero: bool) -> int:
-    if not text:
-        raise SituationError(f"No number was given for {name}.", field=field)
-    if _FRACTION.fullmatch(text):
-        raise SituationError(f"{name} can’t be {_shown(text)}: the game uses no fractions (107.1a).", field=field)
-    sign = 1
-    if _NEGATIVE.fullmatch(text):
-        text, sign = text[1:], -1
-        if text.strip("0") and not below_zero:
-            raise SituationError(
-                f"{name} can’t be -{_shown(text.lstrip('0'))}: no one can choose a negative number (107.1b).",
-                field=field,
-            )
-    if not _WHOLE.fullmatch(text):
-        raise SituationError(
-            f"{name} must be a whole number such as 0 or 3, not “{_shown(text)}” (107.1).",
-            field=field,
-        )
-    digits = text.lstrip("0") or "0"
-    if len(digits) > len(str(LARGEST)):
-        too = "too large: at most " if sign > 0 else "too low: at least -"
-        raise SituationError(f"{name} is {too}{LARGEST:,} works here.", field=field)
-    return sign * int(digits)
-
-
-def read_value(value: str | int | float, name: str = "X", field: str = "", *, below_zero: bool = False) -> int:
+def read_value(value: str | int, name: str = "X", field: str = "", *, below_zero: bool = False) -> int:
     """Parse a number that X can be: of seven digits at most, and below zero only if the game calculates it (107.1b).
 
     Args:
         name: what the number is for, in messages.
     """
-    if isinstance(value, bool):
-        raise SituationError(f"{name} must be a number, not yes or no.", field=field)
-    if isinstance(value, int):
-        # Clamped first, since `str` takes quadratic time for huge numbers.
-        if value > LARGEST:
-            value = LARGEST + 1
-        elif value < -LARGEST:
-            value = -LARGEST - 1
-        return _whole_number(str(value), name, field, below_zero=below_zero)
-    if isinstance(value, float):
-        whole = value == value and abs(value) != float("inf") and value.is_integer()
-        return read_value(int(value) if whole else str(value), name, field, below_zero=below_zero)
-    return _whole_number(value.strip(), name, field, below_zero=below_zero)
+    text, sign = str(value).strip(), 1
+    if not text:
+        raise SituationError(f"No number was given for {name}.", field=field)
+    if _FRACTION.fullmatch(text):
+        raise SituationError(f"{name} can’t be {_shown(text)}: the game uses no fractions (107.1a).", field=field)
+    if _NEGATIVE.fullmatch(text):
+        text, sign = text[1:], -1
+        if text.strip("0") and not below_zero:
+            number = _shown(text.lstrip("0"))
+            raise SituationError(
+                f"{name} can’t be -{number}: no one can choose a negative number (107.1b).", field=field
+            )
+    if not _WHOLE.fullmatch(text):
+        message = f"{name} must be a whole number such as 0 or 3, not “{_shown(text)}” (107.1)."
+        raise SituationError(message, field=field)
+    digits = text.lstrip("0") or "0"
+    if len(digits) > len(str(LARGEST)):
+        too = "too large: at most " if sign > 0 else "too low: at least -"
+        raise SituationError(f"{name} is {too}{LARGEST:,} works here.", field=field)
+    return sign * int(digits)
 
 
 LONGEST_FORMULA: Final = 200
@@ -158,7 +140,6 @@ class Situation:
     doubled: int = 0
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "doubled", int(self.doubled) if isinstance(self.doubled, bool) else self.doubled)
         for name in ("defined_value", "other_value", "announced", "origin_value", "least", "doubled"):
             key, value = _KEYS[name], getattr(self, name)
             if value is not None:
