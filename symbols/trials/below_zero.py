@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from symbols.data_files import read_data
 from symbols.sentences import join_words
 from symbols.trials.inputs import Inputs
 from symbols.trials.outcome import Outcome, Row, Step
@@ -69,16 +70,10 @@ _AS_ZERO = re.compile("treated as (0|zero) for all purposes except")
 _EXCEPTION = re.compile(r"unless that effect ([^.]*)\.")
 _SHARED = re.compile(r"(.*\bsets to a specific value) (.*)")
 _VERBS: Final = ("doubles", "triples", "sets", "changes", "modifies")
-_EFFECTS: Final = {
-    ("doubles", "life"): NumberEffect.DOUBLES_LIFE,
-    ("triples", "life"): NumberEffect.TRIPLES_LIFE,
-    ("sets", "life"): NumberEffect.SETS_LIFE,
-    ("doubles", "power"): NumberEffect.DOUBLES_POWER,
-    ("triples", "power"): NumberEffect.TRIPLES_POWER,
-    ("sets", "power"): NumberEffect.SETS_POWER,
-    ("changes", "power"): NumberEffect.MODIFIES_POWER,
-    ("modifies", "power"): NumberEffect.MODIFIES_POWER,
-}
+
+
+def _effect(verb: str, thing: str) -> NumberEffect | None:
+    return NumberEffect.__members__.get(f"{verb}_{thing}".upper().replace("CHANGES", "MODIFIES"))
 
 
 def negative_rule(words: str) -> NegativeRule:
@@ -95,11 +90,11 @@ def negative_rule(words: str) -> NegativeRule:
     shared = _SHARED.fullmatch(exception[1])
     pieces = [(shared[1], shared[2])] if shared else [(one, one) for one in exception[1].split(",")]
     found = {
-        _EFFECTS[verb, thing]
+        effect
         for verbs, things in pieces
         for verb in _VERBS
         for thing in ("life", "power")
-        if re.search(rf"\b{verb}\b", verbs) and thing in things and (verb, thing) in _EFFECTS
+        if re.search(rf"\b{verb}\b", verbs) and thing in things and (effect := _effect(verb, thing))
     }
     return NegativeRule(frozenset(found), cards="creature card" in exception[1])
 
@@ -189,19 +184,8 @@ def _creature(power: int, toughness: int) -> str:
     return f"{'an' if vowel else 'a'} {power}/{toughness} creature"
 
 
-_USES: Final = {
-    "mana": (NumberEffect.OTHER, "It adds {n} mana", "It adds no mana"),
-    "damage": (NumberEffect.OTHER, "It deals {n} damage", "It deals no damage"),
-    "gain": (NumberEffect.OTHER, "You gain {n} life", "You gain no life"),
-    "lose": (NumberEffect.OTHER, "The player loses {n} life", "The player loses no life"),
-    "draw": (NumberEffect.OTHER, "You draw {n} cards", "You draw no cards"),
-    "counters": (NumberEffect.OTHER, "It gets {n} counters", "It gets no counters"),
-    "pump": (NumberEffect.MODIFIES_POWER, "", ""),
-    "double": (NumberEffect.DOUBLES_POWER, "", ""),
-    "triple": (NumberEffect.TRIPLES_POWER, "", ""),
-    "set": (NumberEffect.SETS_POWER, "", ""),
-}
-"""For each use of a power: the kind of effect, and the sentences for a positive result and for none."""
+_USES: Final = read_data("trials/using-power.toml")["uses"]
+_EFFECT_OF: Final = {use: NumberEffect[words[0]] for use, words in _USES.items()}
 _TIMES: Final = {"pump": 1, "double": 1, "triple": 2}
 _CITES: Final = {"double": "701.10c", "triple": "701.11c"}
 
@@ -212,7 +196,7 @@ def using_power(inputs: Inputs, reading: Reading) -> Outcome:
     power = inputs.number("power") + inputs.number("gets")
     toughness = inputs.number("toughness") + inputs.number("andt")
     use = inputs.choice("use")
-    effect = _USES[use][0]
+    effect = _EFFECT_OF[use]
     calculated = rule.seen(power) * _TIMES.get(use, 1)
     result = rule.result(calculated, effect)
     now_power = power + (result if use in _TIMES else 0)
@@ -246,7 +230,7 @@ def _steps_using(rule: NegativeRule, use: str, power: int, calculated: int) -> I
     if rule.counts_as_zero:
         yield Step(_RULE, f"A power of {power:,} is treated as 0 for everything but changing it.", decides=True)
         return
-    effect = _USES[use][0]
+    effect = _EFFECT_OF[use]
     yield Step(_RULE, f"The calculation needs its power, {power:,}, and uses it unchanged: {calculated:,}.")
     if rule.keeps(effect):
         kept = "an exception is an effect that " + effect.value

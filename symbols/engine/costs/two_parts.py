@@ -3,7 +3,7 @@
 {1}{R} // {2}{U}, a split card with its right half cast: mana value 3 on the stack, 5 elsewhere (709.3b, 709.4b)
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -23,12 +23,7 @@ LAYOUTS: tuple[Layout, ...] = get_args(Layout)
 CASTS: tuple[Cast, ...] = get_args(Cast)
 SEPARATOR = "//"
 
-_SENTENCES: Final[Mapping[str, Mapping[str, tuple[str, str]]]] = read_data("layouts.toml")
-_ROOM = (
-    Citation("On the stack, its mana value is that of the half that is cast.", "202.3d"),
-    Citation("On the battlefield only unlocked halves have a mana cost: one, both or none.", "709.5"),
-    Citation("You may pay the mana cost of a locked half to unlock it.", "709.5e"),
-)
+_DATA: Final = read_data("layouts.toml")
 
 
 @dataclass(frozen=True, eq=False)
@@ -139,28 +134,17 @@ class TwoParts:
         elif self.is_back_face and not self._has_front_value:
             yield Citation("Its other face has no mana cost, so the mana value is 0.", "202.3a")
         elif self.cast == "2" or self.layout in ("split", "room", "modal"):
-            yield Citation(*_SENTENCES[self.layout]["second"])
+            yield Citation(*_DATA["layout"][self.layout]["second"])
         if self.layout == "split" and not decides("combined_halves", self.edition):
-            yield from _halves_apart(answer_twice=bool(self.values_of_halves))
+            apart = "each" if self.values_of_halves else "sum"
+            yield from (Citation(*each) for each in _DATA["halves_apart"][apart])
             return
-        yield Citation(*_SENTENCES[self.layout]["elsewhere"])
+        yield Citation(*_DATA["layout"][self.layout]["elsewhere"])
         if self.layout == "split":
             yield Citation(
                 "On the stack, a split card’s mana value is that of what you cast; elsewhere, of both halves.", "202.3d"
             )
         if self.layout == "room":
-            yield from _ROOM
+            yield from (Citation(*each) for each in _DATA["on_battlefield"]["room"])
         if self.is_back_face:
             yield Citation("A back face’s colors come from its color indicator, if it has no mana cost.", "202.2e")
-
-
-def _halves_apart(*, answer_twice: bool) -> Iterator[Citation]:
-    """Yield what a split card's mana value was until 2017, outside the stack."""
-    if answer_twice:
-        yield Citation("Except on the stack, a split card has two mana values, one for each half.", "708.2")
-        yield Citation("What asks for its mana value gets both; what compares one needs either to match.", "708.5")
-    else:
-        yield Citation(
-            "Except on the stack, what asks for a split card’s mana value gets the sum of its halves.", "505.5"
-        )
-        yield Citation("What compares its mana value needs either half’s to match.", "505.6")
