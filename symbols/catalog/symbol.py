@@ -31,13 +31,11 @@ class Pay:
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """One symbol.
+    """One symbol, made from `symbols.toml`, whose header says what its keys are.
 
     Attributes:
         name: what a screen reader says: "white or blue mana".
         say: how players read it aloud within a cost: "white or blue".
-        kind: "hybrid mana", "loyalty cost".
-        description: one or two sentences of our own.
         written: how rule text writes it, `{W/U}` or `[+1]`; empty for what is only drawn on cards.
         label: `written`, or the code if that is empty.
         mana: whether it may be part of a mana cost.
@@ -45,17 +43,6 @@ class Definition:
         colors: the colors it gives an object whose mana cost has it (202.2), in the order W U B R G.
         spellings: the official one first; none for what is only drawn.
         rules: numbers of the rules that define it, in `rules_edition`.
-        known_as: codes and meanings under which an edition's text may name it: `("P", "phyrexian any")`.
-        phrases: words that show that an edition has the symbol, where `known_as` can't.
-        excluding_phrases: words that show that it hasn't, where nothing shows that it has.
-        named: names in the rules for it or for all of its kind, in the singular, such as "tap symbol".
-        beside: pattern that a text must match for a name shared with other symbols to mean this one; empty if any may.
-        patterned: those of `spellings` that no rule writes out but that follow a pattern of the rules (`{rN}`).
-        called: further search terms, such as the code of the set that it came with.
-        since: first day on which cards or rules had it; None if uncertain.
-        until: day of the last release or edition that had it; None if it still exists or if uncertain.
-        kin: whether `since` is the day of the first of its kind, perhaps another symbol.
-        source: evidence for `since` and `until`.
         like: code of the gallery's symbol under which edition data is stored; its own, unless it was created on demand.
     """
 

@@ -21,18 +21,11 @@ Occasion = Literal["proposal", "special action", "resolution"]
 
 @dataclass(frozen=True, slots=True)
 class KeywordInput:
-    """Keyword that changes paying, and the field to use for it.
+    """Keyword that changes paying, and the field to use for it: a row of `keywords.toml`, as its header describes.
 
     Attributes:
         key: request key; `cost` if only the keyword's own cost is typed.
-        words: what to type there.
         others: further fields, its own and those of other keywords typed with it.
-        often: text after a cost that may be paid several times.
-        rest: what is paid along with the printed cost.
-        own_cost: whether a cost typed after it stands alone instead of filling the field.
-        labels: whether its cost is printed after it, `Dash {1}{R}`.
-        counted: whether a number always precedes that cost, `Suspend 4—{R}`.
-        quality: whether words may precede that cost, `Equip legendary creature {3}`.
         before: mana symbols typed before the keyword, the spell's cost.
     """
 
