@@ -30,8 +30,8 @@ class Lattice:
 
         {W/U} with {W} less: either white, reduced to none, or one blue, with white at -1 (no generic mana to reduce)
 
-    Add up, by slot, what is announced for each symbol, and subtract what is chosen for each reduction. A symbol adds one
-    at a slot of its choice and a reduction subtracts one, so the resulting vectors are those of
+    Add up, by slot, what is announced for each symbol, and subtract what is chosen for each reduction. A symbol adds
+    one at a slot of its choice and a reduction subtracts one, so the resulting vectors are those of
     `symbols.engine.ways.polymatroid`. A negative amount of a type means that reductions exceed its mana and reduce that
     much generic mana instead (118.7b-d).
 
