@@ -9,6 +9,7 @@ from typing import Final
 from symbols.data_files import read_data
 from symbols.sentences import join_words
 from symbols.trials.inputs import Inputs
+from symbols.trials.loading import steps_of
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
 
@@ -150,25 +151,15 @@ def negative_power(inputs: Inputs, reading: Reading) -> Outcome:
 
 def _steps_changing(power: int, toughness: int, later: int, rule: NegativeRule, inputs: Inputs) -> Iterator[Step]:
     """`later` is the toughness after the later change."""
-    dies = min(toughness, later) <= 0
-    if dies:
-        yield Step("704.5f", "With toughness 0 or less, it’s put into its owner’s graveyard.", decides=True)
-    if power >= 0 and toughness >= 0:
-        if not dies:
-            yield Step(_RULE, "Neither number is negative, so both are used unchanged.", decides=True)
-    elif rule.counts_as_zero:
-        why = "A power or toughness below 0 is treated as 0, except when changing it. Later changes count from below 0."
-        yield Step(_RULE, why, decides=not dies)
-    else:
-        why = "A game value such as power can be negative. Calculations and comparisons use it unchanged."
-        yield Step(_RULE, why, decides=not dies)
-    if power <= 0 < toughness:
-        why = "A creature that would assign 0 or less combat damage assigns none."
-        if inputs.decided("assigns_its_power"):
-            why = "It assigns combat damage equal to its power, which is treated as 0."
-        elif inputs.decided("negative_assigns_zero"):
-            why = "A creature with negative power assigns 0 combat damage."
-        yield Step("510.1a", why)
+    facts = {
+        "dies": min(toughness, later) <= 0,
+        "negative": power < 0 or toughness < 0,
+        "as_zero": rule.counts_as_zero,
+        "harmless": power <= 0 < toughness,
+        "assigns_its_power": inputs.decided("assigns_its_power"),
+        "assigns_zero": inputs.decided("negative_assigns_zero"),
+    }
+    return steps_of("negative-power", facts)
 
 
 def _change(power: int, toughness: int) -> str:
@@ -187,7 +178,6 @@ def _creature(power: int, toughness: int) -> str:
 _USES: Final = read_data("trials/using-power.toml")["uses"]
 _EFFECT_OF: Final = {use: NumberEffect[words[0]] for use, words in _USES.items()}
 _TIMES: Final = {"pump": 1, "double": 1, "triple": 2}
-_CITES: Final = {"double": "701.10c", "triple": "701.11c"}
 
 
 def using_power(inputs: Inputs, reading: Reading) -> Outcome:
@@ -224,27 +214,16 @@ def using_power(inputs: Inputs, reading: Reading) -> Outcome:
 
 
 def _steps_using(rule: NegativeRule, use: str, power: int, calculated: int) -> Iterator[Step]:
-    if power >= 0:
-        yield Step(_RULE, f"Its power is {power:,}, which isn’t negative, so it’s used unchanged.", decides=True)
-        return
-    if rule.counts_as_zero:
-        yield Step(_RULE, f"A power of {power:,} is treated as 0 for everything but changing it.", decides=True)
-        return
     effect = _EFFECT_OF[use]
-    yield Step(_RULE, f"The calculation needs its power, {power:,}, and uses it unchanged: {calculated:,}.")
-    if rule.keeps(effect):
-        kept = "an exception is an effect that " + effect.value
-        if effect not in rule.excepted:
-            kept = "these rules except every effect that changes a creature’s power or toughness"
-        yield Step(_RULE, f"A negative result would become zero, but {kept}. So {calculated:,} is used.", decides=True)
-        if use in _CITES and effect in rule.excepted:
-            yield Step(_CITES[use], "With negative power, that means it gets that much less again.")
-        return
-    why = f"The effect’s result would be {calculated:,}, so zero is used instead"
-    if effect is not NumberEffect.OTHER:
-        why += "; this effect isn’t one of the exceptions"
-        why += " in these rules" if use == "triple" else ""
-    yield Step(_RULE, f"{why}.", decides=True)
+    facts = {
+        "negative": power < 0,
+        "as_zero": rule.counts_as_zero,
+        "keeps": rule.keeps(effect),
+        "excepted": effect in rule.excepted,
+        "use": use,
+        "changes": effect is not NumberEffect.OTHER,
+    }
+    return steps_of("using-power", facts, power=f"{power:,}", calculated=f"{calculated:,}", effect=effect.value)
 
 
 _LIFE: Final = {
@@ -278,39 +257,19 @@ def negative_life(inputs: Inputs, reading: Reading) -> Outcome:
     )
 
 
-_NO_GAIN: Final = {
-    "119.9": "Gaining 0 life isn’t gaining life, so “whenever a player gains life” doesn’t trigger.",
-    "119.10": "An effect that would replace gaining life doesn’t apply.",
-}
-
-
 def _steps_life(rule: NegativeRule, does: str, numbers: tuple[int, int, int, int], reading: Reading) -> Iterator[Step]:
     effect = _LIFE[does]
     life, calculated, used, now = numbers
-    if rule.counts_as_zero and effect is NumberEffect.OTHER and calculated < 0:
-        why = f"The game uses only natural numbers, so no one gains or loses {calculated:,} life."
-        yield Step("107.1", why, decides=True)
-    elif rule.counts_as_zero and calculated >= 0:
-        why = "Neither life total is negative, so this rule doesn’t matter."
-        if min(life, now) < 0:
-            why = f"A life total below 0 is treated as 0 except when changing it. The change counts from {life:,}."
-        yield Step(_RULE, why, decides=True)
-    elif calculated >= 0:
-        yield Step(_RULE, f"The number the effect uses, {calculated:,}, isn’t negative.", decides=True)
-    elif rule.counts_as_zero:
-        why = "A negative life total is treated as 0 for everything but changing it."
-        yield Step(_RULE, why, decides=True)
-    elif used == calculated:
-        why = f"An effect that {effect.value} is an exception, so {calculated:,} is used."
-        yield Step(_RULE, why, decides=True)
-    else:
-        why = f"The effect would use {calculated:,}. Zero is used instead: these rules make no exception here."
-        if effect is NumberEffect.OTHER:
-            why = f"No one gains or loses {calculated:,} life: zero is used instead."
-        yield Step(_RULE, why, decides=True)
-    if does == "gain" and not used:
-        for cited, why in _NO_GAIN.items():
-            if reading.edition is None or reading.find(cited):
-                yield Step(cited, why)
-    if now <= 0:
-        yield Step("704.5a", "A player with 0 or less life loses the game, unless an effect keeps them in it.")
+    facts = {
+        "as_zero": rule.counts_as_zero,
+        "changes": effect is not NumberEffect.OTHER,
+        "negative": calculated < 0,
+        "below": min(life, now) < 0,
+        "kept": used == calculated,
+        "gains_nothing": does == "gain" and not used,
+        "lost": now <= 0,
+    }
+    for step in steps_of("negative-life", facts, life=f"{life:,}", calculated=f"{calculated:,}", effect=effect.value):
+        # Gaining no life has rules of its own, which not every edition has.
+        if not step.rule.startswith("119.") or reading.edition is None or reading.find(step.rule):
+            yield step

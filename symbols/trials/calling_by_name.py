@@ -1,13 +1,13 @@
 """Trials: which object a name in its text means (201.4, 201.5), and what “that creature” means (700.7)."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from symbols.engine import BadRequest
 from symbols.sentences import join_words
 from symbols.trials.inputs import Inputs
+from symbols.trials.loading import steps_of
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
 
@@ -112,7 +112,16 @@ def names(inputs: Inputs, reading: Reading) -> Outcome:
     ]
     return Outcome(
         sentence=_sentence(how, name, other, read_as, len(mentioned)) + _warning(text, name),
-        steps=tuple(_steps(how, name, other, len(mentioned), short, second=second)),
+        steps=tuple(
+            steps_of(
+                "names",
+                {"how": how, "short": bool(short), "second": second},
+                name=name,
+                other=other,
+                short=short,
+                times="once" if len(mentioned) == 1 else f"{len(mentioned)} times",
+            )
+        ),
         facts={"reads": read_as, "refers_to": refers_to if mentioned else None, "mentions": len(mentioned)},
         caption="The text",
         rows=(Row("as printed", text), Row("treated as", read_as, marked=True)),
@@ -137,22 +146,6 @@ def _sentence(how: str, name: str, other: str, read_as: str, count: int) -> str:
     if how == "granted":
         return f"“{name}” means only the {name} whose ability granted this, not any other object with that name."
     return f"When {other} gains it, read the text as: “{read_as}”"
-
-
-def _steps(how: str, name: str, other: str, count: int, short: str, *, second: bool) -> Iterator[Step]:
-    own = "Text that names its own object means just that object, even if an effect changes its name."
-    yield Step("201.5", own, decides=how == "own" and not short)
-    if short:
-        why = f"“{short}” is a shortened version of the name and is treated as “{name}”"
-        why += ", on a second reference or later." if second else "."
-        yield Step("201.5c", why, decides=how == "own")
-    if how == "granted":
-        why = "In a granted ability, that name means the source of the ability that granted it."
-        yield Step("201.5a", why, decides=True)
-    if how == "gained":
-        times = "once" if count == 1 else f"{count} times"
-        why = f"In the ability that {other} gained, “{name}” is treated as “{other}”: {times}."
-        yield Step("201.5b", why, decides=True)
 
 
 def that_object(inputs: Inputs, reading: Reading) -> Outcome:

@@ -15,18 +15,23 @@ that.
 Each `[[decision]]` is a difference between editions: a key, the rule whose wording decides, and the phrases that the
 rule is `with` or `without` where the decision applies.
 
+Each `[[step]]` is one that `steps_of` gives where the facts of the case have the values in `if`; `decides` may be such
+a condition, too. In `why`, `$name` is one of the names that the trial's function gives.
+
 `subject` is what the editions have none of that lack the rules (“The July 11, 2009 rules have no Sagas”); `[subjects]`
 are those of single rules, by their stable names, or by name and words of the step: `"105.3 in addition"`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from string import Template
 from typing import Any
 
 from symbols.data_files import read_data
 from symbols.plain_text import plain_text
 from symbols.trials.inputs import Choice, Control
+from symbols.trials.outcome import Step
 from symbols.trials.trial import Decision, Placement, Preset, Trial, TrialFunction
 
 Record = Mapping[str, Any]
@@ -103,3 +108,22 @@ def _narrowed(controls: Mapping[str, Control], listed: str | Record) -> Control:
     control = controls[listed["key"]]
     own = {choice.value: choice for choice in control.choices}
     return replace(control, **{**listed, "choices": tuple(own[value] for value in listed.get("choices", own))})
+
+
+@cache
+def _steps(slug: str) -> Sequence[Record]:
+    steps: Sequence[Record] = read_data(f"trials/{slug}.toml")["step"]
+    return steps
+
+
+def steps_of(slug: str, facts: Mapping[str, object], **names: object) -> Iterator[Step]:
+    """Yield the steps of a data file that fit the facts."""
+    for record in _steps(slug):
+        if _fits(record.get("if", {}), facts):
+            decides = record.get("decides", False)
+            is_deciding = _fits(decides, facts) if isinstance(decides, Mapping) else decides
+            yield Step(record["rule"], Template(record["why"]).substitute(names), is_deciding)
+
+
+def _fits(wanted: Mapping[str, object], facts: Mapping[str, object]) -> bool:
+    return all(facts[name] in (value if isinstance(value, list) else [value]) for name, value in wanted.items())

@@ -8,6 +8,7 @@ from typing import Final
 from symbols.engine import BadRequest
 from symbols.sentences import counted, join_words
 from symbols.trials.inputs import Inputs
+from symbols.trials.loading import steps_of
 from symbols.trials.numerals import from_roman, to_roman
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
@@ -125,35 +126,28 @@ def _steps(
     ahead: bool,
     sacrificed: bool,
 ) -> Iterator[Step]:
-    yield Step("107.15", f"A chapter symbol is a triggered ability; this Saga has {len(chapters) or 'none'}.")
-    shared = _shared(chapters)
-    if shared:
-        yield Step("107.15b", f"{shared} are abilities of their own with one effect.", decides=False)
+    shared, any_there = _shared(chapters), bool(chapters)
     held_back = [chapter for chapter in triggered(chapters, before, after) if chapter not in triggering]
-    yield Step(
-        "107.15a",
-        _why(triggering, before, after, any_there=bool(chapters)),
-        decides=not held_back and (bool(chapters) or not sacrificed),
+    facts = {
+        "chapters": any_there,
+        "shared": bool(shared),
+        "ahead": ahead,
+        "held_back": bool(held_back),
+        "by_counters": not held_back and (any_there or not sacrificed),
+        "several": len(triggering) > 1,
+        "sacrificed": sacrificed,
+    }
+    return steps_of(
+        "saga",
+        facts,
+        count=len(chapters) or "none",
+        shared=shared,
+        why=_why(triggering, before, after, any_there=any_there),
+        after=after,
+        held_back=f"{_named(held_back)} {'does' if len(held_back) == 1 else 'do'}",
+        counters=counted(after, "lore counter"),
+        final=to_roman(final_chapter(chapters)) if chapters else "",
     )
-    if ahead:
-        why = (
-            f"With read ahead, only a chapter with exactly the number of lore counters, {after}, can trigger this turn."
-        )
-        if held_back:
-            why += f" So {_named(held_back)} {'does' if len(held_back) == 1 else 'do'} not."
-        yield Step("702.155a", why, decides=bool(held_back))
-    if len(triggering) > 1:
-        yield Step("603.3b", "They trigger at the same time. Their controller puts them on the stack in any order.")
-    counters = f"with {counted(after, 'lore counter')} it is sacrificed"
-    if sacrificed and chapters:
-        final = to_roman(final_chapter(chapters))
-        why = f"Its final chapter is {final}: {counters} once its chapter abilities have left the stack."
-        yield Step("714.4", why)
-    elif sacrificed:
-        yield Step("714.2d", "Without chapter abilities, a Saga’s final chapter number is 0.")
-        yield Step("714.4", f"These rules don’t ask for chapter abilities: {counters}.", decides=True)
-    elif not chapters:
-        yield Step("714.4", "A Saga without chapter abilities is not sacrificed for its lore counters.")
 
 
 def _shared(chapters: Sequence[Chapter]) -> str:
