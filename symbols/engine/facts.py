@@ -8,7 +8,7 @@ from typing import Final
 from symbols.data_files import read_data
 from symbols.engine.citations import Citation
 from symbols.engine.costs.cost import PROTOTYPE, Cost
-from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, Tap, TextPart, Tickets, Untap
+from symbols.engine.costs.parts import Energy, Loyalty, Part, Tickets
 from symbols.engine.costs.slots import COLOR_NAMES, amount_as_text
 from symbols.engine.costs.symbols import ManaSymbol
 from symbols.engine.costs.two_parts import TwoParts
@@ -168,30 +168,11 @@ def _variable_facts(variables: Sequence[str], occasion: Occasion) -> Iterator[Ci
 
 
 def _part_fact(part: Part) -> Citation:
-    match part:
-        case Tap():
-            return Citation("{T} means: tap this permanent.", "107.5")
-        case Untap():
-            return Citation("{Q} means: untap this permanent.", "107.6")
-        case Energy():
-            return Citation(f"{_naming(part)} by removing {_counters(part, 'energy')} from yourself.", "107.14")
-        case Tickets():
-            return Citation(f"{_naming(part)} by removing {_counters(part, 'ticket')} from yourself.", "107.17a")
-        case Loyalty(sign="+"):
-            return Citation(f"{part.text} is paid by putting that many loyalty counters on this permanent.", "107.7")
-        case Loyalty(sign="-"):
-            return Citation(f"{part.text} is paid by removing that many loyalty counters from this permanent.", "107.7")
-        case Loyalty():
-            return Citation("[0] is paid by putting no loyalty counters on this permanent.", "107.7")
-        case PayLife():
-            return Citation("Life is paid by subtracting it from the life total.", "118.3b")
-        case TextPart(text=text):
-            return Citation(f"“{text}” is something you do as payment.", "118.1")
-
-
-def _naming(part: Energy | Tickets) -> str:
-    return f"“{part.text}” is paid" if part.text.startswith("Pay") else f"{part.text} is paid"
-
-
-def _counters(part: Energy | Tickets, kind: str) -> str:
-    return f"one {kind} counter" if part.count == 1 else f"{part.variable or part.count} {kind} counters"
+    kind = type(part).__name__
+    sentence, rule = _DATA["parts"][f"{kind}{part.sign}" if isinstance(part, Loyalty) else kind]
+    count = ""
+    if isinstance(part, Energy | Tickets):
+        count = "one {} counter" if part.count == 1 else f"{part.variable or part.count} {{}} counters"
+    named = f"“{part.text}”" if part.text.startswith("Pay") else part.text
+    counters = count.format("energy" if kind == "Energy" else "ticket")
+    return Citation(sentence.format(text=part.text, named=named, counters=counters), rule)

@@ -127,7 +127,7 @@ def negative_power(inputs: Inputs, reading: Reading) -> Outcome:
         sentence = f"{end}. Before that, {sentence[:1].lower()}{sentence[1:]}"
     return Outcome(
         sentence=f"{sentence}.",
-        steps=tuple(_steps_changing(power, toughness, then_toughness, rule, inputs)),
+        steps=tuple(_steps_changing(power, toughness, then_toughness, rule, inputs, reading)),
         facts={
             "power": power,
             "toughness": toughness,
@@ -149,7 +149,9 @@ def negative_power(inputs: Inputs, reading: Reading) -> Outcome:
     )
 
 
-def _steps_changing(power: int, toughness: int, later: int, rule: NegativeRule, inputs: Inputs) -> Iterator[Step]:
+def _steps_changing(
+    power: int, toughness: int, later: int, rule: NegativeRule, inputs: Inputs, reading: Reading
+) -> Iterator[Step]:
     """`later` is the toughness after the later change."""
     facts = {
         "dies": min(toughness, later) <= 0,
@@ -159,7 +161,7 @@ def _steps_changing(power: int, toughness: int, later: int, rule: NegativeRule, 
         "assigns_its_power": inputs.decided("assigns_its_power"),
         "assigns_zero": inputs.decided("negative_assigns_zero"),
     }
-    return steps_of("negative-power", facts)
+    return steps_of("negative-power", facts, reading)
 
 
 def _change(power: int, toughness: int) -> str:
@@ -203,7 +205,7 @@ def using_power(inputs: Inputs, reading: Reading) -> Outcome:
         sentence = sentence.replace(" 1 cards", " 1 card").replace(" 1 counters", " 1 counter")
     return Outcome(
         sentence=sentence,
-        steps=tuple(_steps_using(rule, use, power, calculated)),
+        steps=tuple(_steps_using(rule, use, power, calculated, reading)),
         facts={"result": result, "before": power, "power": now_power, "toughness": now_toughness, "number": calculated},
         rows=(
             Row("before", f"{power}/{toughness}"),
@@ -213,7 +215,7 @@ def using_power(inputs: Inputs, reading: Reading) -> Outcome:
     )
 
 
-def _steps_using(rule: NegativeRule, use: str, power: int, calculated: int) -> Iterator[Step]:
+def _steps_using(rule: NegativeRule, use: str, power: int, calculated: int, reading: Reading) -> Iterator[Step]:
     effect = _EFFECT_OF[use]
     facts = {
         "negative": power < 0,
@@ -223,7 +225,9 @@ def _steps_using(rule: NegativeRule, use: str, power: int, calculated: int) -> I
         "use": use,
         "changes": effect is not NumberEffect.OTHER,
     }
-    return steps_of("using-power", facts, power=f"{power:,}", calculated=f"{calculated:,}", effect=effect.value)
+    return steps_of(
+        "using-power", facts, reading, power=f"{power:,}", calculated=f"{calculated:,}", effect=effect.value
+    )
 
 
 _LIFE: Final = {
@@ -269,7 +273,5 @@ def _steps_life(rule: NegativeRule, does: str, numbers: tuple[int, int, int, int
         "gains_nothing": does == "gain" and not used,
         "lost": now <= 0,
     }
-    for step in steps_of("negative-life", facts, life=f"{life:,}", calculated=f"{calculated:,}", effect=effect.value):
-        # Gaining no life has rules of its own, which not every edition has.
-        if not step.rule.startswith("119.") or reading.edition is None or reading.find(step.rule):
-            yield step
+    names = {"life": f"{life:,}", "calculated": f"{calculated:,}", "effect": effect.value}
+    return steps_of("negative-life", facts, reading, **names)

@@ -116,6 +116,7 @@ def names(inputs: Inputs, reading: Reading) -> Outcome:
             steps_of(
                 "names",
                 {"how": how, "short": bool(short), "second": second},
+                reading,
                 name=name,
                 other=other,
                 short=short,

@@ -16,7 +16,8 @@ Each `[[decision]]` is a difference between editions: a key, the rule whose word
 rule is `with` or `without` where the decision applies.
 
 Each `[[step]]` is one that `steps_of` gives where the facts of the case have the values in `if`; `decides` may be such
-a condition, too. In `why`, `$name` is one of the names that the trial's function gives.
+a condition, too. One with `if_there` is for editions that have the rule. In `why`, `$name` is one of the names that the
+trial's function gives.
 
 `subject` is what the editions have none of that lack the rules (“The July 11, 2009 rules have no Sagas”); `[subjects]`
 are those of single rules, by their stable names, or by name and words of the step: `"105.3 in addition"`.
@@ -32,7 +33,7 @@ from symbols.data_files import read_data
 from symbols.plain_text import plain_text
 from symbols.trials.inputs import Choice, Control
 from symbols.trials.outcome import Step
-from symbols.trials.trial import Decision, Placement, Preset, Trial, TrialFunction
+from symbols.trials.trial import Decision, Placement, Preset, Reading, Trial, TrialFunction
 
 Record = Mapping[str, Any]
 """TOML table of a data file."""
@@ -116,10 +117,11 @@ def _steps(slug: str) -> Sequence[Record]:
     return steps
 
 
-def steps_of(slug: str, facts: Mapping[str, object], **names: object) -> Iterator[Step]:
-    """Yield the steps of a data file that fit the facts."""
+def steps_of(slug: str, facts: Mapping[str, object], reading: Reading, **names: object) -> Iterator[Step]:
+    """Yield the steps of a data file that fit the facts, and the edition."""
     for record in _steps(slug):
-        if _fits(record.get("if", {}), facts):
+        is_there = reading.edition is None or not record.get("if_there") or reading.find(record["rule"])
+        if is_there and _fits(record.get("if", {}), facts):
             decides = record.get("decides", False)
             is_deciding = _fits(decides, facts) if isinstance(decides, Mapping) else decides
             yield Step(record["rule"], Template(record["why"]).substitute(names), is_deciding)

@@ -54,7 +54,7 @@ def _of_value(cost: Cost | None, inputs: Inputs, reading: Reading) -> Iterator[S
             "lands_cost_zero": inputs.decided("lands_cost_zero"),
             "back_rule": _has_back_rule(reading),
         }
-        yield from steps_of("mana-cost", facts)
+        yield from steps_of("mana-cost", facts, reading)
         return
     kinds = {symbol.kind for symbol in cost.symbols}
     found = []
@@ -86,7 +86,9 @@ def _of_color(cost: Cost | None, inputs: Inputs, reading: Reading) -> Iterator[S
     mixed = bool(cost and colors and any(symbol.kind in _HYBRID | _PHYREXIAN for symbol in cost.symbols))
     facts = {"about": "color", "colors": min(len(colors), 2), "mixed": mixed, "indicated": _indicated(reading)}
     symbols = join_words([f"{{{color}}}" for color in colors])
-    return steps_of("mana-cost", facts, symbols=symbols, names=join_words([COLOR_NAMES[color] for color in colors]))
+    return steps_of(
+        "mana-cost", facts, reading, symbols=symbols, names=join_words([COLOR_NAMES[color] for color in colors])
+    )
 
 
 def _outside(cost: Cost | None) -> Iterator[Step]:
@@ -118,7 +120,7 @@ def _of_paying(cost: Cost | None, inputs: Inputs, reading: Reading) -> Iterator[
         "phyrexian": phyrexian,
         "not_a_spell": inputs.decided("not_a_spell"),
     }
-    return steps_of("mana-cost", facts)
+    return steps_of("mana-cost", facts, reading)
 
 
 def _sentence(aspect: str, cost: Cost | None, value: Amount, *, indicated: bool) -> str:

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal, cast
 
 from symbols.engine import BadRequest, Cost
 from symbols.engine.costs import COLOR_NAMES, COLORS, Color
 from symbols.sentences import join_words
 from symbols.trials.inputs import Inputs
+from symbols.trials.loading import steps_of
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
 
@@ -100,18 +101,6 @@ def _cost_rule(colors: Colors) -> str:
     return "202.2" if len(colors) == 1 else "202.2c"
 
 
-_DEFINES: Final = {
-    "devoid": "Devoid is a characteristic-defining ability: the object is colorless, whatever its mana cost says.",
-    "all": "A characteristic-defining ability defines the object’s colors: it is all of them.",
-}
-# Terms for an object of no, one or more colors; the first editions lack them.
-_CALLED: Final = (
-    ("105.2c", "Colorless isn’t a color."),
-    ("105.2a", "Monocolored is exactly one color."),
-    ("105.2b", "Multicolored is two or more colors."),
-)
-
-
 def colors(inputs: Inputs, reading: Reading) -> Outcome:
     cost = inputs.mana_cost_or_none("cost")
     with inputs.attributing_errors_to("indicator"):
@@ -159,44 +148,29 @@ def _steps(
     # What an effect replaces doesn't matter.
     replaced = effect in {"becomes", "colorless"} or bool(defining and not effect)
     for stage in stages:
-        decides, needed = stage is last, not replaced or stage is last
-        match stage.source:
-            case "cost":
-                mixed = cost is not None and stage.colors and any(symbol.is_choice for symbol in cost.symbols)
-                yield Step("202.2d" if mixed else stage.rule, _about_cost(cost, stage.colors), decides, needed)
-            case "indicator":
-                why = f"The color indicator {_drawn(indicator)} defines the object’s colors."
-                yield Step("107.13", why, needed=needed)
-                why = f"The object is each color of its color indicator: {_names(indicator)}."
-                yield Step("202.2e", why, decides, needed)
-            case "defining":
-                yield Step(stage.rule, _DEFINES[defining], decides, needed)
-            case _:
-                # 202.2f only refers to 105.3, but not every edition has it.
-                rule = "202.2f" if reading.find("202.2f") else "105.3"
-                see = "." if rule == "105.3" else " (105.3)."
-                yield Step(rule, _about_effect(effect, given) + see, decides)
-    if defining and effect:
-        yield Step("613.3", "Characteristic-defining abilities are applied before other effects on colors.")
-    called, why = _CALLED[min(len(last.colors), 2)]
-    if reading.edition is None or reading.find(called):
-        yield Step(called, why)
-
-
-def _about_cost(cost: Cost | None, colors: Colors) -> str:
-    if cost is None:
-        return "It has no mana cost, so no colored mana symbols."
-    if not colors:
-        return f"The mana cost {cost.canonical} has no colored mana symbols."
-    return f"The mana symbols in {cost.canonical} make it {_names(colors)}."
-
-
-def _about_effect(effect: str, given: Colors) -> str:
-    if effect == "becomes":
-        return f"An effect gives a new color, which replaces all colors it had: {_names(given)}"
-    if effect == "also":
-        return f"An effect gives a color in addition to its other colors, which stay: {_names(given)}"
-    return "An effect makes a colored object become colorless"
+        facts = {
+            "stage": stage.source,
+            "is_last": stage is last,
+            "colors": min(len(stage.colors), 2),
+            "has_cost": cost is not None,
+            "mixed": cost is not None and bool(stage.colors) and any(symbol.is_choice for symbol in cost.symbols),
+            "defining": defining,
+            "effect": effect,
+            # It only refers to 105.3, but not every edition has it.
+            "refers": bool(reading.find("202.2f")),
+        }
+        names = {
+            "cost": cost.canonical if cost else "",
+            "colors": _names(stage.colors),
+            "indicator": _drawn(indicator),
+            "indicated": _names(indicator),
+            "given": _names(given),
+        }
+        for step in steps_of("colors", facts, reading, **names):
+            needed = stage.source != "effect" and (not replaced or stage is last)
+            yield replace(step, needed=needed)
+    facts = {"stage": "", "both": bool(defining and effect), "colors": min(len(last.colors), 2)}
+    yield from steps_of("colors", facts, reading)
 
 
 def _drawn(colors: Colors) -> str:

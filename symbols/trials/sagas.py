@@ -97,7 +97,7 @@ def saga(inputs: Inputs, reading: Reading) -> Outcome:
     empty = " It’s sacrificed: its final chapter number is 0." if sacrificed and not chapters else ""
     return Outcome(
         sentence=_sentence(triggering, before, after, any_there=bool(chapters)) + empty,
-        steps=tuple(_steps(chapters, triggering, before, after, ahead=ahead, sacrificed=sacrificed)),
+        steps=tuple(_steps(chapters, triggering, before, after, ahead=ahead, sacrificed=sacrificed, reading=reading)),
         facts={
             "chapters": [chapter.numeral for chapter in triggering],
             "count": len(triggering),
@@ -125,6 +125,7 @@ def _steps(
     *,
     ahead: bool,
     sacrificed: bool,
+    reading: Reading,
 ) -> Iterator[Step]:
     shared, any_there = _shared(chapters), bool(chapters)
     held_back = [chapter for chapter in triggered(chapters, before, after) if chapter not in triggering]
@@ -140,6 +141,7 @@ def _steps(
     return steps_of(
         "saga",
         facts,
+        reading,
         count=len(chapters) or "none",
         shared=shared,
         why=_why(triggering, before, after, any_there=any_there),

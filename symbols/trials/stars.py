@@ -56,7 +56,7 @@ def stars(inputs: Inputs, reading: Reading) -> Outcome:
         "silent_on_unknown": inputs.decided("silent_on_unknown"),
         "silent_on_outside": inputs.decided("silent_on_outside"),
     }
-    steps = tuple(steps_of("stars", facts, star=f"{known or 0:,}"))
+    steps = tuple(steps_of("stars", facts, reading, star=f"{known or 0:,}"))
     if chosen and elsewhere:
         return Outcome(sentence="It’s 0.", steps=steps, facts={"value": 0, "determined": False})
     treated = not chosen and negative_rule(reading.words("107.1b")).counts_as_zero
