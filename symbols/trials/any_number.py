@@ -8,6 +8,7 @@ from typing import Final
 from symbols.engine import BadRequest
 from symbols.trials.below_zero import negative_rule
 from symbols.trials.inputs import Inputs
+from symbols.trials.loading import steps_of
 from symbols.trials.outcome import Outcome, Step
 from symbols.trials.trial import Reading
 
@@ -74,9 +75,16 @@ def any_number(inputs: Inputs, reading: Reading) -> Outcome:
     needs_one = divided and inputs.decided("nonzero_when_divided")
     verdict = choosable(number, among_some=needs_one)
     yes = verdict is Choosable.YES
+    facts = {
+        "verdict": verdict.value,
+        # Until 2006, the rule allowed natural numbers only.
+        "natural": negative_rule(reading.words("107.1b")).counts_as_zero,
+        "silent": reading.edition is not None and not reading.find("107.1c"),
+        "each_gets_one": divided and not needs_one,
+    }
     return Outcome(
         sentence=f"{_written(number)} {'can' if yes else 'can’t'} be chosen{_why_not(verdict)}.",
-        steps=tuple(_steps(verdict, reading, divided=divided, needs_one=needs_one)),
+        steps=tuple(steps_of("any-number", facts, reading)),
         facts={"can_be_chosen": yes, "why": verdict.value},
     )
 
@@ -87,27 +95,6 @@ def _why_not(verdict: Choosable) -> str:
         Choosable.NEGATIVE: ": it’s negative",
         Choosable.NOTHING_TO_DIVIDE_AMONG: " while there’s anything to divide among",
     }.get(verdict, "")
-
-
-def _steps(verdict: Choosable, reading: Reading, *, divided: bool, needs_one: bool) -> list[Step]:
-    if verdict is Choosable.FRACTION:
-        no_fraction = Step("107.1a", "A fractional number can’t be chosen.", decides=True)
-        return [Step("107.1c", "“Any number” is zero or a positive number."), no_fraction]
-    if verdict is Choosable.NEGATIVE:
-        if reading.edition and not reading.find("107.1c"):
-            return [no_negative(reading)]
-        any_number = Step("107.1c", "“Any number” is zero or a positive number.", decides=True)
-        return [any_number, no_negative(reading, decides=False)]
-    if verdict is Choosable.NOTHING_TO_DIVIDE_AMONG:
-        why = "When something is divided among “any number,” these rules require at least one if possible."
-        return [Step("107.1c", why, decides=True)]
-    steps = [
-        Step("107.1c", "Any positive number can be chosen, and so can zero. There’s no largest one.", decides=True)
-    ]
-    if divided and not needs_one:
-        why = "When something is divided, each chosen player or object must get at least one."
-        steps.append(Step("601.2d", why))
-    return steps
 
 
 def no_negative(reading: Reading, *, decides: bool = True) -> Step:

@@ -50,8 +50,6 @@ class Modes:
     """
 
     def __init__(self, pawprints: Sequence[int], budget: int, *, again: bool) -> None:
-        if not 0 <= budget <= MOST_BUDGET:
-            raise BadRequest("bad_budget", f"The pawprints to spend are from 0 to {MOST_BUDGET} here.")
         self.pawprints = tuple(pawprints)
         self.budget = budget
         self.again = again
@@ -67,10 +65,6 @@ class Modes:
         if self.again:
             return None
         return next((place for place, times in Counter(chosen).items() if times > 1), None)
-
-    def allows(self, chosen: Sequence[int]) -> bool:
-        """Whether these modes, in any order, can be chosen together."""
-        return self.repeated(chosen) is None and self.worth(chosen) <= self.budget
 
     def count(self) -> int:
         """Return the number of choices, with the empty one (700.2i: any number of modes)."""

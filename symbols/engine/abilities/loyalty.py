@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import inf
 
-from symbols.engine.conditions import Condition, Verdict, all_of
+from symbols.engine.conditions import Condition, Verdict
 from symbols.engine.costs.cost import Values
 from symbols.engine.costs.parts import Loyalty
 
@@ -52,11 +52,6 @@ class LoyaltyCheck:
     def payable(self) -> Verdict:
         """Whether there are enough counters."""
         return self.counters.met
-
-    @property
-    def may_activate(self) -> Verdict:
-        """Whether it is payable and, as far as known, the timing is right."""
-        return all_of([self.counters.met, *(check.met for check in self.timing)])
 
     @property
     def written(self) -> str:

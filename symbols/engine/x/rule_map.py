@@ -87,10 +87,3 @@ def _along(branch: Branch, outcomes: Mapping[str, StepOutcome]) -> Iterator[Trac
     ends = [outcomes.get(stop.rule) is StepOutcome.DECIDES for stop in branch.stops]
     for place, stop in enumerate(branch.stops):
         yield Track(stop, outcomes.get(stop.rule, StepOutcome.NOT_APPLICABLE if any(ends[place:]) else None))
-
-
-def stops() -> Iterator[DecisionRow]:
-    yield from TRUNK
-    for branch in _BRANCHES:
-        yield from branch.stops
-    yield ONE_NUMBER
