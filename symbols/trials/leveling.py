@@ -8,6 +8,7 @@ from typing import Final
 from symbols.engine import BadRequest
 from symbols.sentences import counted, join_words
 from symbols.trials.inputs import Inputs
+from symbols.trials.loading import steps_of
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.requirements import as_sorcery
 from symbols.trials.trial import Reading
@@ -131,11 +132,10 @@ def leveler(inputs: Inputs, reading: Reading) -> Outcome:
     counters = inputs.number("counters")
     here = inputs.choice("where") == "battlefield"
     places = active_levels(card.levels, counters) if here else ()
-    steps = (*_steps(card, counters, places, here=here), *_level_up(inputs, here=here))
     box = card.power_toughness(places)
     return Outcome(
         sentence=_sentence(card, counters, places, here=here),
-        steps=steps,
+        steps=tuple(_steps(card, counters, places, inputs, reading)),
         facts={
             "power_toughness": box,
             "abilities": [card.striations[place].abilities for place in places if card.striations[place].abilities],
@@ -158,49 +158,30 @@ def _card(inputs: Inputs) -> _LevelerCard:
         return _LevelerCard(read_box(inputs.text("box")), tuple(striations))
 
 
-def _steps(card: _LevelerCard, counters: int, places: Sequence[int], *, here: bool) -> Iterator[Step]:
-    if not here:
-        why = "Anywhere but the battlefield, it has the power and toughness of its top box."
-        yield Step("711.6", why, decides=True)
-        return
+def _steps(
+    card: _LevelerCard, counters: int, places: Sequence[int], inputs: Inputs, reading: Reading
+) -> Iterator[Step]:
+    here = inputs.choice("where") == "battlefield"
     before_first = counters < min(level.least for level in card.levels)
-    for place, level in enumerate(card.levels):
-        yield Step(
-            level.rule, _applies(level, counters), decides=place == _deciding(card, places, before_first=before_first)
-        )
-    if not places:
-        why = "No striation applies, so it has the power and toughness of its top box."
-        yield Step("711.5", why, decides=before_first)
-    elif card.power_toughness(places) is None:
-        why = (
-            "Both set its base power and toughness with the same timestamp. No rule says which applies last. "
-            "No printed leveler is like that."
-        )
-        yield Step("613.7a", why)
-
-
-def _deciding(card: _LevelerCard, places: Sequence[int], *, before_first: bool) -> int | None:
-    if places:
-        return places[-1]
-    return None if before_first else len(card.levels) - 1
+    deciding = places[-1] if places else None if before_first else len(card.levels) - 1
+    for place, level in enumerate(card.levels) if here else ():
+        yield Step(level.rule, _applies(level, counters), decides=place == deciding)
+    moment = as_sorcery(inputs.choice("when"))
+    facts = {
+        "here": here,
+        "applies": bool(places),
+        "before_first": before_first,
+        "contradict": card.power_toughness(places) is None,
+        "now": moment.met,
+    }
+    yield from steps_of("leveler", facts, reading, moment=moment.sentence)
 
 
 def _applies(level: Level, counters: int) -> str:
     only = "" if level.holds(counters) else "only "
-    span = (
-        f"from {level.least} level counters up"
-        if level.most is None
-        else f"from {level.least} to {level.most} level counters"
-    )
+    upward = f"from {level.least} level counters up"
+    span = upward if level.most is None else f"from {level.least} to {level.most} level counters"
     return f"LEVEL {level.range} applies {only}{span}."
-
-
-def _level_up(inputs: Inputs, *, here: bool) -> Iterator[Step]:
-    if not here:
-        return
-    moment = as_sorcery(inputs.choice("when"))
-    now = "You can activate it now." if moment.met else f"You can’t activate it now. {moment.sentence}"
-    yield Step("702.87a", f"Level up adds one counter, only as a sorcery. {now}")
 
 
 def _sentence(card: _LevelerCard, counters: int, places: Sequence[int], *, here: bool) -> str:

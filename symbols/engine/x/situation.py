@@ -309,10 +309,6 @@ def is_yes(value: str) -> bool:
     return value.strip().lower() in YES
 
 
-def is_no(value: str) -> bool:
-    return value.strip().lower() in NO
-
-
 def split_places(values: Sequence[str]) -> list[str]:
     """Places given one by one or separated by commas."""
     return [word.strip() for value in values for word in value.split(",") if word.strip()]
@@ -327,11 +323,13 @@ def _read(key: str, values: Sequence[str]) -> object:
         raise SituationError(f"Choose one answer for {FIELDS[key].topic}.", field=key)
     if kind:
         return _word(kind, values[0], key)
-    if _KINDS.get(key) is bool:
-        return _truth(values[0], key)
-    if key == "doubled" and (is_yes(values[0]) or is_no(values[0])):
-        return int(is_yes(values[0]))  # from URLs of when at most one effect was supported
-    return values[0]
+    truth = True if is_yes(values[0]) else False if values[0].lower() in NO else None
+    if key == "doubled" and truth is not None:
+        return int(truth)  # from URLs of when at most one effect was supported
+    if _KINDS.get(key) is bool and truth is None:
+        said, topic = values[0].lower()[:_MOST_QUOTED], FIELDS[key].topic
+        raise SituationError(f"“{said}” doesn’t say {topic}: that is 1 for yes, 0 for no.", field=key)
+    return truth if _KINDS.get(key) is bool else values[0]
 
 
 def _word(kind: type[Word], value: str, key: str) -> Word:
@@ -348,12 +346,3 @@ def _word(kind: type[Word], value: str, key: str) -> Word:
         field=key,
         suggestion=names[near[0]].value if near else None,
     )
-
-
-def _truth(value: str, key: str) -> bool:
-    if not is_yes(value) and not is_no(value):
-        topic = FIELDS[key].topic
-        raise SituationError(
-            f"“{value.lower()[:_MOST_QUOTED]}” doesn’t say {topic}: that is 1 for yes, 0 for no.", field=key
-        )
-    return is_yes(value)
