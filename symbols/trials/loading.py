@@ -17,7 +17,8 @@ rule is `with` or `without` where the decision applies.
 
 Each `[[step]]` is one that `steps_of` gives where the facts of the case have the values in `if`; `decides` may be such
 a condition, too. One with `if_there` is for editions that have the rule. In `why`, `$name` is one of the names that the
-trial's function gives.
+trial's function gives. Likewise `[[requirement]]`, of
+which `met` names a fact, and `default_deciding` may be a condition.
 
 `subject` is what the editions have none of that lack the rules (“The July 11, 2009 rules have no Sagas”); `[subjects]`
 are those of single rules, by their stable names, or by name and words of the step: `"105.3 in addition"`.
@@ -112,20 +113,27 @@ def _narrowed(controls: Mapping[str, Control], listed: str | Record) -> Control:
 
 
 @cache
-def _steps(slug: str) -> Sequence[Record]:
-    steps: Sequence[Record] = read_data(f"trials/{slug}.toml")["step"]
-    return steps
+def _table(slug: str) -> Record:
+    return read_data(f"trials/{slug}.toml")
+
+
+def fitting(slug: str, table: str, facts: Mapping[str, object], reading: Reading) -> Iterator[Record]:
+    """Yield the records of a table of a data file that fit the facts, and the edition."""
+    for record in _table(slug)[table]:
+        is_there = reading.edition is None or not record.get("if_there") or reading.find(record["rule"])
+        if is_there and is_so(record.get("if", {}), facts):
+            yield record
+
+
+def is_so(wanted: Mapping[str, object] | bool, facts: Mapping[str, object]) -> bool:  # noqa: FBT001 - a value of a table
+    """Whether the facts have the wanted values."""
+    if isinstance(wanted, bool):
+        return wanted
+    return all(facts[name] in (value if isinstance(value, list) else [value]) for name, value in wanted.items())
 
 
 def steps_of(slug: str, facts: Mapping[str, object], reading: Reading, **names: object) -> Iterator[Step]:
     """Yield the steps of a data file that fit the facts, and the edition."""
-    for record in _steps(slug):
-        is_there = reading.edition is None or not record.get("if_there") or reading.find(record["rule"])
-        if is_there and _fits(record.get("if", {}), facts):
-            decides = record.get("decides", False)
-            is_deciding = _fits(decides, facts) if isinstance(decides, Mapping) else decides
-            yield Step(record["rule"], Template(record["why"]).substitute(names), is_deciding)
-
-
-def _fits(wanted: Mapping[str, object], facts: Mapping[str, object]) -> bool:
-    return all(facts[name] in (value if isinstance(value, list) else [value]) for name, value in wanted.items())
+    for record in fitting(slug, "step", facts, reading):
+        decides = is_so(record.get("decides", False), facts)
+        yield Step(record["rule"], Template(record["why"]).substitute(names), decides)

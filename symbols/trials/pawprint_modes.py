@@ -9,7 +9,7 @@ from typing import Final
 from symbols.engine import BadRequest
 from symbols.trials.inputs import Inputs
 from symbols.trials.outcome import Outcome, Row
-from symbols.trials.requirements import Requirement, deciding, judge
+from symbols.trials.requirements import Requirement, deciding, judge, requirements_of
 from symbols.trials.trial import Reading
 
 MOST_MODES: Final = 10
@@ -101,7 +101,7 @@ def pawprints(inputs: Inputs, reading: Reading) -> Outcome:
     with inputs.attributing_errors_to("chosen"):
         chosen = _places(inputs.text("chosen"))
         worth = modes.worth(chosen)
-    verdict, steps = judge(_requirements(modes, chosen, worth))
+    verdict, steps = judge(_requirements(modes, chosen, worth, reading))
     count = modes.count()
     listed = list(islice(modes.choices(), MOST_LISTED))
     return Outcome(
@@ -123,21 +123,12 @@ def _places(text: str) -> tuple[int, ...]:
     return tuple(int(piece) for piece in pieces)
 
 
-def _requirements(modes: Modes, chosen: Sequence[int], worth: int) -> Iterator[Requirement]:
-    yield Requirement("107.18", "{P} marks a mode. It isn’t a cost, mana or a counter.", premise=True)
-    repeated = modes.repeated(chosen)
-    if modes.again:
-        yield Requirement("700.2d", "The spell lets you choose a mode more than once.")
-    elif repeated is None:
-        yield Requirement("700.2d", "You can choose each mode only once, and you did.")
-    else:
-        yield Requirement(
-            "700.2d", f"You chose mode {repeated} more than once; the spell doesn’t allow that.", met=False
-        )
-    fits = worth <= modes.budget
+def _requirements(modes: Modes, chosen: Sequence[int], worth: int, reading: Reading) -> Iterator[Requirement]:
+    repeated, fits = modes.repeated(chosen), worth <= modes.budget
+    facts = {"again": modes.again, "once": repeated is None, "fits": fits}
     compared = "no more" if fits else "more"
-    why = f"Together, your modes have {worth:,} {{P}}: {compared} than {modes.budget}."
-    yield Requirement("700.2i", why, fits, default_deciding=True)
+    names = {"mode": repeated, "worth": f"{worth:,}", "compared": compared, "budget": modes.budget}
+    return requirements_of("pawprints", facts, reading, **names)
 
 
 def _sentence(modes: Modes, chosen: Sequence[int], worth: int, decided: str, *, can: bool) -> str:

@@ -1,12 +1,15 @@
 """Requirements checked in order, and which of them decides."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from string import Template
+from typing import Final, cast
 
 from symbols.engine import Condition, Verdict, all_of
 from symbols.engine.abilities import Timing
+from symbols.trials.loading import fitting, is_so
 from symbols.trials.outcome import Step
+from symbols.trials.trial import Reading
 
 _WHY: Final = {
     "main": "You have priority in your main phase, with an empty stack.",
@@ -50,6 +53,18 @@ class Requirement:
     met: Verdict = True
     default_deciding: bool = False
     premise: bool = False
+
+
+def requirements_of(slug: str, facts: Mapping[str, object], reading: Reading, **names: object) -> Iterator[Requirement]:
+    """Yield the requirements of a data file that fit the facts, and the edition."""
+    for record in fitting(slug, "requirement", facts, reading):
+        yield Requirement(
+            record["rule"],
+            Template(record["why"]).substitute(names),
+            cast("Verdict", facts[record["met"]]) if "met" in record else True,
+            default_deciding=is_so(record.get("default_deciding", False), facts),
+            premise=record.get("premise", False),
+        )
 
 
 def judge(requirements: Iterable[Requirement]) -> tuple[Verdict, tuple[Step, ...]]:
