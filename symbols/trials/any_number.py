@@ -97,13 +97,6 @@ def _why_not(verdict: Choosable) -> str:
     }.get(verdict, "")
 
 
-def no_negative(reading: Reading, *, decides: bool = True) -> Step:
-    """By the rule that forbids it in the edition: until 2006, that which allows natural numbers only."""
-    if negative_rule(reading.words("107.1b")).counts_as_zero:
-        return Step("107.1", "The game uses only natural numbers, so a negative number can’t be chosen.", decides)
-    return Step("107.1b", "A negative number can’t be chosen.", decides)
-
-
 def _written(number: Fraction) -> str:
     return f"{number.numerator:,}" if number.denominator == 1 else f"{number.numerator:,}/{number.denominator:,}"
 

@@ -17,8 +17,8 @@ rule is `with` or `without` where the decision applies.
 
 Each `[[step]]` is one that `steps_of` gives where the facts of the case have the values in `if`; `decides` may be such
 a condition, too. One with `if_there` is for editions that have the rule. In `why`, `$name` is one of the names that the
-trial's function gives. Likewise `[[requirement]]`, of
-which `met` names a fact, and `default_deciding` may be a condition.
+trial's function gives. Likewise each `[[requirement]]`, of which `met` names a fact, and `default_deciding` may be a
+condition.
 
 `subject` is what the editions have none of that lack the rules (“The July 11, 2009 rules have no Sagas”); `[subjects]`
 are those of single rules, by their stable names, or by name and words of the step: `"105.3 in addition"`.
