@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from symbols.engine.abilities.activation import Permanent, Player, Remaining, check_parts
-from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, Tap, TextPart, Tickets, Untap
+from symbols.engine.costs.parts import Energy, Part, PayLife, Tap, TextPart, Tickets, Untap
 from symbols.engine.reading.reader import read_cost
 
 LAND: dict[str, Any] = {"creature": False}
@@ -138,7 +138,6 @@ def test_a_loyalty_cost_with_the_counters_there() -> None:
     assert check.left is not None
     assert check.left.loyalty == 2
     assert check_parts(cost.parts, permanent=Permanent(loyalty=2)).payable is False
-    assert check_parts(cost.parts, permanent=Permanent(loyalty=2), changes=[Loyalty("+", 1)]).payable is True
 
 
 def test_a_cost_without_such_parts_asks_for_nothing() -> None:

@@ -141,7 +141,6 @@ def check_parts(
     permanent: Permanent | None = None,
     player: Player | None = None,
     values: Values | None = None,
-    changes: Sequence[Loyalty] = (),
     life_elsewhere: int = 0,
     separate_loyalty: bool = False,
 ) -> ActivationCheck:
@@ -151,7 +150,6 @@ def check_parts(
     that take the same resource are added up.
 
     Args:
-        changes: loyalty symbols that effects add to the cost.
         life_elsewhere: life that the same payment spends on mana symbols (107.4f).
         separate_loyalty: see `check_loyalty`.
     """
@@ -160,9 +158,7 @@ def check_parts(
     symbols = [part for part in parts if isinstance(part, Loyalty)]
     loyalty = None
     if symbols:
-        loyalty = check_loyalty(
-            symbols, counters=permanent.loyalty, values=known, changes=changes, separate=separate_loyalty
-        )
+        loyalty = check_loyalty(symbols, counters=permanent.loyalty, values=known, separate=separate_loyalty)
     resources = _Resources(player, known, life_elsewhere)
     tap_state = _TapState(parts, permanent)
     checks = tuple(_check_part(part, resources, tap_state, loyalty, permanent) for part in parts)
