@@ -58,10 +58,17 @@ def _paragraphs(face: CardFace) -> Iterator[str]:
 
 
 def _read(paragraph: str) -> list[ManaAbility]:
-    """The mana ability of a paragraph; none if it has none. One that isn't understood is an `EngineError`."""
+    """The mana ability of a paragraph; none if it has none.
+
+    Raises:
+        EngineError: it may be one, but isn't understood.
+    """
     match = _ABILITY.match(paragraph)
     if match is None or _TARGET.search(paragraph):
         return []
     effect = match["effect"].replace(" to your mana pool", "")
-    cost = re.sub(rf"\bsacrifice {_OWN.pattern}", "Sacrifice it", match["cost"], flags=re.IGNORECASE)
-    return [read_ability(f"{cost}: {effect}")]
+    return [read_ability(f"{_short_cost(match['cost'])}: {effect}")]
+
+
+def _short_cost(cost: str) -> str:
+    return re.sub(rf"\bsacrifice {_OWN.pattern}", "Sacrifice it", cost, flags=re.IGNORECASE)

@@ -1,6 +1,6 @@
 """A trial's answer as templates show it: symbols drawn, rules linked, the deciding rule quoted."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -16,7 +16,10 @@ from explorer.wording.other_wording import OtherWording, other_wording, source_o
 from symbols.catalog.text import find_symbols
 from symbols.rendering import name_of, render_text
 from symbols.sentences import with_minus
-from symbols.trials import Outcome, Row, Step
+from symbols.trials import Elsewhere, Outcome, Row, Step
+
+_PAGES: Mapping[str, Callable[..., str]] = {"x": addresses.x}
+"""Pages that an answer may link to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +83,6 @@ def show_outcome(answer: Answer, request: TrialRequest, *, why: bool = True) -> 
     outcome, reading = answer.outcome, answer.reading
     deciding = reading.citations.get(outcome.deciding.rule)
     day = reading.edition if outcome.deciding.term else deciding.date if deciding else None
-    edition = {"edition": request.edition.iso} if request.edition else {}
     return ShownOutcome(
         sentence=render_text(with_minus(outcome.sentence)),
         spoken=spoken(with_minus(f"{answer.note} {outcome.sentence}".strip())),
@@ -91,8 +93,13 @@ def show_outcome(answer: Answer, request: TrialRequest, *, why: bool = True) -> 
         source=f"Pipwise, by the {long_date(day)} glossary" if day and outcome.deciding.term else source_of(deciding),
         day=day,
         note=answer.note,
-        more=("Open in the X explorer", addresses.x(**outcome.elsewhere, **edition)) if outcome.elsewhere else None,
+        more=_more(outcome.elsewhere, request) if outcome.elsewhere else None,
     )
+
+
+def _more(elsewhere: Elsewhere, request: TrialRequest) -> tuple[str, str]:
+    edition = {"edition": request.edition.iso} if request.edition else {}
+    return elsewhere.label, _PAGES[elsewhere.page](**elsewhere.query, **edition)
 
 
 def spoken(text: str) -> str:

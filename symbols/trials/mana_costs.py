@@ -47,28 +47,19 @@ def mana_cost(inputs: Inputs, reading: Reading) -> Outcome:
 
 
 def _of_value(cost: Cost | None, inputs: Inputs, reading: Reading) -> Iterator[Step]:
-    if cost is None:
-        facts = {
-            "about": "value",
-            "face": inputs.choice("face"),
-            "lands_cost_zero": inputs.decided("lands_cost_zero"),
-            "back_rule": _has_back_rule(reading),
-        }
-        yield from steps_of("mana-cost", facts, reading)
-        return
-    kinds = {symbol.kind for symbol in cost.symbols}
-    found = []
-    if "variable" in kinds:
-        stack = inputs.choice("where") == "stack"
-        why = "it is the number chosen for it, as the object is on the stack" if stack else "it is 0, off the stack"
-        found.append(("202.3e", f"X in the mana cost: {why}."))
-    if kinds & _HYBRID:
-        found.append(("202.3f", "Each hybrid symbol counts as its largest component."))
-    if kinds & _PHYREXIAN:
-        found.append(("202.3g", "Each Phyrexian mana symbol contributes 1."))
-    yield Step("202.3", "The mana value is the total amount of mana in the mana cost, regardless of color.", not found)
-    for rule, why in found:
-        yield Step(rule, why, decides=(rule, why) == found[0])
+    kinds = {symbol.kind for symbol in cost.symbols} if cost else set()
+    facts = {
+        "about": "value",
+        "has_cost": cost is not None,
+        "face": inputs.choice("face"),
+        "where": inputs.choice("where"),
+        "lands_cost_zero": inputs.decided("lands_cost_zero"),
+        "back_rule": _has_back_rule(reading),
+        "variable": "variable" in kinds,
+        "hybrid": bool(kinds & _HYBRID),
+        "phyrexian": bool(kinds & _PHYREXIAN),
+    }
+    return steps_of("mana-cost", facts, reading)
 
 
 def _has_faces(reading: Reading) -> bool:

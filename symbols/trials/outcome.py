@@ -44,6 +44,15 @@ class Row:
     symbol: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """Link to a page of the site that answers the same and more; `page` is its name, `x` for the X explorer."""
+
+    page: str
+    label: str
+    query: Mapping[str, str]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
     """Outcome of a trial, in texts that may contain symbols in braces.
@@ -52,7 +61,6 @@ class Outcome:
         steps: the rules that were applied, in order; exactly one decides.
         facts: the answer for programs, compared with the official examples.
         caption: heading of the table.
-        elsewhere: the query of the X explorer, if that answers the same and more.
     """
 
     sentence: str
@@ -60,7 +68,7 @@ class Outcome:
     facts: Mapping[str, Fact] = field(default_factory=dict)
     caption: str = ""
     rows: tuple[Row, ...] = ()
-    elsewhere: Mapping[str, str] | None = None
+    elsewhere: Elsewhere | None = None
 
     @property
     def deciding(self) -> Step:

@@ -21,7 +21,7 @@ from symbols.engine.x import (
 )
 from symbols.engine.x import StepOutcome as Came
 from symbols.trials.inputs import Choice, Control, Inputs
-from symbols.trials.outcome import Outcome, Row, Step
+from symbols.trials.outcome import Elsewhere, Outcome, Row, Step
 from symbols.trials.trial import Reading
 
 _COST: Final = Control(key="cost", label="A cost with X", kind="cost", default="", optional=True)
@@ -84,7 +84,7 @@ def value_of_x(inputs: Inputs, reading: Reading) -> Outcome:
         },
         caption="The cost" if rows else "",
         rows=rows,
-        elsewhere={**answer.situation.as_query(), "cost": cost},
+        elsewhere=Elsewhere("x", "Open in the X explorer", {**answer.situation.as_query(), "cost": cost}),
     )
 
 

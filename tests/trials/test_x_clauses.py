@@ -70,7 +70,7 @@ def test_it_begins_with_the_example_of_its_clause(clause: Example) -> None:
     assert found.facts["value"] == wanted.value
     assert found.facts["chooser"] == wanted.chooser
     assert found.elsewhere is not None
-    query = {key: text for key, text in found.elsewhere.items() if key != "cost"}
+    query = {key: text for key, text in found.elsewhere.query.items() if key != "cost"}
     assert Situation.from_query(query) == clause.situation
 
 
