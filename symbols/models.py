@@ -1,12 +1,10 @@
 """Symbol definitions as database rows, filled from `symbols/data/symbols.toml`."""
 
-import math
-from fractions import Fraction
 from typing import ClassVar
 
 from django.db import models
 
-from symbols.catalog.definitions import CARDS, Definition, definition
+from symbols.catalog.definitions import CARDS
 
 
 class Symbol(models.Model):
@@ -36,17 +34,6 @@ class Symbol(models.Model):
 
     def __str__(self) -> str:
         return self.written or self.code
-
-    @property
-    def definition(self) -> Definition:
-        return definition(self.code)
-
-    @property
-    def amount(self) -> Fraction | float | None:
-        """Exact mana value: `math.inf` for infinity, None for a symbol that isn't mana."""
-        if not self.mana_value:
-            return None
-        return math.inf if self.mana_value == "infinity" else Fraction(self.mana_value)
 
 
 class Spelling(models.Model):

@@ -5,33 +5,10 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Final
 
+from symbols.data_files import read_data
+
 _MANA_VALUE_SINCE: Final = date(2021, 4, 22)
-_CAST_SINCE: Final = date(2009, 7, 11)
-# Before 2009, spells and activated abilities were both “played”.
-_PLAYED: Final = {
-    "spell is cast": "spell is played",
-    "card is cast": "card is played",
-    "ability is activated": "ability is played",
-    "isn’t cast or activated": "isn’t played",
-    "you cast the spell or activate the ability": "you play the spell or ability",
-    "you cast or activate": "you play the spell or ability",
-    "not as you cast": "not as you play it",
-    "while casting": "while playing it",
-    "while activating": "while playing it",
-    "cost to activate": "activation cost",
-    "can activate it": "can play it",
-    "can’t activate it": "can’t play it",
-    "be activated": "be played",
-    "be cast ": "be played ",
-    "To cast a card": "To play a card",
-    "cast without paying": "played without paying",
-    "Activating follows the steps of casting": "Playing an ability follows the steps of playing a spell",
-}
-_TERMS_BEFORE: Final = (
-    (_CAST_SINCE, _PLAYED),
-    (date(2011, 6, 17), {"A commander costs": "A general costs"}),
-    (date(2021, 2, 5), {"snow source": "snow permanent"}),
-)
+_TERMS_BEFORE: Final = [(table["day"], table["terms"]) for table in read_data("terms.toml")["before"]]
 
 # Not within words, dates and symbols: “107.1a-c”, “2026-01-16”, “[-1]”.
 _HYPHEN_FOR_MINUS: Final = re.compile(r"(?<![\w.\[{}\]–-])-(?=\d)")

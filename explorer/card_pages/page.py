@@ -1,4 +1,4 @@
-"""Card for its page: faces with linked text, and rulings by date."""
+"""Card for its page: faces with linked text, whether the user's mana pays each cost, what each X is, and rulings."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,9 +7,16 @@ from itertools import zip_longest
 from django.utils.safestring import SafeString
 
 from explorer.cards.card import REMINDER, Card, CardFace
+from explorer.cards.parts import parts_of
 from explorer.cards.shown_rulings import RuleNamed, ShownRuling, show_ruling
+from explorer.cards.x_in_text import x_in_text
+from explorer.citations import Citations
+from explorer.costcheck.check import CARD, check, open_in_words, question_about, sentence_of
+from explorer.library.loaded import Library
 from explorer.web import addresses
 from explorer.wording.links import Resolver
+from symbols.engine import EngineError
+from symbols.engine.x import Situation, what_is_x
 from symbols.rendering import Layer, render_text
 
 _TWO_COSTS = frozenset({"split", "aftermath", "adventure", "omen", "prepare"})
@@ -17,12 +24,9 @@ _TWO_COSTS = frozenset({"split", "aftermath", "adventure", "omen", "prepare"})
 
 @dataclass(frozen=True, slots=True)
 class FaceCheck:
-    """Check of a face's cost with the user's mana.
+    """Check of a face's cost with the user's mana, and its URL; empty for a face without a cost.
 
-    Attributes:
-        address: URL of the check; empty for a face without a cost.
-        verdict: Yes, No, or Maybe if something isn’t counted; empty without mana.
-        words: the explanation.
+    `verdict` is Yes, No, or Maybe if something isn’t counted; empty without mana.
     """
 
     address: str = ""
@@ -60,7 +64,6 @@ class ShownCard:
     Attributes:
         mana_value: empty if no face has a cost.
         check: URL of the checker with both costs of a card in two parts; else empty.
-        address: its URL.
         quote: its faces as text, a line for cost and type, and for each paragraph.
     """
 
@@ -101,12 +104,7 @@ def show_card(
     checks: Sequence[FaceCheck],
     xs: Sequence[Sequence[FaceX]],
 ) -> ShownCard:
-    """Render a card.
-
-    Args:
-        resolver: makes the links in its texts; None for no links.
-        names: rules that its rulings are about, by number.
-    """
+    """Render a card, without links if there is no resolver; `names` are the rules of its rulings, by number."""
     linked: set[str] = set()
     faces = [
         _show_face(face, resolver, check or FaceCheck(), own or ())
@@ -161,3 +159,43 @@ def _show(text: str, resolver: Resolver | None, linked: set[str]) -> SafeString:
     layers = resolver.layers(text, linked) if resolver else []
     quiet = [Layer(found.start(), found.end(), "reminder") for found in REMINDER.finditer(text)]
     return render_text(text, None, [*layers, *quiet])
+
+
+def face_checks(card: Card, slug: str, pool: str, loaded: Library) -> list[FaceCheck]:
+    """Each castable part's cost, checked with the user's mana as typed; empty for none."""
+    parts = parts_of(card)
+    casts = [{"cast": str(at)} for at in (1, 2)] if parts.layout and parts.layout != "prototype" else [{}]
+    return [
+        _checked({CARD: card.name, **cast, **({"pool": pool} if pool else {})}, card, slug, loaded)
+        if face.mana_cost
+        else FaceCheck()
+        for face, cast in zip(parts.faces, casts, strict=False)
+    ]
+
+
+def face_xs(face: CardFace, citations: Citations) -> list[FaceX]:
+    """What each X of a face is, with the rule that says so."""
+    found = []
+    for one in x_in_text(face):
+        cost = {"cost": one.words} if one.words == face.mana_cost else {}
+        answer = what_is_x(Situation.from_query(one.situation))
+        found.append(
+            FaceX(
+                render_text(one.words, None, ()),
+                answer.sentence,
+                citations.links([answer.rule]),
+                addresses.x(**cost, **answer.situation.as_query()),
+            )
+        )
+    return found
+
+
+def _checked(given: dict[str, str], card: Card, slug: str, loaded: Library) -> FaceCheck:
+    address = addresses.check(**given)
+    try:
+        checked = check(given, lambda: loaded, question_about(card, slug, given))
+    except EngineError as error:
+        return FaceCheck(address, words=error.message)
+    result, verdict = checked.result, checked.verdict
+    words = [sentence_of(result, verdict), open_in_words(verdict)] if verdict.answer else []
+    return FaceCheck(address, verdict.word, " ".join(filter(None, words)))

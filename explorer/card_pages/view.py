@@ -4,9 +4,8 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 
-from explorer.card_pages.costs import face_checks, face_xs
 from explorer.card_pages.missing import FETCHING, MAX_CLOSEST, no_such_card
-from explorer.card_pages.page import show_card, texts_of
+from explorer.card_pages.page import face_checks, face_xs, show_card, texts_of
 from explorer.cards.reading import card_at, card_files, card_names
 from explorer.citations import citations_in
 from explorer.library.glossaries import rules_meant

@@ -58,18 +58,10 @@ class RulingOf:
 
 
 class BulkFile:
-    """Bulk file that yields one record after the other.
-
-    Attributes:
-        done: share that has been read, from 0 to 1.
-    """
+    """Bulk file that yields one record after the other; `done` is the share that has been read, from 0 to 1."""
 
     def __init__(self, path: Path) -> None:
-        """Detect the kind of a file.
-
-        Raises:
-            BulkError: it can't be read, or is of no known kind.
-        """
+        """Detect the kind of a file."""
         self.path = path
         self.done = 0.0
         with self._open() as file:
@@ -101,7 +93,8 @@ class BulkFile:
                 with gzip.open(compressed) if is_gzipped else compressed as decompressed:
                     yield _Measured(self, decompressed, compressed, size)
         except (ijson.JSONError, UnicodeDecodeError) as error:
-            raise BulkError(f"{self.path.name} isn’t whole: {_first_line(error)}. Download it again.") from error
+            why = str(error).strip().partition("\n")[0].removesuffix(".")
+            raise BulkError(f"{self.path.name} isn’t whole: {why}. Download it again.") from error
         except (EOFError, zlib.error, gzip.BadGzipFile) as error:
             raise BulkError(f"{self.path.name} can’t be unpacked ({error}). Download it again.") from error
         except InvalidOperation as error:
@@ -186,7 +179,3 @@ def _name_of(kind: BulkKind, record: Any) -> str:
         return str(record[0])[:100]
     named = record if isinstance(record, dict) else {}
     return str(named.get("name") or named.get("oracle_id") or "a record without a name")[:100]
-
-
-def _first_line(error: Exception) -> str:
-    return str(error).strip().partition("\n")[0].removesuffix(".")

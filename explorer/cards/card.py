@@ -16,14 +16,13 @@ _LOYALTY = re.compile(r"^([+−-]?(?:\d+|X))(?=:)", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class CardFace:
-    """Face of a card, or one part of a split card.
+    """Face of a card, or one part of a split card. What it lacks (202.1b) is empty.
 
     Attributes:
-        mana_cost: with braces; empty if it has none (202.1b).
+        mana_cost: with braces.
         type_line: such as `Creature — Human Monk`.
         text: rules text, a line for each paragraph.
         colors: in the order WUBRG.
-        power: as printed; empty if it has none, as are `toughness`, `loyalty` and `defense`.
     """
 
     name: str
@@ -38,7 +37,6 @@ class CardFace:
 
     @property
     def is_devoid(self) -> bool:
-        """Whether it has devoid (702.114a)."""
         return DEVOID.search(self.text) is not None
 
     @property
@@ -75,7 +73,6 @@ class Card:
     Attributes:
         name: names of all faces, with ` // ` between them.
         oracle_id: Scryfall's id; empty if unknown.
-        layout: such as `normal`, `split`, `transform`.
         faces: at least one, the front or left one first.
         released: first printing, in `first_set`, if known.
         for_play: whether any format allows it; None if unknown.

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from explorer.cards.bulk import BulkError, BulkFile, BulkKind, Malformed, RulingOf
-from explorer.cards.card import Card, CardFace
+from explorer.cards.card import Card
 from explorer.cards.models import CardSource, RulingOnRule, StoredCard, StoredRuling
 from explorer.document.tree import slugify
 from explorer.importing.derived import renew_of_cards
@@ -51,13 +51,9 @@ def import_cards(
     *,
     skip_malformed: bool = False,
 ) -> ImportedCards:
-    """Replace the cards and rulings by those of bulk files.
+    """Replace the cards and rulings by those of bulk files, published at the times `made`, if known.
 
     A file of cards replaces all cards and their rulings; one of rulings alone replaces the rulings.
-
-    Args:
-        made: when the files were published, if known.
-        skip_malformed: whether to import a file with many malformed records.
 
     Raises:
         BulkError: a file can't be read, is empty or has many malformed records, or there are two of one kind. Nothing
@@ -134,7 +130,9 @@ def _store_cards(records: Iterable[Card | RulingOf], done: ImportedCards) -> Non
         rulings: list[tuple[int, dt.date, str]] = []
         for card in cards:
             done.cards += 1
-            faces = json.dumps([_face_as_json(face) for face in card.faces], cls=PlainJSON)
+            faces = json.dumps(
+                [{name: value for name, value in asdict(face).items() if value} for face in card.faces], cls=PlainJSON
+            )
             rows.append(
                 (
                     *(done.cards, _free_slug(card.name, taken), card.name, card.oracle_id, card.layout),
@@ -170,7 +168,3 @@ def _store_rulings(records: Iterable[Card | RulingOf], done: ImportedCards) -> N
                 yield card, record.ruling.date, record.ruling.text
 
     insert(StoredRuling, _RULING_FIELDS, rows())
-
-
-def _face_as_json(face: CardFace) -> dict[str, str]:
-    return {name: value for name, value in asdict(face).items() if value}

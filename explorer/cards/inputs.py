@@ -56,7 +56,6 @@ class CardInput:
         value: its value, with `COUNT` for a number that the player knows; empty if all of it is the player's.
         way: `always` applies; `may` be chosen; `count` needs a number from the player.
         name: of the choice: a keyword, or some words.
-        sentence: of the card, as printed.
         choices: alternatives to `value`.
     """
 

@@ -62,7 +62,7 @@ class CardsMeetRules(Derivation):
     def rebuild(self) -> None:
         RulingOnRule.objects.all().delete()
         CardsMeeting.objects.all().delete()
-        edition = _newest()
+        edition = Edition.objects.filter(complete=True).defer("front", "back").order_by("-date").first()
         cards = [_CardRow(*row) for row in StoredCard.objects.order_by("pk").values_list(*_CardRow._fields)]
         if edition is None or not cards:
             return
@@ -93,10 +93,6 @@ def _is_symbol(code: str) -> bool:
 
 
 _FIELDS: Final = ("key", "cards", "rulings", "teaching", "names", "released", "first_set", "for_play")
-
-
-def _newest() -> Edition | None:
-    return Edition.objects.filter(complete=True).defer("front", "back").order_by("-date").first()
 
 
 def _ruling_rules(

@@ -23,12 +23,11 @@ _FUSE = re.compile(r"^Fuse\b", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class CardParts:
-    """Castable parts of a card.
+    """Castable parts of a card, each with a face.
 
     Attributes:
         cost: as in a request: one mana cost, or two with ` // ` between them.
         layout: of a card with two costs (`symbols.engine.request`); empty for others.
-        faces: one for each part.
         has_fuse: whether both halves can be cast together (702.102a).
     """
 
@@ -44,8 +43,7 @@ class CardParts:
 def parts_of(card: Card, name: str = "") -> CardParts:
     """Castable parts. A flip or meld card has the cost of its front (710.1, 712.8).
 
-    Args:
-        name: of the requested part, if a split card has more than two.
+    `name` is that of the requested part, if a split card has more than two.
     """
     front = card.faces[0]
     layout = _LAYOUTS.get(card.layout, "")

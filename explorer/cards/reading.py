@@ -30,14 +30,10 @@ class CardRulingFound(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CardsMet:
-    """Cards that use a rule's keyword, or have a symbol.
+    """Cards that use a rule's keyword, or have a symbol (`key`): how many, and those printed first.
 
     Attributes:
-        key: the rule's number, or the symbol's code in braces.
-        cards: number of cards.
-        names: those printed first.
-        rulings: number of rulings about it.
-        teaching: the most useful rulings, the best first.
+        teaching: the most useful of so many rulings about it, the best first.
         released: first printing of the oldest card, in `first_set`, if known.
         for_play: whether any format allows any of the cards; None if unknown.
     """

@@ -155,11 +155,7 @@ _ATOMIC_FACES: TypeAdapter[list[_AtomicFace]] = TypeAdapter(
 
 
 def atomic_card(record: object) -> tuple[Card | None, list[ValidationError]]:
-    """Card from MTGJSON's list of its faces, and the errors of its malformed rulings; None for tokens and pictures.
-
-    Raises:
-        pydantic.ValidationError: the record is no such list.
-    """
+    """Card from MTGJSON's list of its faces, and the errors of its malformed rulings; None for tokens and pictures."""
     faces = _ATOMIC_FACES.validate_python(record)
     front = faces[0]
     if front.layout in _NON_CARDS:

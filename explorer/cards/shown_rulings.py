@@ -26,13 +26,7 @@ class RuleNamed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ShownRuling:
-    """Ruling for templates.
-
-    Attributes:
-        page: URL of its card.
-        key: anchor on that page.
-        address: permanent URL.
-    """
+    """Ruling for templates: with its permanent URL, and the anchor `key` on the page of its card."""
 
     card: str
     page: str
@@ -59,13 +53,9 @@ def show_ruling(
     linked: set[str],
     names: Mapping[str, RuleNamed],
 ) -> ShownRuling:
-    """Render a ruling.
+    """Render a ruling of a card (slug and name), without links if there is no resolver.
 
-    Args:
-        card: slug and name.
-        resolver: makes links in the text; None for no links.
-        linked: glossary words that are linked already; those of the ruling are added.
-        names: the loaded rules by number.
+    Glossary words that are `linked` already aren't again; those of the ruling are added. `names` are the loaded rules.
     """
     slug, name = card
     return ShownRuling(

@@ -65,13 +65,10 @@ class RuleMatcher:
     def of_ruling(self, text: str, card: Iterable[str] = ()) -> Sequence[RuleMatch]:
         """Rules that a ruling is about, those of its first sentence first.
 
-        They are recognized by the rules' own words, then by keywords, then by terms.
-
-        Args:
-            text: the ruling; numbers in it are ignored, since they depend on its date.
-            card: rules of the keywords on its card.
+        They are recognized by the rules' own words, then by keywords, then by terms. Numbers in it are ignored, since
+        they depend on its date. `card` has the rules of the keywords on its card.
         """
-        words = _without_asides(text)
+        words = _SUCH_AS.sub(" ", _EXAMPLE.sub(" ", REMINDER.sub(" ", text)))
         opening = _SENTENCE.split(words, maxsplit=1)[0]
         own = frozenset(card)
         found: dict[str, bool] = {}
@@ -150,7 +147,3 @@ class RuleMatcher:
             if number:
                 terms.append(Name.of(number, name, text))
         return Glossary([*self._keywords(_EVERYDAY), *terms], frozenset())
-
-
-def _without_asides(text: str) -> str:
-    return _SUCH_AS.sub(" ", _EXAMPLE.sub(" ", REMINDER.sub(" ", text)))

@@ -20,12 +20,7 @@ _LOYALTY = re.compile(r"[+−-]X")
 
 @dataclass(frozen=True, slots=True)
 class XInText:
-    """One X of a card.
-
-    Attributes:
-        words: the mana cost, or the sentence that has it.
-        situation: parameters of `symbols.engine.x.Situation`.
-    """
+    """One X of a card: its mana cost, or the sentence that has it, and the parameters of its `Situation`."""
 
     words: str
     situation: Mapping[str, str]

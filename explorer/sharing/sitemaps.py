@@ -42,7 +42,6 @@ def robots(request: HttpRequest) -> HttpResponse:
 
 
 def sitemaps(request: HttpRequest) -> HttpResponse:
-    """The index of sitemaps."""
     loaded = library()
     listed = [
         {"address": request.build_absolute_uri(addresses.sitemap(day)), "day": day}

@@ -79,6 +79,5 @@ def _picture(page: str, title: str, words: str) -> SafeString:
 
 
 def _block_text(context: RequestContext, name: str) -> str:
-    """Rendered text of a block."""
     written: str = context.render_context[BLOCK_CONTEXT_KEY].get_block(name).render(context)
     return " ".join(html.unescape(written).split())

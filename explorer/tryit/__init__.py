@@ -2,5 +2,3 @@
 
 from explorer.tryit.block import TrialBlock, make_block
 from explorer.tryit.request import TrialRequest
-
-__all__ = ["TrialBlock", "TrialRequest", "make_block"]

@@ -52,11 +52,7 @@ class Answer:
 
 
 def answer(request: TrialRequest, reading: TrialContext) -> Answer:
-    """An answer by the edition; by the newest text alone, if the edition lacks something that the answer follows from.
-
-    Raises:
-        EngineError: a value is invalid.
-    """
+    """An answer by the edition; by the newest text alone, if the edition lacks what the answer follows from."""
     outcome = request.answer(reading)
     edition, lacks = request.edition, _lacking(request, outcome, reading)
     if edition is None:
@@ -160,7 +156,8 @@ def _note(outcome: Outcome, edition: EditionInfo, reading: TrialContext) -> str:
     if not foreign:
         return ""
     verb, used = ("Uses", foreign) if outcome.deciding.is_given else ("Decided by", [outcome.deciding])
-    return f"{verb} {join_words(_numbers(used, reading))}, {_absences(used, edition, reading)}."
+    absences = dict.fromkeys(absence(step.rule, edition, reading) for step in used)
+    return f"{verb} {join_words(_numbers(used, reading))}, {join_words(list(absences))}."
 
 
 def _numbers(steps: Sequence[Step], reading: TrialContext) -> list[str]:
@@ -173,10 +170,6 @@ def _numbers(steps: Sequence[Step], reading: TrialContext) -> list[str]:
     named = [number for number in numbers if number]
     unknown = len(numbers) - len(named)
     return [*named, f"{unknown} {'other ' * bool(named)}rule{'s' * (unknown > 1)}"] if unknown else named
-
-
-def _absences(steps: Sequence[Step], edition: EditionInfo, reading: TrialContext) -> str:
-    return join_words(list(dict.fromkeys(absence(step.rule, edition, reading) for step in steps)))
 
 
 def absence(name: str, edition: EditionInfo, reading: TrialContext, *, dated: bool = False) -> str:

@@ -3,6 +3,7 @@
 import contextlib
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -11,15 +12,66 @@ from explorer.citations import Citations
 from explorer.costcheck import ShownCheck, show_check
 from explorer.costcheck.check import CheckedCost, check_on_page
 from explorer.tryit.answering import answer
-from explorer.tryit.controls import field_for
 from explorer.tryit.outcome import ShownOutcome, show_outcome
 from explorer.tryit.reading import TrialContext
 from explorer.tryit.request import TrialRequest
 from explorer.web import addresses
-from explorer.web.forms import Field, FieldProblem, titled
+from explorer.web.forms import Field, FieldOption, FieldProblem, titled
 from symbols.engine import EngineError
 from symbols.sentences import with_minus
-from symbols.trials import Inputs, Step, Trial, costs
+from symbols.trials import Control, Inputs, Step, Trial, costs
+from symbols.yes_no import YES
+
+MOST_BUTTONS: Final = 4
+"""Up to this many choices are radio buttons; more are a select."""
+
+_PLAIN: Final = {"autocomplete": "off", "autocapitalize": "off", "autocorrect": "off", "spellcheck": "false"}
+
+
+def field_for(control: Control, value: str, *, prefix: str, problem: FieldProblem | None = None) -> Field:
+    kind: str = control.kind
+    attributes: dict[str, str] = {}
+    if kind == "choice":
+        kind = "radios" if len(control.choices) <= MOST_BUTTONS else "list"
+    elif kind == "several":
+        kind = "ticks"
+    elif kind == "yes":
+        kind = "tick"
+    elif kind == "number":
+        attributes = {"autocomplete": "off"}
+    else:
+        attributes = {**_PLAIN, "dir": "auto"}
+    element = f"{prefix}-{control.key}"
+    return Field(
+        key=control.key,
+        label=control.label,
+        kind=kind,
+        id=element,
+        hint_id=f"{element}-hint",
+        problem_id=f"{element}-wrong",
+        value="yes" if kind == "tick" else value,
+        checked=value.strip().lower() in YES,
+        unset={"tick": "no", "ticks": ""}.get(kind),
+        options=_options(control, value),
+        hint=with_minus(control.hint),
+        problem=problem,
+        steps=kind == "number",
+        minimum="" if control.min is None else str(control.min),
+        maximum="" if control.max is None else str(control.max),
+        optional=control.optional,
+        attributes=attributes,
+    )
+
+
+def _options(control: Control, value: str) -> list[FieldOption]:
+    values = value.split(",") if control.kind == "several" else [value]
+    chosen = {" ".join(each.split()).lower() for each in values}
+    options = [FieldOption(one.value, one.label, one.value.lower() in chosen) for one in control.choices]
+    if control.kind == "choice" and len(options) > MOST_BUTTONS and not any(option.chosen for option in options):
+        # Browsers would take the first for chosen.
+        options.insert(0, FieldOption("", "as usual" if control.optional else "choose one", chosen=True))
+    return options
+
 
 PAGE = "trial"
 """Prefix of element ids on a form's own page, where the address bar follows the form."""
@@ -35,12 +87,7 @@ class TrialProblem(FieldProblem):
 
 @dataclass(frozen=True, slots=True)
 class TrialBlock:
-    """A Try it form on a page.
-
-    Attributes:
-        prefix: prefix of its elements' ids.
-        tries: ready-made questions: label and address.
-    """
+    """A Try it form on a page, with ready-made questions (label and address). All its elements' ids have a prefix."""
 
     request: TrialRequest
     prefix: str
@@ -130,11 +177,7 @@ def prefetch(requests: Collection[TrialRequest], reading: TrialContext) -> None:
 
 
 def _check(request: TrialRequest, reading: TrialContext) -> tuple[CheckedCost, Citations] | None:
-    """The checked cost, for a form about one; else None.
-
-    Raises:
-        EngineError: the cost or an option is invalid.
-    """
+    """The checked cost, for a form about one; else None."""
     if request.trial.function is not costs.paying:
         return None
     query = costs.request(Inputs(request.complete, request.trial.controls), reading)

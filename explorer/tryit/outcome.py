@@ -32,13 +32,11 @@ class ShownStep:
 
 @dataclass(frozen=True, slots=True)
 class QuotedRule:
-    """A quoted rule.
+    """A quoted rule, or glossary entry by its name, and its newest wording, if that differs.
 
     Attributes:
         absence: empty unless the edition shown lacks the rule.
         complete: whether the library has all of the edition.
-        is_term: whether it is a glossary entry; `number` is its name.
-        other: its newest wording, if that differs.
     """
 
     number: str

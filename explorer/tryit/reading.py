@@ -41,7 +41,6 @@ class TrialContext:
         return self.citations.number_of(name)
 
     def giving(self, name: str, fact: str) -> str:
-        """Name of the rule that gives a fact in the edition."""
         return self.citations.load_rule_giving(name, fact)
 
     def words(self, name: str) -> str:

@@ -21,7 +21,6 @@ class TrialRequest:
     """A request to a trial.
 
     Attributes:
-        values: those given, by control key.
         edition: None for the newest text of everything.
         rule: the rule whose page has the form; empty on the form's own page.
         error: why the values can't be read.
@@ -57,12 +56,6 @@ class TrialRequest:
         return cls(trial, values, reading.info, rule, placed, lacking, wrong, shows_example)
 
     def answer(self, reading: TrialContext) -> Outcome:
-        """Answer it.
-
-        Raises:
-            MissingValueError: a value that has to be given isn’t.
-            EngineError: a value is invalid.
-        """
         if self.error:
             raise self.error
         if self._missing and (self.values or not self.shows_example):

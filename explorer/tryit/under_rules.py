@@ -18,10 +18,7 @@ from symbols.trials.examples import known_cases, runnable_cases
 def with_trials(
     rules: Iterable[ShownRule], place: EditionPlace, named: NamedRules, lacking: Collection[str]
 ) -> list[ShownRule]:
-    """The rules, each with its Try it forms.
-
-    `lacking` are the symbols that the edition doesn’t have yet (`symbols_by_edition.editions.missing_symbols`).
-    """
+    """The rules, each with its Try it forms; `lacking` are the symbols that the edition doesn’t have yet."""
     return [_with_trials(rule, place, named, lacking) for rule in rules]
 
 
@@ -56,11 +53,7 @@ def slots_under(
     named: NamedRules,
     lacking: Collection[str] = frozenset(),
 ) -> dict[str, TrialSlot]:
-    """Slots for the forms under a rule, by slug.
-
-    Args:
-        lacking: symbols that the edition doesn't have.
-    """
+    """Slots for the forms under a rule, by slug."""
     slots: dict[str, TrialSlot] = {}
     for trial, placement in placed_under(named.names_of(number), named.number_of):
         edition = _edition_for(trial, number, place)
@@ -75,11 +68,7 @@ def slots_under(
 
 
 def slot_alone(slug: str, name: str, reading: TrialContext) -> TrialSlot:
-    """A slot outside of rule pages, for the form as it is under the named rule.
-
-    Raises:
-        KeyError: there is no such trial.
-    """
+    """A slot outside of rule pages, for the form as it is under the named rule."""
     trial = trial_named(slug)
     if trial is None:
         raise KeyError(slug)

@@ -95,7 +95,6 @@ def _is_step(request: HtmxRequest, trial_request: TrialRequest, reading: TrialCo
 
 
 def trials(request: HtmxRequest) -> HttpResponse:
-    """All forms, by section."""
     sections: dict[str, list[tuple[RuleNumber, PageLink]]] = {}
     for one in TRIALS:
         number = RuleNumber.parse(one.rules[0])
@@ -115,7 +114,7 @@ def trials(request: HtmxRequest) -> HttpResponse:
 @query_parameters(["edition"])
 def numbers(request: HtmxRequest) -> HttpResponse:
     reading = _reading(request)
-    parts = [(part, [slot_alone(*one, reading) for one in part.trials]) for part in NUMBERS]
+    parts = [(part, [slot_alone(slug, rule, reading) for slug, rule in part["trials"]]) for part in NUMBERS]
     context = {
         "here": "try",
         "parts": parts,
@@ -149,10 +148,6 @@ def _entry(one: Trial) -> PageLink:
 
 
 def _reading(request: HtmxRequest) -> TrialContext:
-    """For the `?edition=`, else the newest text.
-
-    Raises:
-        BadRequest: there is no such edition.
-    """
+    """For the `?edition=`, else the newest text."""
     loaded = library()
     return TrialContext(loaded, loaded.asked(request.GET.get("edition", "")))

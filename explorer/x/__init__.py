@@ -4,5 +4,3 @@ from explorer.x.answer import answer_json
 from explorer.x.page import page, rules_to_quote
 from explorer.x.question import PARAMETERS, XQuestion, error_of
 from explorer.x.quoting import LoadedRules
-
-__all__ = ["PARAMETERS", "LoadedRules", "XQuestion", "answer_json", "error_of", "page", "rules_to_quote"]

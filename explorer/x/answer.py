@@ -15,11 +15,7 @@ from symbols.trials.x import fact_for_giving
 
 
 def answer_json(question: XQuestion, loaded: Library) -> dict[str, object]:
-    """The answer; under an edition in its terms, with its rule numbers.
-
-    Raises:
-        EngineError: the question has a problem.
-    """
+    """The answer; under an edition in its terms, with its rule numbers. A problem of the question is raised."""
     for problem in question.problems.values():
         raise error_of(problem)
     answer = question.layout

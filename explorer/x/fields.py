@@ -11,7 +11,7 @@ from explorer.library.queries import EditionInfo
 from explorer.web import addresses
 from explorer.web.forms import Field, FieldOption, edition_options
 from explorer.x.question import XQuestion
-from symbols.engine.x import FIELDS, KEYS, Dropped, Place, Subject, Word, kind_of, offered, questions, words_of
+from symbols.engine.x import FIELDS, KEYS, Place, Subject, Word, kind_of, offered, questions, words_of
 
 _ABILITIES: Final = frozenset({Subject.ACTIVATED, Subject.TRIGGERED, Subject.ENTERS, Subject.DELAYED, Subject.STATIC})
 _COST_OF_ITS_OBJECT: Final[Mapping[Word, str]] = {
@@ -82,18 +82,14 @@ def _as_question(field: Field, *, is_open: bool) -> Field:
 
 
 def more(question: XQuestion, fields: Mapping[str, Field]) -> list[Field]:
-    """All other fields."""
     questioned = {key for keys in questions(question.layout) for key in keys}
     return [field for key, field in fields.items() if key not in questioned]
 
 
 def notes(question: XQuestion) -> list[str]:
     """Sentences on values that were dropped because of a change."""
-    return [_note(each, question.situation.letter) for each in question.dropped]
-
-
-def _note(dropped: Dropped, letter: str) -> str:
-    return f"Left out: {FIELDS[dropped.key].left_out.format(x=letter)}. {dropped.why}"
+    letter = question.situation.letter
+    return [f"Left out: {FIELDS[each.key].left_out.format(x=letter)}. {each.why}" for each in question.dropped]
 
 
 def _field_of(question: XQuestion, key: str) -> Field:

@@ -40,10 +40,7 @@ _STATES: Mapping[StepOutcome | None, tuple[str, str]] = {
 
 
 def page(question: XQuestion, loaded: Library, said: LoadedRules | None = None) -> dict[str, object]:
-    """The context, by the names that templates use.
-
-    `said` are the rules to quote, if they were loaded before (`rules_to_quote`).
-    """
+    """The context, by the names that templates use; `said` are the rules to quote, if they were loaded before."""
     said = said or rules_to_quote([question], loaded)
     citations = said.citations
     answer = as_given(question.answer, citations) if question.answer else None

@@ -167,11 +167,6 @@ class XQuestion:
         return [keys for place, keys in enumerate(asked) if now not in {key for each in asked[:place] for key in each}]
 
     @property
-    def was_sent(self) -> bool:
-        """Whether a form was submitted, so that a redirect to a shorter address is due."""
-        return bool(self.came_from)
-
-    @property
     def form(self) -> str:
         """Value of the form's `BEFORE`; empty where the situation is invalid."""
         query = {**self._named, **self.situation.as_query()}

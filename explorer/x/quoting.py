@@ -22,13 +22,11 @@ _SENTENCE = re.compile(r"(?<=[.!?])[”’)]*\s+(?=[A-Z“(])")
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """A quoted rule.
+    """A quoted rule without examples, and its newest wording, if that differs from the requested edition's.
 
     Attributes:
         absence: empty unless the requested edition lacks the rule.
-        paragraphs: without examples.
         in_part: whether more than examples is left out.
-        other: its newest wording, if that differs from the requested edition's.
     """
 
     number: str
@@ -42,12 +40,7 @@ class Quote:
 
 @dataclass(frozen=True, slots=True)
 class LoadedRules:
-    """Rules loaded for quoting.
-
-    Attributes:
-        citations: as seen from the requested edition.
-        words: paragraphs to quote, and whether they are only a part.
-    """
+    """Rules loaded for quoting: `words` are their paragraphs, and whether they are only a part."""
 
     citations: Citations
     words: Mapping[FoundRule, tuple[Sequence[Paragraph], bool]]

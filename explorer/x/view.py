@@ -16,7 +16,8 @@ def x(request: HtmxRequest) -> HttpResponse:
     """What X is in a situation, and why; for htmx, the form with its answer."""
     loaded = library()
     question = XQuestion.read(request.GET, loaded)
-    if question.was_sent and not (request.htmx or question.problems or question.dropped):
+    # A form was submitted, so a shorter address is due.
+    if question.came_from and not (request.htmx or question.problems or question.dropped):
         return HttpResponseRedirect(question.progress)
     shown = page(question, loaded)
     context = {"here": "x", "question": question, "page": shown}
@@ -29,10 +30,7 @@ def x(request: HtmxRequest) -> HttpResponse:
 
 
 def _partial(request: HtmxRequest, context: dict[str, object], question: XQuestion, words: str) -> HttpResponse:
-    """The form with its answer, from which htmx selects what it needs.
-
-    Choices add a history entry, typing doesn't.
-    """
+    """The form with its answer, from which htmx selects. Choices add a history entry, typing doesn't."""
     body = render_to_string("x/x.html#explorer", context, request)
     said = format_html('<p id="said" hx-swap-oob="innerHTML">{}</p>', words)
     is_step = request.htmx.target != "answer" and question.progress != question.came_from

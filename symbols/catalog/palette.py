@@ -5,33 +5,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from symbols.catalog.definitions import all_definitions
+from symbols.data_files import read_data
 
-_GROUPS: dict[str, tuple[str, ...]] = {
-    "Mana": ("colored mana", "colorless mana", "snow mana"),
-    "Generic": ("variable mana", "generic mana"),
-    "Hybrid": ("hybrid mana",),
-    "Two or a color": ("monocolored hybrid mana",),
-    "Colorless or a color": ("colorless hybrid mana",),
-    "Phyrexian": ("Phyrexian mana",),
-    "Hybrid Phyrexian": ("hybrid Phyrexian mana",),
-    "Beside mana": ("tap", "counter"),
-    "Loyalty": ("loyalty cost",),
-    "Outside the rules": ("half mana", "infinite mana"),
-}
-#: The most common symbols of a cost, and of what there is to pay with.
-_FIRST = ("W", "U", "B", "R", "G", "C", "X", "1")
-_LANDS = (
-    ("Plains", "W"),
-    ("Island", "U"),
-    ("Swamp", "B"),
-    ("Mountain", "R"),
-    ("Forest", "G"),
-    ("Wastes", "C"),
-    ("Treasure", "T"),
-)
-_POOL = ("W", "U", "B", "R", "G", "C", "S")
-#: Never in a cost: an un-card's counter, tickets with a number in them (written as that many `{TK}`), and placeholders.
-_LEFT_OUT = {"A", "TK2", "TK3", "TK4", "TK5", "TK6", "[+N]", "[-N]"}
+_DATA = read_data("palette.toml")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +30,10 @@ def palette() -> Palette:
     kinds: dict[str, list[str]] = {}
     for one in all_definitions():
         kinds.setdefault(one.kind, []).append(one.code)
-    left_out = _LEFT_OUT | set(_FIRST)
+    left_out = {*_DATA["left_out"], *_DATA["first"]}
     groups = [
         PaletteGroup(name, tuple(code for kind in members for code in kinds[kind] if code not in left_out))
-        for name, members in _GROUPS.items()
+        for name, members in _DATA["groups"].items()
     ]
-    return Palette(_POOL, _LANDS, _FIRST, [group for group in groups if group.codes])
+    lands = list(_DATA["lands"].items())
+    return Palette(_DATA["pool"], lands, _DATA["first"], [group for group in groups if group.codes])

@@ -22,13 +22,7 @@ _LOYALTY = re.compile(r"\[([+-]?)(\w+)\]")
 
 @dataclass(frozen=True, slots=True)
 class Pay:
-    """One way to pay for a mana symbol.
-
-    Attributes:
-        slot: `W` `U` `B` `R` `G` `C`, `generic`, `snow` or `life`.
-        amount: exact; of a variable, the amount for each unit of its value.
-        variable: `X`, `Y`, `Z` or empty.
-    """
+    """One way to pay for a mana symbol: an exact amount of a slot, for a variable that for each unit of its value."""
 
     slot: str
     amount: Fraction | float
@@ -37,34 +31,18 @@ class Pay:
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """One symbol.
+    """One symbol, made from `symbols.toml`, whose header says what its keys are.
 
     Attributes:
         name: what a screen reader says: "white or blue mana".
         say: how players read it aloud within a cost: "white or blue".
-        kind: "hybrid mana", "loyalty cost".
-        description: one or two sentences of our own.
         written: how rule text writes it, `{W/U}` or `[+1]`; empty for what is only drawn on cards.
         label: `written`, or the code if that is empty.
         mana: whether it may be part of a mana cost.
-        pays: the ways to pay for it; empty if it isn't mana.
         mana_value: contribution when not on the stack (202.3): 0 for X; None if it isn't mana.
         colors: the colors it gives an object whose mana cost has it (202.2), in the order W U B R G.
         spellings: the official one first; none for what is only drawn.
         rules: numbers of the rules that define it, in `rules_edition`.
-        known_as: codes and meanings under which an edition's text may name it: `("P", "phyrexian any")`.
-        phrases: words that show that an edition has the symbol, where `known_as` can't.
-        excluding_phrases: words that show that it hasn't, where nothing shows that it has.
-        named: names in the rules for it or for all of its kind, in the singular, such as "tap symbol".
-        beside: pattern that a text must match for a name shared with other symbols to mean this one; empty if any may.
-        patterned: those of `spellings` that no rule writes out but that follow a pattern of the rules (`{rN}`).
-        called: further search terms, such as the code of the set that it came with.
-        cards: key of `CARDS`.
-        since: first day on which cards or rules had it; None if uncertain.
-        until: day of the last release or edition that had it; None if it still exists or if uncertain.
-        kin: whether `since` is the day of the first of its kind, perhaps another symbol.
-        source: evidence for `since` and `until`.
-        order: position in the gallery.
         like: code of the gallery's symbol under which edition data is stored; its own, unless it was created on demand.
     """
 
@@ -110,14 +88,7 @@ class Definition:
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """Spelling that meant another symbol in older editions.
-
-    Attributes:
-        written: without braces.
-        code: what it meant.
-        before: the first day on which it no longer did.
-        source: evidence for that day, which lies between two editions.
-    """
+    """Spelling (without braces) that meant another symbol before a day, which lies between two editions."""
 
     written: str
     code: str

@@ -18,7 +18,7 @@ modules inside them.
 """
 
 from symbols.engine.citations import Citation
-from symbols.engine.conditions import Condition, Verdict, all_of, any_of
+from symbols.engine.conditions import Condition, Verdict, all_of
 from symbols.engine.costs.cost import Cost
 from symbols.engine.errors import BadRequest, EngineError, ErrorJson, TooLarge, error_json
 from symbols.engine.facts import MANA_ABILITY
@@ -38,43 +38,4 @@ from symbols.engine.request import KEYS, CheckRequest
 from symbols.engine.result import CheckResult, check
 from symbols.engine.steps import counting
 from symbols.engine.totals.changes import NO_CHANGES, CostChanges
-from symbols.engine.x.rows import XRow, XRows
-
-__all__ = [
-    "KEYS",
-    "KEYWORDS",
-    "MAIN",
-    "MANA_ABILITY",
-    "MAX_LENGTH",
-    "MAX_SYMBOLS",
-    "NO_CHANGES",
-    "OPTIONS",
-    "BadRequest",
-    "CheckOption",
-    "CheckRequest",
-    "CheckResult",
-    "Citation",
-    "Condition",
-    "Cost",
-    "CostChanges",
-    "EngineError",
-    "ErrorJson",
-    "KeywordInput",
-    "Pool",
-    "TooLarge",
-    "Verdict",
-    "XRow",
-    "XRows",
-    "all_of",
-    "any_of",
-    "as_one_text",
-    "check",
-    "counting",
-    "edition_date",
-    "error_json",
-    "keyword_before",
-    "keyword_instead",
-    "keyword_named",
-    "keyword_of",
-    "read_cost",
-]
+from symbols.engine.x.rows import XRow

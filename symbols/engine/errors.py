@@ -26,7 +26,6 @@ class EngineError(ValueError):
         code: stable name for programs, such as `unknown_symbol`.
         message: one or two sentences for players.
         start: start of the offending text in the input, in characters; None if no one place is to blame.
-        end: its end, exclusive.
         expected: what would be valid there.
         suggestion: replacement for `input[start:end]`, if there is a close match.
         field: request field that the input came from, if known (`symbols.engine.request`).

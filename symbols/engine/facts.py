@@ -1,19 +1,22 @@
 """Facts about a cost that need no pool, each with its rule."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
+from symbols.data_files import read_data
 from symbols.engine.citations import Citation
 from symbols.engine.costs.cost import PROTOTYPE, Cost
-from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, Tap, TextPart, Tickets, Untap
+from symbols.engine.costs.parts import Energy, Loyalty, Part, Tickets
 from symbols.engine.costs.slots import COLOR_NAMES, amount_as_text
 from symbols.engine.costs.symbols import ManaSymbol
 from symbols.engine.costs.two_parts import TwoParts
 from symbols.engine.reading.keywords import Occasion, occasion_of
 from symbols.engine.totals.changes import CostToPay
 from symbols.sentences import join_words
+
+_DATA: Final = read_data("facts.toml")
 
 MANA_ABILITY: Final = "605.1a"
 """The rule that defines mana abilities."""
@@ -92,13 +95,6 @@ def _choices(symbols: Collection[ManaSymbol], occasion: Occasion) -> Iterator[Ci
             yield Citation("The player paying chooses each payment just before paying.", "118.13b")
 
 
-_VALUES: Final[Mapping[Occasion, tuple[str, str]]] = {
-    "proposal": ("Announce {} as you cast the spell or activate the ability.", "107.3a"),
-    "special action": ("The player taking the special action chooses {} just before paying.", "107.3d"),
-    "resolution": ("If the text doesn’t define {}, the ability’s controller chooses its value.", "107.3f"),
-}
-
-
 def _object_facts(cost: Cost) -> Iterator[Citation]:
     if cost.is_activation:
         yield Citation("An activation cost has no mana value or color.", "602.2a")
@@ -126,30 +122,8 @@ def _facts_of_symbol(symbol: ManaSymbol) -> Iterator[Citation]:
     names = [COLOR_NAMES[color] for color in symbol.colors]
     either = " or ".join(f"one {name} mana" for name in names)
     or_else = f"{', '.join(either.split(' or '))}{',' * (len(names) > 1)} or"
-    match symbol.kind:
-        case "colored":
-            yield Citation(f"{symbol} is paid with {either}.", "107.4a")
-        case "colorless":
-            yield Citation("{C} is paid with one colorless mana only.", "107.4c")
-        case "generic" if symbol.code == "0":
-            yield Citation("{0} represents zero mana: a cost paid with no resources.", "107.4d")
-        case "generic":
-            yield Citation(f"{symbol} is generic mana, paid with any type of mana.", "107.4b")
-        case "variable":
-            yield Citation(f"{symbol} is {symbol.code} mana.", "107.4b")
-            yield Citation(f"Mana for {symbol} is generic, paid with any type of mana.", "107.4b")
-        case "hybrid":
-            yield Citation(f"{symbol} is paid with {either}.", "107.4e")
-        case "monocolored hybrid":
-            yield Citation(f"{symbol} is paid with {or_else} two mana of any type.", "107.4e")
-        case "colorless hybrid":
-            yield Citation(f"{symbol} is paid with {or_else} one colorless mana.", "107.4e")
-        case "phyrexian" | "hybrid phyrexian":
-            yield Citation(f"{symbol} is paid with {or_else} 2 life.", "107.4f")
-        case "snow":
-            yield Citation("{S} is paid with one mana of any type from a snow source.", "107.4h")
-        case _:
-            yield Citation(f"{symbol} is from un-cards only: the game’s numbers are integers.", "107.1")
+    for sentence, rule in _DATA["symbols"]["zero" if symbol.code == "0" else symbol.kind]:
+        yield Citation(sentence.format(symbol=symbol, code=symbol.code, either=either, or_else=or_else), rule)
 
 
 def _mana_value_facts(cost: Cost) -> Iterator[Citation]:
@@ -183,7 +157,7 @@ def _color_facts(cost: Cost) -> Iterator[Citation]:
 
 
 def _variable_facts(variables: Sequence[str], occasion: Occasion) -> Iterator[Citation]:
-    sentence, rule = _VALUES[occasion]
+    sentence, rule = _DATA["values"][occasion]
     for name in variables:
         yield Citation(sentence.format(name), rule)
         if name != "X":
@@ -194,30 +168,11 @@ def _variable_facts(variables: Sequence[str], occasion: Occasion) -> Iterator[Ci
 
 
 def _part_fact(part: Part) -> Citation:
-    match part:
-        case Tap():
-            return Citation("{T} means: tap this permanent.", "107.5")
-        case Untap():
-            return Citation("{Q} means: untap this permanent.", "107.6")
-        case Energy():
-            return Citation(f"{_naming(part)} by removing {_counters(part, 'energy')} from yourself.", "107.14")
-        case Tickets():
-            return Citation(f"{_naming(part)} by removing {_counters(part, 'ticket')} from yourself.", "107.17a")
-        case Loyalty(sign="+"):
-            return Citation(f"{part.text} is paid by putting that many loyalty counters on this permanent.", "107.7")
-        case Loyalty(sign="-"):
-            return Citation(f"{part.text} is paid by removing that many loyalty counters from this permanent.", "107.7")
-        case Loyalty():
-            return Citation("[0] is paid by putting no loyalty counters on this permanent.", "107.7")
-        case PayLife():
-            return Citation("Life is paid by subtracting it from the life total.", "118.3b")
-        case TextPart(text=text):
-            return Citation(f"“{text}” is something you do as payment.", "118.1")
-
-
-def _naming(part: Energy | Tickets) -> str:
-    return f"“{part.text}” is paid" if part.text.startswith("Pay") else f"{part.text} is paid"
-
-
-def _counters(part: Energy | Tickets, kind: str) -> str:
-    return f"one {kind} counter" if part.count == 1 else f"{part.variable or part.count} {kind} counters"
+    kind = type(part).__name__
+    sentence, rule = _DATA["parts"][f"{kind}{part.sign}" if isinstance(part, Loyalty) else kind]
+    count = ""
+    if isinstance(part, Energy | Tickets):
+        count = "one {} counter" if part.count == 1 else f"{part.variable or part.count} {{}} counters"
+    named = f"“{part.text}”" if part.text.startswith("Pay") else part.text
+    counters = count.format("energy" if kind == "Energy" else "ticket")
+    return Citation(sentence.format(text=part.text, named=named, counters=counters), rule)

@@ -8,7 +8,6 @@ from datetime import date
 from typing import Any, TypeVar, cast, get_args
 
 from symbols.engine.abilities.activation import Permanent, Player
-from symbols.engine.abilities.loyalty import checked_count
 from symbols.engine.citations import Citation
 from symbols.engine.costs.cost import MAX_VARIABLE, VARIABLES, Cost, checked_values
 from symbols.engine.costs.slots import COLORS, Color, ManaType
@@ -191,12 +190,10 @@ class Fields:
             return cast("tuple[Color, ...]", read_types(self._text(key), COLORS))
 
     def mana_types(self, key: str) -> tuple[ManaType, ...]:
-        """Colors and colorless."""
         with _errors_in(key):
             return read_types(self._text(key))
 
     def _as_list(self, key: str) -> Sequence[object]:
-        """Values of a key that may be repeated."""
         value = self.get(key)
         return value if isinstance(value, list | tuple) else [] if value is None else [value]
 
@@ -344,13 +341,11 @@ class Fields:
     def count(self, key: str) -> int | None:
         """Number of at least 0; None if not given."""
         value = self.whole(key)
-        if value is None:
-            return None
-        with _errors_in(key):
-            return checked_count(value, OPTIONS[key].called)
+        if value is not None and value < 0:
+            raise BadRequest("bad_count", f"{OPTIONS[key].called} can’t be less than 0.").in_field(key)
+        return value
 
     def yes_or_no(self, key: str) -> bool | None:
-        """None if not given."""
         if self.get(key) is None:
             return None
         try:
@@ -359,7 +354,6 @@ class Fields:
             raise BadRequest("not_yes_or_no", "This must be yes or no.").in_field(key) from None
 
     def edition(self, key: str = "edition") -> date | None:
-        """Effective date; None if not given."""
         value = self.get(key)
         return None if value is None else edition_date(value)
 
@@ -431,11 +425,6 @@ def as_one_text(key: str, costs: Sequence[str]) -> str:
 
 
 def edition_date(value: object) -> date:
-    """Effective date that names an edition.
-
-    Raises:
-        BadRequest: not a date.
-    """
     try:
         if isinstance(value, str) and re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", value.strip()):
             return date.fromisoformat(value.strip())

@@ -36,14 +36,7 @@ _PLURAL = re.compile(
 
 
 def split_times(name: str, text: str) -> tuple[str, int]:
-    """Split `{1}{G} 3 times`, `3 x {1}{G}` or `{2}{R} 3 targets` into the cost and how often it is paid.
-
-    Args:
-        name: key of the option.
-
-    Raises:
-        BadRequest: it can't be paid that often.
-    """
+    """Split `{1}{G} 3 times`, `3 x {1}{G}` or `{2}{R} 3 targets` into the cost and how often it is paid."""
     named = OPTIONS[name]
     of_keyword = named.kind == "keyword cost"
     match = _TIMES.fullmatch(text) if len(text) <= MAX_LENGTH else None
@@ -90,12 +83,7 @@ def asks_for_half_life(cost: Cost) -> bool:
 
 
 def filled(cost: Cost, amount: int | None, life: int | None) -> tuple[Cost, Sequence[Citation]]:
-    """Replace “any amount of”, “any number of” and half a life total with numbers.
-
-    Args:
-        amount: the chosen amount or number; None leaves the words as they are.
-        life: the life total; likewise.
-    """
+    """Replace “any amount of”, “any number of” and half a life total with numbers; None leaves the words."""
     if not any(isinstance(part, TextPart) for part in cost.parts):
         return cost, ()
     parts: list[Part] = []

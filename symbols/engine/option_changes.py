@@ -12,6 +12,14 @@ from symbols.engine.totals.changes import CostChanges
 Change = Callable[[Any], CostChanges]
 """Takes the value as parsed for the option's kind: a cost, costs, a number or a flag."""
 
+
+def affinity(count: int) -> CostChanges:
+    """{1} less for each permanent (702.41a)."""
+    if count < 0:
+        raise BadRequest("bad_count", "The number of permanents must be 0 or more.")
+    return CostChanges(reductions=(Cost.of([generic_symbol(count)]),), named=KEYWORDS["affinity"].citations[:1])
+
+
 CHANGES: Final[dict[str, Change]] = {
     "reduce": lambda costs: CostChanges(reductions=costs),
     "increase": lambda costs: CostChanges(increases=costs),
@@ -25,30 +33,13 @@ CHANGES: Final[dict[str, Change]] = {
     "replicate": lambda costs: CostChanges(additional=costs, named=KEYWORDS["replicate"].citations),
     "strive": lambda costs: CostChanges(increases=costs, named=KEYWORDS["strive"].citations),
     "escalate": lambda costs: CostChanges(additional=costs, named=KEYWORDS["escalate"].citations),
+    "affinity": affinity,
 }
 """By option key, in the order in which they are applied."""
 
 
-def changes_total(change: Change) -> Change:
-    """Register a function under its name, the option's key."""
-    CHANGES[change.__name__] = change
-    return change
-
-
-@changes_total
-def affinity(count: int) -> CostChanges:
-    """{1} less for each permanent (702.41a)."""
-    if count < 0:
-        raise BadRequest("bad_count", "The number of permanents must be 0 or more.")
-    return CostChanges(reductions=(Cost.of([generic_symbol(count)]),), named=KEYWORDS["affinity"].citations[:1])
-
-
 def added(first: CostChanges, second: CostChanges) -> CostChanges:
-    """Both changes combined.
-
-    Raises:
-        BadRequest: two alternative costs (118.9a).
-    """
+    """Both changes combined; two alternative costs are an error (118.9a)."""
     return CostChanges(
         alternative=first.alternative if second.alternative is None else second.alternative,
         without_paying=first.without_paying or second.without_paying,

@@ -26,20 +26,7 @@ KEYS = tuple(OPTIONS)
 
 @dataclass(frozen=True)
 class CheckRequest:
-    """Valid request.
-
-    Attributes:
-        pool: None if nothing was given to pay with.
-        changes: applied to the cost before it is paid (601.2f).
-        edition: the edition to check the symbols in.
-        permanent: the permanent whose ability has the cost.
-        player: the player's counters and life.
-        card: for a card with two mana costs, where `cost` is that of the part being cast.
-        sources: what makes mana beside the pool.
-        spent_on: type of what is cast; empty if unknown (106.6).
-        helping: keywords for which sources may be tapped, such as convoke.
-        other_plan: which plan for the sources to show; 0 for the best.
-    """
+    """Valid request: the arguments of `check`. Of a card with two mana costs, `cost` is that of the part being cast."""
 
     cost: Cost
     values: Mapping[str, int] = field(default_factory=dict)
@@ -56,16 +43,12 @@ class CheckRequest:
 
     @classmethod
     def parse(cls, given: Given, find_source: FindSource | None = None) -> "CheckRequest":
-        """Parse a request.
+        """Parse a request; the `field` of an error is the key, and its position is within that key's text.
 
         Args:
             given: text or JSON values by key. None or blank text means not given, except that a blank `pool` is an
                 empty pool.
             find_source: a card's name to the source that it is.
-
-        Raises:
-            EngineError: the cost can't be read, or the rest makes no sense. Its `field` is the key, and its position is
-                within that key's text.
         """
         for key in given:
             if key not in KEYS:
@@ -97,33 +80,12 @@ class CheckRequest:
         )
 
     def check(self) -> CheckResult:
-        """Check the cost.
-
-        Raises:
-            EngineError: the fields contradict each other.
-        """
-        return check(
-            self.cost,
-            values=self.values,
-            changes=self.changes,
-            pool=self.pool,
-            permanent=self.permanent,
-            player=self.player,
-            card=self.card,
-            edition=self.edition,
-            sources=self.sources,
-            spent_on=self.spent_on,
-            helping=self.helping,
-            other_plan=self.other_plan,
-        )
+        """Check the cost; fields that contradict each other are an error."""
+        return check(**vars(self))
 
 
 def _refuse_misplaced(fields: Fields, cost: Cost, changes: CostChanges) -> None:
-    """Reject options that don't apply to this kind of cost.
-
-    Raises:
-        BadRequest: an option for spells given for another cost, or waterbending without a waterbend cost.
-    """
+    """Reject options for spells given for another cost, and waterbending without a waterbend cost."""
     if kind := uncast(cost):
         if changes.without_paying:
             message = f"Only a spell can be cast without paying its mana cost (118.9). This is {kind}."

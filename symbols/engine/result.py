@@ -1,15 +1,14 @@
 """The full result of a check, shared by the page, the JSON API and the command line."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
 from itertools import islice
 from math import isinf
-from typing import Final, NotRequired, TypedDict
+from typing import Any, Final
 
-from symbols.engine.abilities.activation import ActivationCheck, Permanent, Player, check_parts
-from symbols.engine.abilities.checked_parts import CheckedPart, PartJson, greatest_x
+from symbols.engine.abilities.activation import ActivationCheck, CheckedPart, Permanent, Player, check_parts, greatest_x
 from symbols.engine.citations import Citation, distinct
 from symbols.engine.costs.cost import MAX_VARIABLE, Cost, Values, checked_values
 from symbols.engine.costs.parts import Loyalty, PayLife
@@ -41,62 +40,12 @@ MAX_ITEMS = 100
 MANA_BURN: Final = "300.3"
 UNSPENT: Final = "106.4"
 
-JsonAmount = int | float | str
-
-
-class ManaValueJson(TypedDict):
-    """`elsewhere` is any zone but the stack (202.3e); `battlefield` is there only if it differs from `elsewhere`.
-
-    A split card under rules from 2007 to 2017 has two values elsewhere, listed.
-    """
-
-    stack: JsonAmount
-    elsewhere: JsonAmount | list[JsonAmount]
-    battlefield: NotRequired[JsonAmount]
-
-
-class ListingJson(TypedDict):
-    """`truncated` if there are more than `items`; `count` is None if unknown."""
-
-    count: int | None
-    items: list[dict[str, JsonAmount]]
-    truncated: bool
-
-
-class CheckJson(TypedDict):
-    """JSON of a check, the same for the command line and the API."""
-
-    cost: str
-    canonical: str
-    symbols: list[str]
-    mana_value: ManaValueJson | None
-    colors: list[str] | None
-    announcements: ListingJson
-    totals: ListingJson
-    payable: bool | None
-    payment: Mapping[str, object] | None
-    shortfall: Mapping[str, object] | None
-    reasons: list[str]
-    unchecked: list[str]
-    max_x: int | None
-    citations: list[dict[str, str]]
-    parts: NotRequired[list[PartJson]]
-    colors_elsewhere: NotRequired[list[str]]
-    layout: NotRequired[str]
-    reminder: NotRequired[str]
-    cast: NotRequired[str]
-    plan: NotRequired[list[dict[str, object]] | None]
-    open: NotRequired[list[dict[str, object]] | None]
-    other_plans: NotRequired[list[list[dict[str, object]]]]
-
 
 @dataclass(frozen=True, eq=False)
 class CheckResult:
     """What a cost means and how it can be paid. Expensive properties are computed when first accessed.
 
     Attributes:
-        to_pay: the parsed cost with the values of its variables and the changes to it (601.2f).
-        pool: None if no pool was given.
         permanent: the permanent whose ability has the cost.
         player: the player's counters, and life total if there is no pool.
         card: for a card with two mana costs, which one is cast.
@@ -130,7 +79,6 @@ class CheckResult:
 
     @property
     def values(self) -> Values:
-        """Value of each variable; missing ones are 0."""
         return self.to_pay.values
 
     @cached_property
@@ -372,13 +320,9 @@ class CheckResult:
         return self.pool_result.payable_announcements if self.payable else 0
 
     def pays_announced(self, way: Amounts) -> bool | None:
-        """Whether the pool can pay this announcement, with added costs announced in the best way.
+        """Whether the pool can pay one of `announcements`, with added costs announced in the best way.
 
-        Args:
-            way: one of `announcements`.
-
-        Returns:
-            None without a pool; False if a nonmana part can't be paid.
+        None without a pool; False if a nonmana part can't be paid.
         """
         if self.failing:
             return False
@@ -466,10 +410,15 @@ class CheckResult:
         checks = [part.check for part in self.parts if part.payable is not None]
         return distinct(Citation(one.sentence, rule) for one in checks for rule in one.rules if rule not in cited)
 
-    def as_json(self) -> CheckJson:
+    def as_json(self) -> dict[str, Any]:
+        """The same for the command line and the API.
+
+        `elsewhere` is any zone but the stack (202.3e): two mana values for a split card under rules from 2007 to 2017.
+        `battlefield` is there only if it differs from that.
+        """
         payment, shortfall = self.payment, self.shortfall
         values = self.card.values_of_halves if self.card else ()
-        result: CheckJson = {
+        result: dict[str, Any] = {
             "cost": self.card.text if self.card else self.cost.text,
             "canonical": self.canonical,
             "symbols": list(self.card.symbols if self.card else self.cost.all_symbols),
@@ -480,8 +429,8 @@ class CheckResult:
             if self.cost.may_be_mana_cost
             else None,
             "colors": None if self.colors is None else list(self.colors),
-            "announcements": listing_as_json(self.announcements.count(), self.announcements),
-            "totals": listing_as_json(self.totals.count(), self.totals),
+            "announcements": _listing_as_json(self.announcements.count(), self.announcements),
+            "totals": _listing_as_json(self.totals.count(), self.totals),
             "payable": self.payable,
             "payment": payment.as_json() if payment else None,
             "shortfall": shortfall.as_json() if shortfall else None,
@@ -503,9 +452,9 @@ class CheckResult:
             result |= self._sources_as_json()
         return result
 
-    def _sources_as_json(self) -> CheckJson:
+    def _sources_as_json(self) -> dict[str, object]:
         """`plan` and `open`, the sources of each mana of the payment, or those that serve the shortfall."""
-        found: CheckJson = {"plan": None, "open": None}  # type: ignore[typeddict-item]
+        found: dict[str, object] = {"plan": None, "open": None}
         if self.plan and self.payment:
             found["plan"] = [step.as_json() for step in self.plan.steps]
             if isinstance(self.pool_result, SourcesResult) and self.pool_result.other_plans:
@@ -520,7 +469,7 @@ class CheckResult:
         return found
 
 
-def listing_as_json(count: int | None, amounts: Iterable[Amounts]) -> ListingJson:
+def _listing_as_json(count: int | None, amounts: Iterable[Amounts]) -> dict[str, object]:
     """JSON of the first `MAX_ITEMS` amounts; `count` is None if unknown."""
     first = [each.as_json() for each in islice(amounts, MAX_ITEMS + 1)]
     return {"count": count, "items": first[:MAX_ITEMS], "truncated": len(first) > MAX_ITEMS}
@@ -541,24 +490,12 @@ def check(
     helping: tuple[Way, ...] = (),
     other_plan: int = 0,
 ) -> CheckResult:
-    """Check a cost: what it means, and whether it can be paid.
+    """Check a cost: what it means, and whether it can be paid. The arguments are those of `CheckResult`.
 
     Args:
-        cost: text in any notation, or a parsed cost.
         values: value of each variable, `X`, `Y` or `Z`; missing ones are 0.
         changes: rules and effects that apply before it is paid (601.2f).
-        pool: mana and life to pay with; None if unknown, unlike an empty pool.
-        permanent: the permanent whose ability has the cost.
-        player: the player's counters, and life total if there is no pool.
-        card: for a card with two mana costs, which one is cast.
-        edition: effective date of the rules to check it under.
-        sources: what makes mana beside the pool.
-        spent_on: type of what is cast; empty if unknown (106.6).
-        helping: keywords for which sources may be tapped, such as convoke.
-        other_plan: which plan for the sources to show; 0 for the best.
-
-    Raises:
-        EngineError: the text is not a cost, or a value makes no sense.
+        pool: None if unknown, unlike an empty pool.
     """
     read = cost if isinstance(cost, Cost) else read_cost(cost)
     to_pay = CostToPay(read, changes or NO_CHANGES, checked_values(values or {}))

@@ -9,11 +9,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from html import escape
 
-from symbols.catalog.definitions import UnknownSymbolError, definition, slug
+from symbols.catalog.definitions import definition, slug
 from symbols.glyphs.compose import COLORS, CURRENT, GLYPH_COLOR, LIGHT, DrawnPiece, compose, compose_mark
 from symbols.glyphs.paths import filled
-
-__all__ = ["UnknownSymbolError", "draw", "inline", "mark", "slug", "sprite"]
 
 _NS = 'xmlns="http://www.w3.org/2000/svg"'
 
@@ -59,11 +57,7 @@ def _alone(pieces: Sequence[DrawnPiece]) -> str:
 
 
 def draw(code: str) -> str:
-    """Return an SVG document, 100 by 100, with the symbol's name as title, readable on light and dark pages.
-
-    Raises:
-        UnknownSymbolError: no symbol has the code.
-    """
+    """Return an SVG document, 100 by 100, with the symbol's name as title, readable on light and dark pages."""
     body = _alone(compose(code))
     title = escape(definition(code).name)
     return f'<svg {_NS} viewBox="0 0 100 100" role="img"><title>{title}</title>{body}</svg>\n'
@@ -73,9 +67,6 @@ def inline(code: str) -> str:
     """Return an SVG element for HTML, in the page's text color, hidden from screen readers.
 
     For symbols that are neither in the sprite nor on a disc (`[-12]`): as images they wouldn't follow dark mode.
-
-    Raises:
-        UnknownSymbolError: no symbol has the code.
     """
     return f'<svg viewBox="0 0 100 100" aria-hidden="true">{_body(compose(code))}</svg>'
 
@@ -89,9 +80,6 @@ def sprite(codes: Iterable[str]) -> str:
     """Return an SVG file with a `<symbol>` for each code, its slug as id.
 
     Drawings that several symbols share are defined once. No styles, scripts, gradients or external references.
-
-    Raises:
-        UnknownSymbolError: no symbol has one of the codes.
     """
     ids: dict[str, str] = {}
     shared = ""

@@ -3,10 +3,49 @@
 from dataclasses import dataclass
 
 from symbols.catalog.definitions import UnknownSymbolError, definition
-from symbols.glyphs.lettering import set_line
-from symbols.glyphs.marks import BADGES, MARKS, lettered
-from symbols.glyphs.paths import circle, filled, join, number, polar
-from symbols.glyphs.store import STORE
+from symbols.glyphs.paths import DRAWN, circle, element, filled, join, moved, number, polar
+
+#: Character: (width, outline).
+LETTERS: dict[str, tuple[float, str]] = DRAWN["letters"]
+
+#: Outline of each badge, and its text's center (x, y), height and greatest width.
+BADGES: dict[str, tuple[str, tuple[float, float, float, float]]] = DRAWN["badges"]
+
+#: Space between two characters, in the units of their widths.
+GAP = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """One character's transform: scale, then move to (x, y)."""
+
+    char: str
+    x: float
+    y: float
+    scale: float
+
+
+def set_line(text: str, cx: float, cy: float, height: float, width: float) -> list[Placed]:
+    """Lay out a line centered on (cx, cy), of this height, or less if it would be wider than `width`."""
+    widths = [LETTERS[char][0] for char in text]
+    total = sum(widths) + GAP * (len(text) - 1)
+    scale = min(height / 100, width / total)
+    x = cx - total * scale / 2
+    placed = []
+    for char, advance in zip(text, widths, strict=True):
+        placed.append(Placed(char, x, cy - 50 * scale, scale))
+        x += (advance + GAP) * scale
+    return placed
+
+
+def lettered(badge: str, text: str) -> str:
+    """Return a `<path>` element: a badge with text cut out of it."""
+    outline, (cx, cy, height, width) = BADGES[badge]
+    cut = ""
+    for one in set_line(text, cx, cy, height, width):
+        cut += moved(LETTERS[one.char][1], one.x, one.y, one.scale)
+    return element(moved(outline) + cut)
+
 
 #: Color of what is drawn on a disc, in light and dark mode.
 GLYPH_COLOR = "#17130e"
@@ -14,70 +53,35 @@ GLYPH_COLOR = "#17130e"
 CURRENT = "currentColor"
 GREY = "#cfcac3"
 COLORS = frozenset("WUBRG")
-DISCS = {
-    "W": "#f6e9b4",
-    "U": "#a9d4f0",
-    "B": "#b6aaae",
-    "R": "#f3a58b",
-    "G": "#98cca9",
-    "S": "#d3e6ef",
-}
+DISCS: dict[str, str] = DRAWN["discs"]
 #: Untap is tap with light and dark swapped, readable in dark mode too.
 DARK, LIGHT = "#6b6258", "#fbf7ee"
-RARITIES = {
-    "common": CURRENT,
-    "uncommon": "#8d9aa5",
-    "rare": "#b68a2a",
-    "mythic": "#d9541e",
-    "special": "#8c4fb0",
-}
-_GLYPHS = {
-    "W": "sun",
-    "U": "drop",
-    "B": "skull",
-    "R": "flame",
-    "G": "tree",
-    "C": "diamond",
-    "S": "snow",
-    "∞": "infinity",
-}
+RARITIES: dict[str, str] = DRAWN["rarities"]
+_GLYPHS: dict[str, str] = DRAWN["glyphs"]
 #: Of a disc under a drawing as wide as itself, dark mode would show only a ring.
 _LARGE_SCALES = {"G": 0.84}
-#: Scales at which the glyphs look equally large in a half.
-_HALF_SCALES = {"W": 0.5, "U": 0.48, "B": 0.54, "R": 0.49, "G": 0.47, "C": 0.47}
-#: The same for three glyphs on a disc.
-_AROUND_SCALES = {
-    "sun-s": 0.42,
-    "drop-s": 0.42,
-    "skull-s": 0.42,
-    "flame-s": 0.4,
-    "tree-s": 0.39,
-    "phi-s": 0.43,
-}
 #: Radius of an indicator's colors, within its ring.
 _SPOT = 41
-#: Symbols for kinds of numbers: text and height.
-_NUMBERS = {
-    "numeral": ("123", 60.0),
-    "roman-numeral": ("IV", 66.0),
-    "letter-X": ("X", 76.0),
-    "letter-Y": ("Y", 76.0),
-    "star": ("*", 80.0),
+
+
+def _line(data: str, width: float) -> str:
+    style = 'fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round"'
+    return f'<path {style} stroke-width="{number(width)}" d="{data}"/>'
+
+
+_OUTLINES: dict[str, str | list[str]] = {**DRAWN["backgrounds"], **DRAWN["shapes"], **DRAWN["marks"]}
+
+#: All drawings by name, as SVG elements: discs, shapes, characters, marks.
+STORE: dict[str, str] = {
+    **{name: "".join(map(filled, [data] if isinstance(data, str) else data)) for name, data in _OUTLINES.items()},
+    **{name: "".join(_line(*each) for each in strokes) for name, strokes in DRAWN["lines"].items()},
+    **{f"char-{char}": filled(outline) for char, (_, outline) in LETTERS.items()},
 }
-_BOXED = {"star-star": "*/*", "one-plus-star": "1+*"}
-_BARE = {"H": "phi", "E": "energy", "PW": "walker", "CHAOS": "chaos", "P": "paw", "A": "acorn"}
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnPiece:
-    """One drawing in its place.
-
-    Attributes:
-        markup: SVG elements.
-        fill: also the current color within the drawing.
-        transform: SVG transform list.
-        name: key in `STORE`, if the markup comes from there.
-    """
+    """One drawing in its place; `fill` is also the current color within it, `name` its key if it is in `STORE`."""
 
     markup: str
     fill: str = GLYPH_COLOR
@@ -132,13 +136,13 @@ def _half(key: str, x: float, y: float) -> list[DrawnPiece]:
     """Number or glyph in one half of a hybrid."""
     if key.isdigit():
         return _text(key, x, y, 41, 30)
-    return [_placed(f"{_GLYPHS[key]}-s", x, y, _HALF_SCALES[key])]
+    return [_placed(f"{_GLYPHS[key]}-s", x, y, DRAWN["half_scales"][key])]
 
 
 def _around(*drawn: str) -> list[DrawnPiece]:
     """Place three glyphs where a disc has most room: left, bottom, and top right on the line between the two colors."""
     places = (polar(angle, 26.5) for angle in (195, 75, -45))
-    return [_placed(name, x, y, _AROUND_SCALES[name]) for name, (x, y) in zip(drawn, places, strict=True)]
+    return [_placed(name, x, y, DRAWN["around_scales"][name]) for name, (x, y) in zip(drawn, places, strict=True)]
 
 
 def _mana(code: str) -> list[DrawnPiece]:
@@ -165,7 +169,7 @@ def _halved(code: str) -> list[DrawnPiece]:
             *_text("2", 68, 66, 36, 30),
         ]
     color = code[1]
-    return [_disc(color, "half-disc"), _placed(f"{_GLYPHS[color]}-s", 53, 50, _HALF_SCALES[color] * 0.9)]
+    return [_disc(color, "half-disc"), _placed(f"{_GLYPHS[color]}-s", 53, 50, DRAWN["half_scales"][color] * 0.9)]
 
 
 def _indicator(colors: str) -> list[DrawnPiece]:
@@ -192,22 +196,15 @@ def _indicator(colors: str) -> list[DrawnPiece]:
 
 def _expansion(rarity: str) -> list[DrawnPiece]:
     """Draw an expansion symbol in the color of a rarity, with more pips the rarer it is."""
-    spots = {
-        "common": [(50, 50)],
-        "uncommon": [(33, 50), (67, 50)],
-        "rare": [(50, 33), (33, 59), (67, 59)],
-        "mythic": [(50, 28), (28, 50), (72, 50), (50, 72)],
-        "special": [(50, 24), (24, 50), (76, 50), (50, 76), (50, 50)],
-    }[rarity]
-    pips = "".join(circle(x, y, 9.5) for x, y in spots)
+    pips = "".join(circle(x, y, 9.5) for x, y in DRAWN["rarity_spots"][rarity])
     outline = "M50 1Q70 30 99 50Q70 70 50 99Q30 70 1 50Q30 30 50 1Z"
     return [DrawnPiece(filled(outline + pips), RARITIES[rarity])]
 
 
 def _badge(code: str) -> tuple[str, str] | None:
     """Badge of a code and the text on it: `[+1]` -> `loyalty-up`, `+1`."""
-    if code in _BOXED:
-        return "box", _BOXED[code]
+    if code in DRAWN["boxed"]:
+        return "box", DRAWN["boxed"][code]
     if code.startswith("["):
         text = code[1:-1]
         return {"+": "loyalty-up", "-": "loyalty-down"}.get(text[0], "loyalty-zero"), text
@@ -218,20 +215,16 @@ def _badge(code: str) -> tuple[str, str] | None:
 
 
 def compose(code: str) -> list[DrawnPiece]:
-    """Return the pieces of a symbol's drawing, bottom first.
-
-    Raises:
-        UnknownSymbolError: no symbol has the code.
-    """
+    """Return the pieces of a symbol's drawing, bottom first."""
     known = definition(code)
     if known.mana:
         return _halved(code) if known.kind == "half mana" else _mana(code)
-    if code in _NUMBERS:
-        text, height = _NUMBERS[code]
+    if code in DRAWN["numbers"]:
+        text, height = DRAWN["numbers"][code]
         return _text(text, 50, 50, height, 98, CURRENT)
-    if code in _BARE:
-        return [_stored(_BARE[code], CURRENT)]
-    if code in MARKS or code == "power":
+    if code in DRAWN["bare"]:
+        return [_stored(DRAWN["bare"][code], CURRENT)]
+    if code in DRAWN["marks"]:
         return [_stored(code, CURRENT)]
     if code == "T":
         return [_disc("N"), _stored("tap")]

@@ -53,24 +53,6 @@ def polar(angle: float, radius: float, cx: float = 50, cy: float = 50) -> Point:
     return cx + radius * cos(radians), cy + radius * sin(radians)
 
 
-def polygon(points: Sequence[Point]) -> str:
-    first, *rest = points
-    return "M" + join(first, 1) + "".join("L" + join(point, 1) for point in rest) + "Z"
-
-
-def smooth(points: Sequence[Point]) -> str:
-    """Smooth curves from the first point through the others (a Catmull-Rom spline)."""
-    out = ""
-    for index in range(len(points) - 1):
-        before = points[max(index - 1, 0)]
-        start, end = points[index], points[index + 1]
-        after = points[min(index + 2, len(points) - 1)]
-        lead = (start[0] + (end[0] - before[0]) / 6, start[1] + (end[1] - before[1]) / 6)
-        trail = (end[0] - (after[0] - start[0]) / 6, end[1] - (after[1] - start[1]) / 6)
-        out += "C" + join([*lead, *trail, *end], 1)
-    return out
-
-
 def circle(cx: float, cy: float, radius: float) -> str:
     r = number(radius)
     return (
@@ -100,13 +82,8 @@ def segments(data: str) -> list[tuple[str, list[float]]]:
 def moved(data: str, dx: float = 0, dy: float = 0, scale: float = 1) -> str:
     """Scale path data about the origin, then move it; the result is rounded to tenths and as short as possible.
 
-    It has relative commands, so a drawing has the same text wherever it is, and compresses well.
-
-    Args:
-        data: absolute commands; the axes of arcs are parallel to x and y.
-        dx: to the right.
-        dy: down.
-        scale: positive.
+    It has relative commands, so a drawing has the same text wherever it is, and compresses well. The data has absolute
+    commands; the axes of its arcs are parallel to x and y.
     """
     out = ""
     last = ""
@@ -138,20 +115,6 @@ def moved(data: str, dx: float = 0, dy: float = 0, scale: float = 1) -> str:
             out += name + text if name or text.startswith("-") else f" {text}"
         last = command.lower()
     return out
-
-
-def scaled(data: str, scale: float, cx: float = 50, cy: float = 50) -> str:
-    """Scale a drawing about its center (50, 50), and move that to (cx, cy)."""
-    return "".join(
-        command + join([_at(kind, value, (cx, cy), scale) for kind, value in zip(_KINDS[command], values, strict=True)])
-        for command, values in segments(data)
-    )
-
-
-def _at(kind: str, value: float, center: Point, scale: float) -> float:
-    if kind in "xy":
-        return (value - 50) * scale + center[kind == "y"]
-    return value * scale if kind in "ab" else value
 
 
 def element(data: str) -> str:

@@ -1,25 +1,5 @@
 """Trials: rules that compute something, as “Try it” forms for the user's own numbers."""
 
-from symbols.trials.answering import answered, in_terms
-from symbols.trials.inputs import Choice, Control, Inputs, MissingValueError, TrialError
-from symbols.trials.outcome import Elsewhere, Fact, Outcome, Row, Step
-from symbols.trials.trial import Placement, Preset, Reading, Trial
-
-__all__ = [
-    "Choice",
-    "Control",
-    "Elsewhere",
-    "Fact",
-    "Inputs",
-    "MissingValueError",
-    "Outcome",
-    "Placement",
-    "Preset",
-    "Reading",
-    "Row",
-    "Step",
-    "Trial",
-    "TrialError",
-    "answered",
-    "in_terms",
-]
+from symbols.trials.inputs import Control, Inputs, MissingValueError, TrialError
+from symbols.trials.outcome import Elsewhere, Outcome, Row, Step
+from symbols.trials.trial import Placement, Preset, Reading, Trial, answered, in_terms

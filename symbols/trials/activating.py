@@ -3,29 +3,18 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from symbols.data_files import read_data
 from symbols.engine import CheckResult, Cost, Pool, Verdict, check
 from symbols.engine.abilities import PartCheck, Permanent
 from symbols.engine.costs import Tap, Untap
 from symbols.sentences import join_words
 from symbols.trials.inputs import Inputs
 from symbols.trials.outcome import Outcome, Row
-from symbols.trials.requirements import Requirement, deciding, in_words, judge
+from symbols.trials.requirements import Requirement, deciding, in_words, judge, requirements_of
 from symbols.trials.trial import Reading
 
 _ALLOWED: Final = ("117.1b", "You have priority and control the permanent, and nothing forbids it.")
-_FORBIDDEN: Final[Mapping[str, tuple[str, str]]] = {
-    "priority": (
-        "117.1b",
-        "You need priority, and you don’t have it. You can activate mana abilities while paying.",
-    ),
-    "control": ("602.2", "Only the controller of an object can activate its activated abilities."),
-    "effect": (
-        "602.5",
-        "You can’t begin to activate an ability that an effect prohibits, whatever its cost.",
-    ),
-    "once": ("602.5b", "Its text says “Activate only once each turn,” and you already have."),
-    "sorcery": ("602.5d", "“Only as a sorcery” means with priority, in your own main phase, with an empty stack."),
-}
+_FORBIDDEN: Final[Mapping[str, tuple[str, str]]] = read_data("trials/activate.toml")["forbidden"]
 _MEANS: Final = {
     "107.5": "{T} in an activation cost means “tap this permanent.”",
     "107.6": "{Q} in an activation cost means “untap this permanent.”",
@@ -43,7 +32,7 @@ def activate(inputs: Inputs, reading: Reading) -> Outcome:
     reason = _FORBIDDEN.get(inputs.choice("reason"))
     requirements = [Requirement(*(reason or _ALLOWED), met=reason is None)]
     requirements += [
-        *_about_control(result),
+        *_about_control(result, reading),
         *map(_about_part, result.activation.parts),
         *_about_mana(result, x),
     ]
@@ -74,20 +63,16 @@ def _checked(inputs: Inputs, cost: Cost, x: int) -> CheckResult:
         )
 
 
-def _about_control(result: CheckResult) -> Iterator[Requirement]:
+def _about_control(result: CheckResult, reading: Reading) -> Iterator[Requirement]:
     """Summoning sickness (302.6), if the cost has {T} or {Q}."""
     permanent = result.permanent
-    if not any(isinstance(part, Tap | Untap) for part in result.cost.parts):
-        return
-    if not permanent.creature:
-        yield Requirement("302.6", "Summoning sickness affects only creatures.")
-    elif permanent.controlled:
-        yield Requirement("302.6", "You’ve controlled the creature continuously since your most recent turn began.")
-    elif permanent.haste:
-        yield Requirement("702.10c", "With haste, it doesn’t matter how long you’ve controlled the creature.")
-    else:
-        why = "You haven’t controlled the creature continuously since your most recent turn began. It lacks haste."
-        yield Requirement("302.6", why, met=False)
+    facts = {
+        "turns": any(isinstance(part, Tap | Untap) for part in result.cost.parts),
+        "creature": permanent.creature,
+        "controlled": permanent.controlled,
+        "haste": permanent.haste,
+    }
+    return requirements_of("activate", facts, reading)
 
 
 def _about_part(part: PartCheck) -> Requirement:

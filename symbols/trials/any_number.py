@@ -1,12 +1,70 @@
 """Trials: which numbers “any number” allows (107.1c), and numbers that can't be determined (107.2)."""
 
+import re
+from enum import StrEnum
 from fractions import Fraction
+from typing import Final
 
+from symbols.engine import BadRequest
+from symbols.trials.below_zero import negative_rule
 from symbols.trials.inputs import Inputs
-from symbols.trials.mechanics.integers import Choosable, choosable, exact_number, or_zero
-from symbols.trials.mechanics.negatives import negative_rule
+from symbols.trials.loading import steps_of
 from symbols.trials.outcome import Outcome, Step
 from symbols.trials.trial import Reading
+
+MOST_DIGITS: Final = 40
+"""Most digits of a number that a user types."""
+
+_SIGNS: Final = str.maketrans({"−": "-", "–": "-", "\u2011": "-", "\u2010": "-", "⁄": "/"})
+_VULGAR_FRACTIONS: Final = {"½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4"}
+_WHOLE = re.compile(r"[+-]?(?:[0-9]+|[0-9]{1,3}(?:,[0-9]{3})+)", re.ASCII)
+_DECIMAL = re.compile(r"([+-]?)([0-9]*)[.,]([0-9]+)", re.ASCII)
+_QUOTIENT = re.compile(r"([+-]?)(?:([0-9]+) )?([0-9]+)/([0-9]+)", re.ASCII)
+
+
+class Choosable(StrEnum):
+    """Whether a number can be chosen as "any number" (107.1c), or the reason why not."""
+
+    YES = "yes"
+    FRACTION = "fraction"
+    NEGATIVE = "negative"
+    NOTHING_TO_DIVIDE_AMONG = "zero"
+
+
+def exact_number(text: str) -> Fraction:
+    """Parse a number: `7`, `-1`, `1,000`, `1/2`, `2 1/2`, `0.5`, `½`."""
+    plain = text.translate(_SIGNS)
+    for vulgar, written in _VULGAR_FRACTIONS.items():
+        plain = plain.replace(vulgar, f" {written}")
+    plain = re.sub(r"(?<=[+-]) ", "", " ".join(plain.split()))
+    if sum(map(str.isdigit, plain)) > MOST_DIGITS:
+        raise BadRequest("number_too_long", f"a number has at most {MOST_DIGITS} digits here.")
+    if _WHOLE.fullmatch(plain):
+        return Fraction(int(plain.replace(",", "")))
+    if match := _DECIMAL.fullmatch(plain):
+        return Fraction(f"{match[1]}{match[2] or 0}.{match[3]}")
+    if (match := _QUOTIENT.fullmatch(plain)) and int(match[4]):
+        value = int(match[2] or 0) + Fraction(int(match[3]), int(match[4]))
+        return -value if match[1] == "-" else value
+    raise BadRequest("not_a_number", f"“{text[:40]}” isn’t a number, such as 7, -1 or 1/2.")
+
+
+def choosable(number: Fraction, *, among_some: bool = False) -> Choosable:
+    """Return whether a number can be chosen as "any number" (107.1c).
+
+    `among_some` is for dividing something among that many players or objects, in editions that then require at least
+    one.
+    """
+    if number.denominator != 1:
+        return Choosable.FRACTION
+    if number < 0:
+        return Choosable.NEGATIVE
+    return Choosable.NOTHING_TO_DIVIDE_AMONG if among_some and number == 0 else Choosable.YES
+
+
+def or_zero(number: int | None) -> int:
+    """Return 0 for a number that can't be determined (107.2)."""
+    return 0 if number is None else number
 
 
 def any_number(inputs: Inputs, reading: Reading) -> Outcome:
@@ -17,9 +75,16 @@ def any_number(inputs: Inputs, reading: Reading) -> Outcome:
     needs_one = divided and inputs.decided("nonzero_when_divided")
     verdict = choosable(number, among_some=needs_one)
     yes = verdict is Choosable.YES
+    facts = {
+        "verdict": verdict.value,
+        # Until 2006, the rule allowed natural numbers only.
+        "natural": negative_rule(reading.words("107.1b")).counts_as_zero,
+        "silent": reading.edition is not None and not reading.find("107.1c"),
+        "each_gets_one": divided and not needs_one,
+    }
     return Outcome(
         sentence=f"{_written(number)} {'can' if yes else 'can’t'} be chosen{_why_not(verdict)}.",
-        steps=tuple(_steps(verdict, reading, divided=divided, needs_one=needs_one)),
+        steps=tuple(steps_of("any-number", facts, reading)),
         facts={"can_be_chosen": yes, "why": verdict.value},
     )
 
@@ -30,37 +95,6 @@ def _why_not(verdict: Choosable) -> str:
         Choosable.NEGATIVE: ": it’s negative",
         Choosable.NOTHING_TO_DIVIDE_AMONG: " while there’s anything to divide among",
     }.get(verdict, "")
-
-
-def _steps(verdict: Choosable, reading: Reading, *, divided: bool, needs_one: bool) -> list[Step]:
-    if verdict is Choosable.FRACTION:
-        return [Step("107.1c", "“Any number” is zero or a positive number."), _no_fraction()]
-    if verdict is Choosable.NEGATIVE:
-        if reading.edition and not reading.find("107.1c"):
-            return [no_negative(reading)]
-        any_number = Step("107.1c", "“Any number” is zero or a positive number.", decides=True)
-        return [any_number, no_negative(reading, decides=False)]
-    if verdict is Choosable.NOTHING_TO_DIVIDE_AMONG:
-        why = "When something is divided among “any number,” these rules require at least one if possible."
-        return [Step("107.1c", why, decides=True)]
-    steps = [
-        Step("107.1c", "Any positive number can be chosen, and so can zero. There’s no largest one.", decides=True)
-    ]
-    if divided and not needs_one:
-        why = "When something is divided, each chosen player or object must get at least one."
-        steps.append(Step("601.2d", why))
-    return steps
-
-
-def no_negative(reading: Reading, *, decides: bool = True) -> Step:
-    """By the rule that forbids it in the edition: until 2006, that which allows natural numbers only."""
-    if negative_rule(reading.words("107.1b")).counts_as_zero:
-        return Step("107.1", "The game uses only natural numbers, so a negative number can’t be chosen.", decides)
-    return Step("107.1b", "A negative number can’t be chosen.", decides)
-
-
-def _no_fraction() -> Step:
-    return Step("107.1a", "A fractional number can’t be chosen.", decides=True)
 
 
 def _written(number: Fraction) -> str:

@@ -1,13 +1,104 @@
 """Trials: negative power, effects that use it, and negative life totals (107.1b)."""
 
+import re
 from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
 from typing import Final
 
+from symbols.data_files import read_data
 from symbols.sentences import join_words
 from symbols.trials.inputs import Inputs
-from symbols.trials.mechanics.negatives import NegativeRule, NumberEffect, negative_rule
+from symbols.trials.loading import steps_of
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
+
+
+class NumberEffect(StrEnum):
+    """What an effect does with a number that may be negative."""
+
+    DOUBLES_LIFE = "doubles a player’s life total"
+    TRIPLES_LIFE = "triples a player’s life total"
+    SETS_LIFE = "sets a player’s life total"
+    DOUBLES_POWER = "doubles a creature’s power or toughness"
+    TRIPLES_POWER = "triples a creature’s power or toughness"
+    SETS_POWER = "sets a creature’s power or toughness"
+    MODIFIES_POWER = "changes a creature’s power or toughness"
+    OTHER = "does something else"
+
+
+@dataclass(frozen=True, slots=True)
+class NegativeRule:
+    """An edition's rule about negative numbers.
+
+    Attributes:
+        excepted: effects whose result may be negative.
+        cards: whether the exceptions name creature cards, in any zone, besides creatures.
+        counts_as_zero: whether negative numbers are treated as 0 except when changing them, as until 2005; there are no
+            other exceptions then.
+    """
+
+    excepted: frozenset[NumberEffect] = frozenset()
+    cards: bool = False
+    counts_as_zero: bool = False
+
+    def keeps(self, effect: NumberEffect) -> bool:
+        """Whether a negative result is used unchanged; excepting changes includes doubling, tripling and setting."""
+        of_power = {NumberEffect.DOUBLES_POWER, NumberEffect.TRIPLES_POWER, NumberEffect.SETS_POWER}
+        return effect in self.excepted or (effect in of_power and NumberEffect.MODIFIES_POWER in self.excepted)
+
+    def result(self, calculated: int, effect: NumberEffect = NumberEffect.OTHER) -> int:
+        """Return the number that an effect uses for the result of a calculation."""
+        return calculated if calculated >= 0 or self.keeps(effect) else 0
+
+    def seen(self, value: int) -> int:
+        """Return a game value as calculations and comparisons see it."""
+        return max(0, value) if self.counts_as_zero else value
+
+
+NEWEST: Final = NegativeRule(
+    frozenset(
+        {
+            *(NumberEffect.DOUBLES_LIFE, NumberEffect.TRIPLES_LIFE, NumberEffect.SETS_LIFE),
+            *(NumberEffect.DOUBLES_POWER, NumberEffect.TRIPLES_POWER, NumberEffect.SETS_POWER),
+        }
+    ),
+    cards=True,
+)
+"""Rule of the edition of 2025-06-06."""
+
+_AS_ZERO = re.compile("treated as (0|zero) for all purposes except")
+_EXCEPTION = re.compile(r"unless that effect ([^.]*)\.")
+_SHARED = re.compile(r"(.*\bsets to a specific value) (.*)")
+_VERBS: Final = ("doubles", "triples", "sets", "changes", "modifies")
+
+
+def _effect(verb: str, thing: str) -> NumberEffect | None:
+    return NumberEffect.__members__.get(f"{verb}_{thing}".upper().replace("CHANGES", "MODIFIES"))
+
+
+def negative_rule(words: str) -> NegativeRule:
+    """Parse an edition's text of 107.1b (104.1b in 2007 and 2008, 104.2 before); `NEWEST` if empty."""
+    plain = " ".join(words.lower().replace("’", "'").split())
+    if not plain:
+        return NEWEST
+    if _AS_ZERO.search(plain):
+        return NegativeRule(counts_as_zero=True)
+    exception = _EXCEPTION.search(plain)
+    if exception is None:
+        return NegativeRule()
+    # Either several verbs share one list of objects, or each has its own.
+    shared = _SHARED.fullmatch(exception[1])
+    pieces = [(shared[1], shared[2])] if shared else [(one, one) for one in exception[1].split(",")]
+    found = {
+        effect
+        for verbs, things in pieces
+        for verb in _VERBS
+        for thing in ("life", "power")
+        if re.search(rf"\b{verb}\b", verbs) and thing in things and (effect := _effect(verb, thing))
+    }
+    return NegativeRule(frozenset(found), cards="creature card" in exception[1])
+
 
 _RULE: Final = "107.1b"
 
@@ -36,7 +127,7 @@ def negative_power(inputs: Inputs, reading: Reading) -> Outcome:
         sentence = f"{end}. Before that, {sentence[:1].lower()}{sentence[1:]}"
     return Outcome(
         sentence=f"{sentence}.",
-        steps=tuple(_steps_changing(power, toughness, then_toughness, rule, inputs)),
+        steps=tuple(_steps_changing(power, toughness, then_toughness, rule, inputs, reading)),
         facts={
             "power": power,
             "toughness": toughness,
@@ -58,27 +149,19 @@ def negative_power(inputs: Inputs, reading: Reading) -> Outcome:
     )
 
 
-def _steps_changing(power: int, toughness: int, later: int, rule: NegativeRule, inputs: Inputs) -> Iterator[Step]:
+def _steps_changing(
+    power: int, toughness: int, later: int, rule: NegativeRule, inputs: Inputs, reading: Reading
+) -> Iterator[Step]:
     """`later` is the toughness after the later change."""
-    dies = min(toughness, later) <= 0
-    if dies:
-        yield Step("704.5f", "With toughness 0 or less, it’s put into its owner’s graveyard.", decides=True)
-    if power >= 0 and toughness >= 0:
-        if not dies:
-            yield Step(_RULE, "Neither number is negative, so both are used unchanged.", decides=True)
-    elif rule.counts_as_zero:
-        why = "A power or toughness below 0 is treated as 0, except when changing it. Later changes count from below 0."
-        yield Step(_RULE, why, decides=not dies)
-    else:
-        why = "A game value such as power can be negative. Calculations and comparisons use it unchanged."
-        yield Step(_RULE, why, decides=not dies)
-    if power <= 0 < toughness:
-        why = "A creature that would assign 0 or less combat damage assigns none."
-        if inputs.decided("assigns_its_power"):
-            why = "It assigns combat damage equal to its power, which is treated as 0."
-        elif inputs.decided("negative_assigns_zero"):
-            why = "A creature with negative power assigns 0 combat damage."
-        yield Step("510.1a", why)
+    facts = {
+        "dies": min(toughness, later) <= 0,
+        "negative": power < 0 or toughness < 0,
+        "as_zero": rule.counts_as_zero,
+        "harmless": power <= 0 < toughness,
+        "assigns_its_power": inputs.decided("assigns_its_power"),
+        "assigns_zero": inputs.decided("negative_assigns_zero"),
+    }
+    return steps_of("negative-power", facts, reading)
 
 
 def _change(power: int, toughness: int) -> str:
@@ -94,21 +177,9 @@ def _creature(power: int, toughness: int) -> str:
     return f"{'an' if vowel else 'a'} {power}/{toughness} creature"
 
 
-_USES: Final = {
-    "mana": (NumberEffect.OTHER, "It adds {n} mana", "It adds no mana"),
-    "damage": (NumberEffect.OTHER, "It deals {n} damage", "It deals no damage"),
-    "gain": (NumberEffect.OTHER, "You gain {n} life", "You gain no life"),
-    "lose": (NumberEffect.OTHER, "The player loses {n} life", "The player loses no life"),
-    "draw": (NumberEffect.OTHER, "You draw {n} cards", "You draw no cards"),
-    "counters": (NumberEffect.OTHER, "It gets {n} counters", "It gets no counters"),
-    "pump": (NumberEffect.MODIFIES_POWER, "", ""),
-    "double": (NumberEffect.DOUBLES_POWER, "", ""),
-    "triple": (NumberEffect.TRIPLES_POWER, "", ""),
-    "set": (NumberEffect.SETS_POWER, "", ""),
-}
-"""For each use of a power: the kind of effect, and the sentences for a positive result and for none."""
+_USES: Final = read_data("trials/using-power.toml")["uses"]
+_EFFECT_OF: Final = {use: NumberEffect[words[0]] for use, words in _USES.items()}
 _TIMES: Final = {"pump": 1, "double": 1, "triple": 2}
-_CITES: Final = {"double": "701.10c", "triple": "701.11c"}
 
 
 def using_power(inputs: Inputs, reading: Reading) -> Outcome:
@@ -117,7 +188,7 @@ def using_power(inputs: Inputs, reading: Reading) -> Outcome:
     power = inputs.number("power") + inputs.number("gets")
     toughness = inputs.number("toughness") + inputs.number("andt")
     use = inputs.choice("use")
-    effect = _USES[use][0]
+    effect = _EFFECT_OF[use]
     calculated = rule.seen(power) * _TIMES.get(use, 1)
     result = rule.result(calculated, effect)
     now_power = power + (result if use in _TIMES else 0)
@@ -134,7 +205,7 @@ def using_power(inputs: Inputs, reading: Reading) -> Outcome:
         sentence = sentence.replace(" 1 cards", " 1 card").replace(" 1 counters", " 1 counter")
     return Outcome(
         sentence=sentence,
-        steps=tuple(_steps_using(rule, use, power, calculated)),
+        steps=tuple(_steps_using(rule, use, power, calculated, reading)),
         facts={"result": result, "before": power, "power": now_power, "toughness": now_toughness, "number": calculated},
         rows=(
             Row("before", f"{power}/{toughness}"),
@@ -144,28 +215,19 @@ def using_power(inputs: Inputs, reading: Reading) -> Outcome:
     )
 
 
-def _steps_using(rule: NegativeRule, use: str, power: int, calculated: int) -> Iterator[Step]:
-    if power >= 0:
-        yield Step(_RULE, f"Its power is {power:,}, which isn’t negative, so it’s used unchanged.", decides=True)
-        return
-    if rule.counts_as_zero:
-        yield Step(_RULE, f"A power of {power:,} is treated as 0 for everything but changing it.", decides=True)
-        return
-    effect = _USES[use][0]
-    yield Step(_RULE, f"The calculation needs its power, {power:,}, and uses it unchanged: {calculated:,}.")
-    if rule.keeps(effect):
-        kept = "an exception is an effect that " + effect.value
-        if effect not in rule.excepted:
-            kept = "these rules except every effect that changes a creature’s power or toughness"
-        yield Step(_RULE, f"A negative result would become zero, but {kept}. So {calculated:,} is used.", decides=True)
-        if use in _CITES and effect in rule.excepted:
-            yield Step(_CITES[use], "With negative power, that means it gets that much less again.")
-        return
-    why = f"The effect’s result would be {calculated:,}, so zero is used instead"
-    if effect is not NumberEffect.OTHER:
-        why += "; this effect isn’t one of the exceptions"
-        why += " in these rules" if use == "triple" else ""
-    yield Step(_RULE, f"{why}.", decides=True)
+def _steps_using(rule: NegativeRule, use: str, power: int, calculated: int, reading: Reading) -> Iterator[Step]:
+    effect = _EFFECT_OF[use]
+    facts = {
+        "negative": power < 0,
+        "as_zero": rule.counts_as_zero,
+        "keeps": rule.keeps(effect),
+        "excepted": effect in rule.excepted,
+        "use": use,
+        "changes": effect is not NumberEffect.OTHER,
+    }
+    return steps_of(
+        "using-power", facts, reading, power=f"{power:,}", calculated=f"{calculated:,}", effect=effect.value
+    )
 
 
 _LIFE: Final = {
@@ -199,39 +261,17 @@ def negative_life(inputs: Inputs, reading: Reading) -> Outcome:
     )
 
 
-_NO_GAIN: Final = {
-    "119.9": "Gaining 0 life isn’t gaining life, so “whenever a player gains life” doesn’t trigger.",
-    "119.10": "An effect that would replace gaining life doesn’t apply.",
-}
-
-
 def _steps_life(rule: NegativeRule, does: str, numbers: tuple[int, int, int, int], reading: Reading) -> Iterator[Step]:
     effect = _LIFE[does]
     life, calculated, used, now = numbers
-    if rule.counts_as_zero and effect is NumberEffect.OTHER and calculated < 0:
-        why = f"The game uses only natural numbers, so no one gains or loses {calculated:,} life."
-        yield Step("107.1", why, decides=True)
-    elif rule.counts_as_zero and calculated >= 0:
-        why = "Neither life total is negative, so this rule doesn’t matter."
-        if min(life, now) < 0:
-            why = f"A life total below 0 is treated as 0 except when changing it. The change counts from {life:,}."
-        yield Step(_RULE, why, decides=True)
-    elif calculated >= 0:
-        yield Step(_RULE, f"The number the effect uses, {calculated:,}, isn’t negative.", decides=True)
-    elif rule.counts_as_zero:
-        why = "A negative life total is treated as 0 for everything but changing it."
-        yield Step(_RULE, why, decides=True)
-    elif used == calculated:
-        why = f"An effect that {effect.value} is an exception, so {calculated:,} is used."
-        yield Step(_RULE, why, decides=True)
-    else:
-        why = f"The effect would use {calculated:,}. Zero is used instead: these rules make no exception here."
-        if effect is NumberEffect.OTHER:
-            why = f"No one gains or loses {calculated:,} life: zero is used instead."
-        yield Step(_RULE, why, decides=True)
-    if does == "gain" and not used:
-        for cited, why in _NO_GAIN.items():
-            if reading.edition is None or reading.find(cited):
-                yield Step(cited, why)
-    if now <= 0:
-        yield Step("704.5a", "A player with 0 or less life loses the game, unless an effect keeps them in it.")
+    facts = {
+        "as_zero": rule.counts_as_zero,
+        "changes": effect is not NumberEffect.OTHER,
+        "negative": calculated < 0,
+        "below": min(life, now) < 0,
+        "kept": used == calculated,
+        "gains_nothing": does == "gain" and not used,
+        "lost": now <= 0,
+    }
+    names = {"life": f"{life:,}", "calculated": f"{calculated:,}", "effect": effect.value}
+    return steps_of("negative-life", facts, reading, **names)

@@ -1,14 +1,99 @@
 """Trials: which object a name in its text means (201.4, 201.5), and what “that creature” means (700.7)."""
 
 import re
-from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
 
 from symbols.engine import BadRequest
 from symbols.sentences import join_words
 from symbols.trials.inputs import Inputs
-from symbols.trials.mechanics.names import longer_names, mentions, renamed
+from symbols.trials.loading import steps_of
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
+
+# Hyphens are part of a word: Ice-Fang Coatl is not called Ice.
+_BEFORE: Final = r"(?<![\w’'‐‑-])"
+_AFTER: Final = r"(?![\w]|[‐‑-]\w)"
+_CAPITAL_AFTER: Final = re.compile(r"\s+[A-Z]")
+_CAPITAL_BEFORE: Final = re.compile(r"(?P<start>^|[.:;,—(“\"]\s*)?(?<![\w’'-])[A-Z][\w’'-]*(?: of| of the)?\s+$")
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """An object's name in `text[start:end]`; not `full` if shortened."""
+
+    start: int
+    end: int
+    full: bool
+
+
+def mentions(text: str, name: str, short: str = "", *, full_first: bool = False) -> tuple[Mention, ...]:
+    """Find where a text names its object, by its name or by a shortened version of it (201.5c); case-sensitive.
+
+    With `full_first`, a shortened version counts only after the full name, as in editions up to the 2010s.
+    """
+    name, short = name.strip(), short.strip()
+    if not name:
+        raise BadRequest("no_name", "Type the object’s name.")
+    if short and (short == name or not _pattern(short).search(name)):
+        raise BadRequest("bad_short", f"“{short[:60]}” isn’t a shorter version of “{name[:60]}”: it isn’t part of it.")
+    found = {match.span(): True for match in _pattern(name).finditer(text) if not _within_longer(text, match)}
+    first = min((start for start, _ in found), default=len(text))
+    if short:
+        for match in _pattern(short).finditer(text):
+            inside = any(start <= match.start() and match.end() <= end for start, end in found if found[start, end])
+            if not inside and not _within_longer(text, match) and (not full_first or match.start() > first):
+                found[match.span()] = False
+    return tuple(Mention(*span, full) for span, full in sorted(found.items()))
+
+
+def renamed(text: str, name: str, other: str, short: str = "", *, full_first: bool = False) -> str:
+    """Return the text as it reads once an object with another name has gained it (201.5b); see `mentions`."""
+    if not other.strip():
+        raise BadRequest("no_name", "Type the name of the object that gains the ability.")
+    pieces, place = [], 0
+    for mention in mentions(text, name, short, full_first=full_first):
+        pieces += [text[place : mention.start], other.strip()]
+        place = mention.end
+    return "".join([*pieces, text[place:]])
+
+
+def longer_names(text: str, name: str) -> tuple[str, ...]:
+    """Return longer names in a text that a name is part of: for Ice, `Ice Cave` and `Ice-Fang Coatl`.
+
+    Capital letters are all there is to go by, so show the user what was taken for a name.
+    """
+    letters = re.compile(rf"(?<![\w’']){_letters(name.strip())}(?!\w)")
+    own = {mention.start for mention in mentions(text, name)}
+    found = []
+    for match in letters.finditer(text):
+        if match.start() not in own:
+            before = _CAPITAL_BEFORE.search(text[: match.start()])
+            words = re.match(r"(?:[‐‑-]\w[\w’']*)?(?:\s+[A-Z][\w’'-]*)*", text[match.end() :])
+            start = before.start() if before and before["start"] is None else match.start()
+            found.append((text[start : match.end()] + (words[0] if words else "")).strip())
+    return tuple(dict.fromkeys(found))
+
+
+def _within_longer(text: str, match: re.Match[str]) -> bool:
+    """Whether capitalized words before or after a name make it part of a longer one."""
+    own = match.re
+    follows = _CAPITAL_AFTER.match(text, match.end())
+    # The same name twice in a row is two names.
+    if follows and not own.match(text, follows.end() - 1):
+        return True
+    before = _CAPITAL_BEFORE.search(text[: match.start()])
+    # The first word of a sentence is capitalized anyway.
+    return before is not None and before["start"] is None and not own.search(before[0])
+
+
+def _pattern(name: str) -> re.Pattern[str]:
+    return re.compile(f"{_BEFORE}{_letters(name)}{_AFTER}")
+
+
+def _letters(name: str) -> str:
+    # Straight and curly apostrophes are equal.
+    return re.sub(r"['’]", "['’]", re.escape(name).replace("\\'", "'"))
 
 
 def names(inputs: Inputs, reading: Reading) -> Outcome:
@@ -27,7 +112,17 @@ def names(inputs: Inputs, reading: Reading) -> Outcome:
     ]
     return Outcome(
         sentence=_sentence(how, name, other, read_as, len(mentioned)) + _warning(text, name),
-        steps=tuple(_steps(how, name, other, len(mentioned), short, second=second)),
+        steps=tuple(
+            steps_of(
+                "names",
+                {"how": how, "short": bool(short), "second": second},
+                reading,
+                name=name,
+                other=other,
+                short=short,
+                times="once" if len(mentioned) == 1 else f"{len(mentioned)} times",
+            )
+        ),
         facts={"reads": read_as, "refers_to": refers_to if mentioned else None, "mentions": len(mentioned)},
         caption="The text",
         rows=(Row("as printed", text), Row("treated as", read_as, marked=True)),
@@ -52,22 +147,6 @@ def _sentence(how: str, name: str, other: str, read_as: str, count: int) -> str:
     if how == "granted":
         return f"“{name}” means only the {name} whose ability granted this, not any other object with that name."
     return f"When {other} gains it, read the text as: “{read_as}”"
-
-
-def _steps(how: str, name: str, other: str, count: int, short: str, *, second: bool) -> Iterator[Step]:
-    own = "Text that names its own object means just that object, even if an effect changes its name."
-    yield Step("201.5", own, decides=how == "own" and not short)
-    if short:
-        why = f"“{short}” is a shortened version of the name and is treated as “{name}”"
-        why += ", on a second reference or later." if second else "."
-        yield Step("201.5c", why, decides=how == "own")
-    if how == "granted":
-        why = "In a granted ability, that name means the source of the ability that granted it."
-        yield Step("201.5a", why, decides=True)
-    if how == "gained":
-        times = "once" if count == 1 else f"{count} times"
-        why = f"In the ability that {other} gained, “{name}” is treated as “{other}”: {times}."
-        yield Step("201.5b", why, decides=True)
 
 
 def that_object(inputs: Inputs, reading: Reading) -> Outcome:

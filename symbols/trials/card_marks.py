@@ -1,12 +1,13 @@
 """Trials: icons without effect on game play, that is tombstones and type icons (107.9, 107.10)."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from symbols.data_files import read_data
 from symbols.sentences import join_words
 from symbols.trials.inputs import Inputs, TrialError
-from symbols.trials.outcome import Outcome, Row, Step
+from symbols.trials.loading import steps_of
+from symbols.trials.outcome import Outcome, Row
 from symbols.trials.trial import Reading
 
 
@@ -21,24 +22,11 @@ def tombstone(inputs: Inputs, reading: Reading) -> Outcome:
         card = "Its graveyard ability matters once it’s there." if ability else "It has no graveyard ability."
     return Outcome(
         sentence=f"Nothing. {mark} {card}",
-        steps=(
-            Step(
-                "107.9",
-                "The tombstone icon makes a card easy to spot in a graveyard. It has no effect on game play.",
-                decides=True,
-            ),
-            Step("113.6", _where(ability=ability, there=there)),
-        ),
+        steps=tuple(steps_of("tombstone", {"ability": ability, "there": there}, reading)),
         facts={"matters": matters, "icon_matters": False},
         caption="The same card, four ways",
         rows=tuple(_four_ways(icon=icon, ability=ability, there=there)),
     )
-
-
-def _where(*, ability: bool, there: bool) -> str:
-    if not ability:
-        return "Only its abilities count. None of them matters in a graveyard."
-    return f"Only its abilities count. One matters in a graveyard, and this card {'is' if there else 'isn’t'} in one."
 
 
 def _four_ways(*, icon: bool, ability: bool, there: bool) -> list[Row]:
@@ -54,23 +42,17 @@ def _four_ways(*, icon: bool, ability: bool, there: bool) -> list[Row]:
 
 @dataclass(frozen=True, slots=True)
 class _TypeIcon:
-    #: What it shows, in the rule's words.
+    """What it shows, in the rule's words, what that means, and the symbol's code."""
+
     picture: str
     meaning: str
     symbol: str
 
 
-_ICONS: Final[Mapping[str, _TypeIcon]] = {
-    "creature": _TypeIcon("claw marks", "creature", "type-creature"),
-    "sorcery": _TypeIcon("a flame", "sorcery", "type-sorcery"),
-    "instant": _TypeIcon("a lightning bolt", "instant", "type-instant"),
-    "enchantment": _TypeIcon("a sunrise", "enchantment", "type-enchantment"),
-    "artifact": _TypeIcon("a chalice", "artifact", "type-artifact"),
-    "land": _TypeIcon("a pair of mountain peaks", "land", "type-land"),
-}
-"""Icons by card type, in the order of the rule."""
+_ICONS: Final = {name: _TypeIcon(**icon) for name, icon in read_data("trials/type-icon.toml")["icon"].items()}
+"""By card type, in the order of the rule."""
 
-_SEVERAL: Final = _TypeIcon("a black and white cross", "several card types", "type-multiple")
+_SEVERAL: Final = _ICONS.pop("multiple")
 _TYPES: Final = (*_ICONS, "planeswalker", "kindred")
 
 
@@ -80,14 +62,13 @@ def type_icon(inputs: Inputs, reading: Reading) -> Outcome:
     if not types:
         raise TrialError("Every card has a card type: tick at least one.", field=_TYPES[0])
     icon = _SEVERAL if len(types) > 1 else _ICONS.get(types[0])
+    facts = {"several": icon is _SEVERAL, "has_icon": icon is not None}
+    names = {"picture": icon.picture, "meaning": icon.meaning} if icon else {}
     if inputs.decided("called_tribal"):
         types = ["tribal" if name == "kindred" else name for name in types]
     return Outcome(
         sentence=_icon_sentence(types, icon),
-        steps=(
-            Step("107.10", _icon_why(types, icon), decides=True),
-            *([Step("205.2b", "An object with several card types is each of them.")] if len(types) > 1 else []),
-        ),
+        steps=tuple(steps_of("type-icon", facts, reading, **names)),
         facts={"icon": icon.picture if icon else None, "types": types, "icon_matters": False},
         caption="What each icon says",
         rows=tuple(
@@ -101,14 +82,6 @@ def _icon_sentence(types: list[str], icon: _TypeIcon | None) -> str:
     if icon is None:
         return f"The rule names no icon for a card whose only card type is {types[0]}."
     return f"A card that is {_a(join_words(types))} has {icon.picture} as its icon. It has no effect on game play."
-
-
-def _icon_why(types: list[str], icon: _TypeIcon | None) -> str:
-    if icon is _SEVERAL:
-        return "Multiple card types are shown by a black and white cross, whichever they are."
-    if icon is not None:
-        return f"A single card type has an icon of its own: {icon.picture} for {icon.meaning}."
-    return "Icons are named for creature, sorcery, instant, enchantment, artifact and land, and for several types."
 
 
 def _a(words: str) -> str:

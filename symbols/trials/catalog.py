@@ -27,11 +27,8 @@ from symbols.trials import (
     table_mana,
     x,
 )
-from symbols.trials.loading import ControlsIn, declared, load_trial
-from symbols.trials.records import DataError
+from symbols.trials.loading import ControlsIn, load_trial
 from symbols.trials.trial import Placement, Trial, TrialFunction
-
-__all__ = ["TRIALS", "placed_under", "trial_named"]
 
 _FUNCTIONS: Final[dict[str, TrialFunction]] = {
     "halves": fractions.halves,
@@ -69,13 +66,7 @@ _CONTROLS: Final[dict[str, ControlsIn]] = {"x": x.controls_in}
 """Where the controls are described elsewhere than in the file."""
 
 
-def _load() -> tuple[Trial, ...]:
-    for slug in {*declared()} ^ _FUNCTIONS.keys():
-        raise DataError(f"{slug}.toml: " + ("there is no such file" if slug in _FUNCTIONS else "nothing answers it"))
-    return tuple(load_trial(slug, run, _CONTROLS.get(slug)) for slug, run in _FUNCTIONS.items())
-
-
-TRIALS: Final = _load()
+TRIALS: Final = tuple(load_trial(slug, run, _CONTROLS.get(slug)) for slug, run in _FUNCTIONS.items())
 """All trials, in the order in which a rule with several shows them."""
 
 

@@ -5,8 +5,9 @@ from typing import Final
 
 from symbols.engine.x import AnswerKind, Method, Place, Situation, XAnswer, what_is_x
 from symbols.engine.x import StepOutcome as Way
-from symbols.trials.any_number import no_negative
+from symbols.trials.below_zero import negative_rule
 from symbols.trials.inputs import Inputs
+from symbols.trials.loading import steps_of
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
 
@@ -32,7 +33,9 @@ def choosing(inputs: Inputs, reading: Reading) -> Outcome:
     steps = _steps(answer)
     if number < 0:
         # 107.1b forbids it whatever the rules for X say.
-        steps = (*(replace(step, decides=False) for step in steps), no_negative(reading))
+        natural = negative_rule(reading.words("107.1b")).counts_as_zero
+        forbidding = steps_of("choosing", {"below": True, "natural": natural, "free": False}, reading)
+        steps = (*(replace(step, decides=False) for step in steps), *(step for step in forbidding if step.decides))
     return Outcome(
         sentence=sentence,
         steps=steps,
@@ -43,21 +46,14 @@ def choosing(inputs: Inputs, reading: Reading) -> Outcome:
 
 
 def _chosen(number: int, reading: Reading, *, free: bool) -> Outcome:
-    steps = [Step("608.2d", "You make a choice that an effect asks for as the effect applies, not as you cast.")]
-    if number < 0:
-        steps.append(no_negative(reading))
-        sentence = f"You can’t choose {number:,}: it’s negative."
-    else:
-        steps.append(Step("107.1c", "Zero and any positive number can be chosen.", decides=True))
-        sentence = f"You can choose {number:,} {_RESOLVING}."
-    if free:
-        steps.append(
-            Step("107.3b", "This is only about X in a mana cost. How the spell was paid for doesn’t matter here.")
-        )
+    below = number < 0
+    natural = negative_rule(reading.words("107.1b")).counts_as_zero
     return Outcome(
-        sentence=sentence,
-        steps=tuple(steps),
-        facts={"allowed": number >= 0, "rule": "107.1c" if number >= 0 else "107.1b"},
+        sentence=f"You can’t choose {number:,}: it’s negative."
+        if below
+        else f"You can choose {number:,} {_RESOLVING}.",
+        steps=tuple(steps_of("choosing", {"below": below, "natural": natural, "free": free}, reading)),
+        facts={"allowed": not below, "rule": "107.1b" if below else "107.1c"},
         caption="What differs",
         rows=_rows("choose", free=free),
     )

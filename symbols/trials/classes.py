@@ -5,9 +5,8 @@ from typing import Final
 
 from symbols.engine import Condition
 from symbols.trials.inputs import Inputs
-from symbols.trials.mechanics.moment import as_sorcery
 from symbols.trials.outcome import Outcome, Row
-from symbols.trials.requirements import Requirement, deciding, judge
+from symbols.trials.requirements import Requirement, as_sorcery, deciding, judge
 from symbols.trials.trial import Reading
 
 _BARS: Final = (2, 3)

@@ -41,11 +41,7 @@ def counters(inputs: Inputs, reading: Reading) -> Outcome:
 
 
 def _cost(text: str) -> Cost:
-    """Parse a cost of counters only: `{E}{E}`, `{TK}`, `Pay X {E}`, `{TK5}` (five tickets, 107.17a).
-
-    Raises:
-        EngineError: it isn't a cost, or includes something else.
-    """
+    """Parse a cost of counters only: `{E}{E}`, `{TK}`, `Pay X {E}`, `{TK5}` (five tickets, 107.17a)."""
     if not text:
         raise BadRequest("no_cost", "type a cost, such as {E}{E} or {TK}.")
     cost = read_cost(_NUMBERED.sub(r", Pay \1 {TK},", text).replace(",,", ",").strip(" ,"))

@@ -1,13 +1,51 @@
 """Trial: half, a third, … of a number, and rounding (107.1a)."""
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
 from fractions import Fraction
+from math import ceil, floor
 from typing import Final
 
+from symbols.trials.below_zero import negative_rule
 from symbols.trials.inputs import Inputs
-from symbols.trials.mechanics.integers import Rounding, Share, share
-from symbols.trials.mechanics.negatives import negative_rule
+from symbols.trials.loading import steps_of
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
+
+
+class Rounding(StrEnum):
+    """Rounding that a card states. Up is toward positive infinity, also for negative numbers."""
+
+    UP = "up"
+    DOWN = "down"
+    UNSAID = "unsaid"
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """Half, a third, … of a number: exactly, rounded down and up, and the integer that is used.
+
+    `value` is None if it must be rounded and the card doesn't say how.
+    """
+
+    exact: Fraction
+    value: int | None
+    down: int
+    up: int
+
+    @property
+    def is_whole(self) -> bool:
+        return self.down == self.up
+
+
+def share(number: int, parts: int, rounding: Rounding) -> Share:
+    """Return one of `parts` equal parts of a number, rounded as the card says (107.1a)."""
+    exact = Fraction(number, parts)
+    down, up = floor(exact), ceil(exact)
+    value = {Rounding.DOWN: down, Rounding.UP: up}.get(rounding, down if down == up else None)
+    return Share(exact, value, down, up)
+
 
 _PARTS: Final = {"half": 2, "third": 3, "quarter": 4, "tenth": 10}
 _NAMES: Final = {"half": "Half", "third": "A third", "quarter": "A quarter", "tenth": "A tenth"}
@@ -22,7 +60,7 @@ def halves(inputs: Inputs, reading: Reading) -> Outcome:
     found = share(number, _PARTS[part], rounding)
     return Outcome(
         sentence=_sentence(name, found, rounding),
-        steps=tuple(_steps(found, rounding)),
+        steps=tuple(_steps(found, rounding, reading)),
         facts={"value": found.value, "down": found.down, "up": found.up, "whole": found.is_whole},
         caption=f"{name} is {_exact(found.exact)}" if not found.is_whole else "",
         rows=()
@@ -59,19 +97,11 @@ def _sentence(name: str, found: Share, rounding: Rounding) -> str:
     return f"{name}, rounded {rounding}, is {found.value:,}."
 
 
-def _steps(found: Share, rounding: Rounding) -> list[Step]:
-    if found.is_whole:
-        return [Step("107.1a", "It’s a whole number, so it doesn’t matter what the card says.", decides=True)]
-    steps = [Step("107.1a", f"{_exact(found.exact)} is a fraction, and the game has whole numbers only.")]
-    if rounding is Rounding.UNSAID:
-        why = "A spell or ability that could make a fraction says which way to round. The rules have no default."
-    else:
-        why = f"The card says to round {rounding}, so {_toward(found, rounding)} is used."
-    steps.append(Step("107.1a", why, decides=True))
-    if found.value is not None and found.value < 0:
-        why = "Calculations use negative numbers. As an effect’s result, a negative number becomes 0, with exceptions."
-        steps.append(Step("107.1b", why))
-    return steps
+def _steps(found: Share, rounding: Rounding, reading: Reading) -> Iterator[Step]:
+    below = found.value is not None and found.value < 0 and not found.is_whole
+    facts = {"whole": found.is_whole, "unsaid": rounding is Rounding.UNSAID, "below": below}
+    toward = "" if found.value is None else _toward(found, rounding)
+    return steps_of("halves", facts, reading, exact=_exact(found.exact), rounding=rounding, toward=toward)
 
 
 def _toward(found: Share, rounding: Rounding) -> str:

@@ -56,7 +56,6 @@ class Control:
             any of them, separated by commas; `yes` a checkbox.
         default: what leaving it out means; None if it has to be given.
         example: what the form shows before anything is given, if not the default. No answer ever takes it for given.
-        hint: help text.
         optional: whether it may be empty, even if it has a default.
     """
 
@@ -76,11 +75,7 @@ class Control:
         return self.example or self.default or ""
 
     def read(self, values: Sequence[str]) -> str:
-        """The value of a query with one or more for the control: of a checkbox the last, as forms submit `no` first.
-
-        Raises:
-            TrialError: there are several for a control that has one.
-        """
+        """The one value of a query for the control: of a checkbox the last, as forms submit `no` first."""
         if self.kind == "several":
             return ",".join(filter(None, values))
         if self.kind != "yes" and len(set(values)) > 1:
@@ -98,14 +93,9 @@ class MissingValueError(TrialError):
 
 
 class Inputs:
-    """Values of a trial's controls.
+    """Values of a trial's controls, as texts by key, and whether each `Decision` applies under the edition.
 
     Every method raises `TrialError` with the control's key if its value is invalid.
-
-    Args:
-        values: texts by control key.
-        controls: all controls of the trial.
-        decisions: whether each `Decision` applies under the edition, by its key.
     """
 
     def __init__(
@@ -210,10 +200,7 @@ class Inputs:
     def activation_cost(self, key: str, *, missing: str, loyalty: str) -> Cost:
         """Return a cost without loyalty symbols and symbols of un-cards.
 
-        Args:
-            key: the control's key.
-            missing: error message if the control is empty.
-            loyalty: error message for a loyalty symbol.
+        `missing` is the error if the control is empty, `loyalty` that for a loyalty symbol.
         """
         cost = self.cost_or_none(key)
         with self.attributing_errors_to(key):

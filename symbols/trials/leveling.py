@@ -1,14 +1,100 @@
 """Trial: which striations of a leveler card apply at a number of level counters (107.8, 711)."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
+from symbols.engine import BadRequest
 from symbols.sentences import counted, join_words
 from symbols.trials.inputs import Inputs
-from symbols.trials.mechanics.leveler import CounterSpan, Level, active_levels, read_box, read_level, spans_of
-from symbols.trials.mechanics.moment import as_sorcery
+from symbols.trials.loading import steps_of
 from symbols.trials.outcome import Outcome, Row, Step
+from symbols.trials.requirements import as_sorcery
 from symbols.trials.trial import Reading
+
+_LEVEL: Final = re.compile(
+    r"\{?\s*(?:level\s*)?(?P<least>[0-9]{1,3})\s*(?:(?P<plus>\+)|(?:-|to)\s*(?P<most>[0-9]{1,3}))\s*\}?",
+    re.ASCII | re.IGNORECASE,
+)
+_SIDE: Final = r"-?[0-9]{1,7}|(?:[0-9]{1,7}\+)?\*"
+_BOX: Final = re.compile(rf"\[?\s*({_SIDE})\s*/\s*({_SIDE})\s*\]?", re.ASCII)
+_DASHES: Final = str.maketrans("–—−\u2011", "----")
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """Level symbol: `{LEVEL 2-6}` (107.8a), or `{LEVEL 7+}` (107.8b), whose `most` is None."""
+
+    least: int
+    most: int | None = None
+
+    def holds(self, counters: int) -> bool:
+        """Whether its striation applies with this many level counters."""
+        return self.least <= counters and (self.most is None or counters <= self.most)
+
+    @property
+    def rule(self) -> str:
+        return "107.8b" if self.most is None else "107.8a"
+
+    @property
+    def range(self) -> str:
+        """`2-6` or `7+`."""
+        return f"{self.least}+" if self.most is None else f"{self.least}-{self.most}"
+
+    def __str__(self) -> str:
+        return f"{{LEVEL {self.range}}}"
+
+
+@dataclass(frozen=True, slots=True)
+class CounterSpan:
+    """Range of level counters in which the same striations (by index) apply; `most` is inclusive, None if unlimited."""
+
+    least: int
+    most: int | None
+    levels: tuple[int, ...]
+
+    def __contains__(self, counters: int) -> bool:
+        return self.least <= counters and (self.most is None or counters <= self.most)
+
+
+def read_level(text: str) -> Level:
+    """Parse a level symbol (`{LEVEL 2-6}`, `{LEVEL 7+}`) or its numbers alone."""
+    match = _LEVEL.fullmatch(text.strip().translate(_DASHES))
+    if match is None:
+        message = (
+            f"“{text[:40]}” isn’t a level symbol. It has a range, such as {{LEVEL 2-6}}, or a plus, as in {{LEVEL 7+}}."
+        )
+        raise BadRequest("bad_level", message)
+    least = int(match["least"])
+    if match["plus"]:
+        return Level(least)
+    most = int(match["most"])
+    if most < least:
+        message = f"No number is at least {least} and no more than {most}. Type the smaller number first (107.8a)."
+        raise BadRequest("bad_level", message)
+    return Level(least, most)
+
+
+def read_box(text: str) -> str:
+    """Normalize a power/toughness box: `4/4`, `*/1+*`, `[3/3]` -> `3/3`."""
+    match = _BOX.fullmatch(text.strip().translate(_DASHES))
+    if match is None:
+        raise BadRequest("bad_box", f"“{text[:40]}” isn’t power and toughness, such as 4/4, in whole numbers (107.1).")
+    return f"{match[1]}/{match[2]}"
+
+
+def active_levels(levels: Sequence[Level], counters: int) -> tuple[int, ...]:
+    """Return the indexes of the striations that apply (107.8a, 107.8b): none, one or several."""
+    return tuple(place for place, level in enumerate(levels) if level.holds(counters))
+
+
+def spans_of(levels: Sequence[Level]) -> Iterator[CounterSpan]:
+    """Split all numbers of level counters, from 0, into ranges in which the same striations apply."""
+    cuts = {0} | {level.least for level in levels} | {level.most + 1 for level in levels if level.most is not None}
+    starts = sorted(cuts)
+    for start, after in zip(starts, [*starts[1:], None], strict=True):
+        yield CounterSpan(start, None if after is None else after - 1, active_levels(levels, start))
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +132,10 @@ def leveler(inputs: Inputs, reading: Reading) -> Outcome:
     counters = inputs.number("counters")
     here = inputs.choice("where") == "battlefield"
     places = active_levels(card.levels, counters) if here else ()
-    steps = (*_steps(card, counters, places, here=here), *_level_up(inputs, here=here))
     box = card.power_toughness(places)
     return Outcome(
         sentence=_sentence(card, counters, places, here=here),
-        steps=steps,
+        steps=tuple(_steps(card, counters, places, inputs, reading)),
         facts={
             "power_toughness": box,
             "abilities": [card.striations[place].abilities for place in places if card.striations[place].abilities],
@@ -73,49 +158,30 @@ def _card(inputs: Inputs) -> _LevelerCard:
         return _LevelerCard(read_box(inputs.text("box")), tuple(striations))
 
 
-def _steps(card: _LevelerCard, counters: int, places: Sequence[int], *, here: bool) -> Iterator[Step]:
-    if not here:
-        why = "Anywhere but the battlefield, it has the power and toughness of its top box."
-        yield Step("711.6", why, decides=True)
-        return
+def _steps(
+    card: _LevelerCard, counters: int, places: Sequence[int], inputs: Inputs, reading: Reading
+) -> Iterator[Step]:
+    here = inputs.choice("where") == "battlefield"
     before_first = counters < min(level.least for level in card.levels)
-    for place, level in enumerate(card.levels):
-        yield Step(
-            level.rule, _applies(level, counters), decides=place == _deciding(card, places, before_first=before_first)
-        )
-    if not places:
-        why = "No striation applies, so it has the power and toughness of its top box."
-        yield Step("711.5", why, decides=before_first)
-    elif card.power_toughness(places) is None:
-        why = (
-            "Both set its base power and toughness with the same timestamp. No rule says which applies last. "
-            "No printed leveler is like that."
-        )
-        yield Step("613.7a", why)
-
-
-def _deciding(card: _LevelerCard, places: Sequence[int], *, before_first: bool) -> int | None:
-    if places:
-        return places[-1]
-    return None if before_first else len(card.levels) - 1
+    deciding = places[-1] if places else None if before_first else len(card.levels) - 1
+    for place, level in enumerate(card.levels) if here else ():
+        yield Step(level.rule, _applies(level, counters), decides=place == deciding)
+    moment = as_sorcery(inputs.choice("when"))
+    facts = {
+        "here": here,
+        "applies": bool(places),
+        "before_first": before_first,
+        "contradict": card.power_toughness(places) is None,
+        "now": moment.met,
+    }
+    yield from steps_of("leveler", facts, reading, moment=moment.sentence)
 
 
 def _applies(level: Level, counters: int) -> str:
     only = "" if level.holds(counters) else "only "
-    span = (
-        f"from {level.least} level counters up"
-        if level.most is None
-        else f"from {level.least} to {level.most} level counters"
-    )
+    upward = f"from {level.least} level counters up"
+    span = upward if level.most is None else f"from {level.least} to {level.most} level counters"
     return f"LEVEL {level.range} applies {only}{span}."
-
-
-def _level_up(inputs: Inputs, *, here: bool) -> Iterator[Step]:
-    if not here:
-        return
-    moment = as_sorcery(inputs.choice("when"))
-    now = "You can activate it now." if moment.met else f"You can’t activate it now. {moment.sentence}"
-    yield Step("702.87a", f"Level up adds one counter, only as a sorcery. {now}")
 
 
 def _sentence(card: _LevelerCard, counters: int, places: Sequence[int], *, here: bool) -> str:

@@ -1,4 +1,4 @@
-"""Load trials from `symbols/data/trials/*.toml`, validating them strictly.
+"""Load trials from `symbols/data/trials/*.toml`.
 
 A file has a `title` and a `lead`. Its `[[control]]` tables have the fields of `Control`; `choices` is a table of values
 and labels. A control that is optional, or a checkbox without an `example`, is empty by default; any other without a
@@ -15,6 +15,11 @@ that.
 Each `[[decision]]` is a difference between editions: a key, the rule whose wording decides, and the phrases that the
 rule is `with` or `without` where the decision applies.
 
+Each `[[step]]` is one that `steps_of` gives where the facts of the case have the values in `if`; `decides` may be such
+a condition, too. One with `if_there` is for editions that have the rule. In `why`, `$name` is one of the names that the
+trial's function gives. Likewise each `[[requirement]]`, of which `met` names a fact, and `default_deciding` may be a
+condition.
+
 `subject` is what the editions have none of that lack the rules (“The July 11, 2009 rules have no Sagas”); `[subjects]`
 are those of single rules, by their stable names, or by name and words of the step: `"105.3 in addition"`.
 """
@@ -22,199 +27,113 @@ are those of single rules, by their stable names, or by name and words of the st
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import Final, get_args
+from string import Template
+from typing import Any
 
 from symbols.data_files import read_data
 from symbols.plain_text import plain_text
-from symbols.trials.inputs import Choice, Control, ControlKind
-from symbols.trials.records import DataError, Kinds, Record, check_fields, check_known, names_in
-from symbols.trials.trial import Decision, Placement, Preset, Trial, TrialFunction
+from symbols.trials.inputs import Choice, Control
+from symbols.trials.outcome import Step
+from symbols.trials.trial import Decision, Placement, Preset, Reading, Trial, TrialFunction
 
-_COMMON: Final = "_common"
-_CHOSEN: Final = ("choice", "several")
+Record = Mapping[str, Any]
+"""TOML table of a data file."""
 
 ControlsIn = Callable[[Mapping[str, str]], Sequence[Control]]
 """Returns the controls as they are where some values are given; all of them, with all choices, for none."""
 
-_FILE: Final[Kinds] = {
-    "title": str,
-    "lead": str,
-    "control": list,
-    "place": list,
-    "tries": dict,
-    "tries_set": str,
-    "tries_keep": list,
-    "decision": list,
-    "subject": str,
-    "subjects": dict,
-}
-_CONTROL: Final[Kinds] = {
-    "key": str,
-    "label": str,
-    "kind": str,
-    "default": str,
-    "example": str,
-    "choices": dict,
-    "hint": str,
-    "min": int,
-    "max": int,
-    "optional": bool,
-}
-_NARROWED: Final[Kinds] = {**_CONTROL, "choices": list}
-_PLACE: Final[Kinds] = {
-    "rule": str,
-    "given": (dict, str),
-    "tries": list,
-    "controls": list,
-    "needs": str,
-}
-_DECISION: Final[Kinds] = {"key": str, "rule": str, "with": list, "without": list}
-
-
-def declared() -> list[str]:
-    """Return the slugs of the trials that have a data file."""
-    return [name for name in names_in("trials") if name != _COMMON]
-
 
 def load_trial(slug: str, function: TrialFunction, controls_in: ControlsIn | None = None) -> Trial:
-    """Load a trial from its data file.
-
-    Raises:
-        DataError: the file is invalid.
-    """
     return parse_trial(slug, read_data(f"trials/{slug}.toml"), function, controls_in)
 
 
 def parse_trial(slug: str, data: Record, function: TrialFunction, controls_in: ControlsIn | None = None) -> Trial:
-    """Build a trial from the contents of its data file; see `load_trial`."""
-    where = f"{slug}.toml"
-    required = ("title", "lead", "place", *(() if controls_in else ("control",)))
-    check_fields(data, _FILE, required=required, where=where)
-    controls = tuple(controls_in({}) if controls_in else _controls(data["control"], where))
-    places = _Places(data, controls_in or (lambda _given: controls), where)
-    if len(places.controls) < len(controls):
-        raise DataError(f"{where}: two controls have the same key.")
+    controls = tuple(controls_in({}) if controls_in else map(_control, data["control"]))
+    tries: Mapping[str, Mapping[str, str]] = data.get("tries", {})
+    tries_set, tries_keep = data.get("tries_set", ""), data.get("tries_keep", ())
+    initial = {control.key: control.initial for control in controls if control.key not in tries_keep}
+
+    def values_of(name: str) -> Mapping[str, str]:
+        return {tries_set: name} if tries_set else tries[name]
+
+    def place(record: Record) -> Placement:
+        given = record.get("given", {})
+        if isinstance(given, str):
+            given = values_of(given)
+        there = {control.key: control for control in (controls_in(given) if controls_in else controls)}
+        return Placement(
+            rule=record["rule"],
+            given=given,
+            tries=tuple(
+                Preset(name, {**initial, **values_of(name)}) for name in record.get("tries", () if tries_set else tries)
+            ),
+            controls=tuple(_narrowed(there, each) for each in record.get("controls", ())),
+            needs=record.get("needs", ""),
+        )
+
     return Trial(
         slug=slug,
         title=data["title"],
         lead=data["lead"],
         controls=controls,
         function=function,
-        places=tuple(places.place(record) for record in data["place"]),
-        decisions=tuple(
-            _decision(record, f"{where}, decision {record.get('key')!r}") for record in data.get("decision", ())
-        ),
+        places=tuple(map(place, data["place"])),
+        decisions=tuple(map(_decision, data.get("decision", ()))),
         subjects={**data.get("subjects", {}), **({"": data["subject"]} if "subject" in data else {})},
     )
 
 
-def _decision(record: Record, where: str) -> Decision:
-    check_fields(record, _DECISION, required=("key", "rule"), where=where)
-    if ("with" in record) is ("without" in record):
-        raise DataError(f"{where}: a decision needs phrases “with” or “without”, and not both.")
-    phrases = tuple(map(plain_text, record.get("with") or record["without"]))
-    return Decision(record["key"], record["rule"], phrases, without="without" in record)
-
-
-def _controls(records: Sequence[Record], where: str) -> Iterator[Control]:
-    for record in records:
-        if record.get("common"):
-            check_fields(record, {"key": str, "common": bool}, required=("key",), where=f"{where}, common control")
-            check_known([record["key"]], _common(), where)
-            yield _common()[record["key"]]
-        else:
-            yield _control(record, f"{where}, control {record.get('key')!r}")
+def _decision(record: Record) -> Decision:
+    without = "without" in record
+    phrases = record["without" if without else "with"]
+    return Decision(record["key"], record["rule"], tuple(map(plain_text, phrases)), without=without)
 
 
 @cache
 def _common() -> Mapping[str, Control]:
     """Controls that several trials share, by key."""
-    controls = _controls(read_data(f"trials/{_COMMON}.toml")["control"], f"{_COMMON}.toml")
-    return {control.key: control for control in controls}
+    return {record["key"]: _control(record) for record in read_data("trials/_common.toml")["control"]}
 
 
-def _control(record: Record, where: str) -> Control:
-    check_fields(record, _CONTROL, required=("key", "label"), where=where)
-    kind = record.get("kind", "number")
-    check_known([kind], get_args(ControlKind), where)
-    if ("choices" in record) is not (kind in _CHOSEN):
-        raise DataError(f"{where}: the kinds “choice” and “several” have choices, and no other has.")
-    usual = {"default": ""} if record.get("optional") or (kind == "yes" and "example" not in record) else {}
+def _control(record: Record) -> Control:
+    if record.get("common"):
+        return _common()[record["key"]]
+    is_empty = record.get("optional") or (record.get("kind") == "yes" and "example" not in record)
     choices = tuple(Choice(*each) for each in record.get("choices", {}).items())
-    control = Control(**{**usual, **record, "choices": choices})
-    check_values({control.key: control.initial}, {control.key: control}, where)
-    return control
+    return Control(**{**({"default": ""} if is_empty else {}), **record, "choices": choices})
 
 
-def check_values(values: Mapping[str, str], controls: Mapping[str, Control], where: str) -> None:
-    """Raise `DataError` if there is no such control, or a value isn't valid for it."""
-    check_known(values, controls, where)
-    for key, value in values.items():
-        control, where_key = controls[key], f"{where}, {key}"
-        if not isinstance(value, str):
-            raise DataError(f"{where_key}: {value!r} isn’t text.")
-        if control.kind in _CHOSEN and value:
-            check_known(
-                value.split(",") if control.kind == "several" else [value],
-                [choice.value for choice in control.choices],
-                where_key,
-            )
-        elif control.kind == "yes":
-            check_known([value], ["", "yes", "no"], where_key)
+def _narrowed(controls: Mapping[str, Control], listed: str | Record) -> Control:
+    """A control of a place, with the fields that differ there."""
+    if isinstance(listed, str):
+        return controls[listed]
+    control = controls[listed["key"]]
+    own = {choice.value: choice for choice in control.choices}
+    return replace(control, **{**listed, "choices": tuple(own[value] for value in listed.get("choices", own))})
 
 
-class _Places:
-    """Parses the placements of a file."""
+@cache
+def _table(slug: str) -> Record:
+    return read_data(f"trials/{slug}.toml")
 
-    def __init__(self, data: Record, controls_in: ControlsIn, where: str) -> None:
-        self._controls_in = controls_in
-        self.controls = controls = {control.key: control for control in controls_in({})}
-        self._where = where
-        self._tries: Mapping[str, Mapping[str, str]] = data.get("tries", {})
-        self._set: str = data.get("tries_set", "")
-        if self._set:
-            check_known([self._set], controls, f"{where}, tries_set")
-            if self._tries:
-                raise DataError(f"{where}: “tries_set” takes the place of “tries”.")
-        keep = data.get("tries_keep", [])
-        check_known(keep, controls, f"{where}, tries_keep")
-        self._initial = {key: control.initial for key, control in controls.items() if key not in keep}
-        for name, values in self._tries.items():
-            check_values(values, controls, f"{where}, try {name!r}")
 
-    def place(self, record: Record) -> Placement:
-        where = f"{self._where}, place {record.get('rule')!r}"
-        check_fields(record, _PLACE, required=("rule",), where=where)
-        given = record.get("given", {})
-        if isinstance(given, str):
-            given = self._preset_values(given, where)
-        check_values(given, self.controls, where)
-        controls = {control.key: control for control in self._narrowed(record.get("controls", ()), given, where)}
-        check_values({key: given.get(key, control.initial) for key, control in controls.items()}, controls, where)
-        tries = record.get("tries", () if self._set else self._tries)
-        return Placement(
-            record["rule"],
-            given,
-            tuple(Preset(name, {**self._initial, **self._preset_values(name, where)}) for name in tries),
-            tuple(controls.values()),
-            record.get("needs", ""),
-        )
+def fitting(slug: str, table: str, facts: Mapping[str, object], reading: Reading) -> Iterator[Record]:
+    """Yield the records of a table of a data file that fit the facts, and the edition."""
+    for record in _table(slug)[table]:
+        is_there = reading.edition is None or not record.get("if_there") or reading.find(record["rule"])
+        if is_there and is_so(record.get("if", {}), facts):
+            yield record
 
-    def _preset_values(self, name: str, where: str) -> Mapping[str, str]:
-        if self._set:
-            return {self._set: name}
-        check_known([name], self._tries, f"{where}, tries")
-        return self._tries[name]
 
-    def _narrowed(self, listed: Sequence[str | Record], given: Mapping[str, str], where: str) -> Iterator[Control]:
-        """Yield the controls of a place, with the fields that differ there."""
-        controls = {control.key: control for control in self._controls_in(given)}
-        for each in listed:
-            record = {"key": each} if isinstance(each, str) else each
-            check_fields(record, _NARROWED, required=("key",), where=where)
-            check_known([record["key"]], controls, where)
-            control = controls[record["key"]]
-            own = {choice.value: choice for choice in control.choices}
-            chosen = record.get("choices", own)
-            check_known(chosen, own, f"{where}, {control.key}")
-            yield replace(control, **{**record, "choices": tuple(own[value] for value in chosen)})
+def is_so(wanted: Mapping[str, object] | bool, facts: Mapping[str, object]) -> bool:  # noqa: FBT001 - a value of a table
+    """Whether the facts have the wanted values."""
+    if isinstance(wanted, bool):
+        return wanted
+    return all(facts[name] in (value if isinstance(value, list) else [value]) for name, value in wanted.items())
+
+
+def steps_of(slug: str, facts: Mapping[str, object], reading: Reading, **names: object) -> Iterator[Step]:
+    """Yield the steps of a data file that fit the facts, and the edition."""
+    for record in fitting(slug, "step", facts, reading):
+        decides = is_so(record.get("decides", False), facts)
+        yield Step(record["rule"], Template(record["why"]).substitute(names), decides)

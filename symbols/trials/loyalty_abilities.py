@@ -8,9 +8,8 @@ from symbols.engine.abilities import LoyaltyCheck, check_loyalty
 from symbols.engine.costs import Loyalty
 from symbols.sentences import counted
 from symbols.trials.inputs import Inputs
-from symbols.trials.mechanics.moment import timing_at
 from symbols.trials.outcome import Outcome, Row
-from symbols.trials.requirements import Requirement, deciding, in_words, judge
+from symbols.trials.requirements import Requirement, deciding, in_words, judge, requirements_of, timing_at
 from symbols.trials.trial import Reading
 
 
@@ -27,16 +26,7 @@ def loyalty(inputs: Inputs, reading: Reading) -> Outcome:
     result = check_loyalty(
         cost, counters=counters, values=dict.fromkeys("XYZ", x), changes=changes, timing=timing, separate=separate
     )
-    verdict, steps = judge(
-        _requirements(
-            result,
-            [*cost, *changes],
-            counters,
-            instant=instant,
-            no_zero=inputs.decided("no_zero_symbol"),
-            separate=separate,
-        )
-    )
+    verdict, steps = judge(_requirements(result, [*cost, *changes], counters, inputs, reading))
     left = result.left if verdict else None
     decided = deciding(steps).why
     return Outcome(
@@ -60,38 +50,28 @@ def _symbols(inputs: Inputs, key: str) -> list[Loyalty]:
 
 
 def _requirements(
-    result: LoyaltyCheck, symbols: Sequence[Loyalty], counters: int, *, instant: bool, no_zero: bool, separate: bool
+    result: LoyaltyCheck, symbols: Sequence[Loyalty], counters: int, inputs: Inputs, reading: Reading
 ) -> Iterator[Requirement]:
     failing = [check for check in result.timing if not check.met]
-    if instant:
-        yield Requirement(
-            "101.1", "An effect lets you activate it whenever you have priority. The effect overrides the rule."
-        )
-    if not failing:
-        yield Requirement("606.3", "You may activate it now, and you haven’t reached this turn’s limit.")
+    several, apart = len(symbols) > 1, len(symbols) > 1 and inputs.decided("separate_costs")
+    facts = {
+        "instant": inputs.yes("anytime"),
+        "in_time": not failing,
+        "several": several,
+        "apart": apart,
+        "removes": result.total < 0,
+        "enough": result.counters.met,
+        "gone": result.left == 0,
+    }
+    names = {"total": result.written, "taken": -result.total, "counters": counters, "said": result.counters.sentence}
+    put = f"{result.total} put on" if result.total else "none put on or removed"
+    yield from requirements_of("loyalty", {**facts, "about": "timing"}, reading)
     for check in failing:
         yield Requirement("606.3", check.sentence, check.met)
+    no_zero = inputs.decided("no_zero_symbol")
     for symbol in dict.fromkeys(one for one in symbols if one.sign != "0" or not no_zero):
         yield Requirement("107.7", f"{symbol.text} means “{_meaning(symbol)}.”")
-    several = len(symbols) > 1
-    if several and separate:
-        yield Requirement("606.6", result.counters.sentence, result.counters.met, default_deciding=True)
-        return
-    if several:
-        yield Requirement(
-            "606.5", f"The loyalty costs are combined into one: {result.written}.", default_deciding=result.total >= 0
-        )
-    if result.total < 0:
-        has = f"the permanent has {counters}"
-        why = f"{result.written} takes {-result.total} of its loyalty counters, and {has}."
-        yield Requirement("606.6", why, result.counters.met, default_deciding=True)
-    else:
-        put = f"{result.total} put on" if result.total else "none put on or removed"
-        yield Requirement(
-            "606.4", f"For {result.written} counters are paid by putting them on: {put}.", default_deciding=not several
-        )
-    if result.left == 0:
-        yield Requirement("704.5i", "A planeswalker with no loyalty left is put into its owner’s graveyard.")
+    yield from requirements_of("loyalty", {**facts, "about": "cost"}, reading, **names, put=put)
 
 
 def _meaning(symbol: Loyalty) -> str:

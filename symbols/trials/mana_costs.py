@@ -7,6 +7,7 @@ from symbols.engine import Cost
 from symbols.engine.costs import COLOR_NAMES, Amount, ManaSymbol, amount_as_json, amount_as_text
 from symbols.sentences import join_words
 from symbols.trials.inputs import Inputs
+from symbols.trials.loading import steps_of
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
 
@@ -46,22 +47,19 @@ def mana_cost(inputs: Inputs, reading: Reading) -> Outcome:
 
 
 def _of_value(cost: Cost | None, inputs: Inputs, reading: Reading) -> Iterator[Step]:
-    if cost is None:
-        yield from _without_cost(inputs, reading)
-        return
-    kinds = {symbol.kind for symbol in cost.symbols}
-    found = []
-    if "variable" in kinds:
-        stack = inputs.choice("where") == "stack"
-        why = "it is the number chosen for it, as the object is on the stack" if stack else "it is 0, off the stack"
-        found.append(("202.3e", f"X in the mana cost: {why}."))
-    if kinds & _HYBRID:
-        found.append(("202.3f", "Each hybrid symbol counts as its largest component."))
-    if kinds & _PHYREXIAN:
-        found.append(("202.3g", "Each Phyrexian mana symbol contributes 1."))
-    yield Step("202.3", "The mana value is the total amount of mana in the mana cost, regardless of color.", not found)
-    for rule, why in found:
-        yield Step(rule, why, decides=(rule, why) == found[0])
+    kinds = {symbol.kind for symbol in cost.symbols} if cost else set()
+    facts = {
+        "about": "value",
+        "has_cost": cost is not None,
+        "face": inputs.choice("face"),
+        "where": inputs.choice("where"),
+        "lands_cost_zero": inputs.decided("lands_cost_zero"),
+        "back_rule": _has_back_rule(reading),
+        "variable": "variable" in kinds,
+        "hybrid": bool(kinds & _HYBRID),
+        "phyrexian": bool(kinds & _PHYREXIAN),
+    }
+    return steps_of("mana-cost", facts, reading)
 
 
 def _has_faces(reading: Reading) -> bool:
@@ -74,41 +72,14 @@ def _has_back_rule(reading: Reading) -> bool:
     return not _has_faces(reading) or reading.edition is None or bool(reading.find("202.3b"))
 
 
-def _without_cost(inputs: Inputs, reading: Reading) -> Iterator[Step]:
-    face = inputs.choice("face")
-    if inputs.decided("lands_cost_zero") and face == "front":
-        yield Step(
-            "202.1", "Under these rules, lands and tokens have a mana cost of {0}, which is 0 mana.", decides=True
-        )
-    elif face == "front" or not _has_back_rule(reading):
-        yield Step("202.3a", "The mana value of an object with no mana cost is 0.", decides=True)
-    elif face == "back":
-        yield Step(
-            "202.3b", "The mana value of a back face is found as though it had its front’s mana cost.", decides=True
-        )
-    else:
-        yield Step(
-            "202.3b", "The mana value of a copy of a back face is 0, whatever is printed elsewhere.", decides=True
-        )
-
-
 def _of_color(cost: Cost | None, inputs: Inputs, reading: Reading) -> Iterator[Step]:
     colors = cost.colors if cost else ()
-    names = [COLOR_NAMES[color] for color in colors]
     mixed = bool(cost and colors and any(symbol.kind in _HYBRID | _PHYREXIAN for symbol in cost.symbols))
-    yield Step("202.2", "An object is the color or colors of the mana symbols in its mana cost, whatever its frame.")
-    if not names:
-        yield Step("202.2b", "It has no colored mana symbols, so the object is colorless.", decides=True)
-        if _indicated(reading):
-            yield Step("202.2e", "If it has a color indicator, it’s still each color of that.")
-        return
+    facts = {"about": "color", "colors": min(len(colors), 2), "mixed": mixed, "indicated": _indicated(reading)}
     symbols = join_words([f"{{{color}}}" for color in colors])
-    yield Step("202.2a", f"The symbols {symbols} represent {join_words(names)}.", decides=len(names) == 1 and not mixed)
-    if len(names) > 1:
-        yield Step("202.2c", "With different colored symbols, the object is each of those colors.", decides=not mixed)
-    if mixed:
-        why = "Hybrid and Phyrexian symbols make it all of their colors, however they’re paid."
-        yield Step("202.2d", why, decides=True)
+    return steps_of(
+        "mana-cost", facts, reading, symbols=symbols, names=join_words([COLOR_NAMES[color] for color in colors])
+    )
 
 
 def _outside(cost: Cost | None) -> Iterator[Step]:
@@ -132,30 +103,15 @@ def _indicated(reading: Reading) -> bool:
 
 
 def _of_paying(cost: Cost | None, inputs: Inputs, reading: Reading) -> Iterator[Step]:
-    free = cost is None and inputs.decided("lands_cost_zero")
-    why = "Under these rules, lands and tokens have a mana cost of {0}."
-    shown = "The mana cost is indicated by mana symbols near the top of the card."
-    yield Step("202.1", why if free else shown, decides=free)
-    if free:
-        return
-    if cost is None:
-        yield from _nothing_to_pay(inputs)
-        return
-    why = "Each colored or colorless symbol takes mana of its type; the rest take any mana"
-    if any(symbol.kind in _PHYREXIAN for symbol in cost.symbols):
-        why += "; a Phyrexian symbol takes mana of its color or 2 life (107.4f)"
-    yield Step("202.1a", f"{why}.", decides=True)
-
-
-def _nothing_to_pay(inputs: Inputs) -> Iterator[Step]:
-    """Why an object without a mana cost can't be cast for it."""
-    if inputs.decided("not_a_spell"):
-        yield Step("202.1b", "Without mana symbols in its corner, a card has no mana cost.")
-        yield Step("118.6", "An object with no mana cost can’t be played as a spell.", decides=True)
-        return
-    yield Step("202.1b", "No mana cost means an unpayable cost, unlike {0}.", decides=True)
-    yield Step("118.6", "An unpayable cost can’t be paid.")
-    yield Step("118.6a", "An alternative cost can be paid instead.")
+    phyrexian = bool(cost and any(symbol.kind in _PHYREXIAN for symbol in cost.symbols))
+    facts = {
+        "about": "paying",
+        "has_cost": cost is not None,
+        "free": cost is None and inputs.decided("lands_cost_zero"),
+        "phyrexian": phyrexian,
+        "not_a_spell": inputs.decided("not_a_spell"),
+    }
+    return steps_of("mana-cost", facts, reading)
 
 
 def _sentence(aspect: str, cost: Cost | None, value: Amount, *, indicated: bool) -> str:

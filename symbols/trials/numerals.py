@@ -2,10 +2,53 @@
 
 from typing import Final
 
+from symbols.engine import BadRequest
 from symbols.trials.inputs import Inputs, TrialError
-from symbols.trials.mechanics.roman import GREATEST, from_roman, to_roman
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
+
+GREATEST: Final = 3999
+"""MMMCMXCIX."""
+
+_PARTS: Final = (
+    (1000, "M"),
+    (900, "CM"),
+    (500, "D"),
+    (400, "CD"),
+    (100, "C"),
+    (90, "XC"),
+    (50, "L"),
+    (40, "XL"),
+    (10, "X"),
+    (9, "IX"),
+    (5, "V"),
+    (4, "IV"),
+    (1, "I"),
+)
+
+
+def to_roman(number: int) -> str:
+    """Write a number from 1 to `GREATEST` as a Roman numeral."""
+    if not 1 <= number <= GREATEST:
+        raise BadRequest("no_numeral", f"Roman numerals go from 1 to {GREATEST:,}; there is none for {number:,}.")
+    letters = []
+    for value, written in _PARTS:
+        times, number = divmod(number, value)
+        letters.append(written * times)
+    return "".join(letters)
+
+
+def from_roman(numeral: str) -> int:
+    """Parse a well-formed Roman numeral, ignoring case."""
+    letters, place, number = numeral.upper(), 0, 0
+    for value, written in _PARTS:
+        while letters.startswith(written, place):
+            number, place = number + value, place + len(written)
+    # Well-formed means equal to what the number is written as, which IIII and IC are not.
+    if not number or place < len(letters) or to_roman(min(number, GREATEST)) != letters:
+        raise BadRequest("bad_numeral", f"“{numeral[:40]}” isn’t a well-formed Roman numeral, such as I, IV or XII.")
+    return number
+
 
 _LETTERS: Final = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
 _UNICODE_NUMERALS: Final = {chr(0x2160 + place): to_roman(place + 1) for place in range(12)} | {
@@ -38,11 +81,7 @@ def roman(inputs: Inputs, reading: Reading) -> Outcome:
 
 
 def _number(letters: str) -> int:
-    """Parse a Roman numeral.
-
-    Raises:
-        TrialError: it isn't well-formed; the suggestion is the well-formed numeral for what it adds up to.
-    """
+    """Parse a well-formed Roman numeral; the error suggests that for what another one adds up to."""
     try:
         return from_roman(letters)
     except ValueError:

@@ -1,26 +1,104 @@
 """Trial: an object's colors from its mana cost, color indicator, abilities and effects (107.13, 202.2, 105)."""
 
-from collections.abc import Iterator, Sequence
-from typing import Final, cast
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal, cast
 
-from symbols.engine import Cost
-from symbols.engine.costs import COLOR_NAMES, COLORS
+from symbols.engine import BadRequest, Cost
+from symbols.engine.costs import COLOR_NAMES, COLORS, Color
 from symbols.sentences import join_words
 from symbols.trials.inputs import Inputs
-from symbols.trials.mechanics.coloring import ColorEffect, Colors, Defining, Stage, colors_of, read_colors
+from symbols.trials.loading import steps_of
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
 
-_DEFINES: Final = {
-    "devoid": "Devoid is a characteristic-defining ability: the object is colorless, whatever its mana cost says.",
-    "all": "A characteristic-defining ability defines the object’s colors: it is all of them.",
-}
-# Terms for an object of no, one or more colors; the first editions lack them.
-_CALLED: Final = (
-    ("105.2c", "Colorless isn’t a color."),
-    ("105.2a", "Monocolored is exactly one color."),
-    ("105.2b", "Multicolored is two or more colors."),
-)
+Colors = tuple[Color, ...]
+"""Colors in the order W U B R G; empty if colorless."""
+
+Defining = Literal["", "devoid", "all"]
+"""Characteristic-defining ability (604.3): none, devoid (702.114a), or being all colors."""
+
+ColorEffect = Literal["", "becomes", "also", "colorless"]
+"""Effect on colors (105.3): none, replaces them, adds some, or makes the object colorless."""
+
+_BY_NAME: Final = {name: color for color, name in COLOR_NAMES.items()}
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_NOISE: Final = frozenset({"and", "ci"})
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Colors of the object after one step: from its cost, its indicator, a defining ability or an effect (`source`)."""
+
+    source: str
+    rule: str
+    colors: Colors
+
+
+def in_order(colors: Collection[str]) -> Colors:
+    """Return colors in the order W U B R G, each once."""
+    return tuple(color for color in COLORS if color in colors)
+
+
+def read_colors(text: str) -> Colors:
+    """Parse names or letters of colors: `white and blue`, `WU`, `{W}{U}`, `{CI_WU}`."""
+    found: set[str] = set()
+    for match in _WORD.finditer(text):
+        found.update(_colors_in(match[0]))
+    if not found and re.search(r"\S", text):
+        raise BadRequest("bad_color", f"“{text[:40]}” isn’t a color. {_ALL}")
+    return in_order(found)
+
+
+_ALL: Final = "The colors are white, blue, black, red and green, or W, U, B, R and G (105.1)."
+
+
+def _colors_in(word: str) -> Iterable[str]:
+    low = word.lower()
+    if low in _NOISE:
+        return ()
+    if low in _BY_NAME:
+        return (_BY_NAME[low],)
+    if low in ("multicolored", "colorless"):
+        raise BadRequest("bad_color", f"“{word}” isn’t a color (105.4). {_ALL}")
+    if len(word) <= len(COLORS) and all(letter in COLORS for letter in word.upper()):
+        return word.upper()
+    raise BadRequest("bad_color", f"“{word[:40]}” isn’t a color. {_ALL}")
+
+
+def colors_of(
+    mana: Collection[Color],
+    indicator: Collection[Color] = (),
+    defining: Defining = "",
+    effect: ColorEffect = "",
+    given: Collection[Color] = (),
+) -> tuple[Stage, ...]:
+    """Work out an object's colors step by step; the last stage is the result.
+
+    It has the colors of its mana symbols and of its color indicator together (105.2). Characteristic-defining abilities
+    are applied next, then other effects (613.3), which replace its colors by those `given` or add them.
+    """
+    colors = in_order(mana)
+    stages = [Stage("cost", _cost_rule(colors), colors)]
+    if indicator:
+        colors = in_order({*colors, *indicator})
+        stages.append(Stage("indicator", "202.2e", colors))
+    if defining:
+        colors = () if defining == "devoid" else COLORS
+        stages.append(Stage("defining", "702.114a" if defining == "devoid" else "604.3", colors))
+    if effect:
+        if effect != "colorless" and not given:
+            raise BadRequest("no_color", f"Type the color that the effect gives. {_ALL}")
+        colors = {"becomes": in_order(given), "also": in_order({*colors, *given}), "colorless": ()}[effect]
+        stages.append(Stage("effect", "105.3", colors))
+    return tuple(stages)
+
+
+def _cost_rule(colors: Colors) -> str:
+    if not colors:
+        return "202.2b"
+    return "202.2" if len(colors) == 1 else "202.2c"
 
 
 def colors(inputs: Inputs, reading: Reading) -> Outcome:
@@ -70,48 +148,29 @@ def _steps(
     # What an effect replaces doesn't matter.
     replaced = effect in {"becomes", "colorless"} or bool(defining and not effect)
     for stage in stages:
-        decides, needed = stage is last, not replaced or stage is last
-        match stage.source:
-            case "cost":
-                mixed = cost is not None and stage.colors and any(symbol.is_choice for symbol in cost.symbols)
-                yield Step("202.2d" if mixed else stage.rule, _about_cost(cost, stage.colors), decides, needed)
-            case "indicator":
-                why = f"The color indicator {_drawn(indicator)} defines the object’s colors."
-                yield Step("107.13", why, needed=needed)
-                why = f"The object is each color of its color indicator: {_names(indicator)}."
-                yield Step("202.2e", why, decides, needed)
-            case "defining":
-                yield Step(stage.rule, _DEFINES[defining], decides, needed)
-            case _:
-                rule = _effect_rule(reading)
-                see = "." if rule == "105.3" else " (105.3)."
-                yield Step(rule, _about_effect(effect, given) + see, decides)
-    if defining and effect:
-        yield Step("613.3", "Characteristic-defining abilities are applied before other effects on colors.")
-    called, why = _CALLED[min(len(last.colors), 2)]
-    if reading.edition is None or reading.find(called):
-        yield Step(called, why)
-
-
-def _effect_rule(reading: Reading) -> str:
-    """202.2f, which only refers to 105.3, if the edition has it; else 105.3."""
-    return "202.2f" if reading.find("202.2f") else "105.3"
-
-
-def _about_cost(cost: Cost | None, colors: Colors) -> str:
-    if cost is None:
-        return "It has no mana cost, so no colored mana symbols."
-    if not colors:
-        return f"The mana cost {cost.canonical} has no colored mana symbols."
-    return f"The mana symbols in {cost.canonical} make it {_names(colors)}."
-
-
-def _about_effect(effect: str, given: Colors) -> str:
-    if effect == "becomes":
-        return f"An effect gives a new color, which replaces all colors it had: {_names(given)}"
-    if effect == "also":
-        return f"An effect gives a color in addition to its other colors, which stay: {_names(given)}"
-    return "An effect makes a colored object become colorless"
+        facts = {
+            "stage": stage.source,
+            "is_last": stage is last,
+            "colors": min(len(stage.colors), 2),
+            "has_cost": cost is not None,
+            "mixed": cost is not None and bool(stage.colors) and any(symbol.is_choice for symbol in cost.symbols),
+            "defining": defining,
+            "effect": effect,
+            # It only refers to 105.3, but not every edition has it.
+            "refers": bool(reading.find("202.2f")),
+        }
+        names = {
+            "cost": cost.canonical if cost else "",
+            "colors": _names(stage.colors),
+            "indicator": _drawn(indicator),
+            "indicated": _names(indicator),
+            "given": _names(given),
+        }
+        for step in steps_of("colors", facts, reading, **names):
+            needed = stage.source != "effect" and (not replaced or stage is last)
+            yield replace(step, needed=needed)
+    facts = {"stage": "", "both": bool(defining and effect), "colors": min(len(last.colors), 2)}
+    yield from steps_of("colors", facts, reading)
 
 
 def _drawn(colors: Colors) -> str:

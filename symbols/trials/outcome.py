@@ -28,17 +28,14 @@ class Step:
 
     @property
     def is_given(self) -> bool:
-        """Whether the edition states it."""
         return bool(self.number or self.term)
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Row of the outcome's table; may contain symbols in braces.
+    """Row of the outcome's table; may contain symbols in braces. The one that applies is `marked`.
 
-    Attributes:
-        marked: whether to highlight it, as the case that applies.
-        symbol: code of a symbol to draw before the label, if it is only drawn and has no spelling.
+    `symbol` is the code of one to draw before the label, if it is only drawn and has no spelling.
     """
 
     label: str
@@ -58,10 +55,9 @@ class Elsewhere:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """Outcome of a trial.
+    """Outcome of a trial, in texts that may contain symbols in braces.
 
     Attributes:
-        sentence: the answer; may contain symbols in braces.
         steps: the rules that were applied, in order; exactly one decides.
         facts: the answer for programs, compared with the official examples.
         caption: heading of the table.

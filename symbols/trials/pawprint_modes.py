@@ -1,16 +1,92 @@
 """Trial: which modes of a spell with pawprints can be chosen together (107.18, 700.2i)."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final
 
 from symbols.engine import BadRequest
 from symbols.trials.inputs import Inputs
-from symbols.trials.mechanics.pawprints import Modes, read_modes
 from symbols.trials.outcome import Outcome, Row
-from symbols.trials.requirements import Requirement, deciding, judge
+from symbols.trials.requirements import Requirement, deciding, judge, requirements_of
 from symbols.trials.trial import Reading
+
+MOST_MODES: Final = 10
+MOST_PAWPRINTS: Final = 99
+"""Of one mode."""
+MOST_BUDGET: Final = 99
+
+_MARKS: Final = re.compile(r"(?:\{?\s*P\s*\}?\s*)+", re.IGNORECASE)
+_NUMBER: Final = re.compile(r"[0-9]{1,7}", re.ASCII)
+
+
+def read_modes(text: str) -> tuple[int, ...]:
+    """Parse the pawprints of each mode: `{P}, {P}{P}` or `1, 2`."""
+    pieces = [piece.strip() for piece in re.split(r"[,;]", text) if piece.strip()]
+    if not pieces:
+        raise BadRequest("no_modes", "Type how many pawprints each mode has, such as {P}, {P}{P}.")
+    if len(pieces) > MOST_MODES:
+        raise BadRequest("too_many_modes", f"That is {len(pieces)} modes; {MOST_MODES} at most fit.")
+    return tuple(map(_pawprints, pieces))
+
+
+def _pawprints(piece: str) -> int:
+    if _MARKS.fullmatch(piece):
+        count = piece.upper().count("P")
+    elif _NUMBER.fullmatch(piece):
+        count = int(piece)
+    else:
+        raise BadRequest("bad_mode", f"“{piece[:40]}” isn’t pawprints, such as {{P}}{{P}}, or a whole number.")
+    if not 1 <= count <= MOST_PAWPRINTS:
+        raise BadRequest("bad_mode", f"A mode has from one to {MOST_PAWPRINTS} pawprints here, not {count:,} (700.2i).")
+    return count
+
+
+class Modes:
+    """Modes of a spell by their pawprints, numbered from 1, and the choices among them that fit the budget.
+
+    `again` is whether the spell lets one mode be chosen more than once (700.2d).
+    """
+
+    def __init__(self, pawprints: Sequence[int], budget: int, *, again: bool) -> None:
+        self.pawprints = tuple(pawprints)
+        self.budget = budget
+        self.again = again
+
+    def worth(self, chosen: Sequence[int]) -> int:
+        for place in chosen:
+            if not 1 <= place <= len(self.pawprints):
+                raise BadRequest("no_mode", f"There is no mode {place:,}: they go from 1 to {len(self.pawprints)}.")
+        return sum(self.pawprints[place - 1] for place in chosen)
+
+    def repeated(self, chosen: Sequence[int]) -> int | None:
+        """Return a mode chosen more than once if the spell doesn't allow that (700.2d)."""
+        if self.again:
+            return None
+        return next((place for place, times in Counter(chosen).items() if times > 1), None)
+
+    def count(self) -> int:
+        """Return the number of choices, with the empty one (700.2i: any number of modes)."""
+        ways = [1] + [0] * self.budget
+        for pawprints in self.pawprints:
+            # Knapsack: counting upward lets a mode be chosen again, downward doesn't.
+            order = range(pawprints, self.budget + 1)
+            for total in order if self.again else reversed(order):
+                ways[total] += ways[total - pawprints]
+        return sum(ways)
+
+    def choices(self) -> Iterator[tuple[int, ...]]:
+        """Yield the choices in lexicographic order: `()`, `(1,)`, `(1, 1)`, `(1, 2)`, `(2,)`."""
+        yield from self._choices((), 1, self.budget)
+
+    def _choices(self, chosen: tuple[int, ...], first: int, left: int) -> Iterator[tuple[int, ...]]:
+        yield chosen
+        for place in range(first, len(self.pawprints) + 1):
+            rest = left - self.pawprints[place - 1]
+            if rest >= 0:
+                yield from self._choices((*chosen, place), place if self.again else place + 1, rest)
+
 
 MOST_LISTED: Final = 60
 """Most rows of the table."""
@@ -25,7 +101,7 @@ def pawprints(inputs: Inputs, reading: Reading) -> Outcome:
     with inputs.attributing_errors_to("chosen"):
         chosen = _places(inputs.text("chosen"))
         worth = modes.worth(chosen)
-    verdict, steps = judge(_requirements(modes, chosen, worth))
+    verdict, steps = judge(_requirements(modes, chosen, worth, reading))
     count = modes.count()
     listed = list(islice(modes.choices(), MOST_LISTED))
     return Outcome(
@@ -47,21 +123,12 @@ def _places(text: str) -> tuple[int, ...]:
     return tuple(int(piece) for piece in pieces)
 
 
-def _requirements(modes: Modes, chosen: Sequence[int], worth: int) -> Iterator[Requirement]:
-    yield Requirement("107.18", "{P} marks a mode. It isn’t a cost, mana or a counter.", premise=True)
-    repeated = modes.repeated(chosen)
-    if modes.again:
-        yield Requirement("700.2d", "The spell lets you choose a mode more than once.")
-    elif repeated is None:
-        yield Requirement("700.2d", "You can choose each mode only once, and you did.")
-    else:
-        yield Requirement(
-            "700.2d", f"You chose mode {repeated} more than once; the spell doesn’t allow that.", met=False
-        )
-    fits = worth <= modes.budget
+def _requirements(modes: Modes, chosen: Sequence[int], worth: int, reading: Reading) -> Iterator[Requirement]:
+    repeated, fits = modes.repeated(chosen), worth <= modes.budget
+    facts = {"again": modes.again, "once": repeated is None, "fits": fits}
     compared = "no more" if fits else "more"
-    why = f"Together, your modes have {worth:,} {{P}}: {compared} than {modes.budget}."
-    yield Requirement("700.2i", why, fits, default_deciding=True)
+    names = {"mode": repeated, "worth": f"{worth:,}", "compared": compared, "budget": modes.budget}
+    return requirements_of("pawprints", facts, reading, **names)
 
 
 def _sentence(modes: Modes, chosen: Sequence[int], worth: int, decided: str, *, can: bool) -> str:

@@ -4,25 +4,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
+from symbols.data_files import read_data
 from symbols.engine import Condition
 from symbols.trials.inputs import Inputs
-from symbols.trials.mechanics.moment import as_sorcery
 from symbols.trials.outcome import Outcome, Row, Step
+from symbols.trials.requirements import as_sorcery
 from symbols.trials.trial import Reading
 
 
 @dataclass(frozen=True, slots=True)
 class _Face:
-    """Face of the planar die.
-
-    Attributes:
-        written: its symbol; empty for a blank face.
-        count: how many of the six faces have it (901.3a).
-        effect: what happens when it is rolled.
-        short: the end result.
-        rule: the rule for `effect`.
-        symbol_rule: the rule about its symbol.
-    """
+    """Face of the planar die; the file describes the fields. A blank one has no symbol."""
 
     written: str
     count: int
@@ -32,20 +24,7 @@ class _Face:
     symbol_rule: str
 
 
-_FACES: Final[Mapping[str, _Face]] = {
-    "planeswalker": _Face(
-        "{PW}",
-        1,
-        "the planeswalking ability triggers, and you planeswalk when it resolves",
-        "you planeswalk",
-        "901.9c",
-        "107.11",
-    ),
-    "chaos": _Face(
-        "{CHAOS}", 1, "chaos ensues, so chaos abilities of the plane trigger", "chaos ensues", "901.9b", "107.12"
-    ),
-    "blank": _Face("", 4, "nothing happens", "nothing happens", "901.9a", "901.3a"),
-}
+_FACES: Final = {name: _Face(**face) for name, face in read_data("trials/planar-die.toml")["face"].items()}
 _PRINTED_OTHERWISE: Final = {
     "{PW}": ("other_planeswalker_symbol", "the planeswalker symbol"),
     "{CHAOS}": ("other_chaos_symbol", "the chaos symbol"),

@@ -1,19 +1,49 @@
 """Requirements checked in order, and which of them decides."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from string import Template
+from typing import Final, cast
 
-from symbols.engine import Verdict, all_of
+from symbols.engine import Condition, Verdict, all_of
+from symbols.engine.abilities import Timing
+from symbols.trials.loading import fitting, is_so
 from symbols.trials.outcome import Step
+from symbols.trials.trial import Reading
+
+_WHY: Final = {
+    "main": "You have priority in your main phase, with an empty stack.",
+    "stack": "The stack has to be empty.",
+    "phase": "It has to be a main phase.",
+    "turn": "It has to be your own main phase.",
+    "priority": "You need priority.",
+}
+"""By moment (the common control `when`): whether a player can act then as a sorcery, or what keeps them from it."""
+
+MOMENTS: Final = tuple(_WHY)
+
+
+def as_sorcery(moment: str) -> Condition:
+    """Whether something can be done that can be done only as a sorcery (307.5)."""
+    return Condition(moment == "main", _WHY[moment], ("307.5",))
+
+
+def timing_at(moment: str, *, activated: int = 0, instant_speed: bool = False) -> Timing:
+    """Return the timing of a loyalty ability at a moment (606.3); for the other arguments, see `Timing`."""
+    return Timing(
+        has_priority=moment != "priority",
+        own_main_phase=moment not in ("phase", "turn"),
+        stack_empty=moment != "stack",
+        activated=activated,
+        instant_speed=instant_speed,
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Requirement:
-    """A rule that something must satisfy to be allowed.
+    """A rule that something must satisfy to be allowed, and what it says about this case.
 
     Attributes:
-        rule: its number.
-        why: what it says about this case.
         default_deciding: whether it decides if all requirements are met.
         premise: whether the answer follows from it, too, if another isn't met.
     """
@@ -23,6 +53,18 @@ class Requirement:
     met: Verdict = True
     default_deciding: bool = False
     premise: bool = False
+
+
+def requirements_of(slug: str, facts: Mapping[str, object], reading: Reading, **names: object) -> Iterator[Requirement]:
+    """Yield the requirements of a data file that fit the facts, and the edition."""
+    for record in fitting(slug, "requirement", facts, reading):
+        yield Requirement(
+            record["rule"],
+            Template(record["why"]).substitute(names),
+            cast("Verdict", facts[record["met"]]) if "met" in record else True,
+            default_deciding=is_so(record.get("default_deciding", False), facts),
+            premise=record.get("premise", False),
+        )
 
 
 def judge(requirements: Iterable[Requirement]) -> tuple[Verdict, tuple[Step, ...]]:

@@ -1,13 +1,90 @@
 """Trial: which chapters of a Saga trigger as its lore counters change (107.15, 714)."""
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
 
+from symbols.engine import BadRequest
 from symbols.sentences import counted, join_words
 from symbols.trials.inputs import Inputs
-from symbols.trials.mechanics.roman import to_roman
-from symbols.trials.mechanics.saga import Chapter, final_chapter, read_chapters, triggered
+from symbols.trials.loading import steps_of
+from symbols.trials.numerals import from_roman, to_roman
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
+
+MOST_ABILITIES: Final = 20
+"""Most chapter symbols of one Saga."""
+GREATEST_CHAPTER: Final = 99
+"""Greatest number in a chapter symbol."""
+
+_SYMBOL: Final = re.compile(r"\{\s*r?\s*(?P<braced>\w+)\s*\}|(?P<bare>\w+)", re.ASCII | re.IGNORECASE)
+_BETWEEN: Final = re.compile(r"\s*(?:,|and|&)?\s*", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """Chapter ability with one number.
+
+    `group` is the index of its effect; `{rI}, {rII}—[Effect]` are two abilities with one effect (107.15b).
+    """
+
+    number: int
+    group: int
+
+    @property
+    def numeral(self) -> str:
+        return to_roman(self.number)
+
+    def __str__(self) -> str:
+        return f"{{r{self.numeral}}}"
+
+
+def read_chapters(text: str) -> tuple[Chapter, ...]:
+    """Parse the chapter symbols of a Saga: `{rI}, {rII}; {rIII}` or `I, II; III`, with semicolons between effects."""
+    chapters: list[Chapter] = []
+    groups = [group for group in text.split(";") if group.strip()]
+    for place, group in enumerate(groups):
+        chapters += [Chapter(number, place) for number in _numbers(group)]
+    if len(chapters) > MOST_ABILITIES:
+        raise BadRequest("too_many_chapters", f"That is {len(chapters)} chapter symbols; {MOST_ABILITIES} at most fit.")
+    return tuple(chapters)
+
+
+def _numbers(group: str) -> Iterable[int]:
+    text, place = group.strip(), 0
+    while place < len(text):
+        match = _SYMBOL.match(text, place)
+        if match is None:
+            raise BadRequest("bad_chapter", f"“{text[place:][:40]}” isn’t a chapter symbol, such as {{rII}} or II.")
+        yield _number(match["braced"] or match["bare"])
+        place = match.end()
+        between = _BETWEEN.match(text, place)
+        place = between.end() if between else place
+
+
+def _number(numeral: str) -> int:
+    number = from_roman(numeral)
+    if number > GREATEST_CHAPTER:
+        raise BadRequest("bad_chapter", f"Chapters go up to {GREATEST_CHAPTER} here; {numeral} is {number}.")
+    return number
+
+
+def triggered(chapters: Sequence[Chapter], before: int, after: int, *, exactly: bool = False) -> tuple[Chapter, ...]:
+    """Return the chapter abilities that trigger, in the order of their numbers (107.15a).
+
+    One triggers if the lore counters were fewer than its number and became at least as many. With `exactly`, only those
+    with the number `after` can, as with read ahead on the turn the Saga entered (702.155a).
+    """
+    reached = [chapter for chapter in chapters if before < chapter.number <= after]
+    if exactly:
+        reached = [chapter for chapter in reached if chapter.number == after]
+    return tuple(sorted(reached, key=lambda chapter: (chapter.number, chapter.group)))
+
+
+def final_chapter(chapters: Sequence[Chapter]) -> int:
+    """Return the greatest chapter number, 0 without chapter abilities (714.2d)."""
+    return max((chapter.number for chapter in chapters), default=0)
 
 
 def saga(inputs: Inputs, reading: Reading) -> Outcome:
@@ -20,7 +97,7 @@ def saga(inputs: Inputs, reading: Reading) -> Outcome:
     empty = " It’s sacrificed: its final chapter number is 0." if sacrificed and not chapters else ""
     return Outcome(
         sentence=_sentence(triggering, before, after, any_there=bool(chapters)) + empty,
-        steps=tuple(_steps(chapters, triggering, before, after, ahead=ahead, sacrificed=sacrificed)),
+        steps=tuple(_steps(chapters, triggering, before, after, ahead=ahead, sacrificed=sacrificed, reading=reading)),
         facts={
             "chapters": [chapter.numeral for chapter in triggering],
             "count": len(triggering),
@@ -48,36 +125,31 @@ def _steps(
     *,
     ahead: bool,
     sacrificed: bool,
+    reading: Reading,
 ) -> Iterator[Step]:
-    yield Step("107.15", f"A chapter symbol is a triggered ability; this Saga has {len(chapters) or 'none'}.")
-    shared = _shared(chapters)
-    if shared:
-        yield Step("107.15b", f"{shared} are abilities of their own with one effect.", decides=False)
+    shared, any_there = _shared(chapters), bool(chapters)
     held_back = [chapter for chapter in triggered(chapters, before, after) if chapter not in triggering]
-    yield Step(
-        "107.15a",
-        _why(triggering, before, after, any_there=bool(chapters)),
-        decides=not held_back and (bool(chapters) or not sacrificed),
+    facts = {
+        "chapters": any_there,
+        "shared": bool(shared),
+        "ahead": ahead,
+        "held_back": bool(held_back),
+        "by_counters": not held_back and (any_there or not sacrificed),
+        "several": len(triggering) > 1,
+        "sacrificed": sacrificed,
+    }
+    return steps_of(
+        "saga",
+        facts,
+        reading,
+        count=len(chapters) or "none",
+        shared=shared,
+        why=_why(triggering, before, after, any_there=any_there),
+        after=after,
+        held_back=f"{_named(held_back)} {'does' if len(held_back) == 1 else 'do'}",
+        counters=counted(after, "lore counter"),
+        final=to_roman(final_chapter(chapters)) if chapters else "",
     )
-    if ahead:
-        why = (
-            f"With read ahead, only a chapter with exactly the number of lore counters, {after}, can trigger this turn."
-        )
-        if held_back:
-            why += f" So {_named(held_back)} {_do(held_back, 'does', 'do')} not."
-        yield Step("702.155a", why, decides=bool(held_back))
-    if len(triggering) > 1:
-        yield Step("603.3b", "They trigger at the same time. Their controller puts them on the stack in any order.")
-    counters = f"with {counted(after, 'lore counter')} it is sacrificed"
-    if sacrificed and chapters:
-        final = to_roman(final_chapter(chapters))
-        why = f"Its final chapter is {final}: {counters} once its chapter abilities have left the stack."
-        yield Step("714.4", why)
-    elif sacrificed:
-        yield Step("714.2d", "Without chapter abilities, a Saga’s final chapter number is 0.")
-        yield Step("714.4", f"These rules don’t ask for chapter abilities: {counters}.", decides=True)
-    elif not chapters:
-        yield Step("714.4", "A Saga without chapter abilities is not sacrificed for its lore counters.")
 
 
 def _shared(chapters: Sequence[Chapter]) -> str:
@@ -105,10 +177,6 @@ def _why(triggering: Sequence[Chapter], before: int, after: int, *, any_there: b
 def _named(chapters: Sequence[Chapter]) -> str:
     numerals = list(dict.fromkeys(chapter.numeral for chapter in chapters))
     return f"chapter{'' if len(numerals) == 1 else 's'} {join_words(numerals)}"
-
-
-def _do(chapters: Sequence[Chapter], one: str, several: str) -> str:
-    return one if len(chapters) == 1 else several
 
 
 def _sentence(triggering: Sequence[Chapter], before: int, after: int, *, any_there: bool) -> str:

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from symbols.engine import BadRequest
+from symbols.trials.any_number import or_zero
+from symbols.trials.below_zero import negative_rule
 from symbols.trials.inputs import MOST_DIGITS, Inputs
-from symbols.trials.mechanics.integers import or_zero
-from symbols.trials.mechanics.negatives import negative_rule
+from symbols.trials.loading import steps_of
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
 
@@ -18,14 +19,7 @@ _LAST = re.compile(r"\*(²?)(?:([+-])([0-9]+))?", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class _Star:
-    """Number printed with a star in it: `1+*`.
-
-    Attributes:
-        written: as cards write it.
-        fixed: the number beside the star.
-        sign: of the star, 1 or -1.
-        squared: `*²`, as on a card of an un-set.
-    """
+    """Number printed with a star in it: `1+*`. `sign` is the star's, 1 or -1; `*²` is on a card of an un-set."""
 
     written: str
     fixed: int = 0
@@ -51,49 +45,25 @@ class _Star:
 def stars(inputs: Inputs, reading: Reading) -> Outcome:
     with inputs.attributing_errors_to("printed"):
         star = read_star(inputs.text("printed"))
-    known, zone = inputs.number_or_none("star"), inputs.choice("zone")
-    if inputs.choice("by") == "chosen":
-        return _chosen(star, known, zone)
-    rule, treated = "208.2a", negative_rule(reading.words("107.1b")).counts_as_zero
-    if zone == "elsewhere" and inputs.decided("zero_out_of_play"):
-        why = "These rules make the star 0 while the card isn’t in play."
-        return _outcome(star, None, (Step(rule, why, decides=True),), treated=treated)
-    if known is None and inputs.decided("silent_on_unknown"):
-        steps = (
-            Step(rule, "The object’s abilities say what the star is, but not here."),
-            Step("107.2", "A number that can’t be determined is 0.", decides=True),
-        )
-        return _outcome(star, None, steps, treated=treated)
-    if known is None:
-        why = "The ability can’t determine the number, so it uses 0."
-        calculating = Step("107.2", "A number that can’t be determined is 0, as a result and in a calculation.")
-        return _outcome(star, None, (Step(rule, why, decides=True), calculating), treated=treated)
-    outside = "" if inputs.decided("silent_on_outside") else ", even outside the game"
-    everywhere = "" if zone == "battlefield" else f" It does so in every zone{outside}."
-    why = f"The ability of the card says what the star is: {known:,}.{everywhere}"
-    return _outcome(star, known, (Step(rule, why, decides=True),), treated=treated)
+    known, elsewhere = inputs.number_or_none("star"), inputs.choice("zone") == "elsewhere"
+    chosen = inputs.choice("by") == "chosen"
+    out_of_play = not chosen and elsewhere and inputs.decided("zero_out_of_play")
+    facts = {
+        "chosen": chosen,
+        "elsewhere": elsewhere,
+        "known": known is not None,
+        "out_of_play": out_of_play,
+        "silent_on_unknown": inputs.decided("silent_on_unknown"),
+        "silent_on_outside": inputs.decided("silent_on_outside"),
+    }
+    steps = tuple(steps_of("stars", facts, reading, star=f"{known or 0:,}"))
+    if chosen and elsewhere:
+        return Outcome(sentence="It’s 0.", steps=steps, facts={"value": 0, "determined": False})
+    treated = not chosen and negative_rule(reading.words("107.1b")).counts_as_zero
+    return _outcome(star, None if out_of_play else known, steps, treated=treated)
 
 
-def _chosen(star: _Star, known: int | None, zone: str) -> Outcome:
-    if zone == "elsewhere":
-        why = (
-            "While the card isn’t on the battlefield, the rule sets its power and toughness to 0, whatever is printed."
-        )
-        return Outcome(
-            sentence="It’s 0.",
-            steps=(Step("208.2b", why, decides=True),),
-            facts={"value": 0, "determined": False},
-        )
-    why = "One of the values on the card is chosen as it enters or is turned face up."
-    if known is None:
-        why = "It enters with one of the values on the card. If none is known, 0 is used."
-    steps: tuple[Step, ...] = (Step("208.2b", why, decides=True),)
-    if known is None:
-        steps += (Step("107.2", "A number that can’t be determined is 0, as a result and in a calculation."),)
-    return _outcome(star, known, steps)
-
-
-def _outcome(star: _Star, known: int | None, steps: tuple[Step, ...], *, treated: bool = False) -> Outcome:
+def _outcome(star: _Star, known: int | None, steps: tuple[Step, ...], *, treated: bool) -> Outcome:
     """`treated` is whether the edition counts negative numbers as 0."""
     value, calculation = star.value(known), star.calculation(known)
     sentence = f"It is {value:,}." if calculation == f"{value:,}" else f"It is {calculation} = {value:,}."
@@ -116,11 +86,7 @@ def _outcome(star: _Star, known: int | None, steps: tuple[Step, ...], *, treated
 
 
 def read_star(text: str) -> _Star:
-    """Parse a number with a star: `*`, `1+*`, `*+1`, `7-*`, `*²`.
-
-    Raises:
-        BadRequest: it isn't one.
-    """
+    """Parse a number with a star: `*`, `1+*`, `*+1`, `7-*`, `*²`."""
     plain = "".join(text.translate(_SIGNS).split()).replace("^2", "²").replace("*{squared}", "*²")
     if match := _FIRST.fullmatch(plain):
         number, sign, squared = match[1], match[2], match[3]

@@ -1,11 +1,12 @@
 """Trial: the form of a rule (data in `symbols/data/trials`) and one pure function from its inputs to an outcome."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Protocol
 
 from symbols.plain_text import plain_text
+from symbols.sentences import in_terms_of
 from symbols.trials.inputs import Control, Inputs
 from symbols.trials.outcome import Outcome, Step
 
@@ -49,7 +50,6 @@ class Placement:
     Attributes:
         rule: the rule's stable name.
         given: initial values that differ from the defaults.
-        tries: presets.
         controls: the controls shown here, perhaps with fewer choices, if not all; the others have their initial values.
         needs: stable name of another rule that the edition must have too; empty for none.
     """
@@ -67,7 +67,6 @@ class Decision:
 
     Attributes:
         key: for the trial's function, see `Inputs.decided`.
-        rule: the stable name of the rule.
         phrases: in the form of `plain_text`.
         without: whether it applies if the rule has none of the phrases, rather than any.
     """
@@ -88,9 +87,7 @@ class Trial:
     """A form with which users can try a rule.
 
     Attributes:
-        lead: one sentence on what can be tried.
         places: the rules it is shown under; the first is its home.
-        decisions: what differs between editions.
         subjects: what an edition has none of that lacks a rule, by the rule's stable name, perhaps with words of the
             step; empty for any other.
     """
@@ -122,20 +119,33 @@ class Trial:
         return [place.rule for place in self.places]
 
     def placed(self, names: Collection[str], find: Callable[[str], str]) -> Placement | None:
-        """Return the first placement under one of the rules in an edition; None if it is shown under none of them.
-
-        Args:
-            names: stable names of the rules.
-            find: returns a rule's number in the edition by its stable name; empty if the edition lacks it.
-        """
+        """Return the first placement under one of the rules (by stable name), if the edition has what it `needs`."""
         fit = (place for place in self.places if place.rule in names and (not place.needs or find(place.needs)))
         return next(fit, None)
 
     def run(self, values: Mapping[str, str], reading: Reading) -> Outcome:
-        """Compute the outcome under an edition; missing values are the controls' defaults, never their examples.
-
-        Raises:
-            EngineError: a value is invalid; `field` is its control's key.
-        """
+        """Compute the outcome under an edition; missing values are the controls' defaults, never their examples."""
         decided = {decision.key: decision.applies(reading) for decision in self.decisions}
         return self.function(Inputs(values, self.controls, decided), reading)
+
+
+def answered(trial: Trial, values: Mapping[str, str], reading: Reading) -> Outcome:
+    """Run a trial; an outcome whose deciding rule the edition lacks stays in today's terms.
+
+    Even a value that the outcome doesn't depend on has to be valid; the `field` of an error is its control's key.
+    """
+    result = trial.run(values, reading)
+    Inputs(values, trial.controls).check()
+    steps = (
+        replace(step, why=in_terms_of(reading.edition, step.why)) if step.is_given else step
+        for step in reading.cited(result.steps)
+    )
+    result = replace(result, steps=tuple(steps))
+    return in_terms(result, reading.edition) if result.deciding.is_given else result
+
+
+def in_terms(outcome: Outcome, day: date | None) -> Outcome:
+    """Put an outcome into the terms of a day's rules, except its steps, which may be from other editions."""
+    rows = (replace(row, label=in_terms_of(day, row.label), value=in_terms_of(day, row.value)) for row in outcome.rows)
+    sentence, caption = in_terms_of(day, outcome.sentence), in_terms_of(day, outcome.caption)
+    return replace(outcome, sentence=sentence, caption=caption, rows=tuple(rows))

@@ -7,8 +7,7 @@ import pytest
 
 from symbols.engine.costs.slots import Amounts
 from symbols.engine.reading.reader import read_cost
-from symbols.engine.ways.announced_symbols import announced
-from symbols.engine.ways.announcements import Announcements
+from symbols.engine.ways.announcements import Announcements, announced
 
 
 def test_each_announcement_is_written_with_symbols_that_leave_no_choice(subtests: pytest.Subtests) -> None:

@@ -147,26 +147,6 @@ def test_membership_is_exact(symbols: list[ManaSymbol], data: st.DataObject) -> 
     assert list(Announcements(shuffled, VALUES)) == list(ways)
 
 
-@examples(50)
-@given(st.lists(choices | mana_symbols, max_size=7))
-def test_every_announcement_can_be_told_symbol_by_symbol(symbols: list[ManaSymbol]) -> None:
-    ways = Announcements(symbols, VALUES)
-    for amounts in ways:
-        told = ways.assign(amounts)
-        assert Counter(symbol.code for symbol, _ in told) == Counter(symbol.code for symbol in symbols)
-        total = Amounts()
-        for symbol, option in told:
-            assert option in symbol.options
-            times = VALUES[symbol.variable] if symbol.variable else 1
-            total += Amounts({option.slot: option.amount * times})
-        assert total == amounts
-
-
-def test_what_is_no_announcement_cannot_be_told() -> None:
-    with pytest.raises(KeyError):
-        announcements("{W/U}").assign({"G": 1})
-
-
 @examples(20)
 @given(st.lists(choices, min_size=1, max_size=4, unique=True), st.randoms(use_true_random=False))
 def test_the_count_is_that_of_postnikovs_theorem(kinds: list[ManaSymbol], rng: random.Random) -> None:

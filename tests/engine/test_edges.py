@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.symbols_by_edition.edition_text import is_section_whole, rule_order
-from symbols.engine.abilities.loyalty import Timing, check_loyalty, greatest_loyalty_value, total_loyalty
+from symbols.engine.abilities.loyalty import check_loyalty, total_loyalty
 from symbols.engine.costs.cost import Cost
 from symbols.engine.costs.order import in_printed_order
 from symbols.engine.costs.parts import Energy, Loyalty, PayLife, Tap, TextPart
@@ -206,13 +206,6 @@ def test_yes_is_said_in_several_ways(word: str) -> None:
     assert Situation.from_query({"what": "triggered-ability", "gained": word}).gained is True
 
 
-def test_counts_that_cannot_be_are_refused_by_their_names() -> None:
-    with pytest.raises(BadRequest, match=r"^The number of abilities allowed in a turn can’t be less than 0\.$"):
-        Timing(allowed=-1)
-    with pytest.raises(BadRequest, match=r"^The number of abilities activated this turn must be a whole number"):
-        Timing(activated=True)
-
-
 @pytest.mark.parametrize(
     ("section", "following", "whole"),
     [(200, 300, True), (201, 300, True), (299, 300, True), (905, 1000, True), (200, 400, False), (100, 200, True)],
@@ -238,9 +231,6 @@ def test_refusals_have_codes_for_programs() -> None:
         ("bad_as_though", lambda: Pool(as_though="freely")),  # type: ignore[arg-type]
         ("bad_life", lambda: Pool(life=10**7)),
         ("bad_pool", lambda: Pool.holding({"P": 1})),  # type: ignore[dict-item]
-        ("bad_count", lambda: Timing(activated=True)),
-        ("bad_count", lambda: Timing(activated=-1)),
-        ("bad_count", lambda: greatest_loyalty_value([], -1)),
         ("bad_value", lambda: CostToPay(read_cost("{X}"), values={"X": -1})),
         ("unknown_variable", lambda: CostToPay(read_cost("{X}"), values={"T": 1})),
         ("value_too_large", lambda: CostToPay(read_cost("{X}"), values={"X": 10**7})),
@@ -250,13 +240,6 @@ def test_refusals_have_codes_for_programs() -> None:
         with pytest.raises(EngineError) as caught:
             refused()
         assert caught.value.code == code
-
-
-def test_the_counters_of_a_permanent_are_named_where_they_cannot_be() -> None:
-    for count, said in ((-1, "can’t be less than 0."), (True, "must be a whole number (107.1).")):
-        with pytest.raises(BadRequest) as caught:
-            greatest_loyalty_value([Loyalty("-", None, "X")], count)
-        assert caught.value.message == f"The number of loyalty counters {said}"
 
 
 def test_life_may_be_said_in_words_up_to_ten() -> None:

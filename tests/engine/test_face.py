@@ -16,7 +16,5 @@ def test_the_example_in_the_face_is_true() -> None:
 
 
 @pytest.mark.parametrize("name", FACES)
-def test_a_face_has_what_it_names_and_says_what_it_is(name: str) -> None:
-    face = import_module(name)
-    assert face.__doc__
-    assert all(hasattr(face, each) for each in face.__all__)
+def test_a_face_says_what_it_is(name: str) -> None:
+    assert import_module(name).__doc__

@@ -31,7 +31,7 @@ def test_cards(subtests: pytest.Subtests) -> None:
             expected = dict(case["expect"])
             totals = expected.pop("totals", None)
             if totals:
-                assert {key: found["totals"][key] for key in totals} == totals  # type: ignore[literal-required]
+                assert {key: found["totals"][key] for key in totals} == totals
             if expected:
                 assert_matches(found, expected, case["card"])
             json.dumps(found)
@@ -116,7 +116,7 @@ def test_a_payment_names_what_paid_and_colors_only_creatures() -> None:
     asked = {"cost": "{2}{G}", "convoke": "{G/W}", "delve": 1, "improvise": 1}
     payment = CheckRequest.parse(asked).check().as_json()["payment"]
     assert payment
-    paid = [other for line in payment["symbols"] for other in line.get("others", ())]  # type: ignore[attr-defined]
+    paid = [other for line in payment["symbols"] for other in line.get("others", ())]
     assert sorted(paid, key=str) == [
         {"with": "convoke", "colors": ["W", "G"], "count": 1},
         {"with": "delve", "count": 1},

@@ -186,7 +186,6 @@ def test_two_hundred_symbols_of_every_kind_are_paid_and_explained() -> None:
     mana: dict[ManaType, int] = dict.fromkeys(MANA_TYPES, 40)
     rich = PoolResult(to_pay, Pool.holding(mana, {"C": 20}, life=30))
     assert rich.payment is not None
-    assert rich.payment.total in TotalCosts(to_pay)
     assert rich.payable_announcements is None
     poor = PoolResult(to_pay, Pool.holding({"W": 3}, life=30))
     assert poor.shortfall is not None

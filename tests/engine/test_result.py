@@ -34,9 +34,9 @@ def rule_numbers() -> set[str]:
 def test_json_is_the_one_that_is_documented() -> None:
     found = check("2/W {X}", values={"X": 3}).as_json()
     assert list(found) == DESIGNED
-    facts = found.pop("citations")  # type: ignore[misc]
+    facts = found.pop("citations")
     assert facts[0].keys() == {"fact", "rule"}
-    assert {key: found[key] for key in DESIGNED[:-1]} == {  # type: ignore[literal-required]
+    assert {key: found[key] for key in DESIGNED[:-1]} == {
         "cost": "2/W {X}",
         "canonical": "{X}{2/W}",
         "symbols": ["{2/W}", "{X}"],

@@ -9,7 +9,7 @@ import pytest
 from symbols.catalog.definitions import UnknownSymbolError, all_definitions, definition, slug
 from symbols.glyphs import draw, inline, mark, sprite
 from symbols.glyphs.__main__ import main
-from symbols.glyphs.lettering import LETTERS, set_line
+from symbols.glyphs.compose import LETTERS, set_line
 from symbols.glyphs.paths import moved, segments
 
 SVG = "{http://www.w3.org/2000/svg}"

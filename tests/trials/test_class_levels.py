@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from symbols.trials import TrialError
-from symbols.trials.mechanics.moment import MOMENTS
+from symbols.trials.requirements import MOMENTS
 from tests.trials.readings import run
 
 

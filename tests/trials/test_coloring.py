@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from symbols.engine.costs.slots import COLORS, Color
 from symbols.engine.errors import BadRequest
-from symbols.trials.mechanics.coloring import ColorEffect, Defining, colors_of, in_order, read_colors
+from symbols.trials.object_colors import ColorEffect, Defining, colors_of, in_order, read_colors
 
 SETS = st.frozensets(st.sampled_from(COLORS))
 

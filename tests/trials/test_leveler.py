@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from symbols.engine.errors import BadRequest
-from symbols.trials.mechanics.leveler import Level, active_levels, read_box, read_level, spans_of
+from symbols.trials.leveling import Level, active_levels, read_box, read_level, spans_of
 
 LEVELS = st.lists(
     st.builds(
@@ -69,11 +69,6 @@ def test_box(text: str, box: str) -> None:
 def test_no_box(text: str) -> None:
     with pytest.raises(BadRequest):
         read_box(text)
-
-
-def test_impossible_counters() -> None:
-    with pytest.raises(BadRequest):
-        active_levels([Level(1)], -1)
 
 
 @given(LEVELS, st.integers(0, 60))

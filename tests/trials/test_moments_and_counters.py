@@ -5,9 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from symbols.engine.abilities.loyalty import timing_checks
-from symbols.engine.errors import BadRequest
 from symbols.trials import TrialError
-from symbols.trials.mechanics.moment import MOMENTS, as_sorcery, timing_at
+from symbols.trials.requirements import MOMENTS, as_sorcery, timing_at
 from tests.trials.readings import run
 
 TYPES = ("creature", "sorcery", "instant", "enchantment", "artifact", "land", "planeswalker", "kindred")
@@ -24,11 +23,6 @@ def test_moment(moment: str) -> None:
 def test_effect_that_allows_any_time(moment: str) -> None:
     checks = timing_checks(timing_at(moment, instant_speed=True))
     assert all(check.met for check in checks) is (moment != "priority")
-
-
-def test_no_moment() -> None:
-    with pytest.raises(BadRequest):
-        as_sorcery("noon")
 
 
 @given(st.integers(0, 9_999_999))

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from symbols.engine.errors import BadRequest
-from symbols.trials.mechanics.names import longer_names, mentions, renamed
+from symbols.trials.calling_by_name import longer_names, mentions, renamed
 
 WORDS = st.lists(st.sampled_from(["Old", "deals", "2", "damage", "to", "unOld", "older", "{R}:"]), max_size=12)
 JAYA = "Jaya Ballard, Task Mage"

@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from symbols.engine.errors import EngineError
 from symbols.trials import TrialError
-from symbols.trials.mechanics.integers import Rounding, choosable, exact_number, share
-from symbols.trials.mechanics.negatives import NEWEST, NumberEffect, negative_rule
-from symbols.trials.mechanics.roman import to_roman
+from symbols.trials.any_number import choosable, exact_number
+from symbols.trials.below_zero import NEWEST, NumberEffect, negative_rule
+from symbols.trials.fractions import Rounding, share
+from symbols.trials.numerals import to_roman
 from symbols.trials.stars import read_star
 from tests.trials.readings import run
 

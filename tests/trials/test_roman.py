@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from symbols.engine.errors import BadRequest
-from symbols.trials.mechanics.roman import GREATEST, from_roman, to_roman
+from symbols.trials.numerals import GREATEST, from_roman, to_roman
 
 NUMBERS = st.integers(min_value=1, max_value=GREATEST)
 

@@ -59,7 +59,6 @@ class Brief:
         return replace(self, parts=tuple(parts))
 
     def without(self, place: int) -> "Brief":
-        """Remove a part (0-based)."""
         return replace(self, parts=(*self.parts[:place], *self.parts[place + 1 :]))
 
     def at(self, where: Sequence[str]) -> "Brief":

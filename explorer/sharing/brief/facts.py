@@ -1,24 +1,96 @@
 """Queries of a brief, whose number doesn't grow with its parts."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from explorer.cards.card import Card
 from explorer.cards.reading import cards_at
 from explorer.citations import Citations
-from explorer.costcheck import CheckForm
+from explorer.costcheck import CheckForm, ShownCheck, show_check
 from explorer.costcheck.check import CheckedCost, check_on_page
+from explorer.library.glossaries import terms_at
+from explorer.library.history.places import Became, fates_at
+from explorer.library.links import LinkFacts, facts_from, numbers_named, places_of, relevant_editions
 from explorer.library.loaded import Library
-from explorer.library.queries import EditionInfo
-from explorer.lineages.provisions import is_term, plain_name
+from explorer.library.queries import EditionInfo, RuleText, TermText, newest_rules, rules_at
+from explorer.lineages.provisions import is_term, plain_name, term_key
 from explorer.sharing.brief.content import MOST_EDITIONS, MOST_PARTS, Brief
-from explorer.sharing.brief.query import BriefTexts, brief_texts
 from explorer.sharing.brief.subjects import CardWanted, PartError, Readings, Subject, TextWanted, subject_of
 from explorer.symbols_by_edition.editions import edition_symbols
 from explorer.tryit import TrialRequest
 from explorer.tryit.block import prefetch
 from explorer.x import LoadedRules, XQuestion, rules_to_quote
-from symbols.engine import EngineError
+from symbols.engine import EngineError, TooLarge, counting
+
+MOST_STEPS = 100_000
+"""Budget of the checker for a brief, in steps. An ordinary check takes some hundreds."""
+
+_TOO_MANY_STEPS = TooLarge("too_many_steps", "The checks above take long together. Put this one into another brief.")
+
+Wanted = tuple[str, date | None]
+"""(rule number or glossary slug, edition date); None for the newest."""
+
+
+@dataclass(frozen=True, slots=True)
+class BriefTexts:
+    """Rules and glossary entries of a brief that exist; links by edition, without glossary terms.
+
+    `became` is what became of texts of older editions, by key and date.
+    """
+
+    rules: Mapping[Wanted, RuleText]
+    terms: Mapping[Wanted, TermText]
+    links: Mapping[EditionInfo, LinkFacts]
+    became: Mapping[tuple[str, date], Became]
+
+
+def brief_texts(rules: Collection[Wanted], terms: Collection[Wanted], loaded: Library) -> BriefTexts:
+    """At most six queries."""
+    found = _rules(rules, loaded)
+    entries = _terms(terms, loaded)
+    texts: dict[EditionInfo, list[str]] = {}
+    shown: list[RuleText | TermText] = [*found.values(), *entries.values()]
+    for one in shown:
+        texts.setdefault(one.edition, []).extend(paragraph.text for paragraph in one.paragraphs)
+    numbers = {edition: numbers_named(own) for edition, own in texts.items()}
+    asked = {other for edition in texts for other in relevant_editions(edition, loaded, pinned=True)}
+    places = places_of({number for own in numbers.values() for number in own}, asked)
+    newest = loaded.newest
+    old = [(rule.number, rule.edition.date) for rule in found.values() if rule.edition != newest]
+    old += [(term_key(entry.slug), entry.edition.date) for entry in entries.values() if entry.edition != newest]
+    return BriefTexts(
+        rules=found,
+        terms=entries,
+        links={
+            edition: facts_from(own, places, edition, loaded, pinned=True, with_glossary=False)
+            for edition, own in numbers.items()
+        },
+        became=fates_at(old, newest.date) if newest else {},
+    )
+
+
+def _rules(wanted: Collection[Wanted], loaded: Library) -> dict[Wanted, RuleText]:
+    pinned = [(day, number) for number, day in wanted if day and loaded.on(day)]
+    newest = {number for number, day in wanted if day is None}
+    found: dict[Wanted, RuleText] = {
+        (rule.number, rule.edition.date): rule for rule in rules_at(pinned, loaded.editions)
+    }
+    texts = newest_rules(newest, loaded.undated) if newest else {}
+    return found | {(number, None): rule for number, rule in texts.items()}
+
+
+def _terms(wanted: Collection[Wanted], loaded: Library) -> dict[Wanted, TermText]:
+    pinned = {(edition, slug) for slug, day in wanted if day and (edition := loaded.on(day))}
+    newest = {(edition, slug) for slug, day in wanted if day is None for edition in loaded.undated}
+    found: dict[Wanted, TermText] = {}
+    # The newest entry with a slug comes last.
+    for entry in terms_at(pinned | newest):
+        if (entry.edition, entry.slug) in pinned:
+            found[entry.slug, entry.edition.date] = entry
+        if (entry.edition, entry.slug) in newest:
+            found[entry.slug, None] = entry
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +108,7 @@ class BriefFacts:
     subjects: Sequence[Subject | PartError]
     texts: BriefTexts
     cards: Mapping[str, Card]
-    checks: Mapping[int, tuple[CheckedCost, Citations] | EngineError]
+    checks: Mapping[int, ShownCheck | EngineError]
     said: Mapping[EditionInfo | None, LoadedRules]
     readings: Readings
 
@@ -107,23 +179,27 @@ def _edition_of(subject: Subject | PartError) -> str:
     return edition.iso if edition else ""
 
 
-def _checks(
-    subjects: Sequence[Subject | PartError], loaded: Library
-) -> dict[int, tuple[CheckedCost, Citations] | EngineError]:
-    """By index of the part. Equal costs are checked once."""
-    known: dict[str, tuple[CheckedCost, Citations] | EngineError] = {}
-    found = {}
-    for place, one in enumerate(subjects):
-        if isinstance(one, CheckForm):
-            key = repr(sorted(one.given.items()))
-            if key not in known:
-                known[key] = _checked(one, loaded)
-            found[place] = known[key]
-    return found
+def _checks(subjects: Sequence[Subject | PartError], loaded: Library) -> dict[int, ShownCheck | EngineError]:
+    """By index of the part. Equal ones are checked once, and none are shown after `MOST_STEPS`."""
+    forms = {place: one for place, one in enumerate(subjects) if isinstance(one, CheckForm)}
+    checked: dict[str, tuple[CheckedCost, Citations] | EngineError] = {}
+    shown: dict[str, ShownCheck | EngineError] = {}
+    for form in forms.values():
+        if (key := _key(form)) not in checked:
+            try:
+                checked[key] = check_on_page(form.given, loaded)
+            except EngineError as error:
+                checked[key] = error
+    with counting() as steps:
+        for key, found in checked.items():
+            try:
+                shown[key] = found if isinstance(found, EngineError) else show_check(*found)
+            except EngineError as error:
+                shown[key] = error
+            if steps.taken > MOST_STEPS:
+                break
+    return {place: shown.get(_key(form), _TOO_MANY_STEPS) for place, form in forms.items()}
 
 
-def _checked(form: CheckForm, loaded: Library) -> tuple[CheckedCost, Citations] | EngineError:
-    try:
-        return check_on_page(form.given, loaded)
-    except EngineError as error:
-        return error
+def _key(form: CheckForm) -> str:
+    return repr(sorted(form.given.items()))

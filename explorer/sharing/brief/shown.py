@@ -7,9 +7,7 @@ from itertools import chain
 
 from explorer.card_pages.page import card_as_text
 from explorer.cards.shown_rulings import ruling_title
-from explorer.citations import Citations
-from explorer.costcheck import CheckForm, ShownCheck, show_check
-from explorer.costcheck.check import CheckedCost
+from explorer.costcheck import CheckForm, ShownCheck
 from explorer.costcheck.option_fields import LABELS
 from explorer.document.dates import long_date
 from explorer.lineages.provisions import is_term, plain_name
@@ -23,15 +21,9 @@ from explorer.web import addresses
 from explorer.wording.links import Resolver
 from explorer.wording.wordings import ShownParagraph, show_rule, summary_of, what_became, without_italics
 from explorer.x import XQuestion, page
-from symbols.engine import EngineError, TooLarge, counting
+from symbols.engine import EngineError
 from symbols.sentences import join_words
 
-_Checks = Mapping[int, ShownCheck | EngineError]
-
-MOST_STEPS = 100_000
-"""Budget of the checker for a brief, in steps. An ordinary check takes some hundreds."""
-
-_TOO_MANY_STEPS = TooLarge("too_many_steps", "The checks above take long together. Put this one into another brief.")
 _LONGEST_TITLE = 80
 _MOST_NAMED = 3
 
@@ -43,9 +35,7 @@ class ShownBriefPart:
     Attributes:
         address: permalink.
         kind: "Rule", "Cost", …
-        day: of a text, its edition.
-        since: what became of that text; else empty.
-        newest: link to that.
+        since: what became of a text of the edition of `day`, with the link `newest`; else empty.
         x: context of the X explorer's templates, for an answer to `question`.
     """
 
@@ -112,42 +102,22 @@ class ShownBrief:
 
 
 def show_brief(facts: BriefFacts) -> ShownBrief:
-    checks = _show_checks(facts)
-    shown = [_part(place, facts, checks) for place in range(len(facts.subjects))]
+    shown = [_part(place, facts) for place in range(len(facts.subjects))]
     beyond = [part.address for part in facts.brief.parts[len(shown) :]]
     return ShownBrief(facts.brief.at([*(part.address for part in shown), *beyond]), shown)
 
 
-def _show_checks(facts: BriefFacts) -> _Checks:
-    """By index of the part. Equal ones are shown once, and none after `MOST_STEPS`."""
-    shown: dict[int, ShownCheck | EngineError] = {}
-    with counting() as steps:
-        for found in facts.checks.values():
-            if id(found) not in shown:
-                shown[id(found)] = _checked(found) if steps.taken <= MOST_STEPS else _TOO_MANY_STEPS
-    return {place: shown[id(found)] for place, found in facts.checks.items()}
-
-
-def _checked(found: tuple[CheckedCost, Citations] | EngineError) -> ShownCheck | EngineError:
-    if isinstance(found, EngineError):
-        return found
-    try:
-        return show_check(*found)
-    except EngineError as error:
-        return error
-
-
-def _part(place: int, facts: BriefFacts, checks: _Checks) -> ShownBriefPart:
+def _part(place: int, facts: BriefFacts) -> ShownBriefPart:
     own, subject = facts.brief.parts[place], facts.subjects[place]
     try:
-        return replace(_shown(place, subject, facts, checks), note=own.note)
+        return replace(_shown(place, subject, facts), note=own.note)
     except (PartError, EngineError) as error:
         message = error.message_for(LABELS) if isinstance(error, EngineError) else str(error)
         title = f"Part {place + 1}"
         return ShownBriefPart(address=own.address, kind="Not shown", title=title, note=own.note, problem=message)
 
 
-def _shown(place: int, subject: Subject | PartError, facts: BriefFacts, checks: _Checks) -> ShownBriefPart:
+def _shown(place: int, subject: Subject | PartError, facts: BriefFacts) -> ShownBriefPart:
     match subject:
         case PartError():
             raise subject
@@ -158,7 +128,7 @@ def _shown(place: int, subject: Subject | PartError, facts: BriefFacts, checks: 
         case CardWanted():
             return _card(subject, facts)
         case CheckForm():
-            return _check(checks[place])
+            return _check(facts.checks[place])
         case XQuestion():
             return _x(subject, facts)
         case TrialRequest():

@@ -62,11 +62,7 @@ Subject = TextWanted | CardWanted | CheckForm | XQuestion | TrialRequest | PageW
 
 
 def subject_of(address: str, loaded: Library, readings: "Readings") -> Subject:
-    """What an address refers to, with or without our host name.
-
-    Raises:
-        PartError: not a page that a brief can have.
-    """
+    """What an address refers to, with or without our host name."""
     try:
         there = _without_host(address)
         path = there.path if there.path.endswith("/") else f"{there.path}/"
@@ -78,11 +74,7 @@ def subject_of(address: str, loaded: Library, readings: "Readings") -> Subject:
 
 
 def _without_host(address: str) -> SplitResult:
-    """The address without scheme and host.
-
-    Raises:
-        ValueError: it is invalid, or another site's.
-    """
+    """The address without scheme and host; another site's is a `ValueError`."""
     there = urlsplit(address)
     names = settings.ALLOWED_HOSTS
     if there.scheme not in {"", "http", "https"} or (there.hostname and not validate_host(there.hostname, names)):
@@ -98,11 +90,7 @@ class Readings:
         self._by_date: dict[date | None, TrialContext] = {}
 
     def under(self, typed: str) -> TrialContext:
-        """The reading of an edition by its ISO date; of the newest text, if empty.
-
-        Raises:
-            BadRequest: there is no such edition.
-        """
+        """The reading of an edition by its ISO date; of the newest text, if empty."""
         edition = self.loaded.asked(typed)
         return self._by_date.setdefault(edition.date if edition else None, TrialContext(self.loaded, edition))
 
@@ -145,11 +133,6 @@ def _x(query: QueryDict, loaded: Library) -> XQuestion:
 
 
 def _page(name: str, named: Mapping[str, str], address: str) -> PageWanted:
-    """A page that is only linked.
-
-    Raises:
-        PartError: it can't be in a brief.
-    """
     if name == "symbol" and (symbol := symbol_meant(named["asked"])):
         return PageWanted(capfirst(symbol.name), address, symbol.code, symbol.description)
     if name in {"history", "term-history"}:

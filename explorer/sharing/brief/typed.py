@@ -17,11 +17,7 @@ from symbols.engine import MAX_LENGTH
 
 
 def address_of(typed: str, loaded: Library) -> str:
-    """The address to add; for a text, pinned to an edition.
-
-    Raises:
-        PartError: nothing that a brief can have, or it doesn't exist.
-    """
+    """The address to add; for a text, pinned to an edition."""
     text = typed.strip()
     if len(text) > MAX_LENGTH:
         raise PartError(too_long(text).message)

@@ -35,13 +35,9 @@ _STEP = re.compile(r"(up|down|remove)-([1-9]\d?)")
 
 @dataclass(frozen=True, slots=True)
 class BriefChange:
-    """Result of pressing a button of the form.
+    """Result of pressing a button of the form: what was done, for screen readers, and why something couldn't be added.
 
-    Attributes:
-        said: what was done, for screen readers.
-        at: position of the part that was moved, or where one was removed, 1-based; 0 for none.
-        problem: why something couldn't be added; else empty.
-        is_added: whether its last part is new.
+    `at` is the position of the part that was moved, or where one was removed, 1-based; 0 for none.
     """
 
     brief: Brief

@@ -32,12 +32,7 @@ class FeedEntry:
 
 @dataclass(frozen=True, slots=True)
 class ShownFeed:
-    """A feed.
-
-    Attributes:
-        page: the page with the same content.
-        newest: the date of the newest rules, for a feed without entries.
-    """
+    """A feed, and the page with the same content; `newest` is the date of the newest rules, for one without entries."""
 
     title: str
     page: str
@@ -47,11 +42,7 @@ class ShownFeed:
 
 
 def feed_of_all(page: YearsPage, site: str) -> ShownFeed:
-    """An entry for each of the newest editions.
-
-    Args:
-        site: prefix for absolute addresses in entries.
-    """
+    """An entry for each of the newest editions; `site` is the prefix for absolute addresses in entries."""
     newest = page.library.newest
     entries = [_edition(page, old, new, site) for old, new in reversed(page.pairs[-_MAX_ENTRIES:])]
     return ShownFeed(

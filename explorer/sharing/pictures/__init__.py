@@ -6,5 +6,3 @@ every machine.
 
 from explorer.sharing.pictures.composing import HEIGHT, WIDTH, Picture, compose
 from explorer.sharing.pictures.fonts import draw
-
-__all__ = ["HEIGHT", "WIDTH", "Picture", "compose", "draw"]

@@ -25,12 +25,11 @@ _DRAWING = 290
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Content of a picture. Symbols in its texts are drawn.
+    """Content of a picture. Symbols in its texts are drawn, as they mean in the edition of `day`.
 
     Attributes:
         name: the subject: a number, a word, a cost.
         above: context, in a line above the name.
-        day: the text's edition, which determines what its symbols mean.
     """
 
     name: str

@@ -37,12 +37,7 @@ class Lettering:
 
 
 class TextToBreak:
-    """Text with symbols to break into lines.
-
-    Args:
-        text: only the first `_MAX_LETTERS` characters are used.
-        day: the edition, which determines what symbols mean; None for today's meaning.
-    """
+    """Text to break into lines, with the symbols of the edition of `day`; at most `_MAX_LETTERS` of it are used."""
 
     def __init__(self, text: str, day: date | None = None) -> None:
         self._codes: list[str] = []
@@ -67,10 +62,7 @@ class TextToBreak:
         return chr(_FIRST_PRIVATE_USE + self._codes.index(code))
 
     def lines(self, room: float, lettering: Lettering, most: int) -> tuple[list[list[Run]], bool]:
-        """At most `most` lines, and whether the text was cut with “…”.
-
-        `room` is the maximum width in pixels.
-        """
+        """At most `most` lines of at most `room` pixels, and whether the text was cut with “…”."""
         lines, line = [], ""
         for word in self._words(room, lettering):
             longer = f"{line} {word}".lstrip()

@@ -1,6 +1,7 @@
 """What the picture of each kind of page shows."""
 
 from collections.abc import Callable, Mapping
+from datetime import date
 
 from django.http import QueryDict
 from django.utils.text import capfirst
@@ -8,40 +9,32 @@ from django.utils.text import capfirst
 from explorer.card_pages.missing import no_such_card
 from explorer.cards.reading import card_at
 from explorer.citations import citations_in
-from explorer.costcheck import CheckForm, ShownCheck, ShownKeyword, answer_to
-from explorer.document.numbers import NumberKind
+from explorer.costcheck import CheckForm, ShownKeyword, answer_to
+from explorer.document.dates import long_date
+from explorer.document.numbers import NumberKind, RuleNumber
+from explorer.history.changes_page import counted_by_kind
 from explorer.history.query import changes_page
 from explorer.library.loaded import library
 from explorer.library.place import find_number
 from explorer.not_found.pages import date_or_404, no_such_symbol, number_or_404, term_place
-from explorer.rules.contents.query import contents_page
+from explorer.rules.contents.page import chapter_heading
+from explorer.rules.contents.query import ContentsPage, contents_page
 from explorer.rules.glossary.query import entry_meant
 from explorer.rules.rule.query import rule_page
 from explorer.sharing.pictures import Picture
-from explorer.sharing.pictures.page import (
-    card_picture,
-    changes_picture,
-    chapter_picture,
-    rule_picture,
-    rules_of,
-    term_picture,
-)
 from explorer.symbols_by_edition.editions import missing_symbols
+from explorer.wording.wordings import summary_of, without_italics
 from symbols.catalog.finding import resolve
+from symbols.sentences import counted, join_words
+
+
+def rules_of(day: date) -> str:
+    """“June 6, 2025 rules”."""
+    return f"{long_date(day)} rules"
 
 
 def picture_of(name: str, arguments: Mapping[str, str], query: QueryDict) -> Picture:
-    """Content of a page's picture.
-
-    Args:
-        name: one of `PICTURED`.
-        query: used by the checker and by symbols.
-
-    Raises:
-        NotFound: there is no such page.
-        NotInLibrary: likewise, if the library lacks it.
-        EngineError: the cost is invalid, or an edition in the query isn't loaded.
-    """
+    """Content of the picture of a page, one of `PICTURED`; the checker and symbols use the query."""
     if name == "check":
         return _of_check(query)
     if name == "symbol":
@@ -52,12 +45,37 @@ def picture_of(name: str, arguments: Mapping[str, str], query: QueryDict) -> Pic
 def of_rule(number: str, edition: str | None = None) -> Picture:
     place = find_number(number_or_404(number), date_or_404(edition) if edition else None)
     if place.number.kind is NumberKind.CHAPTER:
-        return chapter_picture(contents_page(place))
-    return rule_picture(rule_page(place, place.edition.date))
+        return _of_chapter(contents_page(place))
+    page = rule_page(place, place.edition.date)
+    top, is_section = page.asked or page.tree, place.number.kind is NumberKind.SECTION
+    around = RuleNumber(page.section.chapter) if is_section else page.section
+    heading = page.headings.get(str(place.number), "") if is_section else top.heading
+    worded = (rule for rule in (page.shown if top is page.tree else [top]) if not rule.is_title)
+    first = next(worded, None)
+    return Picture(
+        name=without_italics(f"{place.number} {heading}".strip()),
+        text=summary_of(first.text) if first else "",
+        above=without_italics(f"{around} {page.headings.get(str(around), '')}".strip()),
+        edition=rules_of(place.edition.date),
+        day=place.edition.date,
+    )
+
+
+def _of_chapter(page: ContentsPage) -> Picture:
+    headings: dict[RuleNumber, str] = {}
+    for outline in (page.outlines[edition.id] for edition in page.editions):
+        sections = outline.contents.get(page.chapter, ()) if page.chapter else ()
+        headings = {number: outline.sections[number] for number in sections if outline.sections.get(number)} | headings
+    listed = ", ".join(f"{number} {heading}" for number, heading in sorted(headings.items()))
+    name = without_italics(f"{page.chapter} {chapter_heading(page)}")
+    return Picture(name, summary_of(listed), "Chapter", rules_of(page.place.edition.date))
 
 
 def _of_term(slug: str, edition: str | None = None) -> Picture:
-    return term_picture(entry_meant(term_place(slug, edition)))
+    term = entry_meant(term_place(slug, edition))
+    text = "\n".join(paragraph.text for paragraph in term.paragraphs)
+    day = term.edition.date
+    return Picture(without_italics(term.name), summary_of(text), "Glossary", rules_of(day), day)
 
 
 def _of_symbol(asked: str, query: QueryDict) -> Picture:
@@ -77,14 +95,22 @@ def _of_symbol(asked: str, query: QueryDict) -> Picture:
 
 
 def _of_card(slug: str) -> Picture:
-    found = card_at(slug)
-    if found is None:
+    card = card_at(slug)
+    if card is None:
         raise no_such_card(slug, library())
-    return card_picture(found)
+    costs = " // ".join(face.mana_cost for face in card.faces if face.mana_cost)
+    types = " // ".join(dict.fromkeys(face.type_line for face in card.faces))
+    paragraphs = [line for face in card.faces for line in face.text.split("\n") if line.strip()]
+    said = counted(len(card.rulings), "ruling") if card.rulings else ""
+    above = " · ".join(filter(None, (f"{costs} {types}".strip(), said)))
+    return Picture(card.name, summary_of(" · ".join(paragraphs)), above)
 
 
 def _of_changes(old: str, new: str) -> Picture:
-    return changes_picture(changes_page(date_or_404(old), date_or_404(new)))
+    page = changes_page(date_or_404(old), date_or_404(new))
+    counts = [f"{count:,} {name.lower()}" for _, name, count in counted_by_kind(page.rows)]
+    text = f"{counted(len(page.rows), 'change')}{': ' if counts else ''}{join_words(counts)}."
+    return Picture(f"{long_date(page.old.date)} to {long_date(page.new.date)}", text, "What changed", "")
 
 
 def _of_check(query: QueryDict) -> Picture:
@@ -93,12 +119,8 @@ def _of_check(query: QueryDict) -> Picture:
         return Picture("Check a cost", "See what it means, how you can pay it, and which rule says so.")
     if isinstance(shown, ShownKeyword):
         return Picture(shown.keyword.name, shown.said, "Check a cost")
-    return _of_cost(shown)
-
-
-def _of_cost(shown: ShownCheck) -> Picture:
-    said = f"{shown.verdict_in_words} {shown.summary}".strip()
     edition = rules_of(shown.deciding.date) if shown.deciding else ""
+    said = f"{shown.verdict_in_words} {shown.summary}".strip()
     return Picture(shown.canonical, said, shown.question_above or "Check a cost", edition)
 
 

@@ -1,18 +1,4 @@
 """Nonmana costs: tapping, counters, loyalty, and whether they can be paid (107.5 to 107.7, 606)."""
 
-from symbols.engine.abilities.activation import ActivationCheck, PartCheck, Permanent, Player, check_parts
-from symbols.engine.abilities.checked_parts import CheckedPart
-from symbols.engine.abilities.loyalty import LoyaltyCheck, Timing, check_loyalty, checked_count
-
-__all__ = [
-    "ActivationCheck",
-    "CheckedPart",
-    "LoyaltyCheck",
-    "PartCheck",
-    "Permanent",
-    "Player",
-    "Timing",
-    "check_loyalty",
-    "check_parts",
-    "checked_count",
-]
+from symbols.engine.abilities.activation import ActivationCheck, CheckedPart, PartCheck, Permanent, Player, check_parts
+from symbols.engine.abilities.loyalty import LoyaltyCheck, Timing, check_loyalty

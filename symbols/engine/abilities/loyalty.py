@@ -7,10 +7,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import inf
 
-from symbols.engine.conditions import Condition, Verdict, all_of
-from symbols.engine.costs.cost import Values, checked_values
+from symbols.engine.conditions import Condition, Verdict
+from symbols.engine.costs.cost import Values
 from symbols.engine.costs.parts import Loyalty
-from symbols.engine.errors import BadRequest
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,11 +29,6 @@ class Timing:
     allowed: int = 1
     instant_speed: bool = False
 
-    def __post_init__(self) -> None:
-        if self.activated is not None:
-            checked_count(self.activated, "The number of abilities activated this turn")
-        checked_count(self.allowed, "The number of abilities allowed in a turn")
-
 
 @dataclass(frozen=True, slots=True)
 class LoyaltyCheck:
@@ -42,7 +36,6 @@ class LoyaltyCheck:
 
     Attributes:
         total: counters put on the permanent, all loyalty costs combined; negative if removed.
-        counters: condition on its loyalty counters (606.6).
         timing: conditions of 606.3; empty if nothing is known of the timing.
         left: its loyalty counters after paying; None if unknown or not payable.
         greatest: greatest payable X; `math.inf` if its counters set no limit; None if the cost has no X, the
@@ -61,27 +54,9 @@ class LoyaltyCheck:
         return self.counters.met
 
     @property
-    def may_activate(self) -> Verdict:
-        """Whether it is payable and, as far as known, the timing is right."""
-        return all_of([self.counters.met, *(check.met for check in self.timing)])
-
-    @property
     def written(self) -> str:
         """Combined cost in official notation, `[-3]`."""
         return written_loyalty(self.total)
-
-
-def checked_count(count: int, what: str) -> int:
-    """Validate a count of counters or other objects.
-
-    Raises:
-        BadRequest: not a whole number, or negative (107.1).
-    """
-    if not isinstance(count, int) or isinstance(count, bool):
-        raise BadRequest("bad_count", f"{what} must be a whole number (107.1).")
-    if count < 0:
-        raise BadRequest("bad_count", f"{what} can’t be less than 0.")
-    return count
 
 
 def written_loyalty(total: int) -> str:
@@ -94,19 +69,8 @@ def _direction(part: Loyalty) -> int:
 
 
 def total_loyalty(parts: Iterable[Loyalty], values: Values | None = None) -> int:
-    """Combine loyalty costs into one (606.5).
-
-    Args:
-        parts: loyalty symbols of the ability, and those that effects add.
-        values: value of each variable; missing ones are 0.
-
-    Returns:
-        loyalty counters put on the permanent; negative if removed.
-
-    Raises:
-        BadRequest: an impossible value of a variable.
-    """
-    known = checked_values(values or {})
+    """Loyalty counters put on the permanent by all loyalty costs combined (606.5); negative if removed."""
+    known = values or {}
     total = 0
     for part in parts:
         amount = known.get(part.variable, 0) if part.variable else part.amount or 0
@@ -117,20 +81,10 @@ def total_loyalty(parts: Iterable[Loyalty], values: Values | None = None) -> int
 def greatest_loyalty_value(
     parts: Sequence[Loyalty], counters: int, variable: str = "X", values: Values | None = None
 ) -> int | float | None:
-    """Greatest value of a variable for which a loyalty cost can be paid (107.3a, 606.6).
+    """Greatest value of a variable for which all loyalty costs can be paid (107.3a, 606.6).
 
-    Args:
-        parts: all loyalty costs, including those that effects add.
-        counters: loyalty counters on the permanent.
-        values: values of the other variables.
-
-    Returns:
-        `math.inf` if the counters set no limit; None if no value can be paid.
-
-    Raises:
-        BadRequest: an impossible value or number of counters.
+    `math.inf` if the counters set no limit; None if no value can be paid.
     """
-    checked_count(counters, "The number of loyalty counters")
     slope = sum(_direction(part) for part in parts if part.variable == variable)
     rest = total_loyalty((part for part in parts if part.variable != variable), values)
     if slope > 0:
@@ -142,41 +96,20 @@ def greatest_loyalty_value(
 
 def timing_checks(timing: Timing) -> tuple[Condition, ...]:
     """Conditions of 606.3, each with its outcome."""
+    phase, stack = timing.own_main_phase, timing.stack_empty
+    asked = [
+        (timing.has_priority, "You have priority.", "You don’t have priority.", "you have priority"),
+        (phase, "It’s your main phase.", "It isn’t your main phase.", "it’s your main phase"),
+        (stack, "The stack is empty.", "The stack isn’t empty.", "the stack is empty"),
+    ]
     checks = [
-        _flag(
-            timing.has_priority,
-            "You have priority.",
-            "You don’t have priority.",
-            "Whether you have priority is unknown.",
-        )
+        Condition(met, f"Whether {what} is unknown." if met is None else yes if met else no, ("606.3",))
+        for met, yes, no, what in (asked[:1] if timing.instant_speed else asked)
     ]
     if timing.instant_speed:
         sentence = "An effect allows it whenever you have priority. The effect overrides the rule."
         checks.append(Condition(met=True, sentence=sentence, rules=("101.1", "606.3")))
-    else:
-        checks.append(
-            _flag(
-                timing.own_main_phase,
-                "It’s your main phase.",
-                "It isn’t your main phase.",
-                "Whether it’s your main phase is unknown.",
-            )
-        )
-        checks.append(
-            _flag(
-                timing.stack_empty,
-                "The stack is empty.",
-                "The stack isn’t empty.",
-                "Whether the stack is empty is unknown.",
-            )
-        )
-    checks.append(once_each_turn(timing))
-    return tuple(checks)
-
-
-def _flag(met: Verdict, yes: str, no: str, unknown: str) -> Condition:
-    sentence = unknown if met is None else yes if met else no
-    return Condition(met, sentence, ("606.3",))
+    return (*checks, once_each_turn(timing))
 
 
 def once_each_turn(timing: Timing) -> Condition:
@@ -232,18 +165,10 @@ def check_loyalty(
     """Check whether a loyalty cost can be paid, and when (606).
 
     Args:
-        parts: loyalty symbols in the ability's cost.
-        counters: loyalty counters on the permanent; None if unknown.
-        values: value of each variable; missing ones are 0.
         changes: loyalty symbols that effects add to the cost (606.4, 606.5).
         timing: None leaves the timing out.
         separate: each cost is paid by itself, as until June 2021, so the counters must do for all that are removed.
-
-    Raises:
-        BadRequest: an impossible value or count.
     """
-    if counters is not None:
-        checked_count(counters, "The number of loyalty counters")
     every = (*parts, *changes)
     total = total_loyalty(every, values)
     check = _counters_check(total, counters)

@@ -13,27 +13,3 @@ from symbols.engine.costs.slots import (
     amount_as_text,
 )
 from symbols.engine.costs.symbols import NAMED, ManaSymbol, Option, mana_symbol
-
-__all__ = [
-    "COLORS",
-    "COLOR_NAMES",
-    "MANA_NAMES",
-    "MANA_TYPES",
-    "NAMED",
-    "Amount",
-    "Amounts",
-    "Color",
-    "Energy",
-    "Loyalty",
-    "ManaSymbol",
-    "Option",
-    "Part",
-    "PayLife",
-    "Tap",
-    "TextPart",
-    "Tickets",
-    "Untap",
-    "amount_as_json",
-    "amount_as_text",
-    "mana_symbol",
-]

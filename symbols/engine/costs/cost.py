@@ -29,9 +29,7 @@ class Cost:
     """Parsed cost (`symbols.engine.reading.reader.read_cost`). Equal if symbols and parts are, however they were typed.
 
     Attributes:
-        text: the input.
-        symbols: the mana symbols, in input order.
-        parts: the nonmana parts, in input order.
+        symbols: the mana symbols, in input order; likewise the nonmana `parts`.
         effect: text after the colon of an activated ability (602.1).
         activated: whether there was a colon, so that the text is an activated ability.
         typed_spans: span of each symbol; empty if the text is nothing but braced symbols.
@@ -105,11 +103,7 @@ class Cost:
         return hash((self.canonical_symbols, self.parts))
 
     def mana_value(self, values: Values | None = None) -> Amount:
-        """Mana value (202.3).
-
-        Args:
-            values: values of the variables on the stack; without them X is 0, as in every other zone (202.3e).
-        """
+        """Mana value (202.3), with these values on the stack; without them X is 0, as in every other zone (202.3e)."""
         total: Amount = sum([symbol.mana_value for symbol in self.symbols])
         if values:
             total += sum(values.get(s.variable, 0) for s in self.symbols if s.variable)
@@ -166,11 +160,7 @@ class Cost:
 
 
 def checked_values(values: Mapping[str, object]) -> dict[str, int]:
-    """Validate the values of variables.
-
-    Raises:
-        BadRequest: a name is not X, Y or Z, or a value is not a whole number from 0 to 9,999,999 (107.1b).
-    """
+    """Validate the values of variables: X, Y or Z, each a whole number from 0 to 9,999,999 (107.1b)."""
     checked: dict[str, int] = {}
     for name, value in values.items():
         if name not in VARIABLES:

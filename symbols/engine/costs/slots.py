@@ -55,9 +55,6 @@ class Amounts(Mapping[Slot, Amount]):
     """Immutable, hashable amounts by slot, without zeros, in the order of `SLOTS`.
 
     Equal to any mapping with the same items: `amounts == {"G": 1, "W": 1}`. Amounts given twice for a slot are added.
-
-    Raises:
-        ValueError: not a slot.
     """
 
     __slots__ = ("_hash", "_items")
@@ -93,7 +90,6 @@ class Amounts(Mapping[Slot, Amount]):
         return slot in self._items
 
     def items(self) -> ItemsView[Slot, Amount]:
-        """In the order of `SLOTS`."""
         return self._items.items()
 
     def __eq__(self, other: object) -> bool:

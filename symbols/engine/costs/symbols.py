@@ -49,7 +49,6 @@ class ManaSymbol:
     Attributes:
         code: official notation without braces, `W/U`.
         options: ways to pay for it, at least one. A variable's is one generic mana per unit of its value.
-        variable: `X`, `Y` or `Z`; None for other symbols.
         mana_value: its share of a mana value (202.3); 0 for a variable, as in any zone but the stack.
         colors: the colors it has (107.4a, 107.4e, 107.4f), in the order of its code.
         rules: the rules that define it; empty for un-cards' symbols.
@@ -140,12 +139,7 @@ def generic_symbol(number: int) -> ManaSymbol:
 
 
 def mana_symbol(code: str) -> ManaSymbol:
-    """Mana symbol by its exact official code (107.4): `W/U`, `2/W`, `10`, `X`.
-
-    Raises:
-        TooLarge: a number of more than `MAX_DIGITS` digits.
-        UnknownSymbol: no such mana symbol.
-    """
+    """Mana symbol by its exact official code (107.4): `W/U`, `2/W`, `10`, `X`."""
     symbol = NAMED.get(code)
     if symbol is not None:
         return symbol

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
-from typing import Literal, get_args
+from typing import Final, Literal, get_args
 
+from symbols.data_files import read_data
 from symbols.engine.citations import Citation
 from symbols.engine.costs.cost import Cost, Values
 from symbols.engine.costs.slots import COLORS, Amount, Color
@@ -22,44 +23,16 @@ LAYOUTS: tuple[Layout, ...] = get_args(Layout)
 CASTS: tuple[Cast, ...] = get_args(Cast)
 SEPARATOR = "//"
 
-_ELSEWHERE: dict[Layout, tuple[str, str]] = {
-    "split": ("Except on the stack, a split card’s mana cost is that of both halves combined.", "709.4b"),
-    "adventure": ("Except on the stack as an Adventure, the card has its normal mana cost.", "715.4"),
-    "omen": ("Except on the stack as an Omen, the card has its normal mana cost.", "720.4"),
-    "prototype": ("Except on the stack and the battlefield, the card has its normal mana cost.", "718.4"),
-    "transform": ("Except on the stack and the battlefield, the card has only its front face.", "712.8a"),
-    "modal": ("Except on the stack and the battlefield, the card has only its front face.", "712.8a"),
-    "room": ("Except on the stack and the battlefield, its mana cost is that of both halves combined.", "709.4b"),
-    "prepare": ("The card has the mana cost of its creature.", "202.3"),
-}
-_SECOND: dict[Layout, tuple[str, str]] = {
-    "split": ("On the stack only the half that is cast exists.", "709.3b"),
-    "adventure": ("On the stack as an Adventure, the spell has the Adventure’s mana cost.", "715.3b"),
-    "omen": ("On the stack as an Omen, the spell has the Omen’s mana cost.", "720.3b"),
-    "prototype": ("The prototyped spell, and the permanent it becomes, has the prototype’s mana cost.", "718.3b"),
-    "transform": ("With its back face up, its mana value comes from the front face’s mana cost.", "202.3b"),
-    "modal": ("The spell and the permanent have only the face that is up.", "712.8f"),
-    "room": ("The half that is cast is unlocked as the Room enters.", "709.5d"),
-    "prepare": ("You cast a copy of the prepared spell, which has that spell’s mana cost.", "707.2"),
-}
-_ROOM = (
-    Citation("On the stack, its mana value is that of the half that is cast.", "202.3d"),
-    Citation("On the battlefield only unlocked halves have a mana cost: one, both or none.", "709.5"),
-    Citation("You may pay the mana cost of a locked half to unlock it.", "709.5e"),
-)
+_DATA: Final = read_data("layouts.toml")
 
 
 @dataclass(frozen=True, eq=False)
 class TwoParts:
-    """Card with two mana costs, and which part is cast.
+    """Card with two mana costs, and which part is cast: both of a split card alone, if fused (702.102).
 
     Attributes:
         first: mana cost of the left half or front face; for an adventurer, omen or prototype card its normal one.
-        cast: the part that is cast, or `both` for a fused split spell (702.102).
         edition: effective date of the rules; None for the newest.
-
-    Raises:
-        BadRequest: both parts of a card that isn't a split card are cast, or a part is not a mana cost.
     """
 
     first: Cost
@@ -161,28 +134,17 @@ class TwoParts:
         elif self.is_back_face and not self._has_front_value:
             yield Citation("Its other face has no mana cost, so the mana value is 0.", "202.3a")
         elif self.cast == "2" or self.layout in ("split", "room", "modal"):
-            yield Citation(*_SECOND[self.layout])
+            yield Citation(*_DATA["layout"][self.layout]["second"])
         if self.layout == "split" and not decides("combined_halves", self.edition):
-            yield from _halves_apart(answer_twice=bool(self.values_of_halves))
+            apart = "each" if self.values_of_halves else "sum"
+            yield from (Citation(*each) for each in _DATA["halves_apart"][apart])
             return
-        yield Citation(*_ELSEWHERE[self.layout])
+        yield Citation(*_DATA["layout"][self.layout]["elsewhere"])
         if self.layout == "split":
             yield Citation(
                 "On the stack, a split card’s mana value is that of what you cast; elsewhere, of both halves.", "202.3d"
             )
         if self.layout == "room":
-            yield from _ROOM
+            yield from (Citation(*each) for each in _DATA["on_battlefield"]["room"])
         if self.is_back_face:
             yield Citation("A back face’s colors come from its color indicator, if it has no mana cost.", "202.2e")
-
-
-def _halves_apart(*, answer_twice: bool) -> Iterator[Citation]:
-    """Yield what a split card's mana value was until 2017, outside the stack."""
-    if answer_twice:
-        yield Citation("Except on the stack, a split card has two mana values, one for each half.", "708.2")
-        yield Citation("What asks for its mana value gets both; what compares one needs either to match.", "708.5")
-    else:
-        yield Citation(
-            "Except on the stack, what asks for a split card’s mana value gets the sum of its halves.", "505.5"
-        )
-        yield Citation("What compares its mana value needs either half’s to match.", "505.6")

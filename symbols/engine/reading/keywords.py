@@ -21,20 +21,11 @@ Occasion = Literal["proposal", "special action", "resolution"]
 
 @dataclass(frozen=True, slots=True)
 class KeywordInput:
-    """Keyword that changes paying, and the field to use for it.
+    """Keyword that changes paying, and the field to use for it: a row of `keywords.toml`, as its header describes.
 
     Attributes:
         key: request key; `cost` if only the keyword's own cost is typed.
-        words: what to type there.
-        citations: what it does, with the rules.
         others: further fields, its own and those of other keywords typed with it.
-        often: text after a cost that may be paid several times.
-        rest: what is paid along with the printed cost.
-        own_cost: whether a cost typed after it stands alone instead of filling the field.
-        labels: whether its cost is printed after it, `Dash {1}{R}`.
-        counted: whether a number always precedes that cost, `Suspend 4—{R}`.
-        quality: whether words may precede that cost, `Equip legendary creature {3}`.
-        occasion: when that cost is paid.
         before: mana symbols typed before the keyword, the spell's cost.
     """
 
@@ -175,9 +166,6 @@ def keyword_instead(given: Mapping[str, object]) -> KeywordInput | None:
     """Keyword typed where a cost was expected; None if there is a cost to check.
 
     A cost before the keyword is checked if the fields for the keyword are given too: `{3}{W}, convoke`.
-
-    Args:
-        given: the request's values by key.
     """
     typed = given.get("cost")
     keyword = keyword_of(typed) if isinstance(typed, str) else None
@@ -276,12 +264,9 @@ def misplaced(cost: Cost, key: str) -> KeywordInput | None:
 
 
 def with_rest(cost: Cost, key: str, spell: str = "") -> Cost:
-    """Add what is paid along with a keyword's cost, such as the sacrifice of `Emerge {5}{U}{U}`.
+    """Add what is paid along with a keyword's cost, such as the sacrifice of `Emerge {5}{U}{U}`; return other costs.
 
-    Args:
-        cost: the cost; returned unchanged if it is no such keyword's.
-        key: request key of the cost.
-        spell: the spell's cost as typed, which may name the keyword instead: `{3}{U}, emerge`.
+    `spell` is the spell's cost as typed, which may name the keyword instead: `{3}{U}, emerge`.
     """
     typed = None if cost.label else keyword_of(spell)
     named = [each for each in (typed, *typed.others) if each.key == key] if typed else []

@@ -61,12 +61,7 @@ _LONG_DASHES: Final = "—―"
 
 
 class Label(NamedTuple):
-    """Label of a cost.
-
-    Attributes:
-        end: where the cost begins.
-        is_keyword: whether it is a keyword followed by a dash, so that its cost may be any text.
-    """
+    """Label of a cost, which begins at `end`; a keyword with a dash (`is_keyword`) may have any text as its cost."""
 
     name: str
     end: int
@@ -74,12 +69,7 @@ class Label(NamedTuple):
 
 
 def find_label(text: str, plain: str) -> Label | None:
-    """Label at the start of a text, if any.
-
-    Args:
-        text: the input.
-        plain: the input normalized by `notation.ONE_TO_ONE`.
-    """
+    """Label at the start of a text, if any; `plain` is the text normalized by `notation.ONE_TO_ONE`."""
     if mode := _MODE.match(plain):
         return Label(SPREE, mode.end(), is_keyword=False)
     if sentence := _SENTENCE.match(plain):

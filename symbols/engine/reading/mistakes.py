@@ -50,14 +50,7 @@ def amount_of_mana(match: re.Match[str], symbol: str) -> EngineError:
 
 
 def not_symbols(word: str, start: int, end: int, suggestion: str | None) -> EngineError:
-    """Error: a word is not a symbol.
-
-    Args:
-        word: the word.
-        start: its start.
-        end: its end, or the end of what the suggestion replaces.
-        suggestion: the cost that follows it, if any.
-    """
+    """Error: a word is not a symbol. The suggestion, the cost that follows it, replaces all up to `end`."""
     return CostSyntaxError(
         "words",
         f"{quoted(word)} isn’t a symbol or the start of an action in a cost.",
@@ -103,15 +96,12 @@ def _around(plain: str, place: int) -> tuple[int, int, str | None]:
     # Search nearby only, since the text may be long.
     for match in pattern.finditer(plain, max(0, place - 40), min(len(plain), place + 40)) if pattern else ():
         if match.start() <= place < match.end():
-            suggestion = _joined(match[0]) if pattern is _STROKES else _added(match[0])
+            halves = re.sub(r"[\s{}]", "", match[0])
+            suggestion = _added(match[0]) if pattern is _SUM else suggest(upper(halves)) or _symbol(halves)
             return (*match.span(), suggestion) if suggestion else (place, place + 1, None)
         if match.start() > place:
             break
     return place, place + 1, None
-
-
-def _joined(halves: str) -> str | None:
-    return suggest(upper(re.sub(r"[\s{}]", "", halves))) or _symbol(re.sub(r"[\s{}]", "", halves))
 
 
 def _added(summands: str) -> str | None:

@@ -9,16 +9,17 @@ anything else is an error with its position, in characters of the input.
 import re
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import dataclass, field, replace
 
 from symbols.engine.costs.cost import NO_MANA_COST, PROTOTYPE, Cost, Span
-from symbols.engine.costs.parts import Energy, Loyalty, PayLife, Sign, TextPart, Tickets
+from symbols.engine.costs.parts import Energy, Loyalty, Part, PayLife, Sign, Tap, TextPart, Tickets, Untap
 from symbols.engine.costs.symbols import MAX_DIGITS, ManaSymbol
 from symbols.engine.errors import BadRequest, CostSyntaxError, EngineError, TooLarge, UnknownSymbol
 from symbols.engine.reading import mistakes, notation
-from symbols.engine.reading.builder import CostBuilder, too_many_digits
 from symbols.engine.reading.labels import SPREE, Label, find_label
 from symbols.engine.reading.spelling import (
     SPELLINGS,
+    OtherSymbol,
     Piece,
     character_name,
     quoted,
@@ -27,6 +28,63 @@ from symbols.engine.reading.spelling import (
     unknown,
     upper,
 )
+
+
+@dataclass
+class CostBuilder:
+    """Partially parsed cost; the fields are those of `Cost`."""
+
+    symbols: list[ManaSymbol] = field(default_factory=list)
+    spans: list[Span] = field(default_factory=list)
+    parts: list[Part] = field(default_factory=list)
+    waterbent: list[int] = field(default_factory=list)
+
+    def extend(self, other: "CostBuilder") -> None:
+        self.waterbent += [len(self.symbols) + place for place in other.waterbent]
+        self.symbols += other.symbols
+        self.spans += other.spans
+        for part in other.parts:
+            self.add_part(part)
+
+    def add_part(self, part: Part) -> None:
+        """Energy counters are merged into one part, since they are removed together; likewise tickets."""
+        for index, old in enumerate(self.parts):
+            if isinstance(old, Energy | Tickets) and isinstance(part, Energy | Tickets) and type(old) is type(part):
+                if old.count is None or part.count is None:
+                    continue
+                count = old.count + part.count
+                if count >= 10**MAX_DIGITS:
+                    raise too_many_digits("counters", part.start, part.end)
+                self.parts[index] = replace(old, count=count, end=part.end)
+                return
+        self.parts.append(part)
+
+    def add(self, piece: Piece, start: int, end: int) -> None:
+        if isinstance(piece, ManaSymbol):
+            self.symbols.append(piece)
+            self.spans.append((start, end))
+        else:
+            self.add_part(_part_of(piece, start, end))
+
+
+def _part_of(symbol: OtherSymbol, start: int, end: int) -> Part:
+    match symbol.code:
+        case "T":
+            return Tap(start=start, end=end)
+        case "Q":
+            return Untap(start=start, end=end)
+        case "E":
+            return Energy(symbol.count, start=start, end=end)
+        case "TK":
+            return Tickets(symbol.count, start=start, end=end)
+
+
+def too_many_digits(what: str, start: int, end: int) -> TooLarge:
+    """Error: too much life or too many counters."""
+    article = "An amount" if what == "life" else "A number"
+    message = f"{article} of {what} can have at most {MAX_DIGITS} digits."
+    return TooLarge("number_too_large", message, start=start, end=end)
+
 
 MAX_LENGTH = 2_000
 """Longest input, in characters."""
@@ -38,14 +96,7 @@ _lookup = SPELLINGS.__getitem__
 
 
 def read_cost(text: str) -> Cost:
-    """Parse a cost in any notation.
-
-    Args:
-        text: a mana cost, or an activation cost with or without its effect.
-
-    Raises:
-        EngineError: it can't be parsed; says where, why, and what was expected.
-    """
+    """Parse a mana cost, or an activation cost with or without its effect, in any notation."""
     if not isinstance(text, str):
         raise BadRequest("not_text", "A cost must be text.")
     if len(text) > MAX_LENGTH:
@@ -91,7 +142,9 @@ class _Parser:
         self.looks_further = True
 
     def read(self) -> Cost:
-        self.check_characters()
+        if bad := notation.FORBIDDEN.search(self.plain):
+            message = f"A cost can’t have {character_name(bad[0])} in it."
+            raise CostSyntaxError("unexpected_character", message, start=bad.start(), end=bad.end())
         label = self.label(0)
         begin = label.end if label else 0
         if label and self.text[begin:].strip().casefold() == NO_MANA_COST:
@@ -129,12 +182,6 @@ class _Parser:
             tuple(result.waterbent),
             self.text[whole:].strip(),
         )
-
-    def check_characters(self) -> None:
-        bad = notation.FORBIDDEN.search(self.plain)
-        if bad:
-            message = f"A cost can’t have {character_name(bad[0])} in it."
-            raise CostSyntaxError("unexpected_character", message, start=bad.start(), end=bad.end())
 
     def segments(self, begin: int, end: int) -> Iterator[Span]:
         """Split at the commas outside braces, brackets and quotation marks."""
@@ -241,9 +288,12 @@ class _Parser:
         counters = notation.COUNTERS.fullmatch(self.plain, start, end)
         mana = notation.MANA.fullmatch(self.plain, start, end)
         if life:
-            result.parts.append(self.life(life))
+            amount, variable = self.amount(life, "life")
+            result.parts.append(PayLife(amount, variable, start=life.start(), end=life.end()))
         elif counters:
-            result.parts.append(self.counters(counters))
+            kind = Energy if counters["energy"] else Tickets
+            amount, variable = self.amount(counters, "counters")
+            result.parts.append(kind(amount, variable, start=counters.start(), end=counters.end()))
         elif mana:
             self.mana(mana, result)
         if life or counters or mana:
@@ -261,15 +311,6 @@ class _Parser:
             resolve(symbol[1], *symbol.span())
         result.parts.append(TextPart(words, start=start, end=end))
         return result
-
-    def life(self, match: re.Match[str]) -> PayLife:
-        amount, variable = self.amount(match, "life")
-        return PayLife(amount, variable, start=match.start(), end=match.end())
-
-    def counters(self, match: re.Match[str]) -> Energy | Tickets:
-        kind = Energy if match["energy"] else Tickets
-        amount, variable = self.amount(match, "counters")
-        return kind(amount, variable, start=match.start(), end=match.end())
 
     def mana(self, match: re.Match[str], result: CostBuilder) -> None:
         """Parse `Pay two {W}`. A digit or variable before a symbol is ambiguous, since it could be a symbol itself."""
@@ -304,16 +345,13 @@ class _Parser:
             if token["chunk"]:
                 self.chunk(*token.span(), end if place == start else place, result)
             elif token["loyalty"]:
-                result.parts.append(self.bracketed(*token.span()))
+                loyalty = notation.LOYALTY.fullmatch(self.plain, *token.span())
+                if not loyalty:
+                    raise mistakes.unclosed(self.plain, *token.span())
+                result.parts.append(self.loyalty(loyalty))
             elif not token["space"]:
                 self.enclosed(token, result)
             place = token.end()
-
-    def bracketed(self, start: int, end: int) -> Loyalty:
-        loyalty = notation.LOYALTY.fullmatch(self.plain, start, end)
-        if not loyalty:
-            raise mistakes.unclosed(self.plain, start, end)
-        return self.loyalty(loyalty)
 
     def enclosed(self, token: re.Match[str], result: CostBuilder) -> None:
         start, end = token.span()

@@ -5,10 +5,12 @@ U/W   ->   {W/U}        p/w   ->   {W/P}
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import permutations
 from typing import Final, Literal
 
+from symbols.data_files import read_data
 from symbols.engine.costs.slots import COLORS
 from symbols.engine.costs.symbols import MAX_DIGITS, NAMED, ManaSymbol, generic_symbol, mana_symbol
 from symbols.engine.costs.wheel import color_order
@@ -60,40 +62,9 @@ _OLD = re.compile(r"O{1,2}C?(?P<mark>[TQ])|O{1,2}(?P<code>.+)")
 _UPPER: Final = {code: code - 32 for code in range(ord("a"), ord("z") + 1)}
 """ASCII letters only, so that `ß` and `ſ` stay as they are."""
 
-_NOT_COSTS: Final = {
-    "P": "{P} is the pawprint (107.18), not a cost. For Phyrexian mana, add a color",
-    "H": "{H} means any of the fifteen Phyrexian symbols (107.4g). A cost uses one of them",
-    "PW": "{PW} is the planeswalker symbol of the planar die (107.11) and can’t be paid",
-    "CHAOS": "{CHAOS} is the chaos symbol of the planar die (107.12) and can’t be paid",
-    "A": "{A} is an acorn counter of un-cards and can’t be paid",
-}
-
-_NAMES: Final = {
-    "WHITE": "{W}",
-    "BLUE": "{U}",
-    "BLACK": "{B}",
-    "RED": "{R}",
-    "GREEN": "{G}",
-    "COLORLESS": "{C}",
-    "COLOURLESS": "{C}",
-    "SNOW": "{S}",
-    "HALF": "{½}",
-    "INFINITY": "{∞}",
-    "INFINITE": "{∞}",
-    "INF": "{∞}",
-    "TAP": "{T}",
-    "UNTAP": "{Q}",
-    "ENERGY": "{E}",
-    "TICKET": "{TK}",
-    "PHYREXIAN": "{W/P}",
-    "P": "{W/P}",
-    "H": "{W/P}",
-    "V": "{U}",
-    "L": "{U}",
-    "K": "{B}",
-    "O": "{0}",
-    "I": "{1}",
-}
+_DATA: Final = read_data("spellings.toml")
+_NOT_COSTS: Final[Mapping[str, str]] = _DATA["not_costs"]
+_NAMES: Final[Mapping[str, str]] = _DATA["names"]
 
 
 def quoted(text: str) -> str:
@@ -115,17 +86,7 @@ def upper(text: str) -> str:
 
 
 def resolve(spelled: str, start: int, end: int) -> Piece:
-    """The symbol spelled between braces, in any notation.
-
-    Args:
-        spelled: the text between the braces.
-        start: start of the whole symbol in the input, for errors.
-        end: its end.
-
-    Raises:
-        UnknownSymbol: not a symbol, or not one that can be part of a cost.
-        TooLarge: a number of too many digits.
-    """
+    """The symbol spelled between braces, in any notation; `start` and `end` are the whole symbol's, for errors."""
     symbol = SPELLINGS.get(spelled)
     if symbol:
         return symbol

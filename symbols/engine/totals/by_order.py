@@ -29,6 +29,9 @@ _STEPS_EACH = 5
 
 _Mana = tuple[Amount, ...]
 _Half = tuple[int, Amount]
+_Reached = tuple[_Mana, tuple[int, ...]]
+"""Mana after some reductions, and the indexes of the remaining ones."""
+
 _ORDER: tuple[Slot, ...] = tuple(slot for slot in SLOTS if slot != "life")
 _GENERIC = _ORDER.index("generic")
 
@@ -41,19 +44,8 @@ class _Choices(NamedTuple):
     floor: int
 
 
-class _Reached(NamedTuple):
-    """Mana after some reductions, and the indexes of the remaining ones."""
-
-    mana: _Mana
-    left: tuple[int, ...]
-
-
 class OrderedTotals:
-    """Distinct totals of a cost, in the order of its announcements.
-
-    Args:
-        announcements: those of all costs to pay.
-    """
+    """Distinct totals of a cost, in the order of the announcements of all costs to pay."""
 
     def __init__(self, to_pay: CostToPay, announcements: Announcements) -> None:
         self._to_pay = to_pay
@@ -109,26 +101,26 @@ class OrderedTotals:
 
     def _reduced(self, mana: _Mana) -> set[_Mana]:
         """Mana after all reductions, for every order."""
-        steps = {_Reached(mana, tuple(range(len(self._kinds))))}
+        steps: set[_Reached] = {(mana, tuple(range(len(self._kinds))))}
         for _ in self._kinds:
             after: set[_Reached] = set()
-            for step in steps:
+            for reached, remaining in steps:
                 seen = set()
-                for at, place in enumerate(step.left):
+                for at, place in enumerate(remaining):
                     kind = self._kinds[place]
                     if kind in seen:
                         continue
                     seen.add(kind)
-                    left, choices = step.left[:at] + step.left[at + 1 :], self._choices[kind]
+                    left, choices = remaining[:at] + remaining[at + 1 :], self._choices[kind]
                     self._work += len(choices.halves)
                     take(_STEPS_EACH * len(choices.halves))
-                    after |= {_Reached(_apply(choices, halves, step.mana), left) for halves in choices.halves}
+                    after |= {(_apply(choices, halves, reached), left) for halves in choices.halves}
                     if self._work > WORK:
                         break
                 if self._work > WORK:
                     break
             steps = after
-        return {step.mana for step in steps}
+        return {reached for reached, _ in steps}
 
 
 def _kind(reduction: Cost) -> tuple[bool, int]:

@@ -3,18 +3,18 @@
 {3}{R}, flashback {4}{R} paid instead, {1} more and {2} less   ->   {4}{R} and {1}, {2} off
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from symbols.engine.citations import Citation, distinct
 from symbols.engine.costs.cost import Cost, Values, checked_values
 from symbols.engine.costs.parts import Loyalty, Part, PayLife
+from symbols.engine.costs.slots import MANA_NAMES, MANA_TYPES, Amount, ManaType
 from symbols.engine.costs.symbols import MAX_DIGITS, ManaSymbol, generic_symbol
 from symbols.engine.errors import BadRequest, TooLarge
 from symbols.engine.reading.keywords import KEYWORDS, uncast, waterbent
-from symbols.engine.totals.reductions import reduction_citations
 
 Source = Literal["cost", "alternative cost", "additional cost", "increase", "commander tax"]
 
@@ -41,11 +41,7 @@ class Reduction(Cost):
 
     @classmethod
     def like(cls, cost: Cost, *, colored_only: bool = False, floor: int = 0, part: str = "") -> "Reduction":
-        """Add a restriction to a cost.
-
-        Raises:
-            BadRequest: a floor for anything but generic mana.
-        """
+        """Add a restriction to a cost; only generic mana can have a floor."""
         if floor and any(symbol.kind != "generic" for symbol in cost.symbols):
             raise bad_floor()
         return cls(
@@ -90,15 +86,11 @@ class CostChanges:
     Attributes:
         alternative: alternative cost paid rather than the mana cost (118.9).
         without_paying: the spell is cast without paying its mana cost, an alternative cost of nothing (118.9).
-        additional: additional costs (118.8).
-        increases: cost increases. Like additional costs, they may have symbols with a choice.
+        increases: cost increases. Like additional costs (118.8), they may have symbols with a choice.
         reductions: cost reductions. Their order here doesn't matter: all orders are tried.
         minimum: least mana of the total cost, by an effect on the total itself; 0 for none.
         commander_casts: earlier casts of the commander from the command zone, {2} more for each (903.8).
         named: citations for keywords such as kicker, whose costs are in the other fields.
-
-    Raises:
-        BadRequest: two alternative costs (118.9a), a reduction that isn't mana, or an invalid minimum.
     """
 
     alternative: Cost | None = None
@@ -147,11 +139,9 @@ def _check_reduction(reduction: Cost) -> None:
 
 @dataclass(frozen=True, slots=True)
 class CostSymbol:
-    """Mana symbol to pay, with the cost it comes from.
+    """Mana symbol to pay, with the cost it comes from, and whether that is a waterbend cost (701.67b).
 
-    Attributes:
-        index: position among all symbols to pay: the cost's first, then added ones.
-        waterbent: whether it is in a waterbend cost (701.67b).
+    `index` is its position among all symbols to pay: the cost's first, then added ones.
     """
 
     symbol: ManaSymbol
@@ -172,13 +162,7 @@ class CostPart:
 class CostToPay:
     """Cost with everything added to it and subtracted from it, before choices are announced (601.2b, 601.2f).
 
-    Attributes:
-        cost: the mana cost or activation cost.
-        values: value of each variable; missing ones are 0.
-
-    Raises:
-        BadRequest: X isn't 0 though 0 is its only legal choice (107.3b).
-        TooLarge: more than `MAX_SYMBOLS` symbols.
+    X must be 0 where 0 is its only legal choice (107.3b), and there can be `MAX_SYMBOLS` symbols.
     """
 
     cost: Cost
@@ -263,7 +247,6 @@ class CostToPay:
 
     @cached_property
     def life(self) -> int:
-        """Total of `life_parts`."""
         return sum(self.life_of(part) for part in self.life_parts)
 
     def life_of(self, part: PayLife) -> int:
@@ -363,3 +346,66 @@ def _special_citations(reductions: Iterable[Cost]) -> Iterable[Citation]:
         if isinstance(reduction, Reduction) and reduction.floor:
             sentence = f"A reduction whose text has a floor stops at {reduction.floor:,} mana; others don’t."
             yield Citation(sentence, "101.1")
+
+
+def reduction_citations(symbols: Sequence[ManaSymbol], reductions: Sequence[ManaSymbol]) -> Iterator[Citation]:
+    """Yield what the reductions do to all symbols to pay, increases included (601.2f), with the rules.
+
+    A reduction by mana of a type reduces generic mana if the cost has no mana of that type (118.7b), and any excess
+    over that mana does as well (118.7c, 118.7d). How much of it the cost has can depend on what is announced for its
+    hybrid and Phyrexian symbols (601.2b), so that several of these rules may apply.
+    """
+    for symbol in reductions:
+        yield from _of_symbol(symbol)
+    for mana in MANA_TYPES:
+        yield from _of_type(mana, _range(mana, symbols), _range(mana, reductions, reducing=True))
+
+
+def _of_symbol(symbol: ManaSymbol) -> Iterator[Citation]:
+    match symbol.kind:
+        case "snow":
+            yield Citation("A reduction by snow mana reduces generic mana.", "118.7g")
+        case "phyrexian":
+            yield Citation("A reduction by a Phyrexian symbol reduces its color.", "118.7f")
+        case "hybrid phyrexian":
+            yield Citation("A reduction by a Phyrexian symbol reduces its color.", "118.7f")
+            yield Citation("A hybrid Phyrexian symbol is both of its colors.", "107.4f")
+        case "hybrid" | "monocolored hybrid" | "colorless hybrid":
+            yield Citation("For a hybrid reduction, its player chooses a half.", "118.7e")
+        case _ if symbol.options[0].slot == "generic":
+            yield Citation("A generic reduction affects generic mana only.", "118.7a")
+
+
+class _Range(NamedTuple):
+    """Range of a type's mana in a cost: least, least nonzero, and most."""
+
+    least: Amount
+    some: Amount
+    most: Amount
+
+
+def _range(mana: ManaType, symbols: Sequence[ManaSymbol], *, reducing: bool = False) -> _Range:
+    """Range of a type's mana over all announcements. A reduction is never by life (118.7f)."""
+    fixed: list[Amount] = []
+    chosen: list[Amount] = []
+    for symbol in symbols:
+        options = [option for option in symbol.options if not (reducing and option.slot == "life")]
+        amounts = [option.amount for option in options if option.slot == mana]
+        (chosen if len(options) > 1 else fixed).extend(amounts)
+    least = sum(fixed)
+    return _Range(least, least or min(chosen, default=0), least + sum(chosen))
+
+
+def _of_type(mana: ManaType, cost_range: _Range, reduction_range: _Range) -> Iterator[Citation]:
+    if not reduction_range.most:
+        return
+    name = MANA_NAMES[mana]
+    if not cost_range.most:
+        yield Citation(f"The cost has no {name} mana, so a {name} reduction reduces generic mana.", "118.7b")
+        return
+    rule = "118.7d" if mana == "C" else "118.7c"
+    yield Citation(f"A {name} reduction reduces the cost’s {name} mana.", rule)
+    if reduction_range.most > cost_range.some:
+        yield Citation(f"If it’s more than the cost’s {name} mana, the rest reduces generic mana.", rule)
+    if not cost_range.least:
+        yield Citation(f"If no {name} mana is announced, a {name} reduction reduces generic mana.", "118.7b")

@@ -2,21 +2,132 @@
 
     {2/W}{U} with {1} less   ->   {W}{U} and {1}{U}
 
-They are listed from `symbols.engine.totals.lattice`. Going through pairs of an announcement and a choice of reductions
+They are listed from a `Lattice`. Going through pairs of an announcement and a choice of reductions
 could take billions of steps for a few totals.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cached_property
-from math import floor, isinf
+from math import floor, inf, isinf
 
-from symbols.engine.costs.slots import Amount, Amounts, Slot
+from symbols.engine.costs.asks import BIT, TYPE_BITS, reduction_of, requirement_of
+from symbols.engine.costs.order import in_printed_order
+from symbols.engine.costs.slots import MANA_TYPES, Amount, Amounts, ManaType, Slot
+from symbols.engine.costs.symbols import ManaSymbol
 from symbols.engine.steps import take
 from symbols.engine.totals.by_order import OrderedTotals
 from symbols.engine.totals.changes import CostToPay
-from symbols.engine.totals.lattice import DOUBLE, LIFE, Lattice
 from symbols.engine.ways.announcements import Announcements
-from symbols.engine.ways.polymatroid import Bounds
+from symbols.engine.ways.polymatroid import Bounds, inside, touching
+
+LIFE = TYPE_BITS + 1
+DOUBLE = LIFE << 1
+"""Bits of the ways to announce a symbol that aren't a type of mana: as life, and as two generic mana."""
+
+
+class Lattice:
+    """The amounts that announcements and reductions leave of a cost, as lattice points.
+
+        {W/U} with {W} less: either white, reduced to none, or one blue, with white at -1 (no generic mana to reduce)
+
+    Add up, by slot, what is announced for each symbol, and subtract what is chosen for each reduction. A symbol adds
+    one at a slot of its choice and a reduction subtracts one, so the resulting vectors are those of
+    `symbols.engine.ways.polymatroid`. A negative amount of a type means that reductions exceed its mana and reduce that
+    much generic mana instead (118.7b-d).
+
+    Attributes:
+        types: types in the cost or its reductions; first those offered by symbols with a choice, in printed order.
+        shifts: for each of these types, half mana that is paid or taken off whatever is announced.
+        head: `LIFE` and `DOUBLE`, if any symbol or reduction has them.
+        reduces_types: whether a reduction has anything but generic mana.
+    """
+
+    def __init__(self, to_pay: CostToPay) -> None:
+        self._adding: dict[int, int] = {}
+        self._taking: dict[int, int] = {}
+        self._halves: dict[Slot, Amount] = {}
+        self._minimum = to_pay.changes.minimum
+        asked: Amount = 0
+        for entry in to_pay.symbols:
+            asked += self._enter(entry.symbol, self._adding, 1) + to_pay.generic_of(entry.symbol)
+        taken = sum((self._enter(symbol, self._taking, -1) for symbol in to_pay.reductions), 0)
+        self._generic = -inf if isinf(taken) else asked - taken
+        self.snow = sum(1 for entry in to_pay.symbols if entry.symbol.kind == "snow")
+        used = 0
+        for ways in (*self._adding, *self._taking, *(BIT[slot] for slot in self._halves)):
+            used |= ways
+        self.types = tuple(name for name in _in_offered_order(to_pay) if used & BIT[name])
+        self.shifts = tuple(self._halves.get(name, 0) for name in self.types)
+        self.head = tuple(way for way in (LIFE, DOUBLE) if used & way)
+        self.reduces_types = bool(self._taking)
+        self._whole = sum(self._adding.values()) - sum(self._taking.values())
+
+    def _enter(self, symbol: ManaSymbol, counts: dict[int, int], sign: int) -> Amount:
+        """Count a symbol by its ways to be announced; return the generic mana it has in any case."""
+        if symbol.kind in ("half", "infinity"):
+            (option,) = symbol.options
+            if option.slot == "generic":
+                return option.amount
+            self._halves[option.slot] = self._halves.get(option.slot, 0) + sign * option.amount
+            return 0
+        ask = requirement_of(symbol) if sign > 0 else reduction_of(symbol)
+        ways = ask.slots & TYPE_BITS
+        ways |= LIFE if ask.group == "or life" else DOUBLE if ask.group == "or generic" else 0
+        if ways:
+            counts[ways] = counts.get(ways, 0) + 1
+        return ask.generic
+
+    @cached_property
+    def first(self) -> Bounds:
+        """Bounds in the order life, symbols announced as generic, types."""
+        return self._bounds((*self.head, *(BIT[name] for name in self.types)))
+
+    @cached_property
+    def double_last(self) -> Bounds:
+        """Bounds in the order life, types, symbols announced as generic."""
+        life = tuple(way for way in self.head if way == LIFE)
+        double = tuple(way for way in self.head if way == DOUBLE)
+        return self._bounds((*life, *(BIT[name] for name in self.types), *double))
+
+    def _bounds(self, places: tuple[int, ...]) -> Bounds:
+        def at(counts: dict[int, int]) -> dict[int, int]:
+            return {
+                sum(1 << place for place, way in enumerate(places) if ways & way): count
+                for ways, count in counts.items()
+            }
+
+        added, taken = touching(at(self._adding), len(places)), inside(at(self._taking), len(places))
+        return Bounds.of([plus - minus for plus, minus in zip(added, taken, strict=True)])
+
+    def none(self, place: int) -> int:
+        """Greatest value at a type's place that leaves none of its mana to pay."""
+        return floor(-self.shifts[place])
+
+    def generic_base(self, mana: Amount, life: int) -> Amount:
+        """Generic mana of a total, less the number of symbols announced as generic; it may be negative.
+
+        A symbol announced as generic adds two generic mana, one of which makes up for the mana of a type that it then
+        doesn't require. `mana` is that of all types in the total, `life` the number of symbols paid with life.
+        """
+        return self._generic + self._whole - life - mana + sum(self.shifts)
+
+    def least_generic(self, mana: Amount) -> Amount:
+        """Generic mana required by a minimum on the total cost, given the mana of all types (601.2f)."""
+        return max(0, self._minimum - mana - self.snow)
+
+    def never_exceeds(self) -> bool:
+        """Whether reductions have no choice and never exceed the mana of their types."""
+        if any(ways & (ways - 1) for ways in self._taking):
+            return False
+        low, head = self.first.low, len(self.head)
+        return all(low[1 << head + place] >= -shift for place, shift in enumerate(self.shifts))
+
+
+def _in_offered_order(to_pay: CostToPay) -> tuple[ManaType, ...]:
+    symbols = in_printed_order([entry.symbol for entry in to_pay.symbols])
+    offered = [option.slot for symbol in symbols if symbol.is_choice for option in symbol.options]
+    return tuple(sorted(MANA_TYPES, key=lambda name: (*offered, *MANA_TYPES).index(name)))
+
 
 WORK = 100_000
 """Limit of counting type by type, in bounds compared plus `_EACH` per step."""
@@ -26,7 +137,7 @@ _LIFE_EACH = 2
 
 
 class TotalCosts:
-    """Reachable total costs, as a lazy collection of `Amounts`; `in`, `bool` and `count()` don't list.
+    """Reachable total costs, as a lazy collection of `Amounts`; `bool` and `count()` don't list.
 
     They are in the order of `Announcements`: the least life first, then the fewest symbols announced as generic mana
     (less reductions chosen so), then the most mana of the type that the cost offers first, and so on. The empty one
@@ -106,35 +217,6 @@ class TotalCosts:
                 return None
             bounds = bounds.fix(int(value)) if amount else bounds.cap(none)
         return bounds.first if DOUBLE in self._lattice.head else (0, 0)
-
-    def __contains__(self, total: object) -> bool:
-        if not isinstance(total, Mapping) or self._to_pay.unpayable:
-            return False
-        if self._ordered is not None:
-            return any(total == each for each in self._ordered)
-        amounts: Mapping[object, Amount] = {slot: amount for slot, amount in total.items() if amount}
-        types = self._lattice.types
-        life = amounts.get("life", 0) - self._to_pay.life
-        fixed = (*types, "snow", "life")
-        if not {*fixed, "generic"}.issuperset(amounts) or any(isinf(amounts.get(slot, 0)) for slot in fixed):
-            return False
-        if amounts.get("snow", 0) != self._lattice.snow or life < 0 or life % _LIFE_EACH:
-            return False
-        mana = tuple(amounts.get(name, 0) for name in types)
-        symbols_with_life = int(life // _LIFE_EACH)
-        doubles = self._doubles(mana, symbols_with_life)
-        if doubles is None:
-            return False
-        return self._has_generic(amounts.get("generic", 0), sum(mana), symbols_with_life, doubles)
-
-    def _has_generic(self, generic: Amount, mana: Amount, symbols_with_life: int, doubles: tuple[int, int]) -> bool:
-        """Whether that much generic mana can remain, given the range of symbols announced as generic."""
-        base, least = self._lattice.generic_base(mana, symbols_with_life), self._lattice.least_generic(mana)
-        if isinf(base):
-            return generic == max(least, base)
-        if generic == least:
-            return base + doubles[0] <= least
-        return generic > least and doubles[0] <= generic - base <= doubles[1] and not (generic - base) % 1
 
     def __bool__(self) -> bool:
         return not self._to_pay.unpayable

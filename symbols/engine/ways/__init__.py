@@ -1,6 +1,3 @@
 """Announcing a cost: its nonhybrid equivalents (601.2b)."""
 
-from symbols.engine.ways.announced_symbols import Announced, announced, mana_as_text
-from symbols.engine.ways.announcements import Announcements
-
-__all__ = ["Announced", "Announcements", "announced", "mana_as_text"]
+from symbols.engine.ways.announcements import Announced, Announcements, announced, mana_as_text

@@ -12,13 +12,14 @@ as the symbols (Hall; Rado; Edmonds).
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import isinf, isnan
 
 from symbols.engine.costs.order import in_printed_order
-from symbols.engine.costs.slots import SLOTS, Amount, Amounts, Slot
-from symbols.engine.costs.symbols import ManaSymbol, Option
+from symbols.engine.costs.slots import COLORS, MANA_TYPES, SLOTS, Amount, Amounts, ManaType, Slot, amount_as_text
+from symbols.engine.costs.symbols import ManaSymbol, generic_symbol, mana_symbol
 from symbols.engine.ways.counting import count_choices
 
 AMOUNT_EACH: Mapping[Slot, int] = {slot: 2 if slot in ("generic", "life") else 1 for slot in SLOTS}
@@ -33,9 +34,6 @@ class Announcements:
 
     Iteration yields the least life first, then the fewest generic mana, then the most mana of the colors printed first.
     `in`, `bool` and `count()` don't list. A cost without mana symbols has one announcement, of nothing.
-
-    Args:
-        values: value of each variable; missing ones are 0.
     """
 
     def __init__(self, symbols: Iterable[ManaSymbol], values: Mapping[str, int] | None = None) -> None:
@@ -68,12 +66,9 @@ class Announcements:
     @cached_property
     def _most(self) -> Sequence[int]:
         """Rank function of the polymatroid: for each set of slots, the number of symbols that offer any of them."""
-        masks = [(self._mask(kind), count) for kind, count in self.kinds.items()]
+        masks = [(sum(1 << self._slots.index(slot) for slot in kind), count) for kind, count in self.kinds.items()]
         sets = range(1 << len(self._slots))
         return [sum(count for mask, count in masks if mask & chosen) for chosen in sets]
-
-    def _mask(self, slots: Iterable[Slot]) -> int:
-        return sum(1 << self._slots.index(slot) for slot in slots)
 
     def count(self) -> int:
         """Exact number of announcements, however large (see `symbols.engine.ways.counting`)."""
@@ -152,53 +147,48 @@ class Announcements:
             choices[name] = int(number)
         return choices
 
-    def assign(self, amounts: Mapping[Slot, Amount]) -> tuple[tuple[ManaSymbol, Option], ...]:
-        """Choose an option for each symbol so that they add up to an announcement.
 
-        Args:
-            amounts: one of this collection.
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """Mana symbols without a choice in printed order, numbers added up, and the life paid (107.4f)."""
 
-        Returns:
-            the symbols in printed order, each with the option announced for it.
+    symbols: tuple[ManaSymbol, ...]
+    life: int
 
-        Raises:
-            KeyError: not one of this collection.
-        """
-        choices = self._choices(amounts)
-        if choices is None:
-            raise KeyError(amounts)
-        chosen = iter(_distribute([[option.slot for option in s.options] for s in self._choosers], choices))
-        ways = []
-        for symbol in self.symbols:
-            slot = next(chosen) if symbol.is_choice else symbol.options[0].slot
-            ways.append((symbol, next(option for option in symbol.options if option.slot == slot)))
-        return tuple(ways)
+    def __str__(self) -> str:
+        return "".join(map(str, self.symbols))
 
 
-def _distribute(offers: Sequence[Sequence[Slot]], room: Mapping[Slot, int]) -> list[Slot]:
-    """Assign each symbol one of the slots it offers, each slot as often as `room` says (augmenting paths)."""
-    left = dict(room)
-    holders: dict[Slot, list[int]] = {slot: [] for slot in room}
-    for index, offered in enumerate(offers):
-        previous: dict[Slot, tuple[Slot, int] | None] = dict.fromkeys(offered)
-        queue = list(offered)
-        for slot in queue:
-            if left[slot]:
-                break
-            for holder in holders[slot]:
-                for other in offers[holder]:
-                    if other not in previous:
-                        previous[other] = (slot, holder)
-                        queue.append(other)
-        else:  # pragma: no cover - excluded by Hall's condition, which the caller has tested
-            raise KeyError(room)
-        left[slot] -= 1
-        step = previous[slot]
-        while step:
-            before, holder = step
-            holders[before].remove(holder)
-            holders[slot].append(holder)
-            slot, step = before, previous[before]
-        holders[slot].append(index)
-    given = {index: slot for slot, indexes in holders.items() for index in indexes}
-    return [given[index] for index in range(len(offers))]
+def announced(announcements: Announcements, amounts: Mapping[Slot, Amount]) -> Announced:
+    """One of the announcements as symbols. Variables without a value stay variables."""
+    fixed = announcements.fixed
+    symbols: list[ManaSymbol] = []
+    number = 0
+    for symbol in announcements.symbols:
+        if symbol.kind == "generic":
+            number += int(symbol.code)
+        elif symbol.variable in announcements.values:
+            number += announcements.values[symbol.variable]
+        elif not symbol.is_choice:
+            symbols.append(symbol)
+    for slot in MANA_TYPES:
+        symbols += [mana_symbol(slot)] * int(amounts.get(slot, 0) - fixed.get(slot, 0))
+    chosen = amounts.get("generic", 0)
+    # inf - inf is NaN, and a cost with {∞} has no other generic choice.
+    number += int(chosen - fixed.get("generic", 0)) if chosen not in (0, float("inf")) else 0
+    if number or not (symbols or amounts.get("life")):
+        symbols.append(generic_symbol(number))
+    return Announced(in_printed_order(symbols), int(amounts.get("life", 0)))
+
+
+def mana_as_text(amounts: Mapping[Slot, Amount]) -> str:
+    """The mana in symbols: a number, snow, then each type; "" for no mana."""
+    generic = amounts.get("generic", 0)
+    numbers = [generic] if isinf(generic) else [generic // 1, generic % 1]
+    pieces = [f"{{{amount_as_text(number)}}}" for number in numbers if number]
+    pieces.append("{S}" * int(amounts.get("snow", 0)))
+    types: tuple[ManaType, ...] = ("C", *COLORS)
+    for name in types:
+        whole, half = divmod(amounts.get(name, 0), 1)
+        pieces += [f"{{{name}}}" * int(whole), f"{{H{name}}}" if half else ""]
+    return "".join(pieces)

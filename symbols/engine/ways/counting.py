@@ -36,11 +36,7 @@ Weights = list[list[int]]
 
 @lru_cache(maxsize=512)
 def count_choices(kinds: tuple[tuple[tuple[Slot, ...], int], ...]) -> int:
-    """Number of vectors of choices.
-
-    Args:
-        kinds: sets of slots (two slots, or two slots and life), each with the number of symbols that offer it.
-    """
+    """Number of vectors of choices, for kinds (two slots, or two slots and life) with the number of symbols of each."""
     graph = _Graph(kinds)
     everything = (1 << graph.size) - 1
     blocks = graph.blocks()

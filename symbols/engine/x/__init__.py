@@ -4,16 +4,12 @@
 'X is 0, the only legal choice.'
 """
 
-from symbols.engine.x.answer import RuleStep, XAnswer
-from symbols.engine.x.changing import KEYS, MOST_QUESTIONS, Dropped, Resolved, offered, questions, resolve, revised
+from symbols.engine.x.answer import RuleStep, XAnswer, what_is_x
+from symbols.engine.x.changing import KEYS, Dropped, Resolved, offered, questions, resolve, revised
 from symbols.engine.x.costs import CostInSituation, Filled, cost_in_situation, letter_stands_in
-from symbols.engine.x.deciding import what_is_x
-from symbols.engine.x.examples import EXAMPLES, OTHER_RULES, SUBRULES, Example
-from symbols.engine.x.numbers import LARGEST, read_value
-from symbols.engine.x.rule_map import Trace, Track, stops, trace
-from symbols.engine.x.situation import LONGEST_FORMULA, Situation, kind_of, words_of
-from symbols.engine.x.situation_error import SituationError
-from symbols.engine.x.table import FIELDS, DecisionRow, Possible, SituationField, possible
+from symbols.engine.x.rule_map import EXAMPLES, OTHER_RULES, SUBRULES, Example, Trace, Track, trace
+from symbols.engine.x.situation import LARGEST, LONGEST_FORMULA, Situation, kind_of, read_value, words_of
+from symbols.engine.x.table import FIELDS, SituationField, possible
 from symbols.engine.x.words import (
     AnswerKind,
     Chooser,
@@ -21,6 +17,7 @@ from symbols.engine.x.words import (
     Method,
     Origin,
     Place,
+    SituationError,
     StepOutcome,
     Subject,
     VariableLetter,
@@ -28,53 +25,3 @@ from symbols.engine.x.words import (
     Word,
     Zone,
 )
-
-__all__ = [
-    "EXAMPLES",
-    "FIELDS",
-    "KEYS",
-    "LARGEST",
-    "LONGEST_FORMULA",
-    "MOST_QUESTIONS",
-    "OTHER_RULES",
-    "SUBRULES",
-    "AnswerKind",
-    "Chooser",
-    "CostInSituation",
-    "DecisionRow",
-    "Dropped",
-    "Example",
-    "Filled",
-    "LetterDefinition",
-    "Method",
-    "Origin",
-    "Place",
-    "Possible",
-    "Resolved",
-    "RuleStep",
-    "Situation",
-    "SituationError",
-    "SituationField",
-    "StepOutcome",
-    "Subject",
-    "Trace",
-    "Track",
-    "VariableLetter",
-    "When",
-    "Word",
-    "XAnswer",
-    "Zone",
-    "cost_in_situation",
-    "kind_of",
-    "letter_stands_in",
-    "offered",
-    "possible",
-    "questions",
-    "read_value",
-    "resolve",
-    "revised",
-    "stops",
-    "trace",
-    "what_is_x",
-    "words_of",
-]

@@ -4,12 +4,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from symbols.engine.x.answer import XAnswer
-from symbols.engine.x.deciding import what_is_x
+from symbols.engine.x.answer import XAnswer, what_is_x
 from symbols.engine.x.situation import Situation, is_yes, split_places, words_of
-from symbols.engine.x.situation_error import SituationError
 from symbols.engine.x.table import FIELDS, TICKED, UNTICKED, possible
-from symbols.engine.x.words import Place, Subject
+from symbols.engine.x.words import Place, SituationError, Subject
 
 KEYS: Final = tuple(FIELDS)
 """Parameters of a situation, in the order of the form."""
@@ -40,14 +38,10 @@ def questions(answer: XAnswer) -> tuple[tuple[str, ...], ...]:
 
 
 def revised(before: XAnswer, said: Query) -> tuple[dict[str, list[str]], frozenset[str]]:
-    """Parameters after a form was submitted, and which of them changed.
+    """Parameters after a form was submitted, and which of them changed, given the answer that it was rendered for.
 
     A form has inputs for what is offered. Unchanged values don't count as given: the default place for a spell isn't
-    the place meant for an ability.
-
-    Args:
-        before: the answer that the form was rendered for.
-        said: the submitted values; a missing checkbox is unchecked.
+    the place meant for an ability. A missing checkbox is unchecked.
     """
     old = {key: [value] for key, value in before.situation.as_query().items()}
     there = offered(before)
@@ -104,12 +98,7 @@ class Resolved:
 def resolve(query: Query, keep: Collection[str] = ()) -> Resolved:
     """Answer a situation, dropping as few contradictory parameters as possible.
 
-    Args:
-        query: as for `Situation.from_query`, each a list of strings.
-        keep: parameters that must stay, since they were changed last.
-
-    Raises:
-        SituationError: the parameters to keep contradict each other.
+    Parameters to `keep` were changed last; it is an error if they contradict each other.
     """
     said = {key: list(values) for key, values in query.items()}
     dropped: list[Dropped] = []

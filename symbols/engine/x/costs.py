@@ -36,7 +36,6 @@ class Filled:
     Attributes:
         value: the number; a negative one is filled in as 0.
         symbols: mana symbols in printed order, numbers added up; `{0}` for none.
-        parts: the nonmana parts, as text.
         mana_value: None if not a mana cost (202.3); doesn't include other variables.
         others: other variables without a value, once per mana symbol.
     """
@@ -49,12 +48,10 @@ class Filled:
 
     @property
     def number(self) -> str:
-        """With thousands separators."""
         return f"{self.value:,}"
 
     @property
     def pips(self) -> str:
-        """Mana symbols in braces."""
         return "".join(map(str, self.symbols))
 
     @property
@@ -78,7 +75,6 @@ class CostInSituation:
     Attributes:
         times: how many of its mana symbols are the variable.
         place: the cost of the object that it is taken for; `TEXT` if none.
-        is_here_on_stack: whether the object with the cost is on the stack.
         here: the cost now; None while the number is unknown.
         paid: what was paid for a mana cost whose number was doubled after it was announced; else None.
         on_stack: a mana cost on the stack, if known; else None.
@@ -99,18 +95,13 @@ class CostInSituation:
 
 
 def letter_stands_in(cost: Cost, letter: str) -> bool:
-    """Whether a cost contains a variable."""
     if letter in cost.variables:
         return True
     return any(isinstance(part, TextPart) and _as_word(letter).search(part.text) for part in cost.parts)
 
 
 def cost_in_situation(cost: Cost, answer: XAnswer) -> CostInSituation:
-    """Fill in the value of X in a situation.
-
-    Args:
-        cost: cost of the object, or of the one that its text refers to.
-    """
+    """Fill in the value of X in a situation; the cost is that of the object, or of the one that its text refers to."""
     situation = answer.situation
     letter = str(situation.letter)
     place = _meant(cost, situation)

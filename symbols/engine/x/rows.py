@@ -29,7 +29,6 @@ class XRow:
 
     Attributes:
         symbols: mana paid, in printed order, variables and numbers added up (107.3i); `{0}` for none.
-        life: life paid besides.
         mana_value: mana value of the mana cost on the stack (202.3e).
         payable: as far as that could be checked; None without a pool.
     """
@@ -43,11 +42,10 @@ class XRow:
 
 @dataclass(frozen=True, slots=True)
 class XRows:
-    """Table of X, or of the first other variable in a cost without X.
+    """Table of X, or of the first other variable in a cost without X: the first rows, and the last.
 
     Attributes:
         variable: None if no mana or life depends on one; there are then no rows.
-        rows: the first rows, and the last.
         left_out: number of rows omitted before the last.
         greatest: greatest payable value; None if unknown, or if none is payable.
     """
@@ -71,13 +69,10 @@ def shown_values(last: int, most: int) -> list[int]:
 
 
 def paid_for(to_pay: CostToPay, found: PoolResult | None) -> tuple[tuple[ManaSymbol, ...], int]:
-    """Mana symbols and life that are paid.
+    """Mana symbols and life that are paid; `found` is what the pool pays, None if it can't.
 
     Without reductions these are the symbols as printed, with variables replaced by numbers. With reductions it is one
     total cost: the one that the pool pays, else one with the least life and then the fewest mana.
-
-    Args:
-        found: what the pool pays; None if it can't.
     """
     changes = to_pay.changes
     if not (changes.reductions or changes.minimum) or to_pay.outside_rules or to_pay.unpayable:
@@ -89,7 +84,6 @@ def paid_for(to_pay: CostToPay, found: PoolResult | None) -> tuple[tuple[ManaSym
 
 
 def _symbols_of(total: Amounts) -> tuple[ManaSymbol, ...]:
-    """Symbols of a total of whole amounts."""
     symbols = [mana_symbol(name) for name in MANA_TYPES for _ in range(int(total.get(name, 0)))]
     symbols += [mana_symbol("S")] * int(total.get("snow", 0))
     generic = int(total.get("generic", 0))

@@ -5,9 +5,11 @@ The stops are the rows of the decision table that have a question, in their orde
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
+from symbols.data_files import read_data
 from symbols.engine.x.answer import XAnswer
+from symbols.engine.x.situation import Situation
 from symbols.engine.x.table import BRANCHES, ROWS, DecisionRow
 from symbols.engine.x.words import StepOutcome, Subject
 
@@ -31,13 +33,7 @@ class Branch:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """The whole map with one path marked.
-
-    Attributes:
-        trunk: the questions for all subjects.
-        branches: each branch, whether the path follows it, and its stops.
-        one_number: the rule at the end of every path (107.3i).
-    """
+    """The whole map with one path marked; a branch may be on it, and `one_number` ends each (107.3i)."""
 
     trunk: tuple[Track, ...]
     branches: tuple[tuple[Branch, bool, tuple[Track, ...]], ...]
@@ -95,8 +91,33 @@ def _along(branch: Branch, outcomes: Mapping[str, StepOutcome]) -> Iterator[Trac
         yield Track(stop, outcomes.get(stop.rule, StepOutcome.NOT_APPLICABLE if any(ends[place:]) else None))
 
 
-def stops() -> Iterator[DecisionRow]:
-    yield from TRUNK
-    for branch in _BRANCHES:
-        yield from branch.stops
-    yield ONE_NUMBER
+@dataclass(frozen=True, slots=True)
+class Example:
+    """Situation that shows a rule, numbered as in the edition of 2025-06-06: the one that decides or contributes.
+
+    Attributes:
+        name: a card, or what happens; "" for a rule's own example.
+        words: the question in short; for a subrule, the question that it answers.
+    """
+
+    rule: str
+    situation: Situation
+    name: str = ""
+    words: str = ""
+    cost: str = ""
+
+
+def _example(record: dict[str, Any]) -> Example:
+    return Example(situation=Situation.from_query(record.pop("asks")), **record)
+
+
+_DATA: Final = read_data("x_examples.toml")
+
+EXAMPLES: Final = tuple(map(_example, _DATA["example"]))
+"""Best known first."""
+
+SUBRULES: Final = tuple(map(_example, _DATA["subrule"]))
+"""107.3a to 107.3p, in order."""
+
+OTHER_RULES: Final = tuple(map(_example, _DATA["other"]))
+"""The other rules on the map, each with a situation that it decides."""

@@ -1,11 +1,10 @@
 """The situation in which a player wonders what X is."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Final, Literal
 
-from symbols.engine.x.numbers import read_value
-from symbols.engine.x.situation_error import SituationError
 from symbols.engine.x.table import FIELDS, REFUSALS, TICKED, UNTICKED, Possible, possible
 from symbols.engine.x.words import (
     FORMER_LABELS,
@@ -13,6 +12,7 @@ from symbols.engine.x.words import (
     Method,
     Origin,
     Place,
+    SituationError,
     Subject,
     VariableLetter,
     Word,
@@ -20,6 +20,46 @@ from symbols.engine.x.words import (
 )
 from symbols.similar import similar
 from symbols.yes_no import NO, YES
+
+LARGEST = 9_999_999
+"""Seven digits, as everywhere in the engine."""
+
+_WHOLE = re.compile(r"[0-9]+", re.ASCII)
+_NEGATIVE = re.compile(r"[-−–][0-9]+", re.ASCII)
+_FRACTION = re.compile(r"[-−–+]?([0-9]+\s*/\s*[0-9]+|[0-9]*[.,][0-9]+|[0-9]*[½¼¾⅓⅔])", re.ASCII)
+
+
+def _shown(text: str) -> str:
+    return text if len(text) <= 20 else text[:20] + "…"
+
+
+def read_value(value: str | int, name: str = "X", field: str = "", *, below_zero: bool = False) -> int:
+    """Parse a number that X can be: of seven digits at most, and below zero only if the game calculates it (107.1b).
+
+    Args:
+        name: what the number is for, in messages.
+    """
+    text, sign = str(value).strip(), 1
+    if not text:
+        raise SituationError(f"No number was given for {name}.", field=field)
+    if _FRACTION.fullmatch(text):
+        raise SituationError(f"{name} can’t be {_shown(text)}: the game uses no fractions (107.1a).", field=field)
+    if _NEGATIVE.fullmatch(text):
+        text, sign = text[1:], -1
+        if text.strip("0") and not below_zero:
+            number = _shown(text.lstrip("0"))
+            raise SituationError(
+                f"{name} can’t be -{number}: no one can choose a negative number (107.1b).", field=field
+            )
+    if not _WHOLE.fullmatch(text):
+        message = f"{name} must be a whole number such as 0 or 3, not “{_shown(text)}” (107.1)."
+        raise SituationError(message, field=field)
+    digits = text.lstrip("0") or "0"
+    if len(digits) > len(str(LARGEST)):
+        too = "too large: at most " if sign > 0 else "too low: at least -"
+        raise SituationError(f"{name} is {too}{LARGEST:,} works here.", field=field)
+    return sign * int(digits)
+
 
 LONGEST_FORMULA: Final = 200
 """Most characters of the text that defines X."""
@@ -69,26 +109,17 @@ class Situation:
     Defaults depend on the subject; a default value is stored as empty, so that a situation has a single URL.
 
     Attributes:
-        subject: what X is on.
-        zone: its zone, or that of the ability's source; None for the default.
-        places: where X is on it; empty for the default.
+        zone: its zone, or that of the ability's source.
         letter: X, or Y or Z, which follow the rules for X (107.3p).
         definition: whether the object's own text defines X.
-        formula: the text that defines it.
         defined_value: current value of that text, if known; may be negative (107.1b).
-        method: how the spell is cast or the ability activated.
         gained: whether the object has gained this ability (107.3j).
         refers: whether X is the one in another object's cost (107.3e).
         other_value: that object's X, if known; negative only if its text defines it.
-        announced: the announced number, if any.
         origin: where an ability's number may come from (107.3m, 107.3n).
         origin_value: the number there, if known; for a copy, the original's.
         doubled: number of effects that double X once announced, such as Unbound Flourishing.
         least: least legal number (“X can't be 0” makes it 1).
-
-    Raises:
-        SituationError: it contradicts itself or the rules, or a number is not a legal X; `field` is the query
-            parameter to blame.
     """
 
     subject: Subject = Subject.SPELL
@@ -109,7 +140,6 @@ class Situation:
     doubled: int = 0
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "doubled", int(self.doubled) if isinstance(self.doubled, bool) else self.doubled)
         for name in ("defined_value", "other_value", "announced", "origin_value", "least", "doubled"):
             key, value = _KEYS[name], getattr(self, name)
             if value is not None:
@@ -154,7 +184,6 @@ class Situation:
 
     @property
     def usual_spots(self) -> frozenset[Place]:
-        """Default places."""
         return frozenset({Place.TEXT}) if self.refers else self.possible.usual_places
 
     @property
@@ -164,7 +193,6 @@ class Situation:
 
     @property
     def facts(self) -> dict[str, frozenset[str]]:
-        """Facts for the conditions of the table."""
         can, spots = self.possible, self.spots
         allowed = {
             "zone": self.where in can.zones,
@@ -210,7 +238,6 @@ class Situation:
         return "twice" if self.doubled == 1 else f"{2**self.doubled:,} times"
 
     def value(self, key: str) -> Any:
-        """Value of a query parameter's field."""
         return getattr(self, next(name for name, each in _KEYS.items() if each == key))
 
     def choices(self, key: str) -> list[Word]:
@@ -235,14 +262,7 @@ class Situation:
 
     @classmethod
     def from_query(cls, query: Mapping[str, str | Sequence[str]]) -> "Situation":
-        """Parse query parameters; unknown ones are ignored, empty ones count as missing.
-
-        Args:
-            query: each value a string or, as from forms, a list of strings.
-
-        Raises:
-            SituationError: an invalid value, or an impossible situation.
-        """
+        """Parse query parameters, each a string or a list; unknown ones are ignored, empty ones count as missing."""
         given: dict[str, Any] = {}
         for name, key in _KEYS.items():
             raw = query.get(key, "")
@@ -286,13 +306,7 @@ def kind_of(key: str) -> Literal["several", "choice", "yes", "text", "number"]:
 
 
 def is_yes(value: str) -> bool:
-    """Whether a checkbox's value checks it."""
     return value.strip().lower() in YES
-
-
-def is_no(value: str) -> bool:
-    """Whether a checkbox's value leaves it unchecked."""
-    return value.strip().lower() in NO
 
 
 def split_places(values: Sequence[str]) -> list[str]:
@@ -301,11 +315,7 @@ def split_places(values: Sequence[str]) -> list[str]:
 
 
 def _read(key: str, values: Sequence[str]) -> object:
-    """Parse a parameter's values.
-
-    Raises:
-        SituationError: conflicting values, or an invalid one.
-    """
+    """Parse a parameter's values, which mustn't conflict."""
     kind = words_of(key)
     if kind is Place:
         return frozenset(_word(Place, word, key) for word in split_places(values))
@@ -313,11 +323,13 @@ def _read(key: str, values: Sequence[str]) -> object:
         raise SituationError(f"Choose one answer for {FIELDS[key].topic}.", field=key)
     if kind:
         return _word(kind, values[0], key)
-    if _KINDS.get(key) is bool:
-        return _truth(values[0], key)
-    if key == "doubled" and (is_yes(values[0]) or is_no(values[0])):
-        return int(is_yes(values[0]))  # from URLs of when at most one effect was supported
-    return values[0]
+    truth = True if is_yes(values[0]) else False if values[0].lower() in NO else None
+    if key == "doubled" and truth is not None:
+        return int(truth)  # from URLs of when at most one effect was supported
+    if _KINDS.get(key) is bool and truth is None:
+        said, topic = values[0].lower()[:_MOST_QUOTED], FIELDS[key].topic
+        raise SituationError(f"“{said}” doesn’t say {topic}: that is 1 for yes, 0 for no.", field=key)
+    return truth if _KINDS.get(key) is bool else values[0]
 
 
 def _word(kind: type[Word], value: str, key: str) -> Word:
@@ -334,12 +346,3 @@ def _word(kind: type[Word], value: str, key: str) -> Word:
         field=key,
         suggestion=names[near[0]].value if near else None,
     )
-
-
-def _truth(value: str, key: str) -> bool:
-    if not is_yes(value) and not is_no(value):
-        topic = FIELDS[key].topic
-        raise SituationError(
-            f"“{value.lower()[:_MOST_QUOTED]}” doesn’t say {topic}: that is 1 for yes, 0 for no.", field=key
-        )
-    return is_yes(value)

@@ -69,7 +69,6 @@ class Variants:
         return cls(tuple((FactCondition.of(each.get("if", {})), each["is"]) for each in given))
 
     def pick(self, facts: Facts) -> str:
-        """The first that matches."""
         return next(words for condition, words in self.rows if condition.holds(facts))
 
 
@@ -79,8 +78,6 @@ class SituationField:
 
     Attributes:
         topic: what it is about; `left_out` says so if it was dropped.
-        label: the question.
-        hint: help text.
         negative: whether it is a number that may be negative.
         offered: a form shows it if one of these holds.
         needed: the explorer makes it a question of its own if one of these holds.
@@ -98,12 +95,9 @@ class SituationField:
 
 @dataclass(frozen=True, slots=True)
 class Possible:
-    """Values that apply to a subject.
+    """Values that apply to a subject, and the usual ones.
 
     Attributes:
-        usual_zone: default zone.
-        usual_places: default places.
-        zones: of the object, or of the ability's source.
         gained: whether it can be a gained ability.
         refers: whether its X can be the one in another object's cost.
         needed: place that X must be in, if any.
@@ -203,10 +197,6 @@ def _possible(record: dict[str, Any]) -> Possible:
     )
 
 
-def _refusal(record: dict[str, Any]) -> Refusal:
-    return Refusal(_condition(record), **record)
-
-
 def _row(record: dict[str, Any]) -> DecisionRow:
     ((outcome, rule),) = [(each, record.pop(each.name.lower())) for each in StepOutcome if each.name.lower() in record]
     after, kind = frozenset(record.pop("after", ())), AnswerKind(record.pop("kind", AnswerKind.NUMBER))
@@ -218,7 +208,7 @@ def _row(record: dict[str, Any]) -> DecisionRow:
 FIELDS: Final = {key: _field(key, record) for key, record in SITUATIONS["field"].items()}
 """By query parameter, in the order of the form."""
 
-REFUSALS: Final = tuple(map(_refusal, SITUATIONS["refusal"]))
+REFUSALS: Final = tuple(Refusal(_condition(record), **record) for record in SITUATIONS["refusal"])
 """In the order in which they are checked."""
 
 ROWS: Final = tuple(map(_row, DECISIONS["row"]))

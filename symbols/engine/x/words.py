@@ -3,11 +3,12 @@
 Values never change, since they are in permanent URLs. Labels are data.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Final
 
 from symbols.data_files import read_data
+from symbols.engine.errors import BadRequest
 
 SITUATIONS: Final = read_data("x_fields.toml")
 DECISIONS: Final = read_data("x_decisions.toml")
@@ -122,16 +123,12 @@ class AnswerKind(StrEnum):
 
 
 class Chooser(Word):
-    """Who chooses the number."""
-
     NOBODY = "nobody"
     CONTROLLER = "controller"
     ACTOR = "player-taking-action"
 
 
 class When(Word):
-    """When the number is chosen."""
-
     CASTING = "while-casting"
     ACTIVATING = "while-activating"
     PAYING = "before-paying"
@@ -149,3 +146,15 @@ class StepOutcome(StrEnum):
     ADDS = "adds"
     """The rule applies, but another one decides."""
     DECIDES = "decides"
+
+
+class SituationError(BadRequest):
+    """The situation contradicts itself or the rules, or a number is not a legal X.
+
+    `field` is the query parameter to blame, or ""; `others` could be dropped instead.
+    """
+
+    def __init__(self, message: str, *, field: str, suggestion: str | None = None, others: Sequence[str] = ()) -> None:
+        super().__init__("bad_situation", message, suggestion=suggestion)
+        self.field = field
+        self.others = others

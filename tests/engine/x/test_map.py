@@ -14,10 +14,10 @@ from symbols.engine.x import (
     Subject,
     Trace,
     XAnswer,
-    stops,
     trace,
     what_is_x,
 )
+from symbols.engine.x.table import DecisionRow
 from tests.engine.x.situations import DESCRIPTIONS, answered, made
 
 
@@ -27,6 +27,12 @@ def lit(way: Trace) -> list[tuple[str, StepOutcome | None]]:
     for _, is_lit, along in way.branches:
         tracks += along if is_lit else ()
     return [(track.stop.rule, track.outcome) for track in tracks]
+
+
+def stops() -> list[DecisionRow]:
+    way = trace(None)
+    along = [track for *_, tracks in way.branches for track in tracks]
+    return [track.stop for track in (*way.trunk, *along, way.one_number)]
 
 
 def test_every_subrule_and_every_deciding_rule_is_on_the_map() -> None:

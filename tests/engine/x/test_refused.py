@@ -91,14 +91,14 @@ def test_a_number_that_nobody_could_have_announced(described: dict[str, Any], ru
 
 @pytest.mark.parametrize(
     ("value", "number"),
-    [("0", 0), ("-0", 0), (" 12 ", 12), ("007", 7), (LARGEST, LARGEST), (3.0, 3), ("0" * 50 + "1", 1)],
+    [("0", 0), ("-0", 0), (" 12 ", 12), ("007", 7), (LARGEST, LARGEST), ("0" * 50 + "1", 1)],
 )
-def test_numbers_that_x_can_be(value: str | int | float, number: int) -> None:
+def test_numbers_that_x_can_be(value: str | int, number: int) -> None:
     assert read_value(value) == number
 
 
-@pytest.mark.parametrize(("value", "number"), [("-3", -3), ("−2", -2), (-3, -3), (-3.0, -3), ("-0", 0), ("4", 4)])
-def test_a_number_that_nobody_chooses_may_be_negative(value: str | int | float, number: int) -> None:
+@pytest.mark.parametrize(("value", "number"), [("-3", -3), ("−2", -2), (-3, -3), ("-0", 0), ("4", 4)])
+def test_a_number_that_nobody_chooses_may_be_negative(value: str | int, number: int) -> None:
     assert read_value(value, below_zero=True) == number
 
 
@@ -122,17 +122,13 @@ def test_numbers_that_x_cannot_be(subtests: pytest.Subtests) -> None:
         ("1/2", "107.1a"),
         ("½", "107.1a"),
         ("2½", "107.1a"),
-        (0.5, "107.1a"),
         ("three", "whole number"),
         ("X", "whole number"),
         ("٣", "whole number"),
-        (float("nan"), "whole number"),
-        (float("inf"), "whole number"),
         ("∞", "whole number"),
         ("10000000", "too large"),
         (10**4000, "too large"),
         ("9" * 5000, "too large"),
-        (True, "not yes or no"),
     ]
     for value, word in table:
         with subtests.test(value=value, word=word):

@@ -1,1 +1,0 @@
-"""What the Try it forms compute: pure game mechanics, without wording or controls."""
