@@ -36,9 +36,8 @@ from explorer.library.loaded import Library, library
 from explorer.library.outline import outline_of
 from explorer.library.place import find_edition
 from explorer.library.queries import EditionInfo, RuleText, entries_of, newest_rules, stands_below
-from explorer.lineages.change_kind import ChangeKind
 from explorer.lineages.difference import Segment, text_difference
-from explorer.lineages.provisions import Provision, is_term
+from explorer.lineages.provisions import ChangeKind, Provision, is_term
 from explorer.lineages.tracing import TraceStep
 from explorer.models import Rule
 from explorer.web.errors import NotFound

@@ -4,9 +4,8 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from explorer.document.heads import Head, may_begin_item, read_doubtful_head, read_head, settle_numbers
-from explorer.document.lines import Line
+from explorer.document.lines import MOST_PARAGRAPHS, Line, ParagraphBuilder, is_wrapped, paragraph, swallowed
 from explorer.document.numbers import NumberKind, RuleNumber
-from explorer.document.paragraphs import MOST_PARAGRAPHS, ParagraphBuilder, is_wrapped, paragraph, swallowed
 from explorer.document.tree import Entry, Paragraph
 
 _LONGEST_HEADING = 120

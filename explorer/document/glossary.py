@@ -4,8 +4,15 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from explorer.document.lines import Line
-from explorer.document.paragraphs import MOST_PARAGRAPHS, ParagraphBuilder, is_example, is_wrapped, paragraph, swallowed
+from explorer.document.lines import (
+    MOST_PARAGRAPHS,
+    Line,
+    ParagraphBuilder,
+    is_example,
+    is_wrapped,
+    paragraph,
+    swallowed,
+)
 from explorer.document.tree import GlossaryEntry, slugify
 
 _OBSOLETE = "(obsolete)"

@@ -5,9 +5,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence, Set
 from typing import NamedTuple
 
-from explorer.document.document_error import DocumentError
 from explorer.document.lines import MARKS, visible
-from explorer.document.numbers import SKIPPED_LETTERS, NumberKind, RuleNumber
+from explorer.document.numbers import SKIPPED_LETTERS, DocumentError, NumberKind, RuleNumber
 
 # Most heads are “107.4. ” and “107.4f ”.
 _USUAL_HEAD = re.compile(r"([1-9]\d\d)\.([1-9]\d{0,2})(?:\. |([a-z]) )(?=\S)")

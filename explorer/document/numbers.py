@@ -8,7 +8,23 @@ from functools import lru_cache
 from string import ascii_lowercase
 from typing import NamedTuple
 
-from explorer.document.document_error import DocumentError
+
+class DocumentError(ValueError):
+    """A document, or a number in it, that can't be read.
+
+    Attributes:
+        message: one sentence for the user, ending in a period.
+        line: the line of the source, counted from 1.
+    """
+
+    def __init__(self, message: str, line: int | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.line = line
+
+    def __str__(self) -> str:
+        return self.message if self.line is None else f"Line {self.line}: {self.message}"
+
 
 # Editions skip these since they look like 1 and 0. Some early editions used them, so they parse.
 SKIPPED_LETTERS = "lo"

@@ -1,16 +1,82 @@
 """Parse a document from bytes and verify that the tree reproduces it."""
 
 import datetime
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
-from explorer.document.dates import find_date
+from explorer.document.dates import find_date, long_date
 from explorer.document.decode import decode, whole_characters
-from explorer.document.document_error import DocumentError
 from explorer.document.lines import refuse_if_different, split_lines
-from explorer.document.plausible import refuse_implausible
+from explorer.document.numbers import DocumentError
 from explorer.document.reader import read_document
 from explorer.document.tree import Document
 from explorer.document.writer import write_document
+
+#: The release of the first cards.
+FIRST_RULES = datetime.date(1993, 8, 5)
+#: Rules are published at most a few weeks before they take effect.
+LATEST_EFFECTIVE = datetime.timedelta(days=366)
+
+#: In characters. Longest so far: 2,811 (paragraph), 68 (name), 52 (heading).
+LONGEST_PARAGRAPH, LONGEST_NAME = 20_000, 200
+#: Most so far: 3,275 numbers, 726 entries.
+MOST_NUMBERS, MOST_ENTRIES = 30_000, 8_000
+
+
+def refuse_implausible(document: Document) -> None:
+    """Refuse a document with too many or too long parts.
+
+    Raises:
+        DocumentError: it names the part.
+    """
+    numbers = sum(1 for _ in document.walk())
+    if numbers > MOST_NUMBERS:
+        raise DocumentError(f"{numbers:,} numbered rules are too many for rules. The limit is {MOST_NUMBERS:,}.")
+    if len(document.terms) > MOST_ENTRIES:
+        raise DocumentError(
+            f"{len(document.terms):,} glossary entries are too many for rules. The limit is {MOST_ENTRIES:,}."
+        )
+    for part, text, limit in _texts(document):
+        if len(text) > limit:
+            raise DocumentError(f"{part} has {len(text):,} characters in a row. The limit is {limit:,}.")
+
+
+def refuse_date(effective: datetime.date, today: datetime.date, *, is_given: bool = False) -> None:
+    """Refuse an effective date before the first rules, or more than a year after today.
+
+    Raises:
+        DocumentError: it tells which.
+    """
+    if effective < FIRST_RULES:
+        raise DocumentError(f"{long_date(effective)} is before the first rules. {_way_on(is_given)}")
+    if effective - LATEST_EFFECTIVE > today:
+        raise DocumentError(f"{long_date(effective)} is more than a year from now. {_way_on(is_given)}")
+
+
+def _way_on(is_given: bool) -> str:  # noqa: FBT001 - the only thing it depends on
+    return "Give --effective the date of the rules." if is_given else "If that’s wrong, add the date with --effective."
+
+
+def _texts(document: Document) -> Iterator[tuple[str, str, int]]:
+    """Yield each text with the name of its part and its maximum length."""
+    for entry in document.walk():
+        name = f"{entry.kind.value.capitalize()} {entry.number}"
+        yield f"The heading of {entry.kind.value} {entry.number}", entry.heading, LONGEST_NAME
+        for paragraph in entry.paragraphs:
+            yield name, paragraph.text, LONGEST_PARAGRAPH
+    for term in document.terms:
+        yield "A name in the glossary", term.name, LONGEST_NAME
+        for paragraph in term.paragraphs:
+            yield f"The glossary entry “{term.name}”", paragraph.text, LONGEST_PARAGRAPH
+    for part, lines in (
+        ("The introduction", document.introduction),
+        ("The table of contents", document.contents),
+        ("The credits", document.credits),
+        ("The first lines", (document.title, document.statement)),
+        ("The lines above the glossary", (document.glossary_heading,)),
+    ):
+        for line in lines:
+            yield part, line, LONGEST_PARAGRAPH
+
 
 # Every edition so far states its date within the first 2,000 bytes.
 _FRONT_BYTES = 20_000

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from explorer.document.dates import date_mark
 from explorer.document.heads import usual_head
-from explorer.document.paragraphs import break_again
+from explorer.document.lines import break_again
 from explorer.document.tree import Document, Entry, GlossaryEntry, Paragraph
 
 

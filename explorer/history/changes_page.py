@@ -9,13 +9,11 @@ from itertools import accumulate
 from django.utils.safestring import SafeString
 
 from explorer.document.dates import long_date
-from explorer.document.extent import Completeness
-from explorer.document.tree import Paragraph
+from explorer.document.tree import Completeness, Paragraph
 from explorer.history.query import ChangesPage
 from explorer.library.queries import EditionInfo
-from explorer.lineages.change_kind import ChangeKind
 from explorer.lineages.matching import renumbered_references
-from explorer.lineages.provisions import Provision, is_term, section_of
+from explorer.lineages.provisions import ChangeKind, Provision, is_term, section_of
 from explorer.lineages.tracing import ChangeRow
 from explorer.web import addresses
 from explorer.wording.differences import ShownDifference, show_difference, show_whole

@@ -8,8 +8,7 @@ from explorer.document.dates import long_date
 from explorer.document.tree import Paragraph
 from explorer.history.query import HistoryPage
 from explorer.library.history.moments import moment_of
-from explorer.lineages.change_kind import ChangeKind
-from explorer.lineages.provisions import Provision, is_term, plain_name
+from explorer.lineages.provisions import ChangeKind, Provision, is_term, plain_name
 from explorer.lineages.tracing import LifeStep
 from explorer.web import addresses
 from explorer.wording.differences import ShownDifference, show_difference, show_whole

@@ -7,8 +7,8 @@ from datetime import date
 from functools import lru_cache
 from itertools import pairwise
 
-from explorer.document.extent import Completeness
 from explorer.document.numbers import NumberKind
+from explorer.document.tree import Completeness
 from explorer.library.history.changes import changes_between
 from explorer.library.history.life import Life, life_at, lives_under, provisions_at
 from explorer.library.history.moments import edition_on, moment_of
@@ -17,8 +17,7 @@ from explorer.library.loaded import Library, library
 from explorer.library.not_there import NotInLibrary
 from explorer.library.place import RulePlace, TermPlace
 from explorer.library.queries import EditionInfo
-from explorer.lineages.change_kind import ChangeKind
-from explorer.lineages.provisions import Provision
+from explorer.lineages.provisions import ChangeKind, Provision
 from explorer.lineages.tracing import ChangeRow, LifeStep
 from explorer.models import EditionPair, LineageStep
 

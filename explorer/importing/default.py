@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import transaction
 
-from explorer.document.excerpt import read_excerpt
+from explorer.document.reader import read_excerpt
 from explorer.importing import derived
 from explorer.importing.derived import Progress
 from explorer.importing.loading import ImportResult, load

@@ -11,9 +11,8 @@ from pathlib import Path
 from django.db import DatabaseError
 from django.utils import timezone
 
-from explorer.document.document_error import DocumentError
-from explorer.document.opening import date_at_front, open_document
-from explorer.document.plausible import refuse_date
+from explorer.document.numbers import DocumentError
+from explorer.document.opening import date_at_front, open_document, refuse_date
 from explorer.importing.derived import Progress, derivations
 from explorer.importing.known_words import times_known_beside
 from explorer.importing.loading import ImportResult, load

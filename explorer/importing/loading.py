@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from explorer.document.extent import gaps, in_words
-from explorer.document.tree import TITLE, Document, Entry, Paragraph, as_json, count, digest
+from explorer.document.tree import TITLE, Document, Entry, Paragraph, as_json, count, digest, gaps, in_words
 from explorer.importing import derived
 from explorer.importing.locks import write_transaction
 from explorer.library.derivation import chunks
@@ -27,7 +26,7 @@ class ImportResult:
         complete: whether the document is a whole edition.
         wordings: number of new wordings.
         stops_at: see `explorer.document.tree.Document`.
-        gaps: numbers that the document leaves out; see `explorer.document.extent.gaps`.
+        gaps: numbers that the document leaves out; see `explorer.document.tree.gaps`.
         read_again: whether the same file was loaded before.
     """
 

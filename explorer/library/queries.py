@@ -10,10 +10,9 @@ from typing import Any
 
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 
-from explorer.document.extent import Completeness, breaks_off, completeness, in_words
 from explorer.document.numbers import NumberKind, RuleNumber, nearest
-from explorer.document.tree import Paragraph, from_json
-from explorer.lineages.change_kind import ChangeKind
+from explorer.document.tree import Completeness, Paragraph, breaks_off, completeness, from_json, in_words
+from explorer.lineages.provisions import ChangeKind
 from explorer.models import Edition, LineageStep, Rule
 
 _KINDS = {kind: NumberKind(kind.label) for kind in Rule.Kind}

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from math import inf
 
 from explorer.lineages.assignment import RuleAssignment, parent_of_most
-from explorer.lineages.likeness import Likeness, Words
-from explorer.lineages.nodes import Node
+from explorer.lineages.likeness import Likeness, Node, Words
 from explorer.lineages.remains import Remains
 
 _MIN_WORDS = 5

@@ -10,8 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from heapq import heappop, heappush
 from math import log
 
-from explorer.lineages.likeness import Likeness
-from explorer.lineages.nodes import Node
+from explorer.lineages.likeness import Likeness, Node
 
 # Bonuses for a fitting place, added to the similarity of the texts, which is at most 1.
 _PARENT, _BEFORE, _AFTER, _CHILDREN, _HEADING, _NUMBER = 0.22, 0.07, 0.07, 0.3, 0.12, 0.04

@@ -1,13 +1,13 @@
-"""Editions for comparisons: the text under each rule number and glossary entry."""
+"""Editions for comparisons: the text under each rule number and glossary entry, and what may happen to it."""
 
 import datetime
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cached_property
 
-from explorer.document.extent import Completeness, completeness
 from explorer.document.numbers import RuleNumber
-from explorer.document.tree import Document, Paragraph
+from explorer.document.tree import Completeness, Document, Paragraph, completeness
 
 _GLOSSARY = "glossary/"
 
@@ -140,3 +140,34 @@ class Snapshot:
             for name in {plain_name(provision.key), provision.printed} - {""}:
                 found.setdefault(name, []).append(provision.key)
         return found
+
+
+class ChangeKind(StrEnum):
+    CREATED = "created"
+    REMOVED = "removed"
+    EDITED = "edited"
+    MOVED = "moved"
+    MOVED_AND_EDITED = "moved and edited"
+    SPLIT = "split"
+    MERGED = "merged"
+    REFERENCES = "references"
+    SAME = "same"
+
+
+COUNTED_AS = {
+    ChangeKind.CREATED: "created",
+    ChangeKind.SPLIT: "created",
+    ChangeKind.REMOVED: "removed",
+    ChangeKind.MERGED: "removed",
+    ChangeKind.EDITED: "edited",
+    ChangeKind.MOVED_AND_EDITED: "edited",
+    ChangeKind.MOVED: "moved",
+    ChangeKind.REFERENCES: "references",
+}
+"""Totals that changes count toward: a rule split off is new, one merged into another is gone."""
+
+UNCHANGED = frozenset({ChangeKind.SAME, ChangeKind.REFERENCES})
+"""No change: the same text, at most with new numbers of the rules that it refers to."""
+
+REWORDING = frozenset({ChangeKind.EDITED, ChangeKind.MOVED_AND_EDITED, ChangeKind.SPLIT, ChangeKind.MERGED})
+"""Changes that may change the text."""

@@ -4,8 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 
 from explorer.lineages.assignment import RuleAssignment
-from explorer.lineages.likeness import Words
-from explorer.lineages.nodes import Node
+from explorer.lineages.likeness import Node, Words
 
 # Minimum similarity of a sentence that lives on, its share of the rule, and similarity of the rules.
 _SAME_SENTENCE, _MIN_SHARE, _MIN_ALIKE = 0.64, 0.245, 0.28

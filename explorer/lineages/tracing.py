@@ -4,11 +4,9 @@ import datetime
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from explorer.lineages.change_kind import COUNTED_AS, UNCHANGED, ChangeKind
-from explorer.lineages.lineages import Lineage, Lineages
+from explorer.lineages.lineages import EditionKey, Lineage, Lineages
 from explorer.lineages.matching import Change, change_order, kind_of_change
-from explorer.lineages.provisions import Provision, Snapshot, plain_name
-from explorer.lineages.returns import EditionKey
+from explorer.lineages.provisions import COUNTED_AS, UNCHANGED, ChangeKind, Provision, Snapshot, plain_name
 
 Lookup = Callable[[datetime.date, str], Provision]
 Judge = Callable[[EditionKey, EditionKey], ChangeKind]

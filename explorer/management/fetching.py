@@ -11,7 +11,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import CommandError
 
-from explorer.document.extent import in_words
+from explorer.document.tree import in_words
 from explorer.importing.documents import LARGEST, import_bytes, import_steps
 from explorer.importing.fetching import BadAddressError, Fetched, FetchError, Limits, Policy, fetch_unless
 from explorer.importing.loading import ImportResult

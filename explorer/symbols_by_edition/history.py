@@ -10,8 +10,7 @@ from explorer.library.history.life import Life
 from explorer.library.history.moments import Moment, moment_of
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
-from explorer.lineages.change_kind import ChangeKind
-from explorer.lineages.provisions import plain_name
+from explorer.lineages.provisions import ChangeKind, plain_name
 from explorer.symbols_by_edition.statements import Statement
 from explorer.web import addresses
 from symbols.catalog.definitions import Definition

@@ -9,8 +9,7 @@ from explorer.library.history.life import Life
 from explorer.library.history.moments import moment_of
 from explorer.library.loaded import Library
 from explorer.library.place import RulePlace, TermPlace
-from explorer.lineages.change_kind import ChangeKind
-from explorer.lineages.provisions import is_term
+from explorer.lineages.provisions import ChangeKind, is_term
 from explorer.lineages.tracing import LifeStep
 from explorer.web import addresses
 from symbols.sentences import join_words

@@ -8,8 +8,8 @@ from unittest.mock import patch
 
 import pytest
 
-from explorer.document.excerpt import read_excerpt
 from explorer.document.opening import open_document
+from explorer.document.reader import read_excerpt
 from explorer.document.tree import Document
 from explorer.importing.documents import documents_in, import_bytes, import_file
 from explorer.importing.exporting import export, restore

@@ -4,7 +4,7 @@ import datetime
 import functools
 from itertools import pairwise
 
-from explorer.document.extent import Completeness
+from explorer.document.tree import Completeness
 from explorer.library.history.pairs import stored_matchings
 from explorer.library.history.snapshots import snapshots_of
 from explorer.lineages.lineages import Lineages, Pair, build_lineages

@@ -2,8 +2,7 @@
 
 import datetime
 
-from explorer.document.extent import Completeness
-from explorer.document.tree import Paragraph
+from explorer.document.tree import Completeness, Paragraph
 from explorer.lineages.lineages import Lineages, build_lineages, needed_pairs
 from explorer.lineages.matching import Change, match
 from explorer.lineages.provisions import Provision, Snapshot

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from explorer.document.tree import Paragraph
-from explorer.lineages.change_kind import ChangeKind
 from explorer.lineages.difference import Folded, Segment, apply, difference, fold, text_difference
+from explorer.lineages.provisions import ChangeKind
 from tests.lineages.editions import matched, snapshots
 
 WORDS = st.sampled_from(

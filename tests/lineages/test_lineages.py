@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.document.excerpt import read_excerpt
-from explorer.document.extent import Completeness
+from explorer.document.reader import read_excerpt
+from explorer.document.tree import Completeness
 from explorer.lineages.lineages import Lineages, build_lineages, needed_pairs
 from explorer.lineages.provisions import Snapshot
 from tests.lineages.editions import lineages, matched, matchings, partners, snapshots

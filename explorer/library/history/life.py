@@ -14,9 +14,8 @@ from django.db.models import Q
 
 from explorer.document.tree import from_json
 from explorer.library.history.places import Became, KeySpan, became
-from explorer.lineages.change_kind import REWORDING, ChangeKind
 from explorer.lineages.lineages import Lineage, LineageLink, Lineages
-from explorer.lineages.provisions import Provision, is_term, plain_name, sort_key, term_key
+from explorer.lineages.provisions import REWORDING, ChangeKind, Provision, is_term, plain_name, sort_key, term_key
 from explorer.lineages.tracing import LifeStep, TraceStep, whole_life
 from explorer.models import Rule, Term
 from symbols.rendering import ITALICS

@@ -5,9 +5,8 @@ from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
 from typing import Any
 
-from explorer.document.extent import Completeness, completeness
 from explorer.document.numbers import RuleNumber
-from explorer.document.tree import Paragraph, from_json
+from explorer.document.tree import Completeness, Paragraph, completeness, from_json
 from explorer.library.queries import EditionInfo
 from explorer.lineages.provisions import Provision, Snapshot, printed_number, term_key
 from explorer.models import Edition, Rule, Term, Wording

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.management.base import CommandError, CommandParser
 
 from explorer.document.dates import long_date
-from explorer.document.extent import gaps_in_words
+from explorer.document.tree import gaps_in_words
 from explorer.importing import derived
 from explorer.importing.documents import steps_to_compare
 from explorer.importing.fetching import RULES_PAGE, FetchError, Limits, Policy

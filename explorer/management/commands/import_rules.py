@@ -10,7 +10,7 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from explorer.document.extent import gaps_in_words
+from explorer.document.tree import gaps_in_words
 from explorer.importing import derived
 from explorer.importing.documents import documents_in, import_file, import_steps, newest_first, steps_to_compare
 from explorer.importing.prepare import prepare, prepare_steps

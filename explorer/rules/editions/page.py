@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from explorer.document.extent import gaps_in_words
+from explorer.document.tree import gaps_in_words
 from explorer.library.loaded import Library
 from explorer.library.outline import extent
 from explorer.library.queries import EditionInfo
