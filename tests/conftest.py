@@ -29,9 +29,8 @@ from django.test.utils import setup_databases, teardown_databases
 from whitenoise import WhiteNoise
 
 from explorer.importing import derived
-from explorer.importing.default import load_default
 from explorer.importing.documents import import_file
-from explorer.importing.prepare import prepare
+from explorer.importing.prepare import load_default, prepare
 from explorer.library.history import pairs
 from explorer.lineages.matching import Change, match
 from explorer.lineages.provisions import Snapshot

@@ -3,21 +3,45 @@
 import datetime
 import hashlib
 import os
+import re
 import stat
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 
 from django.db import DatabaseError
+from django.db.models import Q, TextField
+from django.db.models.functions import Cast
 from django.utils import timezone
 
+from explorer.document.decode import without_marks
 from explorer.document.numbers import DocumentError
 from explorer.document.opening import date_at_front, open_document, refuse_date
 from explorer.importing.derived import Progress, derivations
-from explorer.importing.known_words import times_known_beside
-from explorer.importing.loading import ImportResult, load
-from explorer.library.library_error import LibraryError
-from explorer.models import Edition
+from explorer.importing.loading import ImportResult, LibraryError, load
+from explorer.models import Edition, Wording
+
+
+def times_known_beside(edition: Edition | None) -> Callable[[str], int]:
+    """Return a function that counts the wordings with a word, with or without accents.
+
+    Args:
+        edition: one to leave out, since it is being imported again and may have been decoded wrongly.
+    """
+
+    def times_known(word: str) -> int:
+        forms = {word, without_marks(word)}
+        has = Q()
+        for form in forms:
+            has |= Q(plain__contains=form)
+        found = Wording.objects.annotate(plain=Cast("paragraphs", TextField())).filter(has)
+        if edition is not None:
+            found = found.exclude(rules__edition=edition).exclude(glossary__edition=edition)
+        whole = re.compile(rf"(?<![\w'-])(?:{'|'.join(map(re.escape, forms))})(?![\w'-])")
+        return sum(whole.search(text) is not None for text in found.values_list("plain", flat=True))
+
+    return times_known
+
 
 LARGEST = 8_000_000
 """Largest document that is read, in bytes. The largest edition so far has 1.2 million."""

@@ -13,11 +13,12 @@ from django.core.management.base import CommandError
 
 from explorer.document.tree import in_words
 from explorer.importing.documents import LARGEST, import_bytes, import_steps
-from explorer.importing.fetching import BadAddressError, Fetched, FetchError, Limits, Policy, fetch_unless
-from explorer.importing.loading import ImportResult
-from explorer.importing.updates.state import DAY, DOWNLOADED, Work
+from explorer.importing.fetching.download import Limits
+from explorer.importing.fetching.policy import BadAddressError, FetchError, Policy
+from explorer.importing.fetching.rules import Fetched, fetch_unless
+from explorer.importing.loading import ImportResult, LibraryError
+from explorer.importing.updates import DAY, DOWNLOADED, Work
 from explorer.library.known_editions import KnownDocument, known_documents
-from explorer.library.library_error import LibraryError
 from explorer.library.loaded import Library
 from explorer.management.base import BAD_INPUT, RefusedError
 from explorer.management.progress import Steps

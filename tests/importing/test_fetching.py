@@ -16,8 +16,9 @@ import brotli
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from explorer.importing.fetching import BadAddressError, Fetched, FetchError, Limits, Policy, fetch
-from explorer.importing.fetching.links import newest_document
+from explorer.importing.fetching.download import Limits, Progress
+from explorer.importing.fetching.policy import BadAddressError, FetchError, Policy
+from explorer.importing.fetching.rules import Fetched, fetch_unless, newest_document
 from explorer.serving import environment
 from tests.conftest import Command
 from tests.document.samples import DOCUMENT
@@ -33,6 +34,12 @@ FILES = "https://media.wizards.com/2025/downloads"
 PATIENT = Limits(total=100, read=50, page=20_000, document=50_000)
 HASTY = {"too slow": replace(PATIENT, total=1.5), "sent nothing": replace(PATIENT, read=0.6)}
 RULES = DOCUMENT.encode()
+
+
+def fetch(policy: Policy, limits: Limits, progress: Progress | None = None) -> Fetched:
+    found = fetch_unless((), policy, limits, progress)
+    assert found is not None
+    return found
 
 
 class TestLinks:

@@ -9,8 +9,7 @@ from typing import Any
 from pydantic import AwareDatetime, BaseModel, Field, ValidationError
 
 from explorer.importing.fetching.download import JSON, JSON_FILE, Limits, Progress, download
-from explorer.importing.fetching.fetch_error import FetchError
-from explorer.importing.fetching.policy import Policy
+from explorer.importing.fetching.policy import FetchError, Policy
 
 BULK_DATA = "https://api.scryfall.com/bulk-data"
 """Scryfall's list of files."""

@@ -17,8 +17,7 @@ from typing import BinaryIO
 
 import httpx
 
-from explorer.importing.fetching.fetch_error import FetchError
-from explorer.importing.fetching.policy import Policy
+from explorer.importing.fetching.policy import FetchError, Policy
 
 Progress = Callable[[int, int | None], None]
 """Called with the bytes so far, and the total if known."""

@@ -11,14 +11,14 @@ from django.core.management.base import CommandError, CommandParser
 
 from explorer.document.dates import long_date
 from explorer.document.tree import gaps_in_words
-from explorer.importing import derived
+from explorer.importing import derived, updates
 from explorer.importing.documents import steps_to_compare
-from explorer.importing.fetching import RULES_PAGE, FetchError, Limits, Policy
+from explorer.importing.fetching.download import Limits
+from explorer.importing.fetching.policy import RULES_PAGE, FetchError, Policy
+from explorer.importing.loading import LibraryError
 from explorer.importing.locks import file_beside, sole_fetcher
 from explorer.importing.prepare import prepare, prepare_steps
-from explorer.importing.updates import state
 from explorer.library.known_editions import KnownDocument
-from explorer.library.library_error import LibraryError
 from explorer.library.loaded import Library, library
 from explorer.management.arguments import seconds
 from explorer.management.base import JsonCommand
@@ -102,11 +102,11 @@ class Command(JsonCommand):
                 done = bringer.bring(options["start"], have if loaded.has_complete else ())
                 bringer.refuse_cut(done)
             except (FetchError, LibraryError) as error:
-                again = state.DAY if loaded.has_complete else state.HOUR
+                again = updates.DAY if loaded.has_complete else updates.HOUR
                 pages.end(again=again, problem=str(error), document=bringer.found)
                 self._tell_site(_what_failed(str(error), loaded))
                 return
-            pages.end(again=state.DAY, document=done.address if done else "")
+            pages.end(again=updates.DAY, document=done.address if done else "")
         if done and done.loaded.action != "present":
             self._tell_site(f"The {long_date(done.loaded.date)} rules are loaded, from {done.address}.")
 
@@ -174,8 +174,8 @@ class Command(JsonCommand):
         return _report(done)
 
 
-def _work(loaded: Library) -> AbstractContextManager[state.Work]:
-    return state.work(file_beside(".updates"), shown=not loaded.has_complete)
+def _work(loaded: Library) -> AbstractContextManager[updates.Work]:
+    return updates.work(file_beside(".updates"), shown=not loaded.has_complete)
 
 
 def _prepare(bar: Steps) -> None:

@@ -13,8 +13,8 @@ from django.core.management.base import CommandError, CommandParser
 from explorer.document.tree import gaps_in_words
 from explorer.importing import derived
 from explorer.importing.documents import documents_in, import_file, import_steps, newest_first, steps_to_compare
+from explorer.importing.loading import LibraryError
 from explorer.importing.prepare import prepare, prepare_steps
-from explorer.library.library_error import LibraryError
 from explorer.management.arguments import iso_date
 from explorer.management.base import JsonCommand, RefusedError
 from explorer.management.progress import Steps, steps

@@ -6,9 +6,8 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from explorer.importing import derived
-from explorer.importing.loading import remove
+from explorer.importing.loading import LibraryError, remove
 from explorer.importing.prepare import prepare
-from explorer.library.library_error import LibraryError
 from explorer.management.arguments import iso_date
 from explorer.management.base import JsonCommand, RefusedError
 from explorer.management.progress import steps
