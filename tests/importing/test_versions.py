@@ -63,7 +63,7 @@ def test_what_a_derivation_reads_changes_its_version(tree: Path, subtests: pytes
         ("symbols/engine/__init__.py", set()),
         ("symbols/engine/result.py", set()),
         ("symbols/data/trials/x.toml", set()),
-        ("explorer/search/words/inflections.py", {INDEX}),
+        ("explorer/search/words/splitting.py", {INDEX}),
         ("explorer/search/rank/ranking.py", set()),
         ("explorer/symbols_by_edition/edition_text.py", {STATEMENTS}),
         ("explorer/document/references.py", {REFERENCES}),

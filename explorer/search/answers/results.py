@@ -12,9 +12,9 @@ from explorer.document.dates import long_date
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo, RuleText
 from explorer.search import Hit, Query, Results, Scope, indexed_rules, search, sections_of
-from explorer.search.answers.one_answer import text_of
+from explorer.search.answers.found_answer import text_of
 from explorer.search.index.book import BOOK
-from explorer.search.rank.guide import SURE
+from explorer.search.rank.known import SURE
 from explorer.web import addresses
 from explorer.wording.wordings import without_italics
 from symbols.rendering import Layer, render_text

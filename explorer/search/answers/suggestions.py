@@ -18,7 +18,7 @@ from explorer.library.queries import RuleText, rules_at, sections_begun
 from explorer.search import alike, book_in, indexed_rules, mended, search, titles_with_prefix, to_half_width
 from explorer.search.answers.choosing import missing_symbol
 from explorer.search.index.book import Book
-from explorer.search.rule_names import name_of_rule
+from explorer.search.index_view import name_of_rule
 from explorer.search.understand.said_numbers import Span, read_dated_words
 from explorer.search.understand.understanding import understand
 from explorer.search.words.phrases import FILLER

@@ -12,8 +12,7 @@ from itertools import pairwise
 from explorer.search import weights
 from explorer.search.index.vocabulary import Wanted
 from explorer.search.weights import Part
-from explorer.search.words.inflections import inflected
-from explorer.search.words.splitting import number_key, title_keys, tokens
+from explorer.search.words.splitting import inflected, number_key, title_keys, tokens
 
 
 @dataclass(frozen=True, slots=True)

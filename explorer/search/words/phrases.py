@@ -8,8 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from explorer.search import weights
-from explorer.search.words.inflections import inflected
-from explorer.search.words.splitting import folded, tokens, word_key
+from explorer.search.words.splitting import folded, inflected, tokens, word_key
 from symbols.data_files import read_data
 
 _WORDS = read_data("questions.toml", "explorer")
