@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from explorer.cards.card import REMINDER, Card, CardFace
 from explorer.cards.shown_rulings import RuleNamed, ShownRuling, show_ruling
 from explorer.web import addresses
-from explorer.wording.links import Resolver
+from explorer.wording.wordings import Resolver
 from symbols.rendering import Layer, render_text
 
 _TWO_COSTS = frozenset({"split", "aftermath", "adventure", "omen", "prepare"})

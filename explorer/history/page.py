@@ -12,8 +12,7 @@ from explorer.lineages.provisions import ChangeKind, Provision, is_term, plain_n
 from explorer.lineages.tracing import LifeStep
 from explorer.web import addresses
 from explorer.wording.differences import ShownDifference, show_difference, show_whole
-from explorer.wording.former_rules import FormerRule, former_rules
-from explorer.wording.life import ShownLife, show_life
+from explorer.wording.life import FormerRule, ShownLife, former_rules, show_life
 
 WAYS = (("", "What changed"), ("side", "Side by side"), ("texts", "Whole texts"))
 """Display modes: value of `?show=`, and label."""

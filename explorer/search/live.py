@@ -14,8 +14,7 @@ from explorer.history.years_page import ShownLatest, show_latest
 from explorer.library.loaded import Library, library
 from explorer.library.place import EditionPlace
 from explorer.library.queries import EditionInfo, newest_rule, sections_begun
-from explorer.rules.contents.page import ContentsChapter, show_contents_page
-from explorer.rules.contents.query import ContentsPage, contents_page
+from explorer.rules.contents import ContentsChapter, ContentsPage, contents_page, show_contents_page
 from explorer.search import search, to_half_width
 from explorer.search.answers.choosing import MOST_TYPED, answer_to, is_mistyped, searched, understood
 from explorer.search.answers.named import as_cost, as_then, edition_named, place_named, read_named, show_named, then_of

@@ -8,9 +8,8 @@ from explorer.library.links import facts_from, numbers_named
 from explorer.library.queries import EditionInfo, RuleText
 from explorer.symbols_by_edition.history import EditionMark, History
 from explorer.symbols_by_edition.query import SymbolFacts
-from explorer.wording.links import Resolver
-from explorer.wording.other_wording import source_of
-from explorer.wording.wordings import ShownRule, show_rule
+from explorer.wording.differences import source_of
+from explorer.wording.wordings import Resolver, ShownRule, show_rule
 from symbols.catalog.definitions import Definition
 
 

@@ -12,7 +12,7 @@ from explorer.importing.locks import file_beside
 from explorer.library.loaded import Library, library
 from explorer.library.queries import EditionInfo
 from explorer.web import addresses
-from explorer.web.error_handlers import other_site
+from explorer.web.errors import other_site
 from explorer.web.http import HtmxRequest, is_same_origin
 from explorer.web.page_cache import query_parameters
 

@@ -15,8 +15,15 @@ from explorer.rules.glossary.query import OTHER, SHORT, GlossaryPage, TermPage, 
 from explorer.rules.reading_page import AsOf, CitingGroup, EditionSwitch, OtherEdition, ReadingPage, citing_groups
 from explorer.web import addresses
 from explorer.wording.life import ShownLife, show_life_on_page
-from explorer.wording.links import Resolver
-from explorer.wording.wordings import ShownParagraph, ShownRule, show_paragraphs, show_rule, summary_of, without_italics
+from explorer.wording.wordings import (
+    Resolver,
+    ShownParagraph,
+    ShownRule,
+    show_paragraphs,
+    show_rule,
+    summary_of,
+    without_italics,
+)
 from symbols.rendering import render_text
 
 

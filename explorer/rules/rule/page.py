@@ -27,9 +27,8 @@ from explorer.rules.rule.query import RulePage
 from explorer.web import addresses
 from explorer.wording.labels import own_label, short_label
 from explorer.wording.life import ShownLife
-from explorer.wording.links import Resolver
 from explorer.wording.mentions import SymbolMention
-from explorer.wording.wordings import ShownRule, show_rules, summary_of, symbols_named, without_italics
+from explorer.wording.wordings import Resolver, ShownRule, show_rules, summary_of, symbols_named, without_italics
 from symbols.rendering import render_text
 
 # Sections with so many rules that have headings are listed by name: keywords and keyword actions.

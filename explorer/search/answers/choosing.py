@@ -16,7 +16,7 @@ from explorer.tryit.block import make_block
 from explorer.tryit.reading import TrialContext
 from explorer.tryit.request import TrialRequest
 from explorer.web import addresses
-from explorer.wording.other_wording import source_of
+from explorer.wording.differences import source_of
 from symbols.catalog.finding import resolve
 from symbols.catalog.symbol import Definition
 from symbols.engine import EngineError

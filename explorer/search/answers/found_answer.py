@@ -29,8 +29,7 @@ from explorer.search.words.splitting import folded, inflected, keys, tokens
 from explorer.search.words.typos import is_sure
 from explorer.tryit.block import TrialBlock
 from explorer.web import addresses
-from explorer.wording.links import Resolver
-from explorer.wording.wordings import without_italics
+from explorer.wording.wordings import Resolver, without_italics
 from symbols.catalog.symbol import Definition
 from symbols.rendering import render_text
 

@@ -8,8 +8,7 @@ from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.history.changes_page import counted_by_kind
 from explorer.history.query import ChangesPage
 from explorer.library.queries import TermText
-from explorer.rules.contents.page import chapter_heading
-from explorer.rules.contents.query import ContentsPage
+from explorer.rules.contents import ContentsPage, chapter_heading
 from explorer.rules.rule.query import RulePage
 from explorer.sharing.pictures import Picture
 from explorer.wording.wordings import summary_of, without_italics

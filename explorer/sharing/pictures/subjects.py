@@ -14,7 +14,7 @@ from explorer.history.query import changes_page
 from explorer.library.loaded import library
 from explorer.library.place import find_number
 from explorer.not_found.pages import date_or_404, no_such_symbol, number_or_404, term_place
-from explorer.rules.contents.query import contents_page
+from explorer.rules.contents import contents_page
 from explorer.rules.glossary.query import entry_meant
 from explorer.rules.rule.query import rule_page
 from explorer.sharing.pictures import Picture

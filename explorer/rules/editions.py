@@ -1,15 +1,50 @@
-"""List of editions as the template shows it. No queries."""
+"""List of the editions in the library: its queries, what the template shows, and the view."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
 from explorer.document.tree import gaps_in_words
-from explorer.library.loaded import Library
-from explorer.library.outline import extent
-from explorer.library.queries import EditionInfo
-from explorer.rules.editions.query import EditionsPage
+from explorer.library.loaded import Library, library
+from explorer.library.not_there import NotInLibrary
+from explorer.library.outline import Outline, extent, outlines_of
+from explorer.library.queries import EditionInfo, gaps
+from explorer.not_found.pages import handle_not_found
 from explorer.web import addresses
+
+
+@dataclass(frozen=True, slots=True)
+class EditionsPage:
+    library: Library
+    #: Rule numbers that an edition's document skips, by edition id.
+    gaps: Mapping[int, Sequence[str]]
+    #: Of excerpts only, by edition id.
+    outlines: Mapping[int, Outline]
+
+
+def editions_page() -> EditionsPage:
+    """Three queries.
+
+    Raises:
+        NotInLibrary: the library is empty.
+    """
+    loaded = library()
+    if not loaded.editions:
+        raise NotInLibrary(library=loaded)
+    return EditionsPage(loaded, gaps(), outlines_of(loaded.excerpts))
+
+
+@handle_not_found
+def editions(request: HttpRequest) -> HttpResponse:
+    page = show_edition_list(editions_page())
+    canonical = request.build_absolute_uri(page.address)
+    context = {"here": "rules", "canonical": canonical, "page": page, "program": settings.PROGRAM}
+    return render(request, "editions/editions.html", context)
+
 
 # With fewer years, no jump list.
 _LEAST_YEARS_FOR_JUMPS = 5
