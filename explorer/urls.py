@@ -4,8 +4,8 @@ from django.urls import URLPattern, URLResolver, path, re_path, register_convert
 from django.urls.converters import StringConverter
 
 from explorer.api.describing import description
+from explorer.api.library import short_form
 from explorer.api.service import api
-from explorer.api.short_forms import short_form
 from explorer.card_pages.view import card as one_card
 from explorer.card_pages.view import cards as all_cards
 from explorer.costcheck.view import check
@@ -24,8 +24,7 @@ from explorer.sharing.embeds.view import check_embed, rule_embed
 from explorer.sharing.feeds.view import feed
 from explorer.sharing.pictures.view import picture, rule_card
 from explorer.sharing.sitemaps import robots, sitemap, sitemap_of_cards, sitemaps
-from explorer.symbols_by_edition.drawing import drawing
-from explorer.symbols_by_edition.gallery import gallery, sheet
+from explorer.symbols_by_edition.gallery import drawing, gallery, sheet
 from explorer.symbols_by_edition.view import symbol
 from explorer.tryit.view import numbers, trial, trials
 from explorer.web.full_rules import full_rules

@@ -34,7 +34,7 @@ from explorer.importing.prepare import load_default, prepare
 from explorer.library.history import pairs
 from explorer.lineages.matching import Change, match
 from explorer.lineages.provisions import Snapshot
-from explorer.management.preparing import collect_static_files
+from explorer.management.commands.prepare import collect_static_files
 from explorer.models import Edition, Wording
 from explorer.serving import environment as explorer_environment
 from explorer.serving import middleware

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from explorer.management import progress
-from explorer.management.progress import steps
+from explorer.management import base
+from explorer.management.base import steps
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def test_a_hidden_bar_is_not_drawn(drawn: Callable[[], list[str]]) -> None:
 
 
 def test_a_long_step_gives_signs_of_life(drawn: Callable[[], list[str]], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(progress, "_TICK_IN_FILE", 0.01)
+    monkeypatch.setattr(base, "_TICK_IN_FILE", 0.01)
     seen: list[str] = []
     with steps("Importing", 2) as bar:
         bar("a long one")

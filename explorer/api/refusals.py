@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from ninja import NinjaAPI
 from ninja.errors import ValidationError
 
-from explorer.library.not_there import NotInLibrary
+from explorer.library.place import NotInLibrary
 from explorer.not_found.pages import not_found_page, shorten
 from explorer.web.errors import NotFound
 from symbols.engine import BadRequest, EngineError, ErrorJson, error_json

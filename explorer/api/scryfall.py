@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from http import HTTPStatus
 from math import isinf
 from typing import Annotated
 
@@ -9,13 +10,30 @@ from django.http import Http404, HttpRequest
 from ninja import Query, Router, Schema
 from pydantic import Field
 
-from explorer.api.scryfall_errors import ScryfallError
 from explorer.not_found.pages import shorten
 from explorer.web import addresses
 from symbols.catalog.definitions import all_definitions
 from symbols.catalog.symbol import Definition
-from symbols.engine import BadRequest, Cost, read_cost
+from symbols.engine import BadRequest, Cost, ErrorJson, read_cost
 from symbols.engine.costs import COLORS, ManaSymbol, mana_symbol
+
+_CODES = {HTTPStatus.NOT_FOUND: "not_found", HTTPStatus.UNPROCESSABLE_ENTITY: "validation_error"}
+
+
+class ScryfallError(Schema):
+    """Error as Scryfall words it."""
+
+    object: str = "error"
+    code: str
+    status: int
+    details: str
+    type: str | None = None
+
+
+def shape_of_error(error: ErrorJson, status: int) -> dict[str, object]:
+    code = _CODES.get(HTTPStatus(status), error["code"])
+    return {"object": "error", "code": code, "status": status, "details": error["message"]}
+
 
 router = Router(tags=["Scryfall"])
 

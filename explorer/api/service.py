@@ -6,7 +6,6 @@ from django.conf import settings
 from ninja import NinjaAPI
 
 from explorer.api import (
-    VERSION,
     academy_ruins,
     answers,
     cards,
@@ -15,11 +14,13 @@ from explorer.api import (
     oembed,
     scryfall,
     scryfall_cards,
-    scryfall_errors,
 )
 from explorer.api.common import MOST
 from explorer.api.refusals import Shape, answer_errors, own_shape, refuses_unknown
 from symbols.engine import MAX_LENGTH, ErrorJson
+
+VERSION = "1.0.0"
+"""Version of the API. Adding names and values keeps it; changing or removing any would make it 2."""
 
 _LIMIT = (
     f"Each process answers {settings.RATE:,} requests a minute from one address. More get 429, and `Retry-After` has "
@@ -54,7 +55,7 @@ api.add_router("/cr", academy_ruins.router)
 api.add_router("/diff", academy_ruins.diffs)
 
 _SHAPES: Mapping[str, Shape] = {
-    "/api/scryfall/": scryfall_errors.shape_of_error,
+    "/api/scryfall/": scryfall.shape_of_error,
     "/api/cr/": academy_ruins.shape_of_error,
     "/api/diff/": academy_ruins.shape_of_error,
 }

@@ -101,7 +101,6 @@ class ShownChanges:
         section: the section shown alone; else empty.
         whole_address: the page without filters.
         caution: what can't be known because one of the two is incomplete; else empty.
-        view: `SIDE`, or empty for inline.
     """
 
     old: EditionInfo
@@ -115,7 +114,6 @@ class ShownChanges:
     address: str
     whole_address: str
     caution: str
-    view: str
     other_view: tuple[str, str]
 
     @property
@@ -189,7 +187,6 @@ def show_changes(page: ChangesPage, *, show: str = "", section: str = "", view: 
         address=address(),
         whole_address=addresses.changes(*days, view=view),
         caution=_caution(page),
-        view=view,
         other_view=("Inline", address(view="")) if view else ("Side by side", address(view=SIDE)),
     )
 

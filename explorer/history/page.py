@@ -7,7 +7,7 @@ from datetime import date
 from explorer.document.dates import long_date
 from explorer.document.tree import Paragraph
 from explorer.history.query import HistoryPage
-from explorer.library.history.moments import moment_of
+from explorer.library.history.life import moment_of
 from explorer.lineages.provisions import ChangeKind, Provision, is_term, plain_name
 from explorer.lineages.tracing import LifeStep
 from explorer.web import addresses

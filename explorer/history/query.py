@@ -10,12 +10,10 @@ from itertools import pairwise
 from explorer.document.numbers import NumberKind
 from explorer.document.tree import Completeness
 from explorer.library.history.changes import changes_between
-from explorer.library.history.life import Life, life_at, lives_under, provisions_at
-from explorer.library.history.moments import edition_on, moment_of
+from explorer.library.history.life import Life, edition_on, life_at, lives_under, moment_of, provisions_at
 from explorer.library.history.snapshots import snapshot_of
 from explorer.library.loaded import Library, library
-from explorer.library.not_there import NotInLibrary
-from explorer.library.place import RulePlace, TermPlace
+from explorer.library.place import NotInLibrary, RulePlace, TermPlace
 from explorer.library.queries import EditionInfo
 from explorer.lineages.provisions import ChangeKind, Provision
 from explorer.lineages.tracing import ChangeRow, LifeStep

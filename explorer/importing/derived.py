@@ -14,8 +14,7 @@ from django.db import connection
 
 from explorer.importing.locks import write_transaction
 from explorer.importing.versions import versions_of
-from explorer.library.derivation import Derivation
-from explorer.library.texts import EditionTexts
+from explorer.library.derivation import Derivation, EditionTexts
 from explorer.models import Derived, Edition, Wording
 
 Progress = Callable[[str], None]

@@ -24,8 +24,7 @@ from explorer.document.tree import (
 from explorer.document.writer import write_document
 from explorer.importing import derived
 from explorer.importing.locks import write_transaction
-from explorer.library.derivation import chunks
-from explorer.library.inserting import insert
+from explorer.library.derivation import chunks, insert
 from explorer.models import Edition, PlainJSON, Rule, Term, Wording
 
 Action = Literal["added", "replaced", "present"]

@@ -17,7 +17,7 @@ from explorer.models import Edition, LineageStep, Rule
 
 _KINDS = {kind: NumberKind(kind.label) for kind in Rule.Kind}
 _BEGINNING = re.compile(r"[1-9][0-9]?")
-_ENTRY = ("number", "printed", "kind", "heading", "dates", "wording_id", "wording__paragraphs")
+_ENTRY = ("number", "kind", "heading", "dates", "wording__paragraphs")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,6 @@ class RuleText:
 
     Attributes:
         number: `1`, `107`, `107.4` or `107.4f`.
-        printed: the number as printed, if it is a typo or unusual; else empty.
         heading: see `explorer.document.tree.Entry`.
         paragraphs: text and examples in order; empty if there is only a heading.
         dates: one per paragraph if the source dates them; else empty.
@@ -94,9 +93,7 @@ class RuleText:
     heading: str = ""
     paragraphs: tuple[Paragraph, ...] = ()
     dates: tuple[datetime.date | None, ...] = ()
-    printed: str = ""
     children: tuple["RuleText", ...] = ()
-    wording: int | None = None
     later: str = ""
 
     @property
@@ -123,7 +120,6 @@ class TermText:
     name: str
     paragraphs: tuple[Paragraph, ...]
     obsolete: bool
-    wording: int
 
 
 def gaps() -> dict[int, list[str]]:
@@ -254,8 +250,6 @@ def _rule(edition: EditionInfo, row: dict[str, Any]) -> RuleText:
         heading=row["heading"],
         paragraphs=from_json(row["wording__paragraphs"] or ()),
         dates=tuple(date and datetime.date.fromisoformat(date) for date in row["dates"] or ()),
-        printed=row["printed"].strip(),
-        wording=row["wording_id"],
         later=row.get("later") or "",
     )
 

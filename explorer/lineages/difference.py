@@ -91,33 +91,6 @@ def difference(old: Sequence[Paragraph], new: Sequence[Paragraph]) -> tuple[Para
     return tuple(found)
 
 
-def apply(found: Iterable[ParagraphDifference], old: Sequence[Paragraph]) -> tuple[Paragraph, ...]:
-    """Apply a diff to the old wording, which gives the new one.
-
-    Raises:
-        ValueError: the diff isn't one of this wording.
-    """
-    made = []
-    for paragraph in found:
-        before = "" if paragraph.old is None else old[paragraph.old].text
-        parts, place = [], 0
-        for segment in paragraph.segments:
-            if segment.kind == "added":
-                parts.append(segment.text)
-                continue
-            end = place + len(segment.text)
-            if segment.old != place or before[place:end] != segment.text:
-                raise ValueError(f"The wording doesn’t have “{segment.text[:40]}” at {segment.old}.")
-            if segment.kind == "kept":
-                parts.append(before[place:end])
-            place = end
-        if place != len(before):
-            raise ValueError(f"The difference says nothing of “{before[place:][:40]}”.")
-        if paragraph.new is not None:
-            made.append(Paragraph(paragraph.kind, "".join(parts)))
-    return tuple(made)
-
-
 def text_difference(old: str, new: str) -> Iterator[Segment]:
     """Diff two texts, deletions before additions."""
     place_old = place_new = 0

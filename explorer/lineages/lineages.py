@@ -24,7 +24,6 @@ from explorer.lineages.provisions import (
     completeness_to_lack,
     is_term,
     parent_of,
-    plain_name,
     sort_key,
 )
 
@@ -155,10 +154,6 @@ class Lineage:
     def first(self) -> datetime.date:
         return min(self.keys)
 
-    @property
-    def last(self) -> datetime.date:
-        return max(self.keys)
-
 
 @dataclass(eq=False, slots=True)
 class _Chain:
@@ -250,10 +245,6 @@ class Lineages:
     @cached_property
     def _complete(self) -> Mapping[Completeness, Sequence[datetime.date]]:
         return {least: [date for date, has in self.editions.items() if has >= least] for least in Completeness}
-
-    def find(self, edition: Snapshot, name: str) -> list[Lineage]:
-        """The lineages printed under a number or name in an edition; several if it was printed twice."""
-        return [self._at[edition.date][key] for key in edition.by_printed.get(plain_name(name), ())]
 
     def corresponds(self, old: datetime.date, cited: str, new: datetime.date, cited_now: str) -> bool:
         """Whether two cited numbers of two editions are the same rule's, or one became the other.

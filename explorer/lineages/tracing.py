@@ -70,16 +70,6 @@ class ChangeRow:
         return {"change": str(self.change), "old": old, "new": new}
 
 
-def trace(lineages: Lineages, lineage: Lineage, lookup: Lookup) -> list[TraceStep]:
-    """The life of a rule with its texts, newest first; see `whole_life`."""
-
-    def judge(before: EditionKey, now: EditionKey) -> ChangeKind:
-        return judged(lineages, before, now, lookup)
-
-    steps = whole_life(lineages, lineage, lambda one: steps_of(lineages, one, judge))
-    return [TraceStep(step, lookup(step.seen, step.key)) for step in steps]
-
-
 def whole_life(lineages: Lineages, lineage: Lineage, own: Callable[[Lineage], Iterable[LifeStep]]) -> list[LifeStep]:
     """The life of a rule, newest first: each edition in which something happened to it.
 

@@ -18,10 +18,9 @@ from explorer.importing.fetching.policy import BadAddressError, FetchError, Poli
 from explorer.importing.fetching.rules import Fetched, fetch_unless
 from explorer.importing.loading import ImportResult, LibraryError
 from explorer.importing.updates import DAY, DOWNLOADED, Work
-from explorer.library.known_editions import KnownDocument, known_documents
+from explorer.library.history.life import KnownDocument, known_documents
 from explorer.library.loaded import Library
-from explorer.management.base import BAD_INPUT, RefusedError
-from explorer.management.progress import Steps
+from explorer.management.base import BAD_INPUT, RefusedError, Steps
 from symbols.engine import error_json
 
 # Weight of a download, in steps of an import.

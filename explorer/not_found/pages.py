@@ -14,13 +14,11 @@ from explorer.document.dates import long_date
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.document.tree import slugify
 from explorer.library.glossaries import terms_of
-from explorer.library.history.life import Life, lives_under
-from explorer.library.history.moments import applied_on, edition_on
+from explorer.library.history.life import Life, applied_on, edition_on, lives_under
 from explorer.library.history.places import keys_at
 from explorer.library.loaded import Library, library
-from explorer.library.not_there import NotInLibrary
 from explorer.library.outline import extent_of
-from explorer.library.place import TermPlace, find_term
+from explorer.library.place import NotInLibrary, TermPlace, find_term
 from explorer.library.queries import EditionInfo, RuleText, is_loaded, rules_near
 from explorer.web import addresses
 from explorer.web.errors import ErrorPage, LinkList, NotFound, PageLink

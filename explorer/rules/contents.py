@@ -9,9 +9,17 @@ from django.shortcuts import render
 
 from explorer.document.dates import long_date
 from explorer.document.numbers import RuleNumber
-from explorer.library.citing_texts import CitingText, citations, citing_edition, headings_from, sections_of
 from explorer.library.links import places_of
-from explorer.library.outline import Outline, extent, outlines_of
+from explorer.library.outline import (
+    CitingText,
+    Outline,
+    citations,
+    citing_edition,
+    extent,
+    headings_from,
+    outlines_of,
+    sections_of,
+)
 from explorer.library.place import EditionPlace, RulePlace, find_edition
 from explorer.library.queries import EditionInfo, RuleText, entries_of
 from explorer.models import Rule
@@ -103,10 +111,6 @@ def contents_at(request: HttpRequest, place: EditionPlace) -> HttpResponse:
     return render(request, "rules/contents.html", context)
 
 
-# With more sections, chapters are folded.
-OPEN = 40
-
-
 @dataclass(frozen=True, slots=True)
 class ContentsChapter(NumberedHeading):
     entries: Sequence[NumberedHeading] = ()
@@ -123,7 +127,6 @@ class ShownContentsPage(ReadingPage):
     """
 
     chapters: Sequence[ContentsChapter]
-    folded: bool
     contents_address: str
     cited: Sequence[CitingGroup]
     glossary_address: str
@@ -150,7 +153,6 @@ def show_contents_page(page: ContentsPage) -> ShownContentsPage:
         title=without_italics(title),
         heading=render_text(title),
         chapters=chapters,
-        folded=len(chapters) > 1 and sum(len(chapter.entries) for chapter in chapters) > OPEN,
         contents_address=addresses.contents(place.pin) if page.chapter else "",
         cited=cited_by([str(page.chapter)], page.citations, page.headings, place),
         glossary_address=addresses.glossary(place.pin) if terms else "",

@@ -10,8 +10,8 @@ from django.shortcuts import render
 
 from explorer.document.tree import gaps_in_words
 from explorer.library.loaded import Library, library
-from explorer.library.not_there import NotInLibrary
 from explorer.library.outline import Outline, extent, outlines_of
+from explorer.library.place import NotInLibrary
 from explorer.library.queries import EditionInfo, gaps
 from explorer.not_found.pages import handle_not_found
 from explorer.web import addresses

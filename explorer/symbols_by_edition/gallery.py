@@ -1,17 +1,18 @@
-"""Views of the gallery of symbols, and of a sheet of all drawings."""
+"""Views of the gallery of symbols, of a sheet of all drawings, and of one drawing."""
 
 from itertools import groupby
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
+from explorer.not_found.pages import no_such_symbol
 from explorer.symbols_by_edition.drawings import drawing_of
 from explorer.web import addresses
-from explorer.web.http import HtmxRequest, update_address_bar
+from explorer.web.http import FOR_GOOD, HtmxRequest, update_address_bar
 from explorer.web.page_cache import query_parameters
-from symbols.catalog.definitions import all_definitions
-from symbols.catalog.finding import LONGEST, nearest, search
+from symbols.catalog.definitions import all_definitions, by_slug
+from symbols.catalog.finding import LONGEST, nearest, resolve, search
 
 _SIZES = (14, 20, 48, 200)
 _NEAREST = 4
@@ -53,3 +54,24 @@ def sheet(request: HttpRequest) -> HttpResponse:
         "example": drawing_of("W/U"),
     }
     return render(request, "symbols/sheet.html", context)
+
+
+@query_parameters(["v"])
+def drawing(request: HttpRequest, asked: str) -> HttpResponse:
+    """One symbol as SVG.
+
+    With the current version in `?v=`, as pages link it, it may be cached forever; without, it must be revalidated.
+    Other sites may use both.
+    """
+    found = resolve(asked)
+    if found is None:
+        raise no_such_symbol(asked)
+    if found.slug != asked:
+        return HttpResponsePermanentRedirect(addresses.symbol_drawing(found.slug))
+    drawn = drawing_of(by_slug(asked).code)
+    response = HttpResponse(drawn.svg, content_type="image/svg+xml")
+    is_versioned = request.GET.get("v") == drawn.version
+    response["Cache-Control"] = FOR_GOOD["Cache-Control"] if is_versioned else "public, no-cache"
+    response["Access-Control-Allow-Origin"] = "*"
+    response["Cross-Origin-Resource-Policy"] = "cross-origin"
+    return response

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from explorer.document.dates import long_date
-from explorer.library.history.life import Life
-from explorer.library.history.moments import Moment, moment_of
+from explorer.library.history.life import Life, Moment, moment_of
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
 from explorer.lineages.provisions import ChangeKind, plain_name

@@ -11,10 +11,8 @@ from explorer.cards.shown_rulings import show_cards_met
 from explorer.not_found import pages as not_found
 from explorer.symbols_by_edition.drawings import drawing_of
 from explorer.symbols_by_edition.history import history_of
-from explorer.symbols_by_edition.mana import mana_facts
+from explorer.symbols_by_edition.page import mana_facts, notations_of, quotes_of
 from explorer.symbols_by_edition.query import SymbolFacts, facts_on
-from explorer.symbols_by_edition.quotes import quotes_of
-from explorer.symbols_by_edition.spellings import notations_of
 from explorer.symbols_by_edition.uses import uses_of
 from explorer.web import addresses
 from explorer.web.page_cache import query_parameters

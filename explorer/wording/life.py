@@ -6,8 +6,7 @@ from datetime import date, timedelta
 
 from explorer.citations import FoundRule
 from explorer.document.dates import long_date
-from explorer.library.history.life import Life
-from explorer.library.history.moments import moment_of
+from explorer.library.history.life import Life, moment_of
 from explorer.library.loaded import Library
 from explorer.library.place import RulePlace, TermPlace
 from explorer.library.queries import EditionInfo

@@ -15,7 +15,7 @@ from django.core.management import CommandError, call_command
 
 from explorer.importing import updates
 from explorer.importing.fetching.rules import fetch_unless
-from explorer.library.known_editions import KnownDocument, known_documents
+from explorer.library.history.life import KnownDocument, known_documents
 from explorer.management import fetching
 from explorer.management.commands import fetch_rules
 from explorer.models import Edition

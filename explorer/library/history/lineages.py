@@ -4,10 +4,9 @@ import datetime
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from explorer.library.derivation import Derivation
+from explorer.library.derivation import Derivation, insert
 from explorer.library.history.pairs import stored_matchings
 from explorer.library.history.snapshots import snapshots_of
-from explorer.library.inserting import insert
 from explorer.lineages.lineages import EditionKey, Lineage, Lineages, Pair, build_lineages
 from explorer.lineages.matching import Change
 from explorer.lineages.provisions import ChangeKind, Snapshot

@@ -10,8 +10,7 @@ from explorer.importing.checking import Checked, check_links
 from explorer.importing.prepare import prepare
 from explorer.library.loaded import library
 from explorer.library.queries import EditionInfo
-from explorer.management.arguments import iso_date
-from explorer.management.base import JsonCommand, RefusedError
+from explorer.management.base import JsonCommand, RefusedError, iso_date
 
 
 class Command(JsonCommand):

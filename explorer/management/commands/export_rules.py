@@ -8,8 +8,7 @@ from django.core.management.base import CommandParser
 
 from explorer.importing.loading import LibraryError, export
 from explorer.importing.prepare import prepare
-from explorer.management.arguments import iso_date
-from explorer.management.base import JsonCommand, RefusedError
+from explorer.management.base import JsonCommand, RefusedError, iso_date
 
 
 class Command(JsonCommand):

@@ -17,10 +17,8 @@ from explorer.importing.fetching.bulk import BULK_DATA, FILE_LIMITS, OfferedFile
 from explorer.importing.fetching.policy import Policy
 from explorer.importing.locks import sole_fetcher
 from explorer.importing.prepare import prepare, prepare_steps
-from explorer.management.arguments import seconds
-from explorer.management.base import JsonCommand
+from explorer.management.base import JsonCommand, Steps, seconds, steps
 from explorer.management.fetching import busy, is_hidden, refusing
-from explorer.management.progress import Steps, steps
 from explorer.management.reports import cards_as_json, cards_in_words, cards_left_out
 
 _KINDS: Mapping[str, BulkKind] = {

@@ -18,12 +18,10 @@ from explorer.importing.fetching.policy import RULES_PAGE, FetchError, Policy
 from explorer.importing.loading import LibraryError
 from explorer.importing.locks import file_beside, sole_fetcher
 from explorer.importing.prepare import prepare, prepare_steps
-from explorer.library.known_editions import KnownDocument
+from explorer.library.history.life import KnownDocument
 from explorer.library.loaded import Library, library
-from explorer.management.arguments import seconds
-from explorer.management.base import JsonCommand
+from explorer.management.base import JsonCommand, Steps, seconds, steps
 from explorer.management.fetching import FetchedEdition, Importer, busy, is_hidden, lacking, pause, refusing
-from explorer.management.progress import Steps, steps
 from explorer.management.reports import loaded_as_json, loaded_in_words, summary_of
 from symbols.engine import error_json
 

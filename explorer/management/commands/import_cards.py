@@ -8,8 +8,7 @@ from django.core.management.base import CommandParser
 from explorer.cards.bulk import BulkError
 from explorer.cards.importing import import_cards
 from explorer.importing.prepare import prepare, prepare_steps
-from explorer.management.base import JsonCommand, RefusedError
-from explorer.management.progress import steps
+from explorer.management.base import JsonCommand, RefusedError, steps
 from explorer.management.reports import cards_as_json, cards_in_words, cards_left_out
 
 # Steps of the bar for all files.

@@ -15,9 +15,7 @@ from explorer.importing import derived
 from explorer.importing.documents import documents_in, import_file, import_steps, newest_first, steps_to_compare
 from explorer.importing.loading import LibraryError
 from explorer.importing.prepare import prepare, prepare_steps
-from explorer.management.arguments import iso_date
-from explorer.management.base import JsonCommand, RefusedError
-from explorer.management.progress import Steps, steps
+from explorer.management.base import JsonCommand, RefusedError, Steps, iso_date, steps
 from explorer.management.reports import loaded_as_json, loaded_in_words, refused_as_json, summary_of
 
 

@@ -5,8 +5,7 @@ from typing import Any
 
 from explorer.importing import derived
 from explorer.importing.prepare import prepare
-from explorer.management.base import JsonCommand
-from explorer.management.progress import steps
+from explorer.management.base import JsonCommand, steps
 
 
 class Command(JsonCommand):

@@ -8,9 +8,7 @@ from django.core.management.base import CommandParser
 from explorer.importing import derived
 from explorer.importing.loading import LibraryError, remove
 from explorer.importing.prepare import prepare
-from explorer.management.arguments import iso_date
-from explorer.management.base import JsonCommand, RefusedError
-from explorer.management.progress import steps
+from explorer.management.base import JsonCommand, RefusedError, iso_date, steps
 
 
 class Command(JsonCommand):

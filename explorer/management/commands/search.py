@@ -10,8 +10,7 @@ from django.utils.html import strip_tags
 
 from explorer.importing.prepare import prepare
 from explorer.library.loaded import Library, library
-from explorer.management.arguments import iso_date
-from explorer.management.base import JsonCommand, RefusedError
+from explorer.management.base import JsonCommand, RefusedError, iso_date
 from explorer.search import Hit, Part, Results, search
 from explorer.search.answers.choosing import answer_to
 from explorer.search.understand.understanding import understand

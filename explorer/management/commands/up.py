@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from explorer.importing import updates
 from explorer.importing.locks import file_beside
 from explorer.library.loaded import library
-from explorer.management.preparing import prepare_site
+from explorer.management.commands.prepare import prepare_site
 from explorer.serving import server
 
 

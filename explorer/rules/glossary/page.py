@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 
-from explorer.library.citing_texts import CitingText
 from explorer.library.links import LinkFacts
+from explorer.library.outline import CitingText
 from explorer.library.place import EditionPlace, TermPlace
 from explorer.library.queries import EditionInfo, RuleText, TermText
 from explorer.rules.glossary.query import OTHER, SHORT, GlossaryPage, TermPage, initial
@@ -104,10 +104,9 @@ def show_glossary_page(page: GlossaryPage) -> ShownGlossaryPage:
         edition=place.edition,
         pinned=place.pinned,
         extent=page.extent,
-        switch=_switch(
+        switch=EditionSwitch(
             [_other(other, addresses.glossary(other.date)) for other in place.library.newest_first],
             addresses.glossary(),
-            is_newest=place.is_newest,
         ),
         address=addresses.glossary(place.pin, page.letter),
         title=title,
@@ -200,18 +199,13 @@ def _term_switch(place: TermPlace) -> EditionSwitch:
     ]
     newest = place.library.newest_of(place.wordings)
     pin = newest.date if newest and newest not in place.library.undated else None
-    return _switch(others, addresses.term(place.slug, pin), is_newest=place.is_newest)
+    return EditionSwitch(others, addresses.term(place.slug, pin))
 
 
 def _without(edition: EditionInfo) -> str:
     if edition.complete:
         return "no such entry"
     return edition.shortfall if edition.has_all_rules else "excerpt without it"
-
-
-def _switch(others: Sequence[OtherEdition], newest_address: str, *, is_newest: bool) -> EditionSwitch:
-    # A pinned page of the glossary always offers the newest one.
-    return EditionSwitch(others, newest_address, is_newest, is_newest_text=False)
 
 
 def _other(edition: EditionInfo, address: str, note: str = "") -> OtherEdition:

@@ -70,7 +70,7 @@ def show_rule_page(page: RulePage, lacking: Collection[str], life: ShownLife | N
     """Shape the page.
 
     Args:
-        lacking: symbols that the edition doesn't have yet (`explorer.symbols_by_edition.editions.missing_symbols`).
+        lacking: symbols that the edition doesn't have yet (`explorer.symbols_by_edition.query.missing_symbols`).
     """
     place, number = page.place, str(page.place.number)
     section, chapter = page.section, RuleNumber(page.section.chapter)

@@ -8,11 +8,21 @@ from functools import lru_cache
 from django.db.models import Q
 
 from explorer.document.numbers import NumberKind, RuleNumber
-from explorer.library.citing_texts import CitingText, citations, citing_edition, headings_from, sections_of
 from explorer.library.history.life import Life
 from explorer.library.history.places import Became
 from explorer.library.links import LinkFacts, facts_from, numbers_named, places_of, relevant_editions
-from explorer.library.outline import Common, Outline, common_outline, in_outline, outline_from
+from explorer.library.outline import (
+    CitingText,
+    Common,
+    Outline,
+    citations,
+    citing_edition,
+    common_outline,
+    headings_from,
+    in_outline,
+    outline_from,
+    sections_of,
+)
 from explorer.library.place import RulePlace
 from explorer.library.queries import EditionInfo, RuleText, entries_of, stands_below, tree_of
 from explorer.models import Rule

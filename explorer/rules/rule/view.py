@@ -19,7 +19,7 @@ from explorer.not_found.pages import handle_not_found
 from explorer.rules.contents import contents_at
 from explorer.rules.rule.page import show_rule_page
 from explorer.rules.rule.query import RulePage, rule_page
-from explorer.symbols_by_edition.editions import missing_symbols
+from explorer.symbols_by_edition.query import missing_symbols
 from explorer.tryit.under_rules import with_trials
 from explorer.web import addresses
 from explorer.wording.labels import labels_edition

@@ -13,8 +13,7 @@ from django.utils.safestring import SafeString
 from explorer.costcheck import ShownCheck
 from explorer.document.dates import long_date
 from explorer.document.tree import Paragraph
-from explorer.library.history.life import life_at
-from explorer.library.history.moments import moment_of
+from explorer.library.history.life import life_at, moment_of
 from explorer.library.links import LinkFacts
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo, RuleText

@@ -6,8 +6,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from explorer.document.dates import long_date
-from explorer.library.history.life import life_at
-from explorer.library.history.moments import moment_of
+from explorer.library.history.life import life_at, moment_of
 from explorer.library.links import link_facts
 from explorer.library.loaded import Library, library_with
 from explorer.library.queries import EditionInfo, RuleText, newest_rule, newest_rules, rules_at

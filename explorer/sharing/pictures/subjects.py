@@ -26,7 +26,7 @@ from explorer.sharing.pictures.page import (
     rules_of,
     term_picture,
 )
-from explorer.symbols_by_edition.editions import missing_symbols
+from explorer.symbols_by_edition.query import missing_symbols
 from symbols.catalog.finding import resolve
 
 
