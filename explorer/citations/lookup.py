@@ -233,7 +233,7 @@ class Citations(NamedRules):
         giving = giving_words(name, fact)
         found = name
         if giving:
-            text = self._words_of(self._found[name]) if self.number_of(name) else ""
+            text = _plain(self.text_of(self._found[name])) if self.number_of(name) else ""
             found = name if any(words in text for words in giving.words) else giving.before
         return found if self.number_of(found) else ""
 
@@ -262,10 +262,6 @@ class Citations(NamedRules):
             for name, slug, stored in rows.values_list("name", "slug", "wording__paragraphs")
             for body in [from_json(stored)]
         ]
-
-    def _words_of(self, rule: FoundRule) -> str:
-        """Without examples, which may repeat another rule."""
-        return _plain(self.text_of(rule))
 
     def cited(self, name: str) -> str:
         """Number of a rule in the edition shown, or in the newest that has it, which is named then."""

@@ -11,11 +11,7 @@ from symbols.plain_text import plain_text
 _NAMING_EDITION: Final = dt.date(2025, 6, 6)
 
 
-def _read() -> dict[str, Any]:
-    return read_data("cited_rules.toml", "explorer")
-
-
-_DATA: Final = _read()
+_DATA: Final[dict[str, Any]] = read_data("cited_rules.toml", "explorer")
 
 PHRASES: Final[Mapping[str, tuple[str, ...]]] = {
     name: tuple(map(plain_text, phrases)) for name, phrases in _DATA["phrases"].items()

@@ -1,6 +1,7 @@
 """Parse the numbered part of a document into a tree of entries."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from explorer.document.heads import Head, may_begin_item, read_doubtful_head, read_head, settle_numbers
@@ -146,15 +147,7 @@ def _with_children(entry: Entry, children: list[Entry]) -> Entry:
     heading = entry.heading
     if not heading and entry.number.rule and is_title(entry.paragraphs):
         heading = entry.paragraphs[0].text
-    return Entry(
-        entry.number,
-        entry.printed,
-        heading,
-        entry.paragraphs,
-        entry.dates,
-        tuple(children),
-        entry.breaks,
-    )
+    return replace(entry, heading=heading, children=tuple(children))
 
 
 def is_title(paragraphs: Sequence[Paragraph]) -> bool:

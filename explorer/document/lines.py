@@ -138,21 +138,6 @@ def first_difference(one: str, other: str) -> tuple[int, str, str] | None:
     return line, " ".join(mine[place : place + 8]), " ".join(yours[place : place + 8])
 
 
-def refuse_if_different(source: str, rebuilt: str) -> None:
-    """Compare a source with the text written from its tree.
-
-    Raises:
-        DocumentError: they differ; it quotes the first difference.
-    """
-    difference = first_difference(source, rebuilt)
-    if difference is not None:
-        line, mine, yours = difference
-        raise DocumentError(
-            f"Pipwise can’t reproduce this document exactly. It has “{mine}”; Pipwise gives “{yours}”.",
-            line,
-        )
-
-
 # Longer lines are whole paragraphs; a document with more than a few of them isn't wrapped.
 _WRAPPED_WIDTH = 160
 _FEW = 0.03

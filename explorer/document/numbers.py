@@ -5,6 +5,8 @@ from bisect import bisect_left
 from collections.abc import Iterable
 from enum import StrEnum
 from functools import lru_cache
+from itertools import takewhile
+from operator import eq
 from string import ascii_lowercase
 from typing import NamedTuple
 
@@ -193,20 +195,10 @@ def nearest(wanted: RuleNumber, numbers: Iterable[RuleNumber], limit: int = 5) -
         number = ordered[index]
         begins = number.rule > 0 and text.startswith(str(number))
         steps = place - index if index < place else index - place + 1
-        return (not begins, -_shared_levels(wanted, number), steps)
+        return (not begins, -sum(takewhile(bool, map(eq, wanted, number))), steps)
 
     # Besides its neighbors, only prefixes, which are within its section, can be among the nearest.
     section = bisect_left(ordered, RuleNumber(wanted.chapter, wanted.section))
     near = range(min(section, max(0, place - limit)), min(len(ordered), place + limit))
     chosen = sorted(near, key=distance)[:limit]
     return [ordered[index] for index in sorted(chosen)]
-
-
-def _shared_levels(one: RuleNumber, other: RuleNumber) -> int:
-    """The number of leading levels (chapter, section, rule, letter) in common."""
-    shared = 0
-    for mine, yours in zip(one, other, strict=True):
-        if mine != yours:
-            break
-        shared += 1
-    return shared

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 
 from explorer.document.dates import find_date, long_date
 from explorer.document.decode import decode, whole_characters
-from explorer.document.lines import refuse_if_different, split_lines
+from explorer.document.lines import first_difference, split_lines
 from explorer.document.numbers import DocumentError
 from explorer.document.reader import read_document
 from explorer.document.tree import Document
@@ -100,7 +100,10 @@ def open_document(
     text = decode(kept, times_known)
     document = read_document(text, effective, cut_short=len(kept) < len(content))
     refuse_implausible(document)
-    refuse_if_different(text, write_document(document))
+    if difference := first_difference(text, write_document(document)):
+        line, mine, yours = difference
+        sentence = f"Pipwise can’t reproduce this document exactly. It has “{mine}”; Pipwise gives “{yours}”."
+        raise DocumentError(sentence, line)
     return document
 
 

@@ -118,7 +118,7 @@ def find_parts(lines: Sequence[Line]) -> Parts:
         body = again[-1]
     else:
         body = _headings_above(lines, rule, first)
-        if heading is None and _headings_between(lines, first, body) < _MIN_CONTENTS:
+        if heading is None and sum(read_head(line.text) is not None for line in lines[first:body]) < _MIN_CONTENTS:
             body = first
     contents = first if heading is None else heading
     glossary = find_heading(lines, _GLOSSARY, body)
@@ -154,10 +154,6 @@ def _headings_above(lines: Sequence[Line], rule: int, first: int) -> int:
             break
         rule -= 1
     return rule
-
-
-def _headings_between(lines: Sequence[Line], start: int, end: int) -> int:
-    return sum(read_head(line.text) is not None for line in lines[start:end])
 
 
 def _first_numbered(lines: Sequence[Line], start: int) -> int | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from explorer.document.dates import date_mark
 from explorer.document.heads import usual_head
 from explorer.document.lines import break_again
-from explorer.document.tree import Document, Entry, GlossaryEntry, Paragraph
+from explorer.document.tree import Document, Entry, Paragraph
 
 
 def write_document(document: Document) -> str:
@@ -19,7 +19,7 @@ def write_document(document: Document) -> str:
         *_table(document.contents),
         *(line for entry in document.walk() for line in _entry(entry)),
         *_spaced([document.glossary_heading]),
-        *(line for term in document.terms for line in _term(term)),
+        *(line for term in document.terms for line in (term.name, *_texts(term.paragraphs, term.breaks), "")),
         *_spaced(document.credits),
     ]
     return "\n".join(lines)
@@ -49,10 +49,6 @@ def _entry(entry: Entry) -> list[str]:
         texts.insert(0, entry.heading)
     first = texts[0] if texts else ""
     return [f"{head}{first}".rstrip(), *texts[1:], ""]
-
-
-def _term(term: GlossaryEntry) -> list[str]:
-    return [term.name, *_texts(term.paragraphs, term.breaks), ""]
 
 
 def _texts(

@@ -132,9 +132,7 @@ def gaps() -> dict[int, list[str]]:
 
 
 def newest_rule(number: str, held: Iterable[EditionInfo]) -> RuleText | None:
-    by_id = {edition.id: edition for edition in held}
-    rows = Rule.objects.filter(number=number, edition_id__in=by_id).order_by("-edition__date")
-    return next((_rule(by_id[row["edition_id"]], row) for row in rows.values("edition_id", *_ENTRY)[:1]), None)
+    return newest_rules([number], held).get(number)
 
 
 def newest_rules(numbers: Collection[str], held: Iterable[EditionInfo]) -> dict[str, RuleText]:
@@ -223,14 +221,11 @@ def rules_near(
         held: the loaded editions; texts come from the newest.
     """
     is_chapter = number.kind is NumberKind.CHAPTER
-    by_id = {one.id: one for one in ([edition] if edition else held)}
     within = Rule.objects.filter(edition_id=edition.id) if edition else Rule.objects.all()
     alike = within.filter(kind=Rule.Kind.SECTION) if is_chapter or number.kind is NumberKind.SECTION else within
     numbers = map(RuleNumber.parse, alike.values_list("number", flat=True).distinct())
     near = nearest(number, {RuleNumber(one.chapter) for one in numbers} if is_chapter else numbers, limit)
-    rows = within.filter(number__in=map(str, near), edition_id__in=by_id).order_by("edition__date")
-    # As in `newest_rules`.
-    texts = {row["number"]: _rule(by_id[row["edition_id"]], row) for row in rows.values("edition_id", *_ENTRY)}
+    texts = newest_rules([*map(str, near)], [edition] if edition else held)
     return [(str(one), texts.get(str(one))) for one in near]
 
 

@@ -1,10 +1,10 @@
 """The rules of an edition as a tree, and the similarity of two texts, by words weighted by IDF."""
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
-from math import log
+from math import inf, log
 
 from rapidfuzz.distance import Indel
 
@@ -149,6 +149,19 @@ class Likeness:
             if other:
                 common += (count if count < other else other) * weight[word]
         return common
+
+    def shared(
+        self, words: Iterable[str], having: Mapping[str, Sequence[Node]], most: float = inf
+    ) -> dict[Node, float]:
+        """The weight of the words that each rule shares, ignoring words that more than `most` rules have."""
+        shared: dict[Node, float] = defaultdict(float)
+        for word in words:
+            hosts = having.get(word)
+            if hosts and len(hosts) <= most:
+                weight = self.weight((word,))
+                for host in hosts:
+                    shared[host] += weight
+        return shared
 
     def of_words(self, old: Words, new: Words) -> float:
         """Similarity of parts of texts, such as sentences."""

@@ -125,12 +125,7 @@ class Remains:
             yield sentence, self._likeness.weight(sentence) / whole
 
     def _hosts(self, rule: Node, sentence: Words, weight: float) -> Iterator[Node]:
-        shared: dict[Node, float] = defaultdict(float)
-        for word in dict.fromkeys(sentence):
-            hosts = self._having.get(word)
-            if hosts and len(hosts) <= _MAX_RULES_PER_WORD:
-                for host in hosts:
-                    shared[host] += self._likeness.weight((word,))
+        shared = self._likeness.shared(dict.fromkeys(sentence), self._having, _MAX_RULES_PER_WORD)
         for host, common in shared.items():
             if common < weight * _SAME_SENTENCE / 2 or self._likeness(rule, host) < _MIN_ALIKE:
                 continue

@@ -4,8 +4,8 @@ import argparse
 import datetime
 import json
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from threading import Event, Thread
 from typing import Any
 
@@ -126,8 +126,11 @@ _TICK_IN_FILE = 2.0
 _FORMAT = "{desc}: {percentage:3.0f}%|{bar}| [{elapsed}<{remaining}{postfix}]"
 
 
-class Steps:
-    """Progress bar over a known number of steps. Its clock runs however long a step takes."""
+class Steps(AbstractContextManager["Steps"]):
+    """Progress bar over a known number of steps. Its clock runs however long a step takes.
+
+    It is left complete at the end of the block, and removed after an error.
+    """
 
     def __init__(self, title: str, total: int, *, hidden: bool = False) -> None:
         self.title = title
@@ -165,11 +168,10 @@ class Steps:
     def aside(self) -> AbstractContextManager[None]:
         return nullcontext() if self._bar is None else tqdm.external_write_mode(file=sys.stderr)
 
-    def close(self, *, done: bool) -> None:
-        """Remove the bar, or leave it complete if `done`."""
+    def __exit__(self, error: type[BaseException] | None, *_: object) -> None:
         self._over.set()
         if self._bar is not None:
-            if done:
+            if error is None:
                 self._bar.leave = True
                 self.reach(self.total, "done")
             self._bar.close()
@@ -177,14 +179,3 @@ class Steps:
     def _tick(self, bar: "tqdm[Any]") -> None:
         while not self._over.wait(_TICK if sys.stderr.isatty() else _TICK_IN_FILE):
             bar.refresh()
-
-
-@contextmanager
-def steps(title: str, total: int, *, hidden: bool = False) -> Iterator[Steps]:
-    bar = Steps(title, total, hidden=hidden)
-    try:
-        yield bar
-    except BaseException:
-        bar.close(done=False)
-        raise
-    bar.close(done=True)

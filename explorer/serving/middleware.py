@@ -25,7 +25,7 @@ from explorer.importing.unavailable import is_unavailable, remedy
 from explorer.library.loaded import library
 from explorer.serving.inlining import collected
 from explorer.web.errors import ALLOW, ALLOWED, bad_request, not_allowed, too_many, unavailable, unprepared
-from explorer.web.http import ErrorResponse
+from explorer.web.http import ErrorResponse, Middleware
 from explorer.web.page_cache import is_from_cache
 from symbols.engine import ErrorJson, error_json
 
@@ -58,14 +58,11 @@ class HeadAsGet:
         return response
 
 
-class ReadOnly:
+class ReadOnly(Middleware):
     """Answers `OPTIONS`, and 405 to all methods but `GET`.
 
     A view that accepts `POST` has the attribute `takes_post`.
     """
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         return self.get_response(request)
@@ -76,11 +73,11 @@ class ReadOnly:
         return HttpResponse(headers=ALLOW) if request.method == "OPTIONS" else not_allowed(request)
 
 
-class Unavailable:
+class Unavailable(Middleware):
     """Answers 503 until the site is prepared and while the database can't be read; the log says what to do."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
+        super().__init__(get_response)
         _has_static_files()
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
@@ -120,11 +117,8 @@ def _has_static_files() -> bool:
     return settings.DEBUG or bool(collected())
 
 
-class TransferEncoding:
+class TransferEncoding(Middleware):
     """Answers 400 to any encoding of a body but chunked, against request smuggling."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         # RFC 9112, 6.1: chunked at most once.
@@ -141,11 +135,8 @@ def _reconnect() -> None:
         connection.close()
 
 
-class Probes:
+class Probes(Middleware):
     """Answers `/healthz` (this process runs) and `/readyz` (it has rules to show), for any Host."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if request.path_info not in _PROBES:
@@ -153,10 +144,6 @@ class Probes:
         if request.method != "GET":
             return HttpResponseNotAllowed(ALLOWED)
         return _PROBES[request.path_info]()
-
-
-def _liveness() -> HttpResponse:
-    return _probe_response({"status": "ok"})
 
 
 def _readiness() -> HttpResponse:
@@ -176,14 +163,14 @@ def _probe_response(body: dict[str, object], status: int = HTTPStatus.OK) -> Htt
     return JsonResponse(body, status=status, headers={"Cache-Control": "no-store"})
 
 
-_PROBES: Mapping[str, Callable[[], HttpResponse]] = {"/healthz": _liveness, "/readyz": _readiness}
+_PROBES: Mapping[str, Callable[[], HttpResponse]] = {
+    "/healthz": lambda: _probe_response({"status": "ok"}),
+    "/readyz": _readiness,
+}
 
 
-class JsonErrors:
+class JsonErrors(Middleware):
     """Turns every error into `{"error": …}` where the client prefers JSON to HTML, or the API requires it."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
@@ -217,7 +204,7 @@ PROCESSOR_TIME = 30_000
 """Milliseconds of processor time a minute, about what `PIPWISE_RATE` ordinary pages take."""
 
 
-class RateLimitMiddleware:
+class RateLimitMiddleware(Middleware):
     """Answers 429 to a client over `PIPWISE_RATE` pages, `PROCESSOR_TIME` or `FORMS` a minute.
 
     Each process counts for itself. Ten times as many cached pages are allowed: a hall of players has one address, and
@@ -225,7 +212,7 @@ class RateLimitMiddleware:
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
+        super().__init__(get_response)
         self.pages = RateLimitItemPerMinute(settings.RATE * UNCACHED_COST) if settings.RATE else None
         self.forms = RateLimitItemPerMinute(FORMS)
         self.processor = RateLimitItemPerMinute(PROCESSOR_TIME)

@@ -53,7 +53,7 @@ def mana_facts(one: Definition, citations: Citations) -> ManaFacts | None:
     names = [COLOR_NAMES[color] for color in symbol.colors]
     return ManaFacts(
         ways=[_way(option, symbol.variable) for option in symbol.options],
-        ways_cites=citations.links(_paying_rules(one)),
+        ways_cites=citations.links([rule for rule in symbol.rules if rule.startswith("107.")] or one.rules[:1]),
         value=_value(one),
         value_cites=citations.links(_value_rules(one)),
         color_pips="".join(f"{{{color}}}" for color in symbol.colors),
@@ -103,10 +103,6 @@ def _value(one: Definition) -> str:
 
 def _is_variable(pays: Sequence[Pay]) -> bool:
     return any(pay.variable for pay in pays)
-
-
-def _paying_rules(one: Definition) -> Sequence[str]:
-    return [rule for rule in mana_symbol(one.code).rules if rule.startswith("107.")] or one.rules[:1]
 
 
 def _value_rules(one: Definition) -> list[str]:

@@ -6,7 +6,6 @@ from datetime import date
 from fractions import Fraction
 from itertools import pairwise
 
-from explorer.document.tree import from_json
 from explorer.library.derivation import Derivation, EditionTexts, insert
 from explorer.models import Edition, EditionSymbol, SymbolUse, Wording
 from explorer.symbols_by_edition.statements import EditionText
@@ -106,10 +105,6 @@ class SymbolUsesDerivation(Derivation):
         _store_uses(Wording.objects.order_by("pk").iterator(_BATCH))
 
 
-def _plain(paragraphs: Iterable[dict[str, str]]) -> str:
-    return "\n".join(paragraph.text for paragraph in from_json(paragraphs))
-
-
 def _store_uses(wordings: Iterable[Wording]) -> None:
     fields = ("code", "wording_id", "named", "since", "before")
     insert(SymbolUse, fields, (row for wording in wordings for row in _uses(wording)))
@@ -117,7 +112,7 @@ def _store_uses(wordings: Iterable[Wording]) -> None:
 
 def _uses(wording: Wording) -> Iterator[tuple[object, ...]]:
     """One row per symbol, unless a letter in the wording changed meaning: then one per period."""
-    text = _plain(wording.paragraphs)
+    text = "\n".join(paragraph["text"] for paragraph in wording.paragraphs)
     named = meant_in(text).keys()
     written = written_in(text, None).keys()
     periods = _PERIODS if written & _CHANGED_LETTERS else [(date.min, date.max)]

@@ -141,21 +141,23 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def unavailable(request: HttpRequest) -> HttpResponse:
-    response = _page(request, _UNAVAILABLE, HTTPStatus.SERVICE_UNAVAILABLE, "error_plain.html")
-    response["Retry-After"] = str(_SOON)
-    return response
+    return _try_again(request, _UNAVAILABLE, _SOON)
 
 
 def unprepared(request: HttpRequest) -> HttpResponse:
     """Answer 503 until `prepare` has run."""
-    response = _page(request, _UNPREPARED, HTTPStatus.SERVICE_UNAVAILABLE, "error_plain.html")
-    response["Retry-After"] = str(_LATER)
-    return response
+    return _try_again(request, _UNPREPARED, _LATER)
 
 
 def too_many(request: HttpRequest, seconds: int) -> HttpResponse:
     page = replace(_TOO_MANY, message=_TOO_MANY.message.format(seconds=seconds))
-    response = _page(request, page, HTTPStatus.TOO_MANY_REQUESTS, "error_plain.html")
+    return _try_again(request, page, seconds, HTTPStatus.TOO_MANY_REQUESTS)
+
+
+def _try_again(
+    request: HttpRequest, page: ErrorPage, seconds: int, status: int = HTTPStatus.SERVICE_UNAVAILABLE
+) -> HttpResponse:
+    response = _page(request, page, status, "error_plain.html")
     response["Retry-After"] = str(seconds)
     return response
 

@@ -20,7 +20,7 @@ from explorer.importing.locks import file_beside, sole_fetcher
 from explorer.importing.prepare import prepare, prepare_steps
 from explorer.library.history.life import KnownDocument
 from explorer.library.loaded import Library, library
-from explorer.management.base import JsonCommand, Steps, seconds, steps
+from explorer.management.base import JsonCommand, Steps, seconds
 from explorer.management.fetching import FetchedEdition, Importer, busy, is_hidden, lacking, pause, refusing
 from explorer.management.reports import loaded_as_json, loaded_in_words, summary_of
 from symbols.engine import error_json
@@ -76,7 +76,7 @@ class Command(JsonCommand):
         # Before the database is created.
         Policy(options["start"], settings.FETCH_PLAIN).check_start()
         loud = options["verbosity"] > 0
-        with steps("Getting the newest rules", Importer.steps_of(1), hidden=is_hidden(options)) as bar:
+        with Steps("Getting the newest rules", Importer.steps_of(1), hidden=is_hidden(options)) as bar:
             _prepare(bar)
             with _work(library()) as pages:
                 done = Importer(bar, pages, options["timeout"]).bring(options["start"])
@@ -92,7 +92,7 @@ class Command(JsonCommand):
         """Import the newest document if there is a new one. Prints one line at most, and never fails."""
         prepare()
         loaded = library()
-        with steps("", 0, hidden=True) as bar, _work(loaded) as pages:
+        with Steps("", 0, hidden=True) as bar, _work(loaded) as pages:
             # Don't download a document every day that was refused, or is loaded under another name.
             have = {edition.source for edition in loaded.editions if edition.complete} | {pages.state.document}
             bringer = Importer(bar, pages, options["timeout"])
@@ -120,7 +120,7 @@ class Command(JsonCommand):
         quiet = options["verbosity"] == 0 or options["json"]
         reports: list[dict[str, object]] = []
         offline = left = 0
-        with steps("Getting every edition", 0, hidden=is_hidden(options)) as bar:
+        with Steps("Getting every edition", 0, hidden=is_hidden(options)) as bar:
             _prepare(bar)
             loaded = library()
             # None is the newest on the publisher's page.

@@ -15,7 +15,7 @@ from explorer.importing import derived
 from explorer.importing.documents import documents_in, import_file, import_steps, newest_first, steps_to_compare
 from explorer.importing.loading import LibraryError
 from explorer.importing.prepare import prepare, prepare_steps
-from explorer.management.base import JsonCommand, RefusedError, Steps, iso_date, steps
+from explorer.management.base import JsonCommand, RefusedError, Steps, iso_date
 from explorer.management.reports import loaded_as_json, loaded_in_words, refused_as_json, summary_of
 
 
@@ -61,7 +61,7 @@ class Command(JsonCommand):
         total = len(paths) * import_steps() + comparing
         try:
             with ExitStack() as until_done:
-                bar = until_done.enter_context(steps("Importing", prepare_steps() + total, hidden=hidden))
+                bar = until_done.enter_context(Steps("Importing", prepare_steps() + total, hidden=hidden))
                 until_done.enter_context(_infrequent_gc())
                 if paths:
                     until_done.enter_context(derived.together(bar.over_last(comparing)))

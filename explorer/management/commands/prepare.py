@@ -12,7 +12,7 @@ from django.db import OperationalError
 from explorer.importing.locks import sole_preparer
 from explorer.importing.prepare import prepare, prepare_steps
 from explorer.importing.unavailable import is_without_room
-from explorer.management.base import JsonCommand, steps
+from explorer.management.base import JsonCommand, Steps
 from explorer.serving import environment
 
 # Unused files of django-htmx; compressing them would take most of the time.
@@ -28,7 +28,7 @@ def prepare_site(stderr: OutputWrapper) -> bool:
     for sentence in environment.removed():
         stderr.write(sentence)
     # A bar isn't JSON.
-    with steps("Setting up the database", prepare_steps(), hidden=settings.LOGS == "json") as bar:
+    with Steps("Setting up the database", prepare_steps(), hidden=settings.LOGS == "json") as bar:
         changed = prepare(bar)
     try:
         _collect_exclusively()

@@ -8,7 +8,7 @@ from django.core.management.base import CommandParser
 from explorer.importing import derived
 from explorer.importing.loading import LibraryError, remove
 from explorer.importing.prepare import prepare
-from explorer.management.base import JsonCommand, RefusedError, iso_date, steps
+from explorer.management.base import JsonCommand, RefusedError, Steps, iso_date
 
 
 class Command(JsonCommand):
@@ -22,7 +22,7 @@ class Command(JsonCommand):
         prepare()
         hidden = options["json"] and not sys.stderr.isatty()
         try:
-            with steps("Removing", len(derived.derivations()), hidden=hidden) as bar:
+            with Steps("Removing", len(derived.derivations()), hidden=hidden) as bar:
                 remove(options["date"], bar)
         except LibraryError as error:
             raise RefusedError.of("refused", str(error)) from error

@@ -244,14 +244,10 @@ def _headings_above(
 ) -> Mapping[tuple[str, dt.date], str]:
     """Headings above passages, each in its own edition; `known` ones aren't queried."""
     over = {key for one, day in found if one.number and not one.title for key in over_it(one.number, day)}
-    wanted = {key for key in over if key not in known and (_section(key[0]), key[1]) not in known}
+    wanted = {key for key in over if key not in known and (key[0].partition(".")[0], key[1]) not in known}
     if not wanted:
         return known
     numbers, days = {number for number, _ in wanted}, {day for _, day in wanted}
     rules = Rule.objects.filter(number__in=numbers, edition__date__in=days).exclude(heading="")
     asked = rules.values_list("number", "edition__date", "heading")
     return {**known, **{(number, day): heading for number, day, heading in asked}}
-
-
-def _section(number: str) -> str:
-    return number.partition(".")[0]

@@ -102,7 +102,8 @@ def _read(match: re.Match[str]) -> SaidPayment | None:
     except EngineError:
         return None
     said = " and ".join(filter(None, (match.groupdict().get(name) for name in ("means", "more"))))
-    means = _means(said.lower(), _enough(parsed))
+    # Uncounted “with red” is that much mana.
+    means = _means(said.lower(), min(max(int(parsed.mana_value()), 1), _MAX_UNCOUNTED))
     if means is None:
         return None
     # Snow mana of an unknown type pays for snow and generic mana, but it may not pay for colors.
@@ -111,11 +112,6 @@ def _read(match: re.Match[str]) -> SaidPayment | None:
             return None
         means = {key: value.replace(_ANY_SNOW, "C") for key, value in means.items()}
     return SaidPayment(parsed, {"cost": cost, **means})
-
-
-def _enough(cost: Cost) -> int:
-    """Amount of mana of one type for uncounted “with red”."""
-    return min(max(int(cost.mana_value()), 1), _MAX_UNCOUNTED)
 
 
 def _means(text: str, enough: int) -> Mapping[str, str] | None:
