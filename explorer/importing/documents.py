@@ -17,7 +17,7 @@ from django.utils import timezone
 from explorer.document.decode import without_marks
 from explorer.document.numbers import DocumentError
 from explorer.document.opening import date_at_front, open_document, refuse_date
-from explorer.importing.derived import Progress, derivations
+from explorer.importing.derived import Progress, derivations, silent
 from explorer.importing.loading import ImportResult, LibraryError, load
 from explorer.models import Edition, Wording
 
@@ -136,13 +136,12 @@ def import_steps() -> int:
 
 
 def import_file(
-    path: Path, effective: datetime.date | None = None, progress: Progress | None = None, *, again: bool = False
+    path: Path, effective: datetime.date | None = None, progress: Progress = silent, *, again: bool = False
 ) -> ImportResult:
     """Import one official document, all or nothing.
 
     Args:
         effective: its date, if the document's own is wrong.
-        progress: called with each step of `import_steps` as it begins.
         again: see `import_bytes`.
 
     Raises:
@@ -177,7 +176,7 @@ def import_bytes(
     content: bytes,
     source: str,
     effective: datetime.date | None = None,
-    progress: Progress | None = None,
+    progress: Progress = silent,
     *,
     again: bool = False,
 ) -> ImportResult:
@@ -186,7 +185,6 @@ def import_bytes(
     Args:
         source: a file's name or a URL, shown to users.
         effective: its date, if the document's own is wrong.
-        progress: called with each step of `import_steps` as it begins.
         again: parse a document even if it is loaded, and replace what an earlier version of Pipwise parsed differently.
 
     Raises:
@@ -202,8 +200,7 @@ def import_bytes(
         missing = tuple(existing.back.get("gaps", ()))
         return ImportResult("present", existing.date, existing.complete, stops_at=existing.stops_at, gaps=missing)
     try:
-        if progress is not None:
-            progress("reading")
+        progress("reading")
         document = open_document(content, effective, times_known_beside(existing))
         refuse_date(document.effective, timezone.localdate(), is_given=effective is not None)
         return load(document, source[:_LONGEST_SOURCE], sha256, progress, again=again)

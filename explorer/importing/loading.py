@@ -53,14 +53,13 @@ class ImportResult:
 
 
 def load(
-    document: Document, source: str, sha256: str, progress: derived.Progress | None = None, *, again: bool = False
+    document: Document, source: str, sha256: str, progress: derived.Progress = derived.silent, *, again: bool = False
 ) -> ImportResult:
     """Store a document.
 
     Args:
         source: a file's name, a URL or a sentence, shown to users.
         sha256: of the source's bytes, in hexadecimal; one that is stored already isn't compared.
-        progress: called with each step as it begins: storing, and each derivation.
         again: compare it nevertheless, and replace it if its texts differ.
 
     Raises:
@@ -68,8 +67,7 @@ def load(
     """
     date, complete = document.effective, document.complete
     missing = _gaps(document)
-    if progress is not None:
-        progress("storing")
+    progress("storing")
     with write_transaction():
         action: Action = "added"
         replaced: list[int] = []
@@ -86,8 +84,8 @@ def load(
     return ImportResult(action, date, complete, wordings, document.stops_at, missing, read_again=same_file)
 
 
-def remove(date: datetime.date, progress: derived.Progress | None = None) -> None:
-    """Remove an edition, and rebuild what is derived from the others; `progress` as for `derived.rebuild`.
+def remove(date: datetime.date, progress: derived.Progress = derived.silent) -> None:
+    """Remove an edition, and rebuild what is derived from the others.
 
     Raises:
         LibraryError: there is no such edition, or no other.
@@ -165,9 +163,7 @@ def _forget_unused(wordings: Sequence[int]) -> None:
         Wording.objects.filter(pk__in=unused_ids).delete()
 
 
-def _store(
-    document: Document, source: str, sha256: str, missing: Sequence[str], progress: derived.Progress | None
-) -> int:
+def _store(document: Document, source: str, sha256: str, missing: Sequence[str], progress: derived.Progress) -> int:
     counts = count(document)
     entries = list(document.walk())
     edition = Edition.objects.create(

@@ -5,8 +5,10 @@ Dates play no part. The list of mana symbols (107.4 today) is found by its wordi
 what one doesn't tell is None, neither yes nor no.
 """
 
+import datetime as dt
 import re
-from collections.abc import Iterator, Mapping, Sequence, Set
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -26,8 +28,11 @@ from explorer.symbols_by_edition.edition_text import (
     patterns_shown,
     rule_order,
 )
+from explorer.symbols_by_edition.statements import Statement
+from symbols.catalog.definitions import Definition
 from symbols.engine import Cost, Verdict
 from symbols.engine.costs import NAMED, Energy, Loyalty, Part, Tap, Tickets, Untap
+from symbols.plain_text import plain_text
 
 MANA: Final = "mana"
 """Meaning of mana symbols."""
@@ -262,3 +267,66 @@ class EditionSymbols:
             elif type(part) in _MARKS:
                 wanted[_MARKS[type(part)]] = None
         return tuple(self.finding(code, meaning) for code, meaning in wanted)
+
+    def says(self, one: Definition) -> Statement | None:
+        """What the edition says of a symbol; None where it doesn't tell.
+
+        It lacks a symbol that its list of mana symbols leaves out, or whose kind it describes without it. Silence means
+        that only before the date on which the symbol appeared: later, cards had it and the rules may have omitted it.
+        """
+        otherwise = False
+        for code, meaning in one.known_as:
+            found = self.get(code)
+            # A letter used like X isn't a mana symbol.
+            if found and found.meaning == meaning and found.group != LETTER:
+                return Statement(known=True, written=self._as_written(found.written), number=found.citations[0].rule)
+            otherwise = otherwise or (found is not None and found.meaning != meaning and one.mana)
+        for words in one.phrases:
+            for number in self._with(words):
+                return Statement(known=True, number=number)
+        if otherwise or (one.mana and self.lists_mana_symbols):
+            return Statement(known=False)
+        if any(True for words in one.excluding_phrases for _ in self._with(words)):
+            return Statement(known=False)
+        if one.mana or one.since is None or not (one.known_as or one.phrases):
+            return None
+        whole = self._whole or (bool(one.known_as) and self.whole)
+        return Statement(known=False) if whole and dt.date.fromisoformat(self.date) < one.since else None
+
+    def _as_written(self, written: str) -> str:
+        """The spelling in the text; empty where it only describes the symbol, as `{rN}` does."""
+        text = self._plain[0]
+        ways = (written, written.replace("{", "{o", 1))
+        return next((way for way in ways if plain_text(way, keep_case=True) in text), "")
+
+    @cached_property
+    def _plain(self) -> tuple[str, list[int], list[str]]:
+        """All of the text, the offset of each rule in it, and the rules' numbers.
+
+        Glossary entries begin with their term, on a line of its own.
+        """
+        starts: list[int] = []
+        owners: list[str] = []
+        pieces: list[str] = []
+        at = 0
+        for number, text in _owned(self._texts, self._glossary_texts):
+            flat = "\n".join(plain_text(line, keep_case=True) for line in text.split("\n"))
+            starts.append(at)
+            owners.append(number)
+            pieces.append(flat)
+            at += len(flat) + 1
+        return "\n".join(pieces), starts, owners
+
+    def _with(self, words: str) -> Iterator[str]:
+        """Numbers of the rules that contain `words`, in order; empty for the glossary."""
+        text, starts, owners = self._plain
+        at = text.find(words)
+        while at >= 0:
+            yield owners[bisect_right(starts, at) - 1]
+            at = text.find(words, at + 1)
+
+
+def _owned(rules: Mapping[str, str], glossary: Mapping[str, str]) -> Iterable[tuple[str, str]]:
+    yield from rules.items()
+    for term, text in glossary.items():
+        yield "", f"{term}\n{text}"

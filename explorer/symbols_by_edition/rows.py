@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from explorer.library.derivation import Derivation, EditionTexts, insert
 from explorer.models import Edition, EditionSymbol, SymbolUse, Wording
-from explorer.symbols_by_edition.statements import EditionText
+from explorer.symbols_by_edition.edition_symbols import EditionSymbols
 from explorer.wording.mentions import meant_in, written_in
 from symbols.catalog.definitions import MEANINGS, Definition, all_definitions, spelling_kind
 from symbols.models import Spelling, Symbol
@@ -18,7 +18,7 @@ class EditionSymbolsDerivation(Derivation):
     name = "edition symbols"
 
     def add(self, edition: Edition, texts: EditionTexts, wordings: Sequence[Wording]) -> None:
-        text = EditionText(edition.date.isoformat(), *texts.by_name, complete=edition.complete)
+        text = EditionSymbols(edition.date.isoformat(), *texts.by_name, whole=True if edition.complete else None)
         fields = ("code", "edition_id", "known", "written", "number")
         said = ((one.code, text.says(one)) for one in all_definitions())
         rows = ((code, edition.pk, each.known, each.written, each.number) for code, each in said if each)

@@ -36,7 +36,7 @@ HASTY = {"too slow": replace(PATIENT, total=1.5), "sent nothing": replace(PATIEN
 RULES = DOCUMENT.encode()
 
 
-def fetch(policy: Policy, limits: Limits, progress: Progress | None = None) -> Fetched:
+def fetch(policy: Policy, limits: Limits, progress: Progress = lambda *_: None) -> Fetched:
     found = fetch_unless((), policy, limits, progress)
     assert found is not None
     return found
@@ -155,7 +155,7 @@ class TestPolicy:
 def bring(
     server: Server,
     path: str = "/rules",
-    progress: Callable[[int, int | None], None] | None = None,
+    progress: Callable[[int, int | None], None] = lambda *_: None,
     limits: Limits = PATIENT,
 ) -> Fetched:
     """Fetch from a server; in a thread of its own, since a browser of other tests may have its loop in this one."""

@@ -72,12 +72,9 @@ def _entry(listed: Sequence[Mapping[str, object]], kind: str, address: str) -> o
 
 
 def fetch_file(
-    offered: OfferedFile, into: Path, policy: Policy, limits: Limits, progress: Progress | None = None
+    offered: OfferedFile, into: Path, policy: Policy, limits: Limits, progress: Progress = lambda *_: None
 ) -> None:
     """Download a file as it is sent, perhaps compressed.
-
-    Args:
-        progress: called with the bytes so far, and the total if known.
 
     Raises:
         FetchError: it can't be downloaded.

@@ -21,22 +21,17 @@ class Fetched:
 
 
 def fetch_unless(
-    have: Container[str],
-    policy: Policy | None = None,
-    limits: Limits | None = None,
-    progress: Progress | None = None,
+    have: Container[str], policy: Policy, limits: Limits, progress: Progress = lambda *_: None
 ) -> Fetched | None:
     """Download the document at a URL, or the newest one that the page there links to; None if that link is in `have`.
 
     Args:
-        policy: the URL, and the allowed hosts; the publisher's by default.
-        progress: called with how much of the document has arrived.
+        policy: the URL, and the allowed hosts.
 
     Raises:
         BadAddressError: the URL is invalid, or not https.
         FetchError: there is no document, it can't be downloaded, or it is no text.
     """
-    policy = policy or Policy()
     policy.check_start()
     known = False
 
@@ -46,7 +41,7 @@ def fetch_unless(
         known = following in have if following else False
         return None if known else following
 
-    answer = asyncio.run(download(policy.start, follow, policy, limits or Limits(), progress))
+    answer = asyncio.run(download(policy.start, follow, policy, limits, progress))
     if known:
         return None
     if answer.is_page:
