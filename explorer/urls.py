@@ -3,9 +3,8 @@
 from django.urls import URLPattern, URLResolver, path, re_path, register_converter
 from django.urls.converters import StringConverter
 
-from explorer.api.describing import description
 from explorer.api.library import short_form
-from explorer.api.service import api
+from explorer.api.service import api, description
 from explorer.card_pages.view import card as one_card
 from explorer.card_pages.view import cards as all_cards
 from explorer.costcheck.view import check

@@ -43,11 +43,7 @@ def own_shape(error: ErrorJson, status: int) -> Mapping[str, object]:
 
 
 def answer_errors(api: NinjaAPI, shaped: Callable[[str, ErrorJson, int], Mapping[str, object]]) -> None:
-    """Register exception handlers.
-
-    Args:
-        shaped: JSON of an error and a status, for a path.
-    """
+    """Register exception handlers; `shaped` makes the JSON of an error and a status, for a path."""
 
     def answer(request: HttpRequest, error: ErrorJson, status: int) -> HttpResponse:
         return api.create_response(request, shaped(request.path_info, error, status), status=status)

@@ -184,8 +184,7 @@ def swallowed(owner: str, paragraphs: int) -> DocumentError:
 class ParagraphBuilder:
     """The paragraphs of one wording while it is being parsed.
 
-    Attributes:
-        breaks: line breaks within a compound (“state-” | “based”): the paragraph's index and the offset in it.
+    `breaks` are line breaks within a compound (“state-” | “based”): the paragraph's index and the offset in it.
     """
 
     __slots__ = ("_last", "breaks", "texts")

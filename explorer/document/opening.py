@@ -1,15 +1,15 @@
-"""Parse a document from bytes and verify that the tree reproduces it."""
+"""Parse a document from bytes, and write its tree back as text to verify that nothing is lost."""
 
 import datetime
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
-from explorer.document.dates import find_date, long_date
+from explorer.document.body import usual_head
+from explorer.document.dates import date_mark, find_date, long_date
 from explorer.document.decode import decode, whole_characters
-from explorer.document.lines import first_difference, split_lines
+from explorer.document.lines import break_again, first_difference, split_lines
 from explorer.document.numbers import DocumentError
 from explorer.document.reader import read_document
-from explorer.document.tree import Document
-from explorer.document.writer import write_document
+from explorer.document.tree import Document, Entry, Paragraph
 
 #: The release of the first cards.
 FIRST_RULES = datetime.date(1993, 8, 5)
@@ -35,7 +35,7 @@ def refuse_implausible(document: Document) -> None:
         raise DocumentError(
             f"{len(document.terms):,} glossary entries are too many for rules. The limit is {MOST_ENTRIES:,}."
         )
-    for part, text, limit in _texts(document):
+    for part, text, limit in _limited_texts(document):
         if len(text) > limit:
             raise DocumentError(f"{part} has {len(text):,} characters in a row. The limit is {limit:,}.")
 
@@ -56,7 +56,7 @@ def _way_on(is_given: bool) -> str:  # noqa: FBT001 - the only thing it depends 
     return "Give --effective the date of the rules." if is_given else "If that’s wrong, add the date with --effective."
 
 
-def _texts(document: Document) -> Iterator[tuple[str, str, int]]:
+def _limited_texts(document: Document) -> Iterator[tuple[str, str, int]]:
     """Yield each text with the name of its part and its maximum length."""
     for entry in document.walk():
         name = f"{entry.kind.value.capitalize()} {entry.number}"
@@ -113,3 +113,57 @@ def date_at_front(content: bytes) -> datetime.date | None:
         return find_date(split_lines(decode(whole_characters(content[:_FRONT_BYTES]))))
     except DocumentError:
         return None
+
+
+def write_document(document: Document) -> str:
+    """Write a document in today's official layout.
+
+    The result equals the source except for white space.
+    """
+    lines = [
+        *_spaced([document.title, document.statement, *document.introduction]),
+        *_table(document.contents),
+        *(line for entry in document.walk() for line in _entry(entry)),
+        *_spaced([document.glossary_heading]),
+        *(line for term in document.terms for line in (term.name, *_texts(term.paragraphs, term.breaks), "")),
+        *_spaced(document.credits),
+    ]
+    return "\n".join(lines)
+
+
+def _spaced(paragraphs: Sequence[str]) -> Iterator[str]:
+    for paragraph in paragraphs:
+        if paragraph:
+            yield paragraph
+            yield ""
+
+
+def _table(contents: Sequence[str]) -> Iterator[str]:
+    """Yield the table of contents, with a blank line before each line that isn't a section's."""
+    for index, line in enumerate(contents):
+        if index and not line[:3].isdigit():
+            yield ""
+        yield line
+    yield ""
+
+
+def _entry(entry: Entry) -> list[str]:
+    head = entry.printed or f"{usual_head(entry.number)} "
+    texts = _texts(entry.paragraphs, entry.breaks, entry.dates)
+    repeated = bool(entry.paragraphs) and entry.paragraphs[0].text == entry.heading
+    if entry.heading and not repeated:
+        texts.insert(0, entry.heading)
+    first = texts[0] if texts else ""
+    return [f"{head}{first}".rstrip(), *texts[1:], ""]
+
+
+def _texts(
+    paragraphs: Sequence[Paragraph],
+    breaks: Sequence[tuple[int, int]] = (),
+    dates: Sequence[datetime.date | None] = (),
+) -> list[str]:
+    texts = break_again([paragraph.text for paragraph in paragraphs], breaks)
+    for index, date in enumerate(dates):
+        if date is not None:
+            texts[index] += f" {date_mark(date)}"
+    return texts

@@ -9,10 +9,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from explorer.document.body import is_title, read_body
+from explorer.document.body import is_title, may_begin_item, read_body, read_head
 from explorer.document.dates import find_date, states_date, take_date
 from explorer.document.glossary import read_glossary
-from explorer.document.heads import may_begin_item, read_head
 from explorer.document.lines import Line, ParagraphBuilder, break_again, find_heading, is_wrapped, split_lines
 from explorer.document.numbers import DocumentError, NumberKind, RuleNumber
 from explorer.document.tree import Document, Entry, GlossaryEntry, Paragraph, going_on_without, sections_in_words

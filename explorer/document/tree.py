@@ -113,11 +113,7 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Sizes of a document.
-
-    Attributes:
-        rules: distinct numbers of rules and subrules, as printed.
-    """
+    """Sizes of a document; `rules` are distinct numbers of rules and subrules, as printed."""
 
     sections: int
     rules: int

@@ -79,11 +79,7 @@ def history_page(place: RulePlace | TermPlace) -> HistoryPage:
 
 @dataclass(frozen=True, slots=True)
 class ChangesPage:
-    """What changed between two editions.
-
-    Attributes:
-        headings: of the sections of both editions; where both have one, the newer's.
-    """
+    """What changed between two editions; `headings` are of the sections of both, the newer's where both have one."""
 
     library: Library
     old: EditionInfo
@@ -146,11 +142,7 @@ class Timeline:
 
 @dataclass(frozen=True)
 class YearsPage(Timeline):
-    """All changes in all loaded editions.
-
-    Attributes:
-        sections: of the newest edition, in order; the glossary last.
-    """
+    """All changes in all loaded editions, with the sections of the newest in order, the glossary last."""
 
     sections: Sequence[SectionYears]
     chapters: Mapping[str, str]

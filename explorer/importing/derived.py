@@ -51,11 +51,7 @@ def versions() -> Mapping[str, str]:
 
 
 def add(edition: Edition, wordings: Sequence[Wording], progress: Progress = silent) -> None:
-    """Update every derivation for a new edition, within the transaction that stores it.
-
-    Args:
-        wordings: only those that are new.
-    """
+    """Update every derivation for a new edition and its new wordings, within the transaction that stores it."""
     texts = EditionTexts(edition.pk)
     for derivation in derivations():
         if derivation.of_all_editions:

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from explorer.document.body import nest
 from explorer.document.numbers import RuleNumber
+from explorer.document.opening import write_document
 from explorer.document.tree import (
     TITLE,
     Document,
@@ -21,7 +22,6 @@ from explorer.document.tree import (
     gaps,
     in_words,
 )
-from explorer.document.writer import write_document
 from explorer.importing import derived
 from explorer.importing.locks import write_transaction
 from explorer.library.derivation import chunks, insert

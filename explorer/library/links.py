@@ -21,11 +21,7 @@ Places = Mapping[str, Mapping[date, str]]
 
 @dataclass(frozen=True, slots=True)
 class Destination:
-    """The link target of a number, as seen from an edition.
-
-    Attributes:
-        newest: whether a URL without a date leads there.
-    """
+    """The link target of a number, as seen from an edition; `newest` if a URL without a date leads there."""
 
     edition: date
     newest: bool
@@ -110,11 +106,7 @@ def link_facts(texts: Iterable[str], edition: EditionInfo, *, pinned: bool, load
 def links_of(
     texts: Mapping[EditionInfo, Iterable[str]], loaded: Library, *, pinned: date | None
 ) -> Mapping[EditionInfo, LinkFacts]:
-    """Link facts of texts of several editions, in one query plus one per glossary.
-
-    Args:
-        pinned: the date of the edition that links name.
-    """
+    """Link facts of texts of several editions, in one query plus one per glossary; `pinned` is the edition of links."""
     numbers = {edition: numbers_named(own) for edition, own in texts.items()}
     queried = {one for edition in texts for one in relevant_editions(edition, loaded, pinned=edition.date == pinned)}
     places = places_of({number for own in numbers.values() for number in own}, queried)

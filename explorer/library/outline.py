@@ -19,11 +19,7 @@ _Read = TypeVar("_Read")
 
 @dataclass(frozen=True)
 class Outline:
-    """Headings of an edition's chapters and sections, in order.
-
-    Attributes:
-        rules: of an excerpt, the numbers of its rules; empty for an edition with all of them.
-    """
+    """Headings of an edition's chapters and sections, in order; of an excerpt, the numbers of its rules, too."""
 
     chapters: Mapping[RuleNumber, str]
     sections: Mapping[RuleNumber, str]

@@ -36,11 +36,7 @@ class NotInLibrary(Exception):  # noqa: N818 - nothing is wrong with the program
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EditionPlace:
-    """An edition.
-
-    Attributes:
-        pinned: whether the URL names the edition, so that links stay in it.
-    """
+    """An edition; `pinned` if the URL names it, so that links stay in it."""
 
     library: Library
     edition: EditionInfo
@@ -73,11 +69,7 @@ class EditionPlace:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulePlace(EditionPlace):
-    """A number in an edition.
-
-    Attributes:
-        wordings: the wording's key by the edition's key, for all editions that have the number.
-    """
+    """A number in an edition; `wordings` are keys by the edition's key, for all editions that have the number."""
 
     number: RuleNumber
     wordings: Mapping[int, int | None] = field(compare=False)
@@ -94,11 +86,7 @@ class RulePlace(EditionPlace):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TermPlace(EditionPlace):
-    """A glossary entry in an edition.
-
-    Attributes:
-        wordings: the wording's key by the edition's key, for all editions that have the entry.
-    """
+    """A glossary entry in an edition; `wordings` are keys by the edition's key, for all editions that have it."""
 
     slug: str
     wordings: Mapping[int, int | None] = field(compare=False)

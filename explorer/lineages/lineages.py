@@ -122,11 +122,7 @@ _TOO_FEW_FOR_RETURNS = 2
 
 @dataclass(frozen=True, slots=True)
 class LineageLink:
-    """Where two lineages meet: one was merged into the other, or split off from it.
-
-    Attributes:
-        date: the first edition after the merger or split.
-    """
+    """Where two lineages meet by a merger or a split; `date` is that of the first edition after it."""
 
     date: datetime.date
     lineage: str
@@ -301,11 +297,7 @@ class Lineages:
 
 
 def build_lineages(snapshots: Iterable[Snapshot], matchings: Mapping[Pair, Sequence[Change]]) -> Lineages:
-    """Build the lineages of a library.
-
-    Args:
-        matchings: the result of `match` for each of `needed_pairs`; others are ignored.
-    """
+    """Build the lineages of a library from the result of `match` for each of `needed_pairs`."""
     editions = {snapshot.date: snapshot for snapshot in sorted(snapshots, key=lambda snapshot: snapshot.date)}
     chains: dict[EditionKey, _Chain] = {}
     for date, snapshot in editions.items():

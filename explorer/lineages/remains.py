@@ -22,11 +22,7 @@ _NEARLY_ALL = 0.6
 
 
 class Remains:
-    """Finds the rules in which removed ones live on.
-
-    Attributes:
-        late: rules without a sentence that shows by itself where it went.
-    """
+    """Finds the rules in which removed ones live on; `late` have no sentence that shows by itself where it went."""
 
     def __init__(self, found: RuleAssignment, known: Iterable[tuple[Node, Node]], run: int) -> None:
         """Index the rules that changed or are new.

@@ -29,11 +29,7 @@ class OtherEdition:
 
 @dataclass(frozen=True, slots=True)
 class EditionSwitch:
-    """Links to the page's subject in other editions.
-
-    Attributes:
-        newest_address: the newest edition that has the subject.
-    """
+    """Links to the page's subject in other editions, and in the newest that has it."""
 
     editions: Sequence[OtherEdition]
     newest_address: str

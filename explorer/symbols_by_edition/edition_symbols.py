@@ -1,4 +1,4 @@
-"""Which symbols an edition of the rules has, and what they mean there, read from its own text.
+"""Which symbols an edition of the rules has, and what they mean there, read from its own text. Pure.
 
 Dates play no part. The list of mana symbols (107.4 today) is found by its wording, as are rules that name one symbol
 ("The tap symbol is {T}") and rules that show a pattern ("{LEVEL N1-N2}", "[-N] means …"). Editions may be excerpts:
@@ -28,11 +28,52 @@ from explorer.symbols_by_edition.edition_text import (
     patterns_shown,
     rule_order,
 )
-from explorer.symbols_by_edition.statements import Statement
 from symbols.catalog.definitions import Definition
 from symbols.engine import Cost, Verdict
 from symbols.engine.costs import NAMED, Energy, Loyalty, Part, Tap, Tickets, Untap
 from symbols.plain_text import plain_text
+
+
+def lacks(one: Definition, day: dt.date, known: bool | None) -> bool:  # noqa: FBT001
+    """Whether an edition doesn't have a symbol, so that its words can't mean it.
+
+    Args:
+        known: what the edition says (`EditionSymbols.says`); where that is None, the date on which the symbol, or the
+            first of its kind, appeared decides.
+    """
+    return one.since is not None and day < one.since if known is None else not known
+
+
+def known_in(day: dt.date, said: Mapping[dt.date, bool]) -> bool | None:
+    """Whether an edition has a symbol; None where that is unknown.
+
+    If the edition itself doesn't tell, as excerpts rarely do, it lacks what neither the last edition before it nor the
+    first after it has.
+
+    Args:
+        said: whether editions have the symbol, by date.
+    """
+    if day in said:
+        return said[day]
+    before = max((other for other in said if other < day), default=None)
+    after = min((other for other in said if other > day), default=None)
+    return False if before and not said[before] and not (after and said[after]) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What an edition says of a symbol.
+
+    Attributes:
+        known: whether it has it.
+        written: its spelling there; empty where it has none or lacks the symbol.
+        number: the rule with it; empty for the glossary, and where it lacks the symbol.
+    """
+
+    known: bool
+    written: str = ""
+    number: str = ""
+
 
 MANA: Final = "mana"
 """Meaning of mana symbols."""
@@ -197,11 +238,7 @@ class EditionSymbols:
         return iter(self._named.values())
 
     def get(self, code: str) -> ListedSymbol | None:
-        """None where the edition doesn't have the symbol.
-
-        Args:
-            code: with or without braces, in new or old spelling; `[-2]` with brackets.
-        """
+        """None where the edition doesn't have the symbol. `code` may have braces, and an old spelling."""
         code = official(code)
         found = self._named.get(key_of(code))
         if found:

@@ -10,7 +10,7 @@ from explorer.library.history.life import Life, Moment, moment_of
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
 from explorer.lineages.provisions import ChangeKind, plain_name
-from explorer.symbols_by_edition.statements import Statement
+from explorer.symbols_by_edition.edition_symbols import Statement
 from explorer.web import addresses
 from symbols.catalog.definitions import Definition
 

@@ -30,11 +30,7 @@ WayToPay = tuple[str, str, bool]
 
 @dataclass(frozen=True, slots=True)
 class ManaFacts:
-    """How to pay for a mana symbol, its mana value and its colors.
-
-    Attributes:
-        ways_cites: rules as links; likewise `value_cites` and `color_cites`.
-    """
+    """How to pay for a mana symbol, its mana value and its colors; `…_cites` are rules as links."""
 
     ways: Sequence[WayToPay]
     ways_cites: SafeString

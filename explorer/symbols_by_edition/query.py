@@ -18,9 +18,8 @@ from explorer.library.links import Places, numbers_named, places_of
 from explorer.library.loaded import Library, library
 from explorer.library.queries import EditionInfo, RuleText
 from explorer.models import EditionSymbol, Rule
-from explorer.symbols_by_edition.edition_symbols import EditionSymbols, Finding
+from explorer.symbols_by_edition.edition_symbols import EditionSymbols, Finding, Statement, known_in, lacks
 from explorer.symbols_by_edition.edition_text import braced
-from explorer.symbols_by_edition.statements import Statement, known_in, lacks
 from explorer.symbols_by_edition.uses import Use
 from symbols.catalog.definitions import Definition, all_definitions, definition
 from symbols.engine import Cost
@@ -35,7 +34,7 @@ def edition_symbols(edition: EditionInfo) -> EditionSymbols:
 def missing_symbols(day: date) -> frozenset[str]:
     """Codes of symbols that an edition doesn't have. One query.
 
-    See `explorer.symbols_by_edition.statements.known_in` and `lacks`.
+    See `explorer.symbols_by_edition.edition_symbols.known_in` and `lacks`.
     """
     own = EditionSymbol.objects.filter(edition__date=day)
     # For symbols that the edition doesn't mention, use the other editions.
@@ -117,11 +116,7 @@ def _last_named(said: Mapping[date, Statement]) -> tuple[date, str] | None:
 
 
 def _uses(one: Definition, editions: Sequence[EditionInfo], said: Mapping[date, Statement]) -> list[Use]:
-    """For each number, the newest rule that writes the symbol, and the newest that names it or its kind.
-
-    Args:
-        editions: those to search, oldest first.
-    """
+    """For each number, the newest rule that writes the symbol, and the newest that names it or its kind."""
     days = [edition.date for edition in editions]
     # Uses of a kind are stored under gallery symbols, and include composed ones.
     known = {day: each.known for day, each in said.items()}

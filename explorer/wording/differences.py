@@ -125,11 +125,7 @@ def _wrapped(tag: str, text: str, day: date) -> SafeString:
 
 @dataclass(frozen=True, slots=True)
 class OtherWording:
-    """Newest wording of a rule that the edition shown words differently.
-
-    Attributes:
-        follows: the date of the edition whose wording an answer follows.
-    """
+    """Newest wording of a rule that the edition shown words differently; answers follow the edition of `follows`."""
 
     number: str
     edition: date

@@ -65,11 +65,7 @@ def split_into(names: Iterable[str]) -> str:
 
 
 def show_life(life: Life, loaded: Library, then: date, *, here: bool = False, address: str = "") -> ShownLife:
-    """Shape the life of a rule.
-
-    Args:
-        then: the date of the edition shown.
-    """
+    """Shape the life of a rule; `then` is the date of the edition shown."""
     start, end = _scale(loaded)
     marks = [_mark(step, life.name_of(step.key), _percent(step.date, start, end)) for step in reversed(life.steps)]
     if here:
@@ -182,11 +178,7 @@ def _years(start: date, end: date) -> list[tuple[str, str, int]]:
 
 @dataclass(frozen=True, slots=True)
 class FormerRule:
-    """A rule that had the number in other editions, or one that was split off from it since.
-
-    Attributes:
-        number: its number today; empty where it was removed.
-    """
+    """A rule that had the number in other editions, or was split off since; `number` is today's, if any."""
 
     words: str
     number: str

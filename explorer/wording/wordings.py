@@ -107,11 +107,7 @@ def _end_of_title(text: str, place: int) -> int:
 
 
 def plain_words(number: str, words: str) -> str:
-    """Empty where we have none.
-
-    Args:
-        words: the rule's text in this edition, as another edition may have another rule under the number.
-    """
+    """Empty where we have none. `words` tell whether this edition has another rule under the number."""
     return explanations().get(number, "") if says(number, plain_text(words)) else ""
 
 

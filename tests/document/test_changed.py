@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from explorer.document.body import settle_numbers
 from explorer.document.decode import decode
-from explorer.document.heads import settle_numbers
 from explorer.document.lines import raw_lines
 from explorer.document.numbers import DocumentError, NumberKind, RuleNumber
 from explorer.document.opening import open_document

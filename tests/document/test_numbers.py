@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.document.heads import read_head, settle_numbers
+from explorer.document.body import read_head, settle_numbers
 from explorer.document.numbers import DocumentError, NumberKind, RuleNumber, nearest
 
 NUMBERS = st.builds(

@@ -255,11 +255,7 @@ TABLE = Path(__file__).resolve().parents[2] / "data" / "documents.csv"
 
 @dataclass(frozen=True, slots=True)
 class KnownDocument:
-    """An official document.
-
-    Attributes:
-        address: URL at the publisher's or the Web Archive's site.
-    """
+    """An official document, with its URL at the publisher's or the Web Archive's site."""
 
     effective: datetime.date
     size: int
@@ -337,11 +333,7 @@ class Moment:
         return f"{first} and {long_date(self.on)}"
 
     def as_beginning(self, then: str = "", *, gone: bool = False) -> str:
-        """The sentence that something began.
-
-        Args:
-            then: its number at the time, in parentheses and with a leading space.
-        """
+        """The sentence that something began; `then` is its number at the time, such as “ (as 420.5e)”."""
         if self.before is None:
             return f"In the rules {'from' if gone else 'since'} at least {long_date(self.on)}{then}."
         if not self.exact or gone:

@@ -1,16 +1,121 @@
-"""`manage.py check_links`: broken references, by edition."""
+"""`manage.py check_links`: broken references, by edition. They are typos of the document, or bugs of the parser."""
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice, takewhile
 from typing import Any
 
 from django.core.management.base import CommandParser
+from django.db.models import QuerySet
 
-from explorer.importing.checking import Checked, check_links
 from explorer.importing.prepare import prepare
+from explorer.library.glossaries import glossary_of
 from explorer.library.loaded import library
 from explorer.library.queries import EditionInfo
 from explorer.management.base import JsonCommand, RefusedError, iso_date
+from explorer.models import Reference, Rule, Term, Wording
+
+_CONTEXT = 40
+_NUMBERS = {Reference.Kind.RULE, Reference.Kind.SECTION, Reference.Kind.CHAPTER}
+_FIELDS = ("kind", "target", "paragraph", "start", "end")
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenLink:
+    """Broken reference.
+
+    Attributes:
+        where: number of the rule that has it, or name of the glossary entry.
+        words: the text around it.
+    """
+
+    where: str
+    kind: str
+    target: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """References of one edition.
+
+    Attributes:
+        references: how many it has.
+        judged: False for an excerpt, which lacks the targets. Of a document that breaks off after its rules, only
+            references to rules are checked.
+    """
+
+    edition: EditionInfo
+    references: int
+    dead: tuple[BrokenLink, ...]
+    judged: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    where: str
+    wording: int
+    kind: int
+    target: str
+    paragraph: int
+    start: int
+    end: int
+
+
+def check_links(edition: EditionInfo) -> Checked:
+    """Check every reference of an edition, in document order.
+
+    Numbers that a range includes without writing them don't count. A glossary name with commas is fine if it is an
+    entry, or if each of its parts is.
+    """
+    found = [
+        *_rows(Rule.objects.filter(edition_id=edition.id), "number", "sort_key"),
+        *_rows(Term.objects.filter(edition_id=edition.id), "name", "position"),
+    ]
+    written = [one for one in found if one.kind not in {Reference.Kind.WITHIN, Reference.Kind.PART}]
+    if not edition.has_all_rules:
+        return Checked(edition, len(written), (), judged=False)
+    dead = list(_dead(edition, found))
+    texts = dict(Wording.objects.filter(pk__in={one.wording for one in dead}).values_list("pk", "paragraphs"))
+    ends = tuple(BrokenLink(one.where, _kind(one), one.target, _excerpt(one, texts)) for one in dead)
+    return Checked(edition, len(written), ends, judged=True)
+
+
+def _rows(rows: QuerySet[Any], place: str, order: str) -> list[_Row]:
+    fields = (f"wording__references__{field}" for field in _FIELDS)
+    named = rows.filter(wording__references__isnull=False).order_by(
+        order, "wording__references__paragraph", "wording__references__start", "wording__references__pk"
+    )
+    return [_Row(*row) for row in named.values_list(place, "wording_id", *fields)]
+
+
+def _dead(edition: EditionInfo, found: Sequence[_Row]) -> Iterator[_Row]:
+    numbers = set(Rule.objects.filter(edition_id=edition.id).values_list("number", flat=True))
+    glossary = glossary_of(edition)
+    for place, one in enumerate(found):
+        if one.kind in _NUMBERS:
+            if one.target not in numbers:
+                yield one
+        elif one.kind == Reference.Kind.GLOSSARY and edition.complete and glossary.find(one.target) is None:
+            # Its parts follow it.
+            parts = list(takewhile(lambda part: part.kind == Reference.Kind.PART, islice(found, place + 1, None)))
+            dead = [part for part in parts if glossary.find(part.target) is None]
+            yield from dead if len(dead) < len(parts) else [one]
+
+
+def _kind(one: _Row) -> str:
+    return "glossary" if one.kind == Reference.Kind.PART else Reference.Kind(one.kind).name.lower()
+
+
+def _excerpt(one: _Row, texts: Mapping[int, Sequence[Mapping[str, str]]]) -> str:
+    text = texts[one.wording][one.paragraph]["text"]
+    before, after = text[: one.start], text[one.end :]
+    if len(before) > _CONTEXT:
+        before = "…" + before[-_CONTEXT:].partition(" ")[2]
+    if len(after) > _CONTEXT:
+        after = after[:_CONTEXT].rpartition(" ")[0] + "…"
+    return before + text[one.start : one.end] + after
 
 
 class Command(JsonCommand):

@@ -107,7 +107,7 @@ def rule_page(place: RulePlace, labeled_in: date) -> RulePage:
     around = siblings.read or [rule for rule in found if rule.kind is NumberKind.RULE]
     if number.kind is not NumberKind.SECTION:
         siblings.read = around
-    cites = citations(edition, _targets(number, shown), _excerpts(place))
+    cites = citations(edition, cited_numbers(number, shown), _excerpts(place))
     headings = {str(section), str(RuleNumber(number.chapter))} | sections_of(cites)
     numbers = numbers_named(paragraph.text for rule in shown for paragraph in rule.paragraphs)
     wanted_places = numbers if edition.has_all_rules else numbers | headings | {one.target for one in cites}
@@ -173,7 +173,12 @@ def _read(
     return entries_of(edition, wanted, later)
 
 
-def _targets(number: RuleNumber, shown: Sequence[RuleText]) -> list[str]:
+def cited_numbers(number: RuleNumber, shown: Sequence[RuleText]) -> list[str]:
+    """The numbers whose citations the page lists.
+
+    A rule comes with its subrules, a subrule with its rule. Citations between a rule and its own subrules count, those
+    of a number by itself don't.
+    """
     if number.kind is NumberKind.SUBRULE:
         return [str(number), str(number.parent)]
     if number.kind is NumberKind.RULE:

@@ -146,11 +146,7 @@ _OBSOLETE = re.compile(r"\s*\(obsolete\)", re.IGNORECASE)
 
 
 def answer_found(typed: str, found: Results, loaded: Library, edition: EditionInfo | None = None) -> OneAnswer | None:
-    """The rule or glossary entry that the query means, if that is clear.
-
-    Args:
-        edition: the edition that was searched; None for the newest texts.
-    """
+    """The rule or glossary entry that the query means, if that is clear; `edition` is None for the newest texts."""
     # Older rules are no answer, nor are results without a word of the query or with a doubtful correction.
     is_name = any(one.exact for one in found.entries)
     if found.earlier or found.unknown or not (is_name or _is_specific(typed)) or not _is_sure(found):

@@ -209,11 +209,7 @@ def _edition_then(span: Span, loaded: Library) -> EditionInfo | None:
 
 
 class Then(NamedTuple):
-    """A term with a time: “legend rule 2008”.
-
-    Attributes:
-        edition: the edition of that time; None if all loaded ones are newer.
-    """
+    """A term with a time: “legend rule 2008”. `edition` is that of the time; None if all loaded ones are newer."""
 
     words: str
     span: Span

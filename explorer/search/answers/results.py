@@ -159,11 +159,7 @@ class ReadResults:
 
 
 def find(typed: str, where: SearchPlace, loaded: Library, page: int = 1) -> ReadResults:
-    """Search; without results in the newest rules, in all editions.
-
-    Args:
-        page: from 1; the last one if there are fewer.
-    """
+    """Search; without results in the newest rules, in all editions. `page` is from 1, at most the last one."""
     found = search(typed, where.scope, limit=PAGE, offset=(page - 1) * PAGE, loaded=loaded, or_earlier=True)
     if found.earlier:
         where = SearchPlace(ALL, "", "older editions", ALL)

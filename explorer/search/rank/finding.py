@@ -24,10 +24,9 @@ from explorer.search.index.passages import (
     scope_of,
 )
 from explorer.search.index.vocabulary import Wanted, search_terms, vocabulary
-from explorer.search.rank.bm25 import BM25
 from explorer.search.rank.hits import Hit, Marks, Texts, exact_first, hits_of
 from explorer.search.rank.known import Guide, KnownPassages, guide, known_passages
-from explorer.search.rank.ranking import Ranker
+from explorer.search.rank.ranking import BM25, Ranker
 from explorer.search.weights import Part, total
 from explorer.search.words.phrases import canonical_keys, specificity, tells
 from explorer.search.words.query import Query
@@ -198,11 +197,7 @@ class _Scored(NamedTuple):
 
 
 def _ranked(found: Iterable[Found], ranker: Ranker, known: Guide, answers: frozenset[str]) -> list[_Scored]:
-    """Score and sort passages, each number and name once.
-
-    Args:
-        answers: numbers and `/slugs` of passages that are results even without matching words.
-    """
+    """Score and sort passages, each number and name once; `answers` are results even without matching words."""
     newest = sorted(found, key=lambda one: one.last, reverse=True)
     last = newest[0].last if newest else None
     taken: set[str] = set()

@@ -8,18 +8,38 @@ from heapq import nlargest
 from threading import Lock
 from typing import NamedTuple
 
+from explorer.library.history.places import keys_at
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
 from explorer.models import Passage
 from explorer.search import weights
-from explorer.search.index.book import BOOK, Book, FoundEntry
+from explorer.search.index.book import BOOK, EDITION, Book, FoundEntry
 from explorer.search.index.book import phrases as book_phrases
-from explorer.search.index.numbering import book_in
 from explorer.search.index.passages import Found, Scope, SqlCondition, day_of, name_of, over_it, scope_of, selected
-from explorer.search.rank.bm25 import BM25, Document
+from explorer.search.rank.ranking import BM25, Document
 from explorer.search.weights import Part, total
 from explorer.search.words.phrases import Phrases
 from explorer.search.words.splitting import folded
+
+
+@lru_cache(maxsize=8)
+def book_in(loaded: Library, edition: EditionInfo | None) -> Book:
+    """The index renumbered for an edition (None: the newest texts) by following the lineages of its rules, cached.
+
+    Without lineages, the numbers are those of `EDITION`. One query, and one per generation of splits and mergers;
+    none for the edition that the index was written for.
+    """
+    shown = edition or loaded.newest_complete
+    written = loaded.on(EDITION)
+    if not (shown and written and shown.complete and written.complete) or shown == written or loaded.behind:
+        return BOOK
+    # For older editions, `BOOK.since` has most numbers without a query.
+    numbers = {number for one in BOOK.entries for number in one.rules}
+    moved = {number for number in numbers if not BOOK.since.get(number, EDITION) <= shown.date < EDITION}
+    keys = keys_at([(number, EDITION) for number in moved], shown.date)
+    there = {number: keys.get((number, EDITION), "") for number in moved}
+    return BOOK.renumbered(there, shown.date) if keys else BOOK
+
 
 _MIN_SAME = 0.97
 _MAX_TITLES = 6

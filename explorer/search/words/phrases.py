@@ -40,8 +40,7 @@ class Match(NamedTuple):
 class Phrases:
     """Names of things, each of which may have several, searchable by most of their words in any form.
 
-    Args:
-        counted: names to count word frequencies in; these themselves by default.
+    Word frequencies are those in `counted`, by default in these names themselves.
     """
 
     def __init__(self, things: Iterable[Sequence[str]], counted: "Phrases | None" = None) -> None:

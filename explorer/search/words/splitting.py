@@ -64,11 +64,7 @@ _MAX_WORD = 60
 
 
 class Token(NamedTuple):
-    """A word, a rule number or a symbol in a text.
-
-    Attributes:
-        word: the word for typo correction; empty for numbers and symbols.
-    """
+    """A word, a rule number or a symbol in a text; `word` is for typo correction, and empty for numbers and symbols."""
 
     start: int
     end: int
