@@ -6,7 +6,7 @@ from datetime import date
 
 from explorer.document.dates import long_date
 from explorer.document.tree import Paragraph
-from explorer.history.query import HistoryPage
+from explorer.history.query import HistoryPage, text_before
 from explorer.library.history.life import moment_of
 from explorer.lineages.provisions import ChangeKind, Provision, is_term, plain_name
 from explorer.lineages.tracing import LifeStep
@@ -121,7 +121,7 @@ def _newest(page: HistoryPage) -> list[ShownLifeStep]:
 
 def _step(page: HistoryPage, step: LifeStep, show: str) -> ShownLifeStep:
     loaded = page.place.library
-    before = page.before(step)
+    before = text_before(step, page.life, loaded)
     old = page.texts.get(before) if before else None
     new = page.texts.get((step.seen, step.key))
     gone = step.change is ChangeKind.REMOVED

@@ -35,9 +35,6 @@ class HistoryPage:
     others: Sequence[Life]
     sections: Mapping[tuple[date, date], Mapping[str, int]]
 
-    def before(self, step: LifeStep) -> tuple[date, str] | None:
-        return text_before(step, self.life, self.place.library)
-
 
 def text_before(step: LifeStep, life: Life, loaded: Library) -> tuple[date, str] | None:
     """(edition date, key) of the text just before a step; None where there was none."""

@@ -32,11 +32,7 @@ _TEMPLATES = "offline/parts.html"
 
 def version_of(loaded: Library) -> str:
     """Version of all parts; changes with editions, code, templates and static files."""
-    return hashlib.sha256(repr((loaded.key, build())).encode()).hexdigest()[:16]
-
-
-def build() -> str:
-    return build_id()
+    return hashlib.sha256(repr((loaded.key, build_id())).encode()).hexdigest()[:16]
 
 
 def edition_named(loaded: Library) -> str:

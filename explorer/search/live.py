@@ -9,12 +9,12 @@ from django.shortcuts import render
 from explorer.costcheck import partial, show_check, show_error
 from explorer.costcheck.check import check_on_page
 from explorer.document.numbers import NumberKind, RuleNumber
-from explorer.history.query import Timeline, timeline
+from explorer.history.query import timeline
 from explorer.history.years_page import ShownLatest, show_latest
 from explorer.library.loaded import Library, library
 from explorer.library.place import EditionPlace
 from explorer.library.queries import EditionInfo, newest_rule, sections_begun
-from explorer.rules.contents import ContentsChapter, ContentsPage, contents_page, show_contents_page
+from explorer.rules.contents import ContentsChapter, contents_page, show_contents_page
 from explorer.search import search, to_half_width
 from explorer.search.answers.choosing import MOST_TYPED, answer_to, is_mistyped, searched, understood
 from explorer.search.answers.named import as_cost, as_then, edition_named, place_named, read_named, show_named, then_of
@@ -35,7 +35,6 @@ def home(request: HtmxRequest) -> HttpResponse:
     """Show the front page; for htmx requests, only the answer."""
     typed = to_half_width(request.GET.get("q", ""))
     loaded = library()
-    below = None if request.htmx else read_front(loaded, answered=bool(typed))
     example = "" if typed.strip() else EXAMPLE
     asked = understood(example or typed)
     context = {"typed": typed, "example": example, **_live(example or typed, asked, loaded)}
@@ -43,7 +42,11 @@ def home(request: HtmxRequest) -> HttpResponse:
         context["said"] = ""
     if request.htmx:
         return partial(request, "home.html", context, addresses.home(typed))
-    context |= {"front": show_front(below), "here": "home", "first_start": notice_on_excerpts(loaded)}
+    context |= {
+        "front": read_front(loaded, answered=bool(typed)),
+        "here": "home",
+        "first_start": notice_on_excerpts(loaded),
+    }
     context["canonical"] = request.build_absolute_uri(addresses.home(typed))
     if "problem" in context and asked.error:
         return render_error(request, "home.html", context, asked.error.as_json())
@@ -160,30 +163,15 @@ class Front:
     latest: ShownLatest | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class FrontFacts:
-    """What the front page needs from the database; `changes` is None if they aren't shown."""
+def read_front(loaded: Library, *, answered: bool) -> Front:
+    """The front page below its search box; two queries at most once changes are cached.
 
-    contents: ContentsPage
-    changes: Timeline | None
-
-
-def read_front(loaded: Library, *, answered: bool = False) -> FrontFacts | None:
-    """Query what the front page shows below its search box; two queries at most once changes are cached.
-
-    With `answered`, an answer comes first and the changes are omitted. None for an empty library.
+    With `answered`, an answer comes first and the changes are omitted.
     """
-    if loaded.newest is None:
-        return None
-    place = EditionPlace(library=loaded, edition=loaded.newest, pinned=False)
-    return FrontFacts(contents_page(place), timeline(loaded) if place.edition.complete and not answered else None)
-
-
-def show_front(facts: FrontFacts | None) -> Front:
-    if facts is None:
+    edition = loaded.newest
+    if edition is None:
         return Front(None, (), None, ())
-    edition = facts.contents.place.edition
-    page = show_contents_page(facts.contents)
+    page = show_contents_page(contents_page(EditionPlace(library=loaded, edition=edition, pinned=False)))
     chapters = {int(chapter.number): chapter for chapter in page.chapters}
     chips = _CHIPS if edition.complete else _CHIPS_OF_EXCERPTS
     return Front(
@@ -191,7 +179,7 @@ def show_front(facts: FrontFacts | None) -> Front:
         chapters=[_chapter(number, chapters.get(number)) for number in CHAPTERS],
         glossary=(page.glossary_note, page.glossary_address) if page.glossary_address else None,
         chips=[(chip, addresses.home(chip)) for chip in chips],
-        latest=show_latest(facts.changes) if facts.changes else None,
+        latest=show_latest(timeline(loaded)) if edition.complete and not answered else None,
     )
 
 
