@@ -22,6 +22,7 @@ from explorer.api import (
 from explorer.api.common import MOST
 from explorer.api.refusals import Shape, answer_errors, own_shape, paths_of, refuses_unknown
 from explorer.web import addresses
+from symbols.data_files import read_data
 from symbols.engine import MAX_LENGTH, ErrorJson
 
 VERSION = "1.0.0"
@@ -75,35 +76,8 @@ def shaped(path: str, error: ErrorJson, status: int) -> Mapping[str, object]:
 answer_errors(api, shaped)
 
 
-# Example URL by path; an operation without required parameters is its own example.
-EXAMPLES: Mapping[str, str] = {
-    "/api/editions/{edition}": "/api/editions/2025-06-06",
-    "/api/rules": "/api/rules?number=107.4f&number=107.4e",
-    "/api/rules/{number}": "/api/rules/107.4f",
-    "/api/rules/{number}/history": "/api/rules/107.4f/history",
-    "/api/sections/{number}": "/api/sections/107",
-    "/api/glossary/{slug}": "/api/glossary/x",
-    "/api/glossary/{slug}/history": "/api/glossary/x/history",
-    "/api/changes/{old}/{new}": "/api/changes/2024-03-08/2025-06-06",
-    "/api/search": "/api/search?q=hybrid+mana",
-    "/api/symbols/{code}": "/api/symbols/W-U",
-    "/api/card-names": "/api/card-names?q=fireb",
-    "/api/cards/{slug}": "/api/cards/fireball",
-    "/api/cards/{slug}/rulings": "/api/cards/fireball/rulings",
-    "/api/check": "/api/check?cost=%7B2/W%7D%7B2/W%7D&pool=WWC",
-    "/api/variables": "/api/variables?announced=3",
-    "/api/trials/{slug}": "/api/trials/halves?number=7&round=up",
-    "/api/oembed": "/api/oembed?url=/rules/107.4f/",
-    "/api/scryfall/symbology/parse-mana": "/api/scryfall/symbology/parse-mana?cost=RUx",
-    "/api/scryfall/cards/named": "/api/scryfall/cards/named?fuzzy=firebal",
-    "/api/scryfall/cards/autocomplete": "/api/scryfall/cards/autocomplete?q=fireb",
-    "/api/scryfall/cards/{id}": "/api/scryfall/cards/fireball",
-    "/api/scryfall/cards/{id}/rulings": "/api/scryfall/cards/fireball/rulings",
-    "/api/cr/glossary/{term}": "/api/cr/glossary/x",
-    "/api/cr/example/{rule_id}": "/api/cr/example/107.4f",
-    "/api/cr/trace/{rule_id}": "/api/cr/trace/107.4f",
-    "/api/cr/{rule_id}": "/api/cr/107.4f",
-}
+EXAMPLES: Mapping[str, str] = read_data("api_examples.toml", "explorer")
+"""Example URL by path; an operation without required parameters is its own example."""
 
 
 @dataclass(frozen=True, slots=True)
