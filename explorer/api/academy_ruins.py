@@ -32,8 +32,8 @@ from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.library.glossaries import terms_of
 from explorer.library.history.changes import changes_between
 from explorer.library.history.life import life_at, steps_with_texts
+from explorer.library.links import outline_of
 from explorer.library.loaded import Library, library
-from explorer.library.outline import outline_of
 from explorer.library.place import find_edition
 from explorer.library.queries import EditionInfo, RuleText, entries_of, newest_rules, stands_below
 from explorer.lineages.difference import Segment, text_difference

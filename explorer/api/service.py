@@ -1,7 +1,7 @@
 """Ninja API: its description, routers and error formats, and the HTML page about every operation."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
+from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -80,26 +80,11 @@ EXAMPLES: Mapping[str, str] = read_data("api_examples.toml", "explorer")
 """Example URL by path; an operation without required parameters is its own example."""
 
 
-@dataclass(frozen=True, slots=True)
-class Parameter:
-    name: str
-    words: str
-    required: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Operation:
-    path: str
-    summary: str
-    tag: str
-    parameters: tuple[Parameter, ...]
-    example: str
-
-
 def description(request: HttpRequest) -> HttpResponse:
-    groups: dict[str, list[Operation]] = {}
-    for one in _operations():
-        groups.setdefault(one.tag, []).append(one)
+    groups: dict[str, list[Mapping[str, object]]] = {}
+    for path, methods in paths_of(api).items():
+        for one in methods.values():
+            groups.setdefault(one["tags"][0], []).append(_operation(path, one))
     context = {
         "here": "api",
         "version": api.version,
@@ -112,20 +97,10 @@ def description(request: HttpRequest) -> HttpResponse:
     return render(request, "api.html", context)
 
 
-def _operations() -> Iterator[Operation]:
-    for path, methods in paths_of(api).items():
-        for operation in methods.values():
-            yield Operation(
-                path,
-                operation["description"],
-                operation["tags"][0],
-                tuple(
-                    Parameter(
-                        one["name"],
-                        one.get("description") or one["schema"].get("description", ""),
-                        one.get("required", False),
-                    )
-                    for one in operation.get("parameters", ())
-                ),
-                EXAMPLES.get(path, "" if "{" in path else path),
-            )
+def _operation(path: str, described: Mapping[str, Any]) -> Mapping[str, object]:
+    parameters = [
+        {**one, "words": one.get("description") or one["schema"].get("description", "")}
+        for one in described.get("parameters", ())
+    ]
+    example = EXAMPLES.get(path, "" if "{" in path else path)
+    return {"path": path, "summary": described["description"], "parameters": parameters, "example": example}

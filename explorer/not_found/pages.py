@@ -16,16 +16,16 @@ from explorer.document.tree import slugify
 from explorer.library.glossaries import terms_of
 from explorer.library.history.life import Life, applied_on, edition_on, lives_under
 from explorer.library.history.places import keys_at
+from explorer.library.links import extent_of
 from explorer.library.loaded import Library, library
-from explorer.library.outline import extent_of
 from explorer.library.place import NotInLibrary, TermPlace, find_term
 from explorer.library.queries import EditionInfo, RuleText, is_loaded, rules_near
 from explorer.web import addresses
 from explorer.web.errors import ErrorPage, LinkList, NotFound, PageLink
 from explorer.web.full_rules import FETCH, HINT
 from explorer.web.http import render_error
-from explorer.wording.labels import short_label
 from explorer.wording.life import former_rules
+from explorer.wording.wordings import short_label
 from symbols.catalog.finding import LONGEST, nearest
 from symbols.engine import EngineError
 from symbols.rendering import pip

@@ -28,8 +28,7 @@ from explorer.search import book_in, indexed_rules
 from explorer.search.index_view import entry_address, show_index_entry
 from explorer.symbols_by_edition.page import mana_facts
 from explorer.web import addresses
-from explorer.wording.labels import labels_edition, short_label
-from explorer.wording.wordings import Resolver, ShownParagraph, show_rules, without_italics
+from explorer.wording.wordings import Resolver, ShownParagraph, labels_edition, short_label, show_rules, without_italics
 from symbols.catalog.definitions import all_definitions
 from symbols.catalog.text import find_symbols
 from symbols.rendering import pip, render_text

@@ -9,8 +9,7 @@ from django.shortcuts import render
 
 from explorer.document.dates import long_date
 from explorer.document.numbers import RuleNumber
-from explorer.library.links import places_of
-from explorer.library.outline import (
+from explorer.library.links import (
     CitingText,
     Outline,
     citations,
@@ -18,6 +17,7 @@ from explorer.library.outline import (
     extent,
     headings_from,
     outlines_of,
+    places_of,
     sections_of,
 )
 from explorer.library.place import EditionPlace, RulePlace, find_edition
@@ -34,8 +34,7 @@ from explorer.rules.reading_page import (
     rule_switch,
 )
 from explorer.web import addresses
-from explorer.wording.labels import short_label
-from explorer.wording.wordings import without_italics
+from explorer.wording.wordings import short_label, without_italics
 from symbols.rendering import render_text
 
 

@@ -9,8 +9,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from explorer.document.tree import gaps_in_words
+from explorer.library.links import Outline, extent, outlines_of
 from explorer.library.loaded import library
-from explorer.library.outline import Outline, extent, outlines_of
 from explorer.library.place import NotInLibrary
 from explorer.library.queries import EditionInfo, gaps
 from explorer.not_found.pages import handle_not_found

@@ -7,7 +7,7 @@ from datetime import date
 from django.utils.safestring import SafeString
 
 from explorer.document.numbers import RuleNumber
-from explorer.library.outline import CitingText
+from explorer.library.links import CitingText
 from explorer.library.place import EditionPlace, RulePlace
 from explorer.library.queries import EditionInfo
 from explorer.web import addresses

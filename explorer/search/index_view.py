@@ -18,8 +18,7 @@ from explorer.search import book_in, indexed_rules
 from explorer.search.index.book import Book, BookEntry
 from explorer.web import addresses
 from explorer.web.page_cache import query_parameters
-from explorer.wording.labels import short_label, subject
-from explorer.wording.wordings import without_italics
+from explorer.wording.wordings import short_label, subject, without_italics
 from symbols.sentences import with_minus
 
 # Other names to list: shorter than this many words, and at most this many.

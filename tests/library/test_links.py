@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 
 from explorer.importing.documents import import_bytes
-from explorer.library.links import Destination, destinations, places_of, relevant_editions
+from explorer.library.links import Destination, citations, destinations, places_of, relevant_editions
 from explorer.library.loaded import library as loaded_library
-from explorer.library.outline import citations
 from explorer.library.queries import EditionInfo
 from explorer.management.commands.check_links import check_links
 from tests.conftest import Command, on_both_databases, using_library

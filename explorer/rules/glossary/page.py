@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 
-from explorer.library.links import LinkFacts
-from explorer.library.outline import CitingText
+from explorer.library.links import CitingText, LinkFacts
 from explorer.library.place import EditionPlace, TermPlace
 from explorer.library.queries import EditionInfo, RuleText, TermText
 from explorer.rules.glossary.query import OTHER, SHORT, GlossaryPage, TermPage, initial

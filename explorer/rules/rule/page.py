@@ -11,7 +11,7 @@ from explorer.document.dates import long_date
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.document.tree import slugify
 from explorer.library.history.places import Became
-from explorer.library.outline import extent
+from explorer.library.links import extent
 from explorer.library.queries import RuleText, is_neighbour_missing
 from explorer.rules.reading_page import (
     AsOf,
@@ -25,10 +25,18 @@ from explorer.rules.reading_page import (
 )
 from explorer.rules.rule.query import RulePage, cited_numbers
 from explorer.web import addresses
-from explorer.wording.labels import own_label, short_label
 from explorer.wording.life import ShownLife
 from explorer.wording.mentions import SymbolMention
-from explorer.wording.wordings import Resolver, ShownRule, show_rules, summary_of, symbols_named, without_italics
+from explorer.wording.wordings import (
+    Resolver,
+    ShownRule,
+    own_label,
+    short_label,
+    show_rules,
+    summary_of,
+    symbols_named,
+    without_italics,
+)
 from symbols.rendering import render_text
 
 # Sections with so many rules that have headings are listed by name: keywords and keyword actions.

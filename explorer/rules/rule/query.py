@@ -10,17 +10,21 @@ from django.db.models import Q
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.library.history.life import Life
 from explorer.library.history.places import Became
-from explorer.library.links import LinkFacts, facts_from, numbers_named, places_of, relevant_editions
-from explorer.library.outline import (
+from explorer.library.links import (
     CitingText,
     Common,
+    LinkFacts,
     Outline,
     citations,
     citing_edition,
     common_outline,
+    facts_from,
     headings_from,
     in_outline,
+    numbers_named,
     outline_from,
+    places_of,
+    relevant_editions,
     sections_of,
 )
 from explorer.library.place import RulePlace

@@ -22,9 +22,8 @@ from explorer.rules.rule.query import RulePage, rule_page
 from explorer.symbols_by_edition.query import missing_symbols
 from explorer.tryit.under_rules import with_trials
 from explorer.web import addresses
-from explorer.wording.labels import labels_edition
 from explorer.wording.life import cited_instead, former_rules, show_life_on_page
-from explorer.wording.wordings import Resolver
+from explorer.wording.wordings import Resolver, labels_edition
 
 
 @handle_not_found
