@@ -1,4 +1,4 @@
-"""Split a document into lines, and compare it with its reproduction."""
+"""Split a document, wrapped or not, into lines; join them into paragraphs; and compare it with its reproduction."""
 
 import re
 from collections import Counter

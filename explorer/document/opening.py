@@ -23,7 +23,7 @@ MOST_NUMBERS, MOST_ENTRIES = 30_000, 8_000
 
 
 def refuse_implausible(document: Document) -> None:
-    """Refuse a document with too many or too long parts.
+    """Refuse a document with too many or too long parts, by limits that no official one comes near.
 
     Raises:
         DocumentError: it names the part.

@@ -1,7 +1,7 @@
 """Parse an official document into its tree.
 
-The steps: lines (`lines`), the document's parts (here), numbered entries (`heads`, `body`), the glossary (`glossary`).
-Nothing is lost: `writer` reproduces the same words.
+The steps: lines (`lines`), the document's parts (here), numbered entries (`body`), the glossary (`glossary`).
+Nothing is lost: `opening` reproduces the same words.
 """
 
 import datetime

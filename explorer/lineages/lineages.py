@@ -56,9 +56,10 @@ def find_returns(
     complete: Sequence[datetime.date],
     have_same_parent: Callable[[EditionKey, EditionKey], bool],
 ) -> Iterator[tuple[EditionKey, EditionKey]]:
-    """Yield matching ends and later beginnings of lineages, parents before children.
+    """Yield the ends and later beginnings of rules that were removed and came back, parents before children.
 
-    A caller that joins each pair immediately lets the children of a rule come back with it.
+    Such a rule has the same or nearly the same text, under the same parent. A caller that joins each pair immediately
+    lets the children of a rule come back with it.
 
     Args:
         complete: dates of the complete editions, in order. At least one must be between the two, and lack the rule.
