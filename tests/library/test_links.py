@@ -105,25 +105,24 @@ class TestDestinations:
 class TestDeadEnds:
     def test_what_leads_nowhere(self, library: EditionInfo) -> None:
         checked = check_links(library)
-        assert checked.judged
-        assert [(end.where, end.kind, end.target) for end in checked.dead] == [
+        assert checked["dead"] is not None
+        assert [(end["where"], end["kind"], end["target"]) for end in checked["dead"]] == [
             ("100.1b", "rule", "101.9"),
             ("Ability", "glossary", "spell"),
         ]
-        assert checked.dead[0].words == "…follows it. See rules 101.1–2, rule 101.9, and section 2."
+        assert checked["dead"][0]["words"] == "…follows it. See rules 101.1–2, rule 101.9, and section 2."
 
     @pytest.mark.usefixtures("default_library")
     def test_an_excerpt_is_not_judged(self) -> None:
         for known in loaded_library().editions:
             checked = check_links(known)
-            assert not checked.judged
-            assert checked.dead == ()
-            assert checked.references > 0
+            assert checked["dead"] is None
+            assert checked["references"] > 0
 
     def test_a_document_that_stops_in_its_glossary(self, empty_library: None) -> None:
         cut = CITING[: CITING.index("Mana Burn (Obsolete)")]
         import_bytes(cut.encode(), "cut.txt")
-        assert [end.target for end in check_links(edition(JUNE)).dead] == ["101.9"]
+        assert [end["target"] for end in check_links(edition(JUNE))["dead"] or ()] == ["101.9"]
 
     @pytest.mark.parametrize("whole_after", ["", "101. Some Rules"])
     def test_a_document_without_all_its_rules_is_not_judged(self, empty_library: None, whole_after: str) -> None:
@@ -133,9 +132,8 @@ class TestDeadEnds:
             cut = CITING[: CITING.rindex("101. Some")] + CITING[CITING.rindex("2. Other Things") :]
         import_bytes(cut.encode(), "cut.txt")
         checked = check_links(edition(JUNE))
-        assert not checked.judged
-        assert checked.dead == ()
-        assert checked.references > 0
+        assert checked["dead"] is None
+        assert checked["references"] > 0
 
 
 @pytest.mark.parametrize(
@@ -154,8 +152,8 @@ def test_misprints_of_official_editions(
 ) -> None:
     with using_library(every_edition, django_db_blocker), django_db_blocker.unblock():
         checked = check_links(edition(datetime.date.fromisoformat(day)))
-    assert [(end.where, end.target) for end in checked.dead] == dead
-    assert checked.references > 500
+    assert [(end["where"], end["target"]) for end in checked["dead"] or ()] == dead
+    assert checked["references"] > 500
 
 
 @pytest.fixture

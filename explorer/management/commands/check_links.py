@@ -4,7 +4,7 @@ import datetime
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, takewhile
-from typing import Any
+from typing import Any, TypedDict
 
 from django.core.management.base import CommandParser
 from django.db.models import QuerySet
@@ -21,8 +21,7 @@ _NUMBERS = {Reference.Kind.RULE, Reference.Kind.SECTION, Reference.Kind.CHAPTER}
 _FIELDS = ("kind", "target", "paragraph", "start", "end")
 
 
-@dataclass(frozen=True, slots=True)
-class BrokenLink:
+class BrokenLink(TypedDict):
     """Broken reference.
 
     Attributes:
@@ -36,20 +35,18 @@ class BrokenLink:
     words: str
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """References of one edition.
+class Checked(TypedDict):
+    """References of one edition, as JSON.
 
     Attributes:
         references: how many it has.
-        judged: False for an excerpt, which lacks the targets. Of a document that breaks off after its rules, only
+        dead: None for an excerpt, which lacks the targets. Of a document that breaks off after its rules, only
             references to rules are checked.
     """
 
-    edition: EditionInfo
+    edition: str
     references: int
-    dead: tuple[BrokenLink, ...]
-    judged: bool
+    dead: Sequence[BrokenLink] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +72,13 @@ def check_links(edition: EditionInfo) -> Checked:
     ]
     written = [one for one in found if one.kind not in {Reference.Kind.WITHIN, Reference.Kind.PART}]
     if not edition.has_all_rules:
-        return Checked(edition, len(written), (), judged=False)
+        return {"edition": edition.iso, "references": len(written), "dead": None}
     dead = list(_dead(edition, found))
     texts = dict(Wording.objects.filter(pk__in={one.wording for one in dead}).values_list("pk", "paragraphs"))
-    ends = tuple(BrokenLink(one.where, _kind(one), one.target, _excerpt(one, texts)) for one in dead)
-    return Checked(edition, len(written), ends, judged=True)
+    ends: list[BrokenLink] = [
+        {"where": one.where, "kind": _kind(one), "target": one.target, "words": _excerpt(one, texts)} for one in dead
+    ]
+    return {"edition": edition.iso, "references": len(written), "dead": ends}
 
 
 def _rows(rows: QuerySet[Any], place: str, order: str) -> list[_Row]:
@@ -130,22 +129,12 @@ class Command(JsonCommand):
         prepare()
         checked = [check_links(edition) for edition in _chosen(options["edition"])]
         if options["json"]:
-            self.print_json([as_json(one) for one in checked])
+            self.print_json(checked)
             return
         for one in checked:
             self.stdout.write(_summary(one))
-            for end in one.dead:
-                self.stdout.write(f"    {end.where}: no {end.kind} {end.target}: {end.words}")
-
-
-def as_json(checked: Checked) -> dict[str, object]:
-    """Result of a check; `dead` is null for an excerpt, which can't be checked."""
-    dead = [{"where": e.where, "kind": e.kind, "target": e.target, "words": e.words} for e in checked.dead]
-    return {
-        "edition": checked.edition.iso,
-        "references": checked.references,
-        "dead": dead if checked.judged else None,
-    }
+            for end in one["dead"] or ():
+                self.stdout.write(f"    {end['where']}: no {end['kind']} {end['target']}: {end['words']}")
 
 
 def _chosen(date: datetime.date | None) -> Sequence[EditionInfo]:
@@ -161,7 +150,7 @@ def _chosen(date: datetime.date | None) -> Sequence[EditionInfo]:
 
 
 def _summary(checked: Checked) -> str:
-    count = f"{checked.edition.iso}  {checked.references:,} references"
-    if not checked.judged:
+    count = f"{checked['edition']}  {checked['references']:,} references"
+    if checked["dead"] is None:
         return f"{count}, not checked: an excerpt lacks their targets"
-    return f"{count}, {len(checked.dead) or 'none'} broken"
+    return f"{count}, {len(checked['dead']) or 'none'} broken"
