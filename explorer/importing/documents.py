@@ -204,7 +204,5 @@ def import_bytes(
         document = open_document(content, effective, times_known_beside(existing))
         refuse_date(document.effective, timezone.localdate(), is_given=effective is not None)
         return load(document, source[:_LONGEST_SOURCE], sha256, progress, again=again)
-    except DocumentError as error:
-        raise LibraryError(f"{source}: {error}") from error
-    except LibraryError as error:
+    except (DocumentError, LibraryError) as error:
         raise LibraryError(f"{source}: {error}") from error

@@ -196,7 +196,7 @@ class TestAll:
 
     def test_a_pause_between_documents(self, publisher: Start, monkeypatch: pytest.MonkeyPatch) -> None:
         pauses: list[float] = []
-        monkeypatch.setattr(fetch_rules, "pause", pauses.append)
+        monkeypatch.setattr(fetch_rules, "sleep", pauses.append)
         publisher({}).fetch("--all", "--pause", "7")
         assert pauses == [7.0, 7.0]
 

@@ -16,9 +16,9 @@ import brotli
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from explorer.importing.fetching.download import Limits, Progress
+from explorer.importing.fetching.download import Answer, Limits, Progress
 from explorer.importing.fetching.policy import BadAddressError, FetchError, Policy
-from explorer.importing.fetching.rules import Fetched, fetch_unless, newest_document
+from explorer.importing.fetching.rules import fetch_unless, newest_document
 from explorer.serving import environment
 from tests.conftest import Command
 from tests.document.samples import DOCUMENT
@@ -36,7 +36,7 @@ HASTY = {"too slow": replace(PATIENT, total=1.5), "sent nothing": replace(PATIEN
 RULES = DOCUMENT.encode()
 
 
-def fetch(policy: Policy, limits: Limits, progress: Progress = lambda *_: None) -> Fetched:
+def fetch(policy: Policy, limits: Limits, progress: Progress = lambda *_: None) -> Answer:
     found = fetch_unless((), policy, limits, progress)
     assert found is not None
     return found
@@ -157,7 +157,7 @@ def bring(
     path: str = "/rules",
     progress: Callable[[int, int | None], None] = lambda *_: None,
     limits: Limits = PATIENT,
-) -> Fetched:
+) -> Answer:
     """Fetch from a server; in a thread of its own, since a browser of other tests may have its loop in this one."""
     policy = Policy(server.address + path, [server.place])
     with ThreadPoolExecutor(1) as pool:
@@ -178,7 +178,7 @@ class TestDownloading:
         seen: list[tuple[int, int | None]] = []
         with serving(answers) as server:
             found = bring(server, progress=lambda *so_far: seen.append(so_far))
-        assert found == Fetched(f"{server.address}/new/MagicCompRules%2020250606.txt", RULES)
+        assert found == Answer(f"{server.address}/new/MagicCompRules%2020250606.txt", is_page=False, content=RULES)
         assert seen[-1] == (len(RULES), len(RULES))
         assert server.asked == ["/rules", "/new/MagicCompRules%2020250606.txt"]
 

@@ -4,7 +4,6 @@ import asyncio
 import datetime
 import re
 from collections.abc import Container, Iterator
-from dataclasses import dataclass
 from html import unescape
 from urllib.parse import unquote, urljoin, urlsplit
 
@@ -12,17 +11,9 @@ from explorer.importing.fetching.download import Answer, Limits, Progress, downl
 from explorer.importing.fetching.policy import FetchError, Policy
 
 
-@dataclass(frozen=True, slots=True)
-class Fetched:
-    """Downloaded document; `address` is its URL after redirects."""
-
-    address: str
-    content: bytes
-
-
 def fetch_unless(
     have: Container[str], policy: Policy, limits: Limits, progress: Progress = lambda *_: None
-) -> Fetched | None:
+) -> Answer | None:
     """Download the document at a URL, or the newest one that the page there links to; None if that link is in `have`.
 
     Args:
@@ -48,7 +39,7 @@ def fetch_unless(
         raise FetchError("wrong_type", f"{answer.address} is a web page, not a text file of the rules.")
     if not answer.content.strip():
         raise FetchError("no_document", f"{answer.address} is empty.")
-    return Fetched(answer.address, answer.content)
+    return answer
 
 
 def _next_address(answer: Answer) -> str | None:

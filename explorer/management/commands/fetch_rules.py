@@ -4,6 +4,7 @@ import logging
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from functools import partial
+from time import sleep
 from typing import Any
 
 from django.conf import settings
@@ -21,7 +22,7 @@ from explorer.importing.prepare import prepare, prepare_steps
 from explorer.library.history.life import KnownDocument
 from explorer.library.loaded import Library, library
 from explorer.management.base import JsonCommand, Steps, seconds
-from explorer.management.fetching import FetchedEdition, Importer, busy, is_hidden, lacking, pause, refusing
+from explorer.management.fetching import FetchedEdition, Importer, busy, is_hidden, lacking, refusing
 from explorer.management.reports import loaded_as_json, loaded_in_words, summary_of
 from symbols.engine import error_json
 
@@ -133,7 +134,7 @@ class Command(JsonCommand):
                     if known and known not in lacking(library()):
                         continue
                     if place:
-                        pause(options["pause"])
+                        sleep(options["pause"])
                     report = self._one_of_all(bringer, options["start"], place, known, quiet=quiet)
                     reports.append(report)
                     offline = offline + 1 if _is_offline(report) else 0
