@@ -42,11 +42,13 @@ sys.modules["django"] = None
 sys.addaudithook(watch)
 for name in sys.argv[1:]:
     importlib.import_module(name)
-# Importing writes compiled files under another name first, and reads the tables of options, of keywords and of X.
+# Importing writes compiled files under another name first, and reads the tables of words, of options, of keywords and
+# of X.
 imported = [what for event, what in opened if event == "open" and not what.endswith((".py", ".pyc"))]
 tables = [what for what in imported if ".pyc." not in what]
-assert sorted(what.partition("symbols/data/")[2] for what in tables) == [
-    "check_options.toml", "decisions.toml", "keywords.toml", "x_decisions.toml", "x_examples.toml", "x_fields.toml"
+assert sorted(what.partition("/data/")[2] for what in tables) == [
+    "check_options.toml", "decisions.toml", "glossary_words.toml", "keywords.toml",
+    "x_decisions.toml", "x_examples.toml", "x_fields.toml"
 ], tables
 opened.clear()
 from explorer.document.reader import read_document
