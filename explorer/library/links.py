@@ -53,8 +53,9 @@ def references_in(text: str) -> tuple[FoundReference, ...]:
     return tuple(find_references(text))
 
 
-def numbers_named(texts: Iterable[str]) -> set[str]:
-    return {found.target for text in texts for found in references_in(text) if found.kind != "glossary"}
+def numbers_named(texts: Iterable[str]) -> Collection[str]:
+    """Each number once, in the order of the texts."""
+    return dict.fromkeys(found.target for text in texts for found in references_in(text) if found.kind != "glossary")
 
 
 def places_of(numbers: Collection[str], editions: Collection[EditionInfo]) -> Places:

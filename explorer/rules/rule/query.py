@@ -114,7 +114,7 @@ def rule_page(place: RulePlace, labeled_in: date) -> RulePage:
     cites = citations(edition, cited_numbers(number, shown), _excerpts(place))
     headings = {str(section), str(RuleNumber(number.chapter))} | sections_of(cites)
     numbers = numbers_named(paragraph.text for rule in shown for paragraph in rule.paragraphs)
-    wanted_places = numbers if edition.has_all_rules else numbers | headings | {one.target for one in cites}
+    wanted_places = numbers if edition.has_all_rules else {*numbers, *headings, *(one.target for one in cites)}
     places = places_of(wanted_places, relevant_editions(edition, place.library, pinned=place.pinned))
     previous, following = _neighbours(edition, number, outline, around)
     lives, fates = place.lives_and_fates(str(number), shown, ever=True)
