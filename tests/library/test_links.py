@@ -9,7 +9,14 @@ from typing import Any
 import pytest
 
 from explorer.importing.documents import import_bytes
-from explorer.library.links import Destination, citations, destinations, places_of, relevant_editions
+from explorer.library.links import (
+    Destination,
+    citations,
+    destinations,
+    numbers_named,
+    places_of,
+    relevant_editions,
+)
 from explorer.library.loaded import library as loaded_library
 from explorer.library.queries import EditionInfo
 from explorer.management.commands.check_links import check_links
@@ -99,6 +106,12 @@ class TestDestinations:
         assert found["202.3"] == Destination(datetime.date(2011, 7, 15), newest=True)
         assert found["107.4"].edition == datetime.date(2024, 3, 8)
         assert "601.2b" not in found
+
+
+def test_numbers_are_in_the_order_of_the_text() -> None:
+    numbers = ["704.5g", "510.1", "120.6", "302.7", "701.8b", "120.4a"]
+    text = "".join(f"See rule {number}. " for number in [*numbers, "510.1"])
+    assert list(numbers_named([text])) == numbers
 
 
 @on_both_databases
