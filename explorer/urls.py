@@ -23,8 +23,7 @@ from explorer.sharing.embeds.view import check_embed, rule_embed
 from explorer.sharing.feeds.view import feed
 from explorer.sharing.pictures.view import picture, rule_card
 from explorer.sharing.sitemaps import robots, sitemap, sitemap_of_cards, sitemaps
-from explorer.symbols_by_edition.gallery import drawing, gallery, sheet
-from explorer.symbols_by_edition.view import symbol
+from explorer.symbols_by_edition.view import drawing, gallery, sheet, symbol
 from explorer.tryit.view import numbers, trial, trials
 from explorer.web.full_rules import full_rules
 from explorer.x.view import x
