@@ -9,16 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from ninja import NinjaAPI
 
-from explorer.api import (
-    academy_ruins,
-    answers,
-    cards,
-    library,
-    lists,
-    oembed,
-    scryfall,
-    scryfall_cards,
-)
+from explorer.api import academy_ruins, answers, cards, library, lists, oembed, scryfall, scryfall_cards
 from explorer.api.common import MOST
 from explorer.api.refusals import Shape, answer_errors, own_shape, paths_of, refuses_unknown
 from explorer.web import addresses
