@@ -21,9 +21,11 @@ class ExplorerConfig(AppConfig):
             from explorer.library.stored_references import References
             from explorer.search.index.rows import SearchIndex
             from explorer.search.index.rulings import RulingIndex
-            from explorer.symbols_by_edition.statement_rows import EditionSymbolsDerivation
-            from explorer.symbols_by_edition.symbol_rows import SymbolRowsDerivation
-            from explorer.symbols_by_edition.use_rows import SymbolUsesDerivation
+            from explorer.symbols_by_edition.rows import (
+                EditionSymbolsDerivation,
+                SymbolRowsDerivation,
+                SymbolUsesDerivation,
+            )
 
             return (
                 References(),

@@ -64,7 +64,7 @@ MIDDLEWARE = [
     "django_permissions_policy.PermissionsPolicyMiddleware",
     # Other sites' scripts may read errors, too.
     "corsheaders.middleware.CorsMiddleware",
-    "explorer.serving.rate_limit.RateLimitMiddleware",
+    "explorer.serving.middleware.RateLimitMiddleware",
     # Pages are cached and tagged as they are sent.
     "explorer.web.page_cache.PageCacheMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
@@ -127,7 +127,7 @@ STATIC_URL = "/static/"
 STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [FILES / "static"]
 STORAGES = {
-    "staticfiles": {"BACKEND": "explorer.serving.storage.StaticFilesStorage"},
+    "staticfiles": {"BACKEND": "explorer.serving.inlining.StaticFilesStorage"},
 }
 # Outside of debugging, only collected files are served.
 WHITENOISE_USE_FINDERS = DEBUG
@@ -174,8 +174,8 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "plain": {"()": "explorer.serving.logs.PlainLine", "secrets": _SECRETS},
-        "json": {"()": "explorer.serving.logs.JsonLine", "secrets": _SECRETS},
+        "plain": {"()": "explorer.serving.request_log.PlainLine", "secrets": _SECRETS},
+        "json": {"()": "explorer.serving.request_log.JsonLine", "secrets": _SECRETS},
     },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": LOGS}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},

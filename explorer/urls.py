@@ -3,17 +3,15 @@
 from django.urls import URLPattern, URLResolver, path, re_path, register_converter
 from django.urls.converters import StringConverter
 
-from explorer.api.describing import description
-from explorer.api.service import api
-from explorer.api.short_forms import short_form
+from explorer.api.library import short_form
+from explorer.api.service import api, description
 from explorer.card_pages.view import card as one_card
 from explorer.card_pages.view import cards as all_cards
 from explorer.costcheck.view import check
-from explorer.history.changes_view import changes, changes_between
-from explorer.history.view import history, term_history
+from explorer.history.view import changes, changes_between, history, term_history
 from explorer.offline import view as offline
-from explorer.rules.contents.view import contents
-from explorer.rules.editions import view as editions
+from explorer.rules.contents import contents
+from explorer.rules.editions import editions
 from explorer.rules.glossary import view as glossary
 from explorer.rules.rule import view as rules
 from explorer.search import live
@@ -25,9 +23,7 @@ from explorer.sharing.embeds.view import check_embed, rule_embed
 from explorer.sharing.feeds.view import feed
 from explorer.sharing.pictures.view import picture, rule_card
 from explorer.sharing.sitemaps import robots, sitemap, sitemap_of_cards, sitemaps
-from explorer.symbols_by_edition.drawing import drawing
-from explorer.symbols_by_edition.gallery import gallery, sheet
-from explorer.symbols_by_edition.view import symbol
+from explorer.symbols_by_edition.view import drawing, gallery, sheet, symbol
 from explorer.tryit.view import numbers, trial, trials
 from explorer.web.full_rules import full_rules
 from explorer.x.view import x
@@ -102,7 +98,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("changes/feed.atom", feed, name="changes-feed"),
     path("changes/<str:old>/<str:new>/", changes_between, name="changes-between"),
     path("changes/<str:old>/<str:new>.png", picture, name="changes-between-picture"),
-    path("editions/", editions.editions, name="editions"),
+    path("editions/", editions, name="editions"),
     path("brief/", brief, name="brief"),
     path("check/", check, name="check"),
     path("check/embed/", check_embed, name="check-embed"),
@@ -119,6 +115,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("symbols/<code:asked>/", symbol, name="symbol"),
 ]
 
-handler400 = "explorer.web.error_handlers.bad_request"
-handler404 = "explorer.web.error_handlers.not_found"
-handler500 = "explorer.web.error_handlers.broken"
+handler400 = "explorer.web.errors.bad_request"
+handler404 = "explorer.web.errors.not_found"
+handler500 = "explorer.web.errors.broken"

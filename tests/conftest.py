@@ -29,16 +29,15 @@ from django.test.utils import setup_databases, teardown_databases
 from whitenoise import WhiteNoise
 
 from explorer.importing import derived
-from explorer.importing.default import load_default
 from explorer.importing.documents import import_file
-from explorer.importing.prepare import prepare
+from explorer.importing.prepare import load_default, prepare
 from explorer.library.history import pairs
 from explorer.lineages.matching import Change, match
 from explorer.lineages.provisions import Snapshot
-from explorer.management.preparing import collect_static_files
+from explorer.management.commands.prepare import collect_static_files
 from explorer.models import Edition, Wording
 from explorer.serving import environment as explorer_environment
-from explorer.serving import middleware, rate_limit
+from explorer.serving import middleware
 from explorer.serving.command_line import main
 from tests.processes import ROOT
 from tests.servers import chromium, postgres, site
@@ -198,7 +197,7 @@ def static_files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 @pytest.fixture(scope="session", autouse=True)
 def unlimited() -> Iterator[None]:
     """Let tests ask for as many pages a minute as they like, and send as many forms."""
-    with override_settings(RATE=0), mock.patch.object(rate_limit, "FORMS", 1_000_000):
+    with override_settings(RATE=0), mock.patch.object(middleware, "FORMS", 1_000_000):
         yield
 
 

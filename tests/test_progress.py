@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from explorer.management import progress
-from explorer.management.progress import steps
+from explorer.management import base
+from explorer.management.base import Steps
 
 
 @pytest.fixture
@@ -15,13 +15,13 @@ def drawn(capsys: pytest.CaptureFixture[str]) -> Callable[[], list[str]]:
 
 
 def test_nothing_is_drawn_before_there_is_something_to_wait_for(drawn: Callable[[], list[str]]) -> None:
-    with steps("Preparing", 3):
+    with Steps("Preparing", 3):
         pass
     assert drawn() == []
 
 
 def test_from_nothing_to_all(drawn: Callable[[], list[str]]) -> None:
-    with steps("Preparing", 2) as bar:
+    with Steps("Preparing", 2) as bar:
         bar("tables")
         bar("excerpts")
     seen = drawn()
@@ -31,7 +31,7 @@ def test_from_nothing_to_all(drawn: Callable[[], list[str]]) -> None:
 
 
 def test_steps_may_turn_out_to_be_needless(drawn: Callable[[], list[str]]) -> None:
-    with steps("Importing", 10) as bar:
+    with Steps("Importing", 10) as bar:
         bar("one")
         bar.reach(9, "last")
         assert bar.begun == 9
@@ -39,7 +39,7 @@ def test_steps_may_turn_out_to_be_needless(drawn: Callable[[], list[str]]) -> No
 
 
 def test_a_hidden_bar_is_not_drawn(drawn: Callable[[], list[str]]) -> None:
-    with steps("Importing", 2, hidden=True) as bar:
+    with Steps("Importing", 2, hidden=True) as bar:
         bar("one")
         with bar.aside():
             pass
@@ -47,9 +47,9 @@ def test_a_hidden_bar_is_not_drawn(drawn: Callable[[], list[str]]) -> None:
 
 
 def test_a_long_step_gives_signs_of_life(drawn: Callable[[], list[str]], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(progress, "_TICK_IN_FILE", 0.01)
+    monkeypatch.setattr(base, "_TICK_IN_FILE", 0.01)
     seen: list[str] = []
-    with steps("Importing", 2) as bar:
+    with Steps("Importing", 2) as bar:
         bar("a long one")
         while len(seen) < 5:
             seen += drawn()
@@ -57,7 +57,7 @@ def test_a_long_step_gives_signs_of_life(drawn: Callable[[], list[str]], monkeyp
 
 
 def break_off() -> None:
-    with steps("Importing", 2) as bar:
+    with Steps("Importing", 2) as bar:
         bar("one")
         raise KeyboardInterrupt
 

@@ -45,9 +45,9 @@ for name in sys.argv[1:]:
 # Importing writes compiled files under another name first, and reads tables of data.
 imported = [what for event, what in opened if event == "open" and not what.endswith((".py", ".pyc"))]
 tables = [what for what in imported if ".pyc." not in what]
-assert sorted(what.partition("symbols/data/")[2] for what in tables) == [
-    "check_options.toml", "decisions.toml", "facts.toml", "keywords.toml", "layouts.toml", "spellings.toml",
-    "terms.toml", "x_decisions.toml", "x_examples.toml", "x_fields.toml"
+assert sorted(what.partition("/data/")[2] for what in tables) == [
+    "check_options.toml", "decisions.toml", "facts.toml", "glossary_words.toml", "keywords.toml", "layouts.toml",
+    "spellings.toml", "terms.toml", "x_decisions.toml", "x_examples.toml", "x_fields.toml"
 ], tables
 opened.clear()
 from explorer.document.reader import read_document

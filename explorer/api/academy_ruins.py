@@ -32,13 +32,12 @@ from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.library.glossaries import terms_of
 from explorer.library.history.changes import changes_between
 from explorer.library.history.life import life_at, steps_with_texts
+from explorer.library.links import outline_of
 from explorer.library.loaded import Library, library
-from explorer.library.outline import outline_of
 from explorer.library.place import find_edition
 from explorer.library.queries import EditionInfo, RuleText, entries_of, newest_rules, stands_below
-from explorer.lineages.change_kind import ChangeKind
 from explorer.lineages.difference import Segment, text_difference
-from explorer.lineages.provisions import Provision, is_term
+from explorer.lineages.provisions import ChangeKind, Provision, is_term
 from explorer.lineages.tracing import TraceStep
 from explorer.models import Rule
 from explorer.web.errors import NotFound

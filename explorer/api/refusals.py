@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from ninja import NinjaAPI
 from ninja.errors import ValidationError
 
-from explorer.library.not_there import NotInLibrary
+from explorer.library.place import NotInLibrary
 from explorer.not_found.pages import not_found_page, shorten
 from explorer.web.errors import NotFound
 from symbols.engine import BadRequest, EngineError, ErrorJson, error_json
@@ -43,11 +43,7 @@ def own_shape(error: ErrorJson, status: int) -> Mapping[str, object]:
 
 
 def answer_errors(api: NinjaAPI, shaped: Callable[[str, ErrorJson, int], Mapping[str, object]]) -> None:
-    """Register exception handlers.
-
-    Args:
-        shaped: JSON of an error and a status, for a path.
-    """
+    """Register exception handlers; `shaped` makes the JSON of an error and a status, for a path."""
 
     def answer(request: HttpRequest, error: ErrorJson, status: int) -> HttpResponse:
         return api.create_response(request, shaped(request.path_info, error, status), status=status)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from http import HTTPStatus
 from math import isinf
 from typing import Annotated
 
@@ -9,43 +10,35 @@ from django.http import Http404, HttpRequest
 from ninja import Query, Router, Schema
 from pydantic import Field
 
-from explorer.api.scryfall_errors import ScryfallError
 from explorer.not_found.pages import shorten
 from explorer.web import addresses
 from symbols.catalog.definitions import all_definitions
 from symbols.catalog.symbol import Definition
-from symbols.engine import BadRequest, Cost, read_cost
+from symbols.data_files import read_data
+from symbols.engine import BadRequest, Cost, ErrorJson, read_cost
 from symbols.engine.costs import COLORS, ManaSymbol, mana_symbol
+
+_CODES = {HTTPStatus.NOT_FOUND: "not_found", HTTPStatus.UNPROCESSABLE_ENTITY: "validation_error"}
+
+
+class ScryfallError(Schema):
+    """Error as Scryfall words it."""
+
+    object: str = "error"
+    code: str
+    status: int
+    details: str
+    type: str | None = None
+
+
+def shape_of_error(error: ErrorJson, status: int) -> dict[str, object]:
+    code = _CODES.get(HTTPStatus(status), error["code"])
+    return {"object": "error", "code": code, "status": status, "details": error["message"]}
+
 
 router = Router(tags=["Scryfall"])
 
-# Mana symbols in no printed card's mana cost, which Scryfall's list knows and our catalog doesn't.
-_IN_NO_MANA_COST = frozenset(
-    [
-        *("½", "14", "17", "18", "19", "20", "100", "∞", "H", "HU", "HB", "HR", "HG"),
-        *("W/U/P", "U/B/P", "B/R/P", "R/G/P", "G/W/P", "W/B/P", "U/R/P", "B/G/P", "R/W/P"),
-    ]
-)
-# Symbols of playtest cards, which are neither in the rules nor in the catalog.
-_PLAYTEST = {
-    "C/P": {"english": "one colorless mana or two life", "mana_value": 1.0, "phyrexian": True, "represents_mana": True},
-    "L": {"english": "one mana from a legendary source", "mana_value": 1.0, "represents_mana": True},
-    "D": {"english": "one potential land drop", "mana_value": 0.0, "represents_mana": False},
-}
-_ENGLISH = {
-    "T": "tap this permanent",
-    "Q": "untap this permanent",
-    "E": "an energy counter",
-    "P": "modal budget pawprint",
-    "PW": "planeswalker",
-    "CHAOS": "chaos",
-    "A": "an acorn counter",
-    "TK": "a ticket counter",
-    "0": "zero mana",
-    "½": "one-half generic mana",
-    "∞": "infinite generic mana",
-    "H": "one colored mana or two life",
-}
+_DATA = read_data("scryfall.toml", "explorer")
 _WORDS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green", "C": "colorless", "S": "snow"}
 # Gatherer's old notation has no larger numbers, and neither Y nor Z.
 _GATHERER = re.compile(r"oo?[WUBRGX]|oc?T|o(?:½|1?[0-9]|20)")
@@ -97,7 +90,7 @@ class ManaCost(Schema):
 def symbology(request: HttpRequest) -> dict[str, object]:
     """List the symbols that texts and mana costs write."""
     ours = [_symbol(request, one) for one in all_definitions() if one.written.startswith("{")]
-    return {"data": ours + [_playtest_symbol(code, **facts) for code, facts in _PLAYTEST.items()]}
+    return {"data": ours + [_playtest_symbol(code, **facts) for code, facts in _DATA["playtest"].items()]}
 
 
 @router.get("/symbology/parse-mana", response={200: ManaCost, 422: ScryfallError, 429: ScryfallError})
@@ -156,7 +149,7 @@ def _symbol(request: HttpRequest, one: Definition) -> dict[str, object]:
         "english": _english(one),
         "transposable": len(parts) > 1 or is_half,
         "represents_mana": one.mana or is_any_phyrexian,
-        "appears_in_mana_costs": one.mana and one.code not in _IN_NO_MANA_COST,
+        "appears_in_mana_costs": one.mana and one.code not in _DATA["in_no_mana_cost"],
         "mana_value": 1.0 if is_any_phyrexian else value,
         "cmc": 1.0 if is_any_phyrexian else value,
         "hybrid": sum(part in {*COLORS, "C", "2"} for part in parts) > 1,
@@ -169,8 +162,8 @@ def _symbol(request: HttpRequest, one: Definition) -> dict[str, object]:
 
 def _english(one: Definition) -> str:
     """Scryfall’s words, such as “one white or blue mana” or “two generic mana or one white mana”."""
-    if one.code in _ENGLISH:
-        return _ENGLISH[one.code]
+    if english := _DATA["english"].get(one.code, ""):
+        return str(english)
     if not one.mana:
         return one.name
     if one.code[0] == "H":

@@ -9,7 +9,7 @@ from django.urls import reverse
 from ninja import Path, Query, Router, Schema, Status
 from pydantic import Field
 
-from explorer.api.scryfall_errors import ScryfallError, shape_of_error
+from explorer.api.scryfall import ScryfallError, shape_of_error
 from explorer.cards.card import Card, CardFace
 from explorer.cards.reading import card_at, card_names, slug_known_as
 from explorer.document.tree import slugify

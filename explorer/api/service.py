@@ -1,25 +1,23 @@
-"""Ninja API: its description, routers and error formats."""
+"""Ninja API: its description, routers and error formats, and the HTML page about every operation."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
 from ninja import NinjaAPI
 
-from explorer.api import (
-    VERSION,
-    academy_ruins,
-    answers,
-    cards,
-    library,
-    lists,
-    oembed,
-    scryfall,
-    scryfall_cards,
-    scryfall_errors,
-)
+from explorer.api import academy_ruins, answers, cards, library, lists, oembed, scryfall, scryfall_cards
 from explorer.api.common import MOST
-from explorer.api.refusals import Shape, answer_errors, own_shape, refuses_unknown
+from explorer.api.refusals import Shape, answer_errors, own_shape, paths_of, refuses_unknown
+from explorer.web import addresses
+from symbols.data_files import read_data
 from symbols.engine import MAX_LENGTH, ErrorJson
+
+VERSION = "1.0.0"
+"""Version of the API. Adding names and values keeps it; changing or removing any would make it 2."""
 
 _LIMIT = (
     f"Each process answers {settings.RATE:,} requests a minute from one address. More get 429, and `Retry-After` has "
@@ -54,7 +52,7 @@ api.add_router("/cr", academy_ruins.router)
 api.add_router("/diff", academy_ruins.diffs)
 
 _SHAPES: Mapping[str, Shape] = {
-    "/api/scryfall/": scryfall_errors.shape_of_error,
+    "/api/scryfall/": scryfall.shape_of_error,
     "/api/cr/": academy_ruins.shape_of_error,
     "/api/diff/": academy_ruins.shape_of_error,
 }
@@ -67,3 +65,33 @@ def shaped(path: str, error: ErrorJson, status: int) -> Mapping[str, object]:
 
 
 answer_errors(api, shaped)
+
+
+EXAMPLES: Mapping[str, str] = read_data("api_examples.toml", "explorer")
+"""Example URL by path; an operation without required parameters is its own example."""
+
+
+def description(request: HttpRequest) -> HttpResponse:
+    groups: dict[str, list[Mapping[str, object]]] = {}
+    for path, methods in paths_of(api).items():
+        for one in methods.values():
+            groups.setdefault(one["tags"][0], []).append(_operation(path, one))
+    context = {
+        "here": "api",
+        "version": api.version,
+        # Odd parts are code.
+        "paragraphs": [" ".join(words.split()).split("`") for words in DESCRIPTION.strip().split("\n\n")],
+        "groups": list(groups.items()),
+        "document": reverse("api:openapi-json"),
+        "canonical": request.build_absolute_uri(addresses.api()),
+    }
+    return render(request, "api.html", context)
+
+
+def _operation(path: str, described: Mapping[str, Any]) -> Mapping[str, object]:
+    parameters = [
+        {**one, "words": one.get("description") or one["schema"].get("description", "")}
+        for one in described.get("parameters", ())
+    ]
+    example = EXAMPLES.get(path, "" if "{" in path else path)
+    return {"path": path, "summary": described["description"], "parameters": parameters, "example": example}

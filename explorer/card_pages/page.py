@@ -14,7 +14,7 @@ from explorer.citations import Citations
 from explorer.costcheck.check import CARD, check, open_in_words, question_about, sentence_of
 from explorer.library.loaded import Library
 from explorer.web import addresses
-from explorer.wording.links import Resolver
+from explorer.wording.wordings import Resolver
 from symbols.engine import EngineError
 from symbols.engine.x import Situation, what_is_x
 from symbols.rendering import Layer, render_text

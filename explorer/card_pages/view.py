@@ -12,10 +12,10 @@ from explorer.library.glossaries import rules_meant
 from explorer.library.links import link_facts
 from explorer.library.loaded import library
 from explorer.not_found.pages import handle_not_found
-from explorer.search.rule_names import rules_named
+from explorer.search.index_view import rules_named
 from explorer.web import addresses
 from explorer.web.page_cache import query_parameters
-from explorer.wording.links import Resolver
+from explorer.wording.wordings import Resolver
 
 IMPORTING = f"{settings.PROGRAM} import_cards"
 _MAX_LISTED = 60

@@ -17,7 +17,7 @@ from pydantic import ValidationError
 
 from explorer.cards.card import Card, CardRuling
 from explorer.cards.shapes import ScryfallCard, ScryfallRuling, atomic_card
-from explorer.library.library_error import LibraryError
+from explorer.importing.loading import LibraryError
 
 #: Maximum size of a file, and of a record in it, in uncompressed bytes.
 MOST_BYTES, MOST_OF_A_RECORD = 2_000_000_000, 8_000_000

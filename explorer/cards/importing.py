@@ -14,8 +14,7 @@ from explorer.cards.models import CardSource, RulingOnRule, StoredCard, StoredRu
 from explorer.document.tree import slugify
 from explorer.importing.derived import renew_of_cards
 from explorer.importing.locks import write_transaction
-from explorer.library.derivation import chunks
-from explorer.library.inserting import insert
+from explorer.library.derivation import chunks, insert
 from explorer.models import PlainJSON
 
 Progress = Callable[[str, float], None]

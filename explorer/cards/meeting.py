@@ -14,10 +14,8 @@ from explorer.cards.card import CardFace
 from explorer.cards.models import CardsMeeting, RulingOnRule, StoredCard, StoredRuling
 from explorer.cards.speaking import MOST, RuleMatcher
 from explorer.document.references import find_references
-from explorer.library.derivation import Derivation
+from explorer.library.derivation import Derivation, EditionTexts, insert
 from explorer.library.history.places import keys_at
-from explorer.library.inserting import insert
-from explorer.library.texts import EditionTexts
 from explorer.models import Edition, PlainJSON
 from symbols.catalog.definitions import UnknownSymbolError, definition
 from symbols.catalog.text import find_symbols

@@ -11,7 +11,7 @@ from explorer.cards.card import CardRuling
 from explorer.cards.reading import CardsMet
 from explorer.document.dates import long_date
 from explorer.web import addresses
-from explorer.wording.links import Resolver
+from explorer.wording.wordings import Resolver
 from symbols.rendering import render_text
 from symbols.sentences import counted, join_words
 

@@ -16,8 +16,8 @@ from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.document.references import find_references
 from explorer.document.terms import Glossary, Name
 from explorer.document.tree import slugify
+from explorer.library.derivation import EditionTexts
 from explorer.library.glossaries import KEYWORDS
-from explorer.library.texts import EditionTexts
 from symbols.data_files import read_data
 from symbols.plain_text import plain_text
 

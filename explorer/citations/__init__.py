@@ -19,7 +19,7 @@ from explorer.citations.lookup import (
     editions_with,
     named_rules,
 )
-from explorer.citations.names import NAMES, giving_words, names_in, says
+from explorer.citations.names import NAMES, giving_words, says
 
 __all__ = [
     "NAMES",
@@ -32,6 +32,5 @@ __all__ = [
     "editions_with",
     "giving_words",
     "named_rules",
-    "names_in",
     "says",
 ]

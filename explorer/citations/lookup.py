@@ -5,20 +5,60 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
+from django.db.models import Max
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from explorer.citations.names import edition_of_name, giving_words, says
-from explorer.citations.places import NamedPlace, ancestors, newest_bearers, places_in
 from explorer.document.dates import long_date
 from explorer.document.tree import Paragraph, from_json
+from explorer.library.history.places import keys_at
 from explorer.library.loaded import Library, library
 from explorer.library.queries import EditionInfo
-from explorer.models import Term, Wording
+from explorer.models import CitedRule, Rule, Term, Wording
 from explorer.web import addresses
 from symbols.plain_text import plain_text
+
+
+class NamedPlace(NamedTuple):
+    number: str
+    wording: int
+
+
+@lru_cache(maxsize=4)
+def places_in(loaded: Library) -> Mapping[int, Mapping[str, NamedPlace]]:
+    """By edition id and name. One query."""
+    found: dict[int, dict[str, NamedPlace]] = {edition.id: {} for edition in loaded.editions}
+    rows = CitedRule.objects.values_list("rule__edition_id", "cited", "rule__number", "rule__wording_id")
+    for edition, name, number, wording in rows.iterator():
+        if edition in found:
+            found[edition][name] = NamedPlace(number, wording)
+    return found
+
+
+@lru_cache(maxsize=4)
+def newest_bearers(loaded: Library) -> Mapping[str, dt.date]:
+    """For each number that a named rule ever had, the newest edition that has the number. One query more."""
+    numbers = {place.number for places in places_in(loaded).values() for place in places.values()}
+    return dict(Rule.objects.filter(number__in=numbers).values_list("number").annotate(Max("edition__date")))
+
+
+def ancestors(names: Collection[str], edition: EditionInfo) -> Mapping[str, NamedPlace]:
+    """Rules that an edition has in other words, found through their lineages.
+
+    Two queries, and one more for each further generation of merges and splits. Excerpts have no lineages.
+    """
+    if not edition.has_all_rules or not names:
+        return {}
+    origins = {name: (name, edition_of_name(name)) for name in names}
+    keys = keys_at(origins.values(), edition.date)
+    numbers = {name: keys[origin] for name, origin in origins.items() if origin in keys}
+    rows = Rule.objects.filter(edition_id=edition.id, number__in=set(numbers.values()))
+    wordings = dict(rows.values_list("number", "wording_id")) if numbers else {}
+    return {name: NamedPlace(number, wordings[number]) for name, number in numbers.items() if number in wordings}
+
 
 _NUMBER: Final = re.compile(r"\b[1-9]\d\d\.\d+[a-z]?\b")
 
@@ -193,7 +233,7 @@ class Citations(NamedRules):
         giving = giving_words(name, fact)
         found = name
         if giving:
-            text = self._words_of(self._found[name]) if self.number_of(name) else ""
+            text = _plain(self.text_of(self._found[name])) if self.number_of(name) else ""
             found = name if any(words in text for words in giving.words) else giving.before
         return found if self.number_of(found) else ""
 
@@ -222,10 +262,6 @@ class Citations(NamedRules):
             for name, slug, stored in rows.values_list("name", "slug", "wording__paragraphs")
             for body in [from_json(stored)]
         ]
-
-    def _words_of(self, rule: FoundRule) -> str:
-        """Without examples, which may repeat another rule."""
-        return _plain(self.text_of(rule))
 
     def cited(self, name: str) -> str:
         """Number of a rule in the edition shown, or in the newest that has it, which is named then."""

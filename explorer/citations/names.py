@@ -3,7 +3,6 @@
 import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from symbols.data_files import read_data
@@ -12,18 +11,12 @@ from symbols.plain_text import plain_text
 _NAMING_EDITION: Final = dt.date(2025, 6, 6)
 
 
-def _read() -> dict[str, Any]:
-    return read_data("cited_rules.toml", "explorer")
-
-
-_DATA: Final = _read()
+_DATA: Final[dict[str, Any]] = read_data("cited_rules.toml", "explorer")
 
 PHRASES: Final[Mapping[str, tuple[str, ...]]] = {
     name: tuple(map(plain_text, phrases)) for name, phrases in _DATA["phrases"].items()
 }
 """By name: phrases of the rule through the years, normalized by `plain_text`."""
-
-_NAME_OF: Final = [(phrase, name) for name, phrases in PHRASES.items() for phrase in phrases]
 
 NAMES: Final = frozenset(PHRASES)
 
@@ -63,12 +56,6 @@ _FACTS: Final[Mapping[str, Sequence[tuple[str, GivingWords]]]] = {
 def giving_words(name: str, fact: str) -> GivingWords | None:
     """None where every wording of the rule gives the fact."""
     return next((giving for part, giving in _FACTS.get(name, ()) if part in fact), None)
-
-
-@lru_cache(maxsize=4096)
-def names_in(words: str) -> frozenset[str]:
-    plain = plain_text(words)
-    return frozenset(name for phrase, name in _NAME_OF if phrase in plain)
 
 
 def numbers_in(rules: Iterable[tuple[str, str]], phrases: Mapping[str, Sequence[str]] = PHRASES) -> dict[str, str]:

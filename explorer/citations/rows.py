@@ -3,9 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from explorer.citations.names import numbers_in
-from explorer.library.derivation import Derivation
-from explorer.library.inserting import insert
-from explorer.library.texts import EditionTexts
+from explorer.library.derivation import Derivation, EditionTexts, insert
 from explorer.models import CitedRule, Edition, Wording
 
 

@@ -33,7 +33,7 @@ from explorer.costcheck.shown_questions import ShownQuestion, on_table, show_que
 from explorer.document.dates import long_date
 from explorer.symbols_by_edition.edition_symbols import EditionSymbols, Finding
 from explorer.web import addresses
-from explorer.wording.other_wording import source_of
+from explorer.wording.differences import source_of
 from symbols.engine import MANA_ABILITY, NO_CHANGES, CheckResult, KeywordInput
 from symbols.engine.costs import Amount, Amounts, amount_as_text
 from symbols.engine.ways import Announced, announced, mana_as_text

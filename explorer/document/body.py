@@ -1,13 +1,242 @@
-"""Parse the numbered part of a document into a tree of entries."""
+"""Parse the numbered part of a document into a tree of entries: which numbers begin a rule, and which a typo meant."""
 
-from collections.abc import Iterable, Sequence
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence, Set
+from dataclasses import replace
 from typing import NamedTuple
 
-from explorer.document.heads import Head, may_begin_item, read_doubtful_head, read_head, settle_numbers
-from explorer.document.lines import Line
-from explorer.document.numbers import NumberKind, RuleNumber
-from explorer.document.paragraphs import MOST_PARAGRAPHS, ParagraphBuilder, is_wrapped, paragraph, swallowed
+from explorer.document.lines import (
+    MARKS,
+    MOST_PARAGRAPHS,
+    Line,
+    ParagraphBuilder,
+    is_wrapped,
+    paragraph,
+    swallowed,
+    visible,
+)
+from explorer.document.numbers import SKIPPED_LETTERS, DocumentError, NumberKind, RuleNumber
 from explorer.document.tree import Entry, Paragraph
+
+# Most heads are “107.4. ” and “107.4f ”.
+_USUAL_HEAD = re.compile(r"([1-9]\d\d)\.([1-9]\d{0,2})(?:\. |([a-z]) )(?=\S)")
+# “1. Game Concepts”, “107. Numbers and Symbols”, “107.4. The”, “107.4f Phyrexian”; and with typos:
+# “606.5 If”, “901.4.All”, “702.93a. Soulbond”, “205. 3 A”, “205..3 A”, “702.19B If”.
+_HEAD = re.compile(
+    r"""(?:
+        ([1-9]) (?=\.\s)
+      | ([1-9]\d\d)
+        (?: \s?\.{1,2}\s? ([1-9]\d{0,2})
+            (?: ([a-z])(?=[\s.A-Z“"{]|$)
+              | ([A-Z])(?=\.?\s+[^a-z\s]|\.?$)
+              | \s([a-z])(?=\.|\s[^a-z]|$)
+            )?
+        )?
+    )
+    (\.{0,2}) \s*
+    (?: (?<=\s) | (?<=[a-z])(?=[A-Z“"{]) | (?<=\.)(?=\D) | $ )""",
+    re.VERBOSE,
+)
+# Accepted only if it is the next number: “107,4 The”, “1074f The”, “(107.4f) The”, “107.4f: The”.
+_DOUBTFUL_HEAD = re.compile(r"[_*(\[•§]{0,2}([1-9]\d\d)[.,;:]?\s?([1-9]\d{0,2})([a-z]?)[.,;:)\]_*]{0,3}\s(?=[^\sa-z])")
+# “509 Declare Blockers Step”, not a sentence.
+_DOUBTFUL_HEADING = re.compile(r"([1-9]\d\d)()()[,:;]?\s(?=[A-Z][^.]{2,60}$)")
+_FIRST_LETTERS = frozenset("123456789_*([•§" + MARKS)
+# However strangely a number is printed, it isn't longer.
+_LONGEST_PRINTED = 24
+# Official editions print a number at most twice; `RuleNumber.repeat` is one digit.
+_MOST_REPEATED = 9
+
+
+class Head(NamedTuple):
+    """The number that begins an item, the line up to its first word if printed unusually (else empty), and the rest."""
+
+    number: RuleNumber
+    printed: str
+    text: str
+
+
+def usual_head(number: RuleNumber) -> str:
+    """The number as documents print it: subrules without a period, all others with one."""
+    return str(number) if number.kind is NumberKind.SUBRULE else f"{number}."
+
+
+def may_begin_item(text: str) -> bool:
+    """Quick check of the first letter, before `read_head`."""
+    return text[0] in _FIRST_LETTERS
+
+
+def read_head(text: str) -> Head | None:
+    usual = _USUAL_HEAD.match(text)
+    if usual is not None:
+        section, rule, letter = usual.groups("")
+        return Head(RuleNumber(int(section[0]), int(section), int(rule), letter), "", text[usual.end() :])
+    return _read_plain_head(text) if text[:_LONGEST_PRINTED].isprintable() else _read_marked_head(text)
+
+
+def _read_plain_head(text: str) -> Head | None:
+    found = _HEAD.match(text)
+    if found is None:
+        return None
+    chapter, section, rule, letter, capital, spaced_letter, dot = found.groups("")
+    if chapter:
+        number = RuleNumber(int(chapter))
+        usual = f"{chapter}. "
+    elif rule:
+        letter = letter or capital.lower() or spaced_letter
+        number = RuleNumber(int(section[0]), int(section), int(rule), letter)
+        usual = f"{section}.{rule}{letter} " if letter else f"{section}.{rule}. "
+    elif dot:
+        number = RuleNumber(int(section[0]), int(section))
+        usual = f"{section}. "
+    else:
+        return None
+    beginning, rest = found[0], text[found.end() :]
+    if not rest:
+        # The text begins on the next line.
+        beginning = beginning.rstrip() + " "
+    if beginning == usual:
+        beginning = ""
+    return Head(number, beginning, rest)
+
+
+def read_doubtful_head(text: str, previous: RuleNumber) -> Head | None:
+    """Parse a malformed number that `read_head` rejects, if it is the one that comes next."""
+    found = _DOUBTFUL_HEAD.match(text) or _DOUBTFUL_HEADING.match(text)
+    if found is None:
+        return None
+    section, rule, letter = found.groups()
+    number = RuleNumber.of(int(section), int(rule or 0), letter or "")
+    return Head(number, found[0], text[found.end() :]) if number.follows(previous) else None
+
+
+def _read_marked_head(text: str) -> Head | None:
+    shown = visible(text)
+    head = _read_plain_head(shown)
+    if head is None:
+        return None
+    rest = len(shown) - len(head.text)
+    end = 0
+    while rest:
+        rest -= text[end] not in MARKS
+        end += 1
+    printed = text[:end]
+    if len(printed) > _LONGEST_PRINTED:
+        return None
+    return head._replace(text=text[end:], printed=head.printed if printed == shown[:end] else printed)
+
+
+def settle_numbers(shown: Sequence[RuleNumber]) -> list[RuleNumber]:
+    """Correct typos in the numbers of a document.
+
+    A number that continues the sequence or skips some is trusted. One that goes backwards, jumps far ahead of its
+    successors, or skips one and then occurs twice, is a typo for the number that fits between its neighbors, or else
+    for the next one. A repeated number that can't be corrected keeps its number with a `repeat`.
+
+    Raises:
+        DocumentError: a number occurs too often for a rules document.
+    """
+    printed = Counter(shown)
+    most, times = next(iter(printed.most_common(1)), (None, 0))
+    if times > _MOST_REPEATED:
+        raise DocumentError(f"The number {most} appears {times:,} times, so this isn’t a rules document.")
+    settled: list[RuleNumber] = []
+    taken: set[RuleNumber] = set()
+    for index, number in enumerate(shown):
+        meant = number
+        if number.kind is NumberKind.CHAPTER:
+            meant = _chapter(number, shown[index + 1 : index + 2], taken)
+        elif (settled and not number.follows(settled[-1])) or printed[number] > 1:
+            meant = _meant(settled, number, shown[index + 1 : index + 3], printed, taken)
+        settled.append(meant)
+        taken.add(meant)
+    return settled
+
+
+def _chapter(number: RuleNumber, ahead: Sequence[RuleNumber], taken: Set[RuleNumber]) -> RuleNumber:
+    # The sections that follow tell the chapter.
+    meant = RuleNumber(ahead[0].chapter) if ahead and ahead[0].kind is NumberKind.SECTION else number
+    if meant in taken:
+        meant = number
+    if meant in taken:
+        raise DocumentError(f"Chapter {number} appears twice.")
+    return meant
+
+
+def _in_sequence(settled: Sequence[RuleNumber], number: RuleNumber, ahead: Sequence[RuleNumber]) -> bool:
+    if not settled or number.follows(settled[-1]):
+        return True
+    if number == next(iter(ahead), None):
+        return False
+    return settled[-1] < number and (not ahead or any(number < later for later in ahead))
+
+
+def _meant(
+    settled: Sequence[RuleNumber],
+    number: RuleNumber,
+    ahead: Sequence[RuleNumber],
+    printed: Counter[RuleNumber],
+    taken: Set[RuleNumber],
+) -> RuleNumber:
+    if number not in taken and settled and number.follows(settled[-1]):
+        return number
+    if settled:
+        # Typos don't change a number's kind, except where the previous number is repeated.
+        kinds = [number.kind, NumberKind.RULE, NumberKind.SUBRULE] if number == settled[-1] else [number.kind]
+        free = [following for following in _successors(settled[-1], kinds) if not printed[following]]
+        free = [following for following in free if following not in taken]
+        if ahead and (not ahead[0].follows(number) or _is_astray(settled[-1], number, printed)):
+            fitting = next((following for following in free if ahead[0].follows(following)), None)
+            if fitting is not None:
+                return fitting
+        if number not in taken and _in_sequence(settled, number, ahead):
+            return number
+        if free and free[0].kind is number.kind and number.rule:
+            return free[0]
+    if number not in taken:
+        return number
+    repeat = 2
+    while (again := number._replace(repeat=repeat)) in taken:
+        repeat += 1
+    return again
+
+
+def _is_astray(previous: RuleNumber, number: RuleNumber, printed: Counter[RuleNumber]) -> bool:
+    """Whether a number of a whole document is out of place, even if what follows would allow it.
+
+    Its section or rule doesn't exist, or it skips more than one number.
+    """
+    if not number.rule or not (printed[RuleNumber(1)] and printed[RuleNumber(3)]):
+        return False
+    if not printed[RuleNumber.of(number.section)]:
+        return True
+    if number.letter and not printed[RuleNumber.of(number.section, number.rule)]:
+        return True
+    skipped = _successor(previous, number.kind)
+    return skipped is not None and number != skipped and number != _successor(skipped, number.kind)
+
+
+def _successors(previous: RuleNumber, kinds: Sequence[NumberKind]) -> Iterator[RuleNumber]:
+    for kind in kinds:
+        following = _successor(previous, kind)
+        if following is not None:
+            yield following
+
+
+def _successor(previous: RuleNumber, kind: NumberKind) -> RuleNumber | None:
+    if kind is NumberKind.SUBRULE and previous.rule:
+        letter = "a" if not previous.letter else chr(ord(previous.letter) + 1)
+        if letter in SKIPPED_LETTERS:
+            letter = chr(ord(letter) + 1)
+        return RuleNumber.of(previous.section, previous.rule, letter) if letter <= "z" else None
+    if kind is NumberKind.RULE and previous.section:
+        return RuleNumber.of(previous.section, previous.rule + 1)
+    if kind is NumberKind.SECTION:
+        following = RuleNumber.of(previous.section + 1 if previous.section else previous.chapter * 100)
+        return following if following.chapter == previous.chapter else None
+    return None
+
 
 _LONGEST_HEADING = 120
 # Titles, unlike short sentences, don't end in a period.
@@ -147,15 +376,7 @@ def _with_children(entry: Entry, children: list[Entry]) -> Entry:
     heading = entry.heading
     if not heading and entry.number.rule and is_title(entry.paragraphs):
         heading = entry.paragraphs[0].text
-    return Entry(
-        entry.number,
-        entry.printed,
-        heading,
-        entry.paragraphs,
-        entry.dates,
-        tuple(children),
-        entry.breaks,
-    )
+    return replace(entry, heading=heading, children=tuple(children))
 
 
 def is_title(paragraphs: Sequence[Paragraph]) -> bool:

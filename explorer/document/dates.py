@@ -5,8 +5,8 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from explorer.document.document_error import DocumentError
 from explorer.document.lines import Line
+from explorer.document.numbers import DocumentError
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _MONTH = rf"({'|'.join(_MONTHS)})[a-z]*\.?"

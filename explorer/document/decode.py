@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import islice
 
-from explorer.document.document_error import DocumentError
+from explorer.document.numbers import DocumentError
 
 # Magic numbers of common files that aren't text.
 _NOT_TEXT = (

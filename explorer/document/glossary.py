@@ -2,10 +2,16 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
-from explorer.document.lines import Line
-from explorer.document.paragraphs import MOST_PARAGRAPHS, ParagraphBuilder, is_example, is_wrapped, paragraph, swallowed
+from explorer.document.lines import (
+    MOST_PARAGRAPHS,
+    Line,
+    ParagraphBuilder,
+    is_example,
+    is_wrapped,
+    paragraph,
+    swallowed,
+)
 from explorer.document.tree import GlossaryEntry, slugify
 
 _OBSOLETE = "(obsolete)"
@@ -19,17 +25,6 @@ _SENTENCE_ENDS = (".", ".”", '."', ".)")
 # “1. A zone …”: one of several meanings.
 _SENSE = re.compile(r"\d{1,2}\. ")
 _NOT_A_LETTER = re.compile(r"[\W_]+")
-
-
-@dataclass(slots=True)
-class _Block:
-    """Consecutive lines without a blank one between them. The first may be a term's name."""
-
-    lines: list[Line]
-
-    @property
-    def name(self) -> str:
-        return self.lines[0].text
 
 
 def read_glossary(lines: Sequence[Line]) -> tuple[list[Line], list[GlossaryEntry]]:
@@ -48,38 +43,38 @@ def read_glossary(lines: Sequence[Line]) -> tuple[list[Line], list[GlossaryEntry
     stray: list[Line] = []
     terms: list[tuple[str, list[Line]]] = []
     for block in _with_their_names(_divided(_blocks(lines), wrapped=wrapped)):
-        if _is_term(block):
-            terms.append((block.name, block.lines[1:]))
+        if len(block) > 1 and _is_name(block[0]):
+            terms.append((block[0].text, block[1:]))
         else:
-            (terms[-1][1] if terms else stray).extend(block.lines)
+            (terms[-1][1] if terms else stray).extend(block)
     used: dict[str, int] = {}
     return stray, [_term(name, rest, used, wrapped=wrapped) for name, rest in terms]
 
 
-def _blocks(lines: Sequence[Line]) -> list[_Block]:
-    blocks: list[_Block] = []
+def _blocks(lines: Sequence[Line]) -> list[list[Line]]:
+    """Consecutive lines without a blank one between them. The first may be a term's name."""
+    blocks: list[list[Line]] = []
     for line in lines:
         if line.after_blank or not blocks:
-            blocks.append(_Block([line]))
-        else:
-            blocks[-1].lines.append(line)
+            blocks.append([])
+        blocks[-1].append(line)
     return blocks
 
 
-def _divided(blocks: Sequence[_Block], *, wrapped: bool) -> Iterator[_Block]:
+def _divided(blocks: Sequence[list[Line]], *, wrapped: bool) -> Iterator[list[Line]]:
     for index, block in enumerate(blocks):
-        following = blocks[index + 1].name if index + 1 < len(blocks) else None
-        names = [block.name]
+        following = blocks[index + 1][0].text if index + 1 < len(blocks) else None
+        names = [block[0].text]
         start = 0
-        for place in range(2, len(block.lines) - 1):
-            if place - start < 2 or not _may_be_buried_name(block.lines, place):
+        for place in range(2, len(block) - 1):
+            if place - start < 2 or not _may_be_buried_name(block, place):
                 continue
-            name = block.lines[place].text
+            name = block[place].text
             if _in_order(names[-_NAMES_ABOVE:], name, following, whole=wrapped):
-                yield _Block(block.lines[start:place])
+                yield block[start:place]
                 names.append(name)
                 start = place
-        yield _Block(block.lines[start:])
+        yield block[start:]
 
 
 def _may_be_buried_name(lines: Sequence[Line], place: int) -> bool:
@@ -105,27 +100,23 @@ def _in_order(above: Sequence[str], name: str, below: str | None, *, whole: bool
     return first <= letters[:1] and (below is None or letters[:1] <= _letters(below)[:1])
 
 
-def _with_their_names(blocks: Iterator[_Block]) -> Iterator[_Block]:
+def _with_their_names(blocks: Iterator[list[Line]]) -> Iterator[list[Line]]:
     """Rejoin definitions that a blank line separates from their names."""
-    waiting: _Block | None = None
+    waiting: list[Line] | None = None
     for block in blocks:
-        first = block.lines[0]
+        first = block[0]
         if waiting is not None and not first.indented and not _is_name(first):
-            yield _Block(waiting.lines + block.lines)
+            yield waiting + block
             waiting = None
             continue
         if waiting is not None:
             yield waiting
-        alone = len(block.lines) == 1 and _is_name(first)
+        alone = len(block) == 1 and _is_name(first)
         waiting = block if alone else None
         if not alone:
             yield block
     if waiting is not None:
         yield waiting
-
-
-def _is_term(block: _Block) -> bool:
-    return len(block.lines) > 1 and _is_name(block.lines[0])
 
 
 def _is_name(line: Line) -> bool:

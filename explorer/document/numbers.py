@@ -5,10 +5,28 @@ from bisect import bisect_left
 from collections.abc import Iterable
 from enum import StrEnum
 from functools import lru_cache
+from itertools import takewhile
+from operator import eq
 from string import ascii_lowercase
 from typing import NamedTuple
 
-from explorer.document.document_error import DocumentError
+
+class DocumentError(ValueError):
+    """A document, or a number in it, that can't be read.
+
+    Attributes:
+        message: one sentence for the user, ending in a period.
+        line: the line of the source, counted from 1.
+    """
+
+    def __init__(self, message: str, line: int | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.line = line
+
+    def __str__(self) -> str:
+        return self.message if self.line is None else f"Line {self.line}: {self.message}"
+
 
 # Editions skip these since they look like 1 and 0. Some early editions used them, so they parse.
 SKIPPED_LETTERS = "lo"
@@ -177,20 +195,10 @@ def nearest(wanted: RuleNumber, numbers: Iterable[RuleNumber], limit: int = 5) -
         number = ordered[index]
         begins = number.rule > 0 and text.startswith(str(number))
         steps = place - index if index < place else index - place + 1
-        return (not begins, -_shared_levels(wanted, number), steps)
+        return (not begins, -sum(takewhile(bool, map(eq, wanted, number))), steps)
 
     # Besides its neighbors, only prefixes, which are within its section, can be among the nearest.
     section = bisect_left(ordered, RuleNumber(wanted.chapter, wanted.section))
     near = range(min(section, max(0, place - limit)), min(len(ordered), place + limit))
     chosen = sorted(near, key=distance)[:limit]
     return [ordered[index] for index in sorted(chosen)]
-
-
-def _shared_levels(one: RuleNumber, other: RuleNumber) -> int:
-    """The number of leading levels (chapter, section, rule, letter) in common."""
-    shared = 0
-    for mine, yours in zip(one, other, strict=True):
-        if mine != yours:
-            break
-        shared += 1
-    return shared

@@ -1,24 +1,20 @@
 """Parse an official document into its tree.
 
-The steps: lines (`lines`), the document's parts (here), numbered entries (`heads`, `body`), the glossary (`glossary`).
-Nothing is lost: `writer` reproduces the same words.
+The steps: lines (`lines`), the document's parts (here), numbered entries (`body`), the glossary (`glossary`).
+Nothing is lost: `opening` reproduces the same words.
 """
 
 import datetime
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from explorer.document.body import read_body
-from explorer.document.dates import find_date, states_date
-from explorer.document.document_error import DocumentError
-from explorer.document.extent import going_on_without, sections_in_words
+from explorer.document.body import is_title, may_begin_item, read_body, read_head
+from explorer.document.dates import find_date, states_date, take_date
 from explorer.document.glossary import read_glossary
-from explorer.document.heads import may_begin_item, read_head
-from explorer.document.lines import Line, find_heading, split_lines
-from explorer.document.numbers import NumberKind, RuleNumber
-from explorer.document.paragraphs import ParagraphBuilder, break_again, is_wrapped
-from explorer.document.tree import Document, Entry, GlossaryEntry
+from explorer.document.lines import Line, ParagraphBuilder, break_again, find_heading, is_wrapped, split_lines
+from explorer.document.numbers import DocumentError, NumberKind, RuleNumber
+from explorer.document.tree import Document, Entry, GlossaryEntry, Paragraph, going_on_without, sections_in_words
 
 _CONTENTS = frozenset(["contents", "table of contents"])
 _GLOSSARY = frozenset(["glossary", "glossary of terms"])
@@ -121,7 +117,7 @@ def find_parts(lines: Sequence[Line]) -> Parts:
         body = again[-1]
     else:
         body = _headings_above(lines, rule, first)
-        if heading is None and _headings_between(lines, first, body) < _MIN_CONTENTS:
+        if heading is None and sum(read_head(line.text) is not None for line in lines[first:body]) < _MIN_CONTENTS:
             body = first
     contents = first if heading is None else heading
     glossary = find_heading(lines, _GLOSSARY, body)
@@ -157,10 +153,6 @@ def _headings_above(lines: Sequence[Line], rule: int, first: int) -> int:
             break
         rule -= 1
     return rule
-
-
-def _headings_between(lines: Sequence[Line], start: int, end: int) -> int:
-    return sum(read_head(line.text) is not None for line in lines[start:end])
 
 
 def _first_numbered(lines: Sequence[Line], start: int) -> int | None:
@@ -235,3 +227,51 @@ def _has_end(contents: Sequence[str], back: Sequence[str]) -> bool:
 def _sections_in(contents: Sequence[str]) -> set[RuleNumber]:
     heads = [read_head(line) for line in contents if line[0].isdigit()]
     return {head.number for head in heads if head is not None and head.number.kind is NumberKind.SECTION}
+
+
+GLOSSARY = "Glossary"
+
+
+def read_excerpt(text: str, effective: datetime.date) -> Document:
+    """Parse an excerpt: numbered rules, then optionally a line “Glossary” and terms.
+
+    `[CompRules …]` marks are removed from paragraphs and become their dates.
+
+    Raises:
+        DocumentError: the text has neither rules nor terms, or begins with something else.
+    """
+    lines = split_lines(text)
+    glossary = find_heading(lines, {GLOSSARY.casefold()})
+    end = len(lines) if glossary is None else glossary
+    stray, body = read_body(lines[:end])
+    if stray:
+        raise DocumentError(f"“{stray[0].text[:60]}” isn’t part of a rule or a glossary entry.", stray[0].number)
+    preface, terms = read_glossary(lines[end + 1 :])
+    stray += preface
+    if not body and not terms:
+        raise DocumentError("The excerpt has no numbered rules and no glossary entries.")
+    return Document(
+        title="",
+        effective=effective,
+        body=tuple(_with_dates(entry) for entry in body),
+        glossary_heading="" if glossary is None else lines[glossary].text,
+        terms=tuple(terms),
+        complete=False,
+    )
+
+
+def _with_dates(entry: Entry) -> Entry:
+    found = [take_date(paragraph.text) for paragraph in entry.paragraphs]
+    dates = tuple(date for _, date in found)
+    paragraphs = tuple(Paragraph(old.kind, text) for old, (text, _) in zip(entry.paragraphs, found, strict=True))
+    heading = entry.heading
+    if entry.paragraphs and heading == entry.paragraphs[0].text and not is_title(paragraphs):
+        # The mark hid the period, so a short sentence looked like a title.
+        heading = ""
+    return replace(
+        entry,
+        heading=heading,
+        paragraphs=paragraphs,
+        dates=dates if any(dates) else (),
+        children=tuple(_with_dates(child) for child in entry.children),
+    )

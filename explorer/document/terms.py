@@ -10,37 +10,16 @@ from functools import lru_cache
 from itertools import pairwise
 
 from explorer.document.tree import slugify
+from symbols.data_files import read_data
 
 
 def _words(listed: str) -> frozenset[str]:
     return frozenset(" ".join(words.split()) for words in listed.split(";"))
 
 
-# Each is in at least one rule of forty. Links on all of them would drown the page.
-EVERYWHERE = _words(
-    """
-    ability; activate; active player; artifact; attack; battle; battlefield; block; card; cast;
-    characteristics; color; combat damage; comes into play; command; control; controller; copy; cost; counter;
-    create; creature; damage; deck; draw; effect; enchantment; enter; enters the battlefield; event; exile;
-    face down; face up; graveyard; hand; in play; instant; land; library; mana; object; opponent; owner; pay;
-    permanent; phase; phenomenon; plane; planeswalker; play; player; power; priority; resolve; scheme;
-    sorcery; source; spell; stack; step; subtype; supertype; target; team; teams; token; toughness; trigger; turn;
-    vanguard; variant; zone
-    """
-)
-# Words that the rules also use in their everyday sense: “in this case”, “not limited to”, “a long dash”.
-EVERYDAY = _words(
-    """
-    any target; any targets; as though; basic; becomes; case; cases; class; command; convert; dash; day; deal;
-    deals; door; end; general; if; independent; instead; level; levels; limited; lock; locked; match; matches;
-    modified; move; moves; name; names; night; number; numbers; option; options; order; orders; pass; passes;
-    placed; plot; prevent; prize; protect; random; reaches; requirement; requirements; restriction;
-    restrictions; role; search; searches; shield; shields; skip; text; tie; type; types; unless; you; your
-    """
-)
-STOP_WORDS = EVERYWHERE | EVERYDAY
-# Phrases in which a word isn't the glossary's: rolling doubles has nothing to do with doubling.
-OTHER_SENSE = _words("roll doubles; rolled doubles; rolling doubles; rolls doubles")
+_WORDS = read_data("glossary_words.toml", "explorer")
+STOP_WORDS = _words(_WORDS["everywhere"]) | _words(_WORDS["everyday"])
+OTHER_SENSE = _words(_WORDS["other_sense"])
 
 # “An enchantment subtype. Aura spells …”: always capitalized.
 _SUBTYPE = re.compile(r"(?:1\. )?An? (?:artifact|battle|creature|enchantment|land|planeswalker) (?:sub)?type\b")

@@ -9,13 +9,11 @@ from itertools import accumulate
 from django.utils.safestring import SafeString
 
 from explorer.document.dates import long_date
-from explorer.document.extent import Completeness
-from explorer.document.tree import Paragraph
+from explorer.document.tree import Completeness, Paragraph
 from explorer.history.query import ChangesPage
 from explorer.library.queries import EditionInfo
-from explorer.lineages.change_kind import ChangeKind
 from explorer.lineages.matching import renumbered_references
-from explorer.lineages.provisions import Provision, is_term, section_of
+from explorer.lineages.provisions import ChangeKind, Provision, is_term, section_of
 from explorer.lineages.tracing import ChangeRow
 from explorer.web import addresses
 from explorer.wording.differences import ShownDifference, show_difference, show_whole
@@ -103,7 +101,6 @@ class ShownChanges:
         section: the section shown alone; else empty.
         whole_address: the page without filters.
         caution: what can't be known because one of the two is incomplete; else empty.
-        view: `SIDE`, or empty for inline.
     """
 
     old: EditionInfo
@@ -117,7 +114,6 @@ class ShownChanges:
     address: str
     whole_address: str
     caution: str
-    view: str
     other_view: tuple[str, str]
 
     @property
@@ -191,7 +187,6 @@ def show_changes(page: ChangesPage, *, show: str = "", section: str = "", view: 
         address=address(),
         whole_address=addresses.changes(*days, view=view),
         caution=_caution(page),
-        view=view,
         other_view=("Inline", address(view="")) if view else ("Side by side", address(view=SIDE)),
     )
 

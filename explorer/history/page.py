@@ -6,15 +6,13 @@ from datetime import date
 
 from explorer.document.dates import long_date
 from explorer.document.tree import Paragraph
-from explorer.history.query import HistoryPage
-from explorer.library.history.moments import moment_of
-from explorer.lineages.change_kind import ChangeKind
-from explorer.lineages.provisions import Provision, is_term, plain_name
+from explorer.history.query import HistoryPage, text_before
+from explorer.library.history.life import moment_of
+from explorer.lineages.provisions import ChangeKind, Provision, is_term, plain_name
 from explorer.lineages.tracing import LifeStep
 from explorer.web import addresses
 from explorer.wording.differences import ShownDifference, show_difference, show_whole
-from explorer.wording.former_rules import FormerRule, former_rules
-from explorer.wording.life import ShownLife, show_life
+from explorer.wording.life import FormerRule, ShownLife, former_rules, show_life
 
 WAYS = (("", "What changed"), ("side", "Side by side"), ("texts", "Whole texts"))
 """Display modes: value of `?show=`, and label."""
@@ -123,7 +121,7 @@ def _newest(page: HistoryPage) -> list[ShownLifeStep]:
 
 def _step(page: HistoryPage, step: LifeStep, show: str) -> ShownLifeStep:
     loaded = page.place.library
-    before = page.before(step)
+    before = text_before(step, page.life, loaded)
     old = page.texts.get(before) if before else None
     new = page.texts.get((step.seen, step.key))
     gone = step.change is ChangeKind.REMOVED

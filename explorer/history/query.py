@@ -7,18 +7,15 @@ from datetime import date
 from functools import lru_cache
 from itertools import pairwise
 
-from explorer.document.extent import Completeness
 from explorer.document.numbers import NumberKind
+from explorer.document.tree import Completeness
 from explorer.library.history.changes import changes_between
-from explorer.library.history.life import Life, life_at, lives_under, provisions_at
-from explorer.library.history.moments import edition_on, moment_of
+from explorer.library.history.life import Life, edition_on, life_at, lives_under, moment_of, provisions_at
 from explorer.library.history.snapshots import snapshot_of
 from explorer.library.loaded import Library, library
-from explorer.library.not_there import NotInLibrary
-from explorer.library.place import RulePlace, TermPlace
+from explorer.library.place import NotInLibrary, RulePlace, TermPlace
 from explorer.library.queries import EditionInfo
-from explorer.lineages.change_kind import ChangeKind
-from explorer.lineages.provisions import Provision
+from explorer.lineages.provisions import ChangeKind, Provision
 from explorer.lineages.tracing import ChangeRow, LifeStep
 from explorer.models import EditionPair, LineageStep
 
@@ -37,9 +34,6 @@ class HistoryPage:
     texts: Mapping[tuple[date, str], Provision]
     others: Sequence[Life]
     sections: Mapping[tuple[date, date], Mapping[str, int]]
-
-    def before(self, step: LifeStep) -> tuple[date, str] | None:
-        return text_before(step, self.life, self.place.library)
 
 
 def text_before(step: LifeStep, life: Life, loaded: Library) -> tuple[date, str] | None:
@@ -82,11 +76,7 @@ def history_page(place: RulePlace | TermPlace) -> HistoryPage:
 
 @dataclass(frozen=True, slots=True)
 class ChangesPage:
-    """What changed between two editions.
-
-    Attributes:
-        headings: of the sections of both editions; where both have one, the newer's.
-    """
+    """What changed between two editions; `headings` are of the sections of both, the newer's where both have one."""
 
     library: Library
     old: EditionInfo
@@ -149,11 +139,7 @@ class Timeline:
 
 @dataclass(frozen=True)
 class YearsPage(Timeline):
-    """All changes in all loaded editions.
-
-    Attributes:
-        sections: of the newest edition, in order; the glossary last.
-    """
+    """All changes in all loaded editions, with the sections of the newest in order, the glossary last."""
 
     sections: Sequence[SectionYears]
     chapters: Mapping[str, str]

@@ -224,8 +224,7 @@ def _names(
 ) -> list[CallOut]:
     """Labels of sections, each to the left of where it begins, unless it would overlap another.
 
-    Args:
-        together: how many sections of all chapters begin in each edition.
+    `together` is how many sections of all chapters begin in each edition.
     """
     found: list[CallOut] = []
     taken: list[tuple[float, float, float]] = []

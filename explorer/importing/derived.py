@@ -14,13 +14,18 @@ from django.db import connection
 
 from explorer.importing.locks import write_transaction
 from explorer.importing.versions import versions_of
-from explorer.library.derivation import Derivation
-from explorer.library.texts import EditionTexts
+from explorer.library.derivation import Derivation, EditionTexts
 from explorer.models import Derived, Edition, Wording
 
 Progress = Callable[[str], None]
+"""Called with a sentence on each step as it begins, or with the name of what is read, stored or derived."""
 Share = Callable[[str, float], None]
 """Called with a sentence on what is being built, and the share done before it, from 0 to 1."""
+
+
+def silent(*_: object) -> None:
+    """Report no progress."""
+
 
 # Whether more editions follow in this batch.
 _together: ContextVar[bool] = ContextVar("together", default=False)
@@ -45,26 +50,20 @@ def versions() -> Mapping[str, str]:
     )
 
 
-def add(edition: Edition, wordings: Sequence[Wording], progress: Progress | None = None) -> None:
-    """Update every derivation for a new edition, within the transaction that stores it.
-
-    Args:
-        wordings: only those that are new.
-        progress: called with the name of each derivation as it begins, except those of all editions together.
-    """
+def add(edition: Edition, wordings: Sequence[Wording], progress: Progress = silent) -> None:
+    """Update every derivation for a new edition and its new wordings, within the transaction that stores it."""
     texts = EditionTexts(edition.pk)
     for derivation in derivations():
         if derivation.of_all_editions:
             continue
-        if progress is not None:
-            progress(derivation.name)
+        progress(derivation.name)
         derivation.add(edition, texts, wordings)
     late = [one for one in derivations() if one.of_all_editions]
     # If the process ends before they catch up, the next `prepare` sees that they are behind.
     for one in late:
         Derived.objects.filter(name=one.name, version=versions()[one.name]).update(version=_behind(one))
     if not _together.get():
-        _build(late, None)
+        _build(late)
 
 
 def _behind(derivation: Derivation) -> str:
@@ -73,12 +72,8 @@ def _behind(derivation: Derivation) -> str:
 
 
 @contextmanager
-def together(progress: Share | None = None) -> Iterator[None]:
-    """Import several editions: derivations of all editions catch up once, at the end of the block.
-
-    Args:
-        progress: called as they catch up.
-    """
+def together(progress: Share = silent) -> Iterator[None]:
+    """Import several editions: derivations of all editions catch up once, at the end of the block."""
     if _together.get():
         yield
         return
@@ -106,21 +101,17 @@ def outdated() -> set[str]:
     return {name for name, _ in versions().items() - set(Derived.objects.values_list("name", "version"))}
 
 
-def update(progress: Progress | None = None) -> list[Derivation]:
-    """Rebuild what is outdated, all or nothing, and return what that was.
-
-    Args:
-        progress: called with a sentence for each part.
-    """
-    return _update(_sentences(progress))
+def update(progress: Progress = silent) -> list[Derivation]:
+    """Rebuild what is outdated, all or nothing, and return what that was."""
+    return _update(lambda sentence, _: progress(sentence))
 
 
 def renew_of_cards() -> None:
     """Rebuild what depends on the cards, within the transaction that replaced them."""
-    _build([one for one in derivations() if one.of_cards], None)
+    _build([one for one in derivations() if one.of_cards])
 
 
-def _update(progress: Share | None) -> list[Derivation]:
+def _update(progress: Share) -> list[Derivation]:
     if not outdated():
         return []
     with write_transaction():
@@ -128,24 +119,19 @@ def _update(progress: Share | None) -> list[Derivation]:
         return _build([one for one in derivations() if one.name in old], progress)
 
 
-def rebuild(progress: Progress | None = None) -> list[Derivation]:
+def rebuild(progress: Progress = silent) -> list[Derivation]:
     with write_transaction():
         Derived.objects.all().delete()
-        return _build(derivations(), _sentences(progress))
+        return _build(derivations(), lambda sentence, _: progress(sentence))
 
 
-def _sentences(progress: Progress | None) -> Share | None:
-    return None if progress is None else lambda sentence, _: progress(sentence)
-
-
-def _build(wanted: Sequence[Derivation], progress: Share | None) -> list[Derivation]:
+def _build(wanted: Sequence[Derivation], progress: Share = silent) -> list[Derivation]:
     total_work, done = sum(one.work for one in wanted), 0
     for derivation in wanted:
         stored = Derived.objects.filter(name=derivation.name).values_list("version", flat=True).first()
         parts = derivation.catch_up if stored == _behind(derivation) else derivation.rebuild_in_parts
         for part in parts():
-            if progress is not None:
-                progress(part.sentence, (done + part.share * derivation.work) / total_work)
+            progress(part.sentence, (done + part.share * derivation.work) / total_work)
         done += derivation.work
         # A new row each time: `loaded.Library.made` sees by the last id whether anything was rebuilt.
         Derived.objects.filter(name=derivation.name).delete()

@@ -3,22 +3,45 @@
 import datetime
 import hashlib
 import os
+import re
 import stat
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 
 from django.db import DatabaseError
+from django.db.models import Q, TextField
+from django.db.models.functions import Cast
 from django.utils import timezone
 
-from explorer.document.document_error import DocumentError
-from explorer.document.opening import date_at_front, open_document
-from explorer.document.plausible import refuse_date
-from explorer.importing.derived import Progress, derivations
-from explorer.importing.known_words import times_known_beside
-from explorer.importing.loading import ImportResult, load
-from explorer.library.library_error import LibraryError
-from explorer.models import Edition
+from explorer.document.decode import without_marks
+from explorer.document.numbers import DocumentError
+from explorer.document.opening import date_at_front, open_document, refuse_date
+from explorer.importing.derived import Progress, derivations, silent
+from explorer.importing.loading import ImportResult, LibraryError, load
+from explorer.models import Edition, Wording
+
+
+def times_known_beside(edition: Edition | None) -> Callable[[str], int]:
+    """Return a function that counts the wordings with a word, with or without accents.
+
+    Args:
+        edition: one to leave out, since it is being imported again and may have been decoded wrongly.
+    """
+
+    def times_known(word: str) -> int:
+        forms = {word, without_marks(word)}
+        has = Q()
+        for form in forms:
+            has |= Q(plain__contains=form)
+        found = Wording.objects.annotate(plain=Cast("paragraphs", TextField())).filter(has)
+        if edition is not None:
+            found = found.exclude(rules__edition=edition).exclude(glossary__edition=edition)
+        whole = re.compile(rf"(?<![\w'-])(?:{'|'.join(map(re.escape, forms))})(?![\w'-])")
+        return sum(whole.search(text) is not None for text in found.values_list("plain", flat=True))
+
+    return times_known
+
 
 LARGEST = 8_000_000
 """Largest document that is read, in bytes. The largest edition so far has 1.2 million."""
@@ -113,13 +136,12 @@ def import_steps() -> int:
 
 
 def import_file(
-    path: Path, effective: datetime.date | None = None, progress: Progress | None = None, *, again: bool = False
+    path: Path, effective: datetime.date | None = None, progress: Progress = silent, *, again: bool = False
 ) -> ImportResult:
     """Import one official document, all or nothing.
 
     Args:
         effective: its date, if the document's own is wrong.
-        progress: called with each step of `import_steps` as it begins.
         again: see `import_bytes`.
 
     Raises:
@@ -154,7 +176,7 @@ def import_bytes(
     content: bytes,
     source: str,
     effective: datetime.date | None = None,
-    progress: Progress | None = None,
+    progress: Progress = silent,
     *,
     again: bool = False,
 ) -> ImportResult:
@@ -163,7 +185,6 @@ def import_bytes(
     Args:
         source: a file's name or a URL, shown to users.
         effective: its date, if the document's own is wrong.
-        progress: called with each step of `import_steps` as it begins.
         again: parse a document even if it is loaded, and replace what an earlier version of Pipwise parsed differently.
 
     Raises:
@@ -179,12 +200,9 @@ def import_bytes(
         missing = tuple(existing.back.get("gaps", ()))
         return ImportResult("present", existing.date, existing.complete, stops_at=existing.stops_at, gaps=missing)
     try:
-        if progress is not None:
-            progress("reading")
+        progress("reading")
         document = open_document(content, effective, times_known_beside(existing))
         refuse_date(document.effective, timezone.localdate(), is_given=effective is not None)
         return load(document, source[:_LONGEST_SOURCE], sha256, progress, again=again)
-    except DocumentError as error:
-        raise LibraryError(f"{source}: {error}") from error
-    except LibraryError as error:
+    except (DocumentError, LibraryError) as error:
         raise LibraryError(f"{source}: {error}") from error

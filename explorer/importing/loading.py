@@ -1,18 +1,30 @@
-"""Store one document as an edition, all or nothing."""
+"""Store one document as an edition, all or nothing, and restore it."""
 
 import datetime
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
-from explorer.document.extent import gaps, in_words
-from explorer.document.tree import TITLE, Document, Entry, Paragraph, as_json, count, digest
+from explorer.document.body import nest
+from explorer.document.numbers import RuleNumber
+from explorer.document.opening import write_document
+from explorer.document.tree import (
+    TITLE,
+    Document,
+    Entry,
+    GlossaryEntry,
+    Paragraph,
+    as_json,
+    count,
+    digest,
+    from_json,
+    gaps,
+    in_words,
+)
 from explorer.importing import derived
 from explorer.importing.locks import write_transaction
-from explorer.library.derivation import chunks
-from explorer.library.inserting import insert
-from explorer.library.library_error import LibraryError
+from explorer.library.derivation import chunks, insert
 from explorer.models import Edition, PlainJSON, Rule, Term, Wording
 
 Action = Literal["added", "replaced", "present"]
@@ -27,7 +39,7 @@ class ImportResult:
         complete: whether the document is a whole edition.
         wordings: number of new wordings.
         stops_at: see `explorer.document.tree.Document`.
-        gaps: numbers that the document leaves out; see `explorer.document.extent.gaps`.
+        gaps: numbers that the document leaves out; see `explorer.document.tree.gaps`.
         read_again: whether the same file was loaded before.
     """
 
@@ -41,14 +53,13 @@ class ImportResult:
 
 
 def load(
-    document: Document, source: str, sha256: str, progress: derived.Progress | None = None, *, again: bool = False
+    document: Document, source: str, sha256: str, progress: derived.Progress = derived.silent, *, again: bool = False
 ) -> ImportResult:
     """Store a document.
 
     Args:
         source: a file's name, a URL or a sentence, shown to users.
         sha256: of the source's bytes, in hexadecimal; one that is stored already isn't compared.
-        progress: called with each step as it begins: storing, and each derivation.
         again: compare it nevertheless, and replace it if its texts differ.
 
     Raises:
@@ -56,8 +67,7 @@ def load(
     """
     date, complete = document.effective, document.complete
     missing = _gaps(document)
-    if progress is not None:
-        progress("storing")
+    progress("storing")
     with write_transaction():
         action: Action = "added"
         replaced: list[int] = []
@@ -74,8 +84,8 @@ def load(
     return ImportResult(action, date, complete, wordings, document.stops_at, missing, read_again=same_file)
 
 
-def remove(date: datetime.date, progress: derived.Progress | None = None) -> None:
-    """Remove an edition, and rebuild what is derived from the others; `progress` as for `derived.rebuild`.
+def remove(date: datetime.date, progress: derived.Progress = derived.silent) -> None:
+    """Remove an edition, and rebuild what is derived from the others.
 
     Raises:
         LibraryError: there is no such edition, or no other.
@@ -153,9 +163,7 @@ def _forget_unused(wordings: Sequence[int]) -> None:
         Wording.objects.filter(pk__in=unused_ids).delete()
 
 
-def _store(
-    document: Document, source: str, sha256: str, missing: Sequence[str], progress: derived.Progress | None
-) -> int:
+def _store(document: Document, source: str, sha256: str, missing: Sequence[str], progress: derived.Progress) -> int:
     counts = count(document)
     entries = list(document.walk())
     edition = Edition.objects.create(
@@ -236,3 +244,73 @@ def _wording_ids(texts: dict[str, tuple[Paragraph, ...]]) -> tuple[dict[str, int
     )
     ids.update((wording.digest, wording.pk) for wording in new)
     return ids, new
+
+
+def export(date: datetime.date) -> str:
+    """Text of an edition; with white space collapsed, it equals its source."""
+    return write_document(restore(date))
+
+
+def restore(date: datetime.date) -> Document:
+    """Document that an edition was imported from.
+
+    Raises:
+        LibraryError: there is no edition of that date.
+    """
+    edition = Edition.objects.filter(date=date).first()
+    if edition is None:
+        dates = ", ".join(str(there) for there in Edition.objects.values_list("date", flat=True))
+        raise LibraryError(f"The {date.isoformat()} rules aren’t loaded. Loaded: {dates or 'none'}.")
+    front, back = edition.front, edition.back
+    return Document(
+        title=front["title"],
+        effective=edition.date,
+        statement=front["statement"],
+        introduction=tuple(front["introduction"]),
+        contents=tuple(front["contents"]),
+        body=tuple(nest(_entries(edition))),
+        glossary_heading=back["glossary_heading"],
+        terms=tuple(_terms(edition)),
+        credits=tuple(back["credits"]),
+        complete=edition.complete,
+        stops_at=edition.stops_at,
+    )
+
+
+def _entries(edition: Edition) -> list[Entry]:
+    breaks = edition.back["breaks"]
+    rows = edition.entries.order_by("position").values("number", "printed", "heading", "dates", "wording__paragraphs")
+    return [_entry(row, breaks.get(row["number"], ())) for row in rows]
+
+
+def _entry(row: Mapping[str, Any], breaks: Sequence[Sequence[int]]) -> Entry:
+    return Entry(
+        number=RuleNumber.parse(row["number"]),
+        printed=row["printed"],
+        heading=row["heading"],
+        paragraphs=from_json(row["wording__paragraphs"] or ()),
+        dates=tuple(date and datetime.date.fromisoformat(date) for date in row["dates"] or ()),
+        breaks=_pairs(breaks),
+    )
+
+
+def _terms(edition: Edition) -> list[GlossaryEntry]:
+    breaks = edition.back["term_breaks"]
+    return [
+        GlossaryEntry(
+            name=term.name,
+            slug=term.slug,
+            paragraphs=from_json(term.wording.paragraphs),
+            obsolete=term.obsolete,
+            breaks=_pairs(breaks.get(term.slug, ())),
+        )
+        for term in edition.glossary.order_by("position").select_related("wording")
+    ]
+
+
+def _pairs(breaks: Iterable[Sequence[int]]) -> tuple[tuple[int, int], ...]:
+    return tuple((paragraph, length) for paragraph, length in breaks)
+
+
+class LibraryError(Exception):
+    """The library can't do what was requested; the message is one sentence for the user."""

@@ -25,8 +25,7 @@ def write_transaction() -> Iterator[None]:
     """
     with transaction.atomic():
         if connection.vendor == "postgresql":
-            with connection.cursor() as cursor:
-                cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_WRITING])
+            _advisory("pg_advisory_xact_lock", _WRITING)
         yield
 
 
@@ -38,13 +37,11 @@ def sole_preparer() -> Iterator[None]:
     it works on every system, and ends with the process that holds it.
     """
     if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_lock(%s)", [_PREPARING])
+        _advisory("pg_advisory_lock", _PREPARING)
         try:
             yield
         finally:
-            with connection.cursor() as cursor:
-                cursor.execute("SELECT pg_advisory_unlock(%s)", [_PREPARING])
+            _advisory("pg_advisory_unlock", _PREPARING)
         return
     lock = file_beside(".lock")
     with closing(_lock_file(lock, _PREPARE_TIMEOUT)) if lock else nullcontext():
@@ -55,15 +52,12 @@ def sole_preparer() -> Iterator[None]:
 def sole_fetcher() -> Iterator[bool]:
     """Let one process at a time download editions; yields False if another one does."""
     if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_try_advisory_lock(%s)", [_FETCHING])
-            (free,) = cursor.fetchone() or (False,)
+        free = _advisory("pg_try_advisory_lock", _FETCHING)
         try:
-            yield bool(free)
+            yield free
         finally:
             if free:
-                with connection.cursor() as cursor:
-                    cursor.execute("SELECT pg_advisory_unlock(%s)", [_FETCHING])
+                _advisory("pg_advisory_unlock", _FETCHING)
         return
     lock = file_beside(".fetching")
     try:
@@ -73,6 +67,13 @@ def sole_fetcher() -> Iterator[bool]:
         return
     with holder:
         yield True
+
+
+def _advisory(function: str, key: int) -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {function}(%s)", [key])
+        (got,) = cursor.fetchone() or (False,)
+    return bool(got)
 
 
 def file_beside(ending: str) -> Path | None:

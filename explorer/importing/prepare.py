@@ -1,27 +1,52 @@
 """Set up or update the database: migrations, derived data, default content."""
 
+import hashlib
 from pathlib import Path
+from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 
+from explorer.document.reader import read_excerpt
 from explorer.importing import derived
-from explorer.importing.default import load_default, manifest
-from explorer.importing.derived import Progress
+from explorer.importing.derived import Progress, silent
+from explorer.importing.loading import ImportResult, load
 from explorer.importing.locks import sole_preparer
 from explorer.models import Edition
+from symbols.data_files import read_data
+
+DATA = Path(__file__).resolve().parent.parent / "data"
 
 
-def prepare(progress: Progress | None = None) -> bool:
+def load_default(progress: Progress = silent) -> list[ImportResult]:
+    """Load the bundled excerpts into an empty database; do nothing otherwise."""
+    if Edition.objects.exists():
+        return []
+    # All or nothing: if any edition were there, the next start would load no more.
+    with transaction.atomic(), derived.together():
+        return [_load(excerpt, progress) for excerpt in manifest()]
+
+
+def manifest() -> list[dict[str, Any]]:
+    """Excerpts in `library.toml`: file, effective, source, holds."""
+    excerpts: list[dict[str, Any]] = read_data("library.toml", "explorer")["excerpt"]
+    return excerpts
+
+
+def _load(excerpt: dict[str, Any], progress: Progress) -> ImportResult:
+    progress(f"Loading {excerpt['holds']} of the {excerpt['effective']} rules")
+    content = (DATA / excerpt["file"]).read_bytes()
+    document = read_excerpt(content.decode(), excerpt["effective"])
+    return load(document, excerpt["source"], hashlib.sha256(content).hexdigest())
+
+
+def prepare(progress: Progress = silent) -> bool:
     """Bring the database up to date, and load the default excerpts if it is empty.
 
     Derived data (`explorer.importing.derived`) is rebuilt where code or data files changed. Safe to call from several
     processes at once: one does the work, the others wait. Takes a few hundredths of a second if there is nothing to do.
-
-    Args:
-        progress: called with a sentence for each step.
 
     Returns:
         Whether there was anything to do.
@@ -34,19 +59,11 @@ def prepare(progress: Progress | None = None) -> bool:
             # Another process did it in the meantime.
             return False
         if _has_unapplied_migrations():
-            _tell(progress, "Setting up the database")
+            progress("Setting up the database")
             _migrate()
         derived.update(progress)
         load_default(progress)
     return True
-
-
-def has_library() -> bool:
-    """Whether the database has Pipwise's tables; creates no SQLite file."""
-    file = _file()
-    if file is not None and not file.exists():
-        return False
-    return Edition._meta.db_table in connection.introspection.table_names()  # noqa: SLF001 - Django's documented API
 
 
 def prepare_steps() -> int:
@@ -55,8 +72,12 @@ def prepare_steps() -> int:
 
 
 def _editions() -> int:
+    """How many there are, without creating a SQLite file."""
+    file = _file()
     try:
-        return Edition.objects.count() if has_library() else 0
+        has_file = file is None or file.exists()
+        has_tables = has_file and Edition._meta.db_table in connection.introspection.table_names()  # noqa: SLF001 - Django's documented API
+        return Edition.objects.count() if has_tables else 0
     except DatabaseError:
         # `prepare` will fail on it.
         return 0
@@ -97,8 +118,3 @@ def _file() -> Path | None:
     if connection.vendor == "sqlite" and not connection.is_in_memory_db():  # type: ignore[attr-defined]
         return Path(connection.settings_dict["NAME"])
     return None
-
-
-def _tell(progress: Progress | None, sentence: str) -> None:
-    if progress is not None:
-        progress(sentence)

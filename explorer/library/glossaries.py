@@ -22,7 +22,7 @@ _RESULTS = 512
 KEYWORDS = ("701.", "702.")
 """Prefixes of the numbers of keyword actions and keyword abilities."""
 
-_ENTRY = ("slug", "name", "wording__paragraphs", "obsolete", "wording_id")
+_ENTRY = ("slug", "name", "wording__paragraphs", "obsolete")
 
 
 @lru_cache(maxsize=_GLOSSARIES)
@@ -44,8 +44,8 @@ def terms_at(wanted: Collection[tuple[EditionInfo, str]]) -> list[TermText]:
     return [entry for entry in found if (entry.edition, entry.slug) in wanted]
 
 
-def _term(edition: EditionInfo, slug: str, name: str, body: Any, obsolete: bool, wording: int) -> TermText:  # noqa: FBT001
-    return TermText(edition, slug, name, from_json(body), obsolete, wording)
+def _term(edition: EditionInfo, slug: str, name: str, body: Any, obsolete: bool) -> TermText:  # noqa: FBT001
+    return TermText(edition, slug, name, from_json(body), obsolete)
 
 
 @lru_cache(maxsize=_GLOSSARIES)

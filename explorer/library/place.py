@@ -1,6 +1,6 @@
 """What a page shows: an edition, or a rule or glossary entry in it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
@@ -8,18 +8,35 @@ from explorer.document.numbers import RuleNumber
 from explorer.library.history.life import Life, lives_and_fates
 from explorer.library.history.places import Became
 from explorer.library.loaded import Library, library, library_with, library_with_term
-from explorer.library.not_there import NotInLibrary
 from explorer.library.queries import EditionInfo, RuleText
 from explorer.lineages.provisions import term_key
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EditionPlace:
-    """An edition.
+@dataclass(kw_only=True, eq=False)
+class NotInLibrary(Exception):  # noqa: N818 - nothing is wrong with the program
+    """No such rule, term or edition. If only `library` is set, the library is empty.
 
     Attributes:
-        pinned: whether the URL names the edition, so that links stay in it.
+        letter: the requested letter of the glossary, as given.
+        edition: the edition that lacks it; None if no edition has it.
+        having: the editions that have it, newest first.
+        day: the requested effective date, if no edition has it.
+        pin: the edition that the requested page is pinned to, if any.
     """
+
+    library: Library
+    number: RuleNumber | None = None
+    slug: str = ""
+    letter: str = ""
+    edition: EditionInfo | None = None
+    having: Sequence[EditionInfo] = ()
+    day: date | None = None
+    pin: date | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditionPlace:
+    """An edition; `pinned` if the URL names it, so that links stay in it."""
 
     library: Library
     edition: EditionInfo
@@ -52,11 +69,7 @@ class EditionPlace:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulePlace(EditionPlace):
-    """A number in an edition.
-
-    Attributes:
-        wordings: the wording's key by the edition's key, for all editions that have the number.
-    """
+    """A number in an edition; `wordings` are keys by the edition's key, for all editions that have the number."""
 
     number: RuleNumber
     wordings: Mapping[int, int | None] = field(compare=False)
@@ -73,11 +86,7 @@ class RulePlace(EditionPlace):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TermPlace(EditionPlace):
-    """A glossary entry in an edition.
-
-    Attributes:
-        wordings: the wording's key by the edition's key, for all editions that have the entry.
-    """
+    """A glossary entry in an edition; `wordings` are keys by the edition's key, for all editions that have it."""
 
     slug: str
     wordings: Mapping[int, int | None] = field(compare=False)

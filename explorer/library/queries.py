@@ -10,15 +10,14 @@ from typing import Any
 
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 
-from explorer.document.extent import Completeness, breaks_off, completeness, in_words
 from explorer.document.numbers import NumberKind, RuleNumber, nearest
-from explorer.document.tree import Paragraph, from_json
-from explorer.lineages.change_kind import ChangeKind
+from explorer.document.tree import Completeness, Paragraph, breaks_off, completeness, from_json, in_words
+from explorer.lineages.provisions import ChangeKind
 from explorer.models import Edition, LineageStep, Rule
 
 _KINDS = {kind: NumberKind(kind.label) for kind in Rule.Kind}
 _BEGINNING = re.compile(r"[1-9][0-9]?")
-_ENTRY = ("number", "printed", "kind", "heading", "dates", "wording_id", "wording__paragraphs")
+_ENTRY = ("number", "kind", "heading", "dates", "wording__paragraphs")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +80,6 @@ class RuleText:
 
     Attributes:
         number: `1`, `107`, `107.4` or `107.4f`.
-        printed: the number as printed, if it is a typo or unusual; else empty.
         heading: see `explorer.document.tree.Entry`.
         paragraphs: text and examples in order; empty if there is only a heading.
         dates: one per paragraph if the source dates them; else empty.
@@ -95,9 +93,7 @@ class RuleText:
     heading: str = ""
     paragraphs: tuple[Paragraph, ...] = ()
     dates: tuple[datetime.date | None, ...] = ()
-    printed: str = ""
     children: tuple["RuleText", ...] = ()
-    wording: int | None = None
     later: str = ""
 
     @property
@@ -124,7 +120,6 @@ class TermText:
     name: str
     paragraphs: tuple[Paragraph, ...]
     obsolete: bool
-    wording: int
 
 
 def gaps() -> dict[int, list[str]]:
@@ -137,9 +132,7 @@ def gaps() -> dict[int, list[str]]:
 
 
 def newest_rule(number: str, held: Iterable[EditionInfo]) -> RuleText | None:
-    by_id = {edition.id: edition for edition in held}
-    rows = Rule.objects.filter(number=number, edition_id__in=by_id).order_by("-edition__date")
-    return next((_rule(by_id[row["edition_id"]], row) for row in rows.values("edition_id", *_ENTRY)[:1]), None)
+    return newest_rules([number], held).get(number)
 
 
 def newest_rules(numbers: Collection[str], held: Iterable[EditionInfo]) -> dict[str, RuleText]:
@@ -228,14 +221,11 @@ def rules_near(
         held: the loaded editions; texts come from the newest.
     """
     is_chapter = number.kind is NumberKind.CHAPTER
-    by_id = {one.id: one for one in ([edition] if edition else held)}
     within = Rule.objects.filter(edition_id=edition.id) if edition else Rule.objects.all()
     alike = within.filter(kind=Rule.Kind.SECTION) if is_chapter or number.kind is NumberKind.SECTION else within
     numbers = map(RuleNumber.parse, alike.values_list("number", flat=True).distinct())
     near = nearest(number, {RuleNumber(one.chapter) for one in numbers} if is_chapter else numbers, limit)
-    rows = within.filter(number__in=map(str, near), edition_id__in=by_id).order_by("edition__date")
-    # As in `newest_rules`.
-    texts = {row["number"]: _rule(by_id[row["edition_id"]], row) for row in rows.values("edition_id", *_ENTRY)}
+    texts = newest_rules([*map(str, near)], [edition] if edition else held)
     return [(str(one), texts.get(str(one))) for one in near]
 
 
@@ -255,8 +245,6 @@ def _rule(edition: EditionInfo, row: dict[str, Any]) -> RuleText:
         heading=row["heading"],
         paragraphs=from_json(row["wording__paragraphs"] or ()),
         dates=tuple(date and datetime.date.fromisoformat(date) for date in row["dates"] or ()),
-        printed=row["printed"].strip(),
-        wording=row["wording_id"],
         later=row.get("later") or "",
     )
 

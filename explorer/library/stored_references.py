@@ -3,9 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from explorer.document.references import FoundReference, find_references
-from explorer.library.derivation import Derivation
-from explorer.library.inserting import insert
-from explorer.library.texts import EditionTexts
+from explorer.library.derivation import Derivation, EditionTexts, insert
 from explorer.models import Edition, Reference, Wording
 
 _CHUNK_SIZE = 2000

@@ -3,11 +3,9 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import inf
 
 from explorer.lineages.assignment import RuleAssignment, parent_of_most
-from explorer.lineages.likeness import Likeness, Words
-from explorer.lineages.nodes import Node
+from explorer.lineages.likeness import Likeness, Node, Words
 from explorer.lineages.remains import Remains
 
 _MIN_WORDS = 5
@@ -126,14 +124,14 @@ def _absorbed(
     found = []
     twins = _Twins(to, back, likeness)
     for rule in alone:
-        shared = _shared(rule.bag, having, likeness)
+        shared = likeness.shared(rule.bag, having)
         least = min(sorted(shared.values())[-_MAX_HOSTS:], default=0.0)
         near = [host for host, weight in shared.items() if weight >= least]
         beside = _beside(rule, near, to)
         # Many rules may share a sentence; prefer the one in the rule's own place.
         nearest = sorted(near, key=lambda host: (-shared[host], host not in beside, host.place))
         best: Absorbed | None = None
-        alike = _shared(rule.bag, edited, likeness, _MAX_RULES_PER_WORD)
+        alike = likeness.shared(rule.bag, edited, _MAX_RULES_PER_WORD)
         most_alike = sorted(alike, key=lambda host: (-alike[host], host.place))
         for host in (*nearest[:_MAX_HOSTS], *most_alike[:_MAX_HOSTS]):
             share = _share(rule, host, back[host], gains[host], likeness)
@@ -155,20 +153,6 @@ def _by_word(hosts: Iterable[Node]) -> dict[str, list[Node]]:
         for word in host.bag:
             having[word].append(host)
     return having
-
-
-def _shared(
-    words: Iterable[str], having: Mapping[str, Sequence[Node]], likeness: Likeness, most: float = inf
-) -> dict[Node, float]:
-    """The weight of the words that each host shares, ignoring words that more than `most` hosts have."""
-    shared: dict[Node, float] = defaultdict(float)
-    for word in words:
-        hosts = having.get(word)
-        if hosts and len(hosts) <= most:
-            weight = likeness.weight((word,))
-            for host in hosts:
-                shared[host] += weight
-    return shared
 
 
 def _with_children(

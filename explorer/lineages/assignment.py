@@ -8,10 +8,11 @@ the best first; each raises the scores of its neighbors.
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from heapq import heappop, heappush
+from itertools import takewhile
 from math import log
+from operator import eq
 
-from explorer.lineages.likeness import Likeness
-from explorer.lineages.nodes import Node
+from explorer.lineages.likeness import Likeness, Node
 
 # Bonuses for a fitting place, added to the similarity of the texts, which is at most 1.
 _PARENT, _BEFORE, _AFTER, _CHILDREN, _HEADING, _NUMBER = 0.22, 0.07, 0.07, 0.3, 0.12, 0.04
@@ -350,13 +351,12 @@ class RuleAssignment:
             b = max(free, key=lambda b: (self.likeness(a, b), -b.place), default=None)
             if b is not None and self.likeness(a, b) < _MIN_UNDER_PARENT:
                 b = next((b for b in free if b.key == a.key and self._correspond(a.before, b.before)), None)
-                if b is None or min(self.likeness(a, b) / _MIN_IN_SURE_PLACE, self._opening_ratio(a, b)) < 1:
+                if b is None or self.likeness(a, b) < _MIN_IN_SURE_PLACE:
+                    continue
+                if self.likeness.of_words(a.opening, b.opening) < _MIN_OPENING:
                     continue
             if b is not None and not self.are_strangers(a, b) and self._is_nearest(a, b):
                 self.pair(a, b)
-
-    def _opening_ratio(self, a: Node, b: Node) -> float:
-        return self.likeness.of_words(a.opening, b.opening) / _MIN_OPENING
 
     def _is_nearest(self, a: Node, b: Node) -> bool:
         left = (other for other in a.up.children if other not in self.to) if a.up else ()
@@ -402,11 +402,7 @@ def parent_of_most(rules: Iterable[Node], to: Mapping[Node, Node]) -> tuple[Node
 
 def _begin_alike(a: Sequence[str], b: Sequence[str]) -> float:
     """The share of the first words that are equal."""
-    same = 0
-    for mine, yours in zip(a[:_BEGINNING], b[:_BEGINNING], strict=False):
-        if mine != yours:
-            break
-        same += 1
+    same: int = sum(takewhile(bool, map(eq, a[:_BEGINNING], b[:_BEGINNING])))
     return same / _BEGINNING
 
 

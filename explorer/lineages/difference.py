@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, takewhile
+from operator import eq
 from typing import Literal
 
 from rapidfuzz.distance import Indel
@@ -89,33 +90,6 @@ def difference(old: Sequence[Paragraph], new: Sequence[Paragraph]) -> tuple[Para
             segments = tuple(text_difference(old[i].text, new[j].text))
             found.append(ParagraphDifference(new[j].kind, i, j, segments))
     return tuple(found)
-
-
-def apply(found: Iterable[ParagraphDifference], old: Sequence[Paragraph]) -> tuple[Paragraph, ...]:
-    """Apply a diff to the old wording, which gives the new one.
-
-    Raises:
-        ValueError: the diff isn't one of this wording.
-    """
-    made = []
-    for paragraph in found:
-        before = "" if paragraph.old is None else old[paragraph.old].text
-        parts, place = [], 0
-        for segment in paragraph.segments:
-            if segment.kind == "added":
-                parts.append(segment.text)
-                continue
-            end = place + len(segment.text)
-            if segment.old != place or before[place:end] != segment.text:
-                raise ValueError(f"The wording doesn’t have “{segment.text[:40]}” at {segment.old}.")
-            if segment.kind == "kept":
-                parts.append(before[place:end])
-            place = end
-        if place != len(before):
-            raise ValueError(f"The difference says nothing of “{before[place:][:40]}”.")
-        if paragraph.new is not None:
-            made.append(Paragraph(paragraph.kind, "".join(parts)))
-    return tuple(made)
 
 
 def text_difference(old: str, new: str) -> Iterator[Segment]:
@@ -227,21 +201,12 @@ def _share_edges(pieces: list[_Piece]) -> list[_Piece]:
             shared.append((before, after, state))
             continue
         mine, yours = ([part for token in _tokens(text) for part in token if part] for text in (before, after))
-        head = _common(mine, yours)
-        tail = _common(mine[head:][::-1], yours[head:][::-1])
+        head = sum(takewhile(bool, map(eq, mine, yours)))
+        tail = sum(takewhile(bool, map(eq, mine[head:][::-1], yours[head:][::-1])))
         begins, ends = "".join(mine[:head]), "".join(mine[len(mine) - tail :])
         was, now = ("".join(parts[head : len(parts) - tail]) for parts in (mine, yours))
         shared += ((begins, begins, "kept"), (was, now, "changed"), (ends, ends, "kept"))
     return _gather(shared)
-
-
-def _common(one: Sequence[str], other: Sequence[str]) -> int:
-    same = 0
-    for mine, yours in zip(one, other, strict=False):
-        if mine != yours:
-            break
-        same += 1
-    return same
 
 
 def _align(old: Sequence[Paragraph], new: Sequence[Paragraph]) -> list[tuple[int | None, int | None]]:

@@ -12,11 +12,106 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 
-from explorer.document.extent import Completeness
-from explorer.lineages.change_kind import ChangeKind
+from rapidfuzz.distance import Indel
+
+from explorer.document.tree import Completeness
 from explorer.lineages.matching import Change, pairs
-from explorer.lineages.provisions import Snapshot, completeness_to_lack, parent_of, plain_name, sort_key
-from explorer.lineages.returns import EditionKey, End, find_returns
+from explorer.lineages.normalizing import words_of
+from explorer.lineages.provisions import (
+    ChangeKind,
+    Provision,
+    Snapshot,
+    completeness_to_lack,
+    is_term,
+    parent_of,
+    sort_key,
+)
+
+EditionKey = tuple[datetime.date, str]
+
+_MIN_ALIKE = 0.85
+# Shorter texts are the same in many places.
+_MIN_WORDS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """Where a lineage begins or ends, and its text there."""
+
+    date: datetime.date
+    provision: Provision
+
+    @property
+    def place(self) -> EditionKey:
+        return self.date, self.provision.key
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        return words_of(self.provision.text)
+
+
+def find_returns(
+    endings: Sequence[End],
+    beginnings: Sequence[End],
+    complete: Sequence[datetime.date],
+    have_same_parent: Callable[[EditionKey, EditionKey], bool],
+) -> Iterator[tuple[EditionKey, EditionKey]]:
+    """Yield the ends and later beginnings of rules that were removed and came back, parents before children.
+
+    Such a rule has the same or nearly the same text, under the same parent. A caller that joins each pair immediately
+    lets the children of a rule come back with it.
+
+    Args:
+        complete: dates of the complete editions, in order. At least one must be between the two, and lack the rule.
+    """
+    named: dict[str, list[End]] = defaultdict(list)
+    for begun in sorted(beginnings, key=_order):
+        named[_name(begun)].append(begun)
+    taken: set[EditionKey] = set()
+    for ended in sorted(endings, key=lambda end: (_level(end), *_order(end))):
+        best: tuple[float, End] | None = None
+        for begun in named.get(_name(ended), ()):
+            between = bisect_right(complete, ended.date)
+            if begun.place in taken or between >= len(complete) or complete[between] >= begun.date:
+                continue
+            alike = _likeness(ended, begun, same_parent=have_same_parent(ended.place, begun.place))
+            if alike >= _MIN_ALIKE and (best is None or alike > best[0]):
+                best = alike, begun
+        if best is not None:
+            taken.add(best[1].place)
+            yield ended.place, best[1].place
+
+
+def _likeness(ended: End, begun: End, *, same_parent: bool) -> float:
+    if is_term(ended.provision.key):
+        return 1.0
+    mine, yours = ended.words, begun.words
+    if not same_parent or (not mine and not yours):
+        return 0.0
+    if ended.provision.heading or begun.provision.heading:
+        return float(mine == yours)
+    if min(len(mine), len(yours)) < _MIN_WORDS:
+        return 0.0
+    return float(Indel.normalized_similarity(mine, yours))
+
+
+def _name(end: End) -> str:
+    """What must be equal: the key of a glossary entry, the level and first words of a rule."""
+    if is_term(end.provision.key):
+        return end.provision.key
+    return f"{_level(end)} {' '.join(end.words[:2])}"
+
+
+def _level(end: End) -> int:
+    key, level = parent_of(end.provision.key), 0
+    while key:
+        key, level = parent_of(key), level + 1
+    return level
+
+
+def _order(end: End) -> tuple[datetime.date, tuple[int, str]]:
+    return end.date, sort_key(end.provision.key)
+
 
 Pair = tuple[datetime.date, datetime.date]
 
@@ -28,11 +123,7 @@ _TOO_FEW_FOR_RETURNS = 2
 
 @dataclass(frozen=True, slots=True)
 class LineageLink:
-    """Where two lineages meet: one was merged into the other, or split off from it.
-
-    Attributes:
-        date: the first edition after the merger or split.
-    """
+    """Where two lineages meet by a merger or a split; `date` is that of the first edition after it."""
 
     date: datetime.date
     lineage: str
@@ -59,10 +150,6 @@ class Lineage:
     @property
     def first(self) -> datetime.date:
         return min(self.keys)
-
-    @property
-    def last(self) -> datetime.date:
-        return max(self.keys)
 
 
 @dataclass(eq=False, slots=True)
@@ -156,10 +243,6 @@ class Lineages:
     def _complete(self) -> Mapping[Completeness, Sequence[datetime.date]]:
         return {least: [date for date, has in self.editions.items() if has >= least] for least in Completeness}
 
-    def find(self, edition: Snapshot, name: str) -> list[Lineage]:
-        """The lineages printed under a number or name in an edition; several if it was printed twice."""
-        return [self._at[edition.date][key] for key in edition.by_printed.get(plain_name(name), ())]
-
     def corresponds(self, old: datetime.date, cited: str, new: datetime.date, cited_now: str) -> bool:
         """Whether two cited numbers of two editions are the same rule's, or one became the other.
 
@@ -215,11 +298,7 @@ class Lineages:
 
 
 def build_lineages(snapshots: Iterable[Snapshot], matchings: Mapping[Pair, Sequence[Change]]) -> Lineages:
-    """Build the lineages of a library.
-
-    Args:
-        matchings: the result of `match` for each of `needed_pairs`; others are ignored.
-    """
+    """Build the lineages of a library from the result of `match` for each of `needed_pairs`."""
     editions = {snapshot.date: snapshot for snapshot in sorted(snapshots, key=lambda snapshot: snapshot.date)}
     chains: dict[EditionKey, _Chain] = {}
     for date, snapshot in editions.items():

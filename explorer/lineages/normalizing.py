@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from explorer.document.references import find_references
 from explorer.document.tree import Paragraph
+from symbols.data_files import read_data
 
 # Italics and trademark signs come and go with the file format.
 _DROPPED = re.compile(r"_|\((?:tm|r|TM|R)\)|[™®\u00ad]")
@@ -25,27 +26,8 @@ _CITED = re.compile(r"\b\d{3}(?:\.\d+[a-z]?)?(?:[-–][a-z])?\b")
 # {oW} and {ocT} were {W} and {T}.
 _OLD_SYMBOL = re.compile(r"\{oc?(?=[^}])")
 _WORD = re.compile(r"\{[^{}]*\}|[a-z0-9#*/+½∞]+(?:'[a-z]+)?")
-# Renamed throughout, most in July 2009. Applied in this order.
-RENAMED = (
-    ("converted mana cost", "mana value"),
-    ("state-based effect", "state-based action"),
-    ("removed from the game", "exiled"),
-    ("remove from the game", "exile"),
-    ("removed-from-the-game zone", "exile zone"),
-    ("removed-from-the-game", "exile"),
-    ("in-play zone", "battlefield"),
-    ("comes into play", "enters the battlefield"),
-    ("come into play", "enter the battlefield"),
-    ("into play", "onto the battlefield"),
-    ("enters the battlefield", "enters"),
-    ("enter the battlefield", "enter"),
-    ("in play", "on the battlefield"),
-    ("from play", "from the battlefield"),
-    ("leaves play", "leaves the battlefield"),
-    ("he or she", "they"),
-    ("his or her", "their"),
-    ("him or her", "them"),
-)
+RENAMED: Sequence[tuple[str, str]] = [*read_data("renamed_terms.toml", "explorer").items()]
+"""Terms that were renamed throughout, in the order in which they are replaced."""
 
 
 def normalized(text: str) -> str:

@@ -1,13 +1,13 @@
-"""Editions for comparisons: the text under each rule number and glossary entry."""
+"""Editions for comparisons: the text under each rule number and glossary entry, and what may happen to it."""
 
 import datetime
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cached_property
 
-from explorer.document.extent import Completeness, completeness
 from explorer.document.numbers import RuleNumber
-from explorer.document.tree import Document, Paragraph
+from explorer.document.tree import Completeness, Paragraph
 
 _GLOSSARY = "glossary/"
 
@@ -48,12 +48,6 @@ def section_of(key: str) -> str:
     return key.partition("-")[0].partition(".")[0] if len(key) > 1 else ""
 
 
-def printed_number(printed: str, number: RuleNumber) -> str:
-    """The printed number if it isn't the rule's own (`502.35b` for 502.36b); else empty."""
-    read = RuleNumber.try_parse(printed)
-    return str(read) if read and read != number else ""
-
-
 def sort_key(key: str) -> tuple[int, str]:
     """Sort key: rules in document order, then the glossary."""
     number = RuleNumber.try_parse(key)
@@ -68,13 +62,11 @@ class Provision:
         key: its number, or `term_key` of its slug; unique in an edition.
         heading: its title, or the name of the glossary entry; empty for most rules.
         paragraphs: empty for most chapters and sections.
-        printed: the number as printed, if several provisions were printed under it.
     """
 
     key: str
     heading: str = ""
     paragraphs: tuple[Paragraph, ...] = ()
-    printed: str = ""
 
     @property
     def text(self) -> str:
@@ -103,16 +95,6 @@ class Snapshot:
         known = terms[:-1] if completeness is Completeness.ALL_RULES else terms
         return cls(date, (*rules, *known), completeness)
 
-    @classmethod
-    def of(cls, document: Document) -> "Snapshot":
-        rules = (
-            Provision(str(entry.number), entry.heading, entry.paragraphs, printed_number(entry.printed, entry.number))
-            for entry in document.walk()
-        )
-        terms = [Provision(term_key(term.slug), term.name, term.paragraphs) for term in document.terms]
-        extent = completeness(document.stops_at, complete=document.complete)
-        return cls.made(document.effective, rules, terms, extent)
-
     @property
     def has_all_rules(self) -> bool:
         return self.completeness >= Completeness.ALL_RULES
@@ -132,11 +114,35 @@ class Snapshot:
     def headings(self) -> dict[str, str]:
         return {key: provision.heading for key, provision in self.by_key.items() if "." not in key}
 
-    @cached_property
-    def by_printed(self) -> dict[str, list[str]]:
-        """Keys by printed number or slug, in printed order."""
-        found: dict[str, list[str]] = {}
-        for provision in self.provisions:
-            for name in {plain_name(provision.key), provision.printed} - {""}:
-                found.setdefault(name, []).append(provision.key)
-        return found
+
+class ChangeKind(StrEnum):
+    """What may happen to a provision between two editions."""
+
+    CREATED = "created"
+    REMOVED = "removed"
+    EDITED = "edited"
+    MOVED = "moved"
+    MOVED_AND_EDITED = "moved and edited"
+    SPLIT = "split"
+    MERGED = "merged"
+    REFERENCES = "references"
+    SAME = "same"
+
+
+COUNTED_AS = {
+    ChangeKind.CREATED: "created",
+    ChangeKind.SPLIT: "created",
+    ChangeKind.REMOVED: "removed",
+    ChangeKind.MERGED: "removed",
+    ChangeKind.EDITED: "edited",
+    ChangeKind.MOVED_AND_EDITED: "edited",
+    ChangeKind.MOVED: "moved",
+    ChangeKind.REFERENCES: "references",
+}
+"""Totals that changes count toward: a rule split off is new, one merged into another is gone."""
+
+UNCHANGED = frozenset({ChangeKind.SAME, ChangeKind.REFERENCES})
+"""No change: the same text, at most with new numbers of the rules that it refers to."""
+
+REWORDING = frozenset({ChangeKind.EDITED, ChangeKind.MOVED_AND_EDITED, ChangeKind.SPLIT, ChangeKind.MERGED})
+"""Changes that may change the text."""

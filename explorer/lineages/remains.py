@@ -4,8 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 
 from explorer.lineages.assignment import RuleAssignment
-from explorer.lineages.likeness import Words
-from explorer.lineages.nodes import Node
+from explorer.lineages.likeness import Node, Words
 
 # Minimum similarity of a sentence that lives on, its share of the rule, and similarity of the rules.
 _SAME_SENTENCE, _MIN_SHARE, _MIN_ALIKE = 0.64, 0.245, 0.28
@@ -23,11 +22,7 @@ _NEARLY_ALL = 0.6
 
 
 class Remains:
-    """Finds the rules in which removed ones live on.
-
-    Attributes:
-        late: rules without a sentence that shows by itself where it went.
-    """
+    """Finds the rules in which removed ones live on; `late` have no sentence that shows by itself where it went."""
 
     def __init__(self, found: RuleAssignment, known: Iterable[tuple[Node, Node]], run: int) -> None:
         """Index the rules that changed or are new.
@@ -126,12 +121,7 @@ class Remains:
             yield sentence, self._likeness.weight(sentence) / whole
 
     def _hosts(self, rule: Node, sentence: Words, weight: float) -> Iterator[Node]:
-        shared: dict[Node, float] = defaultdict(float)
-        for word in dict.fromkeys(sentence):
-            hosts = self._having.get(word)
-            if hosts and len(hosts) <= _MAX_RULES_PER_WORD:
-                for host in hosts:
-                    shared[host] += self._likeness.weight((word,))
+        shared = self._likeness.shared(dict.fromkeys(sentence), self._having, _MAX_RULES_PER_WORD)
         for host, common in shared.items():
             if common < weight * _SAME_SENTENCE / 2 or self._likeness(rule, host) < _MIN_ALIKE:
                 continue

@@ -4,11 +4,9 @@ import datetime
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from explorer.lineages.change_kind import COUNTED_AS, UNCHANGED, ChangeKind
-from explorer.lineages.lineages import Lineage, Lineages
+from explorer.lineages.lineages import EditionKey, Lineage, Lineages
 from explorer.lineages.matching import Change, change_order, kind_of_change
-from explorer.lineages.provisions import Provision, Snapshot, plain_name
-from explorer.lineages.returns import EditionKey
+from explorer.lineages.provisions import COUNTED_AS, UNCHANGED, ChangeKind, Provision, Snapshot, plain_name
 
 Lookup = Callable[[datetime.date, str], Provision]
 Judge = Callable[[EditionKey, EditionKey], ChangeKind]
@@ -70,16 +68,6 @@ class ChangeRow:
         """As in the API."""
         old, new = (one and {"number": plain_name(one.key), "text": one.text} for one in (self.old, self.new))
         return {"change": str(self.change), "old": old, "new": new}
-
-
-def trace(lineages: Lineages, lineage: Lineage, lookup: Lookup) -> list[TraceStep]:
-    """The life of a rule with its texts, newest first; see `whole_life`."""
-
-    def judge(before: EditionKey, now: EditionKey) -> ChangeKind:
-        return judged(lineages, before, now, lookup)
-
-    steps = whole_life(lineages, lineage, lambda one: steps_of(lineages, one, judge))
-    return [TraceStep(step, lookup(step.seen, step.key)) for step in steps]
 
 
 def whole_life(lineages: Lineages, lineage: Lineage, own: Callable[[Lineage], Iterable[LifeStep]]) -> list[LifeStep]:

@@ -1,12 +1,18 @@
-"""Base of all commands: `--json`, and errors in one format."""
+"""Base of all commands: `--json`, errors in one format, types of arguments, progress bars."""
 
+import argparse
+import datetime
 import json
-from collections.abc import Mapping, Sequence
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from threading import Event, Thread
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import Error
+from tqdm import tqdm
 
 from explorer.importing.unavailable import remedy
 from symbols.engine import EngineError, ErrorJson, error_json
@@ -82,3 +88,94 @@ class JsonCommand(BaseCommand):
 
 def refusal_of(error: EngineError, message: str = "") -> RefusedError:
     return RefusedError(message or error.message, error.as_json())
+
+
+_MAX_SECONDS = 3600
+
+
+def iso_date(text: str) -> datetime.date:
+    """Date such as `2025-06-06`.
+
+    Raises:
+        argparse.ArgumentTypeError: it isn't one.
+    """
+    try:
+        return datetime.date.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"“{text}” isn’t a date such as 2025-06-06") from None
+
+
+def seconds(text: str, *, none: bool = False) -> float:
+    """Seconds up to an hour; 0 only if `none`.
+
+    Raises:
+        argparse.ArgumentTypeError: anything else.
+    """
+    try:
+        wait = float(text)
+    except ValueError:
+        wait = -1
+    if not (0 < wait <= _MAX_SECONDS or (none and wait == 0)):
+        raise argparse.ArgumentTypeError(f"“{text}” isn’t a number of seconds up to {_MAX_SECONDS}")
+    return wait
+
+
+# Seconds between refreshes: on a terminal, and in a file, where each adds a line.
+_TICK = 0.5
+_TICK_IN_FILE = 2.0
+_FORMAT = "{desc}: {percentage:3.0f}%|{bar}| [{elapsed}<{remaining}{postfix}]"
+
+
+class Steps(AbstractContextManager["Steps"]):
+    """Progress bar over a known number of steps. Its clock runs however long a step takes.
+
+    It is left complete at the end of the block, and removed after an error.
+    """
+
+    def __init__(self, title: str, total: int, *, hidden: bool = False) -> None:
+        self.title = title
+        self.total = total
+        self.hidden = hidden
+        self._bar: tqdm[Any] | None = None
+        self.begun = 0
+        self._over = Event()
+
+    def __call__(self, sentence: str, count: int = 1) -> None:
+        self.begun += count
+        self.reach(self.begun - count, sentence)
+
+    def reach(self, done: float, sentence: str) -> None:
+        """Move to `done` steps: some may have been skipped."""
+        self.begun = max(self.begun, int(done))
+        if self.hidden:
+            return
+        if self._bar is None:
+            self._bar = tqdm(
+                desc=self.title, total=self.total, file=sys.stderr, bar_format=_FORMAT, dynamic_ncols=True, leave=False
+            )
+            Thread(target=self._tick, args=(self._bar,), daemon=True).start()
+        self._bar.set_postfix_str(sentence, refresh=False)
+        self._bar.update(min(done, self.total) - self._bar.n)
+
+    def over_last(self, count: int) -> Callable[[str, float], None]:
+        """Callback over the last `count` steps, with a sentence and a share of them from 0 to 1."""
+
+        def reach(sentence: str, share: float) -> None:
+            self.reach(self.total - count * (1 - share), sentence)
+
+        return reach
+
+    def aside(self) -> AbstractContextManager[None]:
+        return nullcontext() if self._bar is None else tqdm.external_write_mode(file=sys.stderr)
+
+    def __exit__(self, error: type[BaseException] | None, *_: object) -> None:
+        self._over.set()
+        if self._bar is not None:
+            if error is None:
+                self._bar.leave = True
+                self.reach(self.total, "done")
+            self._bar.close()
+
+    def _tick(self, bar: "tqdm[Any]") -> None:
+        while not self._over.wait(_TICK if sys.stderr.isatty() else _TICK_IN_FILE):
+            bar.refresh()

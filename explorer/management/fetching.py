@@ -2,7 +2,6 @@
 
 import hashlib
 import sys
-import time
 from collections.abc import Callable, Container, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -11,16 +10,16 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import CommandError
 
-from explorer.document.extent import in_words
+from explorer.document.tree import in_words
 from explorer.importing.documents import LARGEST, import_bytes, import_steps
-from explorer.importing.fetching import BadAddressError, Fetched, FetchError, Limits, Policy, fetch_unless
-from explorer.importing.loading import ImportResult
-from explorer.importing.updates.state import DAY, DOWNLOADED, Work
-from explorer.library.known_editions import KnownDocument, known_documents
-from explorer.library.library_error import LibraryError
+from explorer.importing.fetching.download import Limits
+from explorer.importing.fetching.policy import BadAddressError, FetchError, Policy
+from explorer.importing.fetching.rules import fetch_unless
+from explorer.importing.loading import ImportResult, LibraryError
+from explorer.importing.updates import DAY, DOWNLOADED, Work
+from explorer.library.history.life import KnownDocument, known_documents
 from explorer.library.loaded import Library
-from explorer.management.base import BAD_INPUT, RefusedError
-from explorer.management.progress import Steps
+from explorer.management.base import BAD_INPUT, RefusedError, Steps
 from symbols.engine import error_json
 
 # Weight of a download, in steps of an import.
@@ -36,7 +35,7 @@ class FetchedEdition:
     address: str
     size: int
     loaded: ImportResult
-    differs: bool = False
+    differs: bool
 
 
 class Importer:
@@ -91,7 +90,8 @@ class Importer:
         loaded = import_bytes(found.content, found.address, progress=self._importing(begun, label))
         if loaded.complete:
             self.pages.end(again=DAY, document="" if known else found.address)
-        return FetchedEdition(found.address, len(found.content), loaded, differs=_differs(found, known))
+        differs = known is not None and hashlib.sha256(found.content).hexdigest() != known.sha256
+        return FetchedEdition(found.address, len(found.content), loaded, differs)
 
     def refuse_cut(self, done: FetchedEdition | None) -> None:
         """Treat a document that breaks off as a failure, so that it is downloaded again.
@@ -115,19 +115,11 @@ class Importer:
         return importing
 
 
-def _differs(found: Fetched, known: KnownDocument | None) -> bool:
-    return known is not None and hashlib.sha256(found.content).hexdigest() != known.sha256
-
-
 def lacking(loaded: Library) -> list[KnownDocument]:
     """Known documents of which neither the file nor a whole edition of the same date is loaded, newest first."""
     whole = {edition.date for edition in loaded.editions if edition.complete}
     files = {edition.sha256 for edition in loaded.editions}
     return [one for one in known_documents() if one.effective not in whole and one.sha256 not in files]
-
-
-def pause(seconds: float) -> None:
-    time.sleep(seconds)
 
 
 @contextmanager

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from explorer.cards.importing import ImportedCards
-from explorer.document.extent import completeness, in_words, what_is_lacking
+from explorer.document.tree import completeness, in_words, what_is_lacking
 from explorer.importing.loading import ImportResult
 from symbols.engine import error_json
 from symbols.sentences import counted

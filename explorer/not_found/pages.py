@@ -10,23 +10,25 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 
 from explorer.document.dates import long_date
-from explorer.document.numbers import RuleNumber
+from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.document.tree import slugify
-from explorer.library.history.moments import applied_on, edition_on
+from explorer.library.glossaries import terms_of
+from explorer.library.history.life import applied_on, edition_on, lives_under
+from explorer.library.history.places import keys_at
+from explorer.library.links import extent_of
 from explorer.library.loaded import Library, library
-from explorer.library.not_there import NotInLibrary
-from explorer.library.place import TermPlace, find_term
-from explorer.library.queries import EditionInfo
-from explorer.not_found.query import MissingRule, entries_near, missing_rule
+from explorer.library.place import NotInLibrary, TermPlace, find_term
+from explorer.library.queries import EditionInfo, RuleText, is_loaded, rules_near
 from explorer.web import addresses
 from explorer.web.errors import ErrorPage, LinkList, NotFound, PageLink
 from explorer.web.full_rules import FETCH, HINT
 from explorer.web.http import render_error
-from explorer.wording.former_rules import former_rules
-from explorer.wording.labels import short_label
+from explorer.wording.life import former_rules
+from explorer.wording.wordings import short_label
 from symbols.catalog.finding import LONGEST, nearest
 from symbols.engine import EngineError
 from symbols.rendering import pip
+from symbols.similar import similar
 
 SHOWN = 40
 
@@ -69,10 +71,10 @@ def not_found_page(error: NotInLibrary) -> NotFound:
     if error.day:
         return no_such_edition(error.day, error.library)
     if error.number:
-        return no_such_rule(missing_rule(error.number, error), error)
+        return no_such_rule(error.number, error)
     if error.letter and error.edition:
         return no_such_letter(error.letter, error.edition, addresses.glossary(error.pin))
-    return no_such_term(error, entries_near(error)) if error.slug else empty_library()
+    return no_such_term(error, _entries_near(error)) if error.slug else empty_library()
 
 
 def date_or_404(text: str, *ways: LinkList) -> date:
@@ -133,13 +135,13 @@ def not_a_number(text: str) -> NotFound:
     )
 
 
-def no_such_rule(found: MissingRule, error: NotInLibrary) -> NotFound:
-    """The page for a number that this edition, or all of them, lack."""
-    edition, number = error.edition, found.number
+def no_such_rule(number: RuleNumber, error: NotInLibrary) -> NotFound:
+    """The page for a number that this edition, or all of them, lack. At most seven queries."""
+    edition = error.edition
     newest = edition if edition and error.pin is None else None
     near = [
         PageLink(other, short_label(rule) if rule else "", addresses.rule(other, error.pin))
-        for other, rule in found.near
+        for other, rule in _numbers_near(number, error)
     ]
     hints = _hints(error.library)
     if edition is None:
@@ -152,8 +154,9 @@ def no_such_rule(found: MissingRule, error: NotInLibrary) -> NotFound:
         PageLink(str(number), f"{long_date(other.date)} rules", addresses.rule(str(number), other.date))
         for other in error.having
     ]
-    former = _former_ways(found, error)
-    if found.is_in_other_chapter:
+    section, chapter = _parts_now(number, error)
+    former = _former_ways(number, section, error)
+    if chapter != str(number.chapter):
         # The neighboring numbers there are about something else.
         near = []
     if newest:
@@ -171,18 +174,41 @@ def no_such_rule(found: MissingRule, error: NotInLibrary) -> NotFound:
     ]
     sentence = f"The {named} rules have no {number}."
     if not edition.has_all_rules:
-        sentence = f"Pipwise has only an excerpt of the {named} rules: {found.extent}. It lacks {number}."
+        sentence = f"Pipwise has only an excerpt of the {named} rules: {extent_of(edition)}. It lacks {number}."
     return NotFound(f"{number} isn’t in this edition", sentence, ways, **hints)
 
 
-def _former_ways(found: MissingRule, error: NotInLibrary) -> LinkList:
-    """What the number was in editions that have it, what that is today, and where its section is."""
-    number = str(found.number)
-    was = former_rules(number, found.lives, error.having, error.library)
-    links = [PageLink(one.number or number, one.words, one.address) for one in was]
-    if found.section_now:
-        links.append(PageLink(found.section_now, "Its section now", addresses.rule(found.section_now)))
-    return LinkList(f"What {number} was", links)
+def _numbers_near(number: RuleNumber, error: NotInLibrary) -> Sequence[tuple[str, RuleText | None]]:
+    """The closest numbers, with their rules where those are loaded."""
+    edition = error.edition
+    section = RuleNumber(number.chapter, number.section)
+    # If the section is missing, neighboring sections help more than rules of other ones. Excerpts lack most sections.
+    sought = number if edition or not error.library.has_complete or is_loaded(section) else section
+    near = rules_near(sought, error.library.editions, edition)
+    if number.kind is not NumberKind.CHAPTER and not (edition.has_all_rules if edition else error.library.has_complete):
+        # Chapters in between may be missing, too.
+        near = [one for one in near if RuleNumber.parse(one[0]).chapter == number.chapter]
+    return near
+
+
+def _parts_now(number: RuleNumber, error: NotInLibrary) -> tuple[str, str]:
+    """Numbers of its section and its chapter in the newest edition."""
+    parts, newest = (str(number.section), str(number.chapter)), error.library.newest
+    if newest is None or not error.having:
+        return parts
+    now = keys_at([(part, error.having[0].date) for part in parts], newest.date)
+    places = {key: there for (key, _), there in now.items()}
+    return places.get(parts[0], parts[0]), places.get(parts[1], parts[1])
+
+
+def _former_ways(number: RuleNumber, section: str, error: NotInLibrary) -> LinkList:
+    """What a number was in editions that have it, what that is today, and where its section is."""
+    named = str(number)
+    was = former_rules(named, lives_under(named), error.having, error.library)
+    links = [PageLink(one.number or named, one.words, one.address) for one in was]
+    if section != str(number.section):
+        links.append(PageLink(section, "Its section now", addresses.rule(section)))
+    return LinkList(f"What {named} was", links)
 
 
 def no_such_letter(letter: str, glossary: EditionInfo | None, index: str) -> NotFound:
@@ -192,6 +218,13 @@ def no_such_letter(letter: str, glossary: EditionInfo | None, index: str) -> Not
     return NotFound(
         "No such entries", f"No {where} begins with “{shorten(letter)}”.", [LinkList("You could", [see_all])]
     )
+
+
+def _entries_near(error: NotInLibrary) -> Mapping[str, str]:
+    """Glossary entries with the most similar names, by slug, closest first."""
+    glossary = error.edition or error.library.newest
+    names = {entry.slug: entry.name for entry in terms_of(glossary)} if glossary else {}
+    return {slug: names[slug] for slug in similar(error.slug, names, 3, at_least=0.75)}
 
 
 def no_such_term(error: NotInLibrary, entries: Mapping[str, str]) -> NotFound:

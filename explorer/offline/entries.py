@@ -26,11 +26,9 @@ from explorer.rules.glossary.page import show_entry
 from explorer.rules.glossary.query import OTHER, initial
 from explorer.search import book_in, indexed_rules
 from explorer.search.index_view import entry_address, show_index_entry
-from explorer.symbols_by_edition.mana import mana_facts
+from explorer.symbols_by_edition.page import mana_facts
 from explorer.web import addresses
-from explorer.wording.labels import labels_edition, short_label
-from explorer.wording.links import Resolver
-from explorer.wording.wordings import ShownParagraph, show_rules, without_italics
+from explorer.wording.wordings import Resolver, ShownParagraph, labels_edition, short_label, show_rules, without_italics
 from symbols.catalog.definitions import all_definitions
 from symbols.catalog.text import find_symbols
 from symbols.rendering import pip, render_text

@@ -1,17 +1,90 @@
 """Views for offline reading: the web app manifest, the service worker, and the parts that it caches."""
 
+import hashlib
 import json
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache, partial
 from http import HTTPStatus
+from types import MappingProxyType
+from typing import Any, cast
 
+from django.contrib.staticfiles.storage import ManifestStaticFilesStorage, staticfiles_storage
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import get_template, render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
 
-from explorer.library.loaded import library
-from explorer.offline.parts import PARTS, cached_files, edition_named, part, version_of
+from explorer.costcheck.option_fields import LABELS
+from explorer.document.dates import long_date
+from explorer.library.loaded import Library, library
+from explorer.offline import entries
 from explorer.web import addresses
 from explorer.web.page_cache import build_id
 from symbols.engine import error_json
+
+_CHAPTERS = range(1, 10)
+# Scripts that only the service worker loads, and icons that only an installed app shows.
+_NOT_CACHED = ("icons/", "js/offline/")
+# Values of `here`: the navigation's current page.
+_HERE = ("", "rules", "glossary", "symbols", "check")
+_TEMPLATES = "offline/parts.html"
+
+
+def version_of(loaded: Library) -> str:
+    """Version of all parts; changes with editions, code, templates and static files."""
+    return hashlib.sha256(repr((loaded.key, build_id())).encode()).hexdigest()[:16]
+
+
+def edition_named(loaded: Library) -> str:
+    """`the January 16, 2026 rules`, or for excerpts `the newest rules loaded`."""
+    newest = loaded.newest
+    if newest is None or not newest.complete:
+        return "the newest rules loaded"
+    return f"the {long_date(newest.date)} rules"
+
+
+@cache
+def cached_files() -> tuple[str, ...]:
+    storage = cast("ManifestStaticFilesStorage", staticfiles_storage)
+    names = [name for name in storage.hashed_files if not name.startswith(_NOT_CACHED)]
+    return tuple(storage.url(name) for name in sorted(names))
+
+
+def _pages(loaded: Library) -> dict[str, Any]:
+    names = get_template(_TEMPLATES).template.extra_data["partials"]  # type: ignore[attr-defined]
+    context = {"edition": edition_named(loaded)}
+    return {
+        "templates": {name: render_to_string(f"{_TEMPLATES}#{name}", context).strip() for name in names},
+        # Without a response, style sheets are linked and not inlined.
+        "pages": {here: render_to_string("offline/page.html", {"here": here}, HttpRequest()) for here in _HERE},
+        "labels": {**LABELS, "cost": "Cost", "mana": LABELS["pool"]},
+        "entries": entries.lists(),
+    }
+
+
+def _as_entries(make: Callable[[Library], list[entries.Entry]]) -> Callable[[Library], Mapping[str, Any]]:
+    return lambda loaded: {"entries": make(loaded)}
+
+
+#: Builders of the parts. The service worker fetches one after another, so that no request takes long.
+PARTS: Mapping[str, Callable[[Library], Mapping[str, Any]]] = MappingProxyType(
+    {
+        "pages": _pages,
+        **{f"rules-{chapter}": _as_entries(partial(entries.rules, chapter)) for chapter in _CHAPTERS},
+        "glossary": _as_entries(entries.glossary),
+        "symbols": _as_entries(entries.symbols),
+        "index": _as_entries(entries.index),
+        "cards": lambda _: entries.cards(),
+    }
+)
+
+
+@lru_cache(maxsize=len(PARTS))
+def part(name: str, loaded: Library) -> bytes:
+    """JSON of one part, by its name in `PARTS`."""
+    made = {"version": version_of(loaded), **PARTS[name](loaded)}
+    return json.dumps(made, ensure_ascii=False, separators=(",", ":")).encode()
+
 
 _SCRIPTS = ("pages", "search", "worker")
 # As in `static/css/base.css`. The manifest has one color only; pages have meta elements for light and dark.

@@ -7,7 +7,7 @@ from datetime import date
 from django.utils.safestring import SafeString
 
 from explorer.document.numbers import RuleNumber
-from explorer.library.citing_texts import CitingText
+from explorer.library.links import CitingText
 from explorer.library.place import EditionPlace, RulePlace
 from explorer.library.queries import EditionInfo
 from explorer.web import addresses
@@ -29,17 +29,10 @@ class OtherEdition:
 
 @dataclass(frozen=True, slots=True)
 class EditionSwitch:
-    """Links to the page's subject in other editions.
-
-    Attributes:
-        newest_address: the newest edition that has the subject.
-        is_newest_text: whether no newer edition has it.
-    """
+    """Links to the page's subject in other editions, and in the newest that has it."""
 
     editions: Sequence[OtherEdition]
     newest_address: str
-    is_newest_edition: bool = True
-    is_newest_text: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +172,4 @@ def rule_switch(place: RulePlace) -> EditionSwitch:
     return EditionSwitch(
         editions=others,
         newest_address=addresses.rule(number, newest.date if newest and newest not in place.library.undated else None),
-        is_newest_edition=place.is_newest,
-        is_newest_text=newest in {place.edition, None},
     )

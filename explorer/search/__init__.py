@@ -1,11 +1,10 @@
 """Search the rules and the glossary, with one interface for both databases."""
 
-from explorer.search.index.numbering import book_in
 from explorer.search.index.passages import Scope
 from explorer.search.index.vocabulary import alike, is_word, mended
 from explorer.search.rank.finding import Results, search
 from explorer.search.rank.hits import Hit
-from explorer.search.rank.known import indexed_rules, sections_of, titles_with_prefix
+from explorer.search.rank.known import book_in, indexed_rules, sections_of, titles_with_prefix
 from explorer.search.weights import Part
 from explorer.search.words.query import Query, to_half_width
 

@@ -1,20 +1,24 @@
-"""The index, A to Z: what players call things, and the rules that answer."""
+"""The index, A to Z: what players call things, and the rules that answer; and names of rules from it."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.text import capfirst
 
+from explorer.cards.shown_rulings import RuleNamed
 from explorer.document.tree import slugify
-from explorer.library.loaded import library
+from explorer.library.loaded import Library, library
+from explorer.library.queries import RuleText, rules_at
 from explorer.not_found.pages import no_such_letter
 from explorer.rules.glossary.query import OTHER, initial
 from explorer.search import book_in, indexed_rules
-from explorer.search.index.book import BookEntry
+from explorer.search.index.book import Book, BookEntry
 from explorer.web import addresses
 from explorer.web.page_cache import query_parameters
+from explorer.wording.wordings import short_label, subject, without_italics
 from symbols.sentences import with_minus
 
 # Other names to list: shorter than this many words, and at most this many.
@@ -100,3 +104,25 @@ def show_index_entry(entry: BookEntry, rules: Collection[str], there: Collection
         rules=[(number, addresses.rule(number) if number in rules else "") for number in entry.rules],
         see=[(with_minus(name), entry_address(name)) for name in entry.see if name in there],
     )
+
+
+def name_of_rule(rule: RuleText, book: Book) -> str:
+    """A rule's heading, our label or its first index name; empty if it has none."""
+    label = short_label(rule)
+    if rule.heading or label != subject(rule.text):
+        return without_italics(label)
+    names, _ = book.names_of(rule.number) if book.names_same_rule(rule.number, rule.edition.date) else ((), ())
+    return names[0] if names else ""
+
+
+def rules_named(numbers: Collection[str], loaded: Library) -> Mapping[str, RuleNamed]:
+    """Links to rules of the newest complete edition, by number, in one query."""
+    edition = loaded.newest_complete
+    if edition is None:
+        return {}
+    book = book_in(loaded, None)
+    rules = rules_at([(edition.date, number) for number in sorted(numbers)], [edition])
+    return {
+        rule.number: RuleNamed(rule.number, capfirst(name_of_rule(rule, book)), addresses.rule(rule.number))
+        for rule in rules
+    }

@@ -1,4 +1,7 @@
-"""The front page, with live answers while typing."""
+"""The front page, with live answers while typing; below its search box chapters, examples, latest changes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -6,15 +9,17 @@ from django.shortcuts import render
 from explorer.costcheck import partial, show_check, show_error
 from explorer.costcheck.check import check_on_page
 from explorer.document.numbers import NumberKind, RuleNumber
+from explorer.history.query import timeline
+from explorer.history.years_page import ShownLatest, show_latest
 from explorer.library.loaded import Library, library
-from explorer.library.queries import newest_rule, sections_begun
+from explorer.library.place import EditionPlace
+from explorer.library.queries import EditionInfo, newest_rule, sections_begun
+from explorer.rules.contents import ContentsChapter, contents_page, show_contents_page
 from explorer.search import search, to_half_width
-from explorer.search.answers.choosing import answer_to
-from explorer.search.answers.front import EXAMPLE, read_front, show_front
+from explorer.search.answers.choosing import MOST_TYPED, answer_to, is_mistyped, searched, understood
 from explorer.search.answers.named import as_cost, as_then, edition_named, place_named, read_named, show_named, then_of
 from explorer.search.answers.no_results import suggest
 from explorer.search.answers.results import SearchPlace, count, find, show_results, shown, shown_rules
-from explorer.search.answers.typed import MOST_TYPED, is_mistyped, searched, understood
 from explorer.search.understand.understanding import Interpretation
 from explorer.web import addresses
 from explorer.web.full_rules import notice_on_excerpts
@@ -30,7 +35,6 @@ def home(request: HtmxRequest) -> HttpResponse:
     """Show the front page; for htmx requests, only the answer."""
     typed = to_half_width(request.GET.get("q", ""))
     loaded = library()
-    below = None if request.htmx else read_front(loaded, answered=bool(typed))
     example = "" if typed.strip() else EXAMPLE
     asked = understood(example or typed)
     context = {"typed": typed, "example": example, **_live(example or typed, asked, loaded)}
@@ -38,7 +42,11 @@ def home(request: HtmxRequest) -> HttpResponse:
         context["said"] = ""
     if request.htmx:
         return partial(request, "home.html", context, addresses.home(typed))
-    context |= {"front": show_front(below), "here": "home", "first_start": notice_on_excerpts(loaded)}
+    context |= {
+        "front": read_front(loaded, answered=bool(typed)),
+        "here": "home",
+        "first_start": notice_on_excerpts(loaded),
+    }
     context["canonical"] = request.build_absolute_uri(addresses.home(typed))
     if "problem" in context and asked.error:
         return render_error(request, "home.html", context, asked.error.as_json())
@@ -119,3 +127,80 @@ def _live_number(number: RuleNumber, loaded: Library) -> dict[str, object]:
     if rule is None:
         return {"nothing": f"No loaded edition has {number}."}
     return {"hits": shown_rules([rule], loaded), "said": count(1)}
+
+
+CHAPTERS = range(1, 10)
+EXAMPLE = "{2/W}{2/W} with WWC"
+"""The chip that is answered while nothing is typed."""
+_CHIPS = ("704.5j", "how does ward work", EXAMPLE)
+_CHIPS_OF_EXCERPTS = ("107.4f", "mana symbol", EXAMPLE)
+
+
+@dataclass(frozen=True, slots=True)
+class FrontChapter:
+    """A chapter with the span of its sections; no address if none is loaded."""
+
+    number: int
+    words: str
+    span: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """The front page below its search box.
+
+    Attributes:
+        glossary: text and URL, if there is a glossary.
+        chips: example queries and their URLs.
+        latest: None unless two complete editions are loaded.
+    """
+
+    newest: EditionInfo | None
+    chapters: Sequence[FrontChapter]
+    glossary: tuple[str, str] | None
+    chips: Sequence[tuple[str, str]]
+    latest: ShownLatest | None = None
+
+
+def read_front(loaded: Library, *, answered: bool) -> Front:
+    """The front page below its search box; two queries at most once changes are cached.
+
+    With `answered`, an answer comes first and the changes are omitted.
+    """
+    edition = loaded.newest
+    if edition is None:
+        return Front(None, (), None, ())
+    page = show_contents_page(contents_page(EditionPlace(library=loaded, edition=edition, pinned=False)))
+    chapters = {int(chapter.number): chapter for chapter in page.chapters}
+    chips = _CHIPS if edition.complete else _CHIPS_OF_EXCERPTS
+    return Front(
+        newest=edition,
+        chapters=[_chapter(number, chapters.get(number)) for number in CHAPTERS],
+        glossary=(page.glossary_note, page.glossary_address) if page.glossary_address else None,
+        chips=[(chip, addresses.home(chip)) for chip in chips],
+        latest=show_latest(timeline(loaded)) if edition.complete and not answered else None,
+    )
+
+
+def _chapter(number: int, chapter: ContentsChapter | None) -> FrontChapter:
+    sections = [RuleNumber.parse(entry.number).section for entry in chapter.entries] if chapter else []
+    if chapter is None or not sections:
+        return FrontChapter(number, HEADINGS[number], "", "")
+    first, last = sections[0], sections[-1]
+    span = f"{first} only" if first == last else f"{first}–{last}"
+    return FrontChapter(number, chapter.words or HEADINGS[number], span, chapter.address or addresses.contents())
+
+
+HEADINGS = {
+    1: "Game Concepts",
+    2: "Parts of a Card",
+    3: "Card Types",
+    4: "Zones",
+    5: "Turn Structure",
+    6: "Spells, Abilities, and Effects",
+    7: "Additional Rules",
+    8: "Multiplayer Rules",
+    9: "Casual Variants",
+}
+"""Chapter titles since 2009, for chapters that aren't loaded."""

@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 
+from explorer.cards.reading import card_names
+from explorer.cards.shown_rulings import show_ruling
 from explorer.costcheck import partial, show_error
 from explorer.document.numbers import RuleNumber
 from explorer.library.loaded import Library, library, library_with
 from explorer.library.queries import EditionInfo
 from explorer.search import to_half_width
-from explorer.search.answers.choosing import answer_to, missing_symbol
+from explorer.search.answers.choosing import MOST_TYPED, answer_to, is_mistyped, missing_symbol, searched, understood
 from explorer.search.answers.named import (
     Then,
     as_cost,
@@ -24,14 +26,15 @@ from explorer.search.answers.named import (
 )
 from explorer.search.answers.no_results import suggest
 from explorer.search.answers.results import ALL, ReadResults, SearchPlace, choices, chosen, find, show_results
-from explorer.search.answers.rulings import read_on_cards, show_on_cards
-from explorer.search.answers.typed import MOST_TYPED, is_mistyped, searched, understood
+from explorer.search.index.rulings import find_rulings
 from explorer.search.understand.understanding import Interpretation
+from explorer.search.words.splitting import folded
 from explorer.web import addresses
 from explorer.web.full_rules import notice_on_excerpts
 from explorer.web.http import HtmxRequest, render_error
 from explorer.web.page_cache import query_parameters
 from symbols.engine import EngineError
+from symbols.sentences import counted
 
 SEARCHES = ("first strike", "“mana value”", "dies", "state-based actions", "APNAP", "the legend rule")
 _ONE_SYMBOL = re.compile(r"\{\w{1,3}\}")
@@ -39,6 +42,8 @@ _ONE_SYMBOL = re.compile(r"\{\w{1,3}\}")
 _UNFINISHED = re.compile(r"[{(\[][^})\]]*$|/$")
 # Far beyond the last page of any query.
 MOST_PAGES = 10_000
+# More of them if the query mentions rulings.
+_DEFAULT_RULINGS, _RULINGS_IF_NAMED = 3, 12
 
 
 @query_parameters(["q", "edition", "for", "page"], headers=["HX-Request", "HX-Trigger", "HX-Trigger-Name"])
@@ -118,9 +123,9 @@ def _found(
     one = None
     if is_first and where.scope is None and not asked.named:
         one = answer_to(typed, asked, read.found if read else None, loaded, having)
-    cards = None
+    cards: dict[str, object] = {}
     if is_first and where.scope is None and asked.kind == "words":
-        cards = read_on_cards(typed, loaded, or_nearly=not (read and read.found.total and not read.found.instead))
+        cards = _on_cards(typed, loaded, or_nearly=not (read and read.found.total and not read.found.instead))
     one, past = as_then(then, one, loaded)
     found = show_results(read, typed, loaded, words=words, shown_above=one.repeats if one else ()) if read else None
     total = found.total if found else 0
@@ -136,7 +141,7 @@ def _found(
         out["said"] = f"{one.spoken} {out['said']}".strip()
     if asked.error is not None and (is_mistyped(typed, asked) or (not total and one is None)):
         out["mistake"] = show_error({"cost": typed}, asked.error)
-    out |= show_on_cards(cards)
+    out |= cards
     out |= (
         as_cost(typed, asked) | place_named(typed, loaded) | (show_named(typed, named, found, loaded) if named else {})
     )
@@ -161,3 +166,18 @@ def _is_in_newest(number: RuleNumber, where: SearchPlace, read: ReadResults | No
         return any(hit.number == str(number) for hit in read.found.hits)
     loaded, wordings = library_with(str(number))
     return loaded.shown_of(wordings) is not None
+
+
+def _on_cards(typed: str, loaded: Library, *, or_nearly: bool) -> dict[str, object]:
+    """Context with the card that the query names, or cards with similar names with `or_nearly`; and with rulings."""
+    names = card_names(loaded)
+    if not len(names):
+        return {}
+    named = names.named(typed)
+    cards = [named] if named else names.find(typed, _DEFAULT_RULINGS) if or_nearly else []
+    found = find_rulings(typed, _RULINGS_IF_NAMED if "ruling" in folded(typed) else _DEFAULT_RULINGS)
+    shown = [show_ruling(one.ruling, (one.slug, one.name), None, set(), {}) for one in found.best]
+    return {
+        "as_cards": [(one.name, addresses.card(one.slug)) for one in cards],
+        "rulings": {"count": counted(found.total, "ruling"), "shown": shown} if shown else None,
+    }

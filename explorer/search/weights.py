@@ -57,7 +57,7 @@ OPENING_LETTERS = 24
 POINTED_AT = 24.0
 """The glossary entry named by the query refers to the rule."""
 
-# ---------- the index, names, and BM25 (`guide.py`, `bm25.py`) ----------
+# ---------- the index, names, and BM25 (`known.py`, `ranking.py`) ----------
 
 INDEXED = 100.0
 INDEXED_ALONE = 45.0

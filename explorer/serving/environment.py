@@ -1,4 +1,4 @@
-"""Settings from environment variables."""
+"""Settings from environment variables; `ImproperlyConfigured` is raised for any other value."""
 
 import ipaddress
 import os
@@ -48,11 +48,7 @@ def removed() -> list[str]:
 
 
 def flag(name: str) -> bool:
-    """Boolean setting, False by default.
-
-    Raises:
-        ImproperlyConfigured: neither yes nor no.
-    """
+    """Boolean setting, False by default."""
     value = os.environ.get(name)
     if value is None:
         return False
@@ -65,11 +61,7 @@ def flag(name: str) -> bool:
 
 
 def number(name: str, default: int) -> int:
-    """Non-negative integer setting.
-
-    Raises:
-        ImproperlyConfigured: anything else.
-    """
+    """Non-negative integer setting."""
     value = os.environ.get(name, "").strip() or str(default)
     if not (value.isascii() and value.isdecimal()):
         raise ImproperlyConfigured(f"{name} must be a whole number, not {value!r}.")
@@ -84,11 +76,7 @@ def words(name: str, default: list[str]) -> list[str]:
 
 
 def sites(name: str) -> list[str]:
-    """Comma-separated origins, such as `https://forum.example`, or `*` for any.
-
-    Raises:
-        ImproperlyConfigured: one of them is no origin.
-    """
+    """Comma-separated origins, such as `https://forum.example`, or `*` for any."""
     found = words(name, [])
     for site in found:
         if not _SITE.fullmatch(site):
@@ -97,11 +85,7 @@ def sites(name: str) -> list[str]:
 
 
 def choice(name: str, choices: list[str]) -> str:
-    """One of `choices`, the first by default.
-
-    Raises:
-        ImproperlyConfigured: any other word.
-    """
+    """One of `choices`, the first by default."""
     value = os.environ.get(name, "").strip().lower() or choices[0]
     if value not in choices:
         raise ImproperlyConfigured(f"{name} must be {' or '.join(choices)}, not {value!r}.")
@@ -109,11 +93,7 @@ def choice(name: str, choices: list[str]) -> str:
 
 
 def places_on_this_machine(name: str) -> list[str]:
-    """Comma-separated loopback hosts, with or without a port.
-
-    Raises:
-        ImproperlyConfigured: one of them is not a loopback address.
-    """
+    """Comma-separated loopback hosts, with or without a port."""
     places = words(name, [])
     for place in places:
         if not _is_loopback(place):

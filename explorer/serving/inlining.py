@@ -1,20 +1,57 @@
-"""Style sheets and scripts inlined in a page, so that a first visit paints without requesting them."""
+"""Static files: minified, hashed and compressed; and style sheets and scripts inlined in pages."""
 
 import base64
 import hashlib
+from collections.abc import Mapping
 from functools import lru_cache
 from http import HTTPStatus
-from pathlib import Path
-from typing import NamedTuple
+from pathlib import Path, PurePath
+from typing import Any, NamedTuple
 
 from csp.middleware import CSPMiddleware
 from django.conf import settings
 from django.contrib.staticfiles import finders
+from django.core.files.base import ContentFile
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
+from rcssmin import cssmin
+from rjsmin import jsmin
 from whitenoise.middleware import WhiteNoiseFileResponse
+from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-from explorer.serving.storage import minified
+_MINIFY = {".css": cssmin, ".js": jsmin}
+"""Nested template literals would be minified too; our scripts have none."""
+
+
+class StaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
+    """WhiteNoise's storage with minified files: a fifth smaller, even compressed."""
+
+    def _save(self, name: str, content: Any) -> str:
+        if PurePath(name).suffix in _MINIFY:
+            with content.open("rb") as file:
+                content = ContentFile(minified(name, file.read()))
+        saved_name: str = super()._save(name, content)
+        return saved_name
+
+    def load_manifest(self) -> tuple[dict[str, str], str]:
+        """An empty manifest where it was written in part, as on a full disk."""
+        try:
+            loaded: tuple[dict[str, str], str] = super().load_manifest()
+        except ValueError:
+            return {}, ""
+        return loaded
+
+
+def minified(name: str, content: bytes) -> bytes:
+    """Minified content; files of other kinds, and `.min.js`, as they are."""
+    minify = _MINIFY.get(PurePath(name).suffix)
+    return content if minify is None or name.endswith(".min.js") else bytes(minify(content))
+
+
+def collected() -> Mapping[str, str]:
+    """Collected static files, name -> hashed name; empty before `prepare`."""
+    names, _ = StaticFilesStorage().load_manifest()
+    return names
 
 
 class Inlined(NamedTuple):

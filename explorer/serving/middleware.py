@@ -1,7 +1,10 @@
-"""Middleware for every URL: HEAD, allowed methods, 503, health probes, and errors as JSON."""
+"""Middleware for every URL: HEAD, allowed methods, 503, health probes, errors as JSON, and the rate limit."""
 
+import ipaddress
 import logging
+import math
 import re
+import time
 from collections.abc import Callable, Mapping
 from functools import cache
 from http import HTTPStatus
@@ -12,14 +15,18 @@ from django.db import Error, connection
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
+from limits import RateLimitItem, RateLimitItemPerMinute
+from limits.storage import storage_from_string
+from limits.strategies import SlidingWindowCounterRateLimiter
 
 from explorer.api.service import shaped
 from explorer.importing.prepare import is_up_to_date
 from explorer.importing.unavailable import is_unavailable, remedy
 from explorer.library.loaded import library
-from explorer.serving.storage import collected
-from explorer.web.error_handlers import ALLOW, ALLOWED, bad_request, not_allowed, unavailable, unprepared
-from explorer.web.http import ErrorResponse
+from explorer.serving.inlining import collected
+from explorer.web.errors import ALLOW, ALLOWED, bad_request, not_allowed, too_many, unavailable, unprepared
+from explorer.web.http import ErrorResponse, Middleware
+from explorer.web.page_cache import is_from_cache
 from symbols.engine import ErrorJson, error_json
 
 _log = logging.getLogger(__name__)
@@ -51,14 +58,11 @@ class HeadAsGet:
         return response
 
 
-class ReadOnly:
+class ReadOnly(Middleware):
     """Answers `OPTIONS`, and 405 to all methods but `GET`.
 
     A view that accepts `POST` has the attribute `takes_post`.
     """
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         return self.get_response(request)
@@ -69,11 +73,11 @@ class ReadOnly:
         return HttpResponse(headers=ALLOW) if request.method == "OPTIONS" else not_allowed(request)
 
 
-class Unavailable:
+class Unavailable(Middleware):
     """Answers 503 until the site is prepared and while the database can't be read; the log says what to do."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
+        super().__init__(get_response)
         _has_static_files()
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
@@ -113,11 +117,8 @@ def _has_static_files() -> bool:
     return settings.DEBUG or bool(collected())
 
 
-class TransferEncoding:
+class TransferEncoding(Middleware):
     """Answers 400 to any encoding of a body but chunked, against request smuggling."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         # RFC 9112, 6.1: chunked at most once.
@@ -134,11 +135,8 @@ def _reconnect() -> None:
         connection.close()
 
 
-class Probes:
+class Probes(Middleware):
     """Answers `/healthz` (this process runs) and `/readyz` (it has rules to show), for any Host."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if request.path_info not in _PROBES:
@@ -146,10 +144,6 @@ class Probes:
         if request.method != "GET":
             return HttpResponseNotAllowed(ALLOWED)
         return _PROBES[request.path_info]()
-
-
-def _liveness() -> HttpResponse:
-    return _probe_response({"status": "ok"})
 
 
 def _readiness() -> HttpResponse:
@@ -169,14 +163,14 @@ def _probe_response(body: dict[str, object], status: int = HTTPStatus.OK) -> Htt
     return JsonResponse(body, status=status, headers={"Cache-Control": "no-store"})
 
 
-_PROBES: Mapping[str, Callable[[], HttpResponse]] = {"/healthz": _liveness, "/readyz": _readiness}
+_PROBES: Mapping[str, Callable[[], HttpResponse]] = {
+    "/healthz": lambda: _probe_response({"status": "ok"}),
+    "/readyz": _readiness,
+}
 
 
-class JsonErrors:
+class JsonErrors(Middleware):
     """Turns every error into `{"error": …}` where the client prefers JSON to HTML, or the API requires it."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
@@ -198,3 +192,75 @@ def _error_of(status: int) -> ErrorJson:
     """Error from a status alone, such as `gone` with “Gone.”."""
     phrase = HTTPStatus(status).phrase
     return error_json(phrase.lower().replace(" ", "_"), f"{phrase}.")
+
+
+# Prefix length of one household's or venue's network.
+_IPV6_NETWORK = 64
+FORMS = 10
+"""POST requests a minute: there is one button."""
+UNCACHED_COST = 10
+"""What a rendered page counts for; one from the cache, or a 304, counts for 1."""
+PROCESSOR_TIME = 30_000
+"""Milliseconds of processor time a minute, about what `PIPWISE_RATE` ordinary pages take."""
+
+
+class RateLimitMiddleware(Middleware):
+    """Answers 429 to a client over `PIPWISE_RATE` pages, `PROCESSOR_TIME` or `FORMS` a minute.
+
+    Each process counts for itself. Ten times as many cached pages are allowed: a hall of players has one address, and
+    reads the same pages.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        super().__init__(get_response)
+        self.pages = RateLimitItemPerMinute(settings.RATE * UNCACHED_COST) if settings.RATE else None
+        self.forms = RateLimitItemPerMinute(FORMS)
+        self.processor = RateLimitItemPerMinute(PROCESSOR_TIME)
+        self.limiter = SlidingWindowCounterRateLimiter(storage_from_string("memory://"))
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        client, limit = _network(client_ip(request)), self.forms if request.method == "POST" else self.pages
+        if settings.RATE and not self.limiter.test(self.processor, client):
+            return self._refuse(request, self.processor, client)
+        if limit is None or self.limiter.hit(limit, client):
+            started = time.thread_time()
+            response = self.get_response(request)
+            self._spend(client, time.thread_time() - started)
+            # Clients retry while the database is out of reach.
+            is_free = is_from_cache(request) or response.status_code == HTTPStatus.SERVICE_UNAVAILABLE
+            if limit is self.pages and limit and not is_free:
+                self.limiter.hit(limit, client, cost=UNCACHED_COST - 1)
+            return response
+        return self._refuse(request, limit, client)
+
+    def _spend(self, client: str, seconds: float) -> None:
+        """Count processor time, up to the limit: `hit` refuses a cost beyond what remains."""
+        room = self.limiter.get_window_stats(self.processor, client).remaining
+        if cost := min(round(seconds * 1000), room):
+            self.limiter.hit(self.processor, client, cost=cost)
+
+    def _refuse(self, request: HttpRequest, limit: RateLimitItem, client: str) -> HttpResponse:
+        again = self.limiter.get_window_stats(limit, client).reset_time - time.time()
+        return too_many(request, max(1, math.ceil(again)))
+
+
+def client_ip(request: HttpRequest) -> str:
+    """The client's address as seen by the outermost trusted proxy."""
+    seen: str = request.META.get("REMOTE_ADDR", "")
+    if settings.PROXIES:
+        # Each proxy appends its client; anything before the trusted proxies' entries may be forged.
+        passed = [each.strip() for each in request.META.get("HTTP_X_FORWARDED_FOR", "").split(",") if each.strip()]
+        seen = passed[-settings.PROXIES] if len(passed) >= settings.PROXIES else seen
+    return seen
+
+
+def _network(ip: str) -> str:
+    """The /64 network of an IPv6 address; IPv4 as it is, also when mapped ("::ffff:192.0.2.1")."""
+    try:
+        address = ipaddress.ip_address(ip)
+    except ValueError:
+        return ip
+    address = getattr(address, "ipv4_mapped", None) or address
+    if isinstance(address, ipaddress.IPv6Address):
+        return str(ipaddress.ip_network((address, _IPV6_NETWORK), strict=False))
+    return str(address)

@@ -1,12 +1,14 @@
-"""Which symbols an edition of the rules has, and what they mean there, read from its own text.
+"""Which symbols an edition of the rules has, and what they mean there, read from its own text. Pure.
 
 Dates play no part. The list of mana symbols (107.4 today) is found by its wording, as are rules that name one symbol
 ("The tap symbol is {T}") and rules that show a pattern ("{LEVEL N1-N2}", "[-N] means …"). Editions may be excerpts:
 what one doesn't tell is None, neither yes nor no.
 """
 
+import datetime as dt
 import re
-from collections.abc import Iterator, Mapping, Sequence, Set
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -26,8 +28,52 @@ from explorer.symbols_by_edition.edition_text import (
     patterns_shown,
     rule_order,
 )
+from symbols.catalog.definitions import Definition
 from symbols.engine import Cost, Verdict
 from symbols.engine.costs import NAMED, Energy, Loyalty, Part, Tap, Tickets, Untap
+from symbols.plain_text import plain_text
+
+
+def lacks(one: Definition, day: dt.date, known: bool | None) -> bool:  # noqa: FBT001
+    """Whether an edition doesn't have a symbol, so that its words can't mean it.
+
+    Args:
+        known: what the edition says (`EditionSymbols.says`); where that is None, the date on which the symbol, or the
+            first of its kind, appeared decides.
+    """
+    return one.since is not None and day < one.since if known is None else not known
+
+
+def known_in(day: dt.date, said: Mapping[dt.date, bool]) -> bool | None:
+    """Whether an edition has a symbol; None where that is unknown.
+
+    If the edition itself doesn't tell, as excerpts rarely do, it lacks what neither the last edition before it nor the
+    first after it has.
+
+    Args:
+        said: whether editions have the symbol, by date.
+    """
+    if day in said:
+        return said[day]
+    before = max((other for other in said if other < day), default=None)
+    after = min((other for other in said if other > day), default=None)
+    return False if before and not said[before] and not (after and said[after]) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What an edition says of a symbol.
+
+    Attributes:
+        known: whether it has it.
+        written: its spelling there; empty where it has none or lacks the symbol.
+        number: the rule with it; empty for the glossary, and where it lacks the symbol.
+    """
+
+    known: bool
+    written: str = ""
+    number: str = ""
+
 
 MANA: Final = "mana"
 """Meaning of mana symbols."""
@@ -192,11 +238,7 @@ class EditionSymbols:
         return iter(self._named.values())
 
     def get(self, code: str) -> ListedSymbol | None:
-        """None where the edition doesn't have the symbol.
-
-        Args:
-            code: with or without braces, in new or old spelling; `[-2]` with brackets.
-        """
+        """None where the edition doesn't have the symbol. `code` may have braces, and an old spelling."""
         code = official(code)
         found = self._named.get(key_of(code))
         if found:
@@ -262,3 +304,66 @@ class EditionSymbols:
             elif type(part) in _MARKS:
                 wanted[_MARKS[type(part)]] = None
         return tuple(self.finding(code, meaning) for code, meaning in wanted)
+
+    def says(self, one: Definition) -> Statement | None:
+        """What the edition says of a symbol; None where it doesn't tell.
+
+        It lacks a symbol that its list of mana symbols leaves out, or whose kind it describes without it. Silence means
+        that only before the date on which the symbol appeared: later, cards had it and the rules may have omitted it.
+        """
+        otherwise = False
+        for code, meaning in one.known_as:
+            found = self.get(code)
+            # A letter used like X isn't a mana symbol.
+            if found and found.meaning == meaning and found.group != LETTER:
+                return Statement(known=True, written=self._as_written(found.written), number=found.citations[0].rule)
+            otherwise = otherwise or (found is not None and found.meaning != meaning and one.mana)
+        for words in one.phrases:
+            for number in self._with(words):
+                return Statement(known=True, number=number)
+        if otherwise or (one.mana and self.lists_mana_symbols):
+            return Statement(known=False)
+        if any(True for words in one.excluding_phrases for _ in self._with(words)):
+            return Statement(known=False)
+        if one.mana or one.since is None or not (one.known_as or one.phrases):
+            return None
+        whole = self._whole or (bool(one.known_as) and self.whole)
+        return Statement(known=False) if whole and dt.date.fromisoformat(self.date) < one.since else None
+
+    def _as_written(self, written: str) -> str:
+        """The spelling in the text; empty where it only describes the symbol, as `{rN}` does."""
+        text = self._plain[0]
+        ways = (written, written.replace("{", "{o", 1))
+        return next((way for way in ways if plain_text(way, keep_case=True) in text), "")
+
+    @cached_property
+    def _plain(self) -> tuple[str, list[int], list[str]]:
+        """All of the text, the offset of each rule in it, and the rules' numbers.
+
+        Glossary entries begin with their term, on a line of its own.
+        """
+        starts: list[int] = []
+        owners: list[str] = []
+        pieces: list[str] = []
+        at = 0
+        for number, text in _owned(self._texts, self._glossary_texts):
+            flat = "\n".join(plain_text(line, keep_case=True) for line in text.split("\n"))
+            starts.append(at)
+            owners.append(number)
+            pieces.append(flat)
+            at += len(flat) + 1
+        return "\n".join(pieces), starts, owners
+
+    def _with(self, words: str) -> Iterator[str]:
+        """Numbers of the rules that contain `words`, in order; empty for the glossary."""
+        text, starts, owners = self._plain
+        at = text.find(words)
+        while at >= 0:
+            yield owners[bisect_right(starts, at) - 1]
+            at = text.find(words, at + 1)
+
+
+def _owned(rules: Mapping[str, str], glossary: Mapping[str, str]) -> Iterable[tuple[str, str]]:
+    yield from rules.items()
+    for term, text in glossary.items():
+        yield "", f"{term}\n{text}"

@@ -135,7 +135,7 @@ def _read_list(citation: Source, wording: re.Pattern[str]) -> ManaList | None:
     match = wording.search(citation.plain)
     if not match:
         return None
-    sentence = _first_sentence(citation.plain[match.end() :])
+    sentence = re.split(r"\.(?:\s|$)", citation.plain[match.end() :], maxsplit=1)[0]
     tokens = _LIST_TOKEN if "{" in sentence else _BARE_TOKEN
     groups: dict[str, str] = {}
     group, number_group, all_numbers = "", "", False
@@ -155,10 +155,6 @@ def _read_list(citation: Source, wording: re.Pattern[str]) -> ManaList | None:
         else:
             all_numbers = all_numbers or any(code.isdigit() for code in groups)
     return ManaList(citation, groups, all_numbers, number_group)
-
-
-def _first_sentence(text: str) -> str:
-    return re.split(r"\.(?:\s|$)", text, maxsplit=1)[0]
 
 
 def named_symbols(citations: Iterable[Source]) -> Iterator[tuple[str, str, Source]]:

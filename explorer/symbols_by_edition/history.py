@@ -6,13 +6,11 @@ from dataclasses import dataclass
 from datetime import date
 
 from explorer.document.dates import long_date
-from explorer.library.history.life import Life
-from explorer.library.history.moments import Moment, moment_of
+from explorer.library.history.life import Life, Moment, moment_of
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
-from explorer.lineages.change_kind import ChangeKind
-from explorer.lineages.provisions import plain_name
-from explorer.symbols_by_edition.statements import Statement
+from explorer.lineages.provisions import ChangeKind, plain_name
+from explorer.symbols_by_edition.edition_symbols import Statement
 from explorer.web import addresses
 from symbols.catalog.definitions import Definition
 
@@ -144,10 +142,6 @@ def _rule_history(last: EditionMark, loaded: Library) -> str:
     return addresses.history(last.number, None if last.date in loaded.undated_dates else last.date)
 
 
-def _in_words(day: re.Match[str]) -> str:
-    return long_date(date.fromisoformat(day[0]))
-
-
 class _Scale:
     """Maps dates to percent of the timeline."""
 
@@ -184,7 +178,7 @@ def _mark(edition: EditionInfo, said: Statement | None, scale: _Scale) -> Editio
 
 def _source(one: Definition) -> str:
     """Where its date is from; for many of a kind, that is the date of the first."""
-    words = _DAY.sub(_in_words, one.source)
+    words = _DAY.sub(lambda day: long_date(date.fromisoformat(day[0])), one.source)
     return f"The first of this kind was i{words[1:]}" if one.kin and words.startswith("Introduced") else words
 
 

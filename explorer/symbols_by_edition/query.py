@@ -1,23 +1,64 @@
-"""Queries of a symbol's page."""
+"""Queries of a symbol's page, and of the symbols that editions have."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 
 from django.db.models import Exists, F, OuterRef, Q, Value, Window
 from django.db.models.functions import RowNumber
 
 from explorer.citations import Citations, citations_in
+from explorer.document.dates import long_date
 from explorer.document.tree import from_json
 from explorer.library import queries
+from explorer.library.derivation import EditionTexts
 from explorer.library.history.life import Life, life_at
 from explorer.library.links import Places, numbers_named, places_of
 from explorer.library.loaded import Library, library
 from explorer.library.queries import EditionInfo, RuleText
 from explorer.models import EditionSymbol, Rule
-from explorer.symbols_by_edition.statements import Statement, known_in, lacks
+from explorer.symbols_by_edition.edition_symbols import EditionSymbols, Finding, Statement, known_in, lacks
+from explorer.symbols_by_edition.edition_text import braced
 from explorer.symbols_by_edition.uses import Use
-from symbols.catalog.definitions import Definition, definition
+from symbols.catalog.definitions import Definition, all_definitions, definition
+from symbols.engine import Cost
+from symbols.sentences import join_words
+
+
+@lru_cache(maxsize=64)
+def edition_symbols(edition: EditionInfo) -> EditionSymbols:
+    return EditionSymbols(edition.iso, *EditionTexts(edition.id).by_name, whole=True if edition.complete else None)
+
+
+def missing_symbols(day: date) -> frozenset[str]:
+    """Codes of symbols that an edition doesn't have. One query.
+
+    See `explorer.symbols_by_edition.edition_symbols.known_in` and `lacks`.
+    """
+    own = EditionSymbol.objects.filter(edition__date=day)
+    # For symbols that the edition doesn't mention, use the other editions.
+    rows = EditionSymbol.objects.filter(Q(edition__date=day) | ~Q(code__in=own.values("code")))
+    said: dict[str, dict[date, bool]] = {}
+    for code, when, known in rows.values_list("code", "edition__date", "known"):
+        said.setdefault(code, {})[when] = known
+    return frozenset(one.code for one in all_definitions() if lacks(one, day, known_in(day, said.get(one.code, {}))))
+
+
+def lacking_in_words(codes: Sequence[str], day: date) -> str:
+    """“{C} isn't in the … rules.”; empty without codes."""
+    named = join_words(list(map(braced, codes)))
+    return f"{named} {'isn’t' if len(codes) == 1 else 'aren’t'} in the {long_date(day)} rules." if codes else ""
+
+
+def edition_as_json(symbols: EditionSymbols, cost: Cost) -> dict[str, object]:
+    """`edition` in a check's JSON."""
+    findings: Sequence[Finding] = symbols.check(cost)
+    return {
+        "date": symbols.date,
+        "mana_value_word": symbols.mana_value_word,
+        "symbols": [finding.as_json() for finding in findings],
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +116,7 @@ def _last_named(said: Mapping[date, Statement]) -> tuple[date, str] | None:
 
 
 def _uses(one: Definition, editions: Sequence[EditionInfo], said: Mapping[date, Statement]) -> list[Use]:
-    """For each number, the newest rule that writes the symbol, and the newest that names it or its kind.
-
-    Args:
-        editions: those to search, oldest first.
-    """
+    """For each number, the newest rule that writes the symbol, and the newest that names it or its kind."""
     days = [edition.date for edition in editions]
     # Uses of a kind are stored under gallery symbols, and include composed ones.
     known = {day: each.known for day, each in said.items()}

@@ -57,11 +57,7 @@ class UsesInEdition:
 
 @dataclass(frozen=True, slots=True)
 class Uses:
-    """Rules that use a symbol, by edition, newest first.
-
-    Attributes:
-        past: those whose numbers are gone, or whose newer text doesn't use the symbol.
-    """
+    """Rules that use a symbol, by edition, newest first; `past` ones are gone, or their newer text doesn't use it."""
 
     newest: Sequence[UsesInEdition]
     past: Sequence[UsesInEdition]

@@ -10,7 +10,7 @@ from explorer.costcheck.check.lacking import Lacking
 from explorer.document.dates import long_date
 from explorer.library.queries import EditionInfo
 from explorer.symbols_by_edition.edition_text import braced
-from explorer.symbols_by_edition.editions import edition_symbols
+from explorer.symbols_by_edition.query import edition_symbols
 from explorer.tryit.reading import TrialContext
 from explorer.tryit.request import TrialRequest
 from symbols.engine import EngineError, read_cost

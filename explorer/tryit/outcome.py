@@ -12,7 +12,7 @@ from explorer.tryit.answering import Answer, absence
 from explorer.tryit.reading import TrialContext
 from explorer.tryit.request import TrialRequest
 from explorer.web import addresses
-from explorer.wording.other_wording import OtherWording, other_wording, source_of
+from explorer.wording.differences import OtherWording, other_wording, source_of
 from symbols.catalog.text import find_symbols
 from symbols.rendering import name_of, render_text
 from symbols.sentences import with_minus

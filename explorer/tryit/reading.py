@@ -9,7 +9,7 @@ from explorer.citations import Citations, citations_in
 from explorer.document.tree import Paragraph
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
-from explorer.symbols_by_edition.editions import missing_symbols
+from explorer.symbols_by_edition.query import missing_symbols
 from symbols.trials import Step, Trial
 
 

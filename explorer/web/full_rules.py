@@ -7,12 +7,12 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 
+from explorer.importing import updates
 from explorer.importing.locks import file_beside
-from explorer.importing.updates import keeper, state
 from explorer.library.loaded import Library, library
 from explorer.library.queries import EditionInfo
 from explorer.web import addresses
-from explorer.web.error_handlers import other_site
+from explorer.web.errors import other_site
 from explorer.web.http import HtmxRequest, is_same_origin
 from explorer.web.page_cache import query_parameters
 
@@ -44,10 +44,10 @@ def notice_on_excerpts(loaded: Library) -> FullRulesNotice | None:
 
 
 def _excerpts() -> FullRulesNotice:
-    now = state.read(file_beside(".updates"))
+    now = updates.read(file_beside(".updates"))
     if now.is_running():
         return FullRulesNotice(doing=now.doing, percent=now.percent)
-    return FullRulesNotice(problem=now.problem, has_button=keeper.can_ask())
+    return FullRulesNotice(problem=now.problem, has_button=updates.can_ask())
 
 
 def in_every_page(request: HttpRequest) -> dict[str, object]:  # noqa: ARG001 - Django's signature
@@ -63,7 +63,7 @@ def full_rules(request: HtmxRequest) -> HttpResponse:
         if not is_same_origin(request):
             return other_site(request)
         if not loaded.has_complete:
-            keeper.ask(file_beside(".updates"))
+            updates.ask(file_beside(".updates"))
         if not request.htmx:
             return HttpResponseRedirect(addresses.home(), status=HTTPStatus.SEE_OTHER)
     notice = notice_on_excerpts(loaded) or FullRulesNotice(loaded.undated[-1])

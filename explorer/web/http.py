@@ -1,5 +1,6 @@
 """Request and response helpers."""
 
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Literal
 from urllib.parse import urlsplit
@@ -15,6 +16,11 @@ from symbols.engine import ErrorJson
 LONGEST_ADDRESS = 4_000
 # Header of immutable responses: caches accept at most a year (seconds).
 FOR_GOOD = {"Cache-Control": "public, max-age=31536000, immutable"}
+
+
+class Middleware:
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
 
 
 class HtmxRequest(HttpRequest):

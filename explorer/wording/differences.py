@@ -8,6 +8,8 @@ from itertools import groupby
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
+from explorer.citations import Citations, FoundRule
+from explorer.document.dates import long_date
 from explorer.document.tree import Paragraph
 from explorer.lineages.difference import Folded, ParagraphDifference, Segment, difference, fold
 from symbols.rendering import render_text
@@ -119,3 +121,38 @@ def _wrapped(tag: str, text: str, day: date) -> SafeString:
     return format_html_join(
         "", "{}", ((before,), (format_html(f"<{tag}>{{}}</{tag}>", render_text(bare, day)),), (after,))
     )
+
+
+@dataclass(frozen=True, slots=True)
+class OtherWording:
+    """Newest wording of a rule that the edition shown words differently; answers follow the edition of `follows`."""
+
+    number: str
+    edition: date
+    address: str
+    follows: date
+    paragraphs: Sequence[ShownDifference]
+
+
+def other_wording(name: str, citations: Citations) -> OtherWording | None:
+    """None where the edition shown lacks the rule or words it the same.
+
+    The rule's text must have been loaded (`Citations.read`).
+    """
+    if citations.loaded.newest is None or citations.day in {None, citations.loaded.newest.date}:
+        return None
+    read, newest = citations.get(name), citations.newest(name)
+    if read is None or newest is None or read.sought or read.wording == newest.wording or read.date >= newest.date:
+        return None
+    old, new = (
+        [paragraph for paragraph in citations.text_of(rule) if paragraph.kind != "example"] for rule in (read, newest)
+    )
+    found = show_difference(old, new, (read.date, newest.date), folded=True)
+    if not any(each.is_changed for each in found):
+        return None
+    return OtherWording(newest.number, newest.date, newest.address, (read.followed or read).date, found)
+
+
+def source_of(deciding: FoundRule | None) -> str:
+    """“Pipwise, by 118.3 in the June 6, 2025 rules”."""
+    return f"Pipwise, by {deciding.number} in the {long_date(deciding.date)} rules" if deciding else "Pipwise"

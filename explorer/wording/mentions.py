@@ -67,7 +67,7 @@ def described_in(text: str) -> dict[str, int]:
 def meant_in(text: str) -> dict[str, int]:
     """Codes of symbols that a text names, describes or defines, with the offset of the first, for any edition.
 
-    `missing_symbols` of `explorer.symbols_by_edition.editions` has those that an edition doesn't have yet.
+    `missing_symbols` of `explorer.symbols_by_edition.query` has those that an edition doesn't have yet.
     """
     places = described_in(text)
     apart = places.keys() & _distinguished()

@@ -1,24 +1,123 @@
-"""Rule text as HTML: symbols drawn, references linked."""
+"""Rule text as HTML: symbols drawn, references and terms linked; our explanations in plain words; labels of rules."""
 
+import hashlib
 import re
-import textwrap
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import cache
+from textwrap import shorten
+from typing import Any
 
 from django.utils.safestring import SafeString
 
-from explorer.document.numbers import NumberKind
+from explorer.citations import says
+from explorer.document.dates import long_date
+from explorer.document.numbers import NumberKind, RuleNumber
+from explorer.document.references import FoundReference
 from explorer.document.tree import Paragraph
+from explorer.library.glossaries import uses_in
 from explorer.library.history.places import Became
+from explorer.library.links import NO_GLOSSARY, LinkFacts, references_in
 from explorer.library.queries import RuleText
 from explorer.lineages.provisions import plain_name
 from explorer.web import addresses
 from explorer.wording.life import split_into
-from explorer.wording.links import Resolver
 from explorer.wording.mentions import SymbolMention, mentions
-from explorer.wording.plain_words import plain_words
+from symbols.data_files import read_data
+from symbols.plain_text import plain_text
 from symbols.rendering import ITALICS, Layer, render_text
+
+# “rule 601, “Casting Spells””: the title after a number.
+TITLE = re.compile(r",\s[“\"][^”\"]*[”\"]")
+
+
+class Resolver:
+    """Makes links as seen from one edition.
+
+    A pinned page links within its edition. Where that is an excerpt without the target, the link leads to the newest
+    text that has the number, and says so.
+
+    Args:
+        rules: rules to link instead of glossary entries, by slug, as cards do.
+    """
+
+    def __init__(self, facts: LinkFacts, rules: Mapping[str, str] | None = None) -> None:
+        self.facts = facts
+        self.rules = rules or {}
+        self.edition = facts.edition.date
+
+    def address(self, number: str) -> str:
+        """Empty if the number leads nowhere."""
+        found = self.facts.destinations.get(number)
+        if found is None:
+            return ""
+        # An unpinned address leads to the newest text, which may be of another edition.
+        pin = not found.newest or (found.edition == self.edition and self.facts.pinned)
+        return addresses.rule(number, found.edition if pin else None)
+
+    def term(self, slug: str) -> str:
+        """Address of a glossary entry, or of the rule that replaces it."""
+        if slug in self.rules:
+            return addresses.rule(self.rules[slug])
+        return addresses.term(slug, self.edition if self.facts.pinned or not self.facts.newest else None)
+
+    def layers(self, text: str, linked: set[str] | None) -> list[Layer]:
+        """References, and glossary terms that aren't in `linked` yet; None links no terms.
+
+        Terms within a reference or its title aren't linked by themselves.
+        """
+        found = references_in(text)
+        layers = [layer for reference in found for layer in self._layers(reference)]
+        if linked is None:
+            return layers
+        taken = [(reference.start, _end_of_title(text, reference.end)) for reference in found]
+        for use in uses_in(text, self.facts.glossary):
+            if use.slug not in linked and not any(start < use.end and use.start < end for start, end in taken):
+                linked.add(use.slug)
+                layers.append(Layer(use.start, use.end, "link", href=self.term(use.slug)))
+        return layers
+
+    def _layers(self, found: FoundReference) -> list[Layer]:
+        """Several where one name stands for several entries."""
+        if found.kind != "glossary":
+            return [self._number(found)]
+        if self.facts.glossary is NO_GLOSSARY:
+            return []
+        slug = self.facts.glossary.find(found.target)
+        if slug is None and any(self.facts.glossary.find(part.target) for part in found.parts):
+            return [layer for part in found.parts for layer in self._layers(part)]
+        if slug is None:
+            note = "no such entry in this edition" if self.facts.edition.complete else "not loaded"
+            return [Layer(found.start, found.end, "missing", note=note)]
+        return [Layer(found.start, found.end, "link", href=self.term(slug))]
+
+    def _number(self, found: FoundReference) -> Layer:
+        destination = self.facts.destinations.get(found.target)
+        if destination is None:
+            note = f"no such {found.kind} in this edition" if self.facts.edition.has_all_rules else "not loaded"
+            return Layer(found.start, found.end, "missing", note=note)
+        note = ""
+        if destination.edition != self.edition:
+            note = f"Leads to the text of {long_date(destination.edition)}: this edition is an excerpt"
+        return Layer(found.start, found.end, "link", href=self.address(found.target), note=note)
+
+
+def _end_of_title(text: str, place: int) -> int:
+    title = TITLE.match(text, place)
+    return title.end() if title else place
+
+
+def plain_words(number: str, words: str) -> str:
+    """Empty where we have none. `words` tell whether this edition has another rule under the number."""
+    return explanations().get(number, "") if says(number, plain_text(words)) else ""
+
+
+@cache
+def explanations() -> Mapping[str, str]:
+    """By the stable name of the rule. Symbols are in braces."""
+    return read_data("plain_words.toml", "explorer")
+
 
 EXAMPLE = "Example:"
 _SUMMARY = 300
@@ -209,4 +308,77 @@ def without_italics(text: str) -> str:
 
 def summary_of(text: str) -> str:
     """The first words, as plain text, for link previews."""
-    return textwrap.shorten(without_italics(text), _SUMMARY, placeholder="…")
+    return shorten(without_italics(text), _SUMMARY, placeholder="…")
+
+
+# Enough to tell nearly all rules apart, and few enough to survive most rewordings.
+_OPENING_WORDS = 8
+_LONGEST_SUBJECT = 34
+# The first verb ends the subject of a sentence.
+_VERBS = re.compile(
+    r"(?<=\w)(?:,)? (?:is|are|was|were|has|have|had|can|can’t|may|must|will|won’t|do|does|don’t|doesn’t|means?"
+    r"|represents?|refers?|uses?|allows?|lets?|gets?|becomes?|causes?|consists?|begins?|ends?)\b.*",
+    re.DOTALL | re.IGNORECASE,
+)
+
+
+def short_label(rule: RuleText) -> str:
+    return rule.heading or own_label(rule) or subject(rule.text)
+
+
+def own_label(rule: RuleText) -> str:
+    """Our label for a rule without a heading; else empty."""
+    if rule.heading:
+        return ""
+    return _label_by_opening(rule.parsed, rule.text) or _labels_by_number().get(rule.later, "")
+
+
+def opening_digest(text: str) -> str:
+    """Digest of a rule's first words, to recognize it in editions that number it differently."""
+    words = re.findall(r"[a-z]+", text.casefold())[:_OPENING_WORDS]
+    return hashlib.blake2s(" ".join(words).encode(), digest_size=4).hexdigest()
+
+
+def subject(text: str) -> str:
+    """“The loyalty of a planeswalker card is …” -> “The loyalty of a planeswalker card”."""
+    beginning = _VERBS.sub("", ITALICS.sub(r"\1", text).partition("\n")[0])
+    return (
+        beginning.rstrip(",;:.—")
+        if len(beginning) <= _LONGEST_SUBJECT
+        else shorten(beginning, _LONGEST_SUBJECT, placeholder="…")
+    )
+
+
+def _label_by_opening(number: RuleNumber, text: str) -> str:
+    """Where several rules begin with the same words, the one with this number, or in this section."""
+    found = _labels().get(opening_digest(text), {})
+    if len(found) == 1:
+        return next(iter(found.values()))
+    near = [label for own, label in found.items() if RuleNumber.parse(own).section == number.section]
+    return found.get(str(number), near[0] if len(near) == 1 else "")
+
+
+@cache
+def _labels() -> Mapping[str, Mapping[str, str]]:
+    """By digest of the opening words, then by number."""
+    labels: dict[str, dict[str, str]] = {}
+    for number, (label, digest) in _data()["labels"].items():
+        labels.setdefault(digest, {})[number] = label
+    return labels
+
+
+@cache
+def _labels_by_number() -> Mapping[str, str]:
+    """By number in the edition that the labels were written for."""
+    return {number: label for number, (label, _) in _data()["labels"].items()}
+
+
+def labels_edition() -> date:
+    """The edition that the labels were written for."""
+    day: date = _data()["edition"]
+    return day
+
+
+@cache
+def _data() -> Mapping[str, Any]:
+    return read_data("rule_labels.toml", "explorer")

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from explorer.citations import Citations, citations_in
 from explorer.library.loaded import Library
-from explorer.symbols_by_edition.editions import edition_symbols, lacking_in_words
+from explorer.symbols_by_edition.query import edition_symbols, lacking_in_words
 from explorer.x.question import XQuestion, error_of
 from symbols.engine import read_cost
 from symbols.engine.costs import amount_as_json

@@ -6,7 +6,7 @@ from explorer.citations import Citations, citations_in
 from explorer.library.loaded import Library
 from explorer.web import addresses
 from explorer.web.forms import Field, titled
-from explorer.wording.other_wording import source_of
+from explorer.wording.differences import source_of
 from explorer.x.answer import as_given, note_on, shown_steps
 from explorer.x.fields import asked, cost_field, edition_field, fields_of, more, notes
 from explorer.x.question import XQuestion

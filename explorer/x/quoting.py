@@ -9,9 +9,8 @@ from explorer.citations import Citations, FoundRule, says
 from explorer.document.tree import Paragraph
 from explorer.library.links import links_of
 from explorer.library.queries import EditionInfo
-from explorer.wording.links import Resolver
-from explorer.wording.other_wording import OtherWording, other_wording
-from explorer.wording.wordings import ShownParagraph, show_paragraphs
+from explorer.wording.differences import OtherWording, other_wording
+from explorer.wording.wordings import Resolver, ShownParagraph, show_paragraphs
 from symbols.plain_text import plain_text
 
 LONGEST = 700

@@ -15,9 +15,7 @@ from django.test import Client
 from schemathesis import GenerationMode
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-from explorer.api import VERSION
-from explorer.api.describing import EXAMPLES
-from explorer.api.service import api
+from explorer.api.service import EXAMPLES, VERSION, api
 from explorer.cards.importing import import_cards
 from tests.cards.samples import EMBER, write
 from tests.shared import examples

@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from explorer.api.describing import EXAMPLES
-from explorer.api.service import api
+from explorer.api.service import EXAMPLES, api
 from explorer.models import Edition
 from tests.conftest import on_both_databases
 from tests.site.test_error_shape import SHAPE

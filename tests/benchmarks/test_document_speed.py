@@ -10,9 +10,9 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from explorer.document.decode import decode
+from explorer.document.opening import write_document
 from explorer.document.reader import read_document
 from explorer.document.tree import Document
-from explorer.document.writer import write_document
 from tests.shared import shared
 
 NUMBER = re.compile(r"^(\d{3})\.(\d+)([a-z])?", re.MULTILINE)

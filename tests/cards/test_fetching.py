@@ -9,8 +9,9 @@ from typing import Any
 import brotli
 import pytest
 
-from explorer.importing.fetching import FetchError, Limits
 from explorer.importing.fetching.bulk import fetch_file, offered_files, policy_for
+from explorer.importing.fetching.download import Limits
+from explorer.importing.fetching.policy import FetchError
 from tests.cards.samples import EMBER, HALVES, RULING
 from tests.conftest import Command
 from tests.importing.servers import Handler, Server, answer, drip, raw, redirect, serving

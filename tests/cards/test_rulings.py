@@ -13,8 +13,8 @@ from explorer.cards.card import CardRuling
 from explorer.cards.importing import import_cards
 from explorer.cards.reading import card_at
 from explorer.cards.speaking import RuleMatcher
+from explorer.library.derivation import EditionTexts
 from explorer.library.loaded import library
-from explorer.library.texts import EditionTexts
 from explorer.offline.entries import cards
 from explorer.search.index import rulings as searching
 from tests.cards.samples import EMBER, HALVES, MARKED, RULING, write

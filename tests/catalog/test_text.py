@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.symbols_by_edition.statements import EditionText
+from explorer.symbols_by_edition.edition_symbols import EditionSymbols
 from symbols.catalog.definitions import all_definitions, definition, spelling_kind
 from symbols.catalog.text import SymbolSpan, find_symbols
 from symbols.rendering import render_text
@@ -125,7 +125,7 @@ def test_every_symbol_of_an_edition_is_known_to_that_edition() -> None:
     """What stands in a text of an edition is a symbol that its own rules list, name or show a pattern of."""
     seen = 0
     for date in texts():
-        said = EditionText(date.isoformat(), *texts_of(date.isoformat()), complete=True)
+        said = EditionSymbols(date.isoformat(), *texts_of(date.isoformat()), whole=True)
         for code in {found.code for found in spans_of(date)}:
             known = said.says(definition(code))
             assert known, (date, code)

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from explorer.citations.names import numbers_in
+from explorer.citations.names import NAMES, numbers_in, says
+from symbols.plain_text import plain_text
 from tests.document.editions import document
 from tests.shared import SHARED
 
@@ -33,3 +34,9 @@ def place_file() -> list[tuple[str, str, str]]:
     lines = (Path(__file__).parent / "places.txt").read_text().splitlines()
     rows = [line.split() for line in lines if line and not line.startswith("#")]
     return [(name, date, "" if number == "-" else number) for name, date, number in rows]
+
+
+def names_in(words: str) -> frozenset[str]:
+    """Return the names of the rules that some words are of."""
+    plain = plain_text(words)
+    return frozenset(name for name in NAMES if says(name, plain))

@@ -6,8 +6,8 @@ from functools import cache
 
 import pytest
 
-from explorer.citations.names import NAMES, edition_of_name, names_in, numbers_in
-from tests.citations.editions import DATES, numbers_of, place_file, words_of
+from explorer.citations.names import NAMES, edition_of_name, numbers_in
+from tests.citations.editions import DATES, names_in, numbers_of, place_file, words_of
 from tests.shared import shared
 
 EVERY_EDITION = pytest.mark.parametrize("date", DATES)

@@ -10,10 +10,11 @@ import pytest
 from django.test import Client
 from rapidfuzz import fuzz
 
-from explorer.citations import citations_in, names_in
+from explorer.citations import citations_in
 from explorer.library.loaded import library
 from explorer.models import CitedRule, Edition, Rule
 from symbols.engine.request import CheckRequest
+from tests.citations.editions import names_in
 from tests.conftest import forget_everything, library_marks
 from tests.site.test_pages import read
 

@@ -12,14 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from explorer.document.body import settle_numbers
 from explorer.document.decode import decode
-from explorer.document.document_error import DocumentError
-from explorer.document.extent import gaps, has_all_rules, in_words, sections_in_words
-from explorer.document.heads import settle_numbers
 from explorer.document.lines import raw_lines
-from explorer.document.numbers import NumberKind, RuleNumber
+from explorer.document.numbers import DocumentError, NumberKind, RuleNumber
 from explorer.document.opening import open_document
-from explorer.document.tree import Document, count
+from explorer.document.tree import Document, count, gaps, has_all_rules, in_words, sections_in_words
 from tests.document import changed
 from tests.document.editions import NAMES, content, document, text
 from tests.document.samples import BACK, BODY, DOCUMENT, FRONT, STATEMENT

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.document.decode import decode
-from explorer.document.document_error import DocumentError
 from explorer.document.lines import raw_lines, split_lines
+from explorer.document.numbers import DocumentError
 from tests.document.editions import EVERY_EDITION, content, text
 
 SAMPLE = (

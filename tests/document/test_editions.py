@@ -10,10 +10,10 @@ import pytest
 
 from explorer.document.lines import raw_lines
 from explorer.document.numbers import NumberKind, RuleNumber
+from explorer.document.opening import write_document
 from explorer.document.references import FoundReference, find_references
 from explorer.document.terms import Glossary, Name
 from explorer.document.tree import Document, Entry, GlossaryEntry, count
-from explorer.document.writer import write_document
 from tests.document.editions import EVERY_EDITION, document, text
 
 # Editions that break lines at about 100 columns: here a number at the beginning of a line may

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.document.document_error import DocumentError
-from explorer.document.heads import read_head, settle_numbers
-from explorer.document.numbers import NumberKind, RuleNumber, nearest
+from explorer.document.body import read_head, settle_numbers
+from explorer.document.numbers import DocumentError, NumberKind, RuleNumber, nearest
 
 NUMBERS = st.builds(
     RuleNumber.of,

@@ -7,13 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.document.document_error import DocumentError
-from explorer.document.excerpt import read_excerpt
 from explorer.document.lines import first_difference, raw_lines
-from explorer.document.opening import open_document
-from explorer.document.reader import read_document
+from explorer.document.numbers import DocumentError
+from explorer.document.opening import open_document, write_document
+from explorer.document.reader import read_document, read_excerpt
 from explorer.document.tree import Counts, Document, Paragraph, count, digest, slugify
-from explorer.document.writer import write_document
 from tests.document.editions import document, text
 from tests.document.samples import BACK, BODY, DOCUMENT, FRONT, STATEMENT, TITLE
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from explorer.importing.default import DATA, load_default, manifest
+from explorer.importing.prepare import DATA, load_default, manifest
 from explorer.library import queries
 from explorer.library.glossaries import terms_of
 from explorer.library.loaded import library, library_with_term

@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from explorer.document.excerpt import read_excerpt
+from explorer.document.reader import read_excerpt
 from explorer.importing import derived
 from explorer.importing.documents import import_bytes
 from explorer.importing.loading import load

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from explorer.importing.fetching import fetch_unless
-from explorer.importing.updates import state
-from explorer.library.known_editions import KnownDocument, known_documents
+from explorer.importing import updates
+from explorer.importing.fetching.rules import fetch_unless
+from explorer.library.history.life import KnownDocument, known_documents
 from explorer.management import fetching
 from explorer.management.commands import fetch_rules
 from explorer.models import Edition
@@ -196,7 +196,7 @@ class TestAll:
 
     def test_a_pause_between_documents(self, publisher: Start, monkeypatch: pytest.MonkeyPatch) -> None:
         pauses: list[float] = []
-        monkeypatch.setattr(fetch_rules, "pause", pauses.append)
+        monkeypatch.setattr(fetch_rules, "sleep", pauses.append)
         publisher({}).fetch("--all", "--pause", "7")
         assert pauses == [7.0, 7.0]
 
@@ -215,8 +215,8 @@ class TestLook:
         assert one.asked == ["/rules", NEWEST]
         assert one.fetch("--background") == ("", "")
         assert one.asked == ["/rules"], "nothing is downloaded again"
-        after = state.read(path)
-        assert after.due - after.ended == state.DAY
+        after = updates.read(path)
+        assert after.due - after.ended == updates.DAY
 
     def test_no_network_is_one_line(self, publisher: Start, path: Path) -> None:
         one = publisher({})
@@ -227,9 +227,9 @@ class TestLook:
         assert "so it has only excerpts" in errors
         assert "Is this machine online?" in errors
         assert "fetch_rules" in errors
-        failed = state.read(path)
+        failed = updates.read(path)
         assert "online" in failed.problem
-        assert failed.due - failed.ended == state.HOUR
+        assert failed.due - failed.ended == updates.HOUR
 
     def test_in_a_log_for_programs_it_is_a_line_like_the_others(
         self, publisher: Start, settings: Any, caplog: pytest.LogCaptureFixture
@@ -243,9 +243,9 @@ class TestLook:
         whole = document("June 20, 2025")
         one = publisher({NEWEST: answer(whole[: len(whole) // 2])})
         assert "breaks off at" in one.fetch("--background")[1]
-        cut = state.read(path)
+        cut = updates.read(path)
         assert "breaks off at" in cut.problem
-        assert cut.due - cut.ended == state.HOUR
+        assert cut.due - cut.ended == updates.HOUR
         assert loaded() == []
         one.server.answers = {**one.server.answers, NEWEST: answer(whole)}
         assert one.fetch("--background")[1].startswith("The June 20, 2025 rules are loaded")

@@ -16,8 +16,9 @@ import brotli
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from explorer.importing.fetching import BadAddressError, Fetched, FetchError, Limits, Policy, fetch
-from explorer.importing.fetching.links import newest_document
+from explorer.importing.fetching.download import Answer, Limits, Progress
+from explorer.importing.fetching.policy import BadAddressError, FetchError, Policy
+from explorer.importing.fetching.rules import fetch_unless, newest_document
 from explorer.serving import environment
 from tests.conftest import Command
 from tests.document.samples import DOCUMENT
@@ -33,6 +34,12 @@ FILES = "https://media.wizards.com/2025/downloads"
 PATIENT = Limits(total=100, read=50, page=20_000, document=50_000)
 HASTY = {"too slow": replace(PATIENT, total=1.5), "sent nothing": replace(PATIENT, read=0.6)}
 RULES = DOCUMENT.encode()
+
+
+def fetch(policy: Policy, limits: Limits, progress: Progress = lambda *_: None) -> Answer:
+    found = fetch_unless((), policy, limits, progress)
+    assert found is not None
+    return found
 
 
 class TestLinks:
@@ -148,9 +155,9 @@ class TestPolicy:
 def bring(
     server: Server,
     path: str = "/rules",
-    progress: Callable[[int, int | None], None] | None = None,
+    progress: Callable[[int, int | None], None] = lambda *_: None,
     limits: Limits = PATIENT,
-) -> Fetched:
+) -> Answer:
     """Fetch from a server; in a thread of its own, since a browser of other tests may have its loop in this one."""
     policy = Policy(server.address + path, [server.place])
     with ThreadPoolExecutor(1) as pool:
@@ -171,7 +178,7 @@ class TestDownloading:
         seen: list[tuple[int, int | None]] = []
         with serving(answers) as server:
             found = bring(server, progress=lambda *so_far: seen.append(so_far))
-        assert found == Fetched(f"{server.address}/new/MagicCompRules%2020250606.txt", RULES)
+        assert found == Answer(f"{server.address}/new/MagicCompRules%2020250606.txt", is_page=False, content=RULES)
         assert seen[-1] == (len(RULES), len(RULES))
         assert server.asked == ["/rules", "/new/MagicCompRules%2020250606.txt"]
 

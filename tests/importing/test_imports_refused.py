@@ -16,7 +16,7 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from explorer.importing.documents import LARGEST, documents_in, import_bytes, import_file
-from explorer.library.library_error import LibraryError
+from explorer.importing.loading import LibraryError
 from explorer.models import Edition, Rule, Term, Wording
 from tests.conftest import Command
 from tests.document.samples import BODY, DOCUMENT, FRONT

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from explorer.importing.updates import keeper, state
-from explorer.importing.updates.state import State
+from explorer.importing import updates
+from explorer.importing.updates import State
 
 
 class Site:
@@ -44,44 +44,44 @@ def looks(site: Site, monkeypatch: pytest.MonkeyPatch) -> list[float]:
         site.end()
         return True
 
-    monkeypatch.setattr(keeper, "_look", look)
+    monkeypatch.setattr(updates, "_look", look)
     return looks
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     path = tmp_path / "library.updates"
-    state.write(path, State(due=time.time() + state.DAY))
+    updates.write(path, State(due=time.time() + updates.DAY))
     return path
 
 
 def test_it_looks_when_asked_to(site: Site, looks: list[float], path: Path) -> None:
     threading.Timer(0.1, site.ask).start()
-    keeper.keep(path, at_once=False)
+    updates.keep(path, at_once=False)
     assert len(looks) == 1
 
 
 def test_it_looks_when_it_is_time(looks: list[float], path: Path) -> None:
-    state.write(path, State(due=time.time() - 1))
-    keeper.keep(path, at_once=False)
+    updates.write(path, State(due=time.time() - 1))
+    updates.keep(path, at_once=False)
     assert len(looks) == 1
 
 
 def test_it_looks_at_once_where_there_are_excerpts_only(looks: list[float], path: Path) -> None:
-    keeper.keep(path, at_once=True)
+    updates.keep(path, at_once=True)
     assert len(looks) == 1
 
 
 def test_it_ends_with_the_site(site: Site, looks: list[float], path: Path) -> None:
     threading.Timer(0.1, site.end).start()
-    keeper.keep(path, at_once=False)
+    updates.keep(path, at_once=False)
     assert not looks
 
 
 def test_a_look_ends_with_the_site(site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     begun = tmp_path / "begun"
     script = f"import time; open({str(begun)!r}, 'w').close(); time.sleep(3600)"
-    monkeypatch.setattr(keeper, "_LOOK", (sys.executable, "-c", script))
+    monkeypatch.setattr(updates, "_LOOK", (sys.executable, "-c", script))
 
     def end() -> None:
         while not begun.exists():
@@ -89,11 +89,11 @@ def test_a_look_ends_with_the_site(site: Site, tmp_path: Path, monkeypatch: pyte
         site.end()
 
     threading.Thread(target=end).start()
-    assert not keeper._look()
+    assert not updates._look()
 
 
 @pytest.mark.parametrize("script", ["", "raise SystemExit(3)"])
 def test_a_look_that_fails_leaves_the_site(site: Site, monkeypatch: pytest.MonkeyPatch, script: str) -> None:
-    monkeypatch.setattr(keeper, "_LOOK", (sys.executable, "-S", "-c", script))
-    assert keeper._look()
+    monkeypatch.setattr(updates, "_LOOK", (sys.executable, "-S", "-c", script))
+    assert updates._look()
     site.end()

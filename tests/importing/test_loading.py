@@ -8,13 +8,11 @@ from unittest.mock import patch
 
 import pytest
 
-from explorer.document.excerpt import read_excerpt
 from explorer.document.opening import open_document
+from explorer.document.reader import read_excerpt
 from explorer.document.tree import Document
 from explorer.importing.documents import documents_in, import_bytes, import_file
-from explorer.importing.exporting import export, restore
-from explorer.importing.loading import ImportResult, load
-from explorer.library.library_error import LibraryError
+from explorer.importing.loading import ImportResult, LibraryError, export, load, restore
 from explorer.library.loaded import library
 from explorer.models import Edition, ImmutableError, Rule, Term, Wording
 from tests.conftest import on_both_databases, using_library

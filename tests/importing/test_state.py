@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from explorer.importing.updates import state
-from explorer.importing.updates.state import State, work
+from explorer.importing import updates
+from explorer.importing.updates import State, work
 
 
 @pytest.fixture
@@ -16,14 +16,14 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_nothing_has_happened_at_first(path: Path) -> None:
-    assert state.read(path) == state.read(None) == State()
+    assert updates.read(path) == updates.read(None) == State()
     assert not State().is_running()
 
 
 def test_what_is_written_is_read(path: Path) -> None:
     there = State("Importing", 70, time.time(), 5.5, 6, "It broke.", "https://example.com/x.txt")
-    state.write(path, there)
-    assert state.read(path) == there
+    updates.write(path, there)
+    assert updates.read(path) == there
     assert there.is_running()
     assert [path] == list(path.parent.iterdir())
 
@@ -31,16 +31,16 @@ def test_what_is_written_is_read(path: Path) -> None:
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", '{"doing": 7}', '{"percent": "all"}', '{"due": null}', "\0"])
 def test_a_file_that_makes_no_sense_says_nothing(path: Path, text: str) -> None:
     path.write_text(text)
-    assert state.read(path) == State()
+    assert updates.read(path) == State()
 
 
 def test_what_a_later_version_keeps_besides_is_left_alone(path: Path) -> None:
     path.write_text('{"doing": "Importing", "color": "red"}')
-    assert state.read(path) == State(doing="Importing")
+    assert updates.read(path) == State(doing="Importing")
 
 
 def test_a_folder_that_cannot_be_written_is_no_matter(tmp_path: Path) -> None:
-    state.write(tmp_path / "missing" / "library.updates", State())
+    updates.write(tmp_path / "missing" / "library.updates", State())
 
 
 def test_work_without_a_sign_of_life_is_over(path: Path) -> None:
@@ -52,30 +52,30 @@ def test_pages_see_work_and_its_end(path: Path) -> None:
     with work(path, shown=True) as under_way:
         under_way.tell("Importing", 61.7)
         under_way.beat()
-        seen = state.read(path)
+        seen = updates.read(path)
         assert (seen.doing, seen.percent, seen.is_running()) == ("Importing", 61, True)
-        under_way.end(again=state.DAY, document="https://example.com/x.txt")
+        under_way.end(again=updates.DAY, document="https://example.com/x.txt")
         under_way.tell("Importing", 99)
-    ended = state.read(path)
+    ended = updates.read(path)
     assert not ended.is_running()
-    assert ended.due - ended.ended == state.DAY
+    assert ended.due - ended.ended == updates.DAY
     assert ended.document == "https://example.com/x.txt"
 
 
 def test_a_failure_is_kept_until_the_next_work(path: Path) -> None:
     with work(path, shown=True) as under_way:
-        under_way.end(again=state.HOUR, problem="It broke.", document="https://example.com/x.txt")
-    assert state.read(path).problem == "It broke."
+        under_way.end(again=updates.HOUR, problem="It broke.", document="https://example.com/x.txt")
+    assert updates.read(path).problem == "It broke."
     with work(path, shown=True) as under_way:
-        under_way.end(again=state.DAY)
-    after = state.read(path)
+        under_way.end(again=updates.DAY)
+    after = updates.read(path)
     assert (after.problem, after.document) == ("", "https://example.com/x.txt")
 
 
 def break_off(path: Path) -> None:
     with work(path, shown=True) as under_way:
         under_way.beat()
-        assert state.read(path).is_running()
+        assert updates.read(path).is_running()
         raise KeyboardInterrupt
 
 
@@ -83,7 +83,7 @@ def test_work_that_is_broken_off_leaves_no_trace_of_going_on(path: Path) -> None
     with pytest.raises(KeyboardInterrupt):
         break_off(path)
     assert path.exists()
-    assert not state.read(path).doing
+    assert not updates.read(path).doing
 
 
 def test_a_daily_look_shows_nothing_until_it_ends(path: Path) -> None:
@@ -91,5 +91,5 @@ def test_a_daily_look_shows_nothing_until_it_ends(path: Path) -> None:
         under_way.tell("Downloading", 10)
         under_way.beat()
         assert not path.exists()
-        under_way.end(again=state.DAY)
+        under_way.end(again=updates.DAY)
     assert json.loads(path.read_text())["due"] > time.time()

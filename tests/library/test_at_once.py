@@ -11,10 +11,10 @@ import pytest
 from explorer.document.opening import open_document
 from explorer.library.history import at_once
 from explorer.lineages.matching import Change, match
-from explorer.lineages.provisions import Snapshot
 from tests.library.test_history import EDITIONS
+from tests.lineages.samples import snapshot_of
 
-PAIRS = list(permutations([Snapshot.of(open_document(text.encode())) for text in EDITIONS], 2))
+PAIRS = list(permutations([snapshot_of(open_document(text.encode())) for text in EDITIONS], 2))
 EXPECTED = list(starmap(match, PAIRS))
 
 

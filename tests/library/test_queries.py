@@ -10,8 +10,8 @@ from explorer.document.numbers import RuleNumber
 from explorer.importing.documents import import_bytes
 from explorer.library import queries
 from explorer.library.glossaries import terms_of
+from explorer.library.links import extent, extent_of, outline_of, outlines_of
 from explorer.library.loaded import library, library_with, library_with_term
-from explorer.library.outline import extent, extent_of, outline_of, outlines_of
 from explorer.library.place import find_number, find_term
 from explorer.library.queries import EditionInfo
 from explorer.models import Edition, Rule

@@ -4,17 +4,19 @@ import datetime
 import functools
 from itertools import pairwise
 
-from explorer.document.extent import Completeness
+from explorer.document.tree import Completeness
 from explorer.library.history.pairs import stored_matchings
 from explorer.library.history.snapshots import snapshots_of
 from explorer.lineages.lineages import Lineages, Pair, build_lineages
 from explorer.lineages.matching import Change, match, pairs
 from explorer.lineages.provisions import Snapshot
 from explorer.lineages.tracing import ChangeRow, changes
+from explorer.models import Rule
 from tests.shared import shared
 
 _snapshots: dict[datetime.date, Snapshot] = {}
 _matched: dict[Pair, tuple[Change, ...]] = {}
+_misprinted: dict[tuple[datetime.date, str], list[str]] = {}
 
 
 def read_library() -> None:
@@ -22,12 +24,20 @@ def read_library() -> None:
     whole = {date: snapshot for date, snapshot in snapshots_of().items() if snapshot.completeness is Completeness.WHOLE}
     _snapshots.update(whole)
     _matched.update({pair: tuple(found) for pair, found in stored_matchings().items() if {*pair} <= whole.keys()})
+    unusual = Rule.objects.exclude(printed="").values_list("edition__date", "printed", "number")
+    for date, printed, number in unusual:
+        _misprinted.setdefault((date, printed.strip(" .")), []).append(number)
 
 
 def snapshots() -> dict[datetime.date, Snapshot]:
     """Return every edition by its date, oldest first."""
     shared("rules")
     return _snapshots
+
+
+def keys_printed(date: datetime.date, number: str) -> list[str]:
+    """Return the keys of all that an edition printed under a number, which may be two rules."""
+    return [number, *_misprinted.get((date, number), ())]
 
 
 def snapshot(date: str) -> Snapshot:

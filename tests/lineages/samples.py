@@ -2,11 +2,10 @@
 
 import datetime
 
-from explorer.document.extent import Completeness
-from explorer.document.tree import Paragraph
+from explorer.document.tree import Completeness, Document, Paragraph, completeness
 from explorer.lineages.lineages import Lineages, build_lineages, needed_pairs
 from explorer.lineages.matching import Change, match
-from explorer.lineages.provisions import Provision, Snapshot
+from explorer.lineages.provisions import Provision, Snapshot, term_key
 
 # Rules of an imaginary game, each with words of its own.
 SECTION = {
@@ -19,6 +18,13 @@ SECTION = {
     "107.4": "Mana symbols show what colors of mana a cost takes.",
     "107.4a": "Hybrid symbols are paid in one of two ways, as their halves show.",
 }
+
+
+def snapshot_of(document: Document) -> Snapshot:
+    rules = (Provision(str(entry.number), entry.heading, entry.paragraphs) for entry in document.walk())
+    terms = [Provision(term_key(term.slug), term.name, term.paragraphs) for term in document.terms]
+    extent = completeness(document.stops_at, complete=document.complete)
+    return Snapshot.made(document.effective, rules, terms, extent)
 
 
 def edition(

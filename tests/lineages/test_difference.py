@@ -1,5 +1,6 @@
 """The difference between two wordings, as data."""
 
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 import pytest
@@ -7,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from explorer.document.tree import Paragraph
-from explorer.lineages.change_kind import ChangeKind
-from explorer.lineages.difference import Folded, Segment, apply, difference, fold, text_difference
+from explorer.lineages.difference import Folded, ParagraphDifference, Segment, difference, fold, text_difference
+from explorer.lineages.provisions import ChangeKind
 from tests.lineages.editions import matched, snapshots
 
 WORDS = st.sampled_from(
@@ -33,6 +34,33 @@ WORDS = st.sampled_from(
 )
 TEXTS = st.lists(WORDS, max_size=12).map(" ".join) | st.text(max_size=30)
 PARAGRAPHS = st.lists(st.builds(Paragraph, st.sampled_from(["text", "example"]), TEXTS), max_size=4)
+
+
+def apply(found: Iterable[ParagraphDifference], old: Sequence[Paragraph]) -> tuple[Paragraph, ...]:
+    """Apply a diff to the old wording, which gives the new one.
+
+    Raises:
+        ValueError: the diff isn't one of this wording.
+    """
+    made = []
+    for paragraph in found:
+        before = "" if paragraph.old is None else old[paragraph.old].text
+        parts, place = [], 0
+        for segment in paragraph.segments:
+            if segment.kind == "added":
+                parts.append(segment.text)
+                continue
+            end = place + len(segment.text)
+            if segment.old != place or before[place:end] != segment.text:
+                raise ValueError(f"The wording doesn’t have “{segment.text[:40]}” at {segment.old}.")
+            if segment.kind == "kept":
+                parts.append(before[place:end])
+            place = end
+        if place != len(before):
+            raise ValueError(f"The difference says nothing of “{before[place:][:40]}”.")
+        if paragraph.new is not None:
+            made.append(Paragraph(paragraph.kind, "".join(parts)))
+    return tuple(made)
 
 
 def shown(old: str, new: str) -> str:

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.document.excerpt import read_excerpt
-from explorer.document.extent import Completeness
+from explorer.document.reader import read_excerpt
+from explorer.document.tree import Completeness
 from explorer.lineages.lineages import Lineages, build_lineages, needed_pairs
 from explorer.lineages.provisions import Snapshot
 from tests.lineages.editions import lineages, matched, matchings, partners, snapshots
-from tests.lineages.samples import SECTION, build, edition, match_all, without
+from tests.lineages.samples import SECTION, build, edition, match_all, snapshot_of, without
 from tests.shared import examples
 
 JULY_2009 = datetime.date(2009, 7, 11)
@@ -49,12 +49,6 @@ def test_found_by_any_place() -> None:
     assert lineages()["2009-05-01:102.3d"] is lineage
     with pytest.raises(KeyError):
         lineages()["2009-05-01:999.9"]
-
-
-def test_two_rules_printed_under_one_number() -> None:
-    """In June 2004 both modular and scry have a rule printed as 502.35b."""
-    june = snapshots()[datetime.date(2004, 6, 1)]
-    assert [lineage.keys[june.date] for lineage in lineages().find(june, "502.35b")] == ["502.35b", "502.36b"]
 
 
 def test_an_edition_brought_in_between() -> None:
@@ -181,6 +175,6 @@ def test_the_library_that_comes_with_the_site() -> None:
     """It has excerpts alone, years apart."""
     folder = Path(__file__).parents[2] / "explorer" / "data"
     dated = {path: datetime.date.fromisoformat(path.stem) for path in folder.glob("2*.txt")}
-    found = build(*(Snapshot.of(read_excerpt(path.read_text("utf-8"), date)) for path, date in dated.items()))
+    found = build(*(snapshot_of(read_excerpt(path.read_text("utf-8"), date)) for path, date in dated.items()))
     assert found["2025-06-06:107.4e"].id == "2008-03-17:104.3f"
     assert found["2025-06-06:107.4f"].first.year == 2024

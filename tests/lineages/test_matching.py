@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.lineages.change_kind import ChangeKind
 from explorer.lineages.matching import Change, match, pairs
-from explorer.lineages.provisions import Snapshot
+from explorer.lineages.provisions import ChangeKind, Snapshot
 from tests.document.editions import NAMES
 from tests.lineages.editions import partners, snapshot, snapshots
 from tests.lineages.samples import SECTION, edition, without

@@ -16,8 +16,7 @@ from explorer.history.query import changes_page, timeline
 from explorer.library.history.changes import changes_between
 from explorer.library.history.life import life_at, lives_under
 from explorer.library.loaded import library
-from explorer.lineages.change_kind import ChangeKind
-from explorer.lineages.provisions import Provision, term_key
+from explorer.lineages.provisions import ChangeKind, Provision, term_key
 from explorer.models import Edition, LineageStep, Rule, Term
 from tests.lineages.editions import changed
 

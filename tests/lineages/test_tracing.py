@@ -3,11 +3,21 @@
 import datetime
 
 from explorer.document.tree import Paragraph
-from explorer.lineages.lineages import Lineages
-from explorer.lineages.provisions import Provision, Snapshot
-from explorer.lineages.tracing import changes, trace
+from explorer.lineages.lineages import EditionKey, Lineage, Lineages
+from explorer.lineages.provisions import ChangeKind, Provision, Snapshot
+from explorer.lineages.tracing import Lookup, TraceStep, changes, judged, steps_of, whole_life
 from tests.lineages.editions import lineages, snapshots
 from tests.lineages.samples import SECTION, build, edition, without
+
+
+def trace(lineages: Lineages, lineage: Lineage, lookup: Lookup) -> list[TraceStep]:
+    """The life of a rule with its texts, newest first; see `whole_life`."""
+
+    def judge(before: EditionKey, now: EditionKey) -> ChangeKind:
+        return judged(lineages, before, now, lookup)
+
+    steps = whole_life(lineages, lineage, lambda one: steps_of(lineages, one, judge))
+    return [TraceStep(step, lookup(step.seen, step.key)) for step in steps]
 
 
 def lives(found: Lineages, name: str, *editions: Snapshot) -> list[tuple[str, str, str]]:

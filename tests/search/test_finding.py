@@ -19,7 +19,7 @@ from explorer.models import Rule, Term
 from explorer.search import Query, is_word, search
 from explorer.search.index.vocabulary import search_terms, vocabulary
 from explorer.search.rank import known
-from explorer.search.rank.marks import Marks
+from explorer.search.rank.hits import Marks
 from explorer.search.words.splitting import folded, keys
 from tests.conftest import ON_BOTH_DATABASES
 from tests.document.samples import DOCUMENT

@@ -7,10 +7,8 @@ import pytest
 
 from explorer.search import Query, search
 from explorer.search.index.vocabulary import Wanted
-from explorer.search.rank.exact import exact_first
-from explorer.search.rank.marks import Marks
-from explorer.search.words.inflections import FORMS, word_of
-from explorer.search.words.splitting import folded, word_key
+from explorer.search.rank.hits import Marks, exact_first
+from explorer.search.words.splitting import FORMS, folded, word_key, word_of
 from tests.shared import shared
 
 # Pairs that look like a word and its form, and are none.

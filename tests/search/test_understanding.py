@@ -6,10 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.search.understand.said_changes import read_change, read_death
 from explorer.search.understand.said_numbers import find_numbers, read_number
 from explorer.search.understand.said_payments import read_payment
-from explorer.search.understand.understanding import as_symbol, understand
+from explorer.search.understand.understanding import as_symbol, read_change, read_death, understand
 
 
 def is_card(name: str) -> bool:

@@ -11,8 +11,8 @@ import pytest
 from django.test import Client, override_settings
 from django.utils import timezone
 
-from explorer.importing.updates import keeper, state
-from explorer.importing.updates.state import State
+from explorer.importing import updates
+from explorer.importing.updates import State
 from tests.conftest import with_editions
 
 pytestmark = pytest.mark.django_db
@@ -75,23 +75,23 @@ def test_a_look_noted_by_a_wrong_clock_puts_off_no_other(subtests: pytest.Subtes
     for due, now, until in [
         (5_000.0, 4_000.0, 1_000),
         (5_000.0, 6_000.0, 0),
-        (WRONG[1].timestamp() + state.DAY, RIGHT.timestamp(), 0),
-        (RIGHT.timestamp() + state.DAY, WRONG[0].timestamp(), 0),
-        (RIGHT.timestamp() + state.DAY, RIGHT.timestamp(), state.DAY),
+        (WRONG[1].timestamp() + updates.DAY, RIGHT.timestamp(), 0),
+        (RIGHT.timestamp() + updates.DAY, WRONG[0].timestamp(), 0),
+        (RIGHT.timestamp() + updates.DAY, RIGHT.timestamp(), updates.DAY),
         # A clock that was put right by seconds is no other day.
-        (RIGHT.timestamp() + state.DAY, RIGHT.timestamp() - 10, state.DAY + 10),
+        (RIGHT.timestamp() + updates.DAY, RIGHT.timestamp() - 10, updates.DAY + 10),
     ]:
         with subtests.test(due=due, now=now, until=until), pytest.MonkeyPatch.context() as patch:
             patch.setattr(time, "time", partial(float, now))
-            assert keeper._until(due) == until
+            assert updates._until(due) == until
 
 
 def test_it_looks_again_although_the_last_look_was_in_2100(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "library.updates"
-    state.write(path, State(ended=WRONG[1].timestamp(), due=WRONG[1].timestamp() + state.DAY))
+    updates.write(path, State(ended=WRONG[1].timestamp(), due=WRONG[1].timestamp() + updates.DAY))
     heard = iter([None, False])
     look = mock.Mock(return_value=True)
-    monkeypatch.setattr(keeper, "_heard", lambda _: next(heard))
-    monkeypatch.setattr(keeper, "_look", look)
-    keeper.keep(path, at_once=False)
+    monkeypatch.setattr(updates, "_heard", lambda _: next(heard))
+    monkeypatch.setattr(updates, "_look", look)
+    updates.keep(path, at_once=False)
     look.assert_called_once()

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
+from explorer.importing import updates
 from explorer.importing.documents import import_bytes
-from explorer.importing.updates import keeper, state
-from explorer.importing.updates.state import State
+from explorer.importing.updates import State
 from explorer.web import full_rules
 from tests.document.samples import DOCUMENT
 
@@ -33,7 +33,7 @@ def line(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     """The reading end of the line that a site has which brings the full rules by itself."""
     reading, writing = os.pipe()
     os.set_blocking(reading, False)
-    monkeypatch.setattr(keeper._Connection, "end", writing)
+    monkeypatch.setattr(updates._Connection, "end", writing)
     yield reading
     os.close(reading)
     os.close(writing)
@@ -93,10 +93,10 @@ def test_a_press_with_htmx_shows_the_progress(client: Client, line: int) -> None
 
 
 def test_nothing_is_asked_a_moment_after_a_failure(client: Client, line: int, path: Path) -> None:
-    state.write(path, State(ended=time.time(), problem="It broke."))
+    updates.write(path, State(ended=time.time(), problem="It broke."))
     client.post("/full-rules/")
     assert asked(line) == 0
-    state.write(path, State(ended=time.time() - 60, problem="It broke."))
+    updates.write(path, State(ended=time.time() - 60, problem="It broke."))
     assert "It broke." in part(client)
     client.post("/full-rules/")
     assert asked(line) == 1
@@ -130,7 +130,7 @@ def test_only_a_post_asks(client: Client, line: int, path: Path, method: str) ->
 
 
 def test_progress_and_its_end(client: Client, path: Path) -> None:
-    state.write(path, State("Importing", 40, time.time()))
+    updates.write(path, State("Importing", 40, time.time()))
     for html in (part(client), home(client), client.get("/full-rules/").content.decode()):
         assert 'value="40"' in html
         assert "Importing" in html
@@ -145,10 +145,10 @@ def test_progress_and_its_end(client: Client, path: Path) -> None:
 
 
 def test_other_pages_say_so_too(client: Client, path: Path) -> None:
-    state.write(path, State("Importing", 40, time.time()))
+    updates.write(path, State("Importing", 40, time.time()))
     for address in ("/rules/107.4f/", "/rules/704.5j/", "/rules/"):
         assert "Getting the full rules…" in client.get(address).content.decode()
-    state.write(path, State())
+    updates.write(path, State())
     assert "Getting the full rules…" not in client.get("/rules/107.4f/").content.decode()
 
 

@@ -7,7 +7,7 @@ from django.db import DatabaseError, connection, transaction
 from django.test import Client
 from django.urls import URLPattern
 
-from explorer.api.describing import EXAMPLES
+from explorer.api.service import EXAMPLES
 from explorer.models import SymbolUse
 from explorer.urls import urlpatterns
 from tests.conftest import with_editions

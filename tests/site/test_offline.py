@@ -19,7 +19,7 @@ from playwright.sync_api import expect
 
 from explorer.importing.documents import import_bytes
 from explorer.library.loaded import library
-from explorer.offline.parts import PARTS
+from explorer.offline.view import PARTS
 from tests.document.samples import DOCUMENT
 from tests.processes import HANGING, ROOT, manage
 from tests.servers import Site, free_port, serving

@@ -136,7 +136,7 @@ class TestTags:
             return render(*arguments, **options)
 
         imported: list[object] = []
-        monkeypatch.setattr("explorer.rules.editions.view.render", import_first)
+        monkeypatch.setattr("explorer.rules.editions.render", import_first)
         assert "X-Newest-Rules" not in client.get("/editions/")
         assert get(client, "/editions/")[1]
         assert not get(client, "/editions/")[1]
@@ -258,7 +258,7 @@ class TestCachedPages:
             response.set_cookie("token", "of one client")
             return response
 
-        monkeypatch.setattr("explorer.rules.editions.view.render", answer)
+        monkeypatch.setattr("explorer.rules.editions.render", answer)
         assert [get(client, "/editions/", **BROWSER)[1] for _ in "12"] == [True, True]
 
     def test_while_pages_change_under_a_developer_nothing_is_cached(self, client: Client) -> None:

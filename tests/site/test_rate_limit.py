@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.db import OperationalError
 from django.test import Client
 
-from explorer.serving import rate_limit
+from explorer.serving import middleware
 from tests.conftest import with_editions
 
 pytestmark = pytest.mark.django_db
@@ -68,7 +68,7 @@ class TestOverTheLimit:
 
     def test_who_was_told_to_come_back_may(self) -> None:
         client = Client()
-        with mock.patch("explorer.rules.editions.view.render", side_effect=OperationalError("gone")):
+        with mock.patch("explorer.rules.editions.render", side_effect=OperationalError("gone")):
             assert [client.get("/editions/").status_code for _ in range(8)] == [503] * 8
         assert client.get("/editions/").status_code == 200
 
@@ -90,7 +90,7 @@ class TestOverTheLimit:
 @pytest.mark.parametrize("rate", [1_000, 0])
 def test_who_sends_form_after_form_is_refused_sooner(settings: Any, monkeypatch: pytest.MonkeyPatch, rate: int) -> None:
     settings.RATE = rate
-    monkeypatch.setattr(rate_limit, "FORMS", 10)
+    monkeypatch.setattr(middleware, "FORMS", 10)
     client = Client()
     assert [client.post("/full-rules/").status_code == 429 for _ in range(11)] == [False] * 10 + [True]
     assert client.get("/full-rules/").status_code == 200

@@ -12,7 +12,7 @@ from django.conf import settings as site_settings
 from django.db import OperationalError
 from django.test import Client
 
-from explorer.serving.logs import JsonLine, PlainLine
+from explorer.serving.request_log import JsonLine, PlainLine
 
 pytestmark = pytest.mark.django_db
 UUID = "6f1ed002-ab5a-4a5e-8e6c-0f7a2f6a4d11"
@@ -57,7 +57,7 @@ class TestNames:
 
     @staticmethod
     def _line_of(client: Client, raised: Exception, expected: str) -> None:
-        with mock.patch("explorer.rules.editions.view.render", side_effect=raised):
+        with mock.patch("explorer.rules.editions.render", side_effect=raised):
             client.raise_request_exception = False
             # As the log itself shows them: while the request is answered.
             lines: list[str] = []
@@ -69,7 +69,7 @@ class TestNames:
 
 
 def test_no_line_has_what_was_typed(client: Client, caplog: pytest.LogCaptureFixture) -> None:
-    with mock.patch("explorer.rules.editions.view.render", side_effect=ValueError("a fault")):
+    with mock.patch("explorer.rules.editions.render", side_effect=ValueError("a fault")):
         client.raise_request_exception = False
         client.get("/editions/?q=words")
     lines = [shape.format(record) for record in caplog.records for shape in (PlainLine(), JsonLine())]

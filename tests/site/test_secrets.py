@@ -71,7 +71,7 @@ def test_nor_has_a_page_about_a_fault(settings: Any, *, debug: bool) -> None:
         settings.CACHES = {"default": explorer_environment.cache()}
     assert settings.CACHES["default"]["OPTIONS"]["password"] == SECRETS["cache"]
     settings.DEBUG = debug
-    with mock.patch("explorer.rules.editions.view.render", side_effect=ValueError("a fault")):
+    with mock.patch("explorer.rules.editions.render", side_effect=ValueError("a fault")):
         answered = Client(raise_request_exception=False).get("/editions/")
     assert answered.status_code == 500
     page = answered.content.decode()

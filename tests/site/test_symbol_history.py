@@ -8,9 +8,9 @@ from django.test import Client
 
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
+from explorer.symbols_by_edition.edition_symbols import Statement
 from explorer.symbols_by_edition.history import history_of
-from explorer.symbols_by_edition.spellings import notations_of
-from explorer.symbols_by_edition.statements import Statement
+from explorer.symbols_by_edition.page import notations_of
 from symbols.catalog.definitions import definition
 from tests.conftest import with_editions
 from tests.shared import EVERY_EDITION, NEWEST_WRITTEN

@@ -13,12 +13,11 @@ from explorer.importing.documents import import_bytes
 from explorer.library import queries
 from explorer.library.loaded import library
 from explorer.models import CitedRule, EditionSymbol
-from explorer.symbols_by_edition.drawings import drawing_of
-from explorer.symbols_by_edition.editions import missing_symbols
 from explorer.symbols_by_edition.history import history_of
-from explorer.symbols_by_edition.query import facts_on
-from explorer.symbols_by_edition.quotes import quotes_of
+from explorer.symbols_by_edition.page import quotes_of
+from explorer.symbols_by_edition.query import facts_on, missing_symbols
 from explorer.symbols_by_edition.uses import Uses, uses_of
+from explorer.symbols_by_edition.view import drawing_of
 from explorer.wording.mentions import SymbolMention
 from explorer.wording.wordings import symbols_named
 from symbols.catalog.definitions import Definition, all_definitions, by_slug

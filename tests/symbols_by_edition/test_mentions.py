@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from explorer.citations.names import BACKGROUND, numbers_in
-from explorer.symbols_by_edition.statements import lacks
+from explorer.symbols_by_edition.edition_symbols import lacks
 from explorer.wording.mentions import FEW, meant_in, mentions, written_in
 from symbols.catalog.definitions import all_definitions, definition
 from tests.symbols_by_edition.test_editions import texts_of

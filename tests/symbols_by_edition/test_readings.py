@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from explorer.symbols_by_edition.statements import EditionText
+from explorer.symbols_by_edition.edition_symbols import EditionSymbols
 from symbols.catalog.definitions import all_definitions, definition
 from tests.shared import NEWEST
 from tests.symbols_by_edition.test_editions import OLDEST, dates, texts_of
@@ -14,8 +14,8 @@ ALL = list(all_definitions())
 
 
 @cache
-def edition(date: str) -> EditionText:
-    return EditionText(date, *texts_of(date), complete=True)
+def edition(date: str) -> EditionSymbols:
+    return EditionSymbols(date, *texts_of(date), whole=True)
 
 
 def known_in(code: str) -> list[str]:
@@ -135,7 +135,7 @@ def test_what_an_edition_writes_stands_in_its_text() -> None:
 def test_an_excerpt_says_no_more_than_it_knows() -> None:
     rules, _ = texts_of("2024-03-08")
     section = {number: text for number, text in rules.items() if number.startswith("107")}
-    excerpt = EditionText("2024-03-08", section, {}, complete=False)
+    excerpt = EditionSymbols("2024-03-08", section, {})
     said = {code: excerpt.says(definition(code)) for code in ("W", "C/W", "E", "station-8+", "dfc-sun", "star")}
     known = {code: answer.known if answer else None for code, answer in said.items()}
     assert known == {"W": True, "C/W": False, "E": True, "station-8+": None, "dfc-sun": None, "star": None}

@@ -11,7 +11,7 @@ from django.db import IntegrityError
 
 from explorer.importing import derived
 from explorer.models import CitedRule, Edition, EditionSymbol, SymbolUse
-from explorer.symbols_by_edition import statement_rows, symbol_rows
+from explorer.symbols_by_edition import rows as symbol_rows
 from explorer.symbols_by_edition.query import facts_on
 from symbols.catalog.definitions import Definition, all_definitions, definition
 from symbols.models import Spelling, Symbol
@@ -50,8 +50,7 @@ def test_a_former_spelling_is_kept_with_its_day() -> None:
 
 def test_changed_data_is_stored_in_place_of_what_was_there(monkeypatch: pytest.MonkeyPatch) -> None:
     changed = [replace(ALL["W"], name="snow-white mana"), ALL["T"]]
-    for module in (statement_rows, symbol_rows):
-        monkeypatch.setattr(module, "all_definitions", lambda: changed)
+    monkeypatch.setattr(symbol_rows, "all_definitions", lambda: changed)
     derived.rebuild()
     assert list(Symbol.objects.values_list("code", "name")) == [("W", "snow-white mana"), ("T", "tap")]
     assert set(EditionSymbol.objects.values_list("code", flat=True)) == {"W", "T"}

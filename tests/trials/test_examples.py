@@ -5,7 +5,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from explorer.citations import names_in
 from explorer.document.tree import Entry
 from explorer.library.loaded import library
 from explorer.library.queries import EditionInfo
@@ -15,6 +14,7 @@ from explorer.tryit.request import TrialRequest
 from symbols.trials import answered
 from symbols.trials.catalog import trial_named
 from symbols.trials.examples import Case, all_cases, known_cases, runnable_cases
+from tests.citations.editions import names_in
 from tests.document.editions import EVERY_EDITION, document
 from tests.trials.readings import Words
 

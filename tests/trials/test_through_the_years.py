@@ -10,9 +10,9 @@ from urllib.parse import parse_qsl
 import pytest
 
 from explorer.document.dates import long_date
+from explorer.library.derivation import EditionTexts
 from explorer.library.loaded import library
 from explorer.library.queries import EditionInfo
-from explorer.library.texts import EditionTexts
 from explorer.tryit.answering import Answer, answer
 from explorer.tryit.reading import TrialContext
 from explorer.tryit.request import TrialRequest

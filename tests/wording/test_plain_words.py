@@ -4,7 +4,7 @@ import pytest
 
 from explorer.document.opening import open_document
 from explorer.library.loaded import library
-from explorer.wording.plain_words import explanations, plain_words
+from explorer.wording.wordings import explanations, plain_words
 from tests.library.trees import section_tree
 from tests.shared import shared
 

@@ -17,7 +17,7 @@ from explorer.costcheck.check.verdict import Verdict, verdict_of
 from explorer.document.dates import long_date
 from explorer.library.loaded import Library, library
 from explorer.symbols_by_edition.edition_symbols import EditionSymbols
-from explorer.symbols_by_edition.editions import edition_as_json, edition_symbols
+from explorer.symbols_by_edition.query import edition_as_json, edition_symbols
 from symbols.catalog.definitions import code_in
 from symbols.engine import CheckRequest, CheckResult, EngineError, KeywordInput, edition_date, keyword_instead
 from symbols.engine.sources import split_count

@@ -9,8 +9,7 @@ from typing import Any
 from pydantic import AwareDatetime, BaseModel, Field, ValidationError
 
 from explorer.importing.fetching.download import JSON, JSON_FILE, Limits, Progress, download
-from explorer.importing.fetching.fetch_error import FetchError
-from explorer.importing.fetching.policy import Policy
+from explorer.importing.fetching.policy import FetchError, Policy
 
 BULK_DATA = "https://api.scryfall.com/bulk-data"
 """Scryfall's list of files."""
@@ -73,12 +72,9 @@ def _entry(listed: Sequence[Mapping[str, object]], kind: str, address: str) -> o
 
 
 def fetch_file(
-    offered: OfferedFile, into: Path, policy: Policy, limits: Limits, progress: Progress | None = None
+    offered: OfferedFile, into: Path, policy: Policy, limits: Limits, progress: Progress = lambda *_: None
 ) -> None:
     """Download a file as it is sent, perhaps compressed.
-
-    Args:
-        progress: called with the bytes so far, and the total if known.
 
     Raises:
         FetchError: it can't be downloaded.

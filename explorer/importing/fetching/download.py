@@ -17,8 +17,7 @@ from typing import BinaryIO
 
 import httpx
 
-from explorer.importing.fetching.fetch_error import FetchError
-from explorer.importing.fetching.policy import Policy
+from explorer.importing.fetching.policy import FetchError, Policy
 
 Progress = Callable[[int, int | None], None]
 """Called with the bytes so far, and the total if known."""
@@ -83,24 +82,16 @@ class Answer:
     content: bytes
 
 
+@dataclass(slots=True)
 class Downloader:
     """Requests one URL after another, within the same limits."""
 
-    def __init__(
-        self,
-        current_url: str,
-        policy: Policy,
-        limits: Limits,
-        progress: Progress | None,
-        form: Form,
-        into: BinaryIO | None,
-    ) -> None:
-        self.current_url = current_url
-        self.policy = policy
-        self.limits = limits
-        self.progress = progress
-        self.form = form
-        self.into = into
+    current_url: str
+    policy: Policy
+    limits: Limits
+    progress: Progress
+    form: Form
+    into: BinaryIO | None
 
     async def get(self, client: httpx.AsyncClient) -> Answer:
         """Request a page or document, following redirects."""
@@ -135,7 +126,7 @@ class Downloader:
                 if max(count, size) > limit:
                     raise _too_large(where, limit)
                 write(step)
-            if self.progress is not None and not is_page:
+            if not is_page:
                 self.progress(count, total)
         if gunzip:
             gunzip.check_end()
@@ -207,7 +198,7 @@ async def download(
     follow: Callable[[Answer], str | None],
     policy: Policy,
     limits: Limits,
-    progress: Progress | None = None,
+    progress: Progress = lambda *_: None,
     *,
     form: Form = TEXT,
     into: BinaryIO | None = None,

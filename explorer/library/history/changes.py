@@ -10,9 +10,8 @@ from django.db.models import Min, Q
 from explorer.library.history.snapshots import snapshot_of
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
-from explorer.lineages.change_kind import ChangeKind
 from explorer.lineages.lineages import Lineage, LineageLink, Lineages
-from explorer.lineages.provisions import Snapshot
+from explorer.lineages.provisions import ChangeKind, Snapshot
 from explorer.lineages.tracing import ChangeRow, changes
 from explorer.models import LineageRow, LineageStep
 

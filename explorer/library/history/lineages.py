@@ -4,15 +4,12 @@ import datetime
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from explorer.library.derivation import Derivation
+from explorer.library.derivation import Derivation, insert
 from explorer.library.history.pairs import stored_matchings
 from explorer.library.history.snapshots import snapshots_of
-from explorer.library.inserting import insert
-from explorer.lineages.change_kind import ChangeKind
-from explorer.lineages.lineages import Lineage, Lineages, Pair, build_lineages
+from explorer.lineages.lineages import EditionKey, Lineage, Lineages, Pair, build_lineages
 from explorer.lineages.matching import Change
-from explorer.lineages.provisions import Snapshot
-from explorer.lineages.returns import EditionKey
+from explorer.lineages.provisions import ChangeKind, Snapshot
 from explorer.lineages.tracing import judged, steps_of
 from explorer.models import LineageRow, LineageStep
 

@@ -9,15 +9,14 @@ from itertools import accumulate
 
 from rapidfuzz.distance import Indel
 
-from explorer.document.extent import completeness
+from explorer.document.tree import completeness
 from explorer.library.derivation import Derivation, Part
 from explorer.library.history.at_once import match_all
 from explorer.library.history.snapshots import snapshots_of
-from explorer.lineages.change_kind import COUNTED_AS, ChangeKind
 from explorer.lineages.lineages import needed_pairs
 from explorer.lineages.matching import Change
 from explorer.lineages.normalizing import words_of
-from explorer.lineages.provisions import Provision, Snapshot, section_of
+from explorer.lineages.provisions import COUNTED_AS, ChangeKind, Provision, Snapshot, section_of
 from explorer.models import Edition, EditionPair
 
 Counts = dict[str, dict[str, int]]

@@ -9,9 +9,8 @@ from typing import NamedTuple
 
 from django.db.models import Q
 
-from explorer.lineages.change_kind import REWORDING, ChangeKind
 from explorer.lineages.lineages import Lineage
-from explorer.lineages.provisions import sort_key
+from explorer.lineages.provisions import REWORDING, ChangeKind, sort_key
 from explorer.models import LineageStep
 
 _FIELDS = ("lineage_id", "key", "change", "since", "until", "lineage__split_from_id", "lineage__merged_into_id")

@@ -5,11 +5,9 @@ from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
 from typing import Any
 
-from explorer.document.extent import Completeness, completeness
-from explorer.document.numbers import RuleNumber
-from explorer.document.tree import Paragraph, from_json
+from explorer.document.tree import Completeness, Paragraph, completeness, from_json
 from explorer.library.queries import EditionInfo
-from explorer.lineages.provisions import Provision, Snapshot, printed_number, term_key
+from explorer.lineages.provisions import Provision, Snapshot, term_key
 from explorer.models import Edition, Rule, Term, Wording
 
 _CACHE_SIZE = 4
@@ -52,8 +50,8 @@ def _snapshot(
     rules: Any = Rule.objects.filter(edition_id=edition).order_by("position")
     terms: Any = Term.objects.filter(edition_id=edition).order_by("position")
     found = (
-        Provision(number, heading, read(said), printed_number(printed, RuleNumber.parse(number)) if printed else "")
-        for number, heading, printed, said in rules.values_list("number", "heading", "printed", field)
+        Provision(number, heading, read(said))
+        for number, heading, said in rules.values_list("number", "heading", field)
     )
     entries = [
         Provision(term_key(slug), name, read(said)) for slug, name, said in terms.values_list("slug", "name", field)

@@ -8,13 +8,12 @@ from django.core.management.base import CommandParser
 
 from explorer.importing.prepare import prepare
 from explorer.library.history.changes import changes_between
-from explorer.library.history.moments import edition_on
+from explorer.library.history.life import edition_on
 from explorer.library.loaded import Library, library
 from explorer.library.queries import EditionInfo
 from explorer.lineages.provisions import plain_name
 from explorer.lineages.tracing import ChangeRow
-from explorer.management.arguments import iso_date
-from explorer.management.base import JsonCommand, RefusedError
+from explorer.management.base import JsonCommand, RefusedError, iso_date
 
 
 class Command(JsonCommand):

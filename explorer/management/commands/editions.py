@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from explorer.document.extent import in_words
+from explorer.document.tree import in_words
 from explorer.importing.prepare import prepare
 from explorer.library.loaded import library
 from explorer.library.queries import EditionInfo

@@ -6,11 +6,9 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from explorer.importing.exporting import export
+from explorer.importing.loading import LibraryError, export
 from explorer.importing.prepare import prepare
-from explorer.library.library_error import LibraryError
-from explorer.management.arguments import iso_date
-from explorer.management.base import JsonCommand, RefusedError
+from explorer.management.base import JsonCommand, RefusedError, iso_date
 
 
 class Command(JsonCommand):

@@ -17,10 +17,8 @@ from explorer.importing.fetching.bulk import BULK_DATA, FILE_LIMITS, OfferedFile
 from explorer.importing.fetching.policy import Policy
 from explorer.importing.locks import sole_fetcher
 from explorer.importing.prepare import prepare, prepare_steps
-from explorer.management.arguments import seconds
-from explorer.management.base import JsonCommand
+from explorer.management.base import JsonCommand, Steps, seconds
 from explorer.management.fetching import busy, is_hidden, refusing
-from explorer.management.progress import Steps, steps
 from explorer.management.reports import cards_as_json, cards_in_words, cards_left_out
 
 _KINDS: Mapping[str, BulkKind] = {
@@ -73,7 +71,7 @@ class Command(JsonCommand):
     def _bring(self, policy: Policy, options: Mapping[str, Any]) -> ImportedCards | None:
         limits = replace(FILE_LIMITS, total=options["timeout"])
         total = prepare_steps() + _DOWNLOAD_STEPS * len(_KINDS) + _IMPORT_STEPS
-        with steps("Getting cards", total, hidden=is_hidden(options)) as bar:
+        with Steps("Getting cards", total, hidden=is_hidden(options)) as bar:
             prepare(bar)
             offered = offered_files(policy, limits)
             if not options["again"] and _are_loaded(offered):

@@ -4,26 +4,25 @@ import logging
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from functools import partial
+from time import sleep
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import CommandError, CommandParser
 
 from explorer.document.dates import long_date
-from explorer.document.extent import gaps_in_words
-from explorer.importing import derived
+from explorer.document.tree import gaps_in_words
+from explorer.importing import derived, updates
 from explorer.importing.documents import steps_to_compare
-from explorer.importing.fetching import RULES_PAGE, FetchError, Limits, Policy
+from explorer.importing.fetching.download import Limits
+from explorer.importing.fetching.policy import RULES_PAGE, FetchError, Policy
+from explorer.importing.loading import LibraryError
 from explorer.importing.locks import file_beside, sole_fetcher
 from explorer.importing.prepare import prepare, prepare_steps
-from explorer.importing.updates import state
-from explorer.library.known_editions import KnownDocument
-from explorer.library.library_error import LibraryError
+from explorer.library.history.life import KnownDocument
 from explorer.library.loaded import Library, library
-from explorer.management.arguments import seconds
-from explorer.management.base import JsonCommand
-from explorer.management.fetching import FetchedEdition, Importer, busy, is_hidden, lacking, pause, refusing
-from explorer.management.progress import Steps, steps
+from explorer.management.base import JsonCommand, Steps, seconds
+from explorer.management.fetching import FetchedEdition, Importer, busy, is_hidden, lacking, refusing
 from explorer.management.reports import loaded_as_json, loaded_in_words, summary_of
 from symbols.engine import error_json
 
@@ -78,7 +77,7 @@ class Command(JsonCommand):
         # Before the database is created.
         Policy(options["start"], settings.FETCH_PLAIN).check_start()
         loud = options["verbosity"] > 0
-        with steps("Getting the newest rules", Importer.steps_of(1), hidden=is_hidden(options)) as bar:
+        with Steps("Getting the newest rules", Importer.steps_of(1), hidden=is_hidden(options)) as bar:
             _prepare(bar)
             with _work(library()) as pages:
                 done = Importer(bar, pages, options["timeout"]).bring(options["start"])
@@ -94,7 +93,7 @@ class Command(JsonCommand):
         """Import the newest document if there is a new one. Prints one line at most, and never fails."""
         prepare()
         loaded = library()
-        with steps("", 0, hidden=True) as bar, _work(loaded) as pages:
+        with Steps("", 0, hidden=True) as bar, _work(loaded) as pages:
             # Don't download a document every day that was refused, or is loaded under another name.
             have = {edition.source for edition in loaded.editions if edition.complete} | {pages.state.document}
             bringer = Importer(bar, pages, options["timeout"])
@@ -102,11 +101,11 @@ class Command(JsonCommand):
                 done = bringer.bring(options["start"], have if loaded.has_complete else ())
                 bringer.refuse_cut(done)
             except (FetchError, LibraryError) as error:
-                again = state.DAY if loaded.has_complete else state.HOUR
+                again = updates.DAY if loaded.has_complete else updates.HOUR
                 pages.end(again=again, problem=str(error), document=bringer.found)
                 self._tell_site(_what_failed(str(error), loaded))
                 return
-            pages.end(again=state.DAY, document=done.address if done else "")
+            pages.end(again=updates.DAY, document=done.address if done else "")
         if done and done.loaded.action != "present":
             self._tell_site(f"The {long_date(done.loaded.date)} rules are loaded, from {done.address}.")
 
@@ -122,7 +121,7 @@ class Command(JsonCommand):
         quiet = options["verbosity"] == 0 or options["json"]
         reports: list[dict[str, object]] = []
         offline = left = 0
-        with steps("Getting every edition", 0, hidden=is_hidden(options)) as bar:
+        with Steps("Getting every edition", 0, hidden=is_hidden(options)) as bar:
             _prepare(bar)
             loaded = library()
             # None is the newest on the publisher's page.
@@ -135,7 +134,7 @@ class Command(JsonCommand):
                     if known and known not in lacking(library()):
                         continue
                     if place:
-                        pause(options["pause"])
+                        sleep(options["pause"])
                     report = self._one_of_all(bringer, options["start"], place, known, quiet=quiet)
                     reports.append(report)
                     offline = offline + 1 if _is_offline(report) else 0
@@ -174,8 +173,8 @@ class Command(JsonCommand):
         return _report(done)
 
 
-def _work(loaded: Library) -> AbstractContextManager[state.Work]:
-    return state.work(file_beside(".updates"), shown=not loaded.has_complete)
+def _work(loaded: Library) -> AbstractContextManager[updates.Work]:
+    return updates.work(file_beside(".updates"), shown=not loaded.has_complete)
 
 
 def _prepare(bar: Steps) -> None:

@@ -8,8 +8,7 @@ from django.core.management.base import CommandParser
 from explorer.cards.bulk import BulkError
 from explorer.cards.importing import import_cards
 from explorer.importing.prepare import prepare, prepare_steps
-from explorer.management.base import JsonCommand, RefusedError
-from explorer.management.progress import steps
+from explorer.management.base import JsonCommand, RefusedError, Steps
 from explorer.management.reports import cards_as_json, cards_in_words, cards_left_out
 
 # Steps of the bar for all files.
@@ -29,7 +28,7 @@ class Command(JsonCommand):
     def handle(self, *_arguments: Any, **options: Any) -> None:
         hidden = options["verbosity"] == 0 or options["json"]
         try:
-            with steps("Importing", prepare_steps() + _STEPS, hidden=hidden) as bar:
+            with Steps("Importing", prepare_steps() + _STEPS, hidden=hidden) as bar:
                 prepare(bar)
                 done = import_cards(options["paths"], bar.over_last(_STEPS), skip_malformed=options["skip_malformed"])
         except BulkError as error:

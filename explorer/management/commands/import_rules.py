@@ -10,14 +10,12 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from explorer.document.extent import gaps_in_words
+from explorer.document.tree import gaps_in_words
 from explorer.importing import derived
 from explorer.importing.documents import documents_in, import_file, import_steps, newest_first, steps_to_compare
+from explorer.importing.loading import LibraryError
 from explorer.importing.prepare import prepare, prepare_steps
-from explorer.library.library_error import LibraryError
-from explorer.management.arguments import iso_date
-from explorer.management.base import JsonCommand, RefusedError
-from explorer.management.progress import Steps, steps
+from explorer.management.base import JsonCommand, RefusedError, Steps, iso_date
 from explorer.management.reports import loaded_as_json, loaded_in_words, refused_as_json, summary_of
 
 
@@ -63,7 +61,7 @@ class Command(JsonCommand):
         total = len(paths) * import_steps() + comparing
         try:
             with ExitStack() as until_done:
-                bar = until_done.enter_context(steps("Importing", prepare_steps() + total, hidden=hidden))
+                bar = until_done.enter_context(Steps("Importing", prepare_steps() + total, hidden=hidden))
                 until_done.enter_context(_infrequent_gc())
                 if paths:
                     until_done.enter_context(derived.together(bar.over_last(comparing)))

@@ -1,9 +1,59 @@
 """`manage.py prepare`: prepare the site before a deployment serves a new version."""
 
+from contextlib import ExitStack, suppress
 from typing import Any
 
-from explorer.management.base import JsonCommand
-from explorer.management.preparing import prepare_site
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management import call_command
+from django.core.management.base import OutputWrapper
+from django.db import OperationalError
+
+from explorer.importing.locks import sole_preparer
+from explorer.importing.prepare import prepare, prepare_steps
+from explorer.importing.unavailable import is_without_room
+from explorer.management.base import JsonCommand, Steps
+from explorer.serving import environment
+
+# Unused files of django-htmx; compressing them would take most of the time.
+_UNUSED = ["ext", "htm*-4*", "htmx-2.js"]
+
+
+def prepare_site(stderr: OutputWrapper) -> bool:
+    """Bring database, derived data and static files up to date; return whether the database changed.
+
+    Raises:
+        ImproperlyConfigured: a folder isn't writable.
+    """
+    for sentence in environment.removed():
+        stderr.write(sentence)
+    # A bar isn't JSON.
+    with Steps("Setting up the database", prepare_steps(), hidden=settings.LOGS == "json") as bar:
+        changed = prepare(bar)
+    try:
+        _collect_exclusively()
+    except OSError as error:
+        if is_without_room(error):
+            raise
+        raise ImproperlyConfigured(
+            f"Can’t write the static files to {settings.STATIC_ROOT} ({error.strerror}). Let this user write that "
+            "folder, or set PIPWISE_DATA_DIR."
+        ) from error
+    return changed
+
+
+def _collect_exclusively() -> None:
+    """Collect the static files under a lock: two processes would delete each other's."""
+    with ExitStack() as stack:
+        # On a read-only disk there can be no lock, and no need for one if all is collected.
+        with suppress(OperationalError):
+            stack.enter_context(sole_preparer())
+        collect_static_files()
+
+
+def collect_static_files() -> None:
+    """Hash and compress static files; those of earlier versions stay, for pages that are still open."""
+    call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=_UNUSED)
 
 
 class Command(JsonCommand):

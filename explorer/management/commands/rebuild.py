@@ -5,8 +5,7 @@ from typing import Any
 
 from explorer.importing import derived
 from explorer.importing.prepare import prepare
-from explorer.management.base import JsonCommand
-from explorer.management.progress import steps
+from explorer.management.base import JsonCommand, Steps
 
 
 class Command(JsonCommand):
@@ -15,7 +14,7 @@ class Command(JsonCommand):
     def handle(self, *_arguments: Any, **options: Any) -> None:
         prepare()
         hidden = options["json"] and not sys.stderr.isatty()
-        with steps("Rebuilding", len(derived.derivations()), hidden=hidden) as bar:
+        with Steps("Rebuilding", len(derived.derivations()), hidden=hidden) as bar:
             made = [one.name for one in derived.rebuild(bar)]
         if options["json"]:
             self.print_json({"rebuilt": made})

@@ -6,12 +6,9 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from explorer.importing import derived
-from explorer.importing.loading import remove
+from explorer.importing.loading import LibraryError, remove
 from explorer.importing.prepare import prepare
-from explorer.library.library_error import LibraryError
-from explorer.management.arguments import iso_date
-from explorer.management.base import JsonCommand, RefusedError
-from explorer.management.progress import steps
+from explorer.management.base import JsonCommand, RefusedError, Steps, iso_date
 
 
 class Command(JsonCommand):
@@ -25,7 +22,7 @@ class Command(JsonCommand):
         prepare()
         hidden = options["json"] and not sys.stderr.isatty()
         try:
-            with steps("Removing", len(derived.derivations()), hidden=hidden) as bar:
+            with Steps("Removing", len(derived.derivations()), hidden=hidden) as bar:
                 remove(options["date"], bar)
         except LibraryError as error:
             raise RefusedError.of("refused", str(error)) from error

@@ -10,8 +10,7 @@ from django.utils.html import strip_tags
 
 from explorer.importing.prepare import prepare
 from explorer.library.loaded import Library, library
-from explorer.management.arguments import iso_date
-from explorer.management.base import JsonCommand, RefusedError
+from explorer.management.base import JsonCommand, RefusedError, iso_date
 from explorer.search import Hit, Part, Results, search
 from explorer.search.answers.choosing import answer_to
 from explorer.search.understand.understanding import understand
@@ -55,7 +54,7 @@ class Command(JsonCommand):
             self._explain(options["query"], found)
         for hit, parts in zip(found.hits, found.parts, strict=True):
             score = f"{total(parts):7.1f}  " if options["explain"] else ""
-            self.stdout.write(f"{score}{_name(hit):<8} {_words(hit)}")
+            self.stdout.write(f"{score}{hit.number or 'Glossary':<8} {_words(hit)}")
             if options["explain"]:
                 for part in filter(lambda part: part.points, parts):
                     self.stdout.write(f"{part.points:15.1f}  {part.name}: {part.fit:.2f} of {part.weight:g}")
@@ -84,10 +83,6 @@ def _answer(query: str, found: Results, loaded: Library, *, with_results: bool) 
         return str(asked.number or "")
     words = " ".join(unescape(strip_tags(paragraph)) for paragraph in one.paragraphs)
     return shorten(f"{one.spoken} {words}", _LONGEST_ANSWER, placeholder=" …")
-
-
-def _name(hit: Hit) -> str:
-    return hit.number or "Glossary"
 
 
 def _words(hit: Hit) -> str:

@@ -9,14 +9,11 @@ from django.core.management.base import CommandError, CommandParser
 from explorer.document.numbers import RuleNumber
 from explorer.document.tree import slugify
 from explorer.importing.prepare import prepare
-from explorer.library.history.life import Life, life_at, lives_under, steps_with_texts
-from explorer.library.history.moments import edition_on
+from explorer.library.history.life import Life, edition_on, life_at, lives_under, steps_with_texts
 from explorer.library.loaded import library
-from explorer.lineages.change_kind import ChangeKind
-from explorer.lineages.provisions import plain_name, term_key
+from explorer.lineages.provisions import ChangeKind, plain_name, term_key
 from explorer.lineages.tracing import TraceStep
-from explorer.management.arguments import iso_date
-from explorer.management.base import JsonCommand, RefusedError
+from explorer.management.base import JsonCommand, RefusedError, iso_date
 
 
 class Command(JsonCommand):

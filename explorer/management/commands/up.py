@@ -7,10 +7,10 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from explorer.importing import updates
 from explorer.importing.locks import file_beside
-from explorer.importing.updates import keeper
 from explorer.library.loaded import library
-from explorer.management.preparing import prepare_site
+from explorer.management.commands.prepare import prepare_site
 from explorer.serving import server
 
 
@@ -79,4 +79,4 @@ class Command(BaseCommand):
     def keep_up_to_date(self) -> None:
         path = file_beside(".updates")
         if self.downloads and path:
-            keeper.start(path, at_once=not library().has_complete)
+            updates.start(path, at_once=not library().has_complete)

@@ -7,16 +7,22 @@ from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 
-from explorer.library.citing_texts import CitingText
-from explorer.library.links import LinkFacts
+from explorer.library.links import CitingText, LinkFacts
 from explorer.library.place import EditionPlace, TermPlace
 from explorer.library.queries import EditionInfo, RuleText, TermText
 from explorer.rules.glossary.query import OTHER, SHORT, GlossaryPage, TermPage, initial
 from explorer.rules.reading_page import AsOf, CitingGroup, EditionSwitch, OtherEdition, ReadingPage, citing_groups
 from explorer.web import addresses
 from explorer.wording.life import ShownLife, show_life_on_page
-from explorer.wording.links import Resolver
-from explorer.wording.wordings import ShownParagraph, ShownRule, show_paragraphs, show_rule, summary_of, without_italics
+from explorer.wording.wordings import (
+    Resolver,
+    ShownParagraph,
+    ShownRule,
+    show_paragraphs,
+    show_rule,
+    summary_of,
+    without_italics,
+)
 from symbols.rendering import render_text
 
 
@@ -97,10 +103,9 @@ def show_glossary_page(page: GlossaryPage) -> ShownGlossaryPage:
         edition=place.edition,
         pinned=place.pinned,
         extent=page.extent,
-        switch=_switch(
+        switch=EditionSwitch(
             [_other(other, addresses.glossary(other.date)) for other in place.library.newest_first],
             addresses.glossary(),
-            is_newest=place.is_newest,
         ),
         address=addresses.glossary(place.pin, page.letter),
         title=title,
@@ -193,18 +198,13 @@ def _term_switch(place: TermPlace) -> EditionSwitch:
     ]
     newest = place.library.newest_of(place.wordings)
     pin = newest.date if newest and newest not in place.library.undated else None
-    return _switch(others, addresses.term(place.slug, pin), is_newest=place.is_newest)
+    return EditionSwitch(others, addresses.term(place.slug, pin))
 
 
 def _without(edition: EditionInfo) -> str:
     if edition.complete:
         return "no such entry"
     return edition.shortfall if edition.has_all_rules else "excerpt without it"
-
-
-def _switch(others: Sequence[OtherEdition], newest_address: str, *, is_newest: bool) -> EditionSwitch:
-    # A pinned page of the glossary always offers the newest one.
-    return EditionSwitch(others, newest_address, is_newest, is_newest_text=False)
 
 
 def _other(edition: EditionInfo, address: str, note: str = "") -> OtherEdition:

@@ -9,14 +9,20 @@ from django.db.models import Q
 
 from explorer.document.numbers import RuleNumber
 from explorer.document.tree import slugify
-from explorer.library.citing_texts import headings_from
 from explorer.library.glossaries import entries_naming, glossary_of, rules_using, terms_of
 from explorer.library.history.life import Life
 from explorer.library.history.places import Became
-from explorer.library.links import LinkFacts, link_facts, numbers_named, places_of
-from explorer.library.not_there import NotInLibrary
-from explorer.library.outline import Outline, extent, outline_of
-from explorer.library.place import EditionPlace, TermPlace
+from explorer.library.links import (
+    LinkFacts,
+    Outline,
+    extent,
+    headings_from,
+    link_facts,
+    numbers_named,
+    outline_of,
+    places_of,
+)
+from explorer.library.place import EditionPlace, NotInLibrary, TermPlace
 from explorer.library.queries import EditionInfo, RuleText, TermText, entries_of
 
 SHORT = 60

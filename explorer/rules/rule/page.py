@@ -11,7 +11,7 @@ from explorer.document.dates import long_date
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.document.tree import slugify
 from explorer.library.history.places import Became
-from explorer.library.outline import extent
+from explorer.library.links import extent
 from explorer.library.queries import RuleText, is_neighbour_missing
 from explorer.rules.reading_page import (
     AsOf,
@@ -23,13 +23,20 @@ from explorer.rules.reading_page import (
     numbered_heading,
     rule_switch,
 )
-from explorer.rules.rule.query import RulePage
+from explorer.rules.rule.query import RulePage, cited_numbers
 from explorer.web import addresses
-from explorer.wording.labels import own_label, short_label
 from explorer.wording.life import ShownLife
-from explorer.wording.links import Resolver
 from explorer.wording.mentions import SymbolMention
-from explorer.wording.wordings import ShownRule, show_rules, summary_of, symbols_named, without_italics
+from explorer.wording.wordings import (
+    Resolver,
+    ShownRule,
+    own_label,
+    short_label,
+    show_rules,
+    summary_of,
+    symbols_named,
+    without_italics,
+)
 from symbols.rendering import render_text
 
 # Sections with so many rules that have headings are listed by name: keywords and keyword actions.
@@ -68,11 +75,7 @@ class ShownRulePage(ReadingPage):
 
 
 def show_rule_page(page: RulePage, lacking: Collection[str], life: ShownLife | None) -> ShownRulePage:
-    """Shape the page.
-
-    Args:
-        lacking: symbols that the edition doesn't have yet (`explorer.symbols_by_edition.editions.missing_symbols`).
-    """
+    """Shape the page; `lacking` are the symbols that the edition doesn't have yet."""
     place, number = page.place, str(page.place.number)
     section, chapter = page.section, RuleNumber(page.section.chapter)
     is_section = place.number.kind is NumberKind.SECTION
@@ -106,7 +109,7 @@ def show_rule_page(page: RulePage, lacking: Collection[str], life: ShownLife | N
         credit=_credit(page, listed),
         listed=_by_name(listed) if by_name else [("", entry) for entry in listed],
         by_name=by_name,
-        cited=cited_by(_cited_numbers(page), page.citations, page.headings, place),
+        cited=cited_by(cited_numbers(place.number, texts), page.citations, page.headings, place),
         previous=_neighbor(page.previous, page),
         next=_neighbor(page.next, page),
     )
@@ -164,23 +167,6 @@ def _amounts(became: Mapping[str, Became]) -> str:
     ]
     rules = f"{len(became)} rules" if len(became) > 1 else "1 rule"
     return f"Of {rules} here, {' and '.join(amounts)} since." if amounts else "These rules haven’t been reworded since."
-
-
-def _cited_numbers(page: RulePage) -> list[str]:
-    """The numbers whose citations the page lists.
-
-    A rule comes with its subrules, a subrule with its rule. Citations between a rule and its own subrules count, those
-    of a number by itself don't.
-    """
-    number = page.place.number
-    if number.kind is NumberKind.SUBRULE:
-        return [str(number), str(number.parent)]
-    below = (
-        [rule.number for rule in page.shown if rule.kind is NumberKind.SUBRULE]
-        if number.kind is NumberKind.RULE
-        else []
-    )
-    return [str(number), *below]
 
 
 def _listed(rule: RuleText, page: RulePage) -> NumberedHeading:

@@ -8,11 +8,25 @@ from functools import lru_cache
 from django.db.models import Q
 
 from explorer.document.numbers import NumberKind, RuleNumber
-from explorer.library.citing_texts import CitingText, citations, citing_edition, headings_from, sections_of
 from explorer.library.history.life import Life
 from explorer.library.history.places import Became
-from explorer.library.links import LinkFacts, facts_from, numbers_named, places_of, relevant_editions
-from explorer.library.outline import Common, Outline, common_outline, in_outline, outline_from
+from explorer.library.links import (
+    CitingText,
+    Common,
+    LinkFacts,
+    Outline,
+    citations,
+    citing_edition,
+    common_outline,
+    facts_from,
+    headings_from,
+    in_outline,
+    numbers_named,
+    outline_from,
+    places_of,
+    relevant_editions,
+    sections_of,
+)
 from explorer.library.place import RulePlace
 from explorer.library.queries import EditionInfo, RuleText, entries_of, stands_below, tree_of
 from explorer.models import Rule
@@ -97,10 +111,10 @@ def rule_page(place: RulePlace, labeled_in: date) -> RulePage:
     around = siblings.read or [rule for rule in found if rule.kind is NumberKind.RULE]
     if number.kind is not NumberKind.SECTION:
         siblings.read = around
-    cites = citations(edition, _targets(number, shown), _excerpts(place))
+    cites = citations(edition, cited_numbers(number, shown), _excerpts(place))
     headings = {str(section), str(RuleNumber(number.chapter))} | sections_of(cites)
     numbers = numbers_named(paragraph.text for rule in shown for paragraph in rule.paragraphs)
-    wanted_places = numbers if edition.has_all_rules else numbers | headings | {one.target for one in cites}
+    wanted_places = numbers if edition.has_all_rules else {*numbers, *headings, *(one.target for one in cites)}
     places = places_of(wanted_places, relevant_editions(edition, place.library, pinned=place.pinned))
     previous, following = _neighbours(edition, number, outline, around)
     lives, fates = place.lives_and_fates(str(number), shown, ever=True)
@@ -163,7 +177,12 @@ def _read(
     return entries_of(edition, wanted, later)
 
 
-def _targets(number: RuleNumber, shown: Sequence[RuleText]) -> list[str]:
+def cited_numbers(number: RuleNumber, shown: Sequence[RuleText]) -> list[str]:
+    """The numbers whose citations the page lists.
+
+    A rule comes with its subrules, a subrule with its rule. Citations between a rule and its own subrules count, those
+    of a number by itself don't.
+    """
     if number.kind is NumberKind.SUBRULE:
         return [str(number), str(number.parent)]
     if number.kind is NumberKind.RULE:

@@ -16,16 +16,14 @@ from explorer.library.place import RulePlace, find_number
 from explorer.library.queries import EditionInfo
 from explorer.not_found import pages as not_found
 from explorer.not_found.pages import handle_not_found
-from explorer.rules.contents.view import contents_at
+from explorer.rules.contents import contents_at
 from explorer.rules.rule.page import show_rule_page
 from explorer.rules.rule.query import RulePage, rule_page
-from explorer.symbols_by_edition.editions import missing_symbols
+from explorer.symbols_by_edition.query import missing_symbols
 from explorer.tryit.under_rules import with_trials
 from explorer.web import addresses
-from explorer.wording.former_rules import cited_instead, former_rules
-from explorer.wording.labels import labels_edition
-from explorer.wording.life import show_life_on_page
-from explorer.wording.links import Resolver
+from explorer.wording.life import cited_instead, former_rules, show_life_on_page
+from explorer.wording.wordings import Resolver, labels_edition
 
 
 @handle_not_found

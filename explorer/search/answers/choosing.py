@@ -1,24 +1,22 @@
-"""Choose the one answer above the results: a rule, a term, a symbol, a verdict, a trial or an old text."""
+"""Interpret the query, and choose the one answer above the results, of whatever kind."""
 
 import re
 from collections.abc import Mapping, Sequence
 
 from explorer.citations import citations_in
-from explorer.costcheck import show_check
+from explorer.costcheck import show_check, too_long
 from explorer.costcheck.check import CARD, check_on_page
 from explorer.library.loaded import Library
 from explorer.search import Results, indexed_rules
-from explorer.search.answers.dated_answer import answer_then
-from explorer.search.answers.found_answer import answer_found, entry_of, term_named
-from explorer.search.answers.one_answer import OneAnswer, Shared, capital
+from explorer.search.answers.found_answer import OneAnswer, Shared, answer_found, capital, entry_of, term_named
+from explorer.search.answers.named import answer_then
 from explorer.search.index.book import ENTRIES, entry_index
-from explorer.search.understand.said_changes import TRIAL
-from explorer.search.understand.understanding import Interpretation
+from explorer.search.understand.understanding import TRIAL, Interpretation, understand
 from explorer.tryit.block import make_block
 from explorer.tryit.reading import TrialContext
 from explorer.tryit.request import TrialRequest
 from explorer.web import addresses
-from explorer.wording.other_wording import source_of
+from explorer.wording.differences import source_of
 from symbols.catalog.finding import resolve
 from symbols.catalog.symbol import Definition
 from symbols.engine import EngineError
@@ -142,3 +140,41 @@ def _no_symbol(typed: str) -> OneAnswer | None:
 
 def _mana(part: str) -> str:
     return f"{part} mana of any type" if part.isdigit() else f"one {_NAMES[part]} mana"
+
+
+# Longer queries are rejected; the engine has its own, higher limit for costs.
+MOST_TYPED = 2_000
+# A symbol by its code.
+_CODE = re.compile(r"[{\[/]")
+# With words outside of braces and brackets, a query is more than a cost.
+_WORDS_BESIDE = re.compile(r"[^\W\d_]{2}")
+_BRACED = re.compile(r"\{[^}]*\}?|\[[^\]]*\]?")
+# Searched for a pool without a cost, and for a change of a creature's power and toughness.
+_POOL_QUERY = "mana pool"
+_CHANGE_QUERY = "negative power"
+
+
+def understood(typed: str) -> Interpretation:
+    if len(typed) > MOST_TYPED:
+        return Interpretation("cost", error=too_long(typed))
+    return understand(typed)
+
+
+def is_mistyped(typed: str, asked: Interpretation) -> bool:
+    """Whether the query is an unreadable cost rather than a question with symbols."""
+    if asked.error is None or len(typed) > MOST_TYPED:
+        return asked.error is not None
+    return not missing_symbol(typed) and not _WORDS_BESIDE.search(_BRACED.sub(" ", typed))
+
+
+def searched(typed: str, asked: Interpretation) -> str:
+    """The words to search for: the query, or words of the rules behind an answer."""
+    if asked.kind == "payment":
+        return (asked.cost.canonical or typed) if asked.cost else _POOL_QUERY
+    if asked.kind == "change":
+        return _CHANGE_QUERY
+    if asked.kind == "words" and asked.symbol is not None and _CODE.search(typed):
+        return asked.symbol.spellings[0]
+    if (parts := missing_symbol(typed)) and asked.error is not None:
+        return "Phyrexian mana symbol" if "P" in parts else "hybrid mana symbol"
+    return str(asked.number) if asked.number is not None else typed

@@ -63,8 +63,4 @@ def suggest(typed: str, found: Results, loaded: Library) -> Suggestions:
 
 def _entry_url(name: str, typed: str) -> str:
     """The search for an index entry, or its place in the index if the query is its name."""
-    return entry_address(name) if _is_typed(name, typed) else addresses.search(name)
-
-
-def _is_typed(name: str, typed: str) -> bool:
-    return name.casefold() == typed.strip().casefold()
+    return entry_address(name) if name.casefold() == typed.strip().casefold() else addresses.search(name)

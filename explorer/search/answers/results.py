@@ -12,9 +12,9 @@ from explorer.document.dates import long_date
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo, RuleText
 from explorer.search import Hit, Query, Results, Scope, indexed_rules, search, sections_of
-from explorer.search.answers.one_answer import text_of
+from explorer.search.answers.found_answer import text_of
 from explorer.search.index.book import BOOK
-from explorer.search.rank.guide import SURE
+from explorer.search.rank.known import SURE
 from explorer.web import addresses
 from explorer.wording.wordings import without_italics
 from symbols.rendering import Layer, render_text
@@ -159,11 +159,7 @@ class ReadResults:
 
 
 def find(typed: str, where: SearchPlace, loaded: Library, page: int = 1) -> ReadResults:
-    """Search; without results in the newest rules, in all editions.
-
-    Args:
-        page: from 1; the last one if there are fewer.
-    """
+    """Search; without results in the newest rules, in all editions. `page` is from 1, at most the last one."""
     found = search(typed, where.scope, limit=PAGE, offset=(page - 1) * PAGE, loaded=loaded, or_earlier=True)
     if found.earlier:
         where = SearchPlace(ALL, "", "older editions", ALL)

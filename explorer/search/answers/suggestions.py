@@ -17,8 +17,7 @@ from explorer.library.loaded import Library, library, library_with
 from explorer.library.queries import RuleText, rules_at, sections_begun
 from explorer.search import alike, book_in, indexed_rules, mended, search, titles_with_prefix, to_half_width
 from explorer.search.answers.choosing import missing_symbol
-from explorer.search.index.book import Book
-from explorer.search.rule_names import name_of_rule
+from explorer.search.index_view import name_of_rule
 from explorer.search.understand.said_numbers import Span, read_dated_words
 from explorer.search.understand.understanding import understand
 from explorer.search.words.phrases import FILLER
@@ -47,29 +46,18 @@ class Suggestion:
     address: str
 
 
-@dataclass(frozen=True, slots=True)
-class RuleToSuggest:
-    """A rule to suggest and its URL; `dated` if the query names its edition."""
-
-    rule: RuleText
-    address: str
-    dated: bool = False
-
-
 @query_parameters(["q"])
 def suggest(request: HttpRequest) -> HttpResponse:
     typed = to_half_width(request.GET.get("q", "")).strip()
     loaded = library()
     found = list(islice(_distinct(_suggested(typed, loaded)), MOST)) if 0 < len(typed) <= _MAX_QUERY else []
-    book = book_in(loaded, None) if found else None
-    shown = [_shown(one, book) if isinstance(one, RuleToSuggest) and book else one for one in found]
-    response = render(request, "search/_suggestions.html", {"suggestions": shown})
+    response = render(request, "search/_suggestions.html", {"suggestions": found})
     response["Cache-Control"] = "no-store"
     return response
 
 
-def _suggested(typed: str, loaded: Library) -> Iterator[Suggestion | RuleToSuggest]:
-    """Yield suggestions, the likeliest first; rules only become `Suggestion`s once the list is cut."""
+def _suggested(typed: str, loaded: Library) -> Iterator[Suggestion]:
+    """Yield suggestions, the likeliest first."""
     asked = understand(typed)
     if asked.number is not None:
         yield from _numbered(str(asked.number), asked.span, loaded)
@@ -129,28 +117,27 @@ def _cards(found: Iterable[CardName]) -> Iterator[Suggestion]:
         yield Suggestion(one.name, "Card", addresses.card(one.slug))
 
 
-def _numbered(number: str, span: Span | None, loaded: Library) -> Iterator[RuleToSuggest]:
+def _numbered(number: str, span: Span | None, loaded: Library) -> Iterator[Suggestion]:
     """Yield a rule at the time in the query, then today's, and what is under its number."""
     if span is not None:
         _, wordings = library_with(number)
         then = next((one for one in loaded.newest_first if one.date <= span.last and one.id in wordings), None)
         for rule in rules_at([(then.date, number)], loaded.editions) if then else []:
-            yield RuleToSuggest(rule, addresses.rule(number, rule.edition.date), dated=True)
+            yield _rule(rule, addresses.rule(number, rule.edition.date), loaded, f", {long_date(rule.edition.date)}")
     yield from _rules(number, loaded)
 
 
-def _rules(number: str, loaded: Library) -> Iterator[RuleToSuggest]:
+def _rules(number: str, loaded: Library) -> Iterator[Suggestion]:
     hits = search(number, limit=_MAX_PER_KIND, loaded=loaded).hits
     for rule in rules_at([(hit.edition, hit.number) for hit in hits if hit.number], loaded.editions):
-        yield RuleToSuggest(rule, addresses.rule(rule.number))
+        yield _rule(rule, addresses.rule(rule.number), loaded)
 
 
-def _shown(found: RuleToSuggest, book: Book) -> Suggestion:
-    """Label a rule with its number and its label, index name or first words."""
-    rule = found.rule
+def _rule(rule: RuleText, address: str, loaded: Library, dated: str = "") -> Suggestion:
+    """Suggest a rule by its number and its label, index name or first words; `dated` if the query names its edition."""
+    book = book_in(loaded, None)
     label = name_of_rule(rule, book) or shorten(without_italics(rule.text), _MAX_LABEL, placeholder="…")
-    dated = f", {long_date(rule.edition.date)}" if found.dated else ""
-    return Suggestion(f"{rule.number} {label}".strip() + dated, "Rule", found.address)
+    return Suggestion(f"{rule.number} {label}".strip() + dated, "Rule", address)
 
 
 def _begun(typed: str, loaded: Library) -> Iterator[Suggestion]:
@@ -174,7 +161,7 @@ def _without_filler(typed: str) -> str:
     return " ".join(words) or typed
 
 
-def _distinct(found: Iterator[Suggestion | RuleToSuggest]) -> Iterator[Suggestion | RuleToSuggest]:
+def _distinct(found: Iterator[Suggestion]) -> Iterator[Suggestion]:
     seen: set[str] = set()
     for one in found:
         if one.address not in seen:

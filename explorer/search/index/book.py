@@ -73,11 +73,7 @@ EDITION, ENTRIES = _read()
 
 @dataclass(frozen=True, slots=True)
 class FoundEntry:
-    """An entry that matches a query (see `explorer.search.words.phrases.Match` for the fields).
-
-    Attributes:
-        exact: the query is exactly one of its names.
-    """
+    """An entry that matches a query (see `explorer.search.words.phrases.Match`), `exact` if it is one of its names."""
 
     entry: BookEntry
     fit: float

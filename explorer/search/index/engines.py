@@ -18,31 +18,14 @@ RULINGS: Final = "cards_search"
 Alternatives = Sequence[str]
 
 
-class Engine(ABC):
-    """Interface to a database's full-text search."""
+class _Engine(ABC):
+    """Full-text queries of a database."""
 
     conjunction: str
     disjunction: str
 
     def __init__(self, table: str = PASSAGES) -> None:
         self.table = table
-
-    @property
-    @abstractmethod
-    def condition(self) -> str:
-        """SQL condition on the indexed rows `p`, with a full-text query as its one parameter."""
-
-    @abstractmethod
-    def add(self, passages: Iterable[tuple[int, frozenset[str]]]) -> None:
-        """Index passages by their keys."""
-
-    @abstractmethod
-    def clear(self) -> None:
-        """Empty the index."""
-
-    @abstractmethod
-    def forget(self, passages: Sequence[int]) -> None:
-        """Remove deleted passages from the index."""
 
     @abstractmethod
     def quoted(self, key: str) -> str:
@@ -55,13 +38,14 @@ class Engine(ABC):
         return self.disjunction.join(f"({question})" for question in questions)
 
 
-class FTS5(Engine):
+class FTS5(_Engine):
     """SQLite. The index is contentless and without positions."""
 
     conjunction, disjunction = " AND ", " OR "
 
     @property
     def condition(self) -> str:
+        """SQL condition on the indexed rows `p`, with a full-text query as its one parameter."""
         return f"p.id IN (SELECT rowid FROM {self.table} WHERE {self.table} MATCH %s)"  # noqa: S608
 
     def add(self, passages: Iterable[tuple[int, frozenset[str]]]) -> None:
@@ -80,7 +64,7 @@ class FTS5(Engine):
         return f'"{key[:-1]}" *' if key.endswith("*") else f'"{key}"'
 
 
-class TextVectors(Engine):
+class TextVectors(_Engine):
     """PostgreSQL."""
 
     conjunction, disjunction = " & ", " | "
@@ -107,7 +91,7 @@ class TextVectors(Engine):
         return f"'{key[:-1]}':*" if key.endswith("*") else f"'{key}'"
 
 
-def engine(table: str = PASSAGES) -> Engine:
+def engine(table: str = PASSAGES) -> FTS5 | TextVectors:
     return TextVectors(table) if connection.vendor == "postgresql" else FTS5(table)
 
 

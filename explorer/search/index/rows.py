@@ -14,8 +14,7 @@ from string import digits
 from django.db import connection
 from django.db.models import Q, QuerySet
 
-from explorer.library.derivation import Derivation, chunks
-from explorer.library.texts import EditionTexts
+from explorer.library.derivation import Derivation, EditionTexts, chunks
 from explorer.models import Edition, IndexedEdition, IndexedText, Passage, Rule, Term, VocabularyWord, Wording
 from explorer.search.index.engines import engine
 from explorer.search.words.splitting import Token, number_key, title_keys, tokens

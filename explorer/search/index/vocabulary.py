@@ -11,9 +11,8 @@ from explorer.library.loaded import Library
 from explorer.models import VocabularyWord
 from explorer.search.index.book import names as book_names
 from explorer.search.index.book import phrases as book_phrases
-from explorer.search.words.inflections import JARGON
 from explorer.search.words.query import Query, QueryPiece
-from explorer.search.words.splitting import folded, word_key
+from explorer.search.words.splitting import JARGON, folded, word_key
 from explorer.search.words.typos import Typos
 from symbols.catalog.definitions import UnknownSymbolError, by_spelling
 

@@ -24,18 +24,13 @@ from explorer.search.index.passages import (
     scope_of,
 )
 from explorer.search.index.vocabulary import Wanted, search_terms, vocabulary
-from explorer.search.rank.bm25 import BM25
-from explorer.search.rank.exact import exact_first
-from explorer.search.rank.guide import Guide, guide
-from explorer.search.rank.hits import Hit, Texts, hits_of
-from explorer.search.rank.known import KnownPassages, known_passages
-from explorer.search.rank.marks import Marks
-from explorer.search.rank.ranking import Ranker
+from explorer.search.rank.hits import Hit, Marks, Texts, exact_first, hits_of
+from explorer.search.rank.known import Guide, KnownPassages, guide, known_passages
+from explorer.search.rank.ranking import BM25, Ranker
 from explorer.search.weights import Part, total
-from explorer.search.words.inflections import JARGON
 from explorer.search.words.phrases import canonical_keys, specificity, tells
 from explorer.search.words.query import Query
-from explorer.search.words.splitting import folded, tokens
+from explorer.search.words.splitting import JARGON, folded, tokens
 
 # With this many matching texts, answers that are only likely are left out.
 _MIN_TEXTS = 3
@@ -202,11 +197,7 @@ class _Scored(NamedTuple):
 
 
 def _ranked(found: Iterable[Found], ranker: Ranker, known: Guide, answers: frozenset[str]) -> list[_Scored]:
-    """Score and sort passages, each number and name once.
-
-    Args:
-        answers: numbers and `/slugs` of passages that are results even without matching words.
-    """
+    """Score and sort passages, each number and name once; `answers` are results even without matching words."""
     newest = sorted(found, key=lambda one: one.last, reverse=True)
     last = newest[0].last if newest else None
     taken: set[str] = set()

@@ -1,16 +1,122 @@
-"""Build hits from passages: their text, highlights, and the heading above."""
+"""Build hits from passages: their text, highlights, and the heading above; exact phrases first."""
 
 import datetime as dt
-from collections.abc import Iterable, Mapping, Sequence, Set
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import chain, pairwise
+from typing import TypeVar
 
 from explorer.document.tree import Paragraph, from_json
 from explorer.lineages.provisions import Provision
 from explorer.models import Passage, Rule, Wording
 from explorer.search.index.passages import Found, Scope, day_of, over_it
+from explorer.search.index.vocabulary import Wanted
 from explorer.search.rank.known import FIRST_ENDINGS, KnownPassages
-from explorer.search.rank.marks import Marks, best_paragraph
+from explorer.search.words.query import Query, QueryPiece
+from explorer.search.words.splitting import Token, folded, initials_of, tokens, tokens_from
+
+Places = tuple[tuple[int, int], ...]
+
+
+class Marks:
+    def __init__(self, wanted: Sequence[Wanted]) -> None:
+        plain = [one for one in wanted if not one.phrase]
+        self._keys = {key: place for place, one in enumerate(plain) for key in one.keys if not key.endswith("*")}
+        self._prefixes = tuple(key[:-1] for one in plain for key in one.keys if key.endswith("*"))
+        self._phrases = [one.phrase for one in wanted if one.phrase]
+        first = {key[0] for key in [*self._keys, *self._prefixes]} | initials_of(frozenset(self._keys))
+        initials = "".join(sorted(first))
+        # Nearly all forms of a word begin with the same letter, so other words can be skipped.
+        self._initials = initials if initials and "_" not in initials and not self._phrases else ""
+
+    def places(self, text: str) -> Places:
+        """Matches as pairs of offsets, in order and without overlap."""
+        return self._look(text)[0]
+
+    def fit(self, text: str) -> tuple[int, int, Places]:
+        """The number of different terms that match, the number of matches, and the matches."""
+        places, different = self._look(text)
+        return different, len(places), places
+
+    def _look(self, text: str) -> tuple[Places, int]:
+        found = tokens_from(text, self._initials) if self._initials else tokens(text)
+        spans: list[tuple[int, int]] = []
+        different: set[object] = set()
+        for token in found:
+            thing = self._term(token)
+            if thing is not None:
+                spans.append((token.start, token.end))
+                different.add(thing)
+        for phrase in self._phrases:
+            runs = _runs([token.key for token in found], phrase)
+            spans += [(found[run].start, found[run + len(phrase) - 1].end) for run in runs]
+            if runs:
+                different.add(phrase)
+        return _merged(spans), len(different)
+
+    def _term(self, token: Token) -> object | None:
+        if token.key in self._keys:
+            return self._keys[token.key]
+        if self._prefixes and token.key.startswith(self._prefixes):
+            return next(begun for begun in self._prefixes if token.key.startswith(begun))
+        return None
+
+
+def best_paragraph(texts: Sequence[str], marks: Marks) -> tuple[str, Places]:
+    """The first paragraph with the most different terms, and its matches."""
+    fits = [marks.fit(text) for text in texts]
+    best = max(range(len(texts)), key=lambda place: (fits[place][0], -place), default=None)
+    return ("", ()) if best is None else (texts[best], fits[best][2])
+
+
+def _runs(keys: Sequence[str], phrase: Sequence[str]) -> list[int]:
+    size = len(phrase)
+    return [place for place in range(len(keys) - size + 1) if list(keys[place : place + size]) == list(phrase)]
+
+
+def _merged(spans: list[tuple[int, int]]) -> Places:
+    """Sort spans and merge overlapping ones."""
+    out: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if out and start < out[-1][1]:
+            out[-1] = (out[-1][0], max(end, out[-1][1]))
+        else:
+            out.append((start, end))
+    return tuple(out)
+
+
+_T = TypeVar("_T")
+
+
+def exact_first(found: Sequence[_T], query: Query, texts_of: Callable[[Sequence[_T]], Iterable[str]]) -> list[_T]:
+    """Move results that have the query's phrases in exactly that form to the front.
+
+    Args:
+        texts_of: gives the text of each result; only called if the query has a phrase.
+    """
+    forms = [_pattern(query, piece) for piece in query.pieces if piece.kind == "phrase"]
+    if not forms or len(found) < 2:
+        return list(found)
+    exact: list[_T] = []
+    other: list[_T] = []
+    for one, text in zip(found, texts_of(found), strict=True):
+        plain = folded(text)
+        (exact if all(form.search(plain) for form in forms) else other).append(one)
+    return exact + other
+
+
+def _pattern(query: Query, piece: QueryPiece) -> re.Pattern[str]:
+    """A regex for a phrase in a folded text, with any punctuation between its words."""
+    text = query.typed[piece.start + 1 : piece.end - 1]
+    plain = folded(text)
+    words = [plain[token.start : token.end] for token in tokens(text)]
+    start = r"(?<![^\W_])" if words[0][0].isalnum() else ""
+    end = r"(?![^\W_])" if words[-1][-1].isalnum() else ""
+    gaps = [r"[\W_]+" if one[-1].isalnum() and two[0].isalnum() else r"[\W_]*" for one, two in pairwise(words)]
+    body = "".join(re.escape(word) + gap for word, gap in zip(words, [*gaps, ""], strict=True))
+    return re.compile(start + body + end)
+
 
 #: This many hits include their full text.
 BEST = 3
@@ -138,14 +244,10 @@ def _headings_above(
 ) -> Mapping[tuple[str, dt.date], str]:
     """Headings above passages, each in its own edition; `known` ones aren't queried."""
     over = {key for one, day in found if one.number and not one.title for key in over_it(one.number, day)}
-    wanted = {key for key in over if key not in known and (_section(key[0]), key[1]) not in known}
+    wanted = {key for key in over if key not in known and (key[0].partition(".")[0], key[1]) not in known}
     if not wanted:
         return known
     numbers, days = {number for number, _ in wanted}, {day for _, day in wanted}
     rules = Rule.objects.filter(number__in=numbers, edition__date__in=days).exclude(heading="")
     asked = rules.values_list("number", "edition__date", "heading")
     return {**known, **{(number, day): heading for number, day, heading in asked}}
-
-
-def _section(number: str) -> str:
-    return number.partition(".")[0]

@@ -1,19 +1,140 @@
-"""Passages that may be known to answer a query, by their names or words, cached."""
+"""Passages that are known to answer a query, by the index, by their names or by their words, and their scores."""
 
 import datetime as dt
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
+from heapq import nlargest
 from threading import Lock
+from typing import NamedTuple
 
+from explorer.library.history.places import keys_at
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
-from explorer.search.index.book import Book
-from explorer.search.index.numbering import book_in
+from explorer.models import Passage
+from explorer.search import weights
+from explorer.search.index.book import BOOK, EDITION, Book, FoundEntry
+from explorer.search.index.book import phrases as book_phrases
 from explorer.search.index.passages import Found, Scope, SqlCondition, day_of, name_of, over_it, scope_of, selected
-from explorer.search.rank.bm25 import BM25, Document
-from explorer.search.rank.guide import Title, Titles
+from explorer.search.rank.ranking import BM25, Document
+from explorer.search.weights import Part, total
+from explorer.search.words.phrases import Phrases
 from explorer.search.words.splitting import folded
+
+
+@lru_cache(maxsize=8)
+def book_in(loaded: Library, edition: EditionInfo | None) -> Book:
+    """The index renumbered for an edition (None: the newest texts) by following the lineages of its rules, cached.
+
+    Without lineages, the numbers are those of `EDITION`. One query, and one per generation of splits and mergers;
+    none for the edition that the index was written for.
+    """
+    shown = edition or loaded.newest_complete
+    written = loaded.on(EDITION)
+    if not (shown and written and shown.complete and written.complete) or shown == written or loaded.behind:
+        return BOOK
+    # For older editions, `BOOK.since` has most numbers without a query.
+    numbers = {number for one in BOOK.entries for number in one.rules}
+    moved = {number for number in numbers if not BOOK.since.get(number, EDITION) <= shown.date < EDITION}
+    keys = keys_at([(number, EDITION) for number in moved], shown.date)
+    there = {number: keys.get((number, EDITION), "") for number in moved}
+    return BOOK.renumbered(there, shown.date) if keys else BOOK
+
+
+_MIN_SAME = 0.97
+_MAX_TITLES = 6
+# Answers by BM25.
+_MAX_BY_WORDS = 20
+# Minimum fit of an entry that is surely about the query, and that of a title.
+SURE = 0.7
+_MIN_NAMED = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """Answers that are known without looking at any text.
+
+    Attributes:
+        titled: score for each number and `/slug` whose name is in the query.
+        indexed: scores for each number of those entries.
+        fits: BM25 score of each passage, from 0 to 1.
+        book: the index, numbered for what is searched.
+    """
+
+    entries: Sequence[FoundEntry] = ()
+    titled: Mapping[str, Part] = field(default_factory=dict)
+    indexed: Mapping[str, Sequence[Part]] = field(default_factory=dict)
+    fits: Mapping[str, float] = field(default_factory=dict)
+    book: Book = BOOK
+
+    def names(self, *, sure: bool) -> frozenset[str]:
+        """Numbers and `/slugs` that are scored; with `sure`, without those that may be about something else."""
+        least = SURE**2 * weights.INDEXED_OVER if sure else 0.0
+        indexed = (name for name, parts in self.indexed.items() if total(parts) >= weights.INDEXED * least)
+        titled = (
+            name for name, part in self.titled.items() if not sure or part.points >= weights.NAMED * _MIN_NAMED**2
+        )
+        by_words = [] if sure else nlargest(_MAX_BY_WORDS, self.fits, key=self.fits.__getitem__)
+        return frozenset([*indexed, *titled, *by_words])
+
+    @property
+    def sure(self) -> bool:
+        return bool(self.entries) and self.entries[0].fit >= SURE
+
+    def parts(self, name: str, last: str) -> list[Part]:
+        """The parts of a passage's score; `last` is the date of the newest edition with this text."""
+        indexed = self.indexed.get(name, ())
+        if indexed and not self.book.names_same_rule(name, dt.date.fromisoformat(last)):
+            indexed = ()
+        titled = [self.titled[name]] if name in self.titled else []
+        by_words = [Part("BM25", weights.BM25, self.fits[name])] if name in self.fits else []
+        return [*max(indexed, titled, key=total), *by_words]
+
+
+class Title(NamedTuple):
+    name: str
+    title: str
+    kind: int
+
+
+class Titles:
+    def __init__(self, titles: Iterable[Title]) -> None:
+        self._titles = list(titles)
+        self._phrases = Phrases(((one.title,) for one in self._titles), counted=book_phrases())
+
+    def parts(self, typed: str) -> Mapping[str, Part]:
+        """Score each number and `/slug` whose name is in the query."""
+        out: dict[str, Part] = {}
+        for place, fit, *_ in self._phrases.matches(typed, _MAX_TITLES):
+            one = self._titles[place]
+            is_term = one.kind == Passage.Kind.TERM
+            out[one.name] = (
+                Part("same term", weights.SAME_TERM, float(fit >= _MIN_SAME))
+                if is_term
+                else Part("named", weights.NAMED, fit**2)
+            )
+        return out
+
+    def begun(self, folded_beginning: str, most: int) -> list[Title]:
+        """Titles with a prefix, which must be folded; the shortest first."""
+        found = [one for one in self._titles if folded(one.title).startswith(folded_beginning)]
+        return sorted(found, key=lambda one: (len(one.title), one.title, one.kind))[:most]
+
+
+def guide(typed: str, titles: Titles, by_words: BM25, book: Book) -> Guide:
+    """Score what is known to answer a query without typos."""
+    entries = book.find(typed)
+    indexed: dict[str, Sequence[Part]] = {}
+    for found in entries:
+        shares = list(zip(found.entry.rules, weights.INDEXED_SHARES, strict=False))
+        for number, share in [*shares, (found.entry.over, weights.INDEXED_OVER)]:
+            if number:
+                parts = [Part("in the index", weights.INDEXED, found.fit**2 * share)]
+                if found.exact and number == found.entry.rules[0]:
+                    parts.append(Part("alone in the index", weights.INDEXED_ALONE))
+                indexed[number] = max(indexed.get(number, ()), parts, key=total)
+    return Guide(entries, titles.parts(typed), indexed, by_words.fits(typed), book)
+
 
 #: Number suffixes of the first rules under a section or a rule.
 FIRST_ENDINGS = (".1", "a", "b", "c")

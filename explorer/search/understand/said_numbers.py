@@ -88,11 +88,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class SaidNumber:
-    """A rule number in a query.
-
-    Attributes:
-        plain: written as in the rules, so that it can't mean anything else.
-    """
+    """A rule number in a query; `plain` if it is written as in the rules, so that it can't mean anything else."""
 
     number: RuleNumber
     plain: bool = True

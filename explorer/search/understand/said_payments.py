@@ -108,7 +108,8 @@ def _read(match: re.Match[str], is_card: Callable[[str], bool]) -> SaidPayment |
         parsed = read_cost(cost)
     except EngineError:
         return None
-    means = _means(said.lower(), _enough(parsed))
+    # Uncounted “with red” is that much mana.
+    means = _means(said.lower(), min(max(int(parsed.mana_value()), 1), _MAX_UNCOUNTED))
     if means is None:
         return None
     # Snow mana of an unknown type pays for snow and generic mana, but it may not pay for colors.
@@ -117,11 +118,6 @@ def _read(match: re.Match[str], is_card: Callable[[str], bool]) -> SaidPayment |
             return None
         means = {key: value.replace(_ANY_SNOW, "C") for key, value in means.items()}
     return SaidPayment(parsed, {"cost": cost, **means})
-
-
-def _enough(cost: Cost) -> int:
-    """Amount of mana of one type for uncounted “with red”."""
-    return min(max(int(cost.mana_value()), 1), _MAX_UNCOUNTED)
 
 
 def _means(text: str, enough: int) -> Mapping[str, str] | None:

@@ -8,8 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from explorer.search import weights
-from explorer.search.words.inflections import inflected
-from explorer.search.words.splitting import folded, tokens, word_key
+from explorer.search.words.splitting import folded, inflected, tokens, word_key
 from symbols.data_files import read_data
 
 _WORDS = read_data("questions.toml", "explorer")
@@ -41,8 +40,7 @@ class Match(NamedTuple):
 class Phrases:
     """Names of things, each of which may have several, searchable by most of their words in any form.
 
-    Args:
-        counted: names to count word frequencies in; these themselves by default.
+    Word frequencies are those in `counted`, by default in these names themselves.
     """
 
     def __init__(self, things: Iterable[Sequence[str]], counted: "Phrases | None" = None) -> None:

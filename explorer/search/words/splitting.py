@@ -1,7 +1,8 @@
 """Tokenize text into index keys: one key with its offsets per word, number and symbol.
 
 All language processing is here, so that every database gets the same keys: stems of words, whole rule numbers, codes of
-symbols. A key consists of lower-case letters, digits and `_`.
+symbols. A key consists of lower-case letters, digits and `_`. Irregular forms and players' jargon are in
+`explorer/data/search_words.toml`.
 """
 
 import re
@@ -14,9 +15,42 @@ from typing import NamedTuple
 import snowballstemmer
 
 from explorer.document.decode import without_marks
-from explorer.search.words.inflections import word_of
 from symbols.catalog.definitions import UnknownSymbolError, by_spelling
 from symbols.catalog.text import find_symbols, may_have_symbols
+from symbols.data_files import read_data
+
+_WORDS = read_data("search_words.toml", "explorer")
+
+#: Players' words -> the rules' words.
+JARGON: dict[str, str] = _WORDS["jargon"]
+
+#: Irregular form -> word.
+FORMS: dict[str, str] = {
+    form: word for word, *forms in (line.split() for line in _WORDS["forms"].splitlines() if line) for form in forms
+}
+
+
+def word_of(form: str) -> str:
+    """The base form of a lower-case irregular form; others are returned unchanged."""
+    return FORMS.get(form.removesuffix("'s").removesuffix("'"), form)
+
+
+# Inflectional endings only; “poisonous” isn't a form of “poison”.
+_ENDING = re.compile(r"(?<=..)(?:e|es|ed|ing|(?<!s)s)?(?:'s?)?$")
+_DOUBLED = re.compile(r"(?<=\w)([bdgmnprt])\1$")
+
+
+@lru_cache(maxsize=8192)
+def inflected(form: str) -> str:
+    """What all inflections of a word share: the same for “equip” and “equipped”, but not for “equipment”."""
+    bare = _ENDING.sub("", word_of(form), 1)
+    return _DOUBLED.sub(r"\1", bare.removesuffix("i").removesuffix("y"))
+
+
+def initials_of(words: frozenset[str]) -> frozenset[str]:
+    """First letters of irregular forms that begin differently from their word: `go`, `went`."""
+    return frozenset(form[0] for form, word in FORMS.items() if word in words and form[0] != word[0])
+
 
 # The rules have curly quotes since 2015, straight ones before. One character each, to preserve offsets.
 _QUOTES = (("’", "'"), ("‘", "'"), ("ʼ", "'"), ("“", '"'), ("”", '"'), ("„", '"'))
@@ -30,11 +64,7 @@ _MAX_WORD = 60
 
 
 class Token(NamedTuple):
-    """A word, a rule number or a symbol in a text.
-
-    Attributes:
-        word: the word for typo correction; empty for numbers and symbols.
-    """
+    """A word, a rule number or a symbol in a text; `word` is for typo correction, and empty for numbers and symbols."""
 
     start: int
     end: int

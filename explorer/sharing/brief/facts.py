@@ -17,7 +17,7 @@ from explorer.library.queries import EditionInfo, RuleText, TermText, newest_rul
 from explorer.lineages.provisions import is_term, plain_name, term_key
 from explorer.sharing.brief.content import MOST_EDITIONS, MOST_PARTS, Brief
 from explorer.sharing.brief.subjects import CardWanted, PartError, Readings, Subject, TextWanted, subject_of
-from explorer.symbols_by_edition.editions import edition_symbols
+from explorer.symbols_by_edition.query import edition_symbols
 from explorer.tryit import TrialRequest
 from explorer.tryit.block import prefetch
 from explorer.x import LoadedRules, XQuestion, rules_to_quote

@@ -18,8 +18,7 @@ from explorer.sharing.brief.facts import BriefFacts
 from explorer.sharing.brief.subjects import CardWanted, PageWanted, PartError, Subject, TextWanted
 from explorer.tryit import TrialBlock, TrialRequest, make_block
 from explorer.web import addresses
-from explorer.wording.links import Resolver
-from explorer.wording.wordings import ShownParagraph, show_rule, summary_of, what_became, without_italics
+from explorer.wording.wordings import Resolver, ShownParagraph, show_rule, summary_of, what_became, without_italics
 from explorer.x import XQuestion, page
 from symbols.engine import EngineError
 from symbols.sentences import join_words

@@ -22,8 +22,7 @@ from explorer.web import addresses
 from explorer.web.errors import NotFound
 from explorer.web.http import render_error
 from explorer.web.page_cache import query_parameters
-from explorer.wording.links import Resolver
-from explorer.wording.wordings import show_rules
+from explorer.wording.wordings import Resolver, show_rules
 from symbols.engine import EngineError
 
 _Arguments = ParamSpec("_Arguments")

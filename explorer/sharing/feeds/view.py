@@ -10,8 +10,7 @@ from django.utils.feedgenerator import Atom1Feed
 
 from explorer.history.page import show_history
 from explorer.history.query import history_page, years_page
-from explorer.library.not_there import NotInLibrary
-from explorer.library.place import RulePlace, TermPlace, find_number
+from explorer.library.place import NotInLibrary, RulePlace, TermPlace, find_number
 from explorer.not_found import pages as not_found
 from explorer.not_found.pages import handle_not_found, term_place
 from explorer.rules.glossary.query import term_meant

@@ -17,12 +17,11 @@ from explorer.history.query import changes_page
 from explorer.library.loaded import library
 from explorer.library.place import find_number
 from explorer.not_found.pages import date_or_404, no_such_symbol, number_or_404, term_place
-from explorer.rules.contents.page import chapter_heading
-from explorer.rules.contents.query import ContentsPage, contents_page
+from explorer.rules.contents import ContentsPage, chapter_heading, contents_page
 from explorer.rules.glossary.query import entry_meant
 from explorer.rules.rule.query import rule_page
 from explorer.sharing.pictures import Picture
-from explorer.symbols_by_edition.editions import missing_symbols
+from explorer.symbols_by_edition.query import missing_symbols
 from explorer.wording.wordings import summary_of, without_italics
 from symbols.catalog.finding import resolve
 from symbols.sentences import counted, join_words

@@ -1,10 +1,62 @@
-"""Find the newest document on the publisher's page. Pure: no network."""
+"""Download of the newest rules from the publisher's page, or from another URL. Makes no queries."""
 
+import asyncio
 import datetime
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from html import unescape
 from urllib.parse import unquote, urljoin, urlsplit
+
+from explorer.importing.fetching.download import Answer, Limits, Progress, download
+from explorer.importing.fetching.policy import FetchError, Policy
+
+
+def fetch_unless(
+    have: Container[str], policy: Policy, limits: Limits, progress: Progress = lambda *_: None
+) -> Answer | None:
+    """Download the document at a URL, or the newest one that the page there links to; None if that link is in `have`.
+
+    Args:
+        policy: the URL, and the allowed hosts.
+
+    Raises:
+        BadAddressError: the URL is invalid, or not https.
+        FetchError: there is no document, it can't be downloaded, or it is no text.
+    """
+    policy.check_start()
+    known = False
+
+    def follow(answer: Answer) -> str | None:
+        nonlocal known
+        following = _next_address(answer)
+        known = following in have if following else False
+        return None if known else following
+
+    answer = asyncio.run(download(policy.start, follow, policy, limits, progress))
+    if known:
+        return None
+    if answer.is_page:
+        raise FetchError("wrong_type", f"{answer.address} is a web page, not a text file of the rules.")
+    if not answer.content.strip():
+        raise FetchError("no_document", f"{answer.address} is empty.")
+    return answer
+
+
+def _next_address(answer: Answer) -> str | None:
+    """Document that a page links to; None if the answer is a document itself."""
+    if not answer.is_page:
+        return None
+    if answer.address.lower().endswith(".txt"):
+        raise FetchError("wrong_type", f"{answer.address} is a web page, not a text file of the rules.")
+    found = newest_document(answer.content.decode(errors="replace"), answer.address)
+    if found is None:
+        raise FetchError(
+            "no_document",
+            f"{answer.address} has no link to a text file of the Comprehensive Rules. "
+            "Give its address to fetch_rules with --from.",
+        )
+    return found
+
 
 # “MagicCompRules 20250606.txt”, “MagicCompRules_20120601.txt”, “Comprehensive-Rules.txt”.
 _NAME = re.compile(r"comp(?:rehensive)?[\W_]*rules?.*\.txt$", re.IGNORECASE)

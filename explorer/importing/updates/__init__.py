@@ -1,1 +1,0 @@
-"""Background updates of the rules: the process that runs them, and their state for pages."""

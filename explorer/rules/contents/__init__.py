@@ -1,1 +1,0 @@
-"""Contents of an edition, or of a chapter."""
