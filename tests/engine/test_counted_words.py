@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from explorer.costcheck.check.report import report
 from symbols.engine import BadRequest, CheckRequest
+from tests.tables import cases
 
 
 def test_any_number_is_held_against_what_there_is(subtests: pytest.Subtests) -> None:
@@ -229,23 +230,7 @@ def test_118_3_words_and_delve_share_what_there_is(
 
 
 def test_118_3_words_that_may_exile_what_delve_exiles_are_not_checked(subtests: pytest.Subtests) -> None:
-    for words, cost, delve, had in [
-        ("Exile a card from your graveyard and a card from your hand", "{2}{U}", 2, 3),
-        ("Exile three cards from your graveyard with mana value 2 or less", "{7}{U}", 7, 3),
-        ("Exile a card at random from your graveyard", "{7}{U}", 7, 1),
-        ("Exile a card from your hand or a graveyard", "{7}{U}", 7, 1),
-        ("Exile a creature you control or a creature card from your graveyard", "{3}{U}", 3, 1),
-        ("Exile a creature you control and a creature card from your graveyard", "{3}{U}", 3, 2),
-        ("Exile an artifact and two artifact cards from your graveyard", "{3}{U}", 3, 3),
-        ("Exile two creatures you control and/or creature cards from your graveyard", "{3}{U}", 3, 2),
-        ("Exile two creatures and/or creature cards from your graveyard", "{3}{U}", 3, 2),
-        ("Exile two other artifacts, creatures, and/or land cards from your graveyard", "{3}{U}", 3, 2),
-        ("Exile a creature or creature card from your graveyard", "{3}{U}", 3, 1),
-        ("Exile an artifact creature or creature card from your graveyard", "{3}{U}", 3, 1),
-        ("Exile a creature or card from your graveyard", "{3}{U}", 3, 1),
-        ("Exile an untapped artifact or creature card from your graveyard", "{3}{U}", 3, 1),
-        ("Exile a token or creature card from your graveyard", "{3}{U}", 3, 1),
-    ]:
+    for words, cost, delve, had in cases("engine/counted_words", "118_3_words_not_checked"):
         with subtests.test(words=words, cost=cost, delve=delve, had=had):
             asked = {"cost": cost, "additional": words, "pool": "U", "to_exile": had}
             result = CheckRequest.parse({**asked, "delve": delve}).check()
@@ -254,68 +239,7 @@ def test_118_3_words_that_may_exile_what_delve_exiles_are_not_checked(subtests: 
 
 
 def test_118_3_words_are_counted_only_where_nothing_else_counts(subtests: pytest.Subtests) -> None:
-    for words, more, payable in [
-        # Lightning Axe, and other costs that one may choose between: either might be paid.
-        ("Discard a card or pay {5}", {"to_discard": 0}, "choice"),
-        ("Discard a card, or pay {5}", {"to_discard": 0}, "choice"),
-        ("Discard a card or pay 3 life", {"to_discard": 0}, "choice"),
-        ("Pay 3 life or discard a card", {"to_discard": 0}, "choice"),
-        ("Sacrifice a creature or discard a card", {"to_sacrifice": 0}, "choice"),
-        ("Sacrifice two lands or a creature", {"to_sacrifice": 1}, "choice"),
-        ("Tap two untapped creatures you control or pay {2}", {}, "choice"),
-        # As many whichever is chosen.
-        ("Sacrifice an artifact or a creature", {"to_sacrifice": 0}, False),
-        ("Sacrifice an artifact, enchantment, or token", {"to_sacrifice": 1}, True),
-        ("Sacrifice X artifacts and/or creatures", {"to_sacrifice": 2, "x": 2}, True),
-        ("Sacrifice X artifacts and/or creatures", {"to_sacrifice": 1, "x": 2}, False),
-        ("Sacrifice a creature with power 4 or greater", {"to_sacrifice": 1}, True),
-        # What is joined is added up.
-        ("Sacrifice an artifact and a creature", {"to_sacrifice": 1}, False),
-        ("Sacrifice an artifact, a creature, and two lands", {"to_sacrifice": 3}, False),
-        ("Sacrifice an artifact, a creature, and two lands", {"to_sacrifice": 4}, True),
-        ("Discard a land card and a nonland card", {"to_discard": 1}, False),
-        ("Sacrifice X artifacts and X creatures", {"to_sacrifice": 2, "x": 2}, False),
-        ("Sacrifice X artifacts and X creatures", {"to_sacrifice": 4, "x": 2}, True),
-        ("Exile a creature card and a land card from your graveyard", {"to_exile": 1}, False),
-        ("Exile a card from your hand and a card from your graveyard", {"to_exile": 1}, False),
-        # What is in a quality isn’t, nor are places.
-        ("Sacrifice a creature with a +1/+1 counter and a shield counter on it", {"to_sacrifice": 1}, None),
-        ("Sacrifice a creature that’s both an artifact and a Goblin", {"to_sacrifice": 1}, None),
-        ("Sacrifice a creature that's an artifact and a creature", {"to_sacrifice": 1}, None),
-        ("Discard a card with the same name as a creature and a land", {"to_discard": 1}, None),
-        ("Sacrifice a creature with X power and X toughness", {"to_sacrifice": 1, "x": 3}, None),
-        ("Remove a counter from an artifact and a creature", {"to_remove": 1}, None),
-        # Tekuthal, Inquiry Dominus, and the like.
-        ("Remove three counters from among other artifacts, creatures, and planeswalkers", {"to_remove": 1}, False),
-        ("Remove three counters from among other artifacts, creatures, and planeswalkers", {"to_remove": 3}, True),
-        ("Remove X counters from among artifacts and creatures you control", {"to_remove": 1, "x": 2}, False),
-        ("Remove two counters from among artifacts and two creatures", {"to_remove": 2}, None),
-        ("Remove two counters from among creatures and sacrifice a land", {"to_remove": 1}, None),
-        # Places and qualities are no choice of costs.
-        ("Exile two cards from your hand or a graveyard", {"to_exile": 0}, None),
-        ("Remove two +1/+1 counters from an artifact or a creature you control", {"to_remove": 0}, None),
-        ("Pay {2} or {R}{R}", {}, "choice"),
-        ("Pay 2 life or {2}", {}, "choice"),
-        ("Sacrifice a creature, discard a card, or pay 4 life", {"to_sacrifice": 0}, "choice"),
-        ("Sacrifice a creature, discard a card, or {2}", {"to_sacrifice": 0}, "choice"),
-        ("Sacrifice an artifact, creature, or land, or pay {2}", {"to_sacrifice": 0}, "choice"),
-        ("Pay {2}, discard a card, or sacrifice a land", {"to_discard": 0}, "choice"),
-        ("Pay 3 life, discard a card, or pay {2}", {"to_discard": 0}, "choice"),
-        # What follows the number changes it.
-        ("Discard two cards unless you discard a land card", {"to_discard": 1}, None),
-        ("Sacrifice X plus one creatures", {"to_sacrifice": 2, "x": 2}, None),
-        ("Sacrifice a creature for each target", {"to_sacrifice": 1}, None),
-        ("Sacrifice a creature per target", {"to_sacrifice": 1}, None),
-        ("Sacrifice a number of lands equal to its power", {"to_sacrifice": 1}, None),
-        ("Remove a +1/+1 counter from each creature you control", {"to_remove": 1}, None),
-        ("Remove three or fewer counters from it", {"to_remove": 0}, None),
-        ("Sacrifice a creature and pay 2 life", {"to_sacrifice": 0}, None),
-        # Plumb the Forbidden, and what removes counters.
-        ("Sacrifice one or more creatures", {"to_sacrifice": 1, "amount": 2}, False),
-        ("Sacrifice one or more creatures", {"to_sacrifice": 2, "amount": 2}, True),
-        ("Remove one or more counters from it", {"to_remove": 0}, False),
-        ("Remove one or more counters from it", {"to_remove": 1}, None),
-    ]:
+    for words, more, payable in cases("engine/counted_words", "118_3_words_are_counted_only_where_nothing_else_counts"):
         with subtests.test(words=words, more=more, payable=payable):
             result = CheckRequest.parse({"cost": "{R}", "additional": words, "pool": "R", **more}).check()
             (part,) = result.parts

@@ -17,6 +17,7 @@ from symbols.engine.abilities.loyalty import (
 )
 from symbols.engine.costs.parts import Loyalty
 from symbols.engine.errors import BadRequest
+from tests.tables import cases
 
 ZERO = Loyalty("0", 0)
 
@@ -108,19 +109,7 @@ def test_greatest_is_part_of_the_check_only_where_there_is_an_x() -> None:
 
 
 def test_timing(subtests: pytest.Subtests) -> None:
-    table: list[Any] = [
-        ("606.3 the right moment", {}, True),
-        ("606.3 no priority", {"has_priority": False}, False),
-        ("606.3 another player’s turn", {"own_main_phase": False}, False),
-        ("606.3 something on the stack", {"stack_empty": False}, False),
-        ("606.3 one was activated", {"activated": 1}, False),
-        ("606.3 not known", {"stack_empty": None}, None),
-        ("606.3 no for one reason, not known for another", {"stack_empty": None, "activated": 1}, False),
-        ("101.1 an effect allows two", {"activated": 1, "allowed": 2}, True),
-        ("101.1 an effect allows two, two were", {"activated": 2, "allowed": 2}, False),
-        ("101.1 at instant speed", {"own_main_phase": False, "stack_empty": False, "instant_speed": True}, True),
-        ("606.3 at instant speed priority is needed", {"has_priority": False, "instant_speed": True}, False),
-    ]
+    table: list[Any] = cases("engine/loyalty", "timing")
     for name, timing, expected in table:
         with subtests.test(name=name, timing=timing, expected=expected):
             known = {"has_priority": True, "own_main_phase": True, "stack_empty": True, "activated": 0}

@@ -17,8 +17,8 @@ from symbols.engine import (
 from symbols.engine.reading.keywords import KEYWORDS
 from symbols.engine.reading.reader import read_cost
 from symbols.engine.request import KEYS
-from tests.engine.tables import DATA
 from tests.engine.test_payment import assert_matches
+from tests.tables import DATA, cases
 
 PRINTED_STRIVE = "Strive — This spell costs {2}{R} more to cast for each target beyond the first."
 CARDS = json.loads((DATA / "paid_cards.json").read_text(encoding="utf-8"))
@@ -336,21 +336,7 @@ def test_a_cost_that_is_added_may_be_paid_several_times() -> None:
 
 
 def test_a_mana_ability_is_known_by_its_words(subtests: pytest.Subtests) -> None:
-    table: list[Any] = [
-        ("{T}: Add {G}", True),
-        ("{T}: Add one mana of any color.", True),
-        ("{T}, Sacrifice this artifact: Add {C}{C}{C}.", True),
-        ("{1}, {T}: Target player adds {R}.", "has a target"),
-        ("[+1]: Add {R}{R}.", "it’s a loyalty ability"),
-        ("{T}: Draw a card.", False),
-        ("{T}: At the beginning of your next main phase, add {C}{C}.", False),
-        ("{T}: Add {R}. Spend this mana only to cast a spell that targets a creature.", True),
-        ("{T}: Add {C}. When you spend this mana to cast a spell, scry 1.", True),
-        ('{2}: This land gains "{T}: Add {G}" until end of turn.', False),
-        ("{1}: Add {R} at the beginning of the next end step.", False),
-        ("{T}: Add {R} and sacrifice this land at the beginning of the next end step.", True),
-        ("{T}: Put a charge counter on this artifact.", False),
-    ]
+    table: list[Any] = cases("engine/paid_cards", "a_mana_ability_is_known_by_its_words")
     for cost, is_mana_ability in table:
         with subtests.test(cost=cost, is_mana_ability=is_mana_ability):
             said = [fact for fact, rule in CheckRequest.parse({"cost": cost}).check().citations if rule == MANA_ABILITY]

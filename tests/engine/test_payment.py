@@ -19,8 +19,8 @@ from symbols.engine.reading.reader import read_cost
 from symbols.engine.request import CheckRequest
 from symbols.engine.totals.changes import CostChanges, CostToPay
 from symbols.engine.totals.total_costs import TotalCosts
-from tests.engine.tables import DATA
 from tests.shared import shared
+from tests.tables import DATA
 
 CASES = json.loads((DATA / "payments.json").read_text(encoding="utf-8"))
 KINDS = [symbol for symbol in NAMED.values() if symbol.kind not in ("half", "infinity")]

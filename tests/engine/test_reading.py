@@ -13,8 +13,8 @@ from symbols.engine.costs.symbols import NAMED, mana_symbol
 from symbols.engine.errors import EngineError, TooLarge
 from symbols.engine.reading.reader import MAX_LENGTH, MAX_SYMBOLS, read_cost
 from tests.engine.strategies import costs
-from tests.engine.tables import rows
 from tests.shared import examples, shared
+from tests.tables import rows
 
 
 def test_every_notation_is_read(subtests: pytest.Subtests) -> None:

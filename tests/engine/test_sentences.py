@@ -16,7 +16,7 @@ from symbols.engine.paying.pool import Pool
 from symbols.engine.paying.shortfall import number_word
 from symbols.engine.reading.reader import read_cost
 from symbols.engine.request import CheckRequest
-from tests.engine.tables import rows
+from tests.tables import rows
 
 FACTS: dict[str, list[tuple[str, ...]]] = {}
 for _request, *_fact in rows(str(Path(__file__).with_name("facts.txt"))):

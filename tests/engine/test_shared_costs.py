@@ -6,6 +6,7 @@ from explorer.costcheck.check.in_words import mana_value_in_words
 from explorer.costcheck.check.report import report
 from symbols.engine import BadRequest, CheckRequest, EngineError, keyword_instead
 from symbols.engine.reading.reader import read_cost
+from tests.tables import cases
 
 
 def test_the_command_names_the_symbols_that_are_not_covered() -> None:
@@ -190,23 +191,7 @@ def test_a_keyword_that_is_right_is_no_misprint() -> None:
 
 
 def test_a_cost_is_read_as_cards_print_it(subtests: pytest.Subtests) -> None:
-    for key, typed, more in [
-        ("strive", "Strive — This spell costs {2}{R} more to cast for each target beyond the first.", 3),
-        ("strive", "Strive — This spell costs {2}{R} more to cast for each target beyond the first. 3 targets", 6),
-        ("additional", "As an additional cost to cast this spell, waterbend {5}.", 5),
-        ("additional", "Kicker {2}", 2),
-        ("additional", "Additional cost: {2}", 2),
-        ("increase", "As an additional cost to cast this spell, pay {2}.", 2),
-        ("replicate", "Waterbend 2", 2),
-        ("replicate", "Waterbend 2 2 times", 4),
-        ("multikicker", "{1}{G}x3", 6),
-        ("reduce", "{1} 2 times", -2),
-        ("reduce", "{R} colored only 2 times", -1),
-        ("reduce", "{1} twice, {R} colored only", -3),
-        ("reduce", "{1} least 4 2 times", -1),
-        ("additional", "{1} twice", 2),
-        ("strive", "{1} twice", 2),
-    ]:
+    for key, typed, more in cases("engine/shared_costs", "a_cost_is_read_as_cards_print_it"):
         with subtests.test(key=key, typed=typed, more=more):
             (total,) = CheckRequest.parse({"cost": "{4}{R}", key: typed}).check().as_json()["totals"]["items"]
             assert sum(map(int, total.values())) == 5 + more
@@ -220,19 +205,7 @@ def test_the_number_of_an_action_is_not_how_often(key: str, typed: str) -> None:
 
 
 def test_times_may_be_written_in_several_ways(subtests: pytest.Subtests) -> None:
-    for typed in [
-        "3 x {1}{U}",
-        "3x{1}{U}",
-        "3 times {1}{U}",
-        "{1}{U} thrice",
-        "{1}{U}x3",
-        "{1}{U} 3x",
-        "{1}{U} x3",
-        "{1}{U} ×3",
-        "{1}{U} times 3",
-        "{1}{U} three times",
-        "{1}{U}, 3 times",
-    ]:
+    for typed in cases("engine/shared_costs", "times_may_be_written_in_several_ways"):
         with subtests.test(typed=typed):
             totals = CheckRequest.parse({"cost": "{2}", "replicate": typed}).check().as_json()["totals"]
             assert totals["items"] == [{"U": 3, "generic": 5}]

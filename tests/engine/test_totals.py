@@ -18,7 +18,7 @@ from symbols.engine.totals.changes import MAX_SYMBOLS, CostChanges, CostToPay
 from symbols.engine.totals.total_costs import TotalCosts
 from tests.engine import by_force
 from tests.engine.small_costs import Changed, changed_costs, symbols
-from tests.engine.tables import rows
+from tests.tables import cases, rows
 
 _KEYS = {"increase": "increases", "additional": "additional", "reduce": "reductions"}
 
@@ -194,29 +194,7 @@ def clauses(cost: str, changes: str) -> set[str]:
 
 
 def test_the_citations_name_the_clauses_that_decide_what_is_reduced(subtests: pytest.Subtests) -> None:
-    for cost, changes, rules in [
-        ("{2}{W}", "reduce {1}", "118.7a"),
-        ("{2}{W}", "reduce {½}", "118.7a"),
-        ("{2}{W}", "reduce {W}", "118.7c"),
-        ("{W}{W}", "reduce {W}{W}", "118.7c"),
-        ("{W}", "reduce {U}", "118.7b"),
-        ("{2}{W}", "reduce {C}", "118.7b"),
-        ("{2}", "increase {U}, reduce {U}", "118.7c"),
-        ("{2}{W}", "reduce {W}{W}", "118.7c"),
-        ("{2}{W}", "reduce {W}{U}", "118.7b 118.7c"),
-        ("{2}{C}", "reduce {C}{C}", "118.7d"),
-        ("{2}{HW}", "reduce {W}", "118.7c"),
-        ("{2}{W/U}", "reduce {U}", "118.7b 118.7c"),
-        ("{2}{W/U}", "reduce {U}{U}", "118.7b 118.7c"),
-        ("{2}{W/P}{W}", "reduce {W}", "118.7c"),
-        ("{2}{W}", "reduce {W/U}", "118.7e 118.7b 118.7c"),
-        ("{2}{W}{U}", "reduce {W/U}", "118.7e 118.7c"),
-        ("{2}{W}", "reduce {2/W}{2/W}", "118.7e 118.7c"),
-        ("{2}{W}", "reduce {W/P}", "118.7f 118.7c"),
-        ("{2}{U}", "reduce {W/P}", "118.7f 118.7b"),
-        ("{2}{W}{U}", "reduce {W/U/P}", "118.7f 118.7c"),
-        ("{2}{S}", "reduce {S}", "118.7g"),
-    ]:
+    for cost, changes, rules in cases("engine/totals", "the_citations_name_the_clauses_that_decide_what_is_reduced"):
         with subtests.test(cost=cost, changes=changes, rules=rules):
             assert clauses(cost, changes) == {"118.7", *rules.split()}
 

@@ -10,28 +10,14 @@ from hypothesis import strategies as st
 
 from explorer.search.words.query import MOST_PIECES, Query
 from explorer.search.words.splitting import folded, keys, number_key, tokens, tokens_from, word_key
+from tests.tables import cases
 
 LETTERS = st.text(st.sampled_from("aebdimnorst ÆéßİIſ77..{}[]|'’“\".,;:-–/_0123456789WUX+\n\0🙂日\ud800"), max_size=60)
 
 
 @pytest.mark.parametrize(
     ("text", "read"),
-    [
-        ("Creatures dying, dies, died", ["creatur", "die", "die", "die"]),
-        ("The active player’s", ["the", "activ", "player"]),
-        ("doesn't doesn’t", ["doesnt", "doesnt"]),
-        ("See rule 702.19b, “Trample.”", ["see", "rule", "702_19b", "trampl"]),
-        ("Dandân", ["dandan"]),
-        ("Æther Vial", ["aether", "vial"]),
-        ("state-based", ["state", "base"]),
-        ("{T}: Add {W}{U}.", ["_t", "add", "_w", "_u"]),
-        ("{w/p}", ["_w_2f_p"]),
-        ("{U/W}", ["_w_2f_u"]),
-        ("{oT} {Tap}", ["_t", "_t"]),
-        ("[+1]: Draw", ["__5b__2b_1_5d_", "draw"]),
-        ("a 1/1 token", ["a", "1", "1", "token"]),
-        ("", []),
-    ],
+    cases("search/reading", "texts"),
 )
 def test_texts(text: str, read: list[str]) -> None:
     assert keys(text) == read

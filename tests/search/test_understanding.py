@@ -10,6 +10,7 @@ from explorer.search.understand.said_changes import read_change, read_death
 from explorer.search.understand.said_numbers import find_numbers, read_number
 from explorer.search.understand.said_payments import read_payment
 from explorer.search.understand.understanding import as_symbol, understand
+from tests.tables import cases
 
 
 @pytest.mark.parametrize(
@@ -58,39 +59,7 @@ def test_numbers_however_they_are_said(typed: str, number: str) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "number", "first", "last"),
-    [
-        ("704.5j 2014", "704.5j", "2014-01-01", "2014-12-31"),
-        ("104.3f in 2007", "104.3f", "2007-01-01", "2007-12-31"),
-        ("what was 704.5j in 2014?", "704.5j", "2014-01-01", "2014-12-31"),
-        ("2014 704.5j", "704.5j", "2014-01-01", "2014-12-31"),
-        ("rule 704.5j as of 2014-02-01", "704.5j", "2014-02-01", "2014-02-01"),
-        ("704.5j February 2014", "704.5j", "2014-02-01", "2014-02-28"),
-        ("704.5j from Feb 1, 2014", "704.5j", "2014-02-01", "2014-02-01"),
-        ("seven oh four five j 2014", "704.5j", "2014-01-01", "2014-12-31"),
-        ("704.5j 13 july 2018", "704.5j", "2018-07-13", "2018-07-13"),
-        ("704.5j 13th of July, 2018", "704.5j", "2018-07-13", "2018-07-13"),
-        ("july 13 2018 704.5j", "704.5j", "2018-07-13", "2018-07-13"),
-        ("704.5j 7/13/2018", "704.5j", "2018-07-13", "2018-07-13"),
-        ("704.5j 13/7/2018", "704.5j", "2018-07-13", "2018-07-13"),
-        ("7/13/2018 704.5j", "704.5j", "2018-07-13", "2018-07-13"),
-        ("704.5j 2018/07/13", "704.5j", "2018-07-13", "2018-07-13"),
-        ("104.3f (2007)", "104.3f", "2007-01-01", "2007-12-31"),
-        ("104.3f(2007)", "104.3f", "2007-01-01", "2007-12-31"),
-        ("what did 704.5j say in 2014", "704.5j", "2014-01-01", "2014-12-31"),
-        ("704.5j 1850", "704.5j", "1850-01-01", "1850-12-31"),
-        ("104.3f in the 2007 rules", "104.3f", "2007-01-01", "2007-12-31"),
-        ("104.3f 2007 edition", "104.3f", "2007-01-01", "2007-12-31"),
-        ("the 2007 version of 104.3f", "104.3f", "2007-01-01", "2007-12-31"),
-        ("what is 104.3f (2007 rules)", "104.3f", "2007-01-01", "2007-12-31"),
-        ("704.5j in the year 2014", "704.5j", "2014-01-01", "2014-12-31"),
-        ("104.3f in october of 2007", "104.3f", "2007-10-01", "2007-10-31"),
-        ("104.3f 10/2007", "104.3f", "2007-10-01", "2007-10-31"),
-        ("104.3f 2007-10", "104.3f", "2007-10-01", "2007-10-31"),
-        ("704.5j feb 1 '14", "704.5j", "2014-02-01", "2014-02-01"),
-        ("704.5j feb '14", "704.5j", "2014-02-01", "2014-02-28"),
-        ("704.5j after 2013", "704.5j", "2014-01-01", "2014-01-01"),
-        ("704.5j before 2014", "704.5j", "2013-12-31", "2013-12-31"),
-    ],
+    cases("search/understanding", "numbers_with_a_time"),
 )
 def test_numbers_with_a_time(typed: str, number: str, first: str, last: str) -> None:
     said = read_number(typed)
@@ -105,21 +74,7 @@ def test_numbers_with_a_time(typed: str, number: str, first: str, last: str) -> 
 
 @pytest.mark.parametrize(
     "typed",
-    [
-        "",
-        "one",
-        "draw two cards",
-        "3/4",
-        "2WU",
-        "704.5j 1387",
-        "104.3f 13/2007",
-        "704.5j 2014-02-31",
-        "704.5j 31 june 2014",
-        "3 rules",
-        "601.2 targets",
-        "5 life",
-        "f",
-    ],
+    cases("search/understanding", "what_is_no_number"),
 )
 def test_what_is_no_number(typed: str) -> None:
     said = read_number(typed)
@@ -128,25 +83,7 @@ def test_what_is_no_number(typed: str) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "numbers"),
-    [
-        ("104.3f vs 704.5a", "104.3f 704.5a"),
-        ("does 104.3(f) beat 104.3f?", "104.3f"),
-        ("where is rule 104f", "104f"),
-        ("104f", "104f"),
-        ("704.5j 3014", "704.5j"),
-        ("does section 702 have ward", "702"),
-        ("704.5j: the legend rule.", "704.5j"),
-        ("a 250 card deck", ""),
-        ("{100.5} and 3/4 and 100.5/2 and $104.30", ""),
-        ('"704.5j"', ""),
-        ("version 1.104.3", ""),
-        ("104fold", ""),
-        ("rules 601-603", "601 602 603"),
-        ("601.2a-c", "601.2a 601.2b 601.2c"),
-        ("702.2 through 702.4", "702.2 702.3 702.4"),
-        ("702.2-702.4", "702.2 702.3 702.4"),
-        ("702.4 to 702.2", ""),
-    ],
+    cases("search/understanding", "numbers_in_a_sentence"),
 )
 def test_numbers_in_a_sentence(typed: str, numbers: str) -> None:
     assert " ".join(find_numbers(typed)) == numbers
@@ -228,30 +165,7 @@ def test_what_is_no_payment(typed: str) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "said"),
-    [
-        ("3/4 gets -5/-0", "3 4 -5 0 0 0"),
-        ("a 3/4 creature gets −5/−0", "3 4 -5 0 0 0"),
-        ("what happens if a 2/2 gets +1/+1 until end of turn?", "2 2 1 1 0 0"),
-        ("3/4 with -5/-0 then +3/+0", "3 4 -5 0 3 0"),
-        ("-1/1 gets +2/+2", "-1 1 2 2 0 0"),
-        ("my 2/2 gets -2/-2", "2 2 -2 -2 0 0"),
-        ("3/4 gets -5/0", "3 4 -5 0 0 0"),
-        ("what happens to a 3/3 if it gets 0/-3", "3 3 0 -3 0 0"),
-        ("does a 2/2 die if it gets -2/-2?", "2 2 -2 -2 0 0"),
-        ("can a 3/3 survive -3/-3", "3 3 -3 -3 0 0"),
-        ("2/2 with two +1/+1 counters", "2 2 2 2 0 0"),
-        ("a 2/2 with a -1/-1 counter", "2 2 -1 -1 0 0"),
-        ("2/3 with +1/+1 counter", "2 3 1 1 0 0"),
-        ("2/2 gets +2/+2 and -1/-1", "2 2 1 1 0 0"),
-        ("2/2 gets -2/-2 and +1/+1", "2 2 -1 -1 0 0"),
-        ("2/2 gets +1/+1 and -3/-3", "2 2 -2 -2 0 0"),
-        ("2/2 with two +1/+1 counters and -1/-1", "2 2 1 1 0 0"),
-        ("2/2 with two +1/+1 counters and a -1/-1 counter", "2 2 1 1 0 0"),
-        ("2/2 gets +2/+2 and then -1/-1", "2 2 2 2 -1 -1"),
-        ("2/2 gets +1/+1 twice", "2 2 2 2 0 0"),
-        ("2/2 gets +10/+10 and -5/-5 and -5/-5", "2 2 0 0 0 0"),
-        ("2/2 gets +1/+1 and +1/+1 and then -3/-3", "2 2 2 2 -3 -3"),
-    ],
+    cases("search/understanding", "changes"),
 )
 def test_changes(typed: str, said: str) -> None:
     fields = read_change(typed)
@@ -287,20 +201,7 @@ def test_deaths(typed: str, name: str) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "code"),
-    [
-        ("pawprint", "P"),
-        ("tap symbol", "T"),
-        ("what is the tap symbol?", "T"),
-        ("what does the untap symbol mean", "Q"),
-        ("energy", "E"),
-        ("chaos symbol", "CHAOS"),
-        ("what does {Q} mean", "Q"),
-        ("what is {CHAOS}?", "CHAOS"),
-        ("what does [+1] do", "[+1]"),
-        ("{T} symbol", "T"),
-        ("what is w/p", "W/P"),
-        ("what does ½ mean", "½"),
-    ],
+    cases("search/understanding", "symbols_by_name"),
 )
 def test_symbols_by_name(typed: str, code: str) -> None:
     asked = as_symbol(typed)

@@ -12,6 +12,7 @@ from tests.conftest import with_editions
 from tests.document.samples import DOCUMENT
 from tests.html import markup_of
 from tests.shared import EVERY_EDITION
+from tests.tables import cases
 
 pytestmark = pytest.mark.django_db
 
@@ -29,32 +30,7 @@ def answer(client: Client, typed: str) -> str:
 
 
 def test_what_is_answered(client: Client, subtests: pytest.Subtests) -> None:
-    for typed, says, leads in [
-        ("how do i pay phyrexian mana", "One mana of its color, or 2 life", "/rules/107.4f/"),
-        ("what does the tap symbol mean", "Tap", "/symbols/T/"),
-        ("pawprint", "Marks the modes", "/symbols/P/"),
-        ("{C/P}", "one colorless mana or 2 life", "/symbols/"),
-        ("{2/W}{2/W} with WWC", "<strong>Yes.</strong>", "/check/?cost=%7B2%2FW%7D%7B2%2FW%7D&amp;pool=WWC"),
-        ("can I pay w/p w/p with 3 life", "<strong>No.</strong>", "/check/?cost=w%2Fp+w%2Fp&amp;pool=&amp;life=3"),
-        ("3/4 gets -5/-0", "−2/4 creature", "/try/negative-power/?power=3&amp;toughness=4&amp;gets=-5"),
-        ("X in the mana cost", "", "/rules/107.3/"),
-        ("what does {Q} mean", "Untap", "/symbols/Q/"),
-        ("{PW}", "Planeswalker symbol", "/symbols/PW/"),
-        ("{H}", "Phyrexian symbol", "/symbols/H/"),
-        (
-            "{E}{E} with 3 energy",
-            "Uses 2 of your 3 energy counters.",
-            "/check/?cost=%7BE%7D%7BE%7D&amp;pool=&amp;energy=3",
-        ),
-        ("{E} with nothing", "You need 1 energy counter; you have 0.", "/check/?cost=%7BE%7D"),
-        ("{TK} with nothing", "You need 1 ticket counter; you have 0.", "/check/?cost=%7BTK%7D"),
-        ("ive got WWU and 5 life", " and 5 life. Add a cost", "/check/?pool=WWU&amp;life=5"),
-        ("ive got WWU", "Add a cost to see whether you can pay it.", "/check/?pool=WWU"),
-        ("{T}", "tap this permanent", "/symbols/T/"),
-        ("what does {C/P} mean", "one colorless mana or 2 life", "/symbols/"),
-        ("if i have WW can i cast {1}{W}", "<strong>Yes.</strong>", "/check/?cost=%7B1%7D%7BW%7D&amp;pool=WW"),
-        ("my 2/2 gets -2/-2", "0/0 creature: it dies", "/try/negative-power/?power=2&amp;toughness=2"),
-    ]:
+    for typed, says, leads in cases("site/answers", "what_is_answered"):
         with subtests.test(typed=typed, says=says, leads=leads):
             html = answer(client, typed)
             assert says in html
@@ -536,27 +512,7 @@ class TestIndex:
 
 class TestSuggestions:
     def test_what_is_suggested(self, client: Client, subtests: pytest.Subtests) -> None:
-        for typed, address in [
-            ("107.4", "/rules/107.4/"),
-            ("2wu", "/check/?cost=2wu"),
-            ("phyr", "/rules/107.4f/"),
-            ("pawp", "/rules/107.18/"),
-            ("3/4 gets -5/-0", "/search/?q=3%2F4+gets+-5%2F-0"),
-            ("x", "/glossary/x/"),
-            ("how do i pay phyr", "/rules/107.4f/"),
-            ("what is pawp", "/rules/107.18/"),
-            ("rule 107q", "/rules/107/"),
-            ("107.4f vs 107.1b", "/rules/107.1b/"),
-            ("show me phyr", "/rules/107.4f/"),
-            ("what does {Q} mean", "/symbols/Q/"),
-            ("{PW}", "/symbols/PW/"),
-            ("１０７.４ｆ", "/rules/107.4f/"),
-            ("if i have WW can i cast {1}{W}", "/search/?q=if+i+have+WW+can+i+cast+%7B1%7D%7BW%7D"),
-            ("{C/P}", "/search/?q=%7BC%2FP%7D"),
-            ("{2/W", "/check/?cost=%7B2%2FW%7D"),
-            ("how does phyrexian mana work", "/rules/107.4f/"),
-            ("phyrexian mana 2024", "/rules/107.4f/"),
-        ]:
+        for typed, address in cases("site/answers", "what_is_suggested"):
             with subtests.test(typed=typed, address=address):
                 html = markup_of(client.get("/search/suggestions/", {"q": typed}))
                 assert address in re.findall(r'href="([^"]+)"', html)

@@ -12,31 +12,11 @@ from django.templatetags.static import static
 from django.test import Client
 
 from tests.html import markup_of
+from tests.tables import cases
 
 pytestmark = pytest.mark.django_db
 
-PAGES = [
-    "/",
-    "/?q=%7BX%7D%7BR%7D",
-    "/rules/",
-    "/rules/1/",
-    "/rules/107/",
-    "/rules/107.4/",
-    "/rules/107.4f/",
-    "/rules/2024-03-08/",
-    "/rules/2024-03-08/107/",
-    "/rules/2024-03-08/107.4f/",
-    "/rules/2024-09-20/107.3a/",
-    "/rules/2008-03-17/104.3f/",
-    "/rules/202.3c/",
-    "/glossary/",
-    "/glossary/x/",
-    "/symbols/",
-    "/check/",
-    "/check/?cost=xx2/wg/w/p",
-    "/search/?q=hybrid",
-    "/search/?q=",
-]
+PAGES = cases("site/pages", "pages")
 
 
 class Outline(HTMLParser):

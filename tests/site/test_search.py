@@ -10,6 +10,7 @@ from explorer.importing.documents import import_bytes
 from explorer.search import search
 from tests.document.samples import DOCUMENT
 from tests.html import markup_of
+from tests.tables import cases
 
 pytestmark = pytest.mark.django_db
 
@@ -102,21 +103,7 @@ def test_words_that_are_nowhere_together_are_told_to_be_so(client: Client) -> No
 def test_strange_words_do_no_harm(client: Client, subtests: pytest.Subtests) -> None:
     for words in [
         *("%", "_", "\\", "'", '"', "{", "\0", "<script>alert(1)</script>", "🙂", " . ", '"a "b', "“", "\ud800 mana"),
-        *(
-            "NEAR(a b)",
-            "a AND",
-            "OR",
-            "NOT",
-            "keys:mana",
-            "mana*",
-            "^mana",
-            "-mana",
-            "+",
-            "(",
-            "a:b",
-            "'mana':*",
-            "& |",
-        ),
+        *cases("site/search", "strange_words_do_no_harm"),
         *("a" * 3_000, "mana " * 400, '"' + "mana value " * 180 + '"', "{W}" * 600, "702." * 400, "§ 107.4.f.", "９"),
     ]:
         for how in [{}, {"for": "words", "edition": "all"}]:

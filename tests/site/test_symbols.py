@@ -27,6 +27,7 @@ from tests.conftest import forget_everything, with_editions
 from tests.document.editions import first_chapter
 from tests.shared import EVERY_EDITION, NEWEST
 from tests.site.test_pages import Outline, read
+from tests.tables import cases
 
 pytestmark = pytest.mark.django_db
 ALL = list(all_definitions())
@@ -62,20 +63,7 @@ def test_a_mana_symbol_can_be_tried_in_a_cost(client: Client) -> None:
 
 @pytest.mark.parametrize(
     ("slug", "words"),
-    [
-        ("W-U", ["one white mana, or one blue mana", "Mana value 1 ", "white and blue"]),
-        ("2-W", ["one white mana, or", "two mana of any type", "Mana value 2 "]),
-        ("W-U-P", ["one white mana, or one blue mana, or 2 life", "Mana value 1 "]),
-        ("C", ["one colorless mana", "Colors none"]),
-        ("S", ["one mana of any type, from a snow source"]),
-        ("0", ["nothing: saying that you pay it is enough", "Mana value 0 "]),
-        ("X", ["X mana of any type", "X on the stack, 0 elsewhere"]),
-        ("1234567", ["1,234,567 mana of any type", "Mana value 1,234,567 "]),
-        ("37", ["37 mana of any type", "Mana value 37 "]),
-        ("half", ["half a mana of any type", "Mana value ½ ", "Only on cards not legal in tournaments"]),
-        ("HW", ["half a white mana"]),
-        ("infinity", ["endless mana", "Mana value ∞ "]),
-    ],
+    cases("site/symbols", "what_pays_and_what_it_is_worth"),
 )
 def test_what_pays_and_what_it_is_worth(client: Client, slug: str, words: list[str]) -> None:
     text = text_of(read(client, f"/symbols/{slug}/"))

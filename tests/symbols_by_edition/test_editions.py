@@ -15,6 +15,7 @@ from symbols.engine.costs.symbols import NAMED
 from symbols.engine.reading.reader import read_cost
 from tests.document.editions import text
 from tests.shared import NEWEST, shared
+from tests.tables import cases
 
 RULE = re.compile(r"([0-9]{3}(?:\.[0-9]+[a-z]?)?)\.?\s+(.*)")
 PLACEHOLDERS = {"LEVEL N1-N2", "LEVEL N3+", "rN", "rN1", "rN2", "N+", "N+."}
@@ -178,24 +179,7 @@ def test_where_the_mana_symbols_are_listed(date: str, rule: str) -> None:
 
 
 def test_citations(subtests: pytest.Subtests) -> None:
-    for date, code, rules in [
-        ("2025-06-06", "W", ["107.4", "107.4a"]),
-        ("2025-06-06", "C", ["107.4", "107.4c"]),
-        ("2025-06-06", "0", ["107.4", "107.4b", "107.4d"]),
-        ("2025-06-06", "16", ["107.4", "107.4b"]),
-        ("2025-06-06", "X", ["107.4", "107.4b"]),
-        ("2025-06-06", "C/W", ["107.4", "107.4e"]),
-        ("2025-06-06", "R/P", ["107.4", "107.4f", "107.4g"]),
-        ("2025-06-06", "G/U/P", ["107.4", "107.4f"]),
-        ("2025-06-06", "S", ["107.4", "107.4h"]),
-        ("2025-06-06", "H", ["107.4g"]),
-        ("2025-06-06", "P", ["107.18"]),
-        ("2025-06-06", "[-X]", ["107.7"]),
-        ("2007-05-01", "G/W", ["104.3", "104.3f", "104.3g"]),
-        ("2003-10-01", "3", ["104.3", "104.3b", "104.3d"]),
-        ("2010-06-18", "C", ["107.12"]),
-        ("2015-07-17", "C", []),
-    ]:
+    for date, code, rules in cases("symbols_by_edition/editions", "citations"):
         with subtests.test(date=date, code=code, rules=rules):
             citations = sources_in(edition(date), code)
             texts = texts_of(date)[0]

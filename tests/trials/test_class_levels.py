@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from symbols.trials import TrialError
 from symbols.trials.mechanics.moment import MOMENTS
+from tests.tables import cases
 from tests.trials.readings import run
 
 
@@ -19,18 +20,7 @@ def test_active_bars(level: str, bars: list[int]) -> None:
 
 @pytest.mark.parametrize(
     ("want", "level", "moment", "allowed"),
-    [
-        ("2", "1", "main", True),
-        ("2", "", "main", True),
-        ("3", "2", "main", True),
-        ("3", "1", "main", False),
-        ("2", "2", "main", False),
-        ("2", "3", "main", False),
-        ("2", "1", "stack", False),
-        ("2", "1", "phase", False),
-        ("2", "1", "turn", False),
-        ("2", "1", "priority", False),
-    ],
+    cases("trials/class_levels", "gaining"),
 )
 def test_gaining(want: str, level: str, moment: str, allowed: bool) -> None:
     assert run("class", want=want, level=level, when=moment).facts["can"] is allowed

@@ -7,26 +7,14 @@ from hypothesis import strategies as st
 from symbols.engine.costs.slots import COLORS, Color
 from symbols.engine.errors import BadRequest
 from symbols.trials.mechanics.coloring import ColorEffect, Defining, colors_of, in_order, read_colors
+from tests.tables import cases
 
 SETS = st.frozensets(st.sampled_from(COLORS))
 
 
 @pytest.mark.parametrize(
     ("mana", "indicator", "defining", "effect", "given_colors", "colors", "rule"),
-    [
-        ("", "", "", "", "", "", "202.2b"),
-        ("W", "", "", "", "", "W", "202.2"),
-        ("WB", "", "", "", "", "WB", "202.2c"),
-        ("", "U", "", "", "", "U", "202.2e"),
-        ("G", "U", "", "", "", "UG", "202.2e"),
-        ("U", "", "devoid", "", "", "", "702.114a"),
-        ("", "", "all", "", "", "WUBRG", "604.3"),
-        ("U", "", "", "becomes", "R", "R", "105.3"),
-        ("U", "", "", "also", "R", "UR", "105.3"),
-        ("U", "G", "", "colorless", "", "", "105.3"),
-        ("U", "", "devoid", "becomes", "R", "R", "105.3"),
-        ("U", "", "devoid", "also", "R", "R", "105.3"),
-    ],
+    cases("trials/coloring", "colors"),
 )
 def test_colors(
     mana: str, indicator: str, defining: Defining, effect: ColorEffect, given_colors: str, colors: str, rule: str

@@ -19,6 +19,7 @@ from symbols.trials.mechanics.moment import MOMENTS
 from symbols.trials.mechanics.pawprints import MOST_BUDGET
 from symbols.trials.mechanics.roman import GREATEST, to_roman
 from symbols.trials.records import DataError
+from tests.tables import cases
 from tests.trials.readings import Words
 
 Data = dict[str, Any]
@@ -177,19 +178,7 @@ EXAMPLE: Data = {
 
 @pytest.mark.parametrize(
     ("change", "message"),
-    [
-        ({"phrases": []}, "examples.toml, example 3 (107.1a): an example needs phrases"),
-        (
-            {"reason": "It says no numbers."},
-            "examples.toml, example 3 (107.1a): an example needs phrases, and a try-it",
-        ),
-        ({"trial": "halved"}, "examples.toml, example 3 (107.1a): name a try-it that exists"),
-        ({"expected": {}}, "examples.toml, example 3 (107.1a): name a try-it that exists"),
-        ({"inputs": {"part": "fifth"}}, "examples.toml, example 3 (107.1a), part: 'fifth' is unknown"),
-        ({"inputs": {"n": "7"}}, "examples.toml, example 3 (107.1a): 'n' is unknown"),
-        ({"edition": "2025"}, "examples.toml, example 3 (107.1a): “edition” can’t be '2025'"),
-        ({"words": "half"}, "examples.toml, example 3 (107.1a): 'words' is unknown"),
-    ],
+    cases("trials/data_files", "a_mistake_in_an_example_is_named"),
 )
 def test_a_mistake_in_an_example_is_named(change: Data, message: str) -> None:
     assert parse_case(EXAMPLE, 3).trial == "halves"

@@ -13,6 +13,7 @@ from symbols.trials.mechanics.integers import Rounding, choosable, exact_number,
 from symbols.trials.mechanics.negatives import NEWEST, NumberEffect, negative_rule
 from symbols.trials.mechanics.roman import to_roman
 from symbols.trials.stars import read_star
+from tests.tables import cases
 from tests.trials.readings import run
 
 NATURAL = (
@@ -49,18 +50,7 @@ IN_2025 = NEGATIVE + (
 
 @pytest.mark.parametrize(
     ("number", "part", "rounding", "value"),
-    [
-        ("7", "half", "up", 4),
-        ("7", "half", "down", 3),
-        ("7", "half", "unsaid", None),
-        ("8", "half", "unsaid", 4),
-        ("20", "third", "down", 6),
-        ("20", "third", "up", 7),
-        ("-3", "half", "up", -1),
-        ("-3", "half", "down", -2),
-        ("0", "tenth", "unsaid", 0),
-        ("1,001", "quarter", "up", 251),
-    ],
+    cases("trials/numbers", "a_share_is_rounded_as_the_card_says"),
 )
 def test_a_share_is_rounded_as_the_card_says(number: str, part: str, rounding: str, value: int | None) -> None:
     found = run("halves", number=number, part=part, round=rounding)

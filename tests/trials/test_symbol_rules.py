@@ -13,24 +13,10 @@ from symbols.trials.catalog import TRIALS
 from symbols.trials.examples import all_cases
 from tests.citations.editions import DATES
 from tests.shared import examples, shared
+from tests.tables import cases
 from tests.trials.readings import Words, official, placed_under
 
-SLUGS = (
-    "activate",
-    "loyalty",
-    "leveler",
-    "tombstone",
-    "type-icon",
-    "planar-die",
-    "colors",
-    "counters",
-    "saga",
-    "class",
-    "pawprints",
-    "mana-cost",
-    "names",
-    "that-object",
-)
+SLUGS = cases("trials/symbol_rules", "slugs")
 OURS = {trial.slug: trial for trial in TRIALS if trial.slug in SLUGS}
 PLACES = [(trial, place) for trial in OURS.values() for place in trial.places]
 
@@ -169,54 +155,7 @@ def test_answer(subtests: pytest.Subtests) -> None:
 
 
 def test_what_makes_no_sense_is_said_at_its_control(subtests: pytest.Subtests) -> None:
-    for slug, key, said in [
-        ("activate", "cost", "nonsense"),
-        ("activate", "cost", "[-3]"),
-        ("activate", "cost", ""),
-        ("activate", "mana", "{T}"),
-        ("activate", "state", "sideways"),
-        ("loyalty", "counters", "-1"),
-        ("loyalty", "counters", "2.5"),
-        ("loyalty", "counters", "99999999"),
-        ("loyalty", "counters", ""),
-        ("loyalty", "cost", "{W}"),
-        ("loyalty", "cost", "3"),
-        ("loyalty", "cost", "[+1], [+1]"),
-        ("loyalty", "changes", "{T}"),
-        ("loyalty", "x", "½"),
-        ("leveler", "counters", "-2"),
-        ("leveler", "level1", "6-2"),
-        ("leveler", "level2", "soon"),
-        ("leveler", "beside1", "first strike"),
-        ("leveler", "box", "1"),
-        ("planar-die", "taken", "-1"),
-        ("planar-die", "taken", "1/2"),
-        ("colors", "cost", "{T}"),
-        ("colors", "indicator", "purple"),
-        ("counters", "cost", "{W}"),
-        ("counters", "cost", ""),
-        ("counters", "energy", "-3"),
-        ("counters", "tickets", "1.5"),
-        ("saga", "before", "-1"),
-        ("saga", "after", "half"),
-        ("saga", "chapters", "IIII"),
-        ("class", "level", "0"),
-        ("class", "level", "1.5"),
-        ("class", "want", "9"),
-        ("class", "cost2", "{B/Q}"),
-        ("class", "cost3", ""),
-        ("pawprints", "budget", "-1"),
-        ("pawprints", "budget", "1000"),
-        ("pawprints", "modes", "0, 1"),
-        ("pawprints", "chosen", "4"),
-        ("pawprints", "chosen", "-1"),
-        ("pawprints", "chosen", "first"),
-        ("mana-cost", "cost", "{T}"),
-        ("mana-cost", "cost", "{Z/Q}"),
-        ("mana-cost", "x", "-1"),
-        ("names", "name", ""),
-        ("names", "short", "Elves"),
-    ]:
+    for slug, key, said in cases("trials/symbol_rules", "what_makes_no_sense_is_said_at_its_control"):
         with subtests.test(slug=slug, key=key, said=said):
             with pytest.raises(EngineError) as caught:
                 ask(slug, {key: said})
@@ -250,23 +189,7 @@ def test_first_question(subtests: pytest.Subtests) -> None:
 
 
 NUMBERS = ["", "0", "1", "3", "7", "-1", "½", "1.5", "9999999", "99999999"]
-SYMBOLS = [
-    "{T}",
-    "{Q}",
-    "{W}",
-    "{E}",
-    "{TK5}",
-    "[+1]",
-    "[-X]",
-    "{X}{R}",
-    "I, II; III",
-    "2-6",
-    "7+",
-    "3/3",
-    "WU",
-    "{",
-    "[",
-]
+SYMBOLS = cases("trials/symbol_rules", "symbols")
 WORDS = ["yes", "no", "x", "red", "stack", "back", "gained", "a" * 400]
 SOME_TEXT = st.sampled_from([*NUMBERS, *SYMBOLS, *WORDS])
 
@@ -331,21 +254,7 @@ def test_every_placement_is_in_an_edition() -> None:
 
 def test_edition_read_under(subtests: pytest.Subtests) -> None:
     """Clauses are cited by their numbers in the edition that is read, in its terms."""
-    for name, slug, said, rule, words in [
-        ("2011-06-17", "mana-cost", {}, "202.3", "converted mana cost of 5"),
-        ("2011-06-17", "mana-cost", {"cost": "{X}{R}"}, "202.3b", "converted mana cost of 1"),
-        ("2011-06-17", "mana-cost", {"cost": "{2/B}"}, "202.3c", "converted mana cost of 2"),
-        ("2011-06-17", "mana-cost", {"cost": "{W/P}"}, "202.3d", "converted mana cost of 1"),
-        ("2013-07-11", "mana-cost", {"cost": "{2}{R}{G}", "face": "back"}, "202.3a", "converted mana cost of 0"),
-        ("2025-06-06", "mana-cost", {"cost": "{X}{R}"}, "202.3e", "mana value of 1"),
-        ("2025-06-06", "mana-cost", {"cost": "{2}{R}{G}", "face": "back"}, "202.3b", "mana value of 4"),
-        ("2011-06-17", "names", {"how": "gained"}, "201.4b", "Regenerate Quicksilver Elemental"),
-        ("2025-06-06", "names", {"how": "gained"}, "201.5b", "Regenerate Quicksilver Elemental"),
-        ("2011-06-17", "that-object", {}, "201.5", "that particular object"),
-        ("2025-06-06", "that-object", {}, "700.7", "that particular object"),
-        ("2011-06-17", "colors", {"effect": "colorless"}, "202.2e", "colorless"),
-        ("2025-06-06", "colors", {"effect": "colorless"}, "202.2f", "colorless"),
-    ]:
+    for name, slug, said, rule, words in cases("trials/symbol_rules", "edition_read_under"):
         with subtests.test(name=name, slug=slug, said=said, rule=rule, words=words):
             shared("rules")
             outcome = ask(slug, said, official(name))
