@@ -22,10 +22,7 @@ def test_every_way_to_write_a_symbol_leads_to_it() -> None:
             assert found is one or way in {one.name, one.name.replace(" ", "-")}, way
 
 
-@pytest.mark.parametrize(
-    ("asked", "slug"),
-    cases("catalog/finding", "what_is_asked_for"),
-)
+@pytest.mark.parametrize(("asked", "slug"), cases("catalog/finding", "what_is_asked_for"))
 def test_what_is_asked_for(asked: str, slug: str) -> None:
     found = resolve(asked)
     assert found is not None

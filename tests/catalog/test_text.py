@@ -29,18 +29,12 @@ def codes(text: str, edition: str | None = None) -> list[str]:
     return [found.code for found in find_symbols(text, dt.date.fromisoformat(edition) if edition else None)]
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    cases("catalog/text", "found"),
-)
+@pytest.mark.parametrize(("text", "expected"), cases("catalog/text", "found"))
 def test_found(text: str, expected: list[str]) -> None:
     assert codes(text) == expected
 
 
-@pytest.mark.parametrize(
-    "text",
-    cases("catalog/text", "left_alone"),
-)
+@pytest.mark.parametrize("text", cases("catalog/text", "left_alone"))
 def test_left_alone(text: str) -> None:
     assert codes(text) == []
 

@@ -178,10 +178,7 @@ def test_one_query_for_the_texts_of_any_number_of_rules(django_assert_num_querie
         assert all(citations.text_of(rule) for rule in found)
 
 
-@pytest.mark.parametrize(
-    ("address", "names"),
-    cases("citations/pages", "what_other_pages_cite_can_be_read_there"),
-)
+@pytest.mark.parametrize(("address", "names"), cases("citations/pages", "what_other_pages_cite_can_be_read_there"))
 def test_what_other_pages_cite_can_be_read_there(client: Client, address: str, names: str) -> None:
     """Each link leads to a rule with the words of the one that the page has to cite there."""
     linked = [found for found in _CITE.finditer(read(client, address)) if found["address"]]

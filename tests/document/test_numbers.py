@@ -19,10 +19,7 @@ NUMBERS = st.builds(
 ) | st.builds(RuleNumber.of, st.integers(100, 999)) | st.integers(1, 9).map(RuleNumber)  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("text", "number", "kind", "parent"),
-    cases("document/numbers", "reading"),
-)
+@pytest.mark.parametrize(("text", "number", "kind", "parent"), cases("document/numbers", "reading"))
 def test_reading(text: str, number: str, kind: str, parent: str | None) -> None:
     read = RuleNumber.parse(text)
     assert str(read) == number
@@ -104,10 +101,7 @@ def test_nearest_are_some_of_those_there(wanted: RuleNumber, there: list[RuleNum
         assert wanted in found
 
 
-@pytest.mark.parametrize(
-    ("line", "number", "printed", "rest"),
-    cases("document/numbers", "beginnings_of_lines"),
-)
+@pytest.mark.parametrize(("line", "number", "printed", "rest"), cases("document/numbers", "beginnings_of_lines"))
 def test_beginnings_of_lines(line: str, number: str | None, printed: str, rest: str) -> None:
     head = read_head(line)
     assert (head and str(head.number)) == number
@@ -115,10 +109,7 @@ def test_beginnings_of_lines(line: str, number: str | None, printed: str, rest: 
         assert (head.printed, head.text) == (printed, rest)
 
 
-@pytest.mark.parametrize(
-    ("shown", "meant"),
-    cases("document/numbers", "misprints_are_settled"),
-)
+@pytest.mark.parametrize(("shown", "meant"), cases("document/numbers", "misprints_are_settled"))
 def test_misprints_are_settled(shown: str, meant: str) -> None:
     assert settle_numbers(parse(shown)) == parse(meant)
 

@@ -15,10 +15,7 @@ NAMES = cases("document/terms", "names")
 GLOSSARY = Glossary(Name.of(*name) for name in NAMES)
 
 
-@pytest.mark.parametrize(
-    ("slug", "entry"),
-    cases("document/terms", "the_entry_that_a_name_means"),
-)
+@pytest.mark.parametrize(("slug", "entry"), cases("document/terms", "the_entry_that_a_name_means"))
 def test_the_entry_that_a_name_means(slug: str, entry: str | None) -> None:
     assert GLOSSARY.find(slug) == entry
 
@@ -27,10 +24,7 @@ def found(text: str) -> list[str]:
     return [text[use.start : use.end] for use in GLOSSARY.uses(text)]
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    cases("document/terms", "uses"),
-)
+@pytest.mark.parametrize(("text", "words"), cases("document/terms", "uses"))
 def test_uses(text: str, words: list[str]) -> None:
     assert found(text) == words
 

@@ -42,22 +42,7 @@ ESCAPE = "{7}{U}, Exile three other cards from your graveyard"
 
 
 def test_a_card_is_exiled_from_the_graveyard_once(subtests: pytest.Subtests) -> None:
-    table: list[Any] = [
-        (ESCAPE, 7, {}, False),
-        (ESCAPE, 9, {}, False),
-        (ESCAPE, 10, {}, True),
-        (ESCAPE, 10, {"to_exile": 10}, True),
-        (ESCAPE, 10, {"to_exile": 2}, False),
-        (ESCAPE, 2, {"pool": "UCCCCCCC"}, False),
-        ("{7}{U}, Exile two cards from your hand", 7, {"to_exile": 2}, True),
-        ("{7}{U}, Exile X cards from your graveyard", 10, {"x": 3}, True),
-        ("{7}{U}, Exile X cards from your graveyard", 10, {"x": 4}, False),
-        ("{U}, Exile X cards from your graveyard", 0, {"x": 1, "to_exile": 9}, False),
-        ("{U}, Exile X cards from your graveyard", 0, {"to_exile": 9}, True),
-        ("{U}, Exile a card from your graveyard", 0, {"to_exile": 9}, False),
-        ("{U}, Exile a card from your graveyard", 1, {"to_exile": 9}, True),
-        ("{U}, Exile a land card from your graveyard", 0, {"to_exile": 9}, False),
-    ]
+    table: list[Any] = cases("engine/counted_words", "a_card_is_exiled_from_the_graveyard_once")
     for paid, graveyard, more, payable in table:
         with subtests.test(paid=paid, graveyard=graveyard, more=more, payable=payable):
             asked = {"cost": "{7}{U}", "pool": "U", "alternative": paid, "delve": graveyard, **more}
@@ -156,29 +141,7 @@ X_CREATURES = "Exile X creature cards from your graveyard"
 
 
 def test_118_3_no_more_is_exiled_than_the_graveyard_has(subtests: pytest.Subtests) -> None:
-    table: list[Any] = [
-        ([CREATURES], {"delve": 1}, "your graveyard has 1 card.", None),
-        ([CREATURES], {"delve": 1, "to_exile": 5}, "your graveyard has 1 card.", None),
-        ([CREATURES, CREATURES], {"delve": 3, "to_exile": 4}, "You need 4 to exile; your graveyard has 3 cards.", None),
-        ([CREATURES, "Exile two cards from your hand"], {"delve": 2, "to_exile": 4}, "", 1),
-        ([CREATURES], {"delve": 2}, "", 1),
-        ([X_CREATURES], {"delve": 3, "pool": "9"}, "", 3),
-        ([X_CREATURES], {"delve": 3, "pool": "9", "to_exile": 2}, "", 2),
-        ([X_CREATURES, CREATURES], {"delve": 5, "pool": "9", "to_exile": 9}, "", 3),
-        ([CREATURES, SOME], {"delve": 2}, "You need at least 3 to exile; your graveyard has 2 cards.", None),
-        ([SOME, CREATURES], {"delve": 2}, "You need 3 to exile; your graveyard has 2 cards.", None),
-        ([SOME, CREATURES], {"delve": 3}, "", 1),
-        ([SOME], {"delve": 3, "pool": ""}, "", 2),
-        ([BLUE, CARDS], {"delve": 2, "to_exile": 5}, "", 1),
-        ([CARDS, BLUE], {"delve": 2, "to_exile": 5}, "", 1),
-        ([BLUE, CARDS], {"delve": 2, "to_exile": 2}, "You need 3 to exile; you have 2.", None),
-        ([BLUE, CARDS], {"delve": 1, "to_exile": 5}, "You need 2 to exile; your graveyard has 1 card.", None),
-        (["Exile X cards from your graveyard", OWN], {"delve": 2, "pool": "CC"}, "", 2),
-        (["Exile X cards from your graveyard", OWN], {"delve": 2, "pool": "CC", "to_exile": 2}, "", 1),
-        (["Exile two Cyclops or Giant cards from your graveyard"], {"delve": 1}, "graveyard has 1 card.", None),
-        (["Exile two Plains or Urza's cards from your graveyard"], {"delve": 1}, "graveyard has 1 card.", None),
-        ([X_CREATURES], {"delve": 3, "x": 4}, "You need 4 to exile; your graveyard has 3 cards.", 2),
-    ]
+    table: list[Any] = cases("engine/counted_words", "118_3_no_more_is_exiled_than_the_graveyard_has")
     for words, more, lacks, greatest in table:
         with subtests.test(words=words, more=more, lacks=lacks, greatest=greatest):
             result = CheckRequest.parse({"cost": "{X}", "additional": words, "pool": "C", **more}).check()

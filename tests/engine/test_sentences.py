@@ -16,7 +16,7 @@ from symbols.engine.paying.pool import Pool
 from symbols.engine.paying.shortfall import number_word
 from symbols.engine.reading.reader import read_cost
 from symbols.engine.request import CheckRequest
-from tests.tables import rows
+from tests.tables import cases, rows
 
 FACTS: dict[str, list[tuple[str, ...]]] = {}
 for _request, *_fact in rows(str(Path(__file__).with_name("facts.txt"))):
@@ -118,25 +118,7 @@ def test_what_is_said_of_what_a_player_pays(subtests: pytest.Subtests) -> None:
 
 
 def test_what_is_said_of_loyalty(subtests: pytest.Subtests) -> None:
-    table: list[Any] = [
-        ([("+", 1)], 4, "1 loyalty counter is put on the permanent for [+1], which can always be done."),
-        ([("+", 2)], None, "2 loyalty counters are put on the permanent for [+2], which can always be done."),
-        ([("0", 0)], 4, "Nothing is put on or removed for [0], which can always be done."),
-        ([("-", 3)], None, "For [-3], the permanent needs 3 loyalty; how much it has is unknown."),
-        ([("-", 3)], 2, "For [-3], the permanent needs 3 loyalty; it has 2."),
-        ([("-", 1)], 2, "1 loyalty counter is removed for [-1]. The permanent has 2."),
-        (
-            [("-", 2)],
-            2,
-            "2 loyalty counters are removed for [-2]. The permanent has 2. "
-            "A planeswalker with 0 loyalty is put into its owner’s graveyard.",
-        ),
-        (
-            [("-", 7), ("+", 1)],
-            7,
-            "Together, the loyalty costs are [-6]. 6 loyalty counters are removed for [-6]. The permanent has 7.",
-        ),
-    ]
+    table: list[Any] = cases("engine/sentences", "what_is_said_of_loyalty")
     for costs, counters, sentence in table:
         with subtests.test(costs=costs, counters=counters, sentence=sentence):
             check = check_loyalty([Loyalty(*cost) for cost in costs], counters=counters)

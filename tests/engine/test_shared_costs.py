@@ -107,42 +107,7 @@ SENTENCE = "As an additional cost to cast this spell, sacrifice a creature."
 
 
 def test_what_belongs_elsewhere_or_lacks_something_names_the_way_on(subtests: pytest.Subtests) -> None:
-    for key, typed, said in [
-        ("additional", "Convoke", "the colors of your untapped creatures, such as {W}{G/W}{C}, for “convoke”"),
-        ("additional", "Casualty 2", "“Sacrifice a creature” here"),
-        ("reduce", "Affinity for artifacts", "for “affinity”"),
-        ("reduce", "{2} least", "{2} least 1"),
-        ("reduce", "{2} least 1 colored only", "{2} least 1"),
-        ("strive", "{1}{U} 2 modes", "number of targets"),
-        ("multikicker", "{1}{U} 2 modes", "“3 times”"),
-        ("strive", "{2}{R} x3", "“3 targets”"),
-        ("strive", "{2}{R} 3", "“3 targets”"),
-        ("escalate", "{2} times 3", "“3 modes”"),
-        ("multikicker", "{2}{R} 3", "“3 times”"),
-        ("alternative", "Kicker {2}", "(702.33a). Type {2} for “kicker”."),
-        ("alternative", "Suspend 3—{U}", "(702.62a). Type {U} as the cost, or yes for “free”."),
-        ("alternative", "Cycling {3}", "Type “{3}, Discard this card” as the cost."),
-        ("alternative", "Morph {3}", "Type “{3}” as the cost."),
-        ("alternative", "Plot {3}", "Type {3} as the cost, or yes for “free”."),
-        ("additional", "Flashback {2}", "(702.34a). Type {2} for “alternative”."),
-        ("kicker", "Flashback {2}", "Type {2} for “alternative”."),
-        ("multikicker", "Kicker {2} 2 times", "Type {2} for “kicker”."),
-        ("strive", "Kicker {2} 3 times", "Type {2} for “kicker”."),
-        ("kicker", "Multikicker {1}{G}", "Type {1}{G} 3 times for “multikicker”."),
-        ("additional", "Kicker {1} 3 times", "You can pay the kicker cost once at most."),
-        ("strive", "{2}{R}x3", "“3 targets”"),
-        ("strive", "{2}{R} 3x", "“3 targets”"),
-        ("kicker", "{2}x3", "once at most"),
-        ("kicker", "2 x {2}", "once at most"),
-        ("kicker", "{2}{b} and/or {1}{u}", "you choose. Type {2}{B}, {1}{U} or both here."),
-        ("escalate", "2 x {1}", "“3 modes”"),
-        ("reduce", "{1}, {1} colored only 9999 times", "times at most"),
-        ("alternative", SENTENCE, "(118.8). Type “Sacrifice a creature” for “additional”."),
-        ("kicker", SENTENCE, "Type “Sacrifice a creature” for “additional”."),
-        ("alternative", "Additional cost: {2}", "Type {2} for “additional”."),
-        ("reduce", "As an additional cost to cast this spell, pay {2}.", "Type {2} for “additional”."),
-        ("alternative", "As an additional cost to cast this spell, waterbend {5}.", "Type “Waterbend {5}” for"),
-    ]:
+    for key, typed, said in cases("engine/shared_costs", "what_belongs_elsewhere_or_lacks_something_names_the_way_on"):
         with subtests.test(key=key, typed=typed, said=said):
             with pytest.raises(BadRequest) as caught:
                 CheckRequest.parse({"cost": "{2}", key: typed})

@@ -29,10 +29,7 @@ def read_back(markup: str) -> str:
     return html.unescape(re.sub(r"<[^>]*>", "", text))
 
 
-@pytest.mark.parametrize(
-    ("text", "kept"),
-    cases("glyphs/rendering", "a_run_keeps_its_punctuation"),
-)
+@pytest.mark.parametrize(("text", "kept"), cases("glyphs/rendering", "a_run_keeps_its_punctuation"))
 def test_a_run_keeps_its_punctuation(text: str, kept: list[str]) -> None:
     assert runs(text) == kept
 

@@ -22,10 +22,7 @@ NO_FORMS = {
 }
 
 
-@pytest.mark.parametrize(
-    "forms",
-    cases("search/forms", "forms_of_a_word_have_one_key"),
-)
+@pytest.mark.parametrize("forms", cases("search/forms", "forms_of_a_word_have_one_key"))
 def test_forms_of_a_word_have_one_key(forms: str) -> None:
     assert len({word_key(folded(form)) for form in forms.split()}) == 1
 

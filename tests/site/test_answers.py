@@ -215,62 +215,7 @@ def test_a_card_is_not_what_an_index_entry_says_of_it(client: Client, typed: str
 
 @with_editions(*EVERY_EDITION)
 def test_an_answer_is_given_where_it_is_sure(client: Client, subtests: pytest.Subtests) -> None:
-    for typed, source in [
-        ("EDH", "903.1, Commander"),
-        ("commander", "Glossary"),
-        ("acorn symbol", "100.7, General"),
-        ("planeswalker loses all loyalty", "306.9, Planeswalkers"),
-        ("flyign", "Glossary"),
-        # An entry of the index with just this name comes before a heading that has another form of it.
-        ("poison", "104.3d, Ending the Game"),
-        ("can i die to poison", "104.3d, Ending the Game"),
-        ("what is a counter", "122.1, Counters"),
-        ("rounding", "107.1a, Numbers and Symbols"),
-        ("100-card deck", "903.5a, Commander"),
-        ("one on one", "100.1a, General"),
-        ("what is combat damage", "120.2a, Damage"),
-        ("why does my 0/0 die", "704.5f, State-Based Actions"),
-        *((typed, "704.5g, State-Based Actions") for typed in ("why does my 1/1 die", "does a 0/1 die", "my 5/4 died")),
-        *(
-            (f"can {words}", "506.3, Combat Phase")
-            for words in ("a planeswalker attack", "a battle attack", "my battle block")
-        ),
-        ("can battles be attacked", "310.5, Battles"),
-        # A name in the rules is more than a symbol that has it too.
-        *((typed, "Glossary") for typed in ("power", "toughness", "untap", "zone")),
-        ("ETB", "603.6a, Handling Triggered Abilities"),
-        ("LTB", "603.6c, Handling Triggered Abilities"),
-        ("SBA", "704.1, State-Based Actions"),
-        ("PT", "208.1, Power/Toughness"),
-        ("CMC", "Glossary"),
-        # A keyword is meant with a number or a symbol behind it too.
-        *((typed, "Glossary") for typed in ("scry {2}", "scry2", "ScryX", "scrys", "equip 3", "mill {3}")),
-        ("bury {X}", "701.8a, Destroy"),
-        ("what is the maximum deck size", "100.5, General"),
-        ("is my spell countered if its target is gone", "608.2b, Resolving Spells and Abilities"),
-        (
-            "two replacement effects at once which applies first",
-            "616.1, Interaction of Replacement and/or Prevention Effects",
-        ),
-        # Of two that fit as well, neither is the answer.
-        ("countered spell with a target", ""),
-        # A heading says nothing of what else was asked.
-        ("can players be destroyed", ""),
-        ("what does trample do against planeswalkers", ""),
-        ("who goes first", "103.1, Starting the Game"),
-        # The words of a name that nobody typed, or a close rival, make it another question.
-        ("can i assign all damage to one blocker", ""),
-        ("can i respond to a saga chapter", ""),
-        ("what happens if i block with two creatures", ""),
-        ("my opponent tapped my attacker", ""),
-        ("can i attack with a creature that just came back from exile", ""),
-        ("half mana", ""),
-        ("rule zero", ""),
-        # Words that tell nothing, that no rule has, or that may be other words.
-        ("what happens if", ""),
-        ("mana flood", ""),
-        *((typed, "") for typed in ("flood", "skull", "skull symbol", "trace", "wreath", "mound", "expand", "planner")),
-    ]:
+    for typed, source in cases("site/answers", "an_answer_is_given_where_it_is_sure"):
         with subtests.test(typed=typed, source=source):
             html = markup_of(client.get("/search/", {"q": typed}))
             assert re.findall(r'<article class="answer[^>]*>\s*<p class="src">([^<]*)', html) == (

@@ -199,31 +199,7 @@ def test_other_ways_to_write_an_address_lead_to_the_right_one(client: Client, ad
     assert response.headers["Location"] == leads_to
 
 
-@pytest.mark.parametrize(
-    ("address", "words"),
-    [
-        ("/rules/107.99/", ["107.99", "/rules/107.18/"]),
-        ("/rules/999/", ["999", "manage.py fetch_rules"]),
-        ("/rules/999.9z/", ["999.9z", "manage.py fetch_rules"]),
-        ("/rules/7/", ["/rules/2/"]),
-        ("/rules/tap/", ["a rule number", "/search/?q=tap"]),
-        ("/rules/<script>alert(1)</script>/", []),
-        ("/rules/%3Cscript%3E/", ["&lt;script&gt;"]),
-        ("/rules/٣/", ["a rule number"]),
-        ("/rules/" + "9" * 500 + "/", ["a rule number"]),
-        ("/rules/2024-03-08/107.18/", ["March 8, 2024", "107.18", "/rules/2025-06-06/107.18/"]),
-        ("/rules/2024-03-08/202/", ["March 8, 2024", "202", "/rules/2011-07-15/202/"]),
-        ("/rules/2001-01-01/107/", ["January 1, 2001", "/rules/2008-03-17/"]),
-        ("/rules/2024-02-31/107/", ["2024-02-31", "/rules/2024-03-08/"]),
-        ("/rules/2024-02-31/", ["2024-02-31", "/rules/2024-03-08/"]),
-        ("/glossary/tap/", ["“tap”", '/search/?q=tap"><span>Search the rules for “tap”</span></a>']),
-        ("/glossary/%00/", ["Pipwise"]),
-        ("/rules/%00/", ["a rule number"]),
-        ("/glossary/2011-07-15/x/", ["/glossary/2024-09-20/x/"]),
-        ("/symbols/QQ.svg", ["Pipwise"]),
-        ("/nothing/here/", ["no page here"]),
-    ],
-)
+@pytest.mark.parametrize(("address", "words"), cases("site/pages", "what_is_not_there_gets_a_sentence_and_a_way_on"))
 def test_what_is_not_there_gets_a_sentence_and_a_way_on(client: Client, address: str, words: list[str]) -> None:
     page = read(client, address, 404)
     main = page[page.index("<main") : page.index("</main>")]

@@ -32,10 +32,7 @@ def test_no_migration_is_missing(command: Command) -> None:
     assert command("makemigrations", "--check", "--dry-run").returncode == 0
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "words"),
-    cases("site/settings", "a_wrong_setting_gets_a_sentence"),
-)
+@pytest.mark.parametrize(("name", "value", "words"), cases("site/settings", "a_wrong_setting_gets_a_sentence"))
 def test_a_wrong_setting_gets_a_sentence(tmp_path: Path, name: str, value: str, words: str) -> None:
     ended = manage("diffsettings", data=tmp_path, **{name: value})
     assert ended.returncode != 0

@@ -15,8 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize(
-    ("asked", "leads_to"),
-    cases("site/symbol_addresses", "other_ways_to_write_it_lead_to_the_right_page"),
+    ("asked", "leads_to"), cases("site/symbol_addresses", "other_ways_to_write_it_lead_to_the_right_page")
 )
 def test_other_ways_to_write_it_lead_to_the_right_page(client: Client, asked: str, leads_to: str) -> None:
     response = client.get(asked)

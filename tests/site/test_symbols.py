@@ -61,10 +61,7 @@ def test_a_mana_symbol_can_be_tried_in_a_cost(client: Client) -> None:
     assert "/check/" not in main
 
 
-@pytest.mark.parametrize(
-    ("slug", "words"),
-    cases("site/symbols", "what_pays_and_what_it_is_worth"),
-)
+@pytest.mark.parametrize(("slug", "words"), cases("site/symbols", "what_pays_and_what_it_is_worth"))
 def test_what_pays_and_what_it_is_worth(client: Client, slug: str, words: list[str]) -> None:
     text = text_of(read(client, f"/symbols/{slug}/"))
     for word in words:

@@ -16,6 +16,7 @@ from tests.conftest import with_editions
 from tests.html import markup_of
 from tests.shared import EVERY_EDITION, NEWEST, NEWEST_WRITTEN
 from tests.site.test_pages import Outline
+from tests.tables import cases
 from tests.trials.readings import Words, placed_under
 
 pytestmark = pytest.mark.django_db
@@ -135,24 +136,7 @@ def test_a_bad_number_is_named_at_its_control(client: Client, text: str) -> None
     assert f'value="{text}"' in control[0]
 
 
-@pytest.mark.parametrize(
-    ("address", "status"),
-    [
-        ("/try/halves/?number=%00", 422),
-        ("/try/halves/?part=fifth", 422),
-        ("/try/halves/?part=" + "x" * 5000, 422),
-        ("/try/halves/?rule=nonsense&other=1", 200),
-        ("/try/halves/?rule=107.4", 200),
-        ("/try/halves/?edition=2024-02-30", 422),
-        ("/try/halves/?edition=1999-01-01", 422),
-        ("/try/halves/?edition=newest", 422),
-        ("/try/any-number/?divided=perhaps", 422),
-        ("/try/any-number/?number=%7BW%7D", 422),
-        ("/try/paying/?cost=", 422),
-        ("/try/paying/?cost=%7B", 422),
-        ("/try/paying/?cost=%7BW%7D&reduce=zzz", 422),
-    ],
-)
+@pytest.mark.parametrize(("address", "status"), cases("site/trials", "nothing_in_an_address_breaks_a_page"))
 def test_nothing_in_an_address_breaks_a_page(client: Client, address: str, status: int) -> None:
     assert client.get(address).status_code == status
     assert client.get(address, headers={**HTMX, "HX-Target": "trial-answer"}).status_code in {200, 422}

@@ -70,8 +70,7 @@ def test_the_share_panel_has_links_and_the_quote_in_every_form(visit: Any, site:
 
 
 @pytest.mark.parametrize(
-    ("address", "within", "title", "source"),
-    cases("site/two_answers", "everything_that_can_be_shared_has_the_button"),
+    ("address", "within", "title", "source"), cases("site/two_answers", "everything_that_can_be_shared_has_the_button")
 )
 def test_everything_that_can_be_shared_has_the_button(
     visit: Any, address: str, within: str, title: str, source: str

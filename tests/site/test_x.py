@@ -209,10 +209,7 @@ def asked(page: str) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(
-    ("query", "questions"),
-    cases("site/x", "at_most_three_questions_come_one_after_the_other"),
-)
+@pytest.mark.parametrize(("query", "questions"), cases("site/x", "at_most_three_questions_come_one_after_the_other"))
 def test_at_most_three_questions_come_one_after_the_other(client: Client, query: str, questions: list[str]) -> None:
     assert asked(markup_of(client.get(f"/x/?{query}"))) == questions
 

@@ -18,10 +18,7 @@ def test_active_bars(level: str, bars: list[int]) -> None:
     assert [row.marked for row in found.rows] == [True, 2 in bars, 3 in bars]
 
 
-@pytest.mark.parametrize(
-    ("want", "level", "moment", "allowed"),
-    cases("trials/class_levels", "gaining"),
-)
+@pytest.mark.parametrize(("want", "level", "moment", "allowed"), cases("trials/class_levels", "gaining"))
 def test_gaining(want: str, level: str, moment: str, allowed: bool) -> None:
     assert run("class", want=want, level=level, when=moment).facts["can"] is allowed
 

@@ -13,8 +13,7 @@ SETS = st.frozensets(st.sampled_from(COLORS))
 
 
 @pytest.mark.parametrize(
-    ("mana", "indicator", "defining", "effect", "given_colors", "colors", "rule"),
-    cases("trials/coloring", "colors"),
+    ("mana", "indicator", "defining", "effect", "given_colors", "colors", "rule"), cases("trials/coloring", "colors")
 )
 def test_colors(
     mana: str, indicator: str, defining: Defining, effect: ColorEffect, given_colors: str, colors: str, rule: str

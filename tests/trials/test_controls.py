@@ -10,25 +10,10 @@ from symbols.engine.errors import EngineError
 from symbols.trials import Control, Inputs, Outcome, Trial, TrialError
 from symbols.trials.catalog import TRIALS, placed_under, trial_named
 from tests.shared import examples
+from tests.tables import cases
 from tests.trials.readings import Words
 
-NONSENSE = [
-    "abc",
-    "1/2",
-    "0.5",
-    "1e3",
-    "--1",
-    "0x10",
-    "NaN",
-    "∞",
-    "½",
-    "9" * 8,
-    "-" + "9" * 400,
-    "٣",
-    "{",
-    "\x00",
-    "1 2 x",
-]
+NONSENSE = cases("trials/controls", "nonsense")
 TOP_KINDS = {"number", "text", "cost", "choice", "several", "yes"}
 
 

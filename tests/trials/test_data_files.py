@@ -176,10 +176,7 @@ EXAMPLE: Data = {
 }
 
 
-@pytest.mark.parametrize(
-    ("change", "message"),
-    cases("trials/data_files", "a_mistake_in_an_example_is_named"),
-)
+@pytest.mark.parametrize(("change", "message"), cases("trials/data_files", "a_mistake_in_an_example_is_named"))
 def test_a_mistake_in_an_example_is_named(change: Data, message: str) -> None:
     assert parse_case(EXAMPLE, 3).trial == "halves"
     with pytest.raises(DataError, match=f"^{re.escape(message)}"):

@@ -24,41 +24,7 @@ def step(outcome: Outcome, rule: str) -> Step:
 
 
 def test_the_rule_that_decides(subtests: pytest.Subtests) -> None:
-    for name, slug, said, number in [
-        # X, hybrid and Phyrexian symbols in a mana value: three letters, three times moved.
-        *(
-            (name, "mana-cost", {"cost": cost}, number)
-            for name, numbers in {
-                "2012-06-01": ("202.3b", "202.3c", "202.3d"),
-                "2017-04-28": ("202.3d", "202.3e", "202.3f"),
-                "2018-07-13": ("202.3d", "202.3e", "202.3f"),
-                "2019-10-04": ("202.3e", "202.3f", "202.3g"),
-                "2026-01-16": ("202.3e", "202.3f", "202.3g"),
-            }.items()
-            for cost, number in zip(("{X}{R}", "{2/B}", "{W/P}"), numbers, strict=True)
-        ),
-        ("2007-10-01", "mana-cost", {"cost": "{X}{R}"}, "203.3b"),
-        ("2008-02-01", "loyalty", {"cost": "[-5]"}, "212.9f"),
-        ("2009-07-11", "loyalty", {"cost": "[-5]"}, "306.7b"),
-        ("2019-10-04", "loyalty", {"cost": "[-5]"}, "606.5"),
-        ("2018-07-13", "loyalty", {"cost": "[-4]", "changes": "[+1]"}, "606.5"),
-        ("2021-04-19", "loyalty", {"cost": "[-5]"}, "606.5"),
-        ("2022-10-07", "loyalty", {"cost": "[-5]"}, "606.6"),
-        ("2004-02-01", "activate", {"since": "later"}, "212.3d"),
-        ("2004-02-01", "activate", {}, "104.4"),
-        ("2009-05-01", "activate", {"cost": "{Q}", "state": "tapped"}, "104.5"),
-        ("2009-05-01", "activate", {"reason": "effect"}, "409.4"),
-        ("2018-07-13", "leveler", {"counters": "1"}, "710.5"),
-        ("2018-07-13", "leveler", {"where": "elsewhere"}, "710.6"),
-        ("2026-01-16", "leveler", {"counters": "1"}, "711.5"),
-        ("2011-06-17", "choosing", {"way": "text"}, "107.3e"),
-        ("2018-07-13", "choosing", {"way": "text"}, "107.3e"),
-        ("2026-01-16", "choosing", {"way": "text"}, "107.3f"),
-        ("2010-06-18", "planar-die", {}, "901.8c"),
-        ("2022-10-07", "class", {"level": "1", "want": "3"}, "107.16a"),
-        ("2008-02-01", "negative-power", {}, "104.1b"),
-        ("2004-02-01", "negative-power", {}, "104.2"),
-    ]:
+    for name, slug, said, number in cases("trials/in_editions", "the_rule_that_decides"):
         with subtests.test(name=name, slug=slug, said=said, number=number):
             outcome = ask(name, slug, **said)
             assert outcome.deciding.number == number

@@ -6,27 +6,13 @@ from hypothesis import strategies as st
 
 from symbols.engine.errors import BadRequest
 from symbols.trials.mechanics.names import longer_names, mentions, renamed
+from tests.tables import cases
 
 WORDS = st.lists(st.sampled_from(["Old", "deals", "2", "damage", "to", "unOld", "older", "{R}:"]), max_size=12)
 JAYA = "Jaya Ballard, Task Mage"
 
 
-@pytest.mark.parametrize(
-    ("text", "name", "other", "short", "expected"),
-    [
-        ("{B}: Regenerate Drudge Skeletons.", "Drudge Skeletons", "Elemental", "", "{B}: Regenerate Elemental."),
-        ("Sap's power is the Sap.", "Sap", "Burst", "", "Burst's power is the Burst."),
-        ("Sapling and Sap.", "Sap", "Burst", "", "Sapling and Burst."),
-        ("Kodama’s Reach draws.", "Kodama's Reach", "Ray", "", "Ray draws."),
-        (f"{JAYA} deals 3. Jaya Ballard taps.", JAYA, "Bear", "Jaya Ballard", "Bear deals 3. Bear taps."),
-        ("Nothing is named.", "Sap", "Burst", "", "Nothing is named."),
-        ("sap is no name.", "Sap", "Burst", "", "sap is no name."),
-        ("Ice-Fang sees Ice.", "Ice", "Fire", "", "Ice-Fang sees Fire."),
-        ("Tap Black Ice or Ice Cave or Ice.", "Ice", "Fire", "", "Tap Black Ice or Ice Cave or Fire."),
-        ("Sacrifice Ice: Return Ice’s owner.", "Ice", "Fire", "", "Sacrifice Fire: Return Fire’s owner."),
-        ("C++ (a card) and A.B", "A.B", "X", "", "C++ (a card) and X"),
-    ],
-)
+@pytest.mark.parametrize(("text", "name", "other", "short", "expected"), cases("trials/names", "gained_text"))
 def test_gained_text(text: str, name: str, other: str, short: str, expected: str) -> None:
     """201.5b, 201.5c."""
     assert renamed(text, name, other, short) == expected

@@ -49,8 +49,7 @@ IN_2025 = NEGATIVE + (
 
 
 @pytest.mark.parametrize(
-    ("number", "part", "rounding", "value"),
-    cases("trials/numbers", "a_share_is_rounded_as_the_card_says"),
+    ("number", "part", "rounding", "value"), cases("trials/numbers", "a_share_is_rounded_as_the_card_says")
 )
 def test_a_share_is_rounded_as_the_card_says(number: str, part: str, rounding: str, value: int | None) -> None:
     found = run("halves", number=number, part=part, round=rounding)

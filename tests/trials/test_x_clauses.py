@@ -89,10 +89,7 @@ def test_the_questions_asked_there_are_the_trials_own_and_can_all_be_answered(pl
             assert not refused(place, **{control.key: choice.value, "announced": ""})
 
 
-@pytest.mark.parametrize(
-    ("number", "said", "value", "rule"),
-    cases("trials/x_clauses", "trying"),
-)
+@pytest.mark.parametrize(("number", "said", "value", "rule"), cases("trials/x_clauses", "trying"))
 def test_trying(number: str, said: Mapping[str, str], value: int | None, rule: str) -> None:
     found = ask(PLACES[number], **said)
     assert (found.facts["value"], found.facts["rule"], found.deciding.rule) == (value, rule, rule)
