@@ -184,16 +184,6 @@ def test_a_citation_is_the_rule_alone(visit: Callable[..., Any]) -> None:
     assert "Plain words" not in copied
 
 
-@pytest.mark.parametrize("width", [390, 1280])
-@pytest.mark.parametrize(
-    "address", ["/try/", "/numbers/", "/try/paying/", "/try/using-power/", "/rules/107.1b/", "/rules/107/"]
-)
-def test_no_page_is_wider_than_its_window(visit: Callable[..., Any], width: int, address: str) -> None:
-    page = visit(viewport={"width": width, "height": 844})
-    page.goto(address)
-    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
-
-
 def test_targets_are_large_enough_for_a_thumb(visit: Callable[..., Any]) -> None:
     page = visit(viewport={"width": 390, "height": 844})
     page.goto("/try/halves/")

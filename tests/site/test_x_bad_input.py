@@ -9,10 +9,10 @@ from django.test import Client
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
-from symbols.engine.x import KEYS, Situation, Subject
+from symbols.engine.x import KEYS, Subject
 from tests.html import markup_of
 from tests.shared import examples
-from tests.site.test_x import HTMX, SITUATIONS, get, headline, steps, text_of
+from tests.site.test_x import HTMX, get, headline, steps, text_of
 from tests.tables import cases
 
 pytestmark = pytest.mark.django_db
@@ -166,21 +166,6 @@ def test_any_address_gets_a_sentence(client: Client, query: list[tuple[str, str]
         response = client.get(response.headers["Location"])
     assert response.status_code in ({200} if live else {200, 422})
     assert headline(markup_of(response)).endswith((".", "”."))
-
-
-@examples(20, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.sampled_from(SITUATIONS), st.sampled_from(Subject))
-def test_another_subject_never_ends_in_an_error(
-    client: Client, case: tuple[str, Situation, str], subject: Subject
-) -> None:
-    _, situation, cost = case
-    query = situation.as_query()
-    sent = {**query, "what": str(subject), "before": urlencode(query) or "-", "cost": cost}
-    response = client.get("/x/", sent, headers=HTMX)
-    assert response.status_code == 200
-    page = markup_of(response)
-    assert 'aria-invalid="true"' not in page
-    assert headline(page).endswith(".")
 
 
 def test_the_front_page_leads_here(client: Client) -> None:

@@ -6,8 +6,6 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.test import Client
-from hypothesis import given
-from hypothesis import strategies as st
 
 from symbols.engine.errors import EngineError
 from symbols.engine.x import SUBRULES, Example, Situation, what_is_x
@@ -108,18 +106,6 @@ def test_trying(number: str, said: Mapping[str, str], value: int | None, rule: s
 )
 def test_the_cost_beside_it(number: str, said: Mapping[str, str], rows: list[tuple[str, bool]]) -> None:
     assert [(row.value, row.marked) for row in ask(PLACES[number], **said).rows] == rows
-
-
-KEYS = [control.key for control in X.controls]
-ODD = st.sampled_from(["", " ", "-1", "1.5", "½", "9" * 30, "three", "yes", "no", "spell", "stack", "{", "{X}", "\0"])
-
-
-@given(
-    st.sampled_from(X.places),
-    st.dictionaries(st.sampled_from(KEYS), ODD | st.text(max_size=6), max_size=4),
-)
-def test_whatever_is_typed_gets_a_sentence(place: Placement, said: dict[str, str]) -> None:
-    assert refused(place, **said) in {"", *KEYS}
 
 
 DAY = date(2019, 10, 4)

@@ -71,22 +71,3 @@ def test_the_only_legal_choice_is_said_as_a_set() -> None:
     assert answer.allowed == frozenset({0})
     assert answer.is_legal
     assert what_is_x(Situation()).allowed is None
-
-
-@pytest.mark.parametrize(
-    ("described", "sentence"),
-    [
-        ({"announced": 3}, "X is 3, chosen by its controller as the spell is cast."),
-        ({"least": 1}, "X is chosen by its controller as the spell is cast, 1 or more."),
-        ({"method": Method.FREE}, "X is 0, the only legal choice."),
-        ({"subject": Subject.CARD, "letter": VariableLetter.Y}, "Y is 0."),
-        ({"definition": LetterDefinition.TEXT}, "X is what its text says."),
-        (
-            {"definition": LetterDefinition.TEXT, "formula": "your life total", "defined_value": 20},
-            "X is what its text says: your life total, now 20.",
-        ),
-        ({"subject": Subject.DELAYED, "refers": True, "letter": VariableLetter.Y}, "Y is the other object’s Y."),
-    ],
-)
-def test_sentence(described: dict[str, Any], sentence: str) -> None:
-    assert what_is_x(Situation(**described)).sentence == sentence

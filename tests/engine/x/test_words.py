@@ -6,7 +6,6 @@ from urllib.parse import parse_qs
 import pytest
 
 from symbols.engine.x import (
-    SUBRULES,
     AnswerKind,
     Chooser,
     LetterDefinition,
@@ -72,14 +71,6 @@ def test_every_answer_is_one_sentence(subtests: pytest.Subtests) -> None:
             assert what_is_x(Situation.from_query(parse_qs(address))).sentence == sentence
 
 
-def test_every_subrule_has_its_question_and_its_example(subtests: pytest.Subtests) -> None:
-    for rule, question, address in cases("engine/x/words", "every_subrule_has_its_question_and_its_example"):
-        with subtests.test(rule=rule, question=question, address=address):
-            (subrule,) = (each for each in SUBRULES if each.rule == rule)
-            assert subrule.words == question
-            assert subrule.situation == Situation.from_query(parse_qs(address))
-
-
 def test_the_words_of_addresses_stay_as_they_are(subtests: pytest.Subtests) -> None:
     for kind, values in [
         (VariableLetter, "X Y Z"),
@@ -104,53 +95,6 @@ def test_the_words_of_addresses_stay_as_they_are(subtests: pytest.Subtests) -> N
     ]:
         with subtests.test(kind=kind, values=values):
             assert [word.value for word in kind] == values.split()
-
-
-def test_every_word_has_its_label(subtests: pytest.Subtests) -> None:
-    for word, said in [
-        (Subject.SPELL, "a spell"),
-        (Subject.ACTIVATED, "an activated ability"),
-        (Subject.TRIGGERED, "a triggered ability"),
-        (Subject.ENTERS, "an enters-the-battlefield ability"),
-        (Subject.DELAYED, "a delayed triggered ability"),
-        (Subject.STATIC, "a static ability"),
-        (Subject.PERMANENT, "a permanent"),
-        (Subject.CARD, "a card"),
-        (Subject.SPECIAL_ACTION, "a special action"),
-        (Subject.PAYMENT, "an effect that makes you pay a mana cost"),
-        (Zone.STACK, "on the stack"),
-        (Zone.BATTLEFIELD, "on the battlefield"),
-        (Zone.HAND, "in a hand"),
-        (Zone.LIBRARY, "in a library"),
-        (Zone.GRAVEYARD, "in a graveyard"),
-        (Zone.EXILE, "in exile"),
-        (Zone.COMMAND, "in the command zone"),
-        (Place.MANA_COST, "a mana cost"),
-        (Place.ALTERNATIVE_COST, "an alternative cost"),
-        (Place.ADDITIONAL_COST, "an additional cost"),
-        (Place.ACTIVATION_COST, "an activation cost"),
-        (Place.LOYALTY_COST, "a loyalty cost"),
-        (Place.SPECIAL_COST, "the cost of a special action"),
-        (Place.TEXT, "its text"),
-        (LetterDefinition.NONE, "its text doesn’t define it"),
-        (LetterDefinition.TEXT, "its text defines it"),
-        (LetterDefinition.CHOICE, "its text defines it by a later choice"),
-        (Method.NORMAL, "for its cost"),
-        (Method.FREE, "without paying its mana cost"),
-        (Method.ALTERNATIVE_WITH, "for an alternative cost with the letter in it"),
-        (Method.ALTERNATIVE_WITHOUT, "for an alternative cost without the letter"),
-        (Method.REDUCED, "for its cost, reduced"),
-        (Method.COPIED, "as a copy"),
-        (Origin.UNSTATED, "unknown"),
-        (Origin.CHOSEN, "a number was chosen for what it came from"),
-        (Origin.NOT_CHOSEN, "no number was chosen for what it came from"),
-        (Origin.TURNED_UP, "a number was chosen to turn it face up"),
-        (VariableLetter.X, "X"),
-        (VariableLetter.Y, "Y"),
-        (VariableLetter.Z, "Z"),
-    ]:
-        with subtests.test(word=word, said=said):
-            assert word.label == said
 
 
 def test_what_can_be_said_of_each_subject(subtests: pytest.Subtests) -> None:
