@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.symbols_by_edition.edition_text import is_section_whole
+from explorer.symbols_by_edition.edition_text import is_section_whole, rule_order
 from symbols.engine.abilities.loyalty import Timing, greatest_loyalty_value, total_loyalty
 from symbols.engine.costs.cost import Cost
 from symbols.engine.costs.order import in_printed_order
@@ -271,3 +271,8 @@ def test_a_half_that_is_a_symbol_by_itself_is_suggested() -> None:
 )
 def test_yes_and_no_are_said_in_several_ways(word: str, gained: bool) -> None:
     assert Situation.from_query({"what": "triggered-ability", "gained": word}).gained is gained
+
+
+def test_rules_are_sorted_by_their_numbers() -> None:
+    numbers = ["Credits", "107.12", "202.1", "107.4f", "107", "107.4"]
+    assert sorted(numbers, key=rule_order) == ["107", "107.4", "107.4f", "107.12", "202.1", "Credits"]

@@ -148,22 +148,6 @@ def test_an_optional_number_may_stay_empty() -> None:
     assert answered(trial, {"printed": "*", "star": ""}, Words()).facts["value"] == 0
 
 
-@pytest.mark.parametrize(
-    ("slug", "said", "field"),
-    [
-        ("class", {"cost2": "{½}"}, "cost2"),
-        ("class", {"cost2": "{∞}"}, "cost2"),
-        ("class", {"cost3": "[-2]"}, "cost3"),
-        ("activate", {"cost": "{½}"}, "cost"),
-        ("that-object", {"phrase": "1/2"}, "phrase"),
-    ],
-)
-def test_what_no_rule_knows_is_refused(slug: str, said: dict[str, str], field: str) -> None:
-    with pytest.raises(EngineError) as caught:
-        ask("2026-01-16", slug, **said)
-    assert caught.value.field == field
-
-
 def test_symbols_of_uncards_are_marked() -> None:
     for cost in ("{½}", "{∞}", "{2}{½}"):
         outcome = ask("2026-01-16", "mana-cost", cost=cost)
