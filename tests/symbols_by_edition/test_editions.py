@@ -94,34 +94,9 @@ HYBRIDS = ("W/U", "W/B", "U/B", "U/R", "B/R", "B/G", "R/G", "R/W", "G/W", "G/U")
 # The first and the last of the editions at hand in which a symbol has a meaning; NEWEST where it still has it. Some
 # symbols are older than the first edition at hand that lists them: that of 2006-06-01 has the wording of 2004.
 SPANS: list[tuple[str, str, str, str]] = [
-    *((code, "mana", OLDEST, NEWEST) for code in (*"WUBRG", "0", "1", "4", "16", "1000000", "X")),
-    ("Z", "mana", OLDEST, "2007-05-01"),
-    *((code, "mana", "2007-05-01", NEWEST) for code in (*HYBRIDS, "S")),
-    *((f"2/{color}", "mana", "2009-05-01", NEWEST) for color in "WUBRG"),
-    *((f"{color}/P", "mana", "2011-06-17", NEWEST) for color in "WUBRG"),
-    ("C", "mana", "2017-04-28", NEWEST),
-    *((f"{code}/P", "mana", "2022-10-07", NEWEST) for code in HYBRIDS),
-    *((f"C/{color}", "mana", "2024-11-08", NEWEST) for color in "WUBRG"),
-    ("T", "tap", OLDEST, NEWEST),
-    ("Q", "untap", "2009-05-01", NEWEST),
-    ("P", "planeswalker", "2010-06-18", "2010-06-18"),
-    ("P", "phyrexian any", "2011-06-17", "2024-03-08"),
-    ("P", "pawprint", "2024-11-08", NEWEST),
-    ("H", "phyrexian any", "2024-11-08", NEWEST),
-    ("PW", "planeswalker", "2011-06-17", NEWEST),
-    ("C", "chaos", "2010-06-18", "2014-02-01"),
-    ("CHAOS", "chaos", "2015-07-17", NEWEST),
-    ("E", "energy", "2017-04-28", NEWEST),
-    ("TK", "ticket", "2022-10-07", NEWEST),
-    ("LEVEL 1-4", "level", "2010-06-18", NEWEST),
-    ("LEVEL 5+", "level", "2010-06-18", NEWEST),
-    ("rIII", "chapter", "2018-07-13", NEWEST),
-    ("8+", "station", "2026-01-16", NEWEST),
-    ("[+1]", "loyalty", "2007-10-01", NEWEST),
-    ("[-12]", "loyalty", "2007-10-01", NEWEST),
-    ("[-X]", "loyalty", "2007-10-01", NEWEST),
-    ("[+X]", "loyalty", "2007-10-01", "2009-07-11"),
-    ("[0]", "loyalty", "2010-06-18", NEWEST),
+    (code, meaning, *({"OLDEST": OLDEST, "NEWEST": NEWEST}.get(day, day) for day in days))
+    for codes, meaning, *days in cases("symbols_by_edition/editions", "spans")
+    for code in codes.split("|")
 ]
 
 
