@@ -163,54 +163,12 @@ def test_a_term_with_a_year_is_answered_from_the_rules_of_that_year(
     assert says.replace("’", chr(39)) in unescape(html).replace("’", chr(39))
 
 
-@pytest.mark.parametrize(
-    ("typed", "says"),
-    [
-        ("battle 2020", "The June 1, 2020 rules don’t have it under this name. Added between"),
-        ("ward 2015", "The July 17, 2015 rules don’t have it under this name."),
-        ("planeswalker 2005", "The August 1, 2005 rules don’t have it under this name. Added between May 1 and"),
-        ("trample 2007", ""),
-    ],
-)
-@with_editions(*EVERY_EDITION)
-def test_a_term_from_before_its_time_says_since_when_it_exists(client: Client, typed: str, says: str) -> None:
-    html = markup_of(client.get("/search/", {"q": typed}))
-    assert says in html
-    assert ("under this name" in html) == bool(says)
-
-
 @pytest.mark.parametrize("typed", ["double strike 2002", "zeppelin 2002"])
 @with_editions(*EVERY_EDITION)
 def test_a_time_before_all_rules_is_said_to_be(client: Client, typed: str) -> None:
     html = answer(client, typed)
     assert "Pipwise has no rules from 2002. The oldest are from March 15, 2003." in html
     assert ("The only creatures that assign" in html or "deal its combat damage twice" in html) == ("double" in typed)
-
-
-@with_editions(*EVERY_EDITION)
-def test_a_term_that_the_rules_of_a_year_lack_is_said_to_be_missing(client: Client) -> None:
-    html = markup_of(client.get("/search/", {"q": "hexproof 2005"}))
-    assert "The August 1, 2005 rules have no “hexproof”." in html
-    assert ">Search the August" not in html
-
-
-def test_an_excerpt_that_lacks_a_term_says_nothing_of_its_time(client: Client) -> None:
-    html = markup_of(client.get("/search/", {"q": "mana burn 2008"}))
-    assert "edition=2008" not in html
-    assert "rules have no" not in html
-
-
-@with_editions(*EVERY_EDITION)
-def test_one_word_is_not_called_several(client: Client) -> None:
-    html = markup_of(client.get("/search/", {"q": "ramp"}))
-    assert "No result has “ramp”. These may answer it." in html
-    assert "every word" not in html
-
-
-@pytest.mark.parametrize("typed", ["Sol Ring", "Lightning Bolt", "tarmogoyf", "reanimate"])
-@with_editions(*EVERY_EDITION)
-def test_a_card_is_not_what_an_index_entry_says_of_it(client: Client, typed: str) -> None:
-    assert '<article class="answer' not in markup_of(client.get("/search/", {"q": typed}))
 
 
 @with_editions(*EVERY_EDITION)
@@ -385,13 +343,6 @@ def test_excerpts_that_may_lack_the_answer_say_so_on_every_page(client: Client, 
         notes = " ".join(re.findall('<p class="sans quiet">(.*?)</p>', html))
         assert notes == "" if not says else f"Only excerpts are loaded, {says}" in notes
         assert "rarest of them" not in html
-
-
-@pytest.mark.parametrize("typed", ["{D}", "{L}"])
-def test_what_is_no_symbol_is_no_word_to_look_for(client: Client, typed: str) -> None:
-    html = markup_of(client.get("/search/", {"q": typed}))
-    assert f"“{typed[1]}” isn’t a symbol in costs" in html
-    assert '<li class="r"' not in html
 
 
 @pytest.mark.parametrize("typed", ["{W/Q}", "{2}{foo}", "{B/Z}", "2{W}{", "{Q/P}", "w/q", "[+1", "{2}{W", "{L}"])

@@ -164,20 +164,6 @@ def test_an_excerpt_says_so_and_how_to_have_the_whole(client: Client) -> None:
     assert "sections 200 to 211" in read(client, "/rules/211.1/").partition('id="excerpt"')[2]
 
 
-def test_a_symbol_is_drawn_as_its_edition_meant_it(client: Client) -> None:
-    assert 'aria-label="chaos symbol"' in read(client, "/rules/2011-07-15/206.4/")
-    assert 'aria-label="colorless mana"' in read(client, "/rules/2025-06-06/107.4c/")
-    assert 'aria-label="tap"' in read(client, "/rules/2008-03-17/104.4/")
-    assert 'aria-label="pawprint"' in read(client, "/rules/107.18/")
-
-
-def test_the_date_of_an_old_wording_is_kept(client: Client) -> None:
-    page = read(client, "/rules/2008-03-17/104.3f/")
-    assert '<time class="dated" datetime="2007-05-01">' in page
-    assert '<time class="dated" datetime="2005-10-01">' in page
-    assert "CompRules" not in page
-
-
 def test_the_text_can_be_read_back_from_the_page(client: Client) -> None:
     page = read(client, "/rules/2025-06-06/107.4e/")
     assert "{G/W}{G/W} can be paid by spending {G}{G}, {G}{W}, or {W}{W}." in Outline(page).text

@@ -168,10 +168,6 @@ def test_any_address_gets_a_sentence(client: Client, query: list[tuple[str, str]
     assert headline(markup_of(response)).endswith((".", "”."))
 
 
-def test_the_front_page_leads_here(client: Client) -> None:
-    assert 'href="/x/"' in markup_of(client.get("/"))
-
-
 @pytest.mark.parametrize(
     ("what", "place"), [("special-action", "special-action-cost"), ("mana-cost-payment", "mana-cost")]
 )
