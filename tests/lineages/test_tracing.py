@@ -75,18 +75,6 @@ def test_an_excerpt_removes_nothing() -> None:
     assert not changes(build(*editions), *editions)
 
 
-def test_the_legend_rule() -> None:
-    """It moved up into 704.5j when the planeswalker rule went."""
-    life = [step.as_json() for step in trace(lineages(), lineages()["2026-01-16:704.5j"], lookup)]
-    assert {step["number"] for step in life} >= {"704.5j", "704.5k", "420.5e"}
-    assert (life[-1]["edition"], life[-1]["change"]) == ("2003-03-15", "created")
-    assert {"change": "moved", "edition": "2018-07-13"}.items() <= next(
-        step for step in life if step["edition"] == "2018-07-13"
-    ).items()
-    other = [step.as_json() for step in trace(lineages(), lineages()["2017-04-28:704.5j"], lookup)]
-    assert other[0] == {"edition": "2018-07-13", "number": "704.5j", "change": "removed", "text": ""}
-
-
 def test_rows_of_changes() -> None:
     one, two = SECTION["107.1a"], SECTION["107.2"]
     whole = without(SECTION, "107.2", "107.4a") | {"107.1a": f"{one} {two}", "107.5": "A rule that is new altogether."}

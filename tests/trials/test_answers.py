@@ -70,12 +70,12 @@ def test_first_question(subtests: pytest.Subtests) -> None:
 
 NUMBERS = ["", "0", "1", "3", "7", "-1", "½", "1.5", "9999999", "99999999"]
 SYMBOLS = cases("trials/answers", "symbols")
-WORDS = ["yes", "no", "x", "red", "stack", "back", "gained", "a" * 400]
+WORDS = ["yes", "no", "x", "red", "stack", "back", "gained", "{X}{W/P}", "[-3]", "a" * 400]
 SOME_TEXT = st.sampled_from([*NUMBERS, *SYMBOLS, *WORDS])
 
 
 @given(st.data())
-@examples(150)
+@examples(250)
 def test_every_question_has_an_answer_or_a_reason(data: st.DataObject) -> None:
     trial = data.draw(st.sampled_from(TRIALS))
     said = {}
