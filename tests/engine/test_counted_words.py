@@ -132,12 +132,8 @@ def test_a_creature_card_of_the_graveyard_can_not_be_delved(subtests: pytest.Sub
             assert CheckRequest.parse({**asked, "delve": 8}).check().payable is True
 
 
-CREATURES = "Exile two creature cards from your graveyard"
-SOME = "Exile one or more cards from your graveyard"
 CARDS = "Exile two cards from your graveyard"
-BLUE = "Exile one or more blue cards from your hand"
 OWN = "Exile one or more creatures you control"
-X_CREATURES = "Exile X creature cards from your graveyard"
 
 
 def test_118_3_no_more_is_exiled_than_the_graveyard_has(subtests: pytest.Subtests) -> None:

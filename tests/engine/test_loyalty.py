@@ -30,7 +30,6 @@ def minus(amount: int) -> Loyalty:
 
 MINUS_X = Loyalty("-", None, "X")
 PLUS_X = Loyalty("+", None, "X")
-MINUS_Y = Loyalty("-", None, "Y")
 NOW = Timing(has_priority=True, own_main_phase=True, stack_empty=True, activated=0)
 
 

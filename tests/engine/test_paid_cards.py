@@ -19,7 +19,6 @@ from symbols.engine.request import KEYS
 from tests.engine.test_payment import assert_matches
 from tests.tables import DATA, cases
 
-PRINTED_STRIVE = "Strive — This spell costs {2}{R} more to cast for each target beyond the first."
 CARDS = json.loads((DATA / "paid_cards.json").read_text(encoding="utf-8"))
 
 

@@ -103,9 +103,6 @@ def test_what_a_keyword_sacrifices_is_paid_with_its_cost() -> None:
     assert "702.119b" in {rule for _, rule in other.citations}
 
 
-SENTENCE = "As an additional cost to cast this spell, sacrifice a creature."
-
-
 def test_what_belongs_elsewhere_or_lacks_something_names_the_way_on(subtests: pytest.Subtests) -> None:
     for key, typed, said in cases("engine/shared_costs", "what_belongs_elsewhere_or_lacks_something_names_the_way_on"):
         with subtests.test(key=key, typed=typed, said=said):

@@ -20,10 +20,6 @@ def lives(found: Lineages, name: str, *editions: Snapshot) -> list[tuple[str, st
     return [(step["edition"][:4], step["number"], step["change"]) for step in steps]
 
 
-def lookup(date: datetime.date, key: str) -> Provision:
-    return snapshots()[date].by_key[key]
-
-
 def test_created_edited_moved_removed() -> None:
     moved = without(SECTION, "107.2") | {"107.5": SECTION["107.2"]}
     edited = moved | {"107.5": SECTION["107.2"] + " Really."}

@@ -89,7 +89,6 @@ def findings(symbols: EditionSymbols, known: Verdict, cost: Cost) -> list[Findin
 
 
 OLDEST = "2003-03-15"
-HYBRIDS = ("W/U", "W/B", "U/B", "U/R", "B/R", "B/G", "R/G", "R/W", "G/W", "G/U")
 
 # The first and the last of the editions at hand in which a symbol has a meaning; NEWEST where it still has it. Some
 # symbols are older than the first edition at hand that lists them: that of 2006-06-01 has the wording of 2004.
