@@ -132,10 +132,6 @@ def test_a_creature_card_of_the_graveyard_can_not_be_delved(subtests: pytest.Sub
             assert CheckRequest.parse({**asked, "delve": 8}).check().payable is True
 
 
-CARDS = "Exile two cards from your graveyard"
-OWN = "Exile one or more creatures you control"
-
-
 def test_118_3_no_more_is_exiled_than_the_graveyard_has(subtests: pytest.Subtests) -> None:
     table: list[Any] = cases("engine/counted_words", "118_3_no_more_is_exiled_than_the_graveyard_has")
     for words, more, lacks, greatest in table:
