@@ -20,6 +20,7 @@ from explorer.search.index import rulings as searching
 from tests.cards.samples import EMBER, HALVES, MARKED, RULING, write
 from tests.conftest import on_both_databases, with_editions
 from tests.html import markup_of
+from tests.shared import EVERY_EDITION
 from tests.site.test_pages import read
 from tests.tables import cases
 
@@ -45,7 +46,7 @@ def choir(tmp_path: Path) -> None:
     import_cards([write(tmp_path / "c.json", [CHOIR, HALVES, MARKED]), write(tmp_path / "r.json", SAID)])
 
 
-@with_editions(NEWEST)
+@with_editions(*EVERY_EDITION)
 class TestBesideTheRules:
     def test_what_rulings_speak_of(self) -> None:
         newest = library().newest
@@ -64,7 +65,7 @@ class TestBesideTheRules:
     def test_pages_of_both(self, client: Client) -> None:
         card = card_at("ember-choir")
         assert card is not None
-        assert [set(one.rules) for one in card.rulings] == [{"704.5j"}, {"702.9"}]
+        assert [set(one.rules) for one in card.rulings] == [{"107.3a", "704.5j"}, {"702.9"}]
         shown = read(client, "/cards/ember-choir/")
         # A lasting address, the source with its day, the rules beside it, keywords and reminders.
         assert f'id="{card.rulings[0].key}" data-share="Ember Choir, ruling of January 2, 2012"' in shown
