@@ -75,7 +75,7 @@ SOME_TEXT = st.sampled_from([*NUMBERS, *SYMBOLS, *WORDS])
 
 
 @given(st.data())
-@examples(250)
+@examples(150)
 def test_every_question_has_an_answer_or_a_reason(data: st.DataObject) -> None:
     trial = data.draw(st.sampled_from(TRIALS))
     said = {}
