@@ -17,6 +17,7 @@ from tests.cards.samples import EMBER, HALVES, HARBOR, MARKED, READY, write
 from tests.conftest import Command
 from tests.html import markup_of
 from tests.site.test_checker import HTMX, WHOLE, Form, said, verdict_of
+from tests.tables import cases
 
 pytestmark = pytest.mark.django_db
 
@@ -137,25 +138,7 @@ def test_what_is_sacrificed_is_what_the_card_counts(client: Client, tmp_path: Pa
 
 @pytest.mark.usefixtures("cards")
 def test_the_verdict_is_maybe_while_a_question_is_open(client: Client, subtests: pytest.Subtests) -> None:
-    for asked, verdict, keys in [
-        ({"card": "deep ash", "pool": "U"}, "maybe", ["delve"]),
-        ({"card": "deep ash", "pool": "U", "delve": "2"}, "no", []),
-        ({"card": "deep ash", "pool": "U", "delve": "4"}, "yes", []),
-        ({"card": "deep ash", "pool": "RRRRR"}, "no", []),
-        ({"card": "deep ash", "pool": "UUUUU"}, "yes", []),
-        ({"card": "deep ash"}, None, []),
-        ({"card": "cinder pact", "pool": "BBBB"}, "maybe", ["rest", "rest"]),
-        ({"cost": "{2}, {T}, Sacrifice a creature", "pool": "WW"}, "maybe", ["tapped", "to_sacrifice"]),
-        (
-            {"cost": "{2}, {T}, Sacrifice a creature", "pool": "WW", "tapped": "no", "creature": "no"},
-            "maybe",
-            ["to_sacrifice"],
-        ),
-        ({"cost": "{2}, Sacrifice a creature", "pool": "WW", "to_sacrifice": "1"}, "yes", []),
-        ({"cost": "{2}, Sacrifice a creature", "pool": "WW", "to_sacrifice": "0"}, "no", []),
-        ({"cost": "{2}, {T}", "pool": "W"}, "no", []),
-        ({"cost": "{2}", "pool": "WW"}, "yes", []),
-    ]:
+    for asked, verdict, keys in cases("cards/check_by_name", "the_verdict_is_maybe_while_a_question_is_open"):
         with subtests.test(asked=asked):
             found = client.get("/api/check", asked).json()
             assert (found["verdict"], [question["key"] for question in found["questions"]]) == (verdict, keys)

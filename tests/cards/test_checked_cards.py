@@ -11,7 +11,7 @@ from explorer.cards.inputs import COUNT, CardInput, read_face
 from explorer.costcheck.check import CARD, check, question_about
 from explorer.costcheck.check.report import amounts_as_text
 from symbols.engine.costs import amount_as_text
-from tests.engine.tables import DATA
+from tests.tables import DATA
 
 # The answers were written from the rulings, or from the rules, before anything was checked. Names, texts and rulings
 # are © Wizards of the Coast; of each text there are the sentences that concern costs.

@@ -5,6 +5,7 @@ import pytest
 from explorer.cards.names import CardName, CardNames
 from explorer.document.tree import slugify
 from tests.cards.samples import cards_at_hand
+from tests.tables import cases
 
 NAMES = (
     *("Ember Choir", "Embers", "Choir of Embers", "Frost // Thaw", "Ûr-Thal's Own", "Frostling", "Thawing Glade"),
@@ -18,31 +19,7 @@ def names() -> CardNames:
 
 
 def test_what_is_typed(names: CardNames, subtests: pytest.Subtests) -> None:
-    for typed, found in [
-        ("emb", ["Embers", "Ember Choir", "Emberwilde, the Last", "Choir of Embers"]),
-        ("EMBER CHOIR", ["Ember Choir"]),
-        ("frost", ["Frost // Thaw", "Frostling"]),
-        ("thaw", ["Frost // Thaw", "Thawing Glade"]),
-        ("frost thaw", ["Frost // Thaw"]),
-        ("frost//thaw", ["Frost // Thaw"]),
-        ("ur thals", ["Ûr-Thal's Own"]),
-        ("Ûr-Thal’s", ["Ûr-Thal's Own"]),
-        ("aether", ["Æther Gust"]),
-        ("the last", ["Emberwilde, the Last"]),
-        ("embre choir", ["Ember Choir"]),
-        ("froslin", ["Frostling"]),
-        ("choir", ["Choir of Embers", "Ember Choir"]),
-        ("emberwidle th", ["Emberwilde, the Last"]),
-        ("emberchoir", ["Ember Choir"]),
-        ("whogoes there", ["Who Goes There?"]),
-        ("who goes", ["Who Goes There?"]),
-        ("2 bonus", ["+2 Bonus"]),
-        ("e", []),
-        ("", []),
-        ("???", []),
-        ("nothing of the kind", []),
-        ("x" * 5_000, []),
-    ]:
+    for typed, found in cases("cards/names", "what_is_typed"):
         with subtests.test(typed=typed, found=found):
             assert [one.name for one in names.find(typed, 9)] == found
 

@@ -20,37 +20,15 @@ from explorer.search.index import rulings as searching
 from tests.cards.samples import EMBER, HALVES, MARKED, RULING, write
 from tests.conftest import on_both_databases, with_editions
 from tests.html import markup_of
+from tests.shared import EVERY_EDITION
 from tests.site.test_pages import read
+from tests.tables import cases
 
 NEWEST = "2026-01-16"
 pytestmark = pytest.mark.django_db
 
 # Words as rulings have them, and the rules that they speak of.
-SPOKEN: tuple[tuple[str, list[str]], ...] = (
-    ("The new legend rule looks at names alone.", ["704.5j"]),
-    ("Because you search for a Goblin card, you don't have to find one.", ["701.23b"]),
-    ("When it returns to the battlefield, it's a new object with no relation to the card that left.", ["400.7"]),
-    ("If the target creature is an illegal target by then, the spell doesn't resolve.", ["608.2b"]),
-    ("The copies are created on the stack, so they're not cast.", ["707.10"]),
-    ("If a spell has {X} in its mana cost, you must choose 0 as the value of X.", ["107.3b"]),
-    ("If the token would leave the battlefield, it will cease to exist.", ["111.7"]),
-    ("A creature with flying can still be blocked by this one.", ["702.9"]),
-    ("An ability that adds mana is a mana ability. It doesn't use the stack.", ["605.3b"]),
-    ("Casting it for its overload cost doesn't change its mana cost or its mana value.", ["118.9c", "702.96"]),
-    ("Kicker costs don't change a spell's mana cost or mana value.", ["118.8d", "702.33"]),
-    ("Improvise doesn't change a spell's mana cost or mana value.", ["702.126"]),
-    ("If the permanent phases out, it remembers the player.", ["702.26"]),
-    # A phase of the turn and a day are of no keyword.
-    ("If it's put there during your main phase that day, it stays.", []),
-    # What is only an example, an aside or everyday English is about something else.
-    ("You may do so once. For example, a creature with flying may attack.", []),
-    ("You may look at it (flying creatures too).", []),
-    ("Keywords such as flying aren't lost.", []),
-    ("You must sacrifice exactly one creature, tap it, and play a land.", []),
-    ("Nothing happens.", []),
-    # A keyword named in passing counts where the card has it.
-    ("Nothing happens. The creature keeps flying.", []),
-)
+SPOKEN = cases("cards/rulings", "spoken")
 CHOIR = {
     **EMBER,
     "oracle_text": "Flying\n{T}: Add {R}. (This is a reminder with {R}.)",
@@ -68,7 +46,7 @@ def choir(tmp_path: Path) -> None:
     import_cards([write(tmp_path / "c.json", [CHOIR, HALVES, MARKED]), write(tmp_path / "r.json", SAID)])
 
 
-@with_editions(NEWEST)
+@with_editions(*EVERY_EDITION)
 class TestBesideTheRules:
     def test_what_rulings_speak_of(self) -> None:
         newest = library().newest
@@ -87,7 +65,7 @@ class TestBesideTheRules:
     def test_pages_of_both(self, client: Client) -> None:
         card = card_at("ember-choir")
         assert card is not None
-        assert [set(one.rules) for one in card.rulings] == [{"704.5j"}, {"702.9"}]
+        assert [set(one.rules) for one in card.rulings] == [{"107.3a", "704.5j"}, {"702.9"}]
         shown = read(client, "/cards/ember-choir/")
         # A lasting address, the source with its day, the rules beside it, keywords and reminders.
         assert f'id="{card.rulings[0].key}" data-share="Ember Choir, ruling of January 2, 2012"' in shown

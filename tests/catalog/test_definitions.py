@@ -26,6 +26,7 @@ from symbols.catalog.definitions import (
 from symbols.engine.costs.symbols import NAMED, mana_symbol
 from tests.document.editions import texts
 from tests.shared import shared
+from tests.tables import cases
 
 ALL = list(all_definitions())
 #: What Scryfall's table says otherwise, and why.
@@ -78,33 +79,7 @@ def test_spellings_belong_to_one_symbol_each() -> None:
 
 
 def test_spellings(subtests: pytest.Subtests) -> None:
-    for text, code in [
-        ("{W/U}", "W/U"),
-        ("{U/W}", "W/U"),
-        ("(u/w)", "W/U"),
-        ("|2/B|", "2/B"),
-        ("{b/2}", "2/B"),
-        ("p/w", "W/P"),
-        ("{P/G/W}", "G/W/P"),
-        ("{w/g/p}", "G/W/P"),
-        ("{Tap}", "T"),
-        ("ocT", "T"),
-        ("oW", "W"),
-        ("ooW", "W"),
-        ("oX", "X"),
-        ("o15", "15"),
-        ("{Untap}", "Q"),
-        ("{1/2}", "½"),
-        ("{dfc-sun}", "dfc-sun"),
-        ("{CI_W}", "CI_W"),
-        ("{chaos}", "CHAOS"),
-        ("37", "37"),
-        ("{37}", "37"),
-        ("[−3]", "[-3]"),
-        ("[-12]", "[-12]"),
-        ("{Tombstone}", "tombstone"),
-        ("{Multiple symbol}", "type-multiple"),
-    ]:
+    for text, code in cases("catalog/definitions", "spellings"):
         with subtests.test(text=text, code=code):
             assert by_spelling(text).code == code
 
@@ -116,21 +91,7 @@ def test_what_is_no_spelling(subtests: pytest.Subtests) -> None:
 
 
 def test_names(subtests: pytest.Subtests) -> None:
-    for code, name in [
-        ("W", "white mana"),
-        ("W/U", "white or blue mana"),
-        ("2/W", "two generic or white mana"),
-        ("C/W", "colorless or white mana"),
-        ("W/P", "white Phyrexian mana"),
-        ("G/W/P", "green or white Phyrexian mana"),
-        ("X", "X generic mana"),
-        ("T", "tap"),
-        ("[-X]", "minus X loyalty"),
-        ("CI_WUB", "white, blue and black color indicator"),
-        ("set-mythic", "expansion symbol, mythic rare"),
-        ("chapter-IX", "chapter IX"),
-        ("level-2-6", "level 2 to 6"),
-    ]:
+    for code, name in cases("catalog/definitions", "names"):
         with subtests.test(code=code, name=name):
             assert definition(code).name == name
 
@@ -202,19 +163,7 @@ def test_every_code_of_the_seeds_is_known() -> None:
 
 
 def test_how_to_say_it(subtests: pytest.Subtests) -> None:
-    for code, say in [
-        ("2", "two"),
-        ("37", "37"),
-        ("100", "one hundred"),
-        ("1000000", "one million"),
-        ("W", "white"),
-        ("2/W", "two or white"),
-        ("W/P", "Phyrexian white"),
-        ("G/U/P", "Phyrexian green or blue"),
-        ("[-3]", "minus 3"),
-        ("T", "tap"),
-        ("½", "one half"),
-    ]:
+    for code, say in cases("catalog/definitions", "how_to_say_it"):
         with subtests.test(code=code, say=say):
             assert definition(code).say == say
 
@@ -253,24 +202,7 @@ def test_nobody_writes_what_is_only_drawn(subtests: pytest.Subtests) -> None:
 
 
 def test_which_cards_have_it(subtests: pytest.Subtests) -> None:
-    for code, cards in [
-        ("W", "tournament"),
-        ("T", "tournament"),
-        ("PW", "casual"),
-        ("CHAOS", "casual"),
-        ("½", "casual"),
-        ("Y", "casual"),
-        ("1000000", "casual"),
-        ("A", "casual"),
-        ("dfc-specialize", "digital"),
-        ("[+X]", "never"),
-        ("[+N]", "never"),
-        ("[-N]", "never"),
-        ("[-X]", "tournament"),
-        ("37", "unknown"),
-        ("20", "tournament"),
-        ("[-12]", "unknown"),
-    ]:
+    for code, cards in cases("catalog/definitions", "which_cards_have_it"):
         with subtests.test(code=code, cards=cards):
             assert definition(code).cards == cards
             assert definition(code).on_cards.endswith(".")
@@ -312,18 +244,7 @@ def test_cited_rules_exist_in_the_edition_they_are_cited_from() -> None:
 
 
 def test_meanings_of_their_time(subtests: pytest.Subtests) -> None:
-    for written, edition, code in [
-        ("C", "2010-06-18", "CHAOS"),
-        ("C", "2014-02-01", "CHAOS"),
-        ("C", "2017-04-28", "C"),
-        ("C", None, "C"),
-        ("P", "2010-06-18", "PW"),
-        ("P", "2011-06-17", "H"),
-        ("P", "2024-03-08", "H"),
-        ("P", "2024-11-08", "P"),
-        ("P", None, "P"),
-        ("W", "2003-10-01", "W"),
-    ]:
+    for written, edition, code in cases("catalog/definitions", "meanings_of_their_time"):
         with subtests.test(written=written, edition=edition, code=code):
             assert code_in(written, dt.date.fromisoformat(edition) if edition else None) == code
 

@@ -8,6 +8,7 @@ from symbols.catalog.definitions import all_definitions, definition
 from symbols.catalog.finding import nearest, resolve, search
 from symbols.catalog.palette import palette
 from symbols.engine.reading.reader import read_cost
+from tests.tables import cases
 
 ALL = list(all_definitions())
 
@@ -21,50 +22,7 @@ def test_every_way_to_write_a_symbol_leads_to_it() -> None:
             assert found is one or way in {one.name, one.name.replace(" ", "-")}, way
 
 
-@pytest.mark.parametrize(
-    ("asked", "slug"),
-    [
-        ("u-w", "W-U"),
-        ("{U/W}", "W-U"),
-        ("2w", "2-W"),
-        ("w2", "2-W"),
-        ("uwp", "W-U-P"),
-        ("p-w", "W-P"),
-        ("pw", "PW"),
-        ("+1", "loyalty-up-1"),
-        ("−3", "loyalty-down-3"),
-        ("[+1]", "loyalty-up-1"),
-        ("ci-wub", "CI-WUB"),
-        ("CI_UW", "CI-WU"),
-        ("{CI_GBW}", "CI-WBG"),
-        ("W\n", "W"),
-        ("chapter-ix", "chapter-IX"),
-        ("Level-7+", "level-7-plus"),
-        ("tap", "T"),
-        ("energy", "E"),
-        ("planeswalker", "PW"),
-        ("white-or-blue-mana", "W-U"),
-        ("1/2", "half"),
-        ("∞", "infinity"),
-        ("ocT", "T"),
-        ("250000", "250000"),
-        ("250,000", "250000"),
-        ("1,000,000", "1000000"),
-        ("million", "1000000"),
-        ("hundred", "100"),
-        ("STX", "scroll"),
-        ("stx", "scroll"),
-        ("8+", "station-8-plus"),
-        ("{15+}", "station-15-plus"),
-        ("LEVEL 4+", "level-4-plus"),
-        ("level 1-3", "level-1-3"),
-        ("{LEVEL 10-12}", "level-10-12"),
-        ("rIII", "chapter-III"),
-        ("|2/W|", "2-W"),
-        ("o(W/U)", "W-U"),
-        ("CI_wu", "CI-WU"),
-    ],
-)
+@pytest.mark.parametrize(("asked", "slug"), cases("catalog/finding", "what_is_asked_for"))
 def test_what_is_asked_for(asked: str, slug: str) -> None:
     found = resolve(asked)
     assert found is not None

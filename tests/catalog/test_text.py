@@ -14,6 +14,7 @@ from symbols.catalog.text import SymbolSpan, find_symbols
 from symbols.rendering import render_text
 from tests.document.editions import texts
 from tests.symbols_by_edition.test_editions import texts_of
+from tests.tables import cases
 
 #: What stands in braces in an edition and is no symbol.
 NO_SYMBOLS = {
@@ -28,52 +29,12 @@ def codes(text: str, edition: str | None = None) -> list[str]:
     return [found.code for found in find_symbols(text, dt.date.fromisoformat(edition) if edition else None)]
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("{2}{W/U}, {T}: Draw a card.", ["2", "W/U", "T"]),
-        ("{oT}: Add {oG} to your mana pool.", ["T", "G"]),
-        ("{Tap}: Add |R| or |2/B|.", ["T", "R", "2/B"]),
-        ("ocT: Add oG to your mana pool.", ["T", "G"]),
-        ("o2oWoW, ocT: ooU o15.", ["2", "W", "W", "T", "U", "15"]),
-        ("[+1]: Draw. [−4]: Win. [-X]: X. [0]: Look.", ["[+1]", "[-4]", "[-X]", "[0]"]),
-        ("[+N] means “Put N loyalty counters on this permanent,” [-N] means", ["[+N]", "[-N]"]),
-        ("{U/W} and {w/u/p}", ["W/U", "W/U/P"]),
-        ("{dfc-sun} {dfc-moon} {CI_W} {Tombstone}", ["dfc-sun", "dfc-moon", "CI_W", "tombstone"]),
-        ("{Power} {land symbol} {Untap} {inf} |2||W/P|", ["power", "type-land", "Q", "∞", "2", "W/P"]),
-        ("o½ oW o(W/U) {(w/u)} {(U/P)} o(2/B)", ["½", "W", "W/U", "W/U", "U/P", "2/B"]),
-        ("{LEVEL 1-4} {LEVEL 4+} {LEVEL 12–15}", ["level-1-4", "level-4+", "level-12-15"]),
-        ("{rI}, {rIII}—Draw. {12+} {8+}[abilities]", ["chapter-I", "chapter-III", "station-12+", "station-8+"]),
-        ("{CI_UW} {CI_BGR}", ["CI_WU", "CI_BRG"]),
-        ("{37} {1000000} {½} {∞}", ["37", "1000000", "½", "∞"]),
-        ("{C} {P} {H} {PW} {CHAOS} {E} {TK} {Q} {S}", ["C", "P", "H", "PW", "CHAOS", "E", "TK", "Q", "S"]),
-    ],
-)
+@pytest.mark.parametrize(("text", "expected"), cases("catalog/text", "found"))
 def test_found(text: str, expected: list[str]) -> None:
     assert codes(text) == expected
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "{LEVEL N1-N2} [Abilities] [P/T]",
-        "{rN1}, {rN2}—[Effect]",
-        "{N+}[abilities]",
-        "{BB}",
-        "[Cost]: Level N",
-        "[this creature] [X] [Y] [1] [12] [A] [s] [N]",
-        "[+1/+1] [+] [-]",
-        "{} {007} {W/W} {12345678}",
-        "CO2 foo2 Woo oWl two0 go4 doX",
-        "|a| |x or y| |E|",
-        "{numeral} {power} {scroll} {star} {*} {*/*} {chapter-I} {set-rare} {loyalty-X} {[+1]}",
-        "array[0], a[-1]b, |0|-|1|, 2|X|, |X|=1, [-0] [+007]",
-        "(W/U) Pay W/U. o(W/W) {(W/W)} foo(W/U)",
-        "{LEVEL 4-1} {LEVEL 0+} {LEVEL} {rIIII} {rN} {0+} {CI_WW} {CI_} {CI_W,U}",
-        "1/1 creature, 2 life, T: add W",
-        "{W\n}",
-    ],
-)
+@pytest.mark.parametrize("text", cases("catalog/text", "left_alone"))
 def test_left_alone(text: str) -> None:
     assert codes(text) == []
 

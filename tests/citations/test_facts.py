@@ -14,6 +14,7 @@ from explorer.library.loaded import library
 from explorer.models import CitedRule, Wording
 from symbols.plain_text import plain_text
 from tests.citations.asked import facts
+from tests.tables import cases
 
 LIKE = 80
 """How alike, in percent, wordings are of which all give the facts that one of them gives."""
@@ -72,29 +73,7 @@ REDUCED = "cost={4}{W}{W}&reduce={1}{W}&minimum=3"
 
 
 def test_a_fact_is_that_of_an_edition_which_says_it(subtests: pytest.Subtests) -> None:
-    for asked, beginning, numbers in [
-        (REDUCED, "Reductions apply in any order.", {"2014-02-01": "", "2015-07-17": "601.2f"}),
-        (REDUCED, "Reductions never go below {0}.", {"2005-08-01": "", "2007-05-01": "409.1f"}),
-        (REDUCED, "An effect on the total cost ", {"2009-05-01": "", "2009-07-11": "601.2e"}),
-        (REDUCED, "A white reduction ", {"2009-07-11": "", "2010-06-18": "116.7b"}),
-        ("cost=[+1]: Add {G}.", "This isn’t a mana ", {"2009-07-11": "", "2010-06-18": "", "2011-06-17": "605.1a"}),
-        (
-            "cost={T}: Add {G}.",
-            "This is a mana ",
-            {"2003-03-15": "406.1a", "2009-05-01": "406.1", "2009-07-11": "605.1a"},
-        ),
-        ("cost={T}: Add {G}.", "Nor is it a loyalty ", {"2010-06-18": "", "2011-06-17": "605.1a"}),
-        ("cost=[0]: Draw a card.", "[0] is paid ", {"2009-07-11": "", "2010-06-18": "107.7"}),
-        ("cost={1}, {T}: Draw a card.", "An activation cost has no ", {"2003-03-15": "", "2003-10-01": "409.1a"}),
-        ("cost=no mana cost", "Without a mana ", {"2004-10-01": "", "2005-08-01": "203.3a", "2012-06-01": "202.3a"}),
-        ("cost={R/W}", "An object with this ", {"2005-08-01": "", "2007-05-01": "203.2e"}),
-        ("cost={W/P}", "An object with this ", {"2010-06-18": "", "2011-06-17": "202.2d"}),
-        ("cost={W/P}", "Announce Phyrexian ", {"2010-06-18": "", "2011-06-17": "601.2b"}),
-        ("cost={X}", "Mana for {X} is generic", {"2009-05-01": "", "2009-07-11": "107.4b"}),
-        ("cost={X}", "{X} is X mana", {"2009-05-01": "104.3c", "2009-07-11": "107.4b"}),
-        ("cost={1}&pool=W", "A cost can’t be paid without ", {"2003-10-01": "409.1h", "2004-10-01": "409.1h"}),
-        ("cost=Megamorph {5}{G}", "Turning it ", {"2014-02-01": "", "2015-07-17": "702.36b"}),
-    ]:
+    for asked, beginning, numbers in cases("citations/facts", "a_fact_is_that_of_an_edition_which_says_it"):
         with subtests.test(asked=asked, beginning=beginning, numbers=numbers):
             found = {
                 day: [number for fact, number in said(asked, day) if fact.startswith(beginning)] for day in numbers

@@ -9,31 +9,13 @@ import pytest
 from explorer.citations.names import NAMES, edition_of_name, numbers_in
 from tests.citations.editions import DATES, names_in, numbers_of, place_file, words_of
 from tests.shared import shared
+from tests.tables import cases
 
 EVERY_EDITION = pytest.mark.parametrize("date", DATES)
 
 # Rules that say the same as a named one, by the numbers that they have had.
 RESTATED: Mapping[str, set[str]] = {
-    "105.1": {"202.2a"},
-    "107.8a": {"710.2a", "711.2a"},
-    "107.8b": {"710.2b", "711.2b"},
-    "107.15a": {"714.2b", "715.2b"},
-    "107.15b": {"714.2c", "715.2c"},
-    "107.16a": {"716.2a", "717.2a"},
-    "118.6": {"202.1b", "401.1b"},
-    "118.8": {"202.4"},
-    "118.13a": {"601.2b"},
-    "202.2": {"105.2"},
-    "205.2b": {"300.2"},
-    "306.5d": {"112.5", "113.5", "208.2", "209.2"},
-    "606.3": {"112.5", "113.5", "208.2", "209.2", "306.5d"},
-    "711.2a": {"107.8a"},
-    "711.2b": {"107.8b"},
-    "714.2a": {"107.15"},
-    "714.2b": {"107.15a"},
-    "714.2c": {"107.15b"},
-    "714.4": {"704.5s"},
-    "716.2a": {"107.16a"},
+    name: set(numbers.split()) for name, numbers in cases("citations/names", "restated")
 }
 
 

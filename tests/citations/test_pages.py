@@ -17,6 +17,7 @@ from symbols.engine.request import CheckRequest
 from tests.citations.editions import names_in
 from tests.conftest import forget_everything, library_marks
 from tests.site.test_pages import read
+from tests.tables import cases
 
 pytestmark = [pytest.mark.django_db, *library_marks("2018-07-13")]
 
@@ -178,22 +179,7 @@ def test_one_query_for_the_texts_of_any_number_of_rules(django_assert_num_querie
         assert all(citations.text_of(rule) for rule in found)
 
 
-@pytest.mark.parametrize(
-    ("address", "names"),
-    [
-        ("/x/?what=card&zone=graveyard&cost={X}{G}", "107.3g 107.3g 202.3e"),
-        ("/x/?cost={X}{R}&edition=2018-07-13", "107.3a 107.3a 601.2b 107.3c 107.3b"),
-        ("/x/?what=enters-ability&origin=chosen&was=4&edition=2018-07-13", "107.3m 107.3m 107.3g"),
-        ("/try/loyalty/?counters=4&cost=[-5]&edition=2018-07-13", "606.3 107.7 606.6"),
-        ("/try/mana-cost/?cost={2/W}&edition=2018-07-13", "202.3 202.3f"),
-        (
-            "/try/leveler/?counters=1&box=1/1&level1={LEVEL 2-6}&beside1=3/3&level2={LEVEL 7%2B}&beside2=4/4",
-            "107.8a 107.8b 711.5 702.87a",
-        ),
-        ("/symbols/W-P/", "107.4f 202.3 202.3g 202.2d"),
-        ("/symbols/3/", "107.4b 202.3 202.2b"),
-    ],
-)
+@pytest.mark.parametrize(("address", "names"), cases("citations/pages", "what_other_pages_cite_can_be_read_there"))
 def test_what_other_pages_cite_can_be_read_there(client: Client, address: str, names: str) -> None:
     """Each link leads to a rule with the words of the one that the page has to cite there."""
     linked = [found for found in _CITE.finditer(read(client, address)) if found["address"]]

@@ -22,6 +22,7 @@ from tests.document import changed
 from tests.document.editions import NAMES, content, document, text
 from tests.document.samples import BACK, BODY, DOCUMENT, FRONT, STATEMENT
 from tests.shared import examples
+from tests.tables import cases
 
 pytestmark = pytest.mark.slow
 
@@ -97,18 +98,7 @@ def test_an_edition_in_wide_letters(mark: str) -> None:
 
 
 def test_examples_are_marked_in_many_ways(subtests: pytest.Subtests) -> None:
-    for beginning in [
-        "EXAMPLE:",
-        "example:",
-        "Examples:",
-        "Example :",
-        "• Example:",
-        "_Example:_",
-        "*Example:*",
-        "Example 1:",
-        "Example.",
-        "\u200bExample:",
-    ]:
+    for beginning in cases("document/changed", "examples_are_marked_in_many_ways"):
         for name in ["2003-03-15.txt"]:
             with subtests.test(beginning=beginning, name=name):
                 read = opened(plain(name).replace("\nExample:", f"\n{beginning}"))
@@ -374,18 +364,7 @@ class TestLists:
 
 
 def test_dates_however_they_are_written(subtests: pytest.Subtests) -> None:
-    for statement, date in [
-        ("These rules are current as of March 15, 2003.", "2003-03-15"),
-        ("These rules are effective as of Sept. 30, 2016", "2016-09-30"),
-        ("these rules are effective as of september 30 2016", "2016-09-30"),
-        ("These rules are effective as of 30 September 2016.", "2016-09-30"),
-        ("These rules are effective as of the 1st of June, 2004.", "2004-06-01"),
-        ("These rules are effective as of: 2020-06-01", "2020-06-01"),
-        ("Effective June 6, 2025", "2025-06-06"),
-        ("Effective date: April 17,2020", "2020-04-17"),
-        ("These rules are in effect\nas of July 11 , 2009", "2009-07-11"),
-        ("_These rules are effective as of Octobrer 2nd, 2009._", "2009-10-02"),
-    ]:
+    for statement, date in cases("document/changed", "dates_however_they_are_written"):
         with subtests.test(statement=statement, date=date):
             source = DOCUMENT.replace(STATEMENT, statement, 1)
             assert opened(source).effective == datetime.date.fromisoformat(date)

@@ -5,57 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.document.references import FoundReference, find_references
+from tests.tables import cases
 
-CASES = [
-    ("See rule 601.2b.", ["rule 601.2b"]),
-    ("See Rule 212.3f.", ["rule 212.3f"]),
-    ("(see rule 601.2b and 601.2f–h)", ["rule 601.2b", "rule 601.2f", "rule 601.2h"]),
-    ("See rules 601.2f-h.", ["rule 601.2f", "rule 601.2h"]),
-    ("See rules 601.2b and 601.2f–h.", ["rule 601.2b", "rule 601.2f", "rule 601.2h"]),
-    ("rules 104.3a, 104.3b and 104.3c", ["rule 104.3a", "rule 104.3b", "rule 104.3c"]),
-    ("rules 205.1a–b, 305.7, and 613.1d", ["rule 205.1a", "rule 205.1b", "rule 305.7", "rule 613.1d"]),
-    ("rules 418.5b-418.5g", ["rule 418.5b", "rule 418.5g"]),
-    ("Rules 506.6 and 506.6a–f apply", ["rule 506.6", "rule 506.6a", "rule 506.6f"]),
-    ("rules 701.28a–f, 712.9–10, and 712.18", [
-        "rule 701.28a", "rule 701.28f", "rule 712.9", "rule 712.10", "rule 712.18"]),
-    ("As rules 608.3a and b are always performed first", ["rule 608.3a", "rule 608.3b"]),
-    ("Under rule 601.2b and a player may", ["rule 601.2b"]),
-    ("except as specified in 101.4a.", ["rule 101.4a"]),
-    ("subrule 704.5k is followed by 704.5m", ["rule 704.5k", "rule 704.5m"]),
-    ("steps 601.2a–h of rule 601, “Casting Spells.”", ["rule 601.2a", "rule 601.2h", "section 601"]),
-    ("See rule 202, “Mana Cost and Color.”", ["section 202"]),
-    ('See rule 606, "Loyalty Abilities."', ["section 606"]),
-    ("See rules 614 and 615.", ["section 614", "section 615"]),
-    ("rules 306-311 and section 500", ["section 306", "section 311", "section 500"]),
-    ("See rule 100.6 and section 8, “Multiplayer Rules.”", ["rule 100.6", "chapter 8"]),
-    ("see section 6, “Spells, Abilities, and Effects.”", ["chapter 6"]),
-    ("See Landwalk.", ["glossary landwalk"]),
-    ("See Active Player, Nonactive Player Order.", ["glossary active-player-nonactive-player-order"]),
-    ("See Intervening “If” Clause.", ["glossary intervening-if-clause"]),
-    ("It’s 3 damage. See Main Phase.", ["glossary main-phase"]),
-    ("See also Mana.", ["glossary mana"]),
-    ("See “Intervening ‘If’ Clause.”", ["glossary intervening-if-clause"]),
-    ('(See glossary, "Timestamp Order.")', ["glossary timestamp-order"]),
-    ("called spell types (see Spell Types).", ["glossary spell-types"]),
-    ('See rule702.72, "Hideaway."', ["rule 702.72"]),
-    ("See 718, “Prototype Cards.”", ["section 718"]),
-    ("See rules 701.42, “Meld,” and 729, “Merging with Permanents.”", ["rule 701.42", "section 729"]),
-]  # fmt: skip
+CASES = cases("document/references", "cases")  # fmt: skip
 
-NOTHING = [
-    "A 2.5 ratio, 107 cards and 20 life.",
-    "These rules are effective as of June 6, 2025.",
-    "[CompRules 2007/05/01]",
-    "Tel: +32.70.233.277 or 1-800-324-6496",
-    "{107.4} costs $107.40, or 100.5% of it",
-    "a 3/3 creature and rule 1",
-    "the rule 60 cards",
-    "See the Magic Tournament Rules for details.",
-    "You may see Oracle text.",
-    "See the most current Magic: The Gathering Tournament Rules.",
-    "(see the Oracle card reference)",
-    "Each deck has 100, “give or take” some.",
-]
+NOTHING = cases("document/references", "nothing")
 
 
 @pytest.mark.parametrize(("text", "expected"), CASES)

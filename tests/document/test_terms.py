@@ -9,50 +9,13 @@ from hypothesis import strategies as st
 from explorer.document.numbers import NumberKind
 from explorer.document.terms import STOP_WORDS, Glossary, Name
 from tests.document.editions import EVERY_EDITION, document
+from tests.tables import cases
 
-NAMES = [
-    ("ability", "Ability", ""),
-    ("activated-ability", "Activated Ability", ""),
-    ("active-player-nonactive-player-order", "Active Player, Nonactive Player Order", ""),
-    ("ante-obsolete", "Ante (Obsolete)", ""),
-    ("aura", "Aura", "An enchantment subtype. Aura spells target objects."),
-    ("card", "Card", ""),
-    ("citys-blessing", "City’s Blessing", ""),
-    ("control-controller", "Control, Controller", ""),
-    ("combat-phase", "Combat Phase", ""),
-    ("copy", "Copy", ""),
-    ("double", "Double", ""),
-    ("flash", "Flash", ""),
-    ("landwalk", "Landwalk", ""),
-    ("library", "Library", ""),
-    ("main-phase", "Main Phase", ""),
-    ("mana-ability", "Mana Ability", ""),
-    ("mana-symbol", "Mana Symbol", ""),
-    ("partner-with-name", "“Partner with [name]”", ""),
-    ("phyrexian-mana-symbol", "Phyrexian Mana Symbol", ""),
-    ("reach", "Reach", ""),
-    ("state-based-actions", "State-Based Actions", ""),
-    ("x", "X", ""),
-]
+NAMES = cases("document/terms", "names")
 GLOSSARY = Glossary(Name.of(*name) for name in NAMES)
 
 
-@pytest.mark.parametrize(
-    ("slug", "entry"),
-    [
-        ("ability", "ability"),
-        ("abilities", "ability"),
-        ("main-phases", "main-phase"),
-        ("state-based-action", "state-based-actions"),
-        ("controller", "control-controller"),
-        ("ante", "ante-obsolete"),
-        ("active-player-nonactive-player-order", "active-player-nonactive-player-order"),
-        ("nonactive-player-order", None),
-        ("nothing", None),
-        ("", None),
-        ("s", None),
-    ],
-)
+@pytest.mark.parametrize(("slug", "entry"), cases("document/terms", "the_entry_that_a_name_means"))
 def test_the_entry_that_a_name_means(slug: str, entry: str | None) -> None:
     assert GLOSSARY.find(slug) == entry
 
@@ -61,42 +24,7 @@ def found(text: str) -> list[str]:
     return [text[use.start : use.end] for use in GLOSSARY.uses(text)]
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("It has flash and landwalk.", ["flash", "landwalk"]),
-        ("if that player “rolled doubles.” A player has rolled doubles if", []),
-        ("an effect that doubles a number", ["doubles"]),
-        ("Flash is a static keyword.", ["Flash"]),
-        ("“Flash” means this. (Landwalk is next.)", ["Flash", "Landwalk"]),
-        ("During each main phase", ["main phase"]),
-        ("both main phases", ["main phases"]),
-        ("the combat phase’s steps", ["combat phase"]),
-        ("the city's blessing", ["city's blessing"]),
-        ("an activated mana ability", ["mana ability"]),
-        ("activated abilities", ["activated abilities"]),
-        ("a state-based action", []),
-        ("state-based actions", ["state-based actions"]),
-        ("a Phyrexian mana symbol", ["Phyrexian mana symbol"]),
-        ("an Aura enters. Auras attached to it", ["Aura", "Auras"]),
-        ("a creature with reach", ["reach"]),
-        # Longer words, names of cards, titles, and what stands apart.
-        ("flashback", []),
-        ("Reach for the stars", ["Reach"]),
-        ("named Aura Graft or Flash Flood", []),
-        ("a copy of Flash", []),
-        ("the Main Phase", []),
-        ("main, phase", []),
-        ("main-phase", []),
-        ("its aura", []),
-        # Words that are everywhere, everyday ones, obsolete ones, letters and blanks.
-        ("a card in a library", []),
-        ("if its hand size reaches zero", []),
-        ("play for ante", []),
-        ("the value of x or X", []),
-        ("partner with somebody", []),
-    ],
-)
+@pytest.mark.parametrize(("text", "words"), cases("document/terms", "uses"))
 def test_uses(text: str, words: list[str]) -> None:
     assert found(text) == words
 

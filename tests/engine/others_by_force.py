@@ -103,19 +103,33 @@ def _take_off(states: set[Needs], off: Off) -> set[Needs]:
     return found
 
 
+def _totals_of(bill: Bill, needs: Needs, life: int) -> set[tuple[Needs, int]]:
+    """Every total of one announcement, over all orders of reductions."""
+    found = set()
+    for order in set(permutations(bill.off)):
+        states = {needs}
+        for off in order:
+            states = _take_off(states, off)
+        for state in states:
+            more = max(0, bill.minimum - len(state))
+            found.add((tuple(sorted((*state, *["generic"] * more))), life))
+    return found
+
+
 @cache
 def totals(bill: Bill) -> frozenset[tuple[Needs, int]]:
-    """Every total cost, over all announcements and all orders of reductions."""
-    found = set()
-    for needs, life in announced(bill):
-        for order in set(permutations(bill.off)):
-            states = {needs}
-            for off in order:
-                states = _take_off(states, off)
-            for state in states:
-                more = max(0, bill.minimum - len(state))
-                found.add((tuple(sorted((*state, *["generic"] * more))), life))
-    return frozenset(found)
+    """Every total cost, over all announcements."""
+    return frozenset(total for needs, life in announced(bill) for total in _totals_of(bill, needs, life))
+
+
+def payable_announcements(bill: Bill, means: Means) -> int:
+    """Count the announcements of which some total can be paid; X is generic mana like any other."""
+    ways = {
+        (tuple(sorted("generic" if need == "x" else need for need in needs)), life)
+        for needs, life in announced(bill)
+        if any(covers(*total, means) for total in _totals_of(bill, needs, life))
+    }
+    return len(ways)
 
 
 def _fits(unit: tuple[str, bool], need: str, means: Means) -> bool:

@@ -1,46 +1,48 @@
 """Tapping, untapping, energy, tickets and life as parts of a cost (107.5, 107.6, 107.14, 107.17, 118.3, 119.4)."""
 
 from itertools import product
-from typing import Any
+from math import inf
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from symbols.engine.abilities.activation import Permanent, Player, Remaining, check_parts
-from symbols.engine.costs.parts import Energy, Part, PayLife, Tap, TextPart, Tickets, Untap
+from symbols.engine.abilities.loyalty import Timing, check_loyalty, greatest_loyalty_value
+from symbols.engine.conditions import all_of
+from symbols.engine.costs.parts import Loyalty, Part, PayLife, Tap, Untap
 from symbols.engine.reading.reader import read_cost
-
-LAND: dict[str, Any] = {"creature": False}
-OLD_CREATURE: dict[str, Any] = {"creature": True, "controlled": True}
-NEW_CREATURE: dict[str, Any] = {"creature": True, "controlled": False}
-HASTY: dict[str, Any] = NEW_CREATURE | {"haste": True}
+from tests.tables import cases
 
 
-def test_tapping(subtests: pytest.Subtests) -> None:
-    table: list[Any] = [
-        ("107.5 an untapped land", Tap(), LAND | {"tapped": False}, True, {"107.5"}),
-        ("107.5 a tapped land", Tap(), LAND | {"tapped": True}, False, {"107.5", "118.3"}),
-        ("107.6 a tapped land", Untap(), LAND | {"tapped": True}, True, {"107.6"}),
-        ("107.6 an untapped land", Untap(), LAND | {"tapped": False}, False, {"107.6", "118.3"}),
-        ("302.6 a creature that was here", Tap(), OLD_CREATURE | {"tapped": False}, True, {"107.5"}),
-        ("302.6 a new creature", Tap(), NEW_CREATURE | {"tapped": False}, False, {"107.5", "302.6", "602.5a"}),
-        ("302.6 a new creature, {Q}", Untap(), NEW_CREATURE | {"tapped": True}, False, {"107.6", "302.6", "602.5a"}),
-        ("302.6 a new land", Tap(), LAND | {"tapped": False, "controlled": False}, True, {"107.5"}),
-        ("702.10c with haste", Tap(), HASTY | {"tapped": False}, True, {"107.5", "702.10c", "602.5a"}),
-        ("702.10c with haste, tapped", Tap(), HASTY | {"tapped": True}, False, {"107.5", "118.3"}),
-        ("107.5 not known whether tapped", Tap(), LAND, None, {"107.5"}),
-        ("302.6 not known whether a creature", Tap(), {"tapped": False, "controlled": False}, None, {"107.5", "302.6"}),
-        ("302.6 not known how long it was here", Tap(), {"tapped": False, "creature": True}, None, {"107.5", "302.6"}),
-        ("302.6 no whatever else is not known", Tap(), NEW_CREATURE, False, {"107.5", "302.6", "602.5a"}),
-        ("107.5 tapped is enough for a no", Tap(), {"tapped": True}, False, {"107.5", "118.3"}),
-        ("nothing known", Untap(), {}, None, {"107.6"}),
-    ]
-    for name, part, permanent, payable, rules in table:
-        with subtests.test(name=name, part=part, permanent=permanent, payable=payable, rules=rules):
-            check = check_parts([part], permanent=Permanent(**permanent))
-            assert check.payable is payable, name
-            assert set(check.parts[0].rules) == rules
+def test_each_part(subtests: pytest.Subtests) -> None:
+    for text, there, payable, sentence, rules in cases("engine/activation", "each_part"):
+        with subtests.test(text=text, there=there):
+            known = {"permanent": Permanent(**there.get("permanent", {})), "player": Player(**there.get("player", {}))}
+            check = check_parts(read_cost(text).parts, **{**there, **known})
+            assert check.payable is payable
+            assert (check.parts[-1].sentence, " ".join(check.parts[-1].rules)) == (sentence, rules)
+
+
+def test_loyalty(subtests: pytest.Subtests) -> None:
+    for text, counters, values, *expected, sentence, rules in cases("engine/activation", "loyalty"):
+        with subtests.test(text=text, counters=counters, values=values):
+            costs = [part for part in read_cost(text).parts if isinstance(part, Loyalty)]
+            check = check_loyalty(costs, counters=counters, values=values)
+            greatest = None if counters is None else greatest_loyalty_value(costs, counters, values=values)
+            assert [check.total, check.payable, check.left, "any" if greatest == inf else greatest] == expected
+            assert (check.counters.sentence, " ".join(check.counters.rules)) == (sentence, rules)
+
+
+def test_the_moment(subtests: pytest.Subtests) -> None:
+    for known, may_activate, conditions in cases("engine/activation", "moment"):
+        with subtests.test(known=known):
+            check = check_loyalty([Loyalty("+", 1)], counters=3, timing=Timing(**known))
+            assert all_of([check.payable, *(each.met for each in check.timing)]) is may_activate
+            assert check.payable is True
+            assert [[each.met, each.sentence] for each in check.timing] == conditions
+            by_effect = {"101.1"} if known.keys() & {"instant_speed", "allowed"} else set()
+            assert {rule for each in check.timing for rule in each.rules} == {"606.3"} | by_effect
 
 
 @pytest.mark.parametrize(
@@ -65,42 +67,6 @@ def test_tapping_and_untapping_for_one_cost(
         assert check.left.tapped is after
     else:
         assert check.left is None
-
-
-def test_what_a_player_has(subtests: pytest.Subtests) -> None:
-    table: list[Any] = [
-        ("107.14 enough energy", Energy(2), {"energy": 3}, {}, True, "107.14"),
-        ("107.14 just enough energy", Energy(2), {"energy": 2}, {}, True, "107.14"),
-        ("107.14 too little energy", Energy(2), {"energy": 1}, {}, False, "107.14"),
-        ("107.14 energy not known", Energy(2), {}, {}, None, "107.14"),
-        ("107.17a enough tickets", Tickets(3), {"tickets": 3}, {}, True, "107.17a"),
-        ("107.17a too few tickets", Tickets(3), {"tickets": 2, "energy": 9}, {}, False, "107.17a"),
-        ("119.4 life enough", PayLife(2), {"life": 2}, {}, True, "119.4"),
-        ("118.3 with 1 life a cost of 2 life can’t be paid", PayLife(2), {"life": 1}, {}, False, "119.4"),
-        ("119.4 life not known", PayLife(2), {}, {}, None, "119.4"),
-        ("119.4b 0 life at 0", PayLife(0), {"life": 0}, {}, True, "119.4b"),
-        ("119.4b 0 life below 0", PayLife(0), {"life": -4}, {}, True, "119.4b"),
-        ("119.4b 0 life, life not known", PayLife(0), {}, {}, True, "119.4b"),
-        ("119.4 below 0", PayLife(1), {"life": -4}, {}, False, "119.4"),
-        ("119.4 X life", PayLife(None, "X"), {"life": 5}, {"X": 5}, True, "119.4"),
-        ("119.4 X life, too much", PayLife(None, "X"), {"life": 5}, {"X": 6}, False, "119.4"),
-        ("119.4b X life, X not given", PayLife(None, "X"), {"life": 0}, {}, True, "119.4b"),
-        ("in words", TextPart("Reveal your hand"), {"life": 20}, {}, None, "118.1"),
-        ("in words, unknown", TextPart("Sacrifice a creature"), {"life": 20}, {}, None, "118.1"),
-        ("in words, enough", TextPart("Sacrifice a creature"), {"there": {"sacrifice": 1}}, {}, True, "118.3"),
-        ("in words, too few", TextPart("Discard X cards"), {"there": {"discard": 1}}, {"X": 2}, False, "118.3"),
-    ]
-    for name, part, player, values, payable, rule in table:
-        with subtests.test(name=name, part=part, player=player, values=values, payable=payable, rule=rule):
-            check = check_parts([part], player=Player(**player), values=values)
-            assert check.payable is payable, name
-            assert rule in check.parts[0].rules
-
-
-def test_several_parts_take_from_one_life_total() -> None:
-    check = check_parts([PayLife(2), PayLife(2)], player=Player(life=3))
-    assert [part.payable for part in check.parts] == [True, False]
-    assert check.payable is False
 
 
 def test_life_paid_for_mana_counts() -> None:

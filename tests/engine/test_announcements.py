@@ -16,8 +16,8 @@ from symbols.engine.costs.symbols import CHOICES, ManaSymbol
 from symbols.engine.reading.reader import read_cost
 from symbols.engine.ways.announcements import Announcements
 from tests.engine.strategies import choices, mana_symbols
-from tests.engine.tables import rows
 from tests.shared import examples
+from tests.tables import rows
 
 VALUES = {"X": 3, "Y": 2, "Z": 1}
 

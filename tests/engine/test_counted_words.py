@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from explorer.costcheck.check.report import report
 from symbols.engine import BadRequest, CheckRequest
+from tests.tables import cases
 
 
 def test_any_number_is_held_against_what_there_is(subtests: pytest.Subtests) -> None:
@@ -41,22 +42,7 @@ ESCAPE = "{7}{U}, Exile three other cards from your graveyard"
 
 
 def test_a_card_is_exiled_from_the_graveyard_once(subtests: pytest.Subtests) -> None:
-    table: list[Any] = [
-        (ESCAPE, 7, {}, False),
-        (ESCAPE, 9, {}, False),
-        (ESCAPE, 10, {}, True),
-        (ESCAPE, 10, {"to_exile": 10}, True),
-        (ESCAPE, 10, {"to_exile": 2}, False),
-        (ESCAPE, 2, {"pool": "UCCCCCCC"}, False),
-        ("{7}{U}, Exile two cards from your hand", 7, {"to_exile": 2}, True),
-        ("{7}{U}, Exile X cards from your graveyard", 10, {"x": 3}, True),
-        ("{7}{U}, Exile X cards from your graveyard", 10, {"x": 4}, False),
-        ("{U}, Exile X cards from your graveyard", 0, {"x": 1, "to_exile": 9}, False),
-        ("{U}, Exile X cards from your graveyard", 0, {"to_exile": 9}, True),
-        ("{U}, Exile a card from your graveyard", 0, {"to_exile": 9}, False),
-        ("{U}, Exile a card from your graveyard", 1, {"to_exile": 9}, True),
-        ("{U}, Exile a land card from your graveyard", 0, {"to_exile": 9}, False),
-    ]
+    table: list[Any] = cases("engine/counted_words", "a_card_is_exiled_from_the_graveyard_once")
     for paid, graveyard, more, payable in table:
         with subtests.test(paid=paid, graveyard=graveyard, more=more, payable=payable):
             asked = {"cost": "{7}{U}", "pool": "U", "alternative": paid, "delve": graveyard, **more}
@@ -146,38 +132,8 @@ def test_a_creature_card_of_the_graveyard_can_not_be_delved(subtests: pytest.Sub
             assert CheckRequest.parse({**asked, "delve": 8}).check().payable is True
 
 
-CREATURES = "Exile two creature cards from your graveyard"
-SOME = "Exile one or more cards from your graveyard"
-CARDS = "Exile two cards from your graveyard"
-BLUE = "Exile one or more blue cards from your hand"
-OWN = "Exile one or more creatures you control"
-X_CREATURES = "Exile X creature cards from your graveyard"
-
-
 def test_118_3_no_more_is_exiled_than_the_graveyard_has(subtests: pytest.Subtests) -> None:
-    table: list[Any] = [
-        ([CREATURES], {"delve": 1}, "your graveyard has 1 card.", None),
-        ([CREATURES], {"delve": 1, "to_exile": 5}, "your graveyard has 1 card.", None),
-        ([CREATURES, CREATURES], {"delve": 3, "to_exile": 4}, "You need 4 to exile; your graveyard has 3 cards.", None),
-        ([CREATURES, "Exile two cards from your hand"], {"delve": 2, "to_exile": 4}, "", 1),
-        ([CREATURES], {"delve": 2}, "", 1),
-        ([X_CREATURES], {"delve": 3, "pool": "9"}, "", 3),
-        ([X_CREATURES], {"delve": 3, "pool": "9", "to_exile": 2}, "", 2),
-        ([X_CREATURES, CREATURES], {"delve": 5, "pool": "9", "to_exile": 9}, "", 3),
-        ([CREATURES, SOME], {"delve": 2}, "You need at least 3 to exile; your graveyard has 2 cards.", None),
-        ([SOME, CREATURES], {"delve": 2}, "You need 3 to exile; your graveyard has 2 cards.", None),
-        ([SOME, CREATURES], {"delve": 3}, "", 1),
-        ([SOME], {"delve": 3, "pool": ""}, "", 2),
-        ([BLUE, CARDS], {"delve": 2, "to_exile": 5}, "", 1),
-        ([CARDS, BLUE], {"delve": 2, "to_exile": 5}, "", 1),
-        ([BLUE, CARDS], {"delve": 2, "to_exile": 2}, "You need 3 to exile; you have 2.", None),
-        ([BLUE, CARDS], {"delve": 1, "to_exile": 5}, "You need 2 to exile; your graveyard has 1 card.", None),
-        (["Exile X cards from your graveyard", OWN], {"delve": 2, "pool": "CC"}, "", 2),
-        (["Exile X cards from your graveyard", OWN], {"delve": 2, "pool": "CC", "to_exile": 2}, "", 1),
-        (["Exile two Cyclops or Giant cards from your graveyard"], {"delve": 1}, "graveyard has 1 card.", None),
-        (["Exile two Plains or Urza's cards from your graveyard"], {"delve": 1}, "graveyard has 1 card.", None),
-        ([X_CREATURES], {"delve": 3, "x": 4}, "You need 4 to exile; your graveyard has 3 cards.", 2),
-    ]
+    table: list[Any] = cases("engine/counted_words", "118_3_no_more_is_exiled_than_the_graveyard_has")
     for words, more, lacks, greatest in table:
         with subtests.test(words=words, more=more, lacks=lacks, greatest=greatest):
             result = CheckRequest.parse({"cost": "{X}", "additional": words, "pool": "C", **more}).check()
@@ -229,23 +185,7 @@ def test_118_3_words_and_delve_share_what_there_is(
 
 
 def test_118_3_words_that_may_exile_what_delve_exiles_are_not_checked(subtests: pytest.Subtests) -> None:
-    for words, cost, delve, had in [
-        ("Exile a card from your graveyard and a card from your hand", "{2}{U}", 2, 3),
-        ("Exile three cards from your graveyard with mana value 2 or less", "{7}{U}", 7, 3),
-        ("Exile a card at random from your graveyard", "{7}{U}", 7, 1),
-        ("Exile a card from your hand or a graveyard", "{7}{U}", 7, 1),
-        ("Exile a creature you control or a creature card from your graveyard", "{3}{U}", 3, 1),
-        ("Exile a creature you control and a creature card from your graveyard", "{3}{U}", 3, 2),
-        ("Exile an artifact and two artifact cards from your graveyard", "{3}{U}", 3, 3),
-        ("Exile two creatures you control and/or creature cards from your graveyard", "{3}{U}", 3, 2),
-        ("Exile two creatures and/or creature cards from your graveyard", "{3}{U}", 3, 2),
-        ("Exile two other artifacts, creatures, and/or land cards from your graveyard", "{3}{U}", 3, 2),
-        ("Exile a creature or creature card from your graveyard", "{3}{U}", 3, 1),
-        ("Exile an artifact creature or creature card from your graveyard", "{3}{U}", 3, 1),
-        ("Exile a creature or card from your graveyard", "{3}{U}", 3, 1),
-        ("Exile an untapped artifact or creature card from your graveyard", "{3}{U}", 3, 1),
-        ("Exile a token or creature card from your graveyard", "{3}{U}", 3, 1),
-    ]:
+    for words, cost, delve, had in cases("engine/counted_words", "118_3_words_not_checked"):
         with subtests.test(words=words, cost=cost, delve=delve, had=had):
             asked = {"cost": cost, "additional": words, "pool": "U", "to_exile": had}
             result = CheckRequest.parse({**asked, "delve": delve}).check()
@@ -254,68 +194,7 @@ def test_118_3_words_that_may_exile_what_delve_exiles_are_not_checked(subtests: 
 
 
 def test_118_3_words_are_counted_only_where_nothing_else_counts(subtests: pytest.Subtests) -> None:
-    for words, more, payable in [
-        # Lightning Axe, and other costs that one may choose between: either might be paid.
-        ("Discard a card or pay {5}", {"to_discard": 0}, "choice"),
-        ("Discard a card, or pay {5}", {"to_discard": 0}, "choice"),
-        ("Discard a card or pay 3 life", {"to_discard": 0}, "choice"),
-        ("Pay 3 life or discard a card", {"to_discard": 0}, "choice"),
-        ("Sacrifice a creature or discard a card", {"to_sacrifice": 0}, "choice"),
-        ("Sacrifice two lands or a creature", {"to_sacrifice": 1}, "choice"),
-        ("Tap two untapped creatures you control or pay {2}", {}, "choice"),
-        # As many whichever is chosen.
-        ("Sacrifice an artifact or a creature", {"to_sacrifice": 0}, False),
-        ("Sacrifice an artifact, enchantment, or token", {"to_sacrifice": 1}, True),
-        ("Sacrifice X artifacts and/or creatures", {"to_sacrifice": 2, "x": 2}, True),
-        ("Sacrifice X artifacts and/or creatures", {"to_sacrifice": 1, "x": 2}, False),
-        ("Sacrifice a creature with power 4 or greater", {"to_sacrifice": 1}, True),
-        # What is joined is added up.
-        ("Sacrifice an artifact and a creature", {"to_sacrifice": 1}, False),
-        ("Sacrifice an artifact, a creature, and two lands", {"to_sacrifice": 3}, False),
-        ("Sacrifice an artifact, a creature, and two lands", {"to_sacrifice": 4}, True),
-        ("Discard a land card and a nonland card", {"to_discard": 1}, False),
-        ("Sacrifice X artifacts and X creatures", {"to_sacrifice": 2, "x": 2}, False),
-        ("Sacrifice X artifacts and X creatures", {"to_sacrifice": 4, "x": 2}, True),
-        ("Exile a creature card and a land card from your graveyard", {"to_exile": 1}, False),
-        ("Exile a card from your hand and a card from your graveyard", {"to_exile": 1}, False),
-        # What is in a quality isn’t, nor are places.
-        ("Sacrifice a creature with a +1/+1 counter and a shield counter on it", {"to_sacrifice": 1}, None),
-        ("Sacrifice a creature that’s both an artifact and a Goblin", {"to_sacrifice": 1}, None),
-        ("Sacrifice a creature that's an artifact and a creature", {"to_sacrifice": 1}, None),
-        ("Discard a card with the same name as a creature and a land", {"to_discard": 1}, None),
-        ("Sacrifice a creature with X power and X toughness", {"to_sacrifice": 1, "x": 3}, None),
-        ("Remove a counter from an artifact and a creature", {"to_remove": 1}, None),
-        # Tekuthal, Inquiry Dominus, and the like.
-        ("Remove three counters from among other artifacts, creatures, and planeswalkers", {"to_remove": 1}, False),
-        ("Remove three counters from among other artifacts, creatures, and planeswalkers", {"to_remove": 3}, True),
-        ("Remove X counters from among artifacts and creatures you control", {"to_remove": 1, "x": 2}, False),
-        ("Remove two counters from among artifacts and two creatures", {"to_remove": 2}, None),
-        ("Remove two counters from among creatures and sacrifice a land", {"to_remove": 1}, None),
-        # Places and qualities are no choice of costs.
-        ("Exile two cards from your hand or a graveyard", {"to_exile": 0}, None),
-        ("Remove two +1/+1 counters from an artifact or a creature you control", {"to_remove": 0}, None),
-        ("Pay {2} or {R}{R}", {}, "choice"),
-        ("Pay 2 life or {2}", {}, "choice"),
-        ("Sacrifice a creature, discard a card, or pay 4 life", {"to_sacrifice": 0}, "choice"),
-        ("Sacrifice a creature, discard a card, or {2}", {"to_sacrifice": 0}, "choice"),
-        ("Sacrifice an artifact, creature, or land, or pay {2}", {"to_sacrifice": 0}, "choice"),
-        ("Pay {2}, discard a card, or sacrifice a land", {"to_discard": 0}, "choice"),
-        ("Pay 3 life, discard a card, or pay {2}", {"to_discard": 0}, "choice"),
-        # What follows the number changes it.
-        ("Discard two cards unless you discard a land card", {"to_discard": 1}, None),
-        ("Sacrifice X plus one creatures", {"to_sacrifice": 2, "x": 2}, None),
-        ("Sacrifice a creature for each target", {"to_sacrifice": 1}, None),
-        ("Sacrifice a creature per target", {"to_sacrifice": 1}, None),
-        ("Sacrifice a number of lands equal to its power", {"to_sacrifice": 1}, None),
-        ("Remove a +1/+1 counter from each creature you control", {"to_remove": 1}, None),
-        ("Remove three or fewer counters from it", {"to_remove": 0}, None),
-        ("Sacrifice a creature and pay 2 life", {"to_sacrifice": 0}, None),
-        # Plumb the Forbidden, and what removes counters.
-        ("Sacrifice one or more creatures", {"to_sacrifice": 1, "amount": 2}, False),
-        ("Sacrifice one or more creatures", {"to_sacrifice": 2, "amount": 2}, True),
-        ("Remove one or more counters from it", {"to_remove": 0}, False),
-        ("Remove one or more counters from it", {"to_remove": 1}, None),
-    ]:
+    for words, more, payable in cases("engine/counted_words", "118_3_words_are_counted_only_where_nothing_else_counts"):
         with subtests.test(words=words, more=more, payable=payable):
             result = CheckRequest.parse({"cost": "{R}", "additional": words, "pool": "R", **more}).check()
             (part,) = result.parts

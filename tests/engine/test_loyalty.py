@@ -1,7 +1,6 @@
 """Loyalty costs (107.7, 606)."""
 
 from math import inf
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -32,41 +31,12 @@ def minus(amount: int) -> Loyalty:
 
 MINUS_X = Loyalty("-", None, "X")
 PLUS_X = Loyalty("+", None, "X")
-MINUS_Y = Loyalty("-", None, "Y")
 NOW = Timing(has_priority=True, own_main_phase=True, stack_empty=True, activated=0)
 
 
 def may_activate(check: LoyaltyCheck) -> Verdict:
     """Whether it is payable and, as far as known, the timing is right."""
     return all_of([check.payable, *(each.met for each in check.timing)])
-
-
-def test_case(subtests: pytest.Subtests) -> None:
-    for name, parts, counters, values, total, payable, left in [
-        ("107.7 [+1] puts one on", [plus(1)], 4, {}, 1, True, 5),
-        ("107.7 [0] puts none on", [ZERO], 4, {}, 0, True, 4),
-        ("107.7 [0] with no counters", [ZERO], 0, {}, 0, True, 0),
-        ("107.7 [+2] with no counters", [plus(2)], 0, {}, 2, True, 2),
-        ("606.6 [-3] with 4", [minus(3)], 4, {}, -3, True, 1),
-        ("606.6 [-4] with 4", [minus(4)], 4, {}, -4, True, 0),
-        ("606.6 [-5] with 4", [minus(5)], 4, {}, -5, False, None),
-        ("606.6 [-X] with X = 4", [MINUS_X], 4, {"X": 4}, -4, True, 0),
-        ("606.6 [-X] with X = 5", [MINUS_X], 4, {"X": 5}, -5, False, None),
-        ("606.6 [-X], X not given", [MINUS_X], 4, {}, 0, True, 4),
-        ("606.5 [-7] and [+1] are [-6]", [minus(7), plus(1)], 6, {}, -6, True, 0),
-        ("606.5 [+1] and [-2] are [-1]", [plus(1), minus(2)], 0, {}, -1, False, None),
-        ("606.5 [-X] and [+1]", [MINUS_X, plus(1)], 2, {"X": 3}, -2, True, 0),
-        ("counters not known, none needed", [plus(1)], None, {}, 1, True, None),
-        ("counters not known, some needed", [minus(1)], None, {}, -1, None, None),
-    ]:
-        with subtests.test(
-            name=name, parts=parts, counters=counters, values=values, total=total, payable=payable, left=left
-        ):
-            check = check_loyalty(parts, counters=counters, values=values)
-            assert (check.total, check.payable, check.left) == (total, payable, left), name
-            assert ("606.5" in check.counters.rules) == (len(parts) > 1)
-            if total < 0:
-                assert "606.6" in check.counters.rules
 
 
 def test_a_change_by_an_effect_is_combined_with_the_cost() -> None:
@@ -77,33 +47,9 @@ def test_a_change_by_an_effect_is_combined_with_the_cost() -> None:
     assert check.counters.sentence.startswith("Together, the loyalty costs are [-6].")
 
 
-def test_the_last_counter_takes_the_planeswalker_along() -> None:
-    assert "704.5i" in check_loyalty([minus(2)], counters=2).counters.rules
-    assert "704.5i" not in check_loyalty([minus(2)], counters=3).counters.rules
-
-
 @pytest.mark.parametrize(("total", "text"), [(1, "[+1]"), (0, "[0]"), (-7, "[-7]")])
 def test_written(total: int, text: str) -> None:
     assert written_loyalty(total) == text
-
-
-def test_greatest(subtests: pytest.Subtests) -> None:
-    for parts, counters, greatest in [
-        ([MINUS_X], 4, 4),
-        ([MINUS_X], 0, 0),
-        ([MINUS_X, plus(1)], 4, 5),
-        ([MINUS_X, minus(1)], 4, 3),
-        ([MINUS_X, minus(5)], 4, None),
-        ([MINUS_X, MINUS_X], 5, 2),
-        ([MINUS_X, MINUS_X, PLUS_X], 5, 5),
-        ([PLUS_X], 4, inf),
-        ([MINUS_X, PLUS_X], 0, inf),
-        ([MINUS_X, PLUS_X, minus(1)], 0, None),
-        ([minus(1)], 4, inf),
-        ([MINUS_X, MINUS_Y], 4, 2),
-    ]:
-        with subtests.test(parts=parts, counters=counters, greatest=greatest):
-            assert greatest_loyalty_value(parts, counters, values={"Y": 2}) == greatest
 
 
 def test_greatest_is_part_of_the_check_only_where_there_is_an_x() -> None:
@@ -111,29 +57,6 @@ def test_greatest_is_part_of_the_check_only_where_there_is_an_x() -> None:
     assert check_loyalty([MINUS_X]).greatest is None
     assert check_loyalty([minus(1)], counters=3).greatest is None
     assert check_loyalty([PLUS_X], counters=3).greatest == inf
-
-
-def test_timing(subtests: pytest.Subtests) -> None:
-    table: list[Any] = [
-        ("606.3 the right moment", {}, True),
-        ("606.3 no priority", {"has_priority": False}, False),
-        ("606.3 another player’s turn", {"own_main_phase": False}, False),
-        ("606.3 something on the stack", {"stack_empty": False}, False),
-        ("606.3 one was activated", {"activated": 1}, False),
-        ("606.3 not known", {"stack_empty": None}, None),
-        ("606.3 no for one reason, not known for another", {"stack_empty": None, "activated": 1}, False),
-        ("101.1 an effect allows two", {"activated": 1, "allowed": 2}, True),
-        ("101.1 an effect allows two, two were", {"activated": 2, "allowed": 2}, False),
-        ("101.1 at instant speed", {"own_main_phase": False, "stack_empty": False, "instant_speed": True}, True),
-        ("606.3 at instant speed priority is needed", {"has_priority": False, "instant_speed": True}, False),
-    ]
-    for name, timing, expected in table:
-        with subtests.test(name=name, timing=timing, expected=expected):
-            known = {"has_priority": True, "own_main_phase": True, "stack_empty": True, "activated": 0}
-            check = check_loyalty([plus(1)], counters=3, timing=Timing(**{**known, **timing}))
-            assert may_activate(check) is expected, name
-            assert check.payable is True
-            assert all("606.3" in each.rules for each in check.timing)
 
 
 def test_a_moment_that_was_not_asked_about_stops_nothing() -> None:

@@ -14,6 +14,7 @@ from symbols.engine.costs.wheel import PAIRS, color_order
 from symbols.engine.reading.reader import read_cost
 from tests.engine.strategies import mana_symbols
 from tests.shared import shared
+from tests.tables import cases
 
 # Printed in one order on some cards and in another on others; the wheel's order is taken.
 PRINTED_BOTH_WAYS = {"{2}{G}{U}{W}": "{2}{G}{W}{U}", "{G}{U}{W}": "{G}{W}{U}", "{R}{W}{U}": "{U}{R}{W}"}
@@ -30,26 +31,7 @@ def test_printed_costs_come_back_from_any_order() -> None:
 
 
 def test_orders_that_cards_have(subtests: pytest.Subtests) -> None:
-    for printed in [
-        "{X}{Y}{Z}{R}{R}",
-        "{1}{R}{R/W/P}{W}",
-        "{3}{G}{G}{G/P}{G/P}",
-        "{W}{U}{B/P}{R}{G}",
-        "{2/B}{2/G}{2/U}",
-        "{2/R}{2/W}{2/B}",
-        "{2}{B/R}{W}{W}",
-        "{4}{G/W}{B}{B}",
-        "{3}{R/G}{U}{U}",
-        "{R/G}{W}{U}",
-        "{3}{C}{U}",
-        "{1}{S}{U}",
-        "{W/U}{U/B}{B/R}{R/G}{G/W}",
-        "{U/R}{R/G}{G/W}{W/B}",
-        "{U}{B}{R}{G}",
-        "{B}{R}{G}{W}",
-        "{R}{G}{W}{U}",
-        "{G}{W}{U}{B}",
-    ]:
+    for printed in cases("engine/order", "orders_that_cards_have"):
         with subtests.test(printed=printed):
             symbols = read_cost(printed).symbols
             assert "".join(map(str, in_printed_order(reversed(symbols)))) == printed

@@ -1,6 +1,7 @@
-"""Creatures, artifacts, cards, life for a color, mana for X only, reductions of their own sort: against brute force."""
+"""Paying with mana, creatures, artifacts, cards and life, whatever is reduced: against brute force."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import combinations, product
@@ -10,22 +11,24 @@ from hypothesis import event, given
 from hypothesis import strategies as st
 
 from symbols.engine.costs.cost import Cost
-from symbols.engine.costs.slots import COLORS, MANA_TYPES, Color, ManaType
-from symbols.engine.costs.symbols import ManaSymbol, generic_symbol, mana_symbol
+from symbols.engine.costs.parts import PayLife
+from symbols.engine.costs.slots import COLORS, MANA_TYPES, SLOTS, Amounts, Color, ManaType, Slot
+from symbols.engine.costs.symbols import NAMED, ManaSymbol, generic_symbol, mana_symbol
 from symbols.engine.paying.others import OtherPayers
 from symbols.engine.paying.payment import Payment
 from symbols.engine.paying.pool import Pool
 from symbols.engine.paying.pool_result import PoolResult
 from symbols.engine.totals.changes import CostChanges, CostToPay, Reduction
 from symbols.engine.totals.total_costs import TotalCosts
-from tests.engine.others_by_force import Bill, Means, Off, payable, totals
+from tests.engine.others_by_force import Bill, Means, Off, covers, payable, payable_announcements, totals
 from tests.shared import examples
 
 X = mana_symbol("X")
 SYMBOLS = [
     mana_symbol(code)
-    for code in ("1", "2", "W", "B", "B", "C", "W/B", "B/R", "2/B", "2/W", "C/B", "W/P", "B/P", "B/R/P", "S", "X")
+    for code in ("1", "2", "W", "B", "B", "C", "C", "W/B", "B/R", "2/B", "2/W", "C/B", "W/P", "B/P", "B/R/P", "S", "X")
 ]
+ORDINARY = [symbol for symbol in NAMED.values() if symbol.kind not in ("half", "infinity", "variable")]
 REDUCED = [mana_symbol(code) for code in ("1", "2", "W", "B", "W/B", "B/R", "B/P", "C", "2/B")]
 WAYS = ("creatures", "improvise", "waterbend", "delve", "assist", "life_for", "x_only", "colored only", "floor")
 
@@ -47,9 +50,11 @@ def offs(draw: st.DrawFn, ways: set[str]) -> Off:
 
 @st.composite
 def questions(draw: st.DrawFn, most: int = 4) -> tuple[Bill, Means, dict[str, int]]:
-    """Make a cost and means, with one way or two of paying otherwise."""
-    ways = set(draw(st.lists(st.sampled_from(WAYS), min_size=1, max_size=2, unique=True)))
-    symbols = tuple(draw(st.lists(st.sampled_from(SYMBOLS), max_size=most)))
+    """Make a cost and means, with two ways of paying otherwise at most."""
+    ways = set(draw(st.lists(st.sampled_from(WAYS), max_size=2, unique=True)))
+    symbols = tuple(
+        draw(st.lists(st.one_of(*[st.sampled_from(SYMBOLS)] * 3, st.sampled_from(ORDINARY)), max_size=most))
+    )
     off = tuple(draw(st.lists(offs(ways), max_size=2)))
     bill = Bill(symbols, off, draw(st.sampled_from([0, 0, 0, 2])), draw(st.integers(0, 3)) if X in symbols else 0)
     numbers = {way: draw(st.integers(1, 3)) for way in ways & {"improvise", "waterbend", "delve", "assist"}}
@@ -61,7 +66,7 @@ def questions(draw: st.DrawFn, most: int = 4) -> tuple[Bill, Means, dict[str, in
         sum(numbers.values()),
         draw(st.sampled_from(["B", "WB", "BR"])) if "life_for" in ways else "",
         draw(st.sampled_from(["B", "WC"])) if "x_only" in ways else "",
-        draw(st.sampled_from(["as it is", "as it is", "any color", "any type"])),
+        draw(st.sampled_from(["as it is", "any color", "any type"])),
     )
     return bill, means, numbers
 
@@ -131,6 +136,7 @@ MEETING: tuple[tuple[Bill, Means, dict[str, int]], ...] = (
         {},
     ),
     (Bill(_symbols("3", "W"), (Off(_symbols("2/W")), Off(_symbols("5"), floor=2))), Means(), {}),
+    (Bill(_symbols("C", "W")), Means((("W", False), ("U", False)), as_though="any color"), {}),
 )
 
 
@@ -165,7 +171,7 @@ def result(bill: Bill, means: Means, numbers: dict[str, int]) -> PoolResult:
     return PoolResult(CostToPay(cost, changes, {"X": bill.x}), pool)
 
 
-@examples(100)
+@examples(150)
 @given(questions())
 def test_what_is_payable_is_what_force_can_pay(question: tuple[Bill, Means, dict[str, int]]) -> None:
     bill, means, _ = question
@@ -200,6 +206,8 @@ def test_a_payment_adds_up_to_a_total_that_the_rules_allow(question: tuple[Bill,
     assert (plain(needs, means), announced) in allowed
     took = sum(sum(use.taken.values()) for use in payment.reductions)
     assert took == sum(line.reduced for line in payment.symbols)
+    assert [use.symbol for use in payment.reductions] == [symbol for off in bill.off for symbol in off.symbols]
+    assert all(use.chosen in use.symbol.options for use in payment.reductions)
 
 
 def plain(needs: tuple[str, ...], means: Means) -> tuple[str, ...]:
@@ -256,6 +264,75 @@ def test_the_totals_are_those_of_all_orders(question: tuple[Bill, Means, dict[st
     assert {(needs, each.get("life", 0)) for needs, each in zip(listed, found, strict=True)} == expected
     assert found.count() == len(listed) == len(set(found))
     assert all(each in found for each in found)
+    lives = [each.get("life", 0) for each in found]
+    assert lives == sorted(lives)
+    if not bill.off and not bill.minimum:
+        assert list(found) == list(found.announcements)
+
+
+@given(questions(), st.dictionaries(st.sampled_from(SLOTS), st.integers(0, 3), max_size=3))
+def test_what_is_not_a_total_is_not_in_them(
+    question: tuple[Bill, Means, dict[str, int]], amounts: dict[Slot, int]
+) -> None:
+    bill = question[0]
+    expected = {
+        (tuple(sorted("generic" if need == "x" else need for need in needs)), life) for needs, life in totals(bill)
+    }
+    asked = tuple(sorted(slot for slot, count in amounts.items() if slot != "life" for _ in range(count)))
+    is_total = (asked, amounts.get("life", 0)) in expected
+    assert (Amounts(amounts) in TotalCosts(result(*question).to_pay)) == is_total
+
+
+@given(questions())
+def test_the_order_of_reductions_and_symbols_does_not_matter(question: tuple[Bill, Means, dict[str, int]]) -> None:
+    bill, means, numbers = question
+    turned = replace(bill, symbols=bill.symbols[::-1], off=bill.off[::-1])
+    one, other = result(bill, means, numbers), result(turned, means, numbers)
+    assert one.payable == other.payable
+    assert one.max_x == other.max_x
+    assert set(TotalCosts(one.to_pay)) == set(TotalCosts(other.to_pay))
+    if one.payment and other.payment:
+        assert one.payment.left == other.payment.left
+
+
+@examples(60)
+@given(questions())
+def test_payable_announcements_are_counted(question: tuple[Bill, Means, dict[str, int]]) -> None:
+    bill, means, _ = question
+    assert result(*question).payable_announcements == payable_announcements(bill, means)
+
+
+LIFE_PARTS = st.lists(st.builds(PayLife, st.integers(0, 3)) | st.just(PayLife(None, "X")), min_size=1, max_size=3)
+
+
+@given(questions(), LIFE_PARTS)
+def test_life_that_words_ask_for_is_paid_from_the_same_life_total(
+    question: tuple[Bill, Means, dict[str, int]], parts: list[PayLife]
+) -> None:
+    """119.4: all life that is paid comes out of one life total, whatever asks for it."""
+    bill, means, numbers = question
+
+    def can(symbols: tuple[ManaSymbol, ...], words: Sequence[PayLife], x: int, minimum: int = 0) -> bool:
+        paid = sum(x if part.variable else part.amount or 0 for part in words)
+        found = totals(replace(bill, symbols=symbols, minimum=minimum, x=x))
+        return any(covers(needs, life + paid, means) for needs, life in found)
+
+    asked = result(bill, means, numbers)
+    answer = PoolResult(replace(asked.to_pay, cost=Cost("", asked.to_pay.cost.symbols, tuple(parts))), asked.pool)
+    assert answer.payable == can(bill.symbols, parts, bill.x, bill.minimum)
+    x_is_paid = X in bill.symbols or any(part.variable for part in parts)
+    if x_is_paid and can(bill.symbols, parts, 0, bill.minimum):
+        assert answer.max_x is not None
+        assert can(bill.symbols, parts, answer.max_x, bill.minimum)
+        assert not can(bill.symbols, parts, answer.max_x + 1, bill.minimum)
+    else:
+        assert answer.max_x is None
+    if answer.shortfall and answer.shortfall.reason != "minimum":
+        wanting = tuple(bill.symbols[entry.index - 1] for entry in answer.shortfall.symbols)
+        words = answer.shortfall.life_parts
+        assert not can(wanting, words, bill.x)
+        assert all(can(wanting[:i] + wanting[i + 1 :], words, bill.x) for i in range(len(wanting)))
+        assert all(can(wanting, words[:i] + words[i + 1 :], bill.x) for i in range(len(words)))
 
 
 @examples(33)

@@ -14,13 +14,11 @@ from symbols.engine import (
     keyword_instead,
     keyword_of,
 )
-from symbols.engine.reading.keywords import KEYWORDS
 from symbols.engine.reading.reader import read_cost
 from symbols.engine.request import KEYS
-from tests.engine.tables import DATA
 from tests.engine.test_payment import assert_matches
+from tests.tables import DATA, cases
 
-PRINTED_STRIVE = "Strive — This spell costs {2}{R} more to cast for each target beyond the first."
 CARDS = json.loads((DATA / "paid_cards.json").read_text(encoding="utf-8"))
 
 
@@ -38,38 +36,13 @@ def test_cards(subtests: pytest.Subtests) -> None:
 
 
 def test_what_makes_no_sense_is_refused_with_its_field(subtests: pytest.Subtests) -> None:
-    table: list[Any] = [
-        ({"cost": "{5}", "convoke": "{W}{Q}"}, "convoke", (3, 6)),
-        ({"cost": "{5}", "convoke": "W/"}, "convoke", (1, 2)),
-        ({"cost": "{5}", "convoke": "9999999"}, "convoke", None),
-        ({"cost": "{5}", "convoke": 3}, "convoke", None),
-        ({"cost": "{5}", "delve": "-1"}, "delve", None),
-        ({"cost": "{5}", "improvise": "many"}, "improvise", None),
-        ({"cost": "{5}", "assist": "12345678"}, "assist", None),
-        ({"cost": "{5}", "life_for": "C"}, "life_for", None),
-        ({"cost": "{5}", "x_only": "Z"}, "x_only", None),
-        ({"cost": "{5}", "commander_casts": "-1"}, "commander_casts", None),
-        ({"cost": "{5}", "reduce": "{W} least 1"}, "reduce", None),
-        ({"cost": "{5}", "reduce": "{1}, {V} least 1"}, "reduce", (5, 8)),
-        ({"cost": "{5}", "layout": "adventure"}, "cost", None),
-        ({"cost": "{5} // {V}"}, "cost", (7, 10)),
-        ({"cost": "{5} // {T}"}, "cost", None),
-        ({"cost": "{5} // {U}", "layout": "flip"}, "layout", None),
-        ({"cost": "{5} // {U}", "cast": "3"}, "cast", None),
-        ({"cost": "{5} // {U}", "cast": "both", "layout": "omen"}, "cast", None),
-        ({"cost": "{5}", "kicker": "{2} 2 times"}, "kicker", (0, 11)),
-        ({"cost": "{5}", "multikicker": "{2} 2 modes"}, "multikicker", (0, 11)),
-        ({"cost": "{5}", "replicate": "{2} 99999 times"}, "replicate", (0, 15)),
-        ({"cost": "{5}", "affinity": "-1"}, "affinity", None),
-        ({"cost": "{5}", "to_discard": "-1"}, "to_discard", None),
-        ({"cost": "[0]", "activated": "x"}, "activated", None),
-    ]
+    table: list[Any] = cases("engine/paid_cards", "what_makes_no_sense_is_refused_with_its_field")
     for asked, field, place in table:
         with subtests.test(asked=asked, field=field, place=place):
             with pytest.raises(EngineError) as caught:
                 CheckRequest.parse(asked).check()
             assert caught.value.field == field
-            assert place is None or (caught.value.start, caught.value.end) == place
+            assert place is None or [caught.value.start, caught.value.end] == place
 
 
 def test_what_applies_to_casting_is_refused_for_other_costs(subtests: pytest.Subtests) -> None:
@@ -142,54 +115,7 @@ def test_a_card_with_two_parts_says_why(subtests: pytest.Subtests) -> None:
 
 
 def test_a_keyword_alone_names_its_input(subtests: pytest.Subtests) -> None:
-    for text in [
-        *KEYWORDS,
-        "  DELVE. ",
-        "Affinity for artifacts",
-        "commander  tax",
-        "Undaunted",
-        "Buyback",
-        "Overload",
-        "Evoke",
-        "Spectacle",
-        "Cleave",
-        "Dash",
-        "Bargain",
-        "Casualty 2",
-        "Artifact offering",
-        "Kicker {1}{G} and/or {2}{U}",
-        "Bestow",
-        "Awaken 4",
-        "Madness",
-        "Miracle",
-        "Squad",
-        "Offspring",
-        "Tiered",
-        "Warp",
-        "Gift a card",
-        "Splice onto Arcane",
-        "Emerge from artifact",
-        "Suspend 3",
-        "Cascade",
-        "Basic landcycling",
-        "Equip legendary creature",
-        "Craft with artifact",
-        "Equip Shaman, Warlock, or Wizard",
-        "Ward",
-        "More Than Meets the Eye",
-        "{5}{B}, delve",
-        "{3}{W} convoke",
-        "3w, convoke",
-        "improvise, convoke",
-        "Convoke, delve, and improvise",
-        "Crew 3",
-        "Saddle 2",
-        "Unlock",
-        "Convoke, flying, first strike",
-        "Multikicker {1}{G} 3 times",
-        "Strive {2}{R} 3 targets",
-        "Convoke (Your creatures can help cast this spell. Each creature pays for {1} or one of its colors.)",
-    ]:
+    for text in cases("engine/paid_cards", "a_keyword_alone_names_its_input"):
         with subtests.test(text=text):
             keyword = keyword_of(text)
             assert keyword
@@ -246,39 +172,7 @@ def test_several_keywords_name_all_of_their_inputs() -> None:
 
 
 def test_a_cost_after_its_keyword_names_the_input(subtests: pytest.Subtests) -> None:
-    for cost, way_on in [
-        ("Kicker {2}{R}", "{2}{R} for “kicker”"),
-        ("Multikicker {1}{G}", "{1}{G} 3 times for “multikicker”"),
-        ("Replicate {U}", "{U} 2 times for “replicate”"),
-        ("Escalate {1}", "{1} 2 modes for “escalate”"),
-        ("Buyback—Pay 3 life", "“Pay 3 life” for “additional”"),
-        ("overload 6u", "{6}{U} for “alternative”"),
-        ("Bestow {3}{W}", "{3}{W} for “alternative”"),
-        ("Awaken 4—{5}{U}{U}", "{5}{U}{U} for “alternative”"),
-        ("Madness {R}", "{R} for “alternative”"),
-        ("Miracle {X}{R}", "{X}{R} for “alternative”"),
-        ("Squad {2}", "{2} 3 times for “additional”"),
-        ("Offspring {3}", "{3} for “additional”"),
-        ("Warp {1}{R}", "{1}{R} for “alternative”"),
-        ("Splice onto Arcane {1}{R}", "{1}{R} for “additional”"),
-        (
-            "Emerge from artifact {5}{U}",
-            "“{5}{U}, Sacrifice an artifact” for “alternative”; and its mana value, such as {3}, for “reduce”",
-        ),
-        ("Splice onto Arcane—Exile four cards", "“Exile four cards” for “additional”"),
-        ("+ {1}{R}", "{1}{R} for “additional”"),
-        ("Strive {2}{R}", "{2}{R} 3 targets for “strive”"),
-        (PRINTED_STRIVE, "{2}{R} 3 targets for “strive”"),
-        ("+ {1}{R} — Destroy target artifact.", "{1}{R} for “additional”"),
-        ("Kicker {2} (You may pay an additional {2} as you cast this spell.)", "{2} for “kicker”"),
-        ("As an additional cost to cast this spell, sacrifice a land.", "“Sacrifice a land” for “additional”"),
-        ("As an additional cost to cast this spell, waterbend {5}.", "“Waterbend {5}” for “additional”"),
-        ("Additional cost: {2}", "{2} for “additional”"),
-        ("Waterbend {3}", ""),
-        ("Suspend 3—{R}", ""),
-        ("Ward {2}", ""),
-        ("{2}", ""),
-    ]:
+    for cost, way_on in cases("engine/paid_cards", "a_cost_after_its_keyword_names_the_input"):
         with subtests.test(cost=cost, way_on=way_on):
             keyword = keyword_before(read_cost(cost))
             assert (keyword.way_on() if keyword else "") == (way_on and f"Type the cost of the spell, and {way_on}.")
@@ -336,21 +230,7 @@ def test_a_cost_that_is_added_may_be_paid_several_times() -> None:
 
 
 def test_a_mana_ability_is_known_by_its_words(subtests: pytest.Subtests) -> None:
-    table: list[Any] = [
-        ("{T}: Add {G}", True),
-        ("{T}: Add one mana of any color.", True),
-        ("{T}, Sacrifice this artifact: Add {C}{C}{C}.", True),
-        ("{1}, {T}: Target player adds {R}.", "has a target"),
-        ("[+1]: Add {R}{R}.", "it’s a loyalty ability"),
-        ("{T}: Draw a card.", False),
-        ("{T}: At the beginning of your next main phase, add {C}{C}.", False),
-        ("{T}: Add {R}. Spend this mana only to cast a spell that targets a creature.", True),
-        ("{T}: Add {C}. When you spend this mana to cast a spell, scry 1.", True),
-        ('{2}: This land gains "{T}: Add {G}" until end of turn.', False),
-        ("{1}: Add {R} at the beginning of the next end step.", False),
-        ("{T}: Add {R} and sacrifice this land at the beginning of the next end step.", True),
-        ("{T}: Put a charge counter on this artifact.", False),
-    ]
+    table: list[Any] = cases("engine/paid_cards", "a_mana_ability_is_known_by_its_words")
     for cost, is_mana_ability in table:
         with subtests.test(cost=cost, is_mana_ability=is_mana_ability):
             said = [fact for fact, rule in CheckRequest.parse({"cost": cost}).check().citations if rule == MANA_ABILITY]

@@ -19,8 +19,8 @@ from symbols.engine.reading.reader import read_cost
 from symbols.engine.request import CheckRequest
 from symbols.engine.totals.changes import CostChanges, CostToPay
 from symbols.engine.totals.total_costs import TotalCosts
-from tests.engine.tables import DATA
 from tests.shared import shared
+from tests.tables import DATA
 
 CASES = json.loads((DATA / "payments.json").read_text(encoding="utf-8"))
 KINDS = [symbol for symbol in NAMED.values() if symbol.kind not in ("half", "infinity")]
@@ -234,19 +234,6 @@ def test_pools_that_make_no_sense_are_refused(mana: str, snow: str | None, code:
     with pytest.raises(BadRequest) as caught:
         Pool.of_costs(read_cost(mana), read_cost(snow) if snow else None)
     assert caught.value.code == code
-
-
-def test_pools_out_of_bounds_are_refused() -> None:
-    with pytest.raises(BadRequest):
-        Pool.holding({"W": -1})
-    with pytest.raises(BadRequest):
-        Pool.holding({"W": 10**7})
-    with pytest.raises(BadRequest):
-        Pool(life=10**7)
-    with pytest.raises(BadRequest):
-        Pool(as_though="any colour")  # type: ignore[arg-type]
-    with pytest.raises(BadRequest):
-        Pool.holding({"P": 1})  # type: ignore[dict-item]
 
 
 def test_a_pool_is_read_as_costs_are() -> None:

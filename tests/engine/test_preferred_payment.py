@@ -55,7 +55,7 @@ def spent_by(payment: Payment) -> Counter[tuple[str, object]]:
     return spent
 
 
-@examples(150)
+@examples(100)
 @given(questions())
 def test_the_payment_is_the_best_that_force_finds(question: Question) -> None:
     bill, means, numbers = question
@@ -73,7 +73,7 @@ def test_the_payment_is_the_best_that_force_finds(question: Question) -> None:
     assert (-payment.life, -spent.total(), usefulness(spent, means)) == best
 
 
-@examples(150)
+@examples(100)
 @given(questions())
 def test_what_nothing_needs_changes_nothing(question: Question) -> None:
     bill, means, _ = question
@@ -125,7 +125,7 @@ requests = st.fixed_dictionaries(
 )
 
 
-@examples(400)
+@examples(250)
 @given(requests, st.data())
 def test_one_option_that_is_not_needed_changes_nothing(given: dict[str, str], data: st.DataObject) -> None:
     payments = [CheckRequest.parse(some).check().payment for some in (given, data.draw(added(given)))]

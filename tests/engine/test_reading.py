@@ -13,8 +13,8 @@ from symbols.engine.costs.symbols import NAMED, mana_symbol
 from symbols.engine.errors import EngineError, TooLarge
 from symbols.engine.reading.reader import MAX_LENGTH, MAX_SYMBOLS, read_cost
 from tests.engine.strategies import costs
-from tests.engine.tables import rows
 from tests.shared import examples, shared
+from tests.tables import rows
 
 
 def test_every_notation_is_read(subtests: pytest.Subtests) -> None:
@@ -205,7 +205,7 @@ def assert_answered(text: str) -> None:
         assert 0 <= start <= end <= len(text)
 
 
-@examples(333)
+@examples(200)
 @given(anything | st.lists(st.sampled_from(PIECES), min_size=1, max_size=5).map("".join))
 @example("2wt")
 @example("{[1]}")
@@ -229,7 +229,7 @@ def error_of(text: str) -> EngineError | None:
     return None
 
 
-@examples(500)
+@examples(300)
 @given(anything)
 @example("{" * MAX_LENGTH)
 @example("pay " * 500)

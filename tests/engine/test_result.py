@@ -19,6 +19,7 @@ from symbols.engine.result import MAX_ITEMS, check
 from symbols.engine.totals.changes import CostChanges
 from tests.engine.strategies import costs
 from tests.shared import examples, shared
+from tests.tables import cases
 
 DESIGNED = [
     *("cost", "canonical", "symbols", "mana_value", "colors", "announcements", "totals"),
@@ -70,19 +71,7 @@ def test_huge_costs_are_answered_without_a_list() -> None:
 
 
 def test_mana_values(subtests: pytest.Subtests) -> None:
-    for cost, stack, elsewhere, rule in [
-        ("{3}{U}{U}", 5, 5, "202.3"),
-        ("{X}{X}{R}", 7, 1, "202.3e"),
-        ("{X}{Y}{R}", 6, 1, "107.3p"),
-        ("{1}{W/U}{W/U}", 3, 3, "202.3f"),
-        ("{2/B}{2/B}{2/B}", 6, 6, "202.3f"),
-        ("{1}{W/P}{W/P}", 3, 3, "202.3g"),
-        ("{C/W}{G/U/P}{S}", 3, 3, "202.3f"),
-        ("{0}", 0, 0, "202.3"),
-        ("{½}{HW}", 1, 1, "outside"),
-        ("{½}", 0.5, 0.5, "outside"),
-        ("{∞}{X}", "infinity", "infinity", "outside"),
-    ]:
+    for cost, stack, elsewhere, rule in cases("engine/result", "mana_values"):
         with subtests.test(cost=cost, stack=stack, elsewhere=elsewhere, rule=rule):
             found = check(cost, values={"X": 3, "Y": 2}).as_json()
             assert found["mana_value"] == {"stack": stack, "elsewhere": elsewhere}, rule

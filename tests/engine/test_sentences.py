@@ -8,15 +8,14 @@ from urllib.parse import parse_qsl
 import pytest
 
 from symbols.engine.abilities.activation import Permanent, Player, Remaining, check_parts
-from symbols.engine.abilities.loyalty import Timing, check_loyalty, timing_checks
 from symbols.engine.conditions import Condition
-from symbols.engine.costs.parts import Energy, Loyalty, PayLife, Tap, TextPart, Tickets, Untap
+from symbols.engine.costs.parts import Energy, Loyalty, Tap
 from symbols.engine.errors import EngineError
 from symbols.engine.paying.pool import Pool
 from symbols.engine.paying.shortfall import number_word
 from symbols.engine.reading.reader import read_cost
 from symbols.engine.request import CheckRequest
-from tests.engine.tables import rows
+from tests.tables import rows
 
 FACTS: dict[str, list[tuple[str, ...]]] = {}
 for _request, *_fact in rows(str(Path(__file__).with_name("facts.txt"))):
@@ -33,166 +32,6 @@ def test_the_facts_of_a_request_are_these_in_this_order(subtests: pytest.Subtest
         with subtests.test(request_=request_, facts=facts):
             found = CheckRequest.parse(ask(request_)).check().as_json()["citations"]
             assert [(each["fact"], each["rule"]) for each in found] == facts
-
-
-LAND: dict[str, Any] = {"creature": False}
-NEW: dict[str, Any] = {"creature": True, "controlled": False}
-SICK = (
-    "You haven’t controlled the creature continuously since your most recent turn began. "
-    "It lacks haste, so you can’t activate an ability with {T} or {Q} in its cost."
-)
-MAYBE_SICK = (
-    "It depends. Without haste, you must have controlled the creature continuously since your most recent turn began."
-)
-HASTE = "With haste, it needn’t have been there since the turn began."
-
-
-def test_what_is_said_of_the_last_part(subtests: pytest.Subtests) -> None:
-    table: list[Any] = [
-        ([Tap()], LAND | {"tapped": False}, "The permanent can be tapped."),
-        ([Untap()], LAND | {"tapped": True}, "The permanent can be untapped."),
-        (
-            [Tap()],
-            LAND | {"tapped": True},
-            "The permanent is already tapped, so it can’t be tapped to pay a cost.",
-        ),
-        (
-            [Untap()],
-            LAND | {"tapped": False},
-            "The permanent is already untapped, so it can’t be untapped to pay a cost.",
-        ),
-        ([Tap(), Tap()], LAND | {"tapped": False}, "The permanent can’t be tapped that many times for one cost."),
-        ([Untap(), Untap()], LAND | {"tapped": True}, "The permanent can’t be untapped that many times for one cost."),
-        ([Tap()], NEW | {"tapped": False}, SICK),
-        ([Tap()], NEW | {"tapped": False, "haste": True}, f"The permanent can be tapped. {HASTE}"),
-        ([Untap()], NEW | {"tapped": True, "haste": True}, f"The permanent can be untapped. {HASTE}"),
-        (
-            [Tap()],
-            {"tapped": False, "creature": True, "controlled": True, "haste": True},
-            "The permanent can be tapped.",
-        ),
-        ([Tap()], LAND, "Whether the permanent is tapped is unknown."),
-        ([Tap()], {"tapped": False, "creature": True}, MAYBE_SICK),
-        ([TextPart("Sacrifice a creature")], {}, "How many you could sacrifice is unknown."),
-    ]
-    for parts, permanent, sentence in table:
-        with subtests.test(parts=parts, permanent=permanent, sentence=sentence):
-            assert check_parts(parts, permanent=Permanent(**permanent)).parts[-1].sentence == sentence
-
-
-COUNTERS = ("107.14", "118.3")
-TICKETS = ("107.17a", "118.3")
-LIFE = ("118.3b", "119.4")
-
-
-def test_what_is_said_of_what_a_player_pays(subtests: pytest.Subtests) -> None:
-    table: list[Any] = [
-        (Energy(2), {"energy": 3}, 0, "Uses 2 of your 3 energy counters.", COUNTERS),
-        (Energy(1), {"energy": 1}, 0, "Uses 1 of your 1 energy counter.", COUNTERS),
-        (Energy(2), {"energy": 1}, 0, "You need 2 energy counters; you have 1.", COUNTERS),
-        (Energy(1), {}, 0, "You need 1 energy counter; how many you have is unknown.", COUNTERS),
-        (Tickets(2), {"tickets": 0}, 0, "You need 2 ticket counters; you have 0.", TICKETS),
-        (PayLife(0), {}, 0, "You can always pay 0 life.", ("118.3b", "119.4b")),
-        (PayLife(2), {}, 0, "You need 2 life; your life total is unknown.", ("119.4",)),
-        (PayLife(2), {"life": 5}, 0, "Uses 2 of your 5 life, leaving 3.", LIFE),
-        (PayLife(2), {"life": 1}, 0, "You need 2 life; you have 1.", LIFE),
-        (
-            PayLife(2),
-            {"life": 5},
-            4,
-            "You need 2 life; you have 1. (4 life already pays for mana symbols.)",
-            LIFE,
-        ),
-        (
-            PayLife(2),
-            {"life": 7},
-            4,
-            "Uses 2 of your 3 life, leaving 1. (4 life already pays for mana symbols.)",
-            LIFE,
-        ),
-    ]
-    for part, player, elsewhere, sentence, rules in table:
-        with subtests.test(part=part, player=player, elsewhere=elsewhere, sentence=sentence, rules=rules):
-            check = check_parts([part], player=Player(**player), life_elsewhere=elsewhere).parts[0]
-            assert (check.sentence, check.rules) == (sentence, rules)
-
-
-def test_what_is_said_of_loyalty(subtests: pytest.Subtests) -> None:
-    table: list[Any] = [
-        ([("+", 1)], 4, "1 loyalty counter is put on the permanent for [+1], which can always be done."),
-        ([("+", 2)], None, "2 loyalty counters are put on the permanent for [+2], which can always be done."),
-        ([("0", 0)], 4, "Nothing is put on or removed for [0], which can always be done."),
-        ([("-", 3)], None, "For [-3], the permanent needs 3 loyalty; how much it has is unknown."),
-        ([("-", 3)], 2, "For [-3], the permanent needs 3 loyalty; it has 2."),
-        ([("-", 1)], 2, "1 loyalty counter is removed for [-1]. The permanent has 2."),
-        (
-            [("-", 2)],
-            2,
-            "2 loyalty counters are removed for [-2]. The permanent has 2. "
-            "A planeswalker with 0 loyalty is put into its owner’s graveyard.",
-        ),
-        (
-            [("-", 7), ("+", 1)],
-            7,
-            "Together, the loyalty costs are [-6]. 6 loyalty counters are removed for [-6]. The permanent has 7.",
-        ),
-    ]
-    for costs, counters, sentence in table:
-        with subtests.test(costs=costs, counters=counters, sentence=sentence):
-            check = check_loyalty([Loyalty(*cost) for cost in costs], counters=counters)
-            assert check.counters.sentence == sentence
-
-
-PRIORITY = "You have priority."
-MAIN = "It’s your main phase."
-EMPTY = "The stack is empty."
-
-
-@pytest.mark.parametrize(
-    ("timing", "said"),
-    [
-        (
-            Timing(),
-            [
-                (None, "Whether you have priority is unknown."),
-                (None, "Whether it’s your main phase is unknown."),
-                (None, "Whether the stack is empty is unknown."),
-                (None, "Whether you activated one of its loyalty abilities this turn is unknown."),
-            ],
-        ),
-        (
-            Timing(has_priority=True, own_main_phase=True, stack_empty=True, activated=0),
-            [
-                (True, PRIORITY),
-                (True, MAIN),
-                (True, EMPTY),
-                (True, "You’ve activated none of its loyalty abilities this turn; the limit is 1."),
-            ],
-        ),
-        (
-            Timing(has_priority=False, own_main_phase=False, stack_empty=False, activated=1),
-            [
-                (False, "You don’t have priority."),
-                (False, "It isn’t your main phase."),
-                (False, "The stack isn’t empty."),
-                (False, "You’ve activated 1 of its loyalty abilities this turn; the limit is 1."),
-            ],
-        ),
-        (
-            Timing(has_priority=True, instant_speed=True, activated=2, allowed=2),
-            [
-                (True, PRIORITY),
-                (True, "An effect allows it whenever you have priority. The effect overrides the rule."),
-                (False, "You’ve activated 2 of its loyalty abilities this turn; the limit is 2."),
-            ],
-        ),
-    ],
-)
-def test_what_is_said_of_the_moment(timing: Timing, said: list[tuple[bool | None, str]]) -> None:
-    checks = timing_checks(timing)
-    assert [(check.met, check.sentence) for check in checks] == said
-    by_effect = {"101.1"} if timing.instant_speed else set()
-    assert {rule for check in checks for rule in check.rules} == {"606.3"} | by_effect
 
 
 def test_the_whole_check_of_an_activation() -> None:

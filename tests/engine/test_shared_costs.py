@@ -6,6 +6,7 @@ from explorer.costcheck.check.in_words import mana_value_in_words
 from explorer.costcheck.check.report import report
 from symbols.engine import BadRequest, CheckRequest, EngineError, keyword_instead
 from symbols.engine.reading.reader import read_cost
+from tests.tables import cases
 
 
 def test_the_command_names_the_symbols_that_are_not_covered() -> None:
@@ -102,46 +103,8 @@ def test_what_a_keyword_sacrifices_is_paid_with_its_cost() -> None:
     assert "702.119b" in {rule for _, rule in other.citations}
 
 
-SENTENCE = "As an additional cost to cast this spell, sacrifice a creature."
-
-
 def test_what_belongs_elsewhere_or_lacks_something_names_the_way_on(subtests: pytest.Subtests) -> None:
-    for key, typed, said in [
-        ("additional", "Convoke", "the colors of your untapped creatures, such as {W}{G/W}{C}, for “convoke”"),
-        ("additional", "Casualty 2", "“Sacrifice a creature” here"),
-        ("reduce", "Affinity for artifacts", "for “affinity”"),
-        ("reduce", "{2} least", "{2} least 1"),
-        ("reduce", "{2} least 1 colored only", "{2} least 1"),
-        ("strive", "{1}{U} 2 modes", "number of targets"),
-        ("multikicker", "{1}{U} 2 modes", "“3 times”"),
-        ("strive", "{2}{R} x3", "“3 targets”"),
-        ("strive", "{2}{R} 3", "“3 targets”"),
-        ("escalate", "{2} times 3", "“3 modes”"),
-        ("multikicker", "{2}{R} 3", "“3 times”"),
-        ("alternative", "Kicker {2}", "(702.33a). Type {2} for “kicker”."),
-        ("alternative", "Suspend 3—{U}", "(702.62a). Type {U} as the cost, or yes for “free”."),
-        ("alternative", "Cycling {3}", "Type “{3}, Discard this card” as the cost."),
-        ("alternative", "Morph {3}", "Type “{3}” as the cost."),
-        ("alternative", "Plot {3}", "Type {3} as the cost, or yes for “free”."),
-        ("additional", "Flashback {2}", "(702.34a). Type {2} for “alternative”."),
-        ("kicker", "Flashback {2}", "Type {2} for “alternative”."),
-        ("multikicker", "Kicker {2} 2 times", "Type {2} for “kicker”."),
-        ("strive", "Kicker {2} 3 times", "Type {2} for “kicker”."),
-        ("kicker", "Multikicker {1}{G}", "Type {1}{G} 3 times for “multikicker”."),
-        ("additional", "Kicker {1} 3 times", "You can pay the kicker cost once at most."),
-        ("strive", "{2}{R}x3", "“3 targets”"),
-        ("strive", "{2}{R} 3x", "“3 targets”"),
-        ("kicker", "{2}x3", "once at most"),
-        ("kicker", "2 x {2}", "once at most"),
-        ("kicker", "{2}{b} and/or {1}{u}", "you choose. Type {2}{B}, {1}{U} or both here."),
-        ("escalate", "2 x {1}", "“3 modes”"),
-        ("reduce", "{1}, {1} colored only 9999 times", "times at most"),
-        ("alternative", SENTENCE, "(118.8). Type “Sacrifice a creature” for “additional”."),
-        ("kicker", SENTENCE, "Type “Sacrifice a creature” for “additional”."),
-        ("alternative", "Additional cost: {2}", "Type {2} for “additional”."),
-        ("reduce", "As an additional cost to cast this spell, pay {2}.", "Type {2} for “additional”."),
-        ("alternative", "As an additional cost to cast this spell, waterbend {5}.", "Type “Waterbend {5}” for"),
-    ]:
+    for key, typed, said in cases("engine/shared_costs", "what_belongs_elsewhere_or_lacks_something_names_the_way_on"):
         with subtests.test(key=key, typed=typed, said=said):
             with pytest.raises(BadRequest) as caught:
                 CheckRequest.parse({"cost": "{2}", key: typed})
@@ -190,23 +153,7 @@ def test_a_keyword_that_is_right_is_no_misprint() -> None:
 
 
 def test_a_cost_is_read_as_cards_print_it(subtests: pytest.Subtests) -> None:
-    for key, typed, more in [
-        ("strive", "Strive — This spell costs {2}{R} more to cast for each target beyond the first.", 3),
-        ("strive", "Strive — This spell costs {2}{R} more to cast for each target beyond the first. 3 targets", 6),
-        ("additional", "As an additional cost to cast this spell, waterbend {5}.", 5),
-        ("additional", "Kicker {2}", 2),
-        ("additional", "Additional cost: {2}", 2),
-        ("increase", "As an additional cost to cast this spell, pay {2}.", 2),
-        ("replicate", "Waterbend 2", 2),
-        ("replicate", "Waterbend 2 2 times", 4),
-        ("multikicker", "{1}{G}x3", 6),
-        ("reduce", "{1} 2 times", -2),
-        ("reduce", "{R} colored only 2 times", -1),
-        ("reduce", "{1} twice, {R} colored only", -3),
-        ("reduce", "{1} least 4 2 times", -1),
-        ("additional", "{1} twice", 2),
-        ("strive", "{1} twice", 2),
-    ]:
+    for key, typed, more in cases("engine/shared_costs", "a_cost_is_read_as_cards_print_it"):
         with subtests.test(key=key, typed=typed, more=more):
             (total,) = CheckRequest.parse({"cost": "{4}{R}", key: typed}).check().as_json()["totals"]["items"]
             assert sum(map(int, total.values())) == 5 + more
@@ -220,19 +167,7 @@ def test_the_number_of_an_action_is_not_how_often(key: str, typed: str) -> None:
 
 
 def test_times_may_be_written_in_several_ways(subtests: pytest.Subtests) -> None:
-    for typed in [
-        "3 x {1}{U}",
-        "3x{1}{U}",
-        "3 times {1}{U}",
-        "{1}{U} thrice",
-        "{1}{U}x3",
-        "{1}{U} 3x",
-        "{1}{U} x3",
-        "{1}{U} ×3",
-        "{1}{U} times 3",
-        "{1}{U} three times",
-        "{1}{U}, 3 times",
-    ]:
+    for typed in cases("engine/shared_costs", "times_may_be_written_in_several_ways"):
         with subtests.test(typed=typed):
             totals = CheckRequest.parse({"cost": "{2}", "replicate": typed}).check().as_json()["totals"]
             assert totals["items"] == [{"U": 3, "generic": 5}]

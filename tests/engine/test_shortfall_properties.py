@@ -15,36 +15,44 @@ from symbols.engine.paying.pool import Pool
 from symbols.engine.paying.pool_result import PoolResult
 from symbols.engine.reading.reader import read_cost
 from symbols.engine.totals.changes import CostToPay
-from tests.engine.small_costs import Changed, Purse, mana_units
+from tests.engine.others_by_force import Bill, Means, Off
+from tests.engine.test_others_by_force import result
 from tests.shared import examples
 
 CODES = ["1", "2", "3", "W", "U", "C", "W/U", "2/W", "2/U", "C/W", "W/P", "U/P", "W/U/P", "S"]
 symbols = st.sampled_from(CODES).map(mana_symbol)
 large_costs = st.builds(
-    Changed, st.lists(symbols, min_size=4, max_size=8), st.lists(symbols, max_size=2), st.just(0), st.just(0)
+    Bill,
+    st.lists(symbols, min_size=4, max_size=8).map(tuple),
+    st.lists(symbols.map(lambda one: Off((one,))), max_size=2).map(tuple),
 )
+mana_units = st.tuples(st.sampled_from(["W", "U", "C"]) | st.sampled_from(MANA_TYPES), st.booleans())
 just_too_little = st.builds(
-    Purse, st.lists(mana_units, min_size=3, max_size=11), st.integers(0, 5), st.sampled_from(["as it is", "any color"])
+    Means,
+    st.lists(mana_units, min_size=3, max_size=11).map(tuple),
+    st.integers(0, 5),
+    as_though=st.sampled_from(["as it is", "any color"]),
 )
 
 
 @examples(100)
 @given(large_costs, just_too_little)
-def test_the_shortfall_of_a_large_cost_is_smallest(changed: Changed, purse: Purse) -> None:
-    pool = purse.pool()
-    shortfall = PoolResult(changed.to_pay(), pool).shortfall
+def test_the_shortfall_of_a_large_cost_is_smallest(bill: Bill, means: Means) -> None:
+    answer = result(bill, means, {})
+    shortfall, pool = answer.shortfall, answer.pool
     if shortfall is None:
         return
     event(f"{shortfall.reason} {len(shortfall.symbols)}")
 
-    def payable(some: list[ManaSymbol]) -> bool:
-        return PoolResult(replace(changed, cost=some).to_pay(), pool).payable
+    def payable(some: Sequence[ManaSymbol]) -> bool:
+        return result(replace(bill, symbols=tuple(some)), means, {}).payable
 
     places = [entry.index - 1 for entry in shortfall.symbols]
+    wanting_ones = [bill.symbols[place] for place in places]
     assert len(set(places)) == len(places)
-    assert [changed.cost[place] for place in places] == [entry.symbol for entry in shortfall.symbols]
-    assert not payable([changed.cost[place] for place in places])
-    assert all(payable(list(fewer)) for fewer in combinations(changed.cost, len(places) - 1))
+    assert wanting_ones == [entry.symbol for entry in shortfall.symbols]
+    assert not payable(wanting_ones)
+    assert all(payable(fewer) for fewer in combinations(bill.symbols, len(places) - 1))
     assert shortfall.needed > shortfall.available
     # With as much of everything more as is said to be wanting, these symbols can be paid.
     wanting = shortfall.needed - shortfall.available
@@ -54,7 +62,7 @@ def test_the_shortfall_of_a_large_cost_is_smallest(changed: Changed, purse: Purs
         pool.life,
         pool.as_though,
     )
-    assert PoolResult(replace(changed, cost=[changed.cost[place] for place in places]).to_pay(), rich).payable
+    assert PoolResult(result(replace(bill, symbols=tuple(wanting_ones)), means, {}).to_pay, rich).payable
 
 
 @examples(33)

@@ -1,24 +1,18 @@
 """Total costs (601.2f, 118.7)."""
 
-from dataclasses import replace
 from itertools import islice
-from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from symbols.engine.costs.cost import Cost
-from symbols.engine.costs.slots import SLOTS, Amounts
-from symbols.engine.costs.symbols import NAMED, ManaSymbol, mana_symbol
+from symbols.engine.costs.slots import Amounts
+from symbols.engine.costs.symbols import NAMED, mana_symbol
 from symbols.engine.errors import BadRequest, TooLarge
 from symbols.engine.reading.reader import read_cost
 from symbols.engine.totals.changes import MAX_SYMBOLS, CostChanges, CostToPay
 from symbols.engine.totals.total_costs import TotalCosts
-from tests.engine import by_force
-from tests.engine.small_costs import Changed, changed_costs, symbols
-from tests.engine.tables import rows
+from tests.tables import cases, rows
 
 _KEYS = {"increase": "increases", "additional": "additional", "reduce": "reductions"}
 
@@ -66,42 +60,6 @@ def test_the_totals_are_those_the_rule_gives(subtests: pytest.Subtests) -> None:
             assert len(list(totals)) == totals.count() == len(wanted)
             assert bool(totals) is bool(wanted)
             assert all(each in totals for each in wanted)
-
-
-@given(changed_costs())
-def test_the_totals_are_those_found_by_force(changed: Changed) -> None:
-    totals = TotalCosts(changed.to_pay())
-    listed = list(totals)
-    found = {by_force.vector(each) for each in listed}
-    assert found == changed.totals()
-    assert len(listed) == len(found) == totals.count()
-    assert all(each in totals for each in listed)
-
-
-@given(changed_costs(), st.dictionaries(st.sampled_from(SLOTS), st.integers(0, 5), max_size=4))
-def test_what_is_not_a_total_is_not_in_them(changed: Changed, amounts: dict[Any, int]) -> None:
-    assert (Amounts(amounts) in TotalCosts(changed.to_pay())) == (by_force.vector(amounts) in changed.totals())
-
-
-@given(changed_costs(), st.randoms(use_true_random=False))
-def test_the_order_of_reductions_does_not_matter(changed: Changed, random: Random) -> None:
-    shuffled = replace(changed, off=random.sample(changed.off, len(changed.off)))
-    as_one = totals_of(Cost.of([mana_symbol("0"), *changed.cost]), reductions=(Cost.of(changed.off),))
-    totals = set(TotalCosts(changed.to_pay()))
-    assert totals == set(TotalCosts(shuffled.to_pay()))
-    assert set(as_one) == set(TotalCosts(replace(changed, minimum=0).to_pay()))
-
-
-@given(st.lists(symbols, max_size=8))
-def test_without_changes_the_totals_are_the_announcements_in_their_order(cost: list[ManaSymbol]) -> None:
-    totals = TotalCosts(Changed(cost, []).to_pay())
-    assert list(totals) == list(totals.announcements)
-
-
-@given(changed_costs())
-def test_totals_come_with_the_least_life_first(changed: Changed) -> None:
-    lives = [each.get("life", 0) for each in TotalCosts(changed.to_pay())]
-    assert lives == sorted(lives)
 
 
 def test_halves_and_infinity_are_exact() -> None:
@@ -189,29 +147,7 @@ def clauses(cost: str, changes: str) -> set[str]:
 
 
 def test_the_citations_name_the_clauses_that_decide_what_is_reduced(subtests: pytest.Subtests) -> None:
-    for cost, changes, rules in [
-        ("{2}{W}", "reduce {1}", "118.7a"),
-        ("{2}{W}", "reduce {½}", "118.7a"),
-        ("{2}{W}", "reduce {W}", "118.7c"),
-        ("{W}{W}", "reduce {W}{W}", "118.7c"),
-        ("{W}", "reduce {U}", "118.7b"),
-        ("{2}{W}", "reduce {C}", "118.7b"),
-        ("{2}", "increase {U}, reduce {U}", "118.7c"),
-        ("{2}{W}", "reduce {W}{W}", "118.7c"),
-        ("{2}{W}", "reduce {W}{U}", "118.7b 118.7c"),
-        ("{2}{C}", "reduce {C}{C}", "118.7d"),
-        ("{2}{HW}", "reduce {W}", "118.7c"),
-        ("{2}{W/U}", "reduce {U}", "118.7b 118.7c"),
-        ("{2}{W/U}", "reduce {U}{U}", "118.7b 118.7c"),
-        ("{2}{W/P}{W}", "reduce {W}", "118.7c"),
-        ("{2}{W}", "reduce {W/U}", "118.7e 118.7b 118.7c"),
-        ("{2}{W}{U}", "reduce {W/U}", "118.7e 118.7c"),
-        ("{2}{W}", "reduce {2/W}{2/W}", "118.7e 118.7c"),
-        ("{2}{W}", "reduce {W/P}", "118.7f 118.7c"),
-        ("{2}{U}", "reduce {W/P}", "118.7f 118.7b"),
-        ("{2}{W}{U}", "reduce {W/U/P}", "118.7f 118.7c"),
-        ("{2}{S}", "reduce {S}", "118.7g"),
-    ]:
+    for cost, changes, rules in cases("engine/totals", "the_citations_name_the_clauses_that_decide_what_is_reduced"):
         with subtests.test(cost=cost, changes=changes, rules=rules):
             assert clauses(cost, changes) == {"118.7", *rules.split()}
 

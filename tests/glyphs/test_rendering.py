@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from symbols.catalog.definitions import all_definitions
 from symbols.rendering import Layer, pip, pips, render_text
 from tests.document.editions import texts
+from tests.tables import cases
 
 WRITTEN = [one.written for one in all_definitions() if one.written]
 
@@ -28,21 +29,7 @@ def read_back(markup: str) -> str:
     return html.unescape(re.sub(r"<[^>]*>", "", text))
 
 
-@pytest.mark.parametrize(
-    ("text", "kept"),
-    [
-        ("{2}{W/U}, {T}: Draw a card.", ["{2}{W/U},", "{T}:"]),
-        ("the ability “{T}: Add {G}.”", ["“{T}:", "{G}.”"]),
-        ("(such as {1}) and ({X}).", ["{1})", "({X})."]),
-        ("[-X]: Deal X damage.", ["[-X]:"]),
-        ("ocT: Add oG.", ["ocT:", "oG."]),
-        ("{W}{U} {B}", ["{W}{U}", "{B}"]),
-        ("{W}/{U}, {T}s and {Q}'s, {X}’s.", ["{W}/{U},", "{T}s", "{Q}'s,", "{X}’s."]),
-        ("{T}so {W}—{U}", ["{T}", "{W}—", "{U}"]),
-        ("pay ({W}{U}), then", ["({W}{U}),"]),
-        ("no symbols, none", []),
-    ],
-)
+@pytest.mark.parametrize(("text", "kept"), cases("glyphs/rendering", "a_run_keeps_its_punctuation"))
 def test_a_run_keeps_its_punctuation(text: str, kept: list[str]) -> None:
     assert runs(text) == kept
 

@@ -25,6 +25,7 @@ from tests.document.samples import DOCUMENT
 from tests.importing.servers import Handler, Server, answer, drip, raw, redirect, serving
 from tests.processes import manage
 from tests.shared import missing
+from tests.tables import cases
 
 pytestmark = pytest.mark.usefixtures("no_loop")
 
@@ -92,18 +93,7 @@ class TestLinks:
 class TestPolicy:
     @pytest.mark.parametrize(
         "address",
-        [
-            "http://magic.wizards.com/en/rules",
-            "ftp://magic.wizards.com/",
-            "file:///etc/passwd",
-            "http://127.0.0.1:8123/",
-            "magic.wizards.com/en/rules",
-            "https://",
-            "https://name:word@magic.wizards.com/",
-            "https://magic.wizards.com:port/",
-            "https://magic.wizards.com/\r\nHost: other",
-            "",
-        ],
+        cases("importing/fetching", "what_is_not_asked_first"),
     )
     def test_what_is_not_asked_first(self, address: str) -> None:
         with pytest.raises(BadAddressError) as caught:

@@ -11,27 +11,9 @@ from explorer.document.tree import Paragraph
 from explorer.lineages.difference import Folded, ParagraphDifference, Segment, difference, fold, text_difference
 from explorer.lineages.provisions import ChangeKind
 from tests.lineages.editions import matched, snapshots
+from tests.tables import cases
 
-WORDS = st.sampled_from(
-    [
-        "a",
-        "player",
-        "player’s",
-        "player's",
-        "may",
-        "pay",
-        "{W}",
-        "{W/U}",
-        "107.4f",
-        ",",
-        ".",
-        "“X”",
-        '"X"',
-        "—",
-        "-",
-        "and",
-    ]
-)
+WORDS = st.sampled_from(cases("lineages/difference", "cases"))
 TEXTS = st.lists(WORDS, max_size=12).map(" ".join) | st.text(max_size=30)
 PARAGRAPHS = st.lists(st.builds(Paragraph, st.sampled_from(["text", "example"]), TEXTS), max_size=4)
 

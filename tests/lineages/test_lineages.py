@@ -78,12 +78,6 @@ def test_an_older_edition_gives_another_id_and_the_former_still_leads_there() ->
     assert more["2004-01-01:107.2"].id == "2003-01-01:104.2"
 
 
-def test_gone_and_back() -> None:
-    gone = without(SECTION, "107.2")
-    found = build(edition(2003, SECTION), edition(2004, gone), edition(2005, gone), edition(2006, SECTION))
-    assert dict(found["2006-01-01:107.2"].keys) == {day(2003): "107.2", day(2006): "107.2"}
-
-
 def test_back_under_another_number_and_a_little_edited() -> None:
     gone = without(SECTION, "107.2")
     back = gone | {"107.9": SECTION["107.2"].replace("zero", "0")}

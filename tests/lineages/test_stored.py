@@ -14,7 +14,6 @@ from django.test import Client
 from explorer.document.tree import from_json
 from explorer.history.query import changes_page, timeline
 from explorer.library.history.changes import changes_between
-from explorer.library.history.life import life_at, lives_under
 from explorer.library.loaded import library
 from explorer.lineages.provisions import ChangeKind, Provision, term_key
 from explorer.models import Edition, LineageStep, Rule, Term
@@ -23,15 +22,6 @@ from tests.lineages.editions import changed
 
 @pytest.mark.usefixtures("all_editions")
 class TestEveryEdition:
-    def test_the_legend_rule_moved_into_the_place_of_another(self) -> None:
-        now, then = life_at("704.5j", date(2026, 1, 16)), life_at("704.5j", date(2017, 4, 28))
-        assert now is not None
-        assert then is not None
-        assert now.keys == ["704.5j", "704.5k", "420.5e"]
-        assert then.removal is not None
-        assert then.removal.date == date(2018, 7, 13)
-        assert [life.lineage for life in lives_under("704.5j")] == [now.lineage, then.lineage]
-
     def test_whatever_an_edition_has_has_a_life_there(self) -> None:
         """Also where an excerpt between two editions was matched otherwise than these two."""
         steps = LineageStep.objects.exclude(change=ChangeKind.REMOVED).values_list("key", "since", "until")

@@ -30,10 +30,6 @@ def lives(found: Lineages, name: str, *editions: Snapshot) -> list[tuple[str, st
     return [(step["edition"][:4], step["number"], step["change"]) for step in steps]
 
 
-def lookup(date: datetime.date, key: str) -> Provision:
-    return snapshots()[date].by_key[key]
-
-
 def test_created_edited_moved_removed() -> None:
     moved = without(SECTION, "107.2") | {"107.5": SECTION["107.2"]}
     edited = moved | {"107.5": SECTION["107.2"] + " Really."}
@@ -83,18 +79,6 @@ def test_an_excerpt_removes_nothing() -> None:
     editions = [edition(2003, SECTION), excerpt]
     assert lives(build(*editions), "2003-01-01:107.2", *editions) == [("2003", "107.2", "created")]
     assert not changes(build(*editions), *editions)
-
-
-def test_the_legend_rule() -> None:
-    """It moved up into 704.5j when the planeswalker rule went."""
-    life = [step.as_json() for step in trace(lineages(), lineages()["2026-01-16:704.5j"], lookup)]
-    assert {step["number"] for step in life} >= {"704.5j", "704.5k", "420.5e"}
-    assert (life[-1]["edition"], life[-1]["change"]) == ("2003-03-15", "created")
-    assert {"change": "moved", "edition": "2018-07-13"}.items() <= next(
-        step for step in life if step["edition"] == "2018-07-13"
-    ).items()
-    other = [step.as_json() for step in trace(lineages(), lineages()["2017-04-28:704.5j"], lookup)]
-    assert other[0] == {"edition": "2018-07-13", "number": "704.5j", "change": "removed", "text": ""}
 
 
 def test_rows_of_changes() -> None:

@@ -10,6 +10,7 @@ from explorer.search.index.vocabulary import Wanted
 from explorer.search.rank.hits import Marks, exact_first
 from explorer.search.words.splitting import FORMS, folded, word_key, word_of
 from tests.shared import shared
+from tests.tables import cases
 
 # Pairs that look like a word and its form, and are none.
 NO_FORMS = {
@@ -19,29 +20,7 @@ NO_FORMS = {
 }
 
 
-@pytest.mark.parametrize(
-    "forms",
-    [
-        "sacrifice sacrifices sacrificed sacrificing",
-        "reference references referenced referencing",
-        "pay pays paying paid",
-        "choose chooses choosing chose chosen",
-        "draw draws drawing drew drawn",
-        "lose loses losing lost",
-        "win wins winning won",
-        "deal deals dealing dealt",
-        "begin begins beginning began begun",
-        "write writes writing wrote written",
-        "undo undoes undoing undid undone",
-        "go goes going went gone",
-        "put puts putting",
-        "cast casts casting",
-        "thief thieves thief's thieves' thief’s",
-        "half halves",
-        "werewolf werewolves",
-        "phenomenon phenomena",
-    ],
-)
+@pytest.mark.parametrize("forms", cases("search/forms", "forms_of_a_word_have_one_key"))
 def test_forms_of_a_word_have_one_key(forms: str) -> None:
     assert len({word_key(folded(form)) for form in forms.split()}) == 1
 

@@ -10,29 +10,12 @@ from hypothesis import strategies as st
 
 from explorer.search.words.query import MOST_PIECES, Query
 from explorer.search.words.splitting import folded, keys, number_key, tokens, tokens_from, word_key
+from tests.tables import cases
 
 LETTERS = st.text(st.sampled_from("aebdimnorst ÆéßİIſ77..{}[]|'’“\".,;:-–/_0123456789WUX+\n\0🙂日\ud800"), max_size=60)
 
 
-@pytest.mark.parametrize(
-    ("text", "read"),
-    [
-        ("Creatures dying, dies, died", ["creatur", "die", "die", "die"]),
-        ("The active player’s", ["the", "activ", "player"]),
-        ("doesn't doesn’t", ["doesnt", "doesnt"]),
-        ("See rule 702.19b, “Trample.”", ["see", "rule", "702_19b", "trampl"]),
-        ("Dandân", ["dandan"]),
-        ("Æther Vial", ["aether", "vial"]),
-        ("state-based", ["state", "base"]),
-        ("{T}: Add {W}{U}.", ["_t", "add", "_w", "_u"]),
-        ("{w/p}", ["_w_2f_p"]),
-        ("{U/W}", ["_w_2f_u"]),
-        ("{oT} {Tap}", ["_t", "_t"]),
-        ("[+1]: Draw", ["__5b__2b_1_5d_", "draw"]),
-        ("a 1/1 token", ["a", "1", "1", "token"]),
-        ("", []),
-    ],
-)
+@pytest.mark.parametrize(("text", "read"), cases("search/reading", "texts"))
 def test_texts(text: str, read: list[str]) -> None:
     assert keys(text) == read
 
@@ -63,29 +46,9 @@ def test_words_by_their_first_letters_are_the_same_words(text: str) -> None:
     assert some == every
 
 
-@pytest.mark.parametrize(
-    ("typed", "pieces"),
-    [
-        ("tap symbol", [("word", "tap"), ("word", "symbol")]),
-        ("what is a token", [("word", "token")]),
-        ("to be or not", [("word", "not")]),
-        ("is it", [("word", "is"), ("word", "it")]),
-        ('"to the stack" priority', [("phrase", "to the stack"), ("word", "prioriti")]),
-        ("“mana value”", [("phrase", "mana valu")]),
-        ('"open end', [("word", "open"), ("word", "end")]),
-        ('""', []),
-        ("702.1", [("number", "702_1")]),
-        ("702.", [("number", "702")]),
-        ("rule 107.4.f.", [("number", "107_4f")]),
-        ("CR 107.4F target", [("number", "107_4f"), ("word", "target")]),
-        ("{W/P} life", [("symbol", "_w_2f_p"), ("word", "life")]),
-        ("mana MANA", [("word", "mana")]),
-        ("1/1 token", [("word", "1"), ("word", "token")]),
-        ("\0\ud800 ,;. ", []),
-    ],
-)
-def test_queries(typed: str, pieces: list[tuple[str, str]]) -> None:
-    assert [(piece.kind, " ".join(piece.keys)) for piece in Query.read(typed).pieces] == pieces
+@pytest.mark.parametrize(("typed", "pieces"), cases("search/reading", "queries"))
+def test_queries(typed: str, pieces: list[list[str]]) -> None:
+    assert [[piece.kind, " ".join(piece.keys)] for piece in Query.read(typed).pieces] == pieces
 
 
 @given(LETTERS)

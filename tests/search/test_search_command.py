@@ -8,17 +8,16 @@ import pytest
 from django.test import Client
 
 from tests.conftest import Command, using_library
-from tests.shared import EVERY_EDITION
 
 
 @pytest.fixture
 def url(library_of: Callable[..., str]) -> str:
     """A library with a whole edition, in which typos are mended."""
-    return library_of(EVERY_EDITION[-1])
+    return library_of("2018-07-13")
 
 
 def test_it_finds_what_the_api_finds(command: Command, url: str, django_db_blocker: Any) -> None:
-    for query in ("legend rule", "107.4f", "{W/U}", "how do I pay hybird mana", "\u0000", ""):
+    for query in ("{W/U}", "how do I pay hybird mana", "\u0000"):
         found = json.loads(command("search", query, "--json", "--limit", "100", url=url).stdout)
         with using_library(url, django_db_blocker), django_db_blocker.unblock():
             of_api = Client().get("/api/search", {"q": query}).json()
@@ -28,7 +27,7 @@ def test_it_finds_what_the_api_finds(command: Command, url: str, django_db_block
 
 
 def test_the_parts_of_a_score_add_up_and_the_best_is_first(command: Command, url: str) -> None:
-    for query in ("legend rule", "107.4", "“mana symbol”", "how do I pay hybird mana"):
+    for query in ("legend rule", "“mana symbol” 107.4"):
         found = json.loads(command("search", query, "--json", "--explain", url=url).stdout)["items"]
         assert found
         for one in found:

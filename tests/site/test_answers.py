@@ -12,6 +12,7 @@ from tests.conftest import with_editions
 from tests.document.samples import DOCUMENT
 from tests.html import markup_of
 from tests.shared import EVERY_EDITION
+from tests.tables import cases
 
 pytestmark = pytest.mark.django_db
 
@@ -29,32 +30,7 @@ def answer(client: Client, typed: str) -> str:
 
 
 def test_what_is_answered(client: Client, subtests: pytest.Subtests) -> None:
-    for typed, says, leads in [
-        ("how do i pay phyrexian mana", "One mana of its color, or 2 life", "/rules/107.4f/"),
-        ("what does the tap symbol mean", "Tap", "/symbols/T/"),
-        ("pawprint", "Marks the modes", "/symbols/P/"),
-        ("{C/P}", "one colorless mana or 2 life", "/symbols/"),
-        ("{2/W}{2/W} with WWC", "<strong>Yes.</strong>", "/check/?cost=%7B2%2FW%7D%7B2%2FW%7D&amp;pool=WWC"),
-        ("can I pay w/p w/p with 3 life", "<strong>No.</strong>", "/check/?cost=w%2Fp+w%2Fp&amp;pool=&amp;life=3"),
-        ("3/4 gets -5/-0", "−2/4 creature", "/try/negative-power/?power=3&amp;toughness=4&amp;gets=-5"),
-        ("X in the mana cost", "", "/rules/107.3/"),
-        ("what does {Q} mean", "Untap", "/symbols/Q/"),
-        ("{PW}", "Planeswalker symbol", "/symbols/PW/"),
-        ("{H}", "Phyrexian symbol", "/symbols/H/"),
-        (
-            "{E}{E} with 3 energy",
-            "Uses 2 of your 3 energy counters.",
-            "/check/?cost=%7BE%7D%7BE%7D&amp;pool=&amp;energy=3",
-        ),
-        ("{E} with nothing", "You need 1 energy counter; you have 0.", "/check/?cost=%7BE%7D"),
-        ("{TK} with nothing", "You need 1 ticket counter; you have 0.", "/check/?cost=%7BTK%7D"),
-        ("ive got WWU and 5 life", " and 5 life. Add a cost", "/check/?pool=WWU&amp;life=5"),
-        ("ive got WWU", "Add a cost to see whether you can pay it.", "/check/?pool=WWU"),
-        ("{T}", "tap this permanent", "/symbols/T/"),
-        ("what does {C/P} mean", "one colorless mana or 2 life", "/symbols/"),
-        ("if i have WW can i cast {1}{W}", "<strong>Yes.</strong>", "/check/?cost=%7B1%7D%7BW%7D&amp;pool=WW"),
-        ("my 2/2 gets -2/-2", "0/0 creature: it dies", "/try/negative-power/?power=2&amp;toughness=2"),
-    ]:
+    for typed, says, leads in cases("site/answers", "what_is_answered"):
         with subtests.test(typed=typed, says=says, leads=leads):
             html = answer(client, typed)
             assert says in html
@@ -187,22 +163,6 @@ def test_a_term_with_a_year_is_answered_from_the_rules_of_that_year(
     assert says.replace("’", chr(39)) in unescape(html).replace("’", chr(39))
 
 
-@pytest.mark.parametrize(
-    ("typed", "says"),
-    [
-        ("battle 2020", "The June 1, 2020 rules don’t have it under this name. Added between"),
-        ("ward 2015", "The July 17, 2015 rules don’t have it under this name."),
-        ("planeswalker 2005", "The August 1, 2005 rules don’t have it under this name. Added between May 1 and"),
-        ("trample 2007", ""),
-    ],
-)
-@with_editions(*EVERY_EDITION)
-def test_a_term_from_before_its_time_says_since_when_it_exists(client: Client, typed: str, says: str) -> None:
-    html = markup_of(client.get("/search/", {"q": typed}))
-    assert says in html
-    assert ("under this name" in html) == bool(says)
-
-
 @pytest.mark.parametrize("typed", ["double strike 2002", "zeppelin 2002"])
 @with_editions(*EVERY_EDITION)
 def test_a_time_before_all_rules_is_said_to_be(client: Client, typed: str) -> None:
@@ -212,89 +172,8 @@ def test_a_time_before_all_rules_is_said_to_be(client: Client, typed: str) -> No
 
 
 @with_editions(*EVERY_EDITION)
-def test_a_term_that_the_rules_of_a_year_lack_is_said_to_be_missing(client: Client) -> None:
-    html = markup_of(client.get("/search/", {"q": "hexproof 2005"}))
-    assert "The August 1, 2005 rules have no “hexproof”." in html
-    assert ">Search the August" not in html
-
-
-def test_an_excerpt_that_lacks_a_term_says_nothing_of_its_time(client: Client) -> None:
-    html = markup_of(client.get("/search/", {"q": "mana burn 2008"}))
-    assert "edition=2008" not in html
-    assert "rules have no" not in html
-
-
-@with_editions(*EVERY_EDITION)
-def test_one_word_is_not_called_several(client: Client) -> None:
-    html = markup_of(client.get("/search/", {"q": "ramp"}))
-    assert "No result has “ramp”. These may answer it." in html
-    assert "every word" not in html
-
-
-@pytest.mark.parametrize("typed", ["Sol Ring", "Lightning Bolt", "tarmogoyf", "reanimate"])
-@with_editions(*EVERY_EDITION)
-def test_a_card_is_not_what_an_index_entry_says_of_it(client: Client, typed: str) -> None:
-    assert '<article class="answer' not in markup_of(client.get("/search/", {"q": typed}))
-
-
-@with_editions(*EVERY_EDITION)
 def test_an_answer_is_given_where_it_is_sure(client: Client, subtests: pytest.Subtests) -> None:
-    for typed, source in [
-        ("EDH", "903.1, Commander"),
-        ("commander", "Glossary"),
-        ("acorn symbol", "100.7, General"),
-        ("planeswalker loses all loyalty", "306.9, Planeswalkers"),
-        ("flyign", "Glossary"),
-        # An entry of the index with just this name comes before a heading that has another form of it.
-        ("poison", "104.3d, Ending the Game"),
-        ("can i die to poison", "104.3d, Ending the Game"),
-        ("what is a counter", "122.1, Counters"),
-        ("rounding", "107.1a, Numbers and Symbols"),
-        ("100-card deck", "903.5a, Commander"),
-        ("one on one", "100.1a, General"),
-        ("what is combat damage", "120.2a, Damage"),
-        ("why does my 0/0 die", "704.5f, State-Based Actions"),
-        *((typed, "704.5g, State-Based Actions") for typed in ("why does my 1/1 die", "does a 0/1 die", "my 5/4 died")),
-        *(
-            (f"can {words}", "506.3, Combat Phase")
-            for words in ("a planeswalker attack", "a battle attack", "my battle block")
-        ),
-        ("can battles be attacked", "310.5, Battles"),
-        # A name in the rules is more than a symbol that has it too.
-        *((typed, "Glossary") for typed in ("power", "toughness", "untap", "zone")),
-        ("ETB", "603.6a, Handling Triggered Abilities"),
-        ("LTB", "603.6c, Handling Triggered Abilities"),
-        ("SBA", "704.1, State-Based Actions"),
-        ("PT", "208.1, Power/Toughness"),
-        ("CMC", "Glossary"),
-        # A keyword is meant with a number or a symbol behind it too.
-        *((typed, "Glossary") for typed in ("scry {2}", "scry2", "ScryX", "scrys", "equip 3", "mill {3}")),
-        ("bury {X}", "701.8a, Destroy"),
-        ("what is the maximum deck size", "100.5, General"),
-        ("is my spell countered if its target is gone", "608.2b, Resolving Spells and Abilities"),
-        (
-            "two replacement effects at once which applies first",
-            "616.1, Interaction of Replacement and/or Prevention Effects",
-        ),
-        # Of two that fit as well, neither is the answer.
-        ("countered spell with a target", ""),
-        # A heading says nothing of what else was asked.
-        ("can players be destroyed", ""),
-        ("what does trample do against planeswalkers", ""),
-        ("who goes first", "103.1, Starting the Game"),
-        # The words of a name that nobody typed, or a close rival, make it another question.
-        ("can i assign all damage to one blocker", ""),
-        ("can i respond to a saga chapter", ""),
-        ("what happens if i block with two creatures", ""),
-        ("my opponent tapped my attacker", ""),
-        ("can i attack with a creature that just came back from exile", ""),
-        ("half mana", ""),
-        ("rule zero", ""),
-        # Words that tell nothing, that no rule has, or that may be other words.
-        ("what happens if", ""),
-        ("mana flood", ""),
-        *((typed, "") for typed in ("flood", "skull", "skull symbol", "trace", "wreath", "mound", "expand", "planner")),
-    ]:
+    for typed, source in cases("site/answers", "an_answer_is_given_where_it_is_sure"):
         with subtests.test(typed=typed, source=source):
             html = markup_of(client.get("/search/", {"q": typed}))
             assert re.findall(r'<article class="answer[^>]*>\s*<p class="src">([^<]*)', html) == (
@@ -466,13 +345,6 @@ def test_excerpts_that_may_lack_the_answer_say_so_on_every_page(client: Client, 
         assert "rarest of them" not in html
 
 
-@pytest.mark.parametrize("typed", ["{D}", "{L}"])
-def test_what_is_no_symbol_is_no_word_to_look_for(client: Client, typed: str) -> None:
-    html = markup_of(client.get("/search/", {"q": typed}))
-    assert f"“{typed[1]}” isn’t a symbol in costs" in html
-    assert '<li class="r"' not in html
-
-
 @pytest.mark.parametrize("typed", ["{W/Q}", "{2}{foo}", "{B/Z}", "2{W}{", "{Q/P}", "w/q", "[+1", "{2}{W", "{L}"])
 def test_a_cost_that_cannot_be_read_is_said_to_be_first_on_every_page(client: Client, typed: str) -> None:
     """What was found for it comes below. While somebody types on, an unfinished symbol is no mistake."""
@@ -536,27 +408,7 @@ class TestIndex:
 
 class TestSuggestions:
     def test_what_is_suggested(self, client: Client, subtests: pytest.Subtests) -> None:
-        for typed, address in [
-            ("107.4", "/rules/107.4/"),
-            ("2wu", "/check/?cost=2wu"),
-            ("phyr", "/rules/107.4f/"),
-            ("pawp", "/rules/107.18/"),
-            ("3/4 gets -5/-0", "/search/?q=3%2F4+gets+-5%2F-0"),
-            ("x", "/glossary/x/"),
-            ("how do i pay phyr", "/rules/107.4f/"),
-            ("what is pawp", "/rules/107.18/"),
-            ("rule 107q", "/rules/107/"),
-            ("107.4f vs 107.1b", "/rules/107.1b/"),
-            ("show me phyr", "/rules/107.4f/"),
-            ("what does {Q} mean", "/symbols/Q/"),
-            ("{PW}", "/symbols/PW/"),
-            ("１０７.４ｆ", "/rules/107.4f/"),
-            ("if i have WW can i cast {1}{W}", "/search/?q=if+i+have+WW+can+i+cast+%7B1%7D%7BW%7D"),
-            ("{C/P}", "/search/?q=%7BC%2FP%7D"),
-            ("{2/W", "/check/?cost=%7B2%2FW%7D"),
-            ("how does phyrexian mana work", "/rules/107.4f/"),
-            ("phyrexian mana 2024", "/rules/107.4f/"),
-        ]:
+        for typed, address in cases("site/answers", "what_is_suggested"):
             with subtests.test(typed=typed, address=address):
                 html = markup_of(client.get("/search/suggestions/", {"q": typed}))
                 assert address in re.findall(r'href="([^"]+)"', html)

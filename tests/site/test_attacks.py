@@ -19,46 +19,12 @@ from symbols.trials.catalog import TRIALS
 from tests.processes import HANGING
 from tests.servers import Site
 from tests.shared import is_search
+from tests.tables import cases
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("embedded")]
 
 # Percent-encoded where no text says it.
-ATTACKS = (
-    "'\"><svg onload=alert(7)>",
-    "<script>alert(7)</script>",
-    '" autofocus onfocus=alert(7) x="',
-    "javascript:alert(7)//",
-    "%00",
-    "107.4%00",
-    "../../../../etc/passwd",
-    "..%2f..%2f..%5c..%5cetc%2fpasswd",
-    "' OR 1=1; DROP TABLE explorer_rule; --",
-    "1) UNION SELECT sql FROM sqlite_master--",
-    "%' ESCAPE '\\",
-    "{{ settings.SECRET_KEY }}{% debug %}{{ 31337|add:11 }}",
-    "%(secret)s {0.__class__} %n%s",
-    "${jndi:ldap://127.0.0.1/a}",
-    "%ED%A0%80%ED%BF%BF",
-    "%FF%FE%C0%AF",
-    "\u202e\u2066evil\u2069\u200f\ufeff",
-    "%0d%0aSet-Cookie:%20a=b%0d%0a%0d%0a<script>alert(7)</script>",
-    "//evil.example/%2e%2e",
-    "\\\\evil.example\\share",
-    "http://[",
-    "-1",
-    "9" * 400,
-    "1e999",
-    "٣٤٥²½",
-    "2025-06-06'",
-    "9999-12-31",
-    "0000-00-00",
-    "0000",
-    "a" * 3_000,
-    "{" * 1_500,
-    "((((" * 400 + "W",
-    '*" AND NEAR(a b) OR *',
-    "💥\u0301" * 200,
-)
+ATTACKS: tuple[str, ...] = tuple(cases("site/attacks", "attacks"))
 SAFE = "%/'()*;:@!$,~"
 """What stands in a path or a query as it is; a percent sign begins what is encoded above."""
 ALIVE = ("<svg onload", "<script>alert", '" autofocus onfocus', "'\"><", "31348", "root:x:0")

@@ -15,6 +15,7 @@ from explorer.costcheck.check import check_on_page
 from explorer.sharing.brief import facts
 from tests.conftest import forget_everything
 from tests.html import markup_of
+from tests.tables import cases
 
 pytestmark = pytest.mark.django_db
 
@@ -108,31 +109,7 @@ class TestReading:
         assert "<title>107.4f, Can you pay {2/W}{2/W} with WWC?" in page
 
     def test_what_cannot_be_shown_is_named_with_its_place(self, client: Client, subtests: pytest.Subtests) -> None:
-        for address, sentence in [
-            ("/rules/999.9/", "The newest rules have no 999.9, or it isn’t loaded."),
-            ("/rules/2024-03-08/107.99/", "The March 8, 2024 rules have no 107.99, or it isn’t loaded."),
-            ("/rules/2001-01-01/107.4/", "Pipwise doesn’t have the January 1, 2001 rules."),
-            ("/rules/2001-02-31/107.4/", "“2001-02-31” isn’t a date."),
-            ("/rules/107/", "107 is a whole section. Add the rules in it that you need."),
-            ("/rules/nothing/", "“nothing” isn’t a rule number."),
-            ("/glossary/nothing-at-all/", "no glossary entry “nothing at all”"),
-            ("/check/", "This check has no cost."),
-            ("/check/?cost={2/", "Part 2: "),
-            ("/check/?cost={W}&edition=2001-01-01", "Pipwise doesn’t have the 2001-01-01 rules"),
-            ("/check/?cost={W}&mana_w=9999", "must be a whole number"),
-            ("/x/?what=nothing", "Part 2: "),
-            ("/try/halves/?number=many", "Part 2: "),
-            ("/try/halves/?edition=soon", "Part 2: "),
-            ("/try/nothing/", "A brief can’t have “/try/nothing/”."),
-            ("/search/?q=mana", "A brief can’t have “/search/?q=mana”."),
-            ("/brief/?note=x", "A brief can’t have"),
-            ("hello", "“hello” isn’t a page of Pipwise."),
-            ("javascript:alert(1)", "isn’t a page of Pipwise."),
-            ("http://[", "isn’t a page of Pipwise."),
-            (f"https://evil.example{OLD}", "isn’t a page of Pipwise."),
-            (f"//evil.example{OLD}", "isn’t a page of Pipwise."),
-            ("x" * 5000, "isn’t a page of Pipwise."),
-        ]:
+        for address, sentence in cases("site/brief", "what_cannot_be_shown_is_named_with_its_place"):
             with subtests.test(address=address, sentence=sentence):
                 said = [*parts(OLD, address), ("note", "my own words"), *parts(ENTRY)]
                 words = words_of(page_of(client, brief(*said)))
@@ -198,27 +175,7 @@ class TestTheForm:
         assert response.headers["Location"] == f"/brief/?note=Mine.&part={RULE}"
 
     def test_what_is_typed_is_added_to_the_end(self, client: Client, subtests: pytest.Subtests) -> None:
-        for typed, added in [
-            ("107.4f", "/rules/2025-06-06/107.4f/"),
-            ("rule 107.4f", "/rules/2025-06-06/107.4f/"),
-            ("107.4f@2024", "/rules/2024-03-08/107.4f/"),
-            ("104.3f", "/rules/2008-03-17/104.3f/"),
-            ("x-glossary", None),
-            ("http://testserver/glossary/x/", "/glossary/2024-09-20/x/"),
-            ("/rules/107.4e/", "/rules/2025-06-06/107.4e/"),
-            ("http://testserver/107.4e", "/rules/2025-06-06/107.4e/"),
-            ("{2/W} with WW", "/check/?cost={2/W}&pool=WW"),
-            ("xr", "/check/?cost=xr"),
-            ("/x/?what=card&zone=hand", "/x/?"),
-            ("3/4 gets -5/-0", "/try/negative-power/?power=3&"),
-            ("tap symbol", "/symbols/T/"),
-            ("999.9", None),
-            ("107", None),
-            ("zeppelin", None),
-            ("{2/", None),
-            ("/nothing/", None),
-            ("W" * 3000, None),
-        ]:
+        for typed, added in cases("site/brief", "what_is_typed_is_added_to_the_end"):
             with subtests.test(typed=typed, added=added):
                 said = [*parts(OLD), ("note", "Mine.")]
                 if added:

@@ -219,10 +219,3 @@ def test_high_contrast_keeps_every_shape(visit: Any, chromium: Any) -> None:
     assert left == BLACK, "half a disc is half a disc"
     assert right != BLACK
     blank.close()
-
-
-def test_paper_has_nothing_to_press(visit: Any) -> None:
-    page = visit().page
-    page.goto("/symbols/W-U/")
-    page.emulate_media(media="print")
-    assert page.locator(".acts:visible, form:visible, button:visible, .pager:visible").count() == 0

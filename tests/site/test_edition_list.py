@@ -89,17 +89,6 @@ def test_a_whole_edition_is_not_marked(client: Client) -> None:
         assert "June 13, 2025 rules (excerpt)" not in page
 
 
-def test_it_says_how_to_bring_in_more(client: Client) -> None:
-    html = read(client, "/editions/")
-    assert "manage.py fetch_rules" in html
-    assert "manage.py import_rules" in html
-
-
-@pytest.mark.parametrize("address", ["/", "/rules/", "/rules/2024-03-08/", "/rules/107.4/", "/glossary/", "/symbols/"])
-def test_pages_lead_to_it(client: Client, address: str) -> None:
-    assert 'href="/editions/"' in read(client, address)
-
-
 def test_the_switch_leads_to_it(client: Client) -> None:
     switch = read(client, "/rules/107.4/").partition('<details class="switch">')[2].partition("</details>")[0]
     assert 'href="/editions/"' in switch

@@ -108,18 +108,20 @@ def wrong(page: Any, options: dict[str, Any]) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("address", ONE_OF_EACH)
-def test_axe_finds_nothing_wrong(judged: Any, address: str) -> None:
-    judged.set_viewport_size(PHONE)
+@pytest.mark.parametrize(("place", "address"), [*enumerate(ONE_OF_EACH)])
+def test_axe_finds_nothing_wrong(judged: Any, place: int, address: str) -> None:
+    """Pages of a phone and of a desk take turns; each has its colors judged in the other's window, in the dark."""
+    sizes = (PHONE, DESK)[:: -1 if place % 2 else 1]
+    judged.set_viewport_size(sizes[0])
     judged.goto(address)
-    for size, scheme in (
-        (PHONE, "light"),
-        (DESK, "dark"),
-        *(((PHONE, "dark"), (DESK, "light")) if is_search() else ()),
+    for size, scheme, options in (
+        (sizes[0], "light", QUICK),
+        (sizes[1], "dark", QUICK if is_search() else COLORS),
+        *(((sizes[0], "dark", QUICK), (sizes[1], "light", QUICK)) if is_search() else ()),
     ):
         judged.set_viewport_size(size)
         judged.emulate_media(color_scheme=scheme)
-        assert wrong(judged, QUICK) == [], (size, scheme)
+        assert wrong(judged, options) == [], (size, scheme)
 
 
 def test_axe_finds_nothing_wrong_with_what_is_opened(judged: Any) -> None:
@@ -171,7 +173,7 @@ def test_axe_finds_nothing_wrong_offline(chromium: Any, site: Site) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("address", ONE_OF_EACH)
+@pytest.mark.parametrize("address", [*ONE_OF_EACH, "/try/paying/", "/try/using-power/", "/rules/107/"])
 def test_no_page_is_spoilt_by_its_window_or_by_larger_letters(window: Any, address: str) -> None:
     sizes = window.context.new_cdp_session(window)
     window.goto(address)
@@ -238,7 +240,8 @@ def test_nothing_moves_for_who_wants_less_motion(window: Any) -> None:
     assert window.evaluate(moving) == 2
     window.emulate_media(reduced_motion="reduce")
     assert window.evaluate(moving) == 0
-    for address in ONE_OF_EACH:
+    # Each of these has a style sheet that the others haven't.
+    for address in ("/", "/rules/107.4f/", "/x/?what=card", "/try/halves/", "/symbols/W-U/", "/changes/", "/api/"):
         window.goto(address)
         window.evaluate(
             "document.querySelector('main').append(Object.assign(document.createElement('p'), {id: 'answer'}))"
@@ -252,12 +255,15 @@ def test_nothing_moves_for_who_wants_less_motion(window: Any) -> None:
     [
         *("/rules/2024-03-08/107.4f/", f"/brief/?{BRIEF}", COMPARED, f"{COMPARED}?view=side"),
         *("/search/?q=phyrexian+mana", "/check/?cost=2WU&pool=W", "/x/?what=spell&cost=%7BX%7D%7BR%7D"),
+        *("/symbols/W-U/", "/changes/", "/rules/107.1b/"),
     ],
 )
 def test_paper_has_all_the_words_and_nothing_to_press(window: Any, address: str) -> None:
     window.goto(address)
     window.emulate_media(media="print")
-    pressed = "header.top, footer, nav, form, button, select, .acts, .sheetbar, .skip"
+    pressed = (
+        "header.top, footer, nav, form, button, input, select, .acts, .sheetbar, .skip, .links, .pager, .runs, .try-it"
+    )
     assert window.locator(pressed).locator("visible=true").count() == 0
     # Words of a rule that a screen folds away, too.
     unseen = """() => [
@@ -276,4 +282,10 @@ def test_paper_has_all_the_words_and_nothing_to_press(window: Any, address: str)
         assert window.locator("main").inner_text().strip().startswith("Search: phyrexian mana")
     if address.startswith("/check/"):
         assert "No. " in window.locator("main").inner_text()
+    assert window.get_by_text("Follow by feed").is_hidden()
+    if address.startswith("/x/"):
+        assert window.get_by_role("heading", name="Situation").is_hidden()
+        answer = window.locator("[data-share]").first
+        words = answer.evaluate("asked => getComputedStyle(asked, '::before').content")
+        assert "attr(data-share)" in words or "What is X in {X}{R} (X is on: a spell" in words
     window.emulate_media(media="screen")

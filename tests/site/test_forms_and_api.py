@@ -129,14 +129,16 @@ def test_the_form_has_the_fields_of_the_api(client: Client, subtests: pytest.Sub
 
 class _TestAlike:
     editions: Sequence[str] = EXCERPTS
+    step = 1
 
     def test_what_a_form_submits_has_one_answer(self, client: Client, subtests: pytest.Subtests) -> None:
-        for index, (trial, place) in enumerate(placements()):
+        for index, (trial, place) in enumerate([*placements()][:: self.step]):
             edition = self.editions[index % len(self.editions)]
             with subtests.test(trial=trial.slug, rule=place.rule, edition=edition):
                 opened = [("rule", place.rule), ("edition", edition)]
                 _, form = page_of(client, f"/try/{trial.slug}/", opened)
-                found = assert_alike(client, trial.slug, form.submitted)
+                status, found = api_of(client, f"/api/trials/{trial.slug}", form.submitted)
+                assert status == 200
                 # It is the answer that was there before, and its permalink has it, too.
                 permalink = parse_qsl(urlsplit(found["address"]).query, keep_blank_values=True)
                 said = spoken(with_minus(f"{found['note'] or ''} {found['sentence']}".strip()))
@@ -148,7 +150,7 @@ class _TestAlike:
         for trial in TRIALS:
             home = trial.places[0]
             tried = [home.given, *(one.values for one in home.tries)][:3]
-            for index, field in enumerate(listed[trial.slug]):
+            for index, field in list(enumerate(listed[trial.slug]))[:: self.step]:
                 # Numbers and words have no usual value, but for those of which there are usually none.
                 assert field["default"] in {None, "", "0"} or field["values"], field
                 said = {**trial.initial, **tried[index // 2 % len(tried)]}
@@ -176,14 +178,14 @@ class TestInExcerpts(_TestAlike):
 @with_editions(*EVERY_EDITION)
 class TestInEveryEdition(_TestAlike):
     editions = WHOLE
+    step = 3
 
-    @pytest.mark.parametrize("trial", TRIALS, ids=lambda trial: trial.slug)
-    @examples(25)
-    @given(data=st.data())
+    @examples(200)
+    @given(trial=st.sampled_from(TRIALS), data=st.data())
     def test_whatever_is_asked(self, client: Client, trial: Trial, data: st.DataObject) -> None:
         ask_anything(client, trial, data, WHOLE)
 
-    @examples(150)
+    @examples(50)
     @given(data=st.data())
     def test_whatever_is_asked_of_x(self, client: Client, data: st.DataObject) -> None:
         ask_anything_of_x(client, data, WHOLE)
@@ -197,9 +199,8 @@ class TestInEveryEdition(_TestAlike):
         assert "the rule sets its power and toughness to 0" in client.get("/try/stars/", dict(query)).content.decode()
 
 
-@pytest.mark.parametrize("trial", TRIALS, ids=lambda trial: trial.slug)
-@examples(10)
-@given(data=st.data())
+@examples(100)
+@given(trial=st.sampled_from(TRIALS), data=st.data())
 def test_whatever_is_asked(client: Client, trial: Trial, data: st.DataObject) -> None:
     ask_anything(client, trial, data, EXCERPTS)
 
@@ -233,7 +234,7 @@ def test_x_has_one_set_of_fields(client: Client) -> None:
     assert shown == names | {"before"}
 
 
-@examples(60)
+@examples(40)
 @given(data=st.data())
 def test_whatever_is_asked_of_x(client: Client, data: st.DataObject) -> None:
     ask_anything_of_x(client, data, EXCERPTS)

@@ -12,31 +12,11 @@ from django.templatetags.static import static
 from django.test import Client
 
 from tests.html import markup_of
+from tests.tables import cases
 
 pytestmark = pytest.mark.django_db
 
-PAGES = [
-    "/",
-    "/?q=%7BX%7D%7BR%7D",
-    "/rules/",
-    "/rules/1/",
-    "/rules/107/",
-    "/rules/107.4/",
-    "/rules/107.4f/",
-    "/rules/2024-03-08/",
-    "/rules/2024-03-08/107/",
-    "/rules/2024-03-08/107.4f/",
-    "/rules/2024-09-20/107.3a/",
-    "/rules/2008-03-17/104.3f/",
-    "/rules/202.3c/",
-    "/glossary/",
-    "/glossary/x/",
-    "/symbols/",
-    "/check/",
-    "/check/?cost=xx2/wg/w/p",
-    "/search/?q=hybrid",
-    "/search/?q=",
-]
+PAGES = cases("site/pages", "pages")
 
 
 class Outline(HTMLParser):
@@ -184,20 +164,6 @@ def test_an_excerpt_says_so_and_how_to_have_the_whole(client: Client) -> None:
     assert "sections 200 to 211" in read(client, "/rules/211.1/").partition('id="excerpt"')[2]
 
 
-def test_a_symbol_is_drawn_as_its_edition_meant_it(client: Client) -> None:
-    assert 'aria-label="chaos symbol"' in read(client, "/rules/2011-07-15/206.4/")
-    assert 'aria-label="colorless mana"' in read(client, "/rules/2025-06-06/107.4c/")
-    assert 'aria-label="tap"' in read(client, "/rules/2008-03-17/104.4/")
-    assert 'aria-label="pawprint"' in read(client, "/rules/107.18/")
-
-
-def test_the_date_of_an_old_wording_is_kept(client: Client) -> None:
-    page = read(client, "/rules/2008-03-17/104.3f/")
-    assert '<time class="dated" datetime="2007-05-01">' in page
-    assert '<time class="dated" datetime="2005-10-01">' in page
-    assert "CompRules" not in page
-
-
 def test_the_text_can_be_read_back_from_the_page(client: Client) -> None:
     page = read(client, "/rules/2025-06-06/107.4e/")
     assert "{G/W}{G/W} can be paid by spending {G}{G}, {G}{W}, or {W}{W}." in Outline(page).text
@@ -219,31 +185,7 @@ def test_other_ways_to_write_an_address_lead_to_the_right_one(client: Client, ad
     assert response.headers["Location"] == leads_to
 
 
-@pytest.mark.parametrize(
-    ("address", "words"),
-    [
-        ("/rules/107.99/", ["107.99", "/rules/107.18/"]),
-        ("/rules/999/", ["999", "manage.py fetch_rules"]),
-        ("/rules/999.9z/", ["999.9z", "manage.py fetch_rules"]),
-        ("/rules/7/", ["/rules/2/"]),
-        ("/rules/tap/", ["a rule number", "/search/?q=tap"]),
-        ("/rules/<script>alert(1)</script>/", []),
-        ("/rules/%3Cscript%3E/", ["&lt;script&gt;"]),
-        ("/rules/٣/", ["a rule number"]),
-        ("/rules/" + "9" * 500 + "/", ["a rule number"]),
-        ("/rules/2024-03-08/107.18/", ["March 8, 2024", "107.18", "/rules/2025-06-06/107.18/"]),
-        ("/rules/2024-03-08/202/", ["March 8, 2024", "202", "/rules/2011-07-15/202/"]),
-        ("/rules/2001-01-01/107/", ["January 1, 2001", "/rules/2008-03-17/"]),
-        ("/rules/2024-02-31/107/", ["2024-02-31", "/rules/2024-03-08/"]),
-        ("/rules/2024-02-31/", ["2024-02-31", "/rules/2024-03-08/"]),
-        ("/glossary/tap/", ["“tap”", '/search/?q=tap"><span>Search the rules for “tap”</span></a>']),
-        ("/glossary/%00/", ["Pipwise"]),
-        ("/rules/%00/", ["a rule number"]),
-        ("/glossary/2011-07-15/x/", ["/glossary/2024-09-20/x/"]),
-        ("/symbols/QQ.svg", ["Pipwise"]),
-        ("/nothing/here/", ["no page here"]),
-    ],
-)
+@pytest.mark.parametrize(("address", "words"), cases("site/pages", "what_is_not_there_gets_a_sentence_and_a_way_on"))
 def test_what_is_not_there_gets_a_sentence_and_a_way_on(client: Client, address: str, words: list[str]) -> None:
     page = read(client, address, 404)
     main = page[page.index("<main") : page.index("</main>")]

@@ -31,14 +31,6 @@ print(json.dumps(found))
 Answered = list[tuple[int, str, str]]
 
 
-def test_loading_the_site_reads_and_writes_nothing(tmp_path: Path) -> None:
-    folder = tmp_path / "data"
-    assert run_python("-c", "import explorer.wsgi", data=folder).returncode == 0
-    url = "postgresql://u:p@127.0.0.1:1/x"
-    assert run_python("-c", "import explorer.wsgi", data=folder, DATABASE_URL=url).returncode == 0
-    assert not folder.exists()
-
-
 def asked(data: Path, *, then_prepared: bool, **more: str) -> list[Answered]:
     done = run_python("-c", ASK, *["prepare"] * then_prepared, data=data, **more)
     assert done.returncode == 0, done.stderr
@@ -64,11 +56,17 @@ def is_prepared(after: Answered) -> None:
 
 
 def test_an_empty_folder(tmp_path: Path) -> None:
-    is_unprepared(*asked(tmp_path, then_prepared=False))
-    assert manage("prepare", data=tmp_path).returncode == 0
-    is_prepared(*asked(tmp_path, then_prepared=False))
+    """Loading the site reads and writes nothing: neither the folder nor the database need be there."""
+    folder = tmp_path / "data"
+    url = "postgresql://u:p@127.0.0.1:1/x"
+    assert run_python("-c", "import explorer.wsgi", data=folder, DATABASE_URL=url).returncode == 0
+    assert not folder.exists()
+    is_unprepared(*asked(folder, then_prepared=False))
+    assert manage("prepare", data=folder).returncode == 0
+    is_prepared(*asked(folder, then_prepared=False))
 
 
+@pytest.mark.slow
 def test_a_database_of_an_earlier_version(tmp_path: Path, prepare_folder: Callable[[Path], None]) -> None:
     prepare_folder(tmp_path)
     with sqlite3.connect(tmp_path / "pipwise.sqlite3") as library:

@@ -8,35 +8,13 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from tests.tables import cases
+
 pytestmark = pytest.mark.django_db
 
 HOST = "http://testserver"
 # Pages, with a part of their titles and of their descriptions.
-PAGES = [
-    ("/", "Pipwise", "Read, search and try"),
-    ("/rules/", "", "of the June 6, 2025 rules"),
-    ("/rules/107.4f/", "Rule 107.4f (June 6, 2025 rules)", "Phyrexian mana symbols are colored mana symbols"),
-    ("/rules/2024-03-08/107.4f/", "Rule 107.4f (March 8, 2024 rules)", "Phyrexian mana symbols"),
-    ("/rules/107.4f/history/", "History of 107.4f", "wording"),
-    ("/glossary/", "Glossary", "of the September 20, 2024 rules"),
-    ("/glossary/x/", "X (September 20, 2024 rules)", "A placeholder for a number"),
-    ("/changes/", "", "What changed in the Comprehensive Rules"),
-    ("/changes/2024-03-08/2025-06-06/", "March 8, 2024 to June 6, 2025", "changes"),
-    ("/editions/", "Editions", "Every loaded edition"),
-    ("/index/", "Index", "What players call things"),
-    ("/symbols/", "Every symbol", "drawn, named, dated"),
-    ("/symbols/W-U/", "{W/U}: white or blue mana", "One white or one blue mana."),
-    ("/symbols/sheet/", "Every drawing", "14, 20, 48 and 200 pixels"),
-    ("/check/", "", "Type a cost or a card"),
-    ("/check/?cost=%7B2%2FW%7D", "{2/W}: mana value 2", "What {2/W} means"),
-    ("/x/", "X is chosen", "Find X"),
-    ("/try/", "Try the rules", "Enter your numbers"),
-    ("/try/halves/?number=7&part=half&round=up", "Half of 7, rounded up, is 4.", "only whole numbers"),
-    ("/numbers/", "Numbers", "Halves, negative numbers"),
-    ("/api/", "API", "for other programs"),
-    ("/brief/?note=Pay+life%0AYes.&part=/rules/2025-06-06/107.4f/", "Pay life", "Yes. 107.4f: Phyrexian mana"),
-    ("/search/?q=mana+value%3C%2Fscript%3E", "Search: mana value</script>", "Read, search and try"),
-]
+PAGES = cases("site/previews", "pages")
 
 
 class Head(HTMLParser):

@@ -10,6 +10,7 @@ from explorer.importing.documents import import_bytes
 from explorer.search import search
 from tests.document.samples import DOCUMENT
 from tests.html import markup_of
+from tests.tables import cases
 
 pytestmark = pytest.mark.django_db
 
@@ -43,23 +44,9 @@ def test_the_glossary_is_found() -> None:
     assert any(hit.slug == "x" for hit in search("x").hits)
 
 
-def test_the_page_marks_what_was_found(client: Client) -> None:
-    html = page(client, "fractional")
-    assert "<mark>fractional</mark>" in html
-    assert "/rules/107.1a/" in html
-
-
 def test_symbols_are_marked(client: Client) -> None:
     html = page(client, "{W/P}", **{"for": "words"})
     assert re.search(r'<mark><span class="pip"[^>]*aria-label="[^"]*white', html)
-
-
-def test_nothing_found_leads_on(client: Client) -> None:
-    html = page(client, "zeppelin")
-    assert "No results" in html
-    assert 'href="/index/"' in html
-    assert 'name="q" value="zeppelin"' in html
-    assert "newest wording of each loaded rule" in html
 
 
 @pytest.mark.parametrize(("typed", "near"), [("legnd rule", "legend"), ("posion", "poison"), ("trampel", "trample")])
@@ -70,20 +57,6 @@ def test_what_excerpts_lack_has_near_words(client: Client, typed: str, near: str
         assert "No rule has" not in html
 
 
-@pytest.mark.parametrize("typed", ["power", "untap", "scry 2"])
-def test_what_only_the_full_rules_answer_is_said_to_be_theirs(client: Client, typed: str) -> None:
-    html = page(client, typed)
-    assert "Only excerpts are loaded, without the rules that answer this." in html
-    assert "full rules" in html
-    assert 'class="answer' not in html
-    assert "The full rules do." in markup_of(client.get("/", {"q": "ward"}))
-
-
-def test_no_entry_of_the_index_leads_to_nothing(client: Client) -> None:
-    html = page(client, "trample")
-    assert "trample</a>" not in html
-
-
 def test_a_misprint_says_what_was_searched(client: Client) -> None:
     assert "No results" in page(client, "fractoinal"), "the full rules might have it"
     import_bytes(DOCUMENT.replace("June 6, 2025", "June 6, 2002").encode(), "complete.txt")
@@ -92,31 +65,10 @@ def test_a_misprint_says_what_was_searched(client: Client) -> None:
     assert "/rules/107.1a/" in html
 
 
-def test_words_that_are_nowhere_together_are_told_to_be_so(client: Client) -> None:
-    html = page(client, "pawprint indicate illustration")
-    assert "Only excerpts are loaded, and none has every word." in html
-    assert "/rules/107.18/" in html
-    assert "none has every word" in page(client, "hybrid tombstone")
-
-
 def test_strange_words_do_no_harm(client: Client, subtests: pytest.Subtests) -> None:
     for words in [
         *("%", "_", "\\", "'", '"', "{", "\0", "<script>alert(1)</script>", "🙂", " . ", '"a "b', "“", "\ud800 mana"),
-        *(
-            "NEAR(a b)",
-            "a AND",
-            "OR",
-            "NOT",
-            "keys:mana",
-            "mana*",
-            "^mana",
-            "-mana",
-            "+",
-            "(",
-            "a:b",
-            "'mana':*",
-            "& |",
-        ),
+        *cases("site/search", "strange_words_do_no_harm"),
         *("a" * 3_000, "mana " * 400, '"' + "mana value " * 180 + '"', "{W}" * 600, "702." * 400, "§ 107.4.f.", "９"),
     ]:
         for how in [{}, {"for": "words", "edition": "all"}]:
@@ -270,11 +222,6 @@ class TestFrontPage:
     def test_what_is_too_long_offers_no_search(self, client: Client) -> None:
         html = markup_of(client.get("/", {"q": "{W} " * 900}))
         assert "Search the rules for this" not in html
-
-    def test_a_lone_digit_is_a_chapter_and_a_cost(self, client: Client) -> None:
-        html = markup_of(client.get("/", {"q": "1"}, headers=HTMX))
-        assert "/check/?cost=1" in links(html)
-        assert "/rules/1/" in links(html)
 
     def test_unfinished_numbers_lead_to_sections_and_to_the_checker(self, client: Client) -> None:
         for headers in (HTMX, {}):

@@ -9,6 +9,7 @@ from django.test import Client
 from explorer.serving import environment
 from tests.conftest import Command
 from tests.processes import ROOT, manage
+from tests.tables import cases
 
 
 @pytest.mark.slow
@@ -31,26 +32,7 @@ def test_no_migration_is_missing(command: Command) -> None:
     assert command("makemigrations", "--check", "--dry-run").returncode == 0
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "words"),
-    [
-        ("DATABASE_URL", "mysql://root:hunter2@localhost/x", "DATABASE_URL must be"),
-        ("DATABASE_URL", "nonsense", "DATABASE_URL must be"),
-        ("DATABASE_URL", "sqlite://", "DATABASE_URL must be"),
-        ("DATABASE_URL", "sqlite://elsewhere/hunter2.sqlite3", "DATABASE_URL must be"),
-        ("DATABASE_URL", "postgresql://u:hunter2%zz@localhost/x", "DATABASE_URL must be"),
-        ("DATABASE_URL", "postgresql://u:hunter2@localhost/x?nonsense=1", "DATABASE_URL must be"),
-        ("DATABASE_URL", "postgresql://u:hunter2@localhost:hunter2/x", "DATABASE_URL must be"),
-        ("CACHE_URL", "redis://:x/hunter2@localhost", "CACHE_URL must be"),
-        ("CACHE_URL", "redis://:hunter2@[localhost", "CACHE_URL must be"),
-        ("CACHE_URL", "memcached://root:hunter2@localhost/x", "CACHE_URL must be"),
-        ("CACHE_URL", "file://", "CACHE_URL must be"),
-        ("PIPWISE_LOGS", "xml", "PIPWISE_LOGS must be plain or json"),
-        ("PIPWISE_SLOW", "a second", "PIPWISE_SLOW must be a whole number"),
-        ("PIPWISE_EMBED", "https://forum.example; script-src *", "PIPWISE_EMBED takes sites such as"),
-        ("PIPWISE_DEBUG", "perhaps", "PIPWISE_DEBUG must be yes or no"),
-    ],
-)
+@pytest.mark.parametrize(("name", "value", "words"), cases("site/settings", "a_wrong_setting_gets_a_sentence"))
 def test_a_wrong_setting_gets_a_sentence(tmp_path: Path, name: str, value: str, words: str) -> None:
     ended = manage("diffsettings", data=tmp_path, **{name: value})
     assert ended.returncode != 0

@@ -9,33 +9,13 @@ from symbols.glyphs import draw
 from symbols.rendering import pip
 from tests.site.test_pages import read
 from tests.site.test_symbols import text_of
+from tests.tables import cases
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize(
-    ("asked", "leads_to"),
-    [
-        ("/symbols/u-w/", "/symbols/W-U/"),
-        ("/symbols/%7BU%2FW%7D/", "/symbols/W-U/"),
-        ("/symbols/%7BU/W%7D/", "/symbols/W-U/"),
-        ("/symbols/W/U/", "/symbols/W-U/"),
-        ("/symbols/2w/", "/symbols/2-W/"),
-        ("/symbols/w-p/", "/symbols/W-P/"),
-        ("/symbols/%5B%2B1%5D/", "/symbols/loyalty-up-1/"),
-        ("/symbols/%C2%BD/", "/symbols/half/"),
-        ("/symbols/ocT/", "/symbols/T/"),
-        ("/symbols/tap/", "/symbols/T/"),
-        ("/symbols/u-w.svg", "/symbols/W-U.svg"),
-        ("/symbols/%7BU%2FW%7D.svg", "/symbols/W-U.svg"),
-        ("/symbols/W-U", "/symbols/W-U/"),
-        ("/symbols/CI_UW/", "/symbols/CI-WU/"),
-        ("/symbols/CI-UW/", "/symbols/CI-WU/"),
-        ("/symbols/%7BCI_UW%7D/", "/symbols/CI-WU/"),
-        ("/symbols/W-U.svg/", "/symbols/W-U.svg"),
-        ("/symbols/u-w.SVG/", "/symbols/W-U.svg"),
-        ("/symbols/W%0A/", "/symbols/W/"),
-    ],
+    ("asked", "leads_to"), cases("site/symbol_addresses", "other_ways_to_write_it_lead_to_the_right_page")
 )
 def test_other_ways_to_write_it_lead_to_the_right_page(client: Client, asked: str, leads_to: str) -> None:
     response = client.get(asked)

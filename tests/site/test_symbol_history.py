@@ -88,16 +88,6 @@ def test_days_are_exact_where_no_edition_came_between() -> None:
     assert (made.first, made.last) == ("In the rules since July 11, 2009 (in 107.6).", "Removed on June 7, 2024.")
 
 
-@with_editions(*EVERY_EDITION)
-def test_the_rule_that_names_a_symbol_is_followed_through_its_numbers(client: Client) -> None:
-    page = read(client, "/symbols/S/")
-    text = text_of(page)
-    assert "Added between August 1, 2005 and May 1, 2007 (in 104.3). Moved to 107.4 on July 11, 2009." in text
-    assert page.count('class="number"') == 1
-    assert '<a href="/rules/107.4/history/">History of its rule</a>' in page
-    assert "Moved to" not in text_of(read(client, "/symbols/C/"))
-
-
 def test_a_symbol_older_than_the_strip_is_not_marked_on_it() -> None:
     made = history_of(definition("tombstone"), Library(tuple(EDITIONS)), {}, dt.date(2026, 11, 20))
     assert definition("tombstone").since == dt.date(2001, 10, 1)
@@ -114,14 +104,6 @@ def test_what_came_to_an_end_is_marked_on_the_strip(client: Client) -> None:
     assert 0 < float(shapes[0][0]) < float(shapes[1][0]) < 100
     assert "Introduced in Ixalan, released September 29, 2017; last in Rivals of Ixalan" in text
     assert "cards have a triangle instead (712.2)" in text
-
-
-@with_editions(*EVERY_EDITION)
-def test_an_edition_that_is_silent_is_not_said_to_lack_it(client: Client) -> None:
-    """That of July 17, 2015 says nothing of how the cards of the day are marked."""
-    text = text_of(read(client, "/symbols/dfc-spark/"))
-    assert "Added between February 1, 2014 and April 28, 2017 (in 711.1a)." in text
-    assert "March 15, 2003 not in the rules" in text
 
 
 def test_what_the_strip_shows_is_said_in_words_once(client: Client) -> None:
@@ -165,13 +147,6 @@ def test_symbols_in_our_own_words_are_drawn(client: Client) -> None:
 def test_whole_families_are_in_the_gallery_and_on_the_sheet(client: Client, slug: str) -> None:
     assert f'<td><a href="/symbols/{slug}/">' in read(client, "/symbols/")
     assert f".svg#{slug}" in read(client, "/symbols/sheet/")
-
-
-@pytest.mark.parametrize("slug", ["scroll", "power", "A"])
-def test_what_no_edition_tells_of_is_said(client: Client, slug: str) -> None:
-    text = text_of(read(client, f"/symbols/{slug}/"))
-    assert "No loaded edition shows when it was added." in text
-    assert "By edition" not in text
 
 
 @with_editions(*EVERY_EDITION)

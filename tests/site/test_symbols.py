@@ -59,44 +59,12 @@ def test_a_mana_symbol_can_be_tried_in_a_cost(client: Client) -> None:
     assert "/check/" not in main
 
 
-@pytest.mark.parametrize(
-    ("slug", "words"),
-    [
-        ("W-U", ["one white mana, or one blue mana", "Mana value 1 ", "white and blue"]),
-        ("2-W", ["one white mana, or", "two mana of any type", "Mana value 2 "]),
-        ("W-U-P", ["one white mana, or one blue mana, or 2 life", "Mana value 1 "]),
-        ("C", ["one colorless mana", "Colors none"]),
-        ("S", ["one mana of any type, from a snow source"]),
-        ("0", ["nothing: saying that you pay it is enough", "Mana value 0 "]),
-        ("X", ["X mana of any type", "X on the stack, 0 elsewhere"]),
-        ("1234567", ["1,234,567 mana of any type", "Mana value 1,234,567 "]),
-        ("37", ["37 mana of any type", "Mana value 37 "]),
-        ("half", ["half a mana of any type", "Mana value ½ ", "Only on cards not legal in tournaments"]),
-        ("HW", ["half a white mana"]),
-        ("infinity", ["endless mana", "Mana value ∞ "]),
-    ],
-)
-def test_what_pays_and_what_it_is_worth(client: Client, slug: str, words: list[str]) -> None:
-    text = text_of(read(client, f"/symbols/{slug}/"))
-    for word in words:
-        assert word in text
-
-
 def test_facts_are_cited_with_the_numbers_of_the_edition_they_are_in(client: Client) -> None:
     """202.3g of today is 202.3d in the only edition of the library that has it."""
     page = Outline(read(client, "/symbols/W-P/"))
     cites = {link["href"]: link.get("title") for link in page.all("a") if link.get("class") == "cite"}
     assert cites["/rules/107.4f/"] == "as of June 6, 2025"
     assert cites["/rules/202.3d/"] == "as of July 15, 2011"
-
-
-def test_the_rules_are_quoted_from_the_newest_edition_that_has_them(client: Client) -> None:
-    text = text_of(read(client, "/symbols/H/"))
-    assert "June 6, 2025 rules (excerpt)" in text
-    assert "means any of the fifteen Phyrexian mana symbols" in text
-    mythic = text_of(read(client, "/symbols/set-mythic/"))
-    assert "July 15, 2011 rules (excerpt)" in mythic
-    assert "A red-orange symbol indicates the card is mythic rare" in mythic
 
 
 def test_what_is_not_in_the_library_is_named(client: Client) -> None:
@@ -128,27 +96,6 @@ def test_a_rule_that_only_names_it_uses_it(client: Client) -> None:
     assert "with the tap symbol or the untap symbol in its activation cost" in text_of(page)
     for slug in ("chapter-IX", "chapter-II"):
         assert using(read(client, f"/symbols/{slug}/"))[0] == "107.15"
-
-
-def test_former_spellings_are_dated_by_the_library_where_it_tells(client: Client) -> None:
-    assert "In editions before January 22, 2016 {C}" in text_of(read(client, "/symbols/CHAOS/"))
-    assert "In the March 2024 rules {P}" in text_of(read(client, "/symbols/H/"))
-    assert "In editions before May 1, 2011 {P}" in text_of(read(client, "/symbols/PW/"))
-
-
-@with_editions(*EVERY_EDITION)
-def test_former_spellings_are_dated_by_whole_editions(client: Client) -> None:
-    assert "In editions from June 2010 to February 2014 {C}" in text_of(read(client, "/symbols/CHAOS/"))
-    assert "In the June 2010 rules {P}" in text_of(read(client, "/symbols/PW/"))
-    assert "In editions from June 2011 to March 2024 {P}" in text_of(read(client, "/symbols/H/"))
-
-
-def test_a_kind_is_dated_by_the_first_of_it(client: Client) -> None:
-    for slug in ("loyalty-up-3", "loyalty-down-12", "loyalty-X"):
-        text = text_of(read(client, f"/symbols/{slug}/"))
-        assert "The first of this kind was introduced on the first planeswalker cards" in text
-    for slug in ("2-W", "loyalty-zero"):
-        assert "first of its kind" not in text_of(read(client, f"/symbols/{slug}/"))
 
 
 def test_what_an_edition_only_tells_of_is_not_put_into_its_mouth(client: Client) -> None:
@@ -298,20 +245,6 @@ def test_a_page_says_how_a_symbol_is_written_or_that_nobody_writes_it(client: Cl
         assert "How it’s written SVG file Only drawn on cards." in text_of(read(client, f"/symbols/{slug}/"))
 
 
-@pytest.mark.parametrize(
-    ("slug", "sentence"),
-    [
-        ("CHAOS", "Only on cards not legal in tournaments"),
-        ("dfc-specialize", "Only cards of the digital game have it."),
-        ("loyalty-up-X", "No card has it"),
-        ("37", "Pipwise has no card with it."),
-    ],
-)
-def test_a_page_says_which_cards_have_the_symbol(client: Client, slug: str, sentence: str) -> None:
-    assert sentence in text_of(read(client, f"/symbols/{slug}/"))
-    assert not re.search(r"No card|Only cards|tournament", text_of(read(client, "/symbols/W/"))), "only what is unusual"
-
-
 @with_editions(*EVERY_EDITION)
 def test_a_rule_page_leads_to_the_symbols_it_calls_by_name(client: Client) -> None:
     links = [link["href"] for link in Outline(read(client, "/rules/302.6/")).all("a")]
@@ -325,16 +258,3 @@ def test_a_lasting_link_keeps_the_rules_that_were_read(client: Client) -> None:
     assert pinned == f"/symbols/W-U/?edition={NEWEST}"
     quoted = r'(<section class="r" id="[^"]+">.*?</section>)'
     assert re.findall(quoted, read(client, pinned), re.DOTALL) == re.findall(quoted, page, re.DOTALL) != []
-
-
-@with_editions(*EVERY_EDITION)
-def test_under_an_older_edition_its_rules_are_quoted(client: Client) -> None:
-    old = read(client, "/symbols/W-U/?edition=2008-02-01")
-    main = old.partition("<main")[2]
-    assert "By the February 1, 2008 rules" in main
-    assert '<section class="r" id="104.3' in main
-    assert "/rules/2026" not in main
-    assert 'data-pinned=""' in main
-    assert "Not in the March 15, 2003 rules" in read(client, "/symbols/W-U/?edition=2003-03-15")
-    wrong = client.get("/symbols/W-U/?edition=2001")
-    assert wrong.status_code == 422

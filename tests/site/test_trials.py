@@ -11,11 +11,11 @@ from django.test import Client
 
 from explorer.models import Edition
 from symbols.trials.catalog import TRIALS
-from symbols.trials.examples import all_cases
 from tests.conftest import with_editions
 from tests.html import markup_of
 from tests.shared import EVERY_EDITION, NEWEST, NEWEST_WRITTEN
 from tests.site.test_pages import Outline
+from tests.tables import cases
 from tests.trials.readings import Words, placed_under
 
 pytestmark = pytest.mark.django_db
@@ -62,12 +62,6 @@ def test_the_list_has_every_trial(client: Client) -> None:
         assert f'href="/try/{trial.slug}/"' in html
 
 
-def test_an_address_is_a_result(client: Client) -> None:
-    html = read(client, "/try/using-power/", power="4", toughness="4", gets="-6", andt="0", use="pump")
-    assert "It remains a −2/4 creature. It doesn’t become −4/2." in text_of(html)
-    assert "If a calculation that would determine the result" in quoted(html, "107.1b")
-
-
 def quoted(html: str, number: str) -> str:
     """Return the rule that a page says decides, as HTML."""
     found = re.search(rf'<section class="r" id="{re.escape(number)}".*?</section>', html, re.DOTALL)
@@ -98,17 +92,6 @@ def sentence(html: str) -> str:
     return text_of(found[1])
 
 
-def test_under_an_older_edition_an_older_clause_decides(client: Client) -> None:
-    said = {"power": "4", "toughness": "4", "gets": "-6", "andt": "0", "use": "pump"}
-    old = read(client, "/try/using-power/", **said, edition="2008-03-17")
-    assert "It becomes a −4/2 creature." in text_of(old)
-    assert 'href="/rules/2008-03-17/104.1b/"' in old
-    assert "unless that effect sets a creature&#x27;s power or toughness" in quoted(old, "104.1b")
-    new = read(client, "/try/using-power/", **said, edition="2024-03-08")
-    assert "It remains a −2/4 creature." in text_of(new)
-    assert 'href="/rules/2024-03-08/107.1b/"' in new
-
-
 def test_a_rule_that_an_edition_lacks_is_quoted_from_where_it_stands(client: Client) -> None:
     html = read(client, "/try/halves/", edition="2011-07-15")
     where = re.search(r"June 6, 2025 rules \(excerpt\); ([^<]+)</p>", quoted(html, "107.1a"))
@@ -135,41 +118,10 @@ def test_a_bad_number_is_named_at_its_control(client: Client, text: str) -> None
     assert f'value="{text}"' in control[0]
 
 
-@pytest.mark.parametrize(
-    ("address", "status"),
-    [
-        ("/try/halves/?number=%00", 422),
-        ("/try/halves/?part=fifth", 422),
-        ("/try/halves/?part=" + "x" * 5000, 422),
-        ("/try/halves/?rule=nonsense&other=1", 200),
-        ("/try/halves/?rule=107.4", 200),
-        ("/try/halves/?edition=2024-02-30", 422),
-        ("/try/halves/?edition=1999-01-01", 422),
-        ("/try/halves/?edition=newest", 422),
-        ("/try/any-number/?divided=perhaps", 422),
-        ("/try/any-number/?number=%7BW%7D", 422),
-        ("/try/paying/?cost=", 422),
-        ("/try/paying/?cost=%7B", 422),
-        ("/try/paying/?cost=%7BW%7D&reduce=zzz", 422),
-    ],
-)
+@pytest.mark.parametrize(("address", "status"), cases("site/trials", "nothing_in_an_address_breaks_a_page"))
 def test_nothing_in_an_address_breaks_a_page(client: Client, address: str, status: int) -> None:
     assert client.get(address).status_code == status
     assert client.get(address, headers={**HTMX, "HX-Target": "trial-answer"}).status_code in {200, 422}
-
-
-def test_an_error_names_its_control_and_what_was_meant(client: Client) -> None:
-    html = answered(client, "/try/roman/", 422, {"number": "IIII"})
-    assert "Number or numeral: IIII is not how a number is written in Roman numerals; 4 is written IV." in html
-    assert 'Did you mean <a href="/try/roman/?number=IV">IV</a>?' in html
-    live = markup_of(part(client, "roman", "trial-answer", number="IIII"))
-    assert 'Did you mean <a href="/try/roman/?number=IV">IV</a>?' in live
-
-
-def test_an_unknown_trial_leads_to_the_nearest(client: Client) -> None:
-    html = answered(client, "/try/halfs/", 404)
-    assert 'href="/try/halves/"' in html
-    assert 'href="/try/"' in html
 
 
 def test_htmx_gets_the_answer_alone(client: Client) -> None:
@@ -253,11 +205,6 @@ def test_a_section_stays_light(client: Client) -> None:
     assert html.count('class="try-it"') > 30
 
 
-def test_a_page_without_trials_loads_nothing_for_them(client: Client) -> None:
-    assert "css/forms" not in read(client, "/rules/205/")
-    assert "css/forms" in read(client, "/rules/107/")
-
-
 def test_a_trial_opens_in_place(client: Client) -> None:
     html = read(client, "/rules/107/")
     link = re.search(r'href="(/try/halves/[^"]*)" hx-get="([^"]*)" hx-target="#(try-107-1a-halves-slot)"', html)
@@ -310,15 +257,6 @@ def test_examples_run_from_their_rule(client: Client, address: str) -> None:
         assert '<form class="try-form"' in markup_of(opened)
 
 
-def test_the_example_of_the_colossus_shows_its_answer(client: Client) -> None:
-    html = read(client, "/rules/107.1b/")
-    links = [link for link in re.findall(r'runit" href="([^"]+)"', html) if "use=pump" in link]
-    assert len(links) == 1
-    assert "It remains a −2/4 creature. It doesn’t become −4/2." in text_of(
-        read(client, links[0].replace("&amp;", "&"))
-    )
-
-
 def test_every_rule_of_section_107_can_be_tried(client: Client) -> None:
     """But those that only say what another rule's symbols look like may share its trial."""
     page = read(client, "/rules/107/")
@@ -346,12 +284,6 @@ def test_the_numbers_page_has_its_trials(client: Client) -> None:
     assert 'href="/x/"' in html
 
 
-def test_the_doors(client: Client) -> None:
-    assert 'href="/try/"' in read(client, "/")
-    for address in ("/rules/107.1/", "/rules/107.2/", "/try/"):
-        assert 'href="/numbers/"' in read(client, address)
-
-
 def test_an_empty_library_has_trials_too(client: Client) -> None:
     Edition.objects.all().delete()
     html = read(client, "/try/negative-power/")
@@ -360,30 +292,12 @@ def test_an_empty_library_has_trials_too(client: Client) -> None:
     assert client.get("/numbers/").status_code == 200
 
 
-def test_cases_show_the_expected_answer_on_their_pages(client: Client) -> None:
-    for case in all_cases():
-        if case.trial:
-            assert client.get(f"/try/{case.trial}/", case.inputs).status_code == 200, case.rule
-
-
 def test_a_page_of_the_newest_edition_is_tried_under_the_newest_text(client: Client) -> None:
     """Whatever its section: the newest edition needs no pin, an older one that alone has the rule does."""
     html = read(client, "/rules/107.15/")
     assert "edition=" not in "".join(re.findall(r'href="(/try/[^"]+)"', html))
     old = first_trial(client, "207.2a", "/rules/207.2a/")
     assert 'name="edition" value="2011-07-15"' in old
-
-
-def test_the_edition_that_is_read_can_be_seen(client: Client) -> None:
-    """Even where it is none of those that have the rule."""
-    html = read(client, "/try/halves/", edition="2011-07-15")
-    assert '<option value="2011-07-15" selected>' in html
-
-
-def test_an_example_that_cannot_be_run_says_why(client: Client) -> None:
-    html = read(client, "/rules/204.1a/")
-    assert "Can’t be run: It is about which card types an effect leaves" in text_of(html)
-    assert "css/forms" in html
 
 
 def test_a_cost_quotes_the_clause_that_decided(client: Client) -> None:

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.servers import Site
+from tests.tables import cases
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -69,52 +70,7 @@ def test_the_share_panel_has_links_and_the_quote_in_every_form(visit: Any, site:
 
 
 @pytest.mark.parametrize(
-    ("address", "within", "title", "source"),
-    [
-        ("/glossary/x/", ".entry", "X.", "(Comprehensive Rules, "),
-        ("/symbols/W-U/", "main", "White or blue mana.", "(Pipwise, by 107.4e in the June 6, 2025 rules)"),
-        (
-            "/try/halves/?number=7",
-            "#trial-answer",
-            "Half of an odd number (number: 7; the card takes: half; the card says: nothing about it).",
-            "(Pipwise, by 107.1a in the June 6, 2025 rules)",
-        ),
-        (
-            "/check/?cost=%7BW%7D&pool=W",
-            "#answer",
-            "Can you pay {W} with W?",
-            "(Pipwise, by 107.4a in the June 6, 2025 rules)",
-        ),
-        (
-            "/x/",
-            "#explorer",
-            "What is X (X is on: a spell; it is cast: for its cost; X is in: a mana cost; "
-            "definition of X: its text doesn’t define it)?",
-            "(Pipwise, by 107.3a in the June 6, 2025 rules)",
-        ),
-        (
-            "/search/?q=3/4+gets+-5/-0",
-            ".answer",
-            "Negative power (power: 3; toughness: 4; change of power: -5; change of toughness: 0; "
-            "later change of power: 0; later change of toughness: 0).",
-            "(Pipwise, by 107.1b in the June 6, 2025 rules)",
-        ),
-        ("/search/?q=fractional", ".hits > .r", "107.1.", "(Comprehensive Rules, June 6, 2025)"),
-        ("/search/?q=hybrid+mana", ".answer", "107.4e.", "(Comprehensive Rules, June 6, 2025)"),
-        ("/search/?q=107.4f+in+2024", ".answer", "107.4f.", "(Comprehensive Rules, "),
-        (
-            "/search/?q=can+i+pay+{W}+with+W",
-            ".answer",
-            "Can you pay {W} with W?",
-            "(Pipwise, by 107.4a in the June 6, 2025 rules)",
-        ),
-        (
-            "/changes/2024-03-08/2025-06-06/",
-            ".chg",
-            "107.1b, Edited.",
-            "(Comprehensive Rules, March 8, 2024 to June 6, 2025)",
-        ),
-    ],
+    ("address", "within", "title", "source"), cases("site/two_answers", "everything_that_can_be_shared_has_the_button")
 )
 def test_everything_that_can_be_shared_has_the_button(
     visit: Any, address: str, within: str, title: str, source: str

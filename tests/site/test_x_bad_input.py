@@ -9,57 +9,17 @@ from django.test import Client
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
-from symbols.engine.x import KEYS, Situation, Subject
+from symbols.engine.x import KEYS, Subject
 from tests.html import markup_of
 from tests.shared import examples
-from tests.site.test_x import HTMX, SITUATIONS, get, headline, steps, text_of
+from tests.site.test_x import HTMX, get, headline, steps, text_of
+from tests.tables import cases
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize(
-    ("asked", "key", "message", "way"),
-    [
-        ({"announced": "-1"}, "announced", "no one can choose a negative number (107.1b)", "/x/"),
-        ({"announced": "1.5"}, "announced", "the game uses no fractions (107.1a)", "/x/"),
-        ({"announced": "9" * 60}, "announced", "too large", "/x/"),
-        ({"announced": "three"}, "announced", "whole number", "/x/"),
-        ({"gives": "3"}, "defined", "doesn’t define X", "/x/"),
-        ({"how": "without-paying", "announced": "3"}, "announced", "(107.3b)", "/x/?how=without-paying&announced=0"),
-        ({"what": "card", "how": "copied"}, "how", "can’t be cast", "/x/?what=card"),
-        ({"what": "card", "zone": "stack"}, "zone", "describe it as one", "/x/?what=card"),
-        (
-            {"what": "spel"},
-            "what",
-            "“spel” doesn’t say what X is on. Did you mean a spell ?",
-            "/x/?what=spell",
-        ),
-        (
-            {"what": "card", "zone": "graveyrad"},
-            "zone",
-            "Did you mean in a graveyard ?",
-            "/x/?what=card&zone=graveyard",
-        ),
-        ({"how": "qqqqq"}, "how", "doesn’t say how it is cast or activated. That can be: for its cost;", "/x/"),
-        ({"what": "triggered-ability", "gained": "perhaps"}, "gained", "1 for yes", "/x/?what=triggered-ability"),
-        ({"what": "special-action", "in": "text"}, "in", "in its cost matters (107.3d)", "/x/?what=special-action"),
-        ({"what": "mana-cost-payment", "in": "text"}, "in", "mana cost matters (107.3h)", "/x/?what=mana-cost-payment"),
-        ({"announced": "3", "cost": "2R"}, "cost", "This cost has no X", "/x/?announced=3"),
-        ({"cost": "{Y}{R}"}, "cost", "Did you mean the letter Y ?", "/x/?letter=Y&cost=%7BY%7D%7BR%7D"),
-        ({"in": ""}, "in", "Did you mean a mana cost ?", "/x/"),
-        ({"what": "card", "in": " , "}, "in", "Did you mean a mana cost ?", "/x/?what=card"),
-        ({"what": "delayed-trigger", "announced": "3"}, "announced", "(107.3n)", "/x/?what=delayed-trigger"),
-        ({"how": "copied", "was": "-2"}, "was", "107.1b", "/x/?how=copied"),
-        ({"defined": "by-text", "gives": "-99999999"}, "gives", "too low", "/x/?defined=by-text"),
-        ({"in": "mana-cost,loyalty-cost"}, "in", "no X in a loyalty cost", "/x/"),
-        ({"refers": "1", "in": "mana-cost,text"}, "refers", "can’t be both", "/x/?in=mana-cost%2Ctext"),
-        ({"cost": "{X}{V}"}, "cost", "“V” isn’t a symbol", None),
-        ({"cost": "{X"}, "cost", "", None),
-        ({"edition": "2025-13-45"}, "edition", "effective date", "/x/"),
-        ({"edition": "1999-01-01"}, "edition", "1999", "/x/?edition=2008-03-17"),
-        ({"edition": "<b>"}, "edition", "effective date", "/x/"),
-        ({"formula": "x" * 300, "defined": "by-text"}, "formula", "more than 200", "/x/?defined=by-text"),
-    ],
+    ("asked", "key", "message", "way"), cases("site/x_bad_input", "what_makes_no_sense_gets_a_sentence_and_a_way_on")
 )
 def test_what_makes_no_sense_gets_a_sentence_and_a_way_on(
     client: Client, asked: dict[str, str], key: str, message: str, way: str | None
@@ -194,7 +154,7 @@ WORDS = st.sampled_from(
 )
 
 
-@examples(40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.lists(st.tuples(st.sampled_from([*KEYS, "cost", "edition", "before", "elsewhere"]), ODD | WORDS), max_size=6),
     st.booleans(),
@@ -206,25 +166,6 @@ def test_any_address_gets_a_sentence(client: Client, query: list[tuple[str, str]
         response = client.get(response.headers["Location"])
     assert response.status_code in ({200} if live else {200, 422})
     assert headline(markup_of(response)).endswith((".", "”."))
-
-
-@examples(20, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.sampled_from(SITUATIONS), st.sampled_from(Subject))
-def test_another_subject_never_ends_in_an_error(
-    client: Client, case: tuple[str, Situation, str], subject: Subject
-) -> None:
-    _, situation, cost = case
-    query = situation.as_query()
-    sent = {**query, "what": str(subject), "before": urlencode(query) or "-", "cost": cost}
-    response = client.get("/x/", sent, headers=HTMX)
-    assert response.status_code == 200
-    page = markup_of(response)
-    assert 'aria-invalid="true"' not in page
-    assert headline(page).endswith(".")
-
-
-def test_the_front_page_leads_here(client: Client) -> None:
-    assert 'href="/x/"' in markup_of(client.get("/"))
 
 
 @pytest.mark.parametrize(

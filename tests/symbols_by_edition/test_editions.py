@@ -15,6 +15,7 @@ from symbols.engine.costs.symbols import NAMED
 from symbols.engine.reading.reader import read_cost
 from tests.document.editions import text
 from tests.shared import NEWEST, shared
+from tests.tables import cases
 
 RULE = re.compile(r"([0-9]{3}(?:\.[0-9]+[a-z]?)?)\.?\s+(.*)")
 PLACEHOLDERS = {"LEVEL N1-N2", "LEVEL N3+", "rN", "rN1", "rN2", "N+", "N+."}
@@ -88,39 +89,13 @@ def findings(symbols: EditionSymbols, known: Verdict, cost: Cost) -> list[Findin
 
 
 OLDEST = "2003-03-15"
-HYBRIDS = ("W/U", "W/B", "U/B", "U/R", "B/R", "B/G", "R/G", "R/W", "G/W", "G/U")
 
 # The first and the last of the editions at hand in which a symbol has a meaning; NEWEST where it still has it. Some
 # symbols are older than the first edition at hand that lists them: that of 2006-06-01 has the wording of 2004.
 SPANS: list[tuple[str, str, str, str]] = [
-    *((code, "mana", OLDEST, NEWEST) for code in (*"WUBRG", "0", "1", "4", "16", "1000000", "X")),
-    ("Z", "mana", OLDEST, "2007-05-01"),
-    *((code, "mana", "2007-05-01", NEWEST) for code in (*HYBRIDS, "S")),
-    *((f"2/{color}", "mana", "2009-05-01", NEWEST) for color in "WUBRG"),
-    *((f"{color}/P", "mana", "2011-06-17", NEWEST) for color in "WUBRG"),
-    ("C", "mana", "2017-04-28", NEWEST),
-    *((f"{code}/P", "mana", "2022-10-07", NEWEST) for code in HYBRIDS),
-    *((f"C/{color}", "mana", "2024-11-08", NEWEST) for color in "WUBRG"),
-    ("T", "tap", OLDEST, NEWEST),
-    ("Q", "untap", "2009-05-01", NEWEST),
-    ("P", "planeswalker", "2010-06-18", "2010-06-18"),
-    ("P", "phyrexian any", "2011-06-17", "2024-03-08"),
-    ("P", "pawprint", "2024-11-08", NEWEST),
-    ("H", "phyrexian any", "2024-11-08", NEWEST),
-    ("PW", "planeswalker", "2011-06-17", NEWEST),
-    ("C", "chaos", "2010-06-18", "2014-02-01"),
-    ("CHAOS", "chaos", "2015-07-17", NEWEST),
-    ("E", "energy", "2017-04-28", NEWEST),
-    ("TK", "ticket", "2022-10-07", NEWEST),
-    ("LEVEL 1-4", "level", "2010-06-18", NEWEST),
-    ("LEVEL 5+", "level", "2010-06-18", NEWEST),
-    ("rIII", "chapter", "2018-07-13", NEWEST),
-    ("8+", "station", "2026-01-16", NEWEST),
-    ("[+1]", "loyalty", "2007-10-01", NEWEST),
-    ("[-12]", "loyalty", "2007-10-01", NEWEST),
-    ("[-X]", "loyalty", "2007-10-01", NEWEST),
-    ("[+X]", "loyalty", "2007-10-01", "2009-07-11"),
-    ("[0]", "loyalty", "2010-06-18", NEWEST),
+    (code, meaning, *({"OLDEST": OLDEST, "NEWEST": NEWEST}.get(day, day) for day in days))
+    for codes, meaning, *days in cases("symbols_by_edition/editions", "spans")
+    for code in codes.split("|")
 ]
 
 
@@ -178,24 +153,7 @@ def test_where_the_mana_symbols_are_listed(date: str, rule: str) -> None:
 
 
 def test_citations(subtests: pytest.Subtests) -> None:
-    for date, code, rules in [
-        ("2025-06-06", "W", ["107.4", "107.4a"]),
-        ("2025-06-06", "C", ["107.4", "107.4c"]),
-        ("2025-06-06", "0", ["107.4", "107.4b", "107.4d"]),
-        ("2025-06-06", "16", ["107.4", "107.4b"]),
-        ("2025-06-06", "X", ["107.4", "107.4b"]),
-        ("2025-06-06", "C/W", ["107.4", "107.4e"]),
-        ("2025-06-06", "R/P", ["107.4", "107.4f", "107.4g"]),
-        ("2025-06-06", "G/U/P", ["107.4", "107.4f"]),
-        ("2025-06-06", "S", ["107.4", "107.4h"]),
-        ("2025-06-06", "H", ["107.4g"]),
-        ("2025-06-06", "P", ["107.18"]),
-        ("2025-06-06", "[-X]", ["107.7"]),
-        ("2007-05-01", "G/W", ["104.3", "104.3f", "104.3g"]),
-        ("2003-10-01", "3", ["104.3", "104.3b", "104.3d"]),
-        ("2010-06-18", "C", ["107.12"]),
-        ("2015-07-17", "C", []),
-    ]:
+    for date, code, rules in cases("symbols_by_edition/editions", "citations"):
         with subtests.test(date=date, code=code, rules=rules):
             citations = sources_in(edition(date), code)
             texts = texts_of(date)[0]

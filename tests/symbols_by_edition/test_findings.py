@@ -4,6 +4,7 @@ import pytest
 
 from explorer.symbols_by_edition.edition_symbols import EditionSymbols
 from symbols.engine.reading.reader import read_cost
+from tests.tables import cases
 
 RULES = {
     "107.1": "The only numbers are integers.",
@@ -30,21 +31,7 @@ def symbols() -> EditionSymbols:
 
 @pytest.mark.parametrize(
     ("code", "meaning", "known", "sentence", "rules"),
-    [
-        ("W", "mana", True, "{W} is in 107.4 in this edition.", ["107.4"]),
-        ("{oW}", "mana", True, "{W} is in 107.4 in this edition.", ["107.4"]),
-        ("17", "mana", True, "{17} is in 107.4 in this edition.", ["107.4", "107.4b"]),
-        ("U/W", "mana", True, "{U/W} is in 107.4 in this edition.", ["107.4", "107.4e"]),
-        ("W/P", "mana", False, "{W/P} isn’t in 107.4 in this edition.", ["107.4"]),
-        ("P", "mana", False, "{P} is the pawprint symbol in this edition (107.8), not a mana symbol.", ["107.8"]),
-        ("S", "chaos", False, "{S} is a mana symbol in this edition (107.4), not the chaos symbol.", ["107.4"]),
-        ("T", "untap", False, "{T} is the tap symbol in this edition (107.5), not the untap symbol.", ["107.5"]),
-        ("E", "energy", True, "{E} is in the glossary under “Energy Symbol” in this edition.", [""]),
-        ("[-3]", "loyalty", True, "[-3] is in 107.7 in this edition.", ["107.7"]),
-        ("LEVEL 2-4", "level", True, "{LEVEL 2-4} is in 107.9 in this edition.", ["107.9"]),
-        ("LEVEL 5+", "level", True, "{LEVEL 5+} is in 107.9 in this edition.", ["107.9"]),
-        ("CHAOS", "chaos", False, "No rule in this edition names {CHAOS}.", []),
-    ],
+    cases("symbols_by_edition/findings", "a_finding_says_what_the_edition_has"),
 )
 def test_a_finding_says_what_the_edition_has(
     symbols: EditionSymbols, code: str, meaning: str, known: bool, sentence: str, rules: list[str]

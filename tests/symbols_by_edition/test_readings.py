@@ -9,6 +9,7 @@ from explorer.symbols_by_edition.edition_symbols import EditionSymbols
 from symbols.catalog.definitions import all_definitions, definition
 from tests.shared import NEWEST
 from tests.symbols_by_edition.test_editions import OLDEST, dates, texts_of
+from tests.tables import cases
 
 ALL = list(all_definitions())
 
@@ -25,48 +26,11 @@ def known_in(code: str) -> list[str]:
 
 @pytest.mark.parametrize(
     ("code", "first", "last"),
-    [
-        ("W", OLDEST, NEWEST),
-        ("T", OLDEST, NEWEST),
-        ("Z", "2003-10-01", "2007-05-01"),
-        ("Y", OLDEST, "2007-05-01"),
-        ("[+X]", "2007-10-01", "2009-07-11"),
-        ("[0]", "2010-06-18", NEWEST),
-        ("W/U", "2007-05-01", NEWEST),
-        ("C", "2017-04-28", NEWEST),
-        ("C/W", "2024-11-08", NEWEST),
-        ("H", "2011-06-17", NEWEST),
-        ("PW", "2010-06-18", NEWEST),
-        ("CHAOS", "2010-06-18", NEWEST),
-        ("P", "2024-11-08", NEWEST),
-        ("[+1]", "2007-10-01", NEWEST),
-        ("[-N]", "2007-10-01", NEWEST),
-        ("loyalty-4", "2007-10-01", NEWEST),
-        ("defense-5", "2023-11-17", NEWEST),
-        ("chapter-II", "2018-07-13", NEWEST),
-        ("level-7+", "2010-06-18", NEWEST),
-        ("class-2", "2022-10-07", NEWEST),
-        ("station-8+", "2026-01-16", NEWEST),
-        ("TK3", "2022-10-07", NEWEST),
-        ("CI_G", "2012-06-01", NEWEST),
-        ("tombstone", OLDEST, NEWEST),
-        ("type-multiple", "2007-10-01", NEWEST),
-        ("dfc-sun", "2012-06-01", NEWEST),
-        ("dfc-emrakul", "2017-04-28", NEWEST),
-        ("dfc-front", "2021-02-24", NEWEST),
-        ("dfc-obverse", "2023-11-17", NEWEST),
-        ("set-rare", OLDEST, NEWEST),
-        ("set-mythic", "2009-05-01", NEWEST),
-        ("set-special", "2007-05-01", NEWEST),
-        ("numeral", OLDEST, NEWEST),
-        ("roman-numeral", "2018-07-13", NEWEST),
-        ("letter-Y", OLDEST, NEWEST),
-        ("star", OLDEST, NEWEST),
-        ("one-plus-star", "2007-05-01", NEWEST),
-    ],
+    cases("symbols_by_edition/readings", "first_and_last_edition"),
 )
 def test_first_and_last_edition(code: str, first: str, last: str) -> None:
     known = known_in(code)
+    first, last = ({"OLDEST": OLDEST, "NEWEST": NEWEST}.get(day, day) for day in (first, last))
     assert (known[0], known[-1]) == (first, last)
     assert known == [date for date in dates() if first <= date <= last], "no edition between says otherwise"
 

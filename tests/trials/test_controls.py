@@ -1,34 +1,15 @@
 """What holds of every trial: its controls, its placements, and what it makes of input that makes no sense."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from explorer.citations import NAMES
 from explorer.tryit.request import RESERVED
-from symbols.engine.errors import EngineError
 from symbols.trials import Control, Inputs, Outcome, Trial, TrialError
 from symbols.trials.catalog import TRIALS, placed_under, trial_named
-from tests.shared import examples
+from tests.tables import cases
 from tests.trials.readings import Words
 
-NONSENSE = [
-    "abc",
-    "1/2",
-    "0.5",
-    "1e3",
-    "--1",
-    "0x10",
-    "NaN",
-    "∞",
-    "½",
-    "9" * 8,
-    "-" + "9" * 400,
-    "٣",
-    "{",
-    "\x00",
-    "1 2 x",
-]
+NONSENSE = cases("trials/controls", "nonsense")
 TOP_KINDS = {"number", "text", "cost", "choice", "several", "yes"}
 
 
@@ -118,38 +99,6 @@ def test_numbers_keep_to_their_bounds(trial: Trial, control: Control) -> None:
     else:
         with pytest.raises(TrialError, match=": type a"):
             empty.number(control.key)
-
-
-@pytest.mark.parametrize("trial", TRIALS, ids=lambda trial: trial.slug)
-@examples(40)
-@given(data=st.data())
-def test_whatever_is_typed_there_is_an_answer_or_a_sentence(trial: Trial, data: st.DataObject) -> None:
-    asked = said(trial)
-    for control in trial.controls:
-        likely = [choice.value for choice in control.choices] + [
-            "yes",
-            "",
-            "-1",
-            "3",
-            control.initial,
-            "{X}{W/P}",
-            "[-3]",
-        ]
-        asked[control.key] = data.draw(st.one_of(st.sampled_from(likely), st.text(max_size=30)))
-    found = answered(trial, asked)
-    if isinstance(found, EngineError):
-        assert found.message
-        assert found.field in {*asked, None, "cost"}
-    else:
-        assert [step.decides for step in found.steps].count(True) == 1
-        assert found.sentence
-
-
-def answered(trial: Trial, asked: dict[str, str]) -> Outcome | EngineError:
-    try:
-        return trial.run(asked, Words())
-    except EngineError as error:
-        return error
 
 
 CONTROLS = (

@@ -8,6 +8,7 @@ from symbols.engine.errors import EngineError
 from symbols.trials import Outcome, Step, answered
 from symbols.trials.catalog import TRIALS, trial_named
 from symbols.trials.inputs import Inputs
+from tests.tables import cases
 from tests.trials.readings import Words, official, placed_under
 
 
@@ -23,41 +24,7 @@ def step(outcome: Outcome, rule: str) -> Step:
 
 
 def test_the_rule_that_decides(subtests: pytest.Subtests) -> None:
-    for name, slug, said, number in [
-        # X, hybrid and Phyrexian symbols in a mana value: three letters, three times moved.
-        *(
-            (name, "mana-cost", {"cost": cost}, number)
-            for name, numbers in {
-                "2012-06-01": ("202.3b", "202.3c", "202.3d"),
-                "2017-04-28": ("202.3d", "202.3e", "202.3f"),
-                "2018-07-13": ("202.3d", "202.3e", "202.3f"),
-                "2019-10-04": ("202.3e", "202.3f", "202.3g"),
-                "2026-01-16": ("202.3e", "202.3f", "202.3g"),
-            }.items()
-            for cost, number in zip(("{X}{R}", "{2/B}", "{W/P}"), numbers, strict=True)
-        ),
-        ("2007-10-01", "mana-cost", {"cost": "{X}{R}"}, "203.3b"),
-        ("2008-02-01", "loyalty", {"cost": "[-5]"}, "212.9f"),
-        ("2009-07-11", "loyalty", {"cost": "[-5]"}, "306.7b"),
-        ("2019-10-04", "loyalty", {"cost": "[-5]"}, "606.5"),
-        ("2018-07-13", "loyalty", {"cost": "[-4]", "changes": "[+1]"}, "606.5"),
-        ("2021-04-19", "loyalty", {"cost": "[-5]"}, "606.5"),
-        ("2022-10-07", "loyalty", {"cost": "[-5]"}, "606.6"),
-        ("2004-02-01", "activate", {"since": "later"}, "212.3d"),
-        ("2004-02-01", "activate", {}, "104.4"),
-        ("2009-05-01", "activate", {"cost": "{Q}", "state": "tapped"}, "104.5"),
-        ("2009-05-01", "activate", {"reason": "effect"}, "409.4"),
-        ("2018-07-13", "leveler", {"counters": "1"}, "710.5"),
-        ("2018-07-13", "leveler", {"where": "elsewhere"}, "710.6"),
-        ("2026-01-16", "leveler", {"counters": "1"}, "711.5"),
-        ("2011-06-17", "choosing", {"way": "text"}, "107.3e"),
-        ("2018-07-13", "choosing", {"way": "text"}, "107.3e"),
-        ("2026-01-16", "choosing", {"way": "text"}, "107.3f"),
-        ("2010-06-18", "planar-die", {}, "901.8c"),
-        ("2022-10-07", "class", {"level": "1", "want": "3"}, "107.16a"),
-        ("2008-02-01", "negative-power", {}, "104.1b"),
-        ("2004-02-01", "negative-power", {}, "104.2"),
-    ]:
+    for name, slug, said, number in cases("trials/in_editions", "the_rule_that_decides"):
         with subtests.test(name=name, slug=slug, said=said, number=number):
             outcome = ask(name, slug, **said)
             assert outcome.deciding.number == number
@@ -77,57 +44,7 @@ def test_what_an_edition_lacks_is_not_claimed_for_it(name: str, slug: str, said:
 
 
 def test_an_edition_decides_as_its_own_words_do(subtests: pytest.Subtests) -> None:
-    for name, slug, said, sentence, rule, why in [
-        ("2018-07-13", "saga", {"chapters": ""}, "It’s sacrificed", "714.4", "with 1 lore counter it is sacrificed"),
-        ("2025-04-04", "saga", {"chapters": ""}, "It’s sacrificed", "714.2d", "final chapter number is 0"),
-        ("2025-06-06", "saga", {"chapters": ""}, "no chapter ability", "714.4", "is not sacrificed"),
-        (
-            "2003-10-01",
-            "negative-power",
-            {},
-            "assigns no damage",
-            "510.1a",
-            "equal to its power, which is treated as 0",
-        ),
-        ("2005-08-01", "negative-power", {}, "assigns no damage", "510.1a", "0 or less combat damage assigns none"),
-        ("2009-05-01", "negative-power", {}, "assigns no damage", "510.1a", "negative power assigns 0"),
-        ("2003-10-01", "halves", {"number": "-3"}, "Half of -3 is 0, if it’s a power", "107.1b", "treated as 0"),
-        ("2003-10-01", "undetermined", {}, "1 + 0 = 1", "107.2", "A number that can’t be determined is 0."),
-        ("2007-05-01", "undetermined", {}, "1 + 0 = 1", "107.2", "even within a calculation"),
-        ("2003-10-01", "negative-life", {"does": "gain", "n": "5"}, "becomes 2", "107.1b", "counts from -3"),
-        ("2009-05-01", "x", {"cost": "{X}{R}"}, "by its controller as the spell is played", "107.3a", "has X in it"),
-        ("2009-07-11", "x", {"cost": "{X}{R}"}, "by its controller as the spell is cast", "107.3a", "has X in it"),
-        ("2005-08-01", "choosing", {"way": "cost"}, "chooses it as the spell is played", "107.3a", "has X in it"),
-        ("2003-10-01", "choosing", {}, "You can choose", "608.2d", "not as you play it"),
-        ("2005-08-01", "mana-cost", {"about": "paying"}, "To play a card with the mana cost", "202.1a", "of its type"),
-        ("2009-05-01", "loyalty", {}, "it can be played now", "606.6", "loyalty counters"),
-        ("2009-07-11", "loyalty", {}, "it can be activated now", "606.6", "loyalty counters"),
-        ("2003-10-01", "colors", {"cost": "{2}{W}", "indicator": ""}, "monocolored", "202.2", "make it white"),
-        ("2010-06-18", "planar-die", {}, "you planeswalk", "901.9c", "you planeswalk"),
-        ("2007-05-01", "halves", {"number": "-3"}, "Half of -3, rounded up, is -1.", "107.1b", "use negative numbers"),
-        ("2003-10-01", "stars", {"printed": "7-*", "star": "9"}, "-2, which counts as 0", "107.1b", "treated as 0"),
-        ("2007-05-01", "stars", {"printed": "7-*", "star": "9"}, "= -2.", "107.1b", "can be negative"),
-        ("2004-02-01", "stars", {}, "1 + 0 = 1", "107.2", "can’t be determined is 0"),
-        ("2008-02-01", "stars", {"star": "2", "zone": "elsewhere"}, "1 + 2", "208.2a", "in every zone."),
-        ("2026-01-16", "stars", {"star": "2", "zone": "elsewhere"}, "1 + 2", "208.2a", "even outside the game"),
-        ("2003-10-01", "mana-cost", {"cost": "", "about": "paying"}, "mana cost of {0}", "202.1", "lands and tokens"),
-        ("2005-08-01", "mana-cost", {"cost": "", "about": "paying"}, "can’t be played", "118.6", "played as a spell"),
-        ("2026-01-16", "mana-cost", {"cost": "", "about": "paying"}, "can’t be cast", "118.6a", "alternative cost"),
-        ("2014-02-01", "planar-die", {"face": "chaos"}, "the chaos symbol", "901.9b", "on the chaos symbol trigger"),
-        ("2010-06-18", "planar-die", {}, "On the planeswalker symbol,", "107.11", "The planeswalker symbol is on one"),
-        ("2014-02-01", "planar-die", {}, "On {PW},", "107.11", "{PW} is on one"),
-        ("2017-04-28", "planar-die", {"face": "chaos"}, "On {CHAOS},", "107.12", "{CHAOS} is on one"),
-        ("2026-01-16", "planar-die", {"face": "chaos"}, "chaos ensues", "901.9b", "Chaos ensues"),
-        (
-            "2018-07-13",
-            "paying",
-            {"cost": "{2}{W}"},
-            "converted mana cost is 3",
-            "202.3",
-            "The converted mana cost is 3",
-        ),
-        ("2026-01-16", "paying", {"cost": "{2}{W}"}, "mana value is 3", "202.3", "The mana value is 3"),
-    ]:
+    for name, slug, said, sentence, rule, why in cases("trials/in_editions", "an_edition_decides_as_its_own_words_do"):
         with subtests.test(name=name, slug=slug, said=said, sentence=sentence, rule=rule, why=why):
             outcome = ask(name, slug, **said)
             assert sentence in outcome.sentence
@@ -229,22 +146,6 @@ def test_an_optional_number_may_stay_empty() -> None:
     assert trial is not None
     assert Inputs({"star": ""}, trial.controls).number_or_none("star") is None
     assert answered(trial, {"printed": "*", "star": ""}, Words()).facts["value"] == 0
-
-
-@pytest.mark.parametrize(
-    ("slug", "said", "field"),
-    [
-        ("class", {"cost2": "{½}"}, "cost2"),
-        ("class", {"cost2": "{∞}"}, "cost2"),
-        ("class", {"cost3": "[-2]"}, "cost3"),
-        ("activate", {"cost": "{½}"}, "cost"),
-        ("that-object", {"phrase": "1/2"}, "phrase"),
-    ],
-)
-def test_what_no_rule_knows_is_refused(slug: str, said: dict[str, str], field: str) -> None:
-    with pytest.raises(EngineError) as caught:
-        ask("2026-01-16", slug, **said)
-    assert caught.value.field == field
 
 
 def test_symbols_of_uncards_are_marked() -> None:

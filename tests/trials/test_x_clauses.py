@@ -6,8 +6,6 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.test import Client
-from hypothesis import given
-from hypothesis import strategies as st
 
 from symbols.engine.errors import EngineError
 from symbols.engine.x import SUBRULES, Example, Situation, what_is_x
@@ -15,6 +13,7 @@ from symbols.trials import Outcome, Placement, Step, answered
 from symbols.trials.catalog import TRIALS, trial_named
 from tests.shared import shared
 from tests.site.test_x import text_of
+from tests.tables import cases
 from tests.trials.readings import Words, official, placed_under
 
 X = next(trial for trial in TRIALS if trial.slug == "x")
@@ -88,36 +87,7 @@ def test_the_questions_asked_there_are_the_trials_own_and_can_all_be_answered(pl
             assert not refused(place, **{control.key: choice.value, "announced": ""})
 
 
-@pytest.mark.parametrize(
-    ("number", "said", "value", "rule"),
-    [
-        ("107.3", {"what": "card"}, 0, "107.3g"),
-        ("107.3", {"defined": "by-text", "gives": "5"}, 5, "107.3c"),
-        ("107.3a", {"announced": "7"}, 7, "107.3a"),
-        ("107.3b", {"how": "reduced", "announced": "3"}, 3, "107.3a"),
-        ("107.3b", {"how": "alternative-without"}, 0, "107.3b"),
-        ("107.3b", {"least": "1"}, None, "107.3b"),
-        ("107.3c", {"gives": "9"}, 9, "107.3c"),
-        ("107.3c", {"gives": "-3"}, -3, "107.3c"),
-        ("107.3e", {"other": "-2"}, -2, "107.3e"),
-        ("107.3a", {"announced": "-0"}, 0, "107.3a"),
-        ("107.3d", {"zone": "hand", "announced": "0"}, 0, "107.3d"),
-        ("107.3e", {"other": "2", "what": "spell"}, 2, "107.3e"),
-        ("107.3f", {"what": "spell", "announced": "2"}, 2, "107.3f"),
-        ("107.3f", {"what": "activated-ability"}, None, "107.3f"),
-        ("107.3g", {"zone": "library", "defined": "by-text", "gives": "3"}, 0, "107.3g"),
-        ("107.3h", {"zone": "stack", "announced": "4"}, 4, "107.3h"),
-        ("107.3h", {"zone": "battlefield"}, 0, "107.3h"),
-        ("107.3i", {"announced": "1"}, 1, "107.3i"),
-        ("107.3j", {"defined": "by-text", "gives": "6"}, 6, "107.3j"),
-        ("107.3j", {"gives": "6"}, 0, "107.3j"),
-        ("107.3k", {"announced": "0"}, 0, "107.3a"),
-        ("107.3m", {"origin": "not-chosen"}, 0, "107.3g"),
-        ("107.3m", {"was": "11"}, 11, "107.3m"),
-        ("107.3n", {"origin": "not-chosen"}, None, "107.3f"),
-        ("107.3p", {"letter": "Z"}, 1, "107.3a"),
-    ],
-)
+@pytest.mark.parametrize(("number", "said", "value", "rule"), cases("trials/x_clauses", "trying"))
 def test_trying(number: str, said: Mapping[str, str], value: int | None, rule: str) -> None:
     found = ask(PLACES[number], **said)
     assert (found.facts["value"], found.facts["rule"], found.deciding.rule) == (value, rule, rule)
@@ -136,18 +106,6 @@ def test_trying(number: str, said: Mapping[str, str], value: int | None, rule: s
 )
 def test_the_cost_beside_it(number: str, said: Mapping[str, str], rows: list[tuple[str, bool]]) -> None:
     assert [(row.value, row.marked) for row in ask(PLACES[number], **said).rows] == rows
-
-
-KEYS = [control.key for control in X.controls]
-ODD = st.sampled_from(["", " ", "-1", "1.5", "½", "9" * 30, "three", "yes", "no", "spell", "stack", "{", "{X}", "\0"])
-
-
-@given(
-    st.sampled_from(X.places),
-    st.dictionaries(st.sampled_from(KEYS), ODD | st.text(max_size=6), max_size=4),
-)
-def test_whatever_is_typed_gets_a_sentence(place: Placement, said: dict[str, str]) -> None:
-    assert refused(place, **said) in {"", *KEYS}
 
 
 DAY = date(2019, 10, 4)

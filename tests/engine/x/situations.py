@@ -30,7 +30,6 @@ def applied(answer: XAnswer) -> list[str]:
 
 
 TEXT = places(Place.TEXT)
-MANA = places(Place.MANA_COST)
 BOTH = places(Place.MANA_COST, Place.TEXT)
 
 NUMBERS = st.none() | st.integers(0, LARGEST)

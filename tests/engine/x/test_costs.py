@@ -10,6 +10,7 @@ from symbols.engine.reading.reader import read_cost
 from symbols.engine.result import check
 from symbols.engine.x import CostInSituation, Filled, Situation, cost_in_situation, letter_stands_in, what_is_x
 from symbols.engine.x.costs import LAST_ROW
+from tests.tables import cases
 
 
 def shown(address: str, cost: str) -> CostInSituation:
@@ -25,49 +26,7 @@ def written(filled: Filled | None) -> str:
 
 
 def test_cost(subtests: pytest.Subtests) -> None:
-    for address, cost, here, on_stack, elsewhere in [
-        ("announced=3", "{X}{R}", "{3}{R} = 4", "{3}{R} = 4", "{R} = 1"),
-        ("announced=3", "{X}{X}", "{6} = 6", "{6} = 6", "{0} = 0"),
-        ("announced=3", "{X}{X}{2}{W/U}", "{8}{W/U} = 9", "{8}{W/U} = 9", "{2}{W/U} = 3"),
-        ("announced=0", "{X}{R}", "{R} = 1", "{R} = 1", "{R} = 1"),
-        ("announced=9999999", "{X}{X}", "{19999998} = 19999998", "{19999998} = 19999998", "{0} = 0"),
-        ("how=without-paying", "{X}{R}", "{R} = 1", "{R} = 1", "{R} = 1"),
-        ("how=copied&was=5", "{X}{R}", "{5}{R} = 6", "{5}{R} = 6", "{R} = 1"),
-        ("defined=by-text&gives=2", "{X}{R}", "{2}{R} = 3", "{2}{R} = 3", "{R} = 1"),
-        ("defined=by-text&gives=-2", "{X}{3}{R}", "{3}{R} = 4", "{3}{R} = 4", "{3}{R} = 4"),
-        ("defined=by-text&gives=-2", "{X}{X}", "{0} = 0", "{0} = 0", "{0} = 0"),
-        ("refers=1&other=-2", "{X}, Pay X life", "{0}, Pay 0 life", "?", "?"),
-        ("", "{X}{R}", "?", "?", "{R} = 1"),
-        ("announced=3", "{X}{Y}", "{Y}{3} = 3 + Y", "{Y}{3} = 3 + Y", "{0} = 0"),
-        ("letter=Y&announced=2", "{X}{Y}{X}", "{X}{X}{2} = 2 + 2X", "{X}{X}{2} = 2 + 2X", "{0} = 0"),
-        ("what=card&zone=graveyard", "{X}{X}{G}", "{G} = 1", "?", "{G} = 1"),
-        ("what=permanent", "{X}", "{0} = 0", "?", "{0} = 0"),
-        ("what=enters-ability&origin=chosen&was=4", "{X}{G}", "{G} = 1", "{4}{G} = 5", "{G} = 1"),
-        ("what=mana-cost-payment", "{X}{R}", "{R} = 1", "?", "{R} = 1"),
-        ("what=mana-cost-payment&zone=stack&announced=2", "{X}{R}", "{2}{R} = 3", "{2}{R} = 3", "{R} = 1"),
-        (
-            "what=triggered-ability&zone=stack&in=mana-cost,text&announced=6",
-            "{X}{R}",
-            "{6}{R} = 7",
-            "{6}{R} = 7",
-            "{R} = 1",
-        ),
-        ("what=triggered-ability&zone=stack&in=mana-cost,text&gained=1", "{X}{R}", "?", "?", "{R} = 1"),
-        ("what=activated-ability&announced=2", "{X}, {T}: Draw X cards.", "{2}, {T}", "?", "?"),
-        ("what=activated-ability&in=loyalty-cost&announced=3", "[-X]", "[-3]", "?", "?"),
-        (
-            "what=activated-ability&in=mana-cost,activation-cost&announced=2",
-            "Pay X life, Discard X cards",
-            "Pay 2 life, Discard 2 cards",
-            "?",
-            "?",
-        ),
-        ("in=additional-cost,text&announced=4", "Pay X {E}", "{E}{E}{E}{E}", "?", "?"),
-        ("what=special-action&announced=2", "{X}{U}", "{2}{U}", "?", "?"),
-        ("refers=1&other=5", "{X}{G}", "{5}{G}", "?", "?"),
-        ("what=delayed-trigger&origin=chosen&was=2", "{X}", "{2}", "?", "?"),
-        ("what=permanent&in=activation-cost", "{X}: Draw a card.", "?", "?", "?"),
-    ]:
+    for address, cost, here, on_stack, elsewhere in cases("engine/x/costs", "cost"):
         with subtests.test(address=address, cost=cost, here=here, on_stack=on_stack, elsewhere=elsewhere):
             found = shown(address, cost)
             assert [written(each) for each in (found.here, found.on_stack, found.elsewhere)] == [

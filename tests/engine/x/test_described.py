@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from symbols.engine.x import (
     SUBRULES,
@@ -197,16 +196,6 @@ def test_every_answer_is_decided_once_and_explained(described: dict[str, Any]) -
         assert (same.kind, same.value, same.rule) == (answer.kind, answer.value, answer.rule)
 
 
-KEYS = sorted({key for each in SUBRULES for key in each.situation.as_query()} | {"how", "least", "other"})
 WORDS = [
     word.value for kind in (Subject, Zone, Place, VariableLetter, LetterDefinition, Method, Origin) for word in kind
 ]
-
-
-@given(st.dictionaries(st.sampled_from(KEYS), st.sampled_from([*WORDS, "", "0", "1", "-1", "½"]) | st.text(max_size=5)))
-def test_nothing_but_the_engines_own_error_comes_out_of_a_query(query: dict[str, str]) -> None:
-    try:
-        said = what_is_x(Situation.from_query(query)).sentence
-    except SituationError as error:
-        said = error.message
-    assert said.endswith(".")

@@ -1,73 +1,28 @@
 """What X can't be, and situations that can't be (107.1, 107.3)."""
 
 from typing import Any
+from urllib.parse import parse_qs
 
 import pytest
 
 from symbols.engine.x import (
     LARGEST,
-    LONGEST_FORMULA,
-    LetterDefinition,
     Method,
     Origin,
-    Place,
     Situation,
     SituationError,
     Subject,
-    Zone,
     read_value,
     what_is_x,
 )
-from tests.engine.x.situations import BOTH, MANA, places
+from tests.tables import cases
 
 
 def test_what_cannot_be(subtests: pytest.Subtests) -> None:
-    table: list[Any] = [
-        ({"zone": Zone.HAND}, "zone", "stack"),
-        ({"subject": Subject.CARD, "zone": Zone.STACK}, "zone", "a spell"),
-        ({"subject": Subject.CARD, "zone": Zone.BATTLEFIELD}, "zone", "a permanent"),
-        ({"subject": Subject.PERMANENT, "zone": Zone.EXILE}, "zone", "battlefield"),
-        ({"subject": Subject.ENTERS, "zone": Zone.STACK}, "zone", "battlefield"),
-        ({"subject": Subject.SPECIAL_ACTION, "zone": Zone.STACK}, "zone", "116.1"),
-        ({"places": places(Place.LOYALTY_COST)}, "in", "loyalty cost"),
-        ({"subject": Subject.DELAYED, "places": MANA}, "in", "mana cost"),
-        ({"subject": Subject.SPECIAL_ACTION, "places": MANA}, "in", "mana cost"),
-        ({"formula": "your life total"}, "defined", "doesn’t define"),
-        ({"defined_value": 3}, "defined", "doesn’t define"),
-        ({"definition": LetterDefinition.TEXT, "formula": "x" * (LONGEST_FORMULA + 1)}, "formula", "200"),
-        ({"definition": LetterDefinition.TEXT, "announced": 3}, "announced", "107.3c"),
-        ({"subject": Subject.CARD, "method": Method.FREE}, "how", "cast or activated"),
-        ({"subject": Subject.ACTIVATED, "method": Method.FREE}, "how", "cast or activated"),
-        ({"method": Method.COPIED, "announced": 1}, "announced", "707.10"),
-        ({"gained": True}, "gained", "Only an ability"),
-        ({"subject": Subject.CARD, "refers": True}, "refers", "107.3e"),
-        ({"refers": True, "places": BOTH}, "refers", "both"),
-        ({"refers": True, "definition": LetterDefinition.TEXT}, "refers", "both"),
-        ({"refers": True, "announced": 2}, "announced", "107.3e"),
-        ({"other_value": 2}, "refers", "doesn’t refer"),
-        ({"origin": Origin.CHOSEN}, "origin", "origin"),
-        ({"subject": Subject.DELAYED, "origin": Origin.TURNED_UP}, "origin", "origin"),
-        ({"subject": Subject.DELAYED, "origin_value": 2}, "origin", "none was chosen"),
-        ({"doubled": 1, "places": places(Place.ADDITIONAL_COST)}, "doubled", "mana cost"),
-        ({"doubled": 1, "subject": Subject.ACTIVATED}, "doubled", "a spell"),
-        ({"doubled": 1, "method": Method.COPIED, "origin_value": 3}, "doubled", "isn’t cast"),
-        ({"doubled": 21}, "doubled", "At most 20"),
-        ({"doubled": -1}, "doubled", "107.1b"),
-        ({"announced": 0, "least": 1}, "announced", "at least 1"),
-        ({"announced": -1}, "announced", "107.1b"),
-        ({"origin_value": -1, "method": Method.COPIED}, "was", "107.1b"),
-        ({"least": -1}, "least", "107.1b"),
-        ({"definition": LetterDefinition.TEXT, "defined_value": -1.5}, "gives", "107.1a"),
-        ({"definition": LetterDefinition.TEXT, "defined_value": -(10**9)}, "gives", "too low"),
-        ({"subject": Subject.SPECIAL_ACTION, "places": places(Place.TEXT)}, "in", "107.3d"),
-        ({"subject": Subject.PAYMENT, "places": places(Place.TEXT)}, "in", "107.3h"),
-        ({"announced": 1.5}, "announced", "107.1a"),
-        ({"announced": 10**9}, "announced", "too large"),
-    ]
-    for described, field, word in table:
-        with subtests.test(described=described, field=field, word=word):
+    for address, field, word in cases("engine/x/refused", "what_cannot_be"):
+        with subtests.test(address=address, field=field, word=word):
             with pytest.raises(SituationError) as caught:
-                Situation(**described)
+                Situation.from_query(parse_qs(address))
             assert caught.value.field == field
             assert word in caught.value.message
             assert caught.value.as_json()["code"] == "bad_situation"

@@ -15,6 +15,7 @@ from symbols.engine.result import CheckResult
 from symbols.engine.x.rows import shown_values
 from tests.engine.strategies import costs
 from tests.shared import examples
+from tests.tables import cases
 
 
 def ask(cost: str, **more: object) -> CheckResult:
@@ -27,35 +28,7 @@ def paid(result: CheckResult, most: int = 12) -> list[str]:
 
 
 def test_rows_say_what_is_paid(subtests: pytest.Subtests) -> None:
-    table: list[Any] = [
-        ("{X}{R}", {"pool": "RRR"}, ["{R}", "{1}{R}", "{2}{R}"], "107.3a"),
-        ("{X}{R}", {"pool": "UU"}, ["{R}"], "118.3"),
-        ("{X}{R}", {"pool": "UU", "x": 2}, ["{R}", "{2}{R}"], "118.3"),
-        ("{X}{R}", {"pool": "RRR", "x": 2}, ["{R}", "{1}{R}", "{2}{R}"], "118.3"),
-        ("{X}{R}", {}, ["{R}", "{1}{R}", "{2}{R}", "{3}{R}", "{4}{R}", "{5}{R}"], "107.3a"),
-        ("{X}{X}{R}", {"pool": "RRRRR"}, ["{R}", "{2}{R}", "{4}{R}"], "107.3i"),
-        ("{X}{R}", {"alternative": "{X}{X}", "pool": "RRRR"}, ["{0}", "{2}", "{4}"], "118.9"),
-        ("{X}{R}", {"free": True}, ["{0}"], "107.3b"),
-        ("{X}{R}", {"free": True, "pool": "RRRR"}, ["{0}"], "107.3b"),
-        ("{X}{R}", {"alternative": "{2}", "pool": "RRRR", "additional": "{1}"}, ["{3}"], "107.3b"),
-        ("{X}{R}", {"increase": "{1}", "pool": "RRR"}, ["{1}{R}", "{2}{R}"], "601.2f"),
-        ("{X}{R}", {"additional": "{W}", "pool": "RRW"}, ["{R}{W}", "{1}{R}{W}"], "118.8"),
-        ("{X}{R}", {"reduce": "{2}", "pool": "RR"}, ["{R}", "{R}", "{R}", "{1}{R}"], "118.7a"),
-        ("{X}{R}", {"reduce": "{R}", "pool": "R"}, ["{0}", "{1}"], "118.7c"),
-        ("{X}{S}", {"reduce": "{1}"}, ["{S}", "{S}", *[f"{{{n}}}{{S}}" for n in range(1, 5)]], "118.7a"),
-        ("{X}", {"minimum": 3, "pool": "RRRR"}, ["{3}", "{3}", "{3}", "{3}", "{4}"], "601.2f"),
-        ("{X}{2/W}", {"reduce": "{2}"}, ["{0}", "{1}", "{W}", "{1}{W}", "{2}{W}", "{3}{W}"], "601.2f"),
-        ("{X}{W/P}", {"reduce": "{1}", "pool": "G"}, ["{0} 2", "{0} 2", "{1} 2"], "107.4f"),
-        ("{X}, Pay X life", {"pool": "WWW", "life": 2}, ["{0}", "{1} 1", "{2} 2"], "107.3i"),
-        ("Pay X life", {"pool": "", "life": 1}, ["{0}", "{0} 1"], "119.4"),
-        ("{2}", {"additional": "{X}", "pool": "WWW"}, ["{2}", "{3}"], "107.3a"),
-        ("{Y}{R}", {"pool": "RR", "x": 1}, ["{R}", "{1}{R}", "{2}{R}", "{3}{R}", "{4}{R}", "{5}{R}"], "107.3p"),
-        ("{X}{Y}{R}", {"pool": "RRRR", "y": 2}, ["{2}{R}", "{3}{R}"], "107.3p"),
-        ("{X}, [-X]", {"pool": "WWW", "loyalty": 1}, ["{0}", "{1}"], "606.6"),
-        ("{3}{R}", {"pool": "RRRR"}, [], "107.3"),
-        ("[-X]", {"pool": "", "loyalty": 3}, [], "107.3"),
-        ("no mana cost", {"increase": "{X}"}, [], "118.6a"),
-    ]
+    table: list[Any] = cases("engine/x/rows", "rows_say_what_is_paid")
     for cost, more, rows, rule in table:
         with subtests.test(cost=cost, more=more, rows=rows, rule=rule):
             assert paid(ask(cost, **more)) == rows, rule

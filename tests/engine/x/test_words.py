@@ -6,7 +6,6 @@ from urllib.parse import parse_qs
 import pytest
 
 from symbols.engine.x import (
-    SUBRULES,
     AnswerKind,
     Chooser,
     LetterDefinition,
@@ -22,7 +21,7 @@ from symbols.engine.x import (
     possible,
     what_is_x,
 )
-from tests.engine.tables import rows
+from tests.tables import cases, rows
 
 STEPS: dict[str, list[tuple[str, ...]]] = {}
 for _address, *_step in rows(str(Path(__file__).with_name("steps.txt"))):
@@ -67,119 +66,9 @@ def test_as_many_effects_as_there_are_double_x(doubled: str, why: str) -> None:
 
 
 def test_every_answer_is_one_sentence(subtests: pytest.Subtests) -> None:
-    for address, sentence in [
-        ("", "X is chosen by its controller as the spell is cast."),
-        ("in=text", "X is chosen by its controller as it is put onto the stack or as it resolves."),
-        ("refers=1", "X is the other object’s X."),
-        ("what=card", "X is 0."),
-        ("how=copied", "X is the X of the original."),
-        ("announced=3&doubled=1", "X is 6, twice the number chosen by its controller as the spell is cast."),
-        ("announced=3&doubled=2", "X is 12, 4 times the number chosen by its controller as the spell is cast."),
-        ("defined=by-text", "X is what its text says."),
-        ("how=without-paying", "X is 0, the only legal choice."),
-        ("what=special-action", "X is chosen by the player taking the action immediately before paying the cost."),
-        ("what=activated-ability", "X is chosen by its controller as the ability is activated."),
-        ("what=enters-ability&origin=chosen", "X is the X of the spell that became the permanent."),
-        ("what=mana-cost-payment&zone=stack", "X is the X of the spell on the stack."),
-        (
-            "what=enters-ability",
-            "X is the X of the spell that became the permanent, if one was chosen for its costs, and 0 otherwise.",
-        ),
-        (
-            "what=enters-ability&in=text&letter=Y",
-            "Y is the Y of the spell that became the permanent, if chosen for its costs; "
-            "otherwise a number its controller chooses.",
-        ),
-        (
-            "what=delayed-trigger",
-            "X is the X of what created it, if one was chosen for its costs; "
-            "otherwise a number its controller chooses.",
-        ),
-        ("what=delayed-trigger&origin=chosen", "X is the X of the spell or ability that created it."),
-        ("what=static-ability&zone=stack&in=mana-cost", "X is the X of the spell."),
-        ("what=triggered-ability&origin=turned-face-up", "X is the X chosen to turn it face up."),
-    ]:
+    for address, sentence in cases("engine/x/words", "every_answer_is_one_sentence"):
         with subtests.test(address=address, sentence=sentence):
             assert what_is_x(Situation.from_query(parse_qs(address))).sentence == sentence
-
-
-def test_every_subrule_has_its_question_and_its_example(subtests: pytest.Subtests) -> None:
-    for rule, question, address in [
-        (
-            "107.3a",
-            "A cost of a spell or activated ability has X in it. Who says what X is?",
-            "in=mana-cost,text&announced=3",
-        ),
-        (
-            "107.3b",
-            "What can X be when the cost with X isn’t paid at all?",
-            "how=without-paying",
-        ),
-        (
-            "107.3c",
-            "The text of a spell or ability says what X is. Does anyone still choose?",
-            "in=additional-cost,text&defined=by-text&formula=the number of creatures you control&gives=4",
-        ),
-        (
-            "107.3d",
-            "The cost of a special action, such as turning a card face up, has X in it. Who chooses, and when?",
-            "what=special-action&zone=battlefield&announced=2",
-        ),
-        (
-            "107.3e",
-            "A text refers to the X in another object’s cost. Which X is that?",
-            "what=triggered-ability&refers=1&other=5",
-        ),
-        (
-            "107.3f",
-            "X is in the text but in no cost, and nothing says what it is. Who chooses?",
-            "what=triggered-ability",
-        ),
-        (
-            "107.3g",
-            "What is X in the mana cost of a card that is not on the stack?",
-            "what=card&zone=graveyard",
-        ),
-        (
-            "107.3h",
-            "An effect makes a player pay a mana cost with X in it. How much is X?",
-            "what=mana-cost-payment",
-        ),
-        (
-            "107.3i",
-            "X is in several places on one object. Can they be different numbers?",
-            "what=triggered-ability&zone=stack&in=mana-cost,text&announced=6",
-        ),
-        (
-            "107.3j",
-            "An object gained an ability with X in it. Is it the object’s X?",
-            "what=triggered-ability&gained=1",
-        ),
-        (
-            "107.3k",
-            "An activation cost has X in it. Does that X mean anything to another activation?",
-            "what=activated-ability&in=loyalty-cost,text&announced=1",
-        ),
-        (
-            "107.3m",
-            "A permanent’s ability about entering the battlefield has X in it. Does it remember the spell?",
-            "what=enters-ability&origin=chosen&was=4",
-        ),
-        (
-            "107.3n",
-            "A delayed triggered ability has X in it. Does it remember what created it?",
-            "what=delayed-trigger&origin=chosen&was=2",
-        ),
-        (
-            "107.3p",
-            "And Y?",
-            "letter=Y&announced=1",
-        ),
-    ]:
-        with subtests.test(rule=rule, question=question, address=address):
-            (subrule,) = (each for each in SUBRULES if each.rule == rule)
-            assert subrule.words == question
-            assert subrule.situation == Situation.from_query(parse_qs(address))
 
 
 def test_the_words_of_addresses_stay_as_they_are(subtests: pytest.Subtests) -> None:
@@ -206,53 +95,6 @@ def test_the_words_of_addresses_stay_as_they_are(subtests: pytest.Subtests) -> N
     ]:
         with subtests.test(kind=kind, values=values):
             assert [word.value for word in kind] == values.split()
-
-
-def test_every_word_has_its_label(subtests: pytest.Subtests) -> None:
-    for word, said in [
-        (Subject.SPELL, "a spell"),
-        (Subject.ACTIVATED, "an activated ability"),
-        (Subject.TRIGGERED, "a triggered ability"),
-        (Subject.ENTERS, "an enters-the-battlefield ability"),
-        (Subject.DELAYED, "a delayed triggered ability"),
-        (Subject.STATIC, "a static ability"),
-        (Subject.PERMANENT, "a permanent"),
-        (Subject.CARD, "a card"),
-        (Subject.SPECIAL_ACTION, "a special action"),
-        (Subject.PAYMENT, "an effect that makes you pay a mana cost"),
-        (Zone.STACK, "on the stack"),
-        (Zone.BATTLEFIELD, "on the battlefield"),
-        (Zone.HAND, "in a hand"),
-        (Zone.LIBRARY, "in a library"),
-        (Zone.GRAVEYARD, "in a graveyard"),
-        (Zone.EXILE, "in exile"),
-        (Zone.COMMAND, "in the command zone"),
-        (Place.MANA_COST, "a mana cost"),
-        (Place.ALTERNATIVE_COST, "an alternative cost"),
-        (Place.ADDITIONAL_COST, "an additional cost"),
-        (Place.ACTIVATION_COST, "an activation cost"),
-        (Place.LOYALTY_COST, "a loyalty cost"),
-        (Place.SPECIAL_COST, "the cost of a special action"),
-        (Place.TEXT, "its text"),
-        (LetterDefinition.NONE, "its text doesn’t define it"),
-        (LetterDefinition.TEXT, "its text defines it"),
-        (LetterDefinition.CHOICE, "its text defines it by a later choice"),
-        (Method.NORMAL, "for its cost"),
-        (Method.FREE, "without paying its mana cost"),
-        (Method.ALTERNATIVE_WITH, "for an alternative cost with the letter in it"),
-        (Method.ALTERNATIVE_WITHOUT, "for an alternative cost without the letter"),
-        (Method.REDUCED, "for its cost, reduced"),
-        (Method.COPIED, "as a copy"),
-        (Origin.UNSTATED, "unknown"),
-        (Origin.CHOSEN, "a number was chosen for what it came from"),
-        (Origin.NOT_CHOSEN, "no number was chosen for what it came from"),
-        (Origin.TURNED_UP, "a number was chosen to turn it face up"),
-        (VariableLetter.X, "X"),
-        (VariableLetter.Y, "Y"),
-        (VariableLetter.Z, "Z"),
-    ]:
-        with subtests.test(word=word, said=said):
-            assert word.label == said
 
 
 def test_what_can_be_said_of_each_subject(subtests: pytest.Subtests) -> None:
