@@ -135,7 +135,8 @@ def question_with(title: str, asked: Mapping[str, object]) -> str:
     said = {key: text for key, value in asked.items() if (text := str(value).strip())}
     if day := said.get("edition"):
         said["edition"] = long_date(date.fromisoformat(day))
-    options = (option for option in _CONDITIONS if option.key in said)
+    # Which plan is shown is no condition.
+    options = (option for option in _CONDITIONS if option.key in said and option.key != "plan")
     fields = [(_typed if option.kind == "date" else _field)(option, said) for option in options]
     return titled(title, (field for field in fields if field.kind != "tick" or field.checked))
 

@@ -36,13 +36,16 @@ from explorer.web import addresses
 from explorer.wording.differences import source_of
 from symbols.engine import MANA_ABILITY, NO_CHANGES, CheckResult, KeywordInput
 from symbols.engine.costs import Amount, Amounts, amount_as_text
+from symbols.engine.sources import with_count
 from symbols.engine.ways import Announced, announced, mana_as_text
 from symbols.rendering import name_of
-from symbols.sentences import mana_value_term
+from symbols.sentences import join_words, mana_value_term
 
 MOST_WAYS = 24
 _BRACED = re.compile(r"\{([^{}]+)\}")
 MOST_TABS = 8
+# Sources in a question.
+MOST_NAMED = 6
 # Prefixes of the rules cited beside each part of the answer.
 TOPICS = {
     "mana_value": ("202.3", "709.5", "712.", "715.", "718.", "720."),
@@ -279,7 +282,11 @@ class ShownCheck:
     @property
     def _means(self) -> str:
         pool = str(self.asked.get("pool") or "").strip()
-        return (f" for {self.card.name}" if self.card else "") + (f" with {pool}" if pool else "")
+        sources = [with_count(source.typed, source.count) for source in self.result.sources]
+        if len(sources) > MOST_NAMED:
+            sources = [*sources[: MOST_NAMED - 1], f"{len(sources) - MOST_NAMED + 1} others"]
+        means = join_words([*([pool] if pool else []), *sources])
+        return (f" for {self.card.name}" if self.card else "") + (f" with {means}" if means else "")
 
     @property
     def canonical(self) -> str:

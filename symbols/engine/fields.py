@@ -32,7 +32,7 @@ from symbols.engine.reading.keywords import (
 from symbols.engine.reading.reader import MAX_LENGTH, MAX_SYMBOLS, read_cost
 from symbols.engine.reading.spelling import quoted
 from symbols.engine.sources.items import FindSource, read_sources
-from symbols.engine.sources.model import Source
+from symbols.engine.sources.source import Source
 from symbols.engine.totals.changes import NO_CHANGES, CostChanges, Reduction, bad_floor, taken_off
 from symbols.sentences import join_words
 from symbols.yes_no import NO, YES

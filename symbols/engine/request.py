@@ -18,7 +18,7 @@ from symbols.engine.paying.pool import Pool
 from symbols.engine.reading.keywords import KEYWORDS, is_waterbend, uncast
 from symbols.engine.result import CheckResult, check
 from symbols.engine.sources.items import FindSource
-from symbols.engine.sources.model import HELPING, Source
+from symbols.engine.sources.source import HELPING, Source
 from symbols.engine.totals.changes import CostChanges
 
 KEYS = tuple(OPTIONS)

@@ -25,9 +25,9 @@ from symbols.engine.paying.reducing import pay_from
 from symbols.engine.paying.shortfall import Shortfall, land_face
 from symbols.engine.reading.keywords import labeled
 from symbols.engine.reading.reader import read_cost
-from symbols.engine.sources.model import Source
 from symbols.engine.sources.plan import Plan, makers_by_symbol
 from symbols.engine.sources.result import SourcesResult
+from symbols.engine.sources.source import Source
 from symbols.engine.sources.spending import SourceQuestion, questions_of, spendable
 from symbols.engine.totals.changes import NO_CHANGES, CostChanges, CostToPay
 from symbols.engine.totals.total_costs import TotalCosts

@@ -11,11 +11,11 @@ from symbols.engine.sources.items import (
     split_count,
     with_count,
 )
-from symbols.engine.sources.model import HELPING, Source
 from symbols.engine.sources.notes import MOST_NUMBER, Notes
 from symbols.engine.sources.plan import POOL, Maker, Plan, Step, makers_by_symbol
 from symbols.engine.sources.reading import read_abilities
 from symbols.engine.sources.result import SourcesResult
+from symbols.engine.sources.source import HELPING, Source
 from symbols.engine.sources.spending import SourceQuestion, may_be_spent, questions_of
 
 __all__ = [

@@ -11,9 +11,9 @@ from symbols.engine.costs.slots import COLORS
 from symbols.engine.errors import BadRequest, EngineError, TooLarge
 from symbols.engine.paying.shortfall import number_word
 from symbols.engine.sources.ability import ManaAbility
-from symbols.engine.sources.model import Source
 from symbols.engine.sources.notes import Notes, split_notes
 from symbols.engine.sources.reading import read_abilities
+from symbols.engine.sources.source import Source
 from symbols.similar import similar
 
 FindSource = Callable[[str], Source | None]

@@ -7,24 +7,21 @@ by way of others.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final, Literal, NamedTuple
 
 from symbols.engine.costs.asks import BIT, X_SLOT, Ask, requirement_of
-from symbols.engine.costs.slots import Color, ManaType
+from symbols.engine.costs.slots import ManaType
 from symbols.engine.paying.others import Way
 from symbols.engine.sources.ability import Made, ManaAbility
-from symbols.engine.sources.notes import Notes
 from symbols.engine.sources.program import UNBOUNDED, Program
+from symbols.engine.sources.source import Source
 
 Kind = tuple[ManaType, bool]
 """Type of mana, and whether it is from a snow source."""
 
 Need = tuple[str, Any]
 """What mana goes to: `ask` a symbol’s requirement, `two` its two generic mana, `x`, or `cost` of a use."""
-
-HELPING: Final[tuple[Way, ...]] = ("convoke", "improvise")
-"""Keywords for which a source can be tapped in place of making mana."""
 
 Objective = Literal["feasible", "plan", "fewest", "x"]
 
@@ -55,57 +52,6 @@ class Use(NamedTuple):
 
 FREE: Final = -1
 """In place of an activation: abilities without a mana cost, and the pool."""
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """Equal sources.
-
-    Attributes:
-        name: as it is called in a plan.
-        snow: whether its mana is from a snow source (107.4h).
-        worth: how much keeping it open is worth, up to `_MOST_WORTH`.
-        unread: its mana abilities that aren't understood.
-        creature: its colors, if it is a creature.
-        has_haste: whether it can be tapped as soon as it is there (702.10c).
-        has_land_type: whether it has a basic land type (305.6).
-        notes: what its player says of it.
-    """
-
-    name: str
-    abilities: tuple[ManaAbility, ...]
-    count: int = 1
-    snow: bool = False
-    worth: int = 0
-    unread: tuple[str, ...] = ()
-    creature: tuple[Color, ...] | None = None
-    has_haste: bool = False
-    is_artifact: bool = False
-    has_land_type: bool = False
-    notes: Notes = field(default_factory=Notes)
-
-    @property
-    def has_cost(self) -> bool:
-        """Whether an ability of it costs mana."""
-        return any(ability.cost.symbols for ability in self.abilities)
-
-    @property
-    def makes(self) -> tuple[Made, ...]:
-        """All that its abilities can make, each once."""
-        return tuple(dict.fromkeys(made for ability in self.abilities for made in ability.makes))
-
-    @property
-    def typed(self) -> str:
-        """Its name with what is said of it, as it is typed."""
-        return f"{self.name}{self.notes}"
-
-    def helps(self, helping: Iterable[Way]) -> Iterable[tuple[Way, int]]:
-        """Keywords for which it can be tapped, each with the slots that it then serves (702.51a, 702.126a)."""
-        for way in () if self.notes.is_tapped else helping:
-            if way == "convoke" and self.creature is not None:
-                yield way, sum(BIT[color] for color in self.creature)
-            if way == "improvise" and self.is_artifact:
-                yield way, 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from symbols.engine.costs.slots import MANA_TYPES, Color
 from symbols.engine.paying.others import OtherPayers, Way
 from symbols.engine.paying.payment import Payment
 from symbols.engine.sources.ability import Made
-from symbols.engine.sources.model import Chosen, Kind, Source
+from symbols.engine.sources.model import Chosen, Kind
+from symbols.engine.sources.source import Source
 
 POOL = "pool"
 

@@ -20,8 +20,9 @@ from symbols.engine.paying.question import requirements_of
 from symbols.engine.paying.resources import shares_waterbending
 from symbols.engine.paying.shortfall import Shortfall, mana_phrase, number_word
 from symbols.engine.sources.ability import Made
-from symbols.engine.sources.model import Chosen, Kind, Model, Needs, Objective, Source
+from symbols.engine.sources.model import Chosen, Kind, Model, Needs, Objective
 from symbols.engine.sources.plan import Plan, plan_of
+from symbols.engine.sources.source import Source
 from symbols.engine.totals.changes import NO_CHANGES, CostSymbol, CostToPay
 from symbols.engine.totals.changes import Source as CostSource
 from symbols.engine.totals.total_costs import TotalCosts

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from symbols.engine.sources.ability import Asks, ManaAbility
-from symbols.engine.sources.model import Source
+from symbols.engine.sources.source import Source
 
 TYPES: Final = (
     "creature",
