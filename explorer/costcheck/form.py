@@ -229,6 +229,9 @@ def _pay_with(typed: str) -> Mapping[str, str]:
         if not re.search(r"/|\bany\b", typed):
             return {"pool": typed}
     items = [typed] if ":" in typed else re.split(r"[,;\n]", typed)
+    if len(items) > 1 and re.fullmatch(r"\s*\d{1,2}\s*", items[-1]) and not all(map(is_pool, items)):
+        # The number of a source that isn't typed yet.
+        items = items[:-1]
     pool = [item.strip() for item in items if item.strip() and is_pool(item)]
     sources = [item.strip() for item in items if item.strip() and not is_pool(item)]
     found = {"pool": "".join(pool)} if pool else {}

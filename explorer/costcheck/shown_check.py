@@ -426,7 +426,8 @@ def _tabs(checked: CheckedCost) -> tuple[str, Sequence[XTab], CheckResult]:
     at = given if given is not None else table.greatest if table.greatest and result.payable else 0
     values: dict[int, bool | None] = {row.value: row.payable for row in table.rows}
     if table.greatest is not None and name not in result.to_pay.zeroed:
-        values.setdefault(table.greatest + 1, False)
+        hoped = result.hoped_x
+        values.setdefault(table.greatest + 1, None if hoped is not None and hoped > table.greatest else False)
     tabs = [
         XTab(f"{value:,}", with_option(checked, name.lower(), str(value)), value == at, payable)
         for value, payable in sorted({**values, at: values.get(at)}.items())

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import groupby
 from operator import itemgetter
@@ -158,6 +158,12 @@ def show_payment(result: CheckResult, facts: Sequence[CitedFact], citations: Cit
     )
 
 
+def _box_of(flow: Flow) -> ShownSource | None:
+    """The one source that pays for a symbol, whatever it pays."""
+    box = flow.sources[0] if len(flow.sources) == 1 else None
+    return replace(box, pips="") if box and box.name else None
+
+
 def _part(part: CheckedPart) -> PartColumn:
     of = "" if part.paid.source == "cost" else part.paid.source
     return PartColumn(part.text, part.payable, of, part.check.sentence if part.payable else "")
@@ -181,7 +187,7 @@ def _flows_of(result: CheckResult, missing: MissingMana | None) -> list[Flow]:
         short = [Flow((), (), "", "", str(each.symbol), "", "", (), is_short=True) for each in symbols[-1:]]
         if (nearly := pool_result.nearly) and nearly.payment:
             return [*_flows(nearly.payment, result, plan=nearly.plan), *short]
-        return short if len(symbols) == 1 else []
+        return short if len(symbols) == 1 and symbols[0].symbol.kind != "generic" else []
     return _flows(missing.payment, result, missing) if missing else []
 
 
@@ -231,8 +237,8 @@ def _grouped(flows: Sequence[Flow]) -> list[Group]:
     waiting = list(flows)
     while waiting:
         flow = waiting.pop(0)
-        box = flow.sources[0] if len(flow.sources) == 1 else None
-        alike = [one for one in waiting if box and list(one.sources) == [box]]
+        box = _box_of(flow)
+        alike = [one for one in waiting if box and _box_of(one) == box]
         waiting = [one for one in waiting if one not in alike]
         found.append(Group([flow, *alike], box) if alike else Group([flow], None))
     return found

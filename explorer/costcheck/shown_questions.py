@@ -61,7 +61,7 @@ def show_questions(checked: CheckedCost, citations: Citations) -> list[ShownQues
     found = [_of_sentence(text, checked) for text in (card.unread if card else ())]
     parts: dict[str, list[OpenQuestion]] = {}
     for place, source in enumerate(checked.result.sources):
-        found += [one for one in _of_source(checked, place, source) if one.is_open]
+        found += _of_source(checked, place, source)
     for question in (*checked.verdict.questions, *_counted(checked)):
         if not question.is_sentence and question.key != "sources":
             parts.setdefault(question.key, []).append(question)
@@ -81,27 +81,39 @@ def on_table(checked: CheckedCost) -> list[ShownQuestion]:
         makes = " or ".join(map(made_as_text, source.makes))
         note = makes if len(makes) < _LONGEST else ""
         found.append(ShownQuestion(source.name, note, answers=_states(source, at), stepper=stepper))
-        found += [one for one in _of_source(checked, place, source) if not one.is_open]
     return found
 
 
 def _with_source(checked: CheckedCost, place: int, **changed: Any) -> str:
-    """Address of the check with a change to one source: its `count`, or a field of its notes."""
+    """Address of the check with a change to one source: its `count`, or a field of its notes.
+
+    Of several, one is tapped or new; what is said of their abilities is said of all.
+    """
     items = []
     for at, source in enumerate(checked.result.sources):
-        notes = {key: value for key, value in changed.items() if key != "count"}
-        mine = source if at != place else replace(source, notes=replace(source.notes, **notes))
-        count = changed.get("count", source.count) if at == place else source.count
+        count, notes = source.count, source.notes
+        if at == place:
+            count = changed.get("count", count)
+            notes = replace(notes, **{key: value for key, value in changed.items() if key != "count"})
+        is_one = notes != source.notes and changed.keys() <= {"is_tapped", "is_new"}
+        if is_one:
+            items.append(with_count(replace(source, notes=notes).typed, 1))
+            count, notes = count - 1, source.notes
         if count:
-            items.append(with_count(mine.typed, count))
-    return with_option(checked, "sources", "; ".join(items))
+            items.append(with_count(replace(source, notes=notes).typed, count))
+    apart = "; " if any(":" in item for item in items) else ", "
+    return with_option(checked, "sources", apart.join(items))
 
 
 def _states(source: Source, at: Callable[..., str]) -> list[CardChoice]:
     """Whether it is tapped, and whether it is new: only a creature can be summoning sick (302.6)."""
     taps = any(ability.taps for ability in source.abilities)
     is_tapped, is_new = source.notes.is_tapped, source.notes.is_new
-    found = [CardChoice("tapped", at(is_tapped=not is_tapped), chosen=is_tapped)] if taps else []
+    found = (
+        [CardChoice("tapped" if source.count == 1 else "one tapped", at(is_tapped=not is_tapped), chosen=is_tapped)]
+        if taps
+        else []
+    )
     if taps and source.creature is not None:
         found.append(CardChoice("new this turn", at(is_new=not is_new), chosen=is_new))
     return found
@@ -112,9 +124,10 @@ def _of_source(checked: CheckedCost, place: int, source: Source) -> Iterator[Sho
     at = partial(_with_source, checked, place)
     for one in questions_of(source, checked.result.spent_on):
         note = f"{source.name}: {one.ability.text}"
-        shown = ShownQuestion(_ASKED[one.asks], note, is_open=one in checked.result.open_sources)
+        # Answered, it stays where it is.
+        shown = ShownQuestion(_ASKED[one.asks], note, is_open=True)
         if one.asks == "number":
-            text = "How often can you do it?" if one.ability.each else shown.text
+            text = "How often can you do this?" if one.ability.each else shown.text
             yield replace(shown, text=text, stepper=_number_of(source, at))
         elif one.asks == "colors":
             yield replace(shown, answers=_colors_of(one, at))
@@ -126,7 +139,7 @@ def _of_source(checked: CheckedCost, place: int, source: Source) -> Iterator[Sho
 
 
 _MAY_BE_SPENT = "May it be spent on this?"
-_ASKED = {"colors": "Which colors can it make?", "number": "How many does it count?", "condition": "Is that so?"}
+_ASKED = {"colors": "Which colors can it make?", "number": "How many?", "condition": "Is its condition met?"}
 
 
 def _number_of(source: Source, at: Callable[..., str]) -> Stepper:

@@ -1,12 +1,22 @@
 """Sources on the table as templates draw them: boxes under the mana that they make, and what to do in order."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from symbols.engine import CheckResult
 from symbols.engine.paying import Payment
-from symbols.engine.sources import POOL, Maker, Plan, SourcesResult, Step, made_as_text, makers_by_symbol, with_count
+from symbols.engine.sources import (
+    POOL,
+    Maker,
+    Plan,
+    SourcesResult,
+    Step,
+    made_as_text,
+    makers_by_symbol,
+    several,
+    with_count,
+)
 from symbols.sentences import join_words
 
 _MOST_SHOWN = 5
@@ -17,12 +27,15 @@ class ShownSource:
     """A box: a source, or several that do the same.
 
     Attributes:
+        name: empty for mana that is there already.
+        pips: the mana of it that pays for the symbol above.
         numbers: of its steps, `2` or `1–3`; empty where nothing is done.
         feeders: what pays for its ability: mana as pips, with the box under it; None for mana at hand.
     """
 
     name: str
     numbers: str
+    pips: str = ""
     feeders: Sequence[tuple[str, "ShownSource | None"]] = ()
 
 
@@ -69,7 +82,7 @@ def show_table(result: CheckResult) -> ShownTable:
         return ShownTable()
     if plan := result.plan:
         following, word = _next(pool_result, plan)
-        kept = join_words([with_count(*one) for one in plan.open])
+        kept = join_words([several(*one) for one in plan.open])
         return ShownTable([_step(step) for step in plan.steps], kept, following, word)
     if result.payable or result.shortfall is None:
         return ShownTable()
@@ -92,7 +105,7 @@ def _next(result: SourcesResult, plan: Plan) -> tuple[int | None, str]:
         return None, ""
     following = (plans.index(plan) + 1) % len(plans)
     if not following:
-        return 0, "Back to the best"
+        return 0, "The first way"
     then = plans[following]
     return following, "With fewer taps" if then and len(then.steps) < len(plan.steps) else "Another way"
 
@@ -114,22 +127,27 @@ def _step(step: Step) -> ShownStep:
 
 
 def sources_under(payment: Payment, plan: Plan, *, is_ordered: bool) -> Mapping[int, Sequence[ShownSource]]:
-    """By symbol line: the boxes under its mana, numbered by their steps if `is_ordered`. Mana at hand has none."""
+    """By symbol line: the boxes under it, each with its mana, numbered by their steps if `is_ordered`."""
     steps = {step.number: step for step in plan.steps}
     found = {}
     for line, makers in zip(payment.symbols, makers_by_symbol(payment, plan), strict=True):
-        each = sorted({maker for maker in makers if maker.step}, key=lambda maker: maker.step)
+        types = [mana.type for mana in line.mana for _ in range(mana.count)]
+        made: dict[Maker, str] = {}
+        for maker, name in sorted(zip(makers, types, strict=True), key=lambda one: one[0].step):
+            made[maker] = f"{made.get(maker, '')}{{{name}}}"
         boxes = []
         # Equal sources that nothing pays for share a box.
-        for _, alike in groupby(each, key=lambda maker: _alike(maker, steps)):
-            boxes.append(_box(list(alike), steps, is_ordered=is_ordered))
+        for _, alike in groupby(made, key=lambda maker: _alike(maker, steps)):
+            each = list(alike)
+            box = _box(each, steps, is_ordered=is_ordered) if each[0].step else ShownSource("", "")
+            boxes.append(replace(box, pips="".join(made[maker] for maker in each)))
         found[id(line)] = boxes
     return found
 
 
 def _alike(maker: Maker, steps: Mapping[int, Step]) -> object:
-    step = steps[maker.step]
-    return (maker.source, step.makes) if len(step.makes) == 1 and not step.paid_with else maker.step
+    step = steps.get(maker.step)
+    return (maker.source, step.makes) if step and len(step.makes) == 1 and not step.paid_with else maker.step
 
 
 def _box(makers: Sequence[Maker], steps: Mapping[int, Step], *, is_ordered: bool) -> ShownSource:
@@ -139,4 +157,4 @@ def _box(makers: Sequence[Maker], steps: Mapping[int, Step], *, is_ordered: bool
         for mana in steps[first].paid_with
     ]
     numbers = "" if not is_ordered else f"{first}" if first == last else f"{first}–{last}"
-    return ShownSource(with_count(makers[0].source, len(makers)), numbers, feeders)
+    return ShownSource(with_count(makers[0].source, len(makers)), numbers, feeders=feeders)

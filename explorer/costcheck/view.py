@@ -58,7 +58,12 @@ def check(request: HtmxRequest) -> HttpResponse:
         # Half a name is no mistake: what is finished is checked, and names that it may become are offered.
         del context["problem"]
         _, called = _read(half[0], context, loaded)
-        context |= {"form": form, "endings": half[1], "said": join_words([one.name for one in half[1]], "or")}
+        context |= {
+            "form": form,
+            "endings": half[1],
+            "is_half": True,
+            "said": join_words([one.name for one in half[1]], "or"),
+        }
     elif request.htmx and form.is_whole and is_half_typed(request.GET.get("mana", "")):
         context["is_half"] = True
     form = context["form"] if isinstance(context["form"], CheckForm) else form

@@ -3,6 +3,7 @@
 from symbols.engine import CheckRequest, EngineError
 from symbols.engine.sources import Step as Tapping
 from symbols.engine.sources import made_as_text, may_be_spent
+from symbols.sentences import join_words
 from symbols.trials.inputs import Inputs, TrialError
 from symbols.trials.outcome import Elsewhere, Outcome, Row, Step
 from symbols.trials.trial import Reading
@@ -32,18 +33,22 @@ def restricted_mana(inputs: Inputs, reading: Reading) -> Outcome:
 
 
 def tapping(inputs: Inputs, reading: Reading) -> Outcome:
-    asked = {"cost": inputs.text("cost"), "sources": inputs.text("sources")}
+    given = {"cost": inputs.text("cost"), "sources": inputs.text("sources")}
     edition = {"edition": reading.edition.isoformat()} if reading.edition else {}
     try:
-        result = CheckRequest.parse({**asked, **edition}).check()
+        result = CheckRequest.parse({**given, **edition}).check()
         plan, payable = result.plan, result.payable
     except EngineError as error:
-        error.field = "sources" if error.field not in asked else error.field
+        error.field = "sources" if error.field not in given else error.field
         raise
     steps = plan.steps if plan else ()
     in_order = any(step.paid_with for step in steps)
     short = result.shortfall.message if result.shortfall else ""
+    asked = [each.source.name for each in result.open_sources]
+    is_open = not payable and bool(asked or result.depends_on_type)
     sentence = "Yes. " + _in_words(steps) if payable else f"No. {short}"
+    if is_open:
+        sentence = f"Maybe. That depends on {join_words(asked) or 'what you cast'}."
     return Outcome(
         sentence=sentence,
         steps=(
@@ -57,14 +62,20 @@ def tapping(inputs: Inputs, reading: Reading) -> Outcome:
             Step("601.2g", "Mana abilities come before the payment."),
         ),
         facts={
-            "payable": payable,
+            "payable": None if is_open else payable,
             "taps": [step.source for step in steps],
             "paid_with": ["".join(f"{{{mana.type}}}" for mana in step.paid_with) for step in steps],
         },
         caption="In order" if steps else "",
-        rows=tuple(Row(f"{step.number}. {step.verb} {step.source}", made_as_text(step.makes)) for step in steps),
-        elsewhere=Elsewhere("check", "Check it with more", asked),
+        rows=tuple(_row(step) for step in steps),
+        elsewhere=Elsewhere("check", "Check it with more", given),
     )
+
+
+def _row(step: Tapping) -> Row:
+    paid = "".join(f"{{{mana.type}}}" for mana in step.paid_with)
+    label = f"{step.number}. {step.verb} {step.source}"
+    return Row(f"{label}, paying {paid}" if paid else label, made_as_text(step.makes))
 
 
 def _in_words(steps: tuple[Tapping, ...]) -> str:

@@ -157,7 +157,7 @@ def test_other_plans_are_offered(client: Client) -> None:
 
 def test_what_only_the_player_knows_is_asked_and_answered_with_one_press(client: Client) -> None:
     page = client.get("/check/", {"cost": "{G}{G}", "sources": "Verdant Hall; Sprout Elf"})
-    assert "How many does it count?" in words_of(page)
+    assert "How many?" in words_of(page)
     more = re.search(r'href="([^"]*)"[^>]*aria-label="One more"', markup_of(page))
     assert more
     assert "Yes. Tap Verdant Hall (1) and Sprout Elf." in words_of(client.get(html.unescape(more[1])))

@@ -43,9 +43,10 @@ def _source(loaded: Library, name: str) -> Source | None:
 def source_named(loaded: Library, name: str) -> Source | None:
     """The card as a source; None if it makes no mana that is read."""
     try:
-        return _source(loaded, name)
+        source = _source(loaded, name)
     except BadRequest:
         return None
+    return source if source and source.abilities else None
 
 
 def nearest_source(loaded: Library, name: str) -> str:

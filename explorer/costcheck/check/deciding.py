@@ -22,7 +22,8 @@ def deciding_rules(result: CheckResult) -> Sequence[str]:
         return _sorted(rule for rule in result.shortfall.rules if rule != "118.3") or ["118.3"]
     if result.failing:
         return list(dict.fromkeys(rule for part in result.failing for rule in part.check.rules))
-    return _of_symbols(result) or ["118.3"]
+    of_plan = ["605.3a"] if result.plan and any(step.paid_with for step in result.plan.steps) else []
+    return [*of_plan, *_of_symbols(result)] or ["118.3"]
 
 
 def told_rules(result: CheckResult) -> Sequence[str]:

@@ -6,7 +6,7 @@ from explorer.costcheck.check.verdict import Verdict
 from symbols.engine import CheckResult
 from symbols.engine.costs import COLOR_NAMES, MANA_NAMES, MANA_TYPES, amount_as_text
 from symbols.engine.paying import Payment
-from symbols.engine.sources import Plan, with_count
+from symbols.engine.sources import Plan, makers_by_symbol, several
 from symbols.sentences import join_words
 
 
@@ -39,7 +39,8 @@ def sentence_of(result: CheckResult, verdict: Verdict) -> str:
         return f"You can’t do what it says: “{verdict.refused}”"
     if verdict.answer == "maybe":
         if not result.payable:
-            return "Not with this alone."
+            asked = [question.text for question in verdict.questions if question.key == "sources"]
+            return f"That depends on {join_words(asked)}." if asked else "Not with this alone."
         has = f"You have the mana{' and life' if result.payment and result.payment.life else ''}"
         has += f" for X up to {result.max_x:,}" if result.max_x and "X" not in result.values else ""
         if any(question.is_sentence for question in verdict.questions):
@@ -56,7 +57,7 @@ def _of_x(result: CheckResult) -> str:
     if greatest is None or "X" in result.values:
         return ""
     if (hoped := result.hoped_x) is not None and hoped > greatest:
-        return f"X can be {greatest:,}, and up to {hoped:,} if your sources make more: see what is asked of them."
+        return f"X can be {greatest:,}, and more if your sources make more."
     if not greatest:
         return "X can only be 0."
     payment = result.with_value("X", greatest).payment
@@ -69,7 +70,7 @@ def _of_payment(payment: Payment | None, result: CheckResult) -> str:
         return "You can do all of it." if result.parts else "You can pay."
     if result.plan and result.plan.steps:
         life = payment.life + result.plan.life
-        return f"{_of_plan(result.plan)}{f' You pay {life:,} life.' if life else ''}"
+        return f"{_of_plan(result.plan, payment)}{f' You pay {life:,} life.' if life else ''}"
     if payment.life:
         return f"You {'also ' if payment.mana else ''}pay {payment.life:,} life."
     if not (payment.mana or payment.others):
@@ -88,15 +89,20 @@ _MOST_DRAWN = 5
 _MOST_NAMED = 5
 
 
-def _of_plan(plan: Plan) -> str:
+def _of_plan(plan: Plan, payment: Payment) -> str:
     """“Tap 2 Plains and Boros Signet, and sacrifice Treasure.”, for instance."""
     used = Counter((step.verb.lower(), step.source) for step in plan.steps)
+    at_hand = "".join(f"{{{mana.type}}}" for step in plan.steps for mana in step.paid_with if not mana.step)
+    for line, makers in zip(payment.symbols, makers_by_symbol(payment, plan), strict=True):
+        types = [mana.type for mana in line.mana for _ in range(mana.count)]
+        at_hand += "".join(f"{{{name}}}" for name, maker in zip(types, makers, strict=True) if not maker.step)
     if len(used) > _MOST_NAMED:
         return f"It takes {len(plan.steps)} of your sources."
     by_verb: dict[str, list[str]] = {}
     for (verb, source), count in used.items():
-        by_verb.setdefault(verb, []).append(with_count(source, count))
+        by_verb.setdefault(verb, []).append(several(source, count))
     each = [f"{verb} {join_words(names)}" for verb, names in by_verb.items()]
+    each += [f"use {at_hand}"] if at_hand else []
     said = ", and ".join(filter(None, [", ".join(each[:-1]), each[-1]]))
     return f"{said[:1].upper()}{said[1:]}."
 

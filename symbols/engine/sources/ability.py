@@ -15,6 +15,9 @@ Made = tuple[ManaType, ...]
 
 Asks = Literal["", "colors", "number", "condition"]
 
+Purpose = Literal["", "cost", "abilities"]
+"""What mana may be spent on: anything, only what is cast, or only the costs of abilities (106.6)."""
+
 Gone = Literal["", "sacrifice", "exile", "return"]
 
 _MOST_MIXED: Final = 500
@@ -35,6 +38,7 @@ class ManaAbility:
         most: how often one source can do it; None for any number of times. See `is_once`.
         life: life to pay for it; `pain` is damage that it deals, which is no cost (119.3).
         only: what its mana may be spent on, as printed after “only”, or what it can’t; empty for anything (106.6).
+        purpose: the same, as decided for what is paid.
         asks: what isn't known without the player: which of `makes` there are, how much of them, or whether a condition
             is met.
         is_mixed: whether the mana that a number multiplies may be of several of the types.
@@ -54,6 +58,7 @@ class ManaAbility:
     life: int = 0
     pain: int = 0
     only: str = ""
+    purpose: Purpose = ""
     asks: Asks = ""
     is_mixed: bool = False
     batch: int = 0

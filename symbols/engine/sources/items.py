@@ -10,6 +10,7 @@ from symbols.data_files import read_data
 from symbols.engine.costs.slots import COLORS
 from symbols.engine.errors import BadRequest, EngineError, TooLarge
 from symbols.engine.paying.shortfall import number_word
+from symbols.engine.reading.reader import MAX_LENGTH
 from symbols.engine.sources.ability import ManaAbility
 from symbols.engine.sources.notes import Notes, split_notes
 from symbols.engine.sources.reading import read_abilities
@@ -21,6 +22,9 @@ FindSource = Callable[[str], Source | None]
 
 MOST_SOURCES: Final = 60
 MOST_WITH_COST: Final = 12
+_MOST_PIECES: Final = 200
+# A name has three commas or “and” at most.
+_MOST_JOINED: Final = 4
 
 _WORDS = {number_word(number): number for number in range(1, 11)}
 _COUNT = re.compile(
@@ -48,6 +52,8 @@ def read_sources(text: str | Sequence[object], find: FindSource | None = None) -
     """
     found: dict[Source, int] = {}
     whole = text if isinstance(text, str) else "\n".join(map(str, text))
+    if len(whole) > MAX_LENGTH:
+        raise TooLarge("too_long", f"This can be at most {MAX_LENGTH:,} characters long.")
     for start, item in _items(whole, find):
         source, count = _read(item, start, find)
         found[source] = found.get(source, 0) + count
@@ -120,11 +126,13 @@ def _between_commas(start: int, text: str, find: FindSource | None) -> Iterator[
     apart = [
         one for one in _SEPARATOR.finditer(text) if text.count("(", 0, one.start()) == text.count(")", 0, one.start())
     ]
+    if len(apart) >= _MOST_PIECES:
+        raise TooLarge("too_many_sources", f"There can be {MOST_SOURCES} sources at most.")
     pieces = list(zip([0, *(one.end() for one in apart)], [*(one.start() for one in apart), len(text)], strict=True))
     place = 0
     while place < len(pieces):
         end = place + 1
-        for several in range(len(pieces), place + 1, -1):
+        for several in range(min(len(pieces), place + _MOST_JOINED), place + 1, -1):
             if _is_name(split_count(text[pieces[place][0] : pieces[several - 1][1]])[0], find):
                 end = several
                 break
@@ -160,6 +168,12 @@ def with_count(name: str, count: int) -> str:
     return f"{count} {name}" if count > 1 else name
 
 
+def several(name: str, count: int) -> str:
+    """Likewise in a sentence: `2 Boros Signets`, but `3 Plains` and `2 Nykthos, Shrine to Nyx`."""
+    is_plain = re.fullmatch(r"[^,(){}:]*[a-rt-z]", name) and not re.search(r" (?:of|to|the|in) ", name)
+    return with_count(f"{name}s" if count > 1 and is_plain else name, count)
+
+
 def _named(name: str, find: FindSource | None) -> Source | None:
     plain = " ".join(name.lower().split())
     return known_sources().get(plain) or (find(name) if find else None)
@@ -172,14 +186,15 @@ def _read(item: str, start: int, find: FindSource | None) -> tuple[Source, int]:
         bare = name.removeprefix("snow ") if name.lower().startswith("snow ") and not _named(name, find) else name
         if ":" in bare or _ONLY_MADE.fullmatch(bare):
             types = "".join(["Snow " if bare != name else "", "Creature" if notes.is_new else ""])
-            return replace(source_of(name, read_abilities(bare), types=types), notes=notes), count
-        if source := _named(bare, find):
+            return _with_notes(source_of(name, read_abilities(bare), types=types), notes), count
+        article = re.sub(r"^(?:an?|the|my)\s+", "", bare, flags=re.IGNORECASE)
+        if source := _named(bare, find) or _named(article, find):
             return _with_notes(source, notes), count
     except EngineError as error:
         error.start, error.end = start, start + len(item)
         raise
     near = similar(name.lower(), known_sources(), at_least=0.8)
-    message = f"“{name[:60]}” isn’t a source known here. Type what it makes, such as {{W/U}}."
+    message = f"No source is called “{name[:60]}”. Type what it makes, such as {{W/U}}."
     unknown = BadRequest("unknown_source", message, start=start, end=start + len(item))
     unknown.suggestion = item.replace(name, known_sources()[near[0]].name) if near else None
     raise unknown

@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, NamedTuple
 
 from symbols.engine.costs.asks import BIT, X_SLOT, Ask, requirement_of
-from symbols.engine.costs.slots import ManaType
+from symbols.engine.costs.slots import MANA_TYPES, ManaType
 from symbols.engine.paying.others import Way
-from symbols.engine.sources.ability import Made, ManaAbility
+from symbols.engine.sources.ability import Made, ManaAbility, Purpose
 from symbols.engine.sources.program import UNBOUNDED, Program
 from symbols.engine.sources.source import Source
 
-Kind = tuple[ManaType, bool]
-"""Type of mana, and whether it is from a snow source."""
+Kind = tuple[ManaType, bool, Purpose]
+"""Type of mana, whether it is from a snow source, and what it may be spent on."""
 
 Need = tuple[str, Any]
 """What mana goes to: `ask` a symbol’s requirement, `two` its two generic mana, `x`, or `cost` of a use."""
@@ -30,7 +30,8 @@ _MOST: Final = 1_000
 _LIFE, _PAIN, _SOURCE = 40_000.0, 4_000.0, 100.0
 _MOST_WORTH: Final = 75
 _KEPT: Final = 20.0
-_MOST_TIMES: Final = 12
+_MOST_TIMES: Final = 16
+_ANY: Final = sum(BIT[name] for name in MANA_TYPES)
 _MOST_CUTS: Final = 30
 _HALF: Final = 0.5
 
@@ -237,27 +238,34 @@ class Model:
             return source.count
         if not ability.cost.symbols:
             return _MOST if ability.most is None else ability.most * source.count
-        # Mana paid for mana helps only for its type.
-        slots = sum(BIT[name] for name in ability.types)
+        # Mana paid for mana helps for its type only, unless it is more.
+        slots = sum(BIT[name] for name in ability.types) | (BIT["snow"] if source.snow else 0)
+        slots |= X_SLOT if slots & self._needs.x_only else 0
         asks = Counter(self._asks)
         for other in self._sources:
             for one in other.abilities:
                 asks.update({requirement_of(symbol): other.count for symbol in one.cost.symbols})
-        of_type = sum(count for ask, count in asks.items() if ask.slots & slots)
-        return min(_MOST_TIMES, of_type if ability.most is None else ability.most * source.count)
+        costs = sum(_amount(requirement_of(symbol)) for symbol in ability.cost.symbols)
+        is_more = max(map(len, ability.makes)) > costs
+        useful = sum(count * _amount(ask) for ask, count in asks.items() if ask.slots & slots or is_more)
+        if self._needs.x and (is_more or self._needs.x_only != _ANY):
+            useful = _MOST_TIMES
+        return min(_MOST_TIMES, useful if ability.most is None else ability.most * source.count)
 
     def _add_once(self) -> dict[int, list[int]]:
         """Each source is tapped once, and used up once; returns its rows, by its place.
 
         What is used up can be tapped before, but not for a keyword: that comes later (601.2h).
         """
+        # What is paid for it may come later than what it is used up for.
+        costly = {use.source for use in self._uses if use.act != FREE and use.ability.taps}
         tapped: dict[int, list[tuple[int, float]]] = {}
         gone: dict[int, list[tuple[int, float]]] = {}
         limited: dict[tuple[int, ManaAbility], list[tuple[int, float]]] = {}
         for use, count in zip(self._uses, self._count, strict=True):
             place, ability = use.source, use.ability
             term = self._batched.get((place, ability), count), 1.0
-            if ability.taps:
+            if ability.taps or (ability.gone and place in costly):
                 tapped.setdefault(place, []).append(term)
             if ability.gone:
                 gone.setdefault(place, []).append(term)
@@ -306,7 +314,7 @@ class Model:
         for at, use in enumerate(self._uses):
             snow = self._sources[use.source].snow
             for name, count in Counter(use.made).items():
-                made.setdefault((use.act, (name, snow)), []).append((self._count[at], -count))
+                made.setdefault((use.act, (name, snow, use.ability.purpose)), []).append((self._count[at], -count))
         for (origin, kind), terms in made.items():
             flows = [(self._add_flow(origin, kind, need), 1.0) for need in self._needs_for(origin, kind)]
             if flows:
@@ -350,7 +358,10 @@ class Model:
 
     def _needs_for(self, origin: int, kind: Kind) -> Iterable[Need]:
         slots = BIT[kind[0]] | self._seen_as | (BIT["snow"] if kind[1] else 0)
-        yield from self._asks_for(slots | (X_SLOT if slots & self._needs.x_only else 0))
+        if kind[2] != "abilities":
+            yield from self._asks_for(slots | (X_SLOT if slots & self._needs.x_only else 0))
+        if kind[2] == "cost":
+            return
         for act, places in self._acts.items():
             if act != origin:
                 for symbol in dict.fromkeys(self._uses[places[0]].ability.cost.symbols):

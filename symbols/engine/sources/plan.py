@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from symbols.engine.costs.slots import MANA_TYPES, Color
+from symbols.engine.costs.slots import MANA_TYPES, Color, ManaType
 from symbols.engine.paying.others import OtherPayers, Way
 from symbols.engine.paying.payment import Payment
 from symbols.engine.sources.ability import Made
@@ -85,7 +85,7 @@ class Plan:
     """
 
     steps: tuple[Step, ...]
-    made_by: Mapping[Kind, tuple[Maker, ...]]
+    made_by: Mapping[tuple[ManaType, bool], tuple[Maker, ...]]
     open: tuple[tuple[str, int], ...]
 
     @property
@@ -112,16 +112,17 @@ def plan_of(chosen: Chosen, sources: Sequence[Source], pool: Mapping[Kind, int])
         at = next(at for at in waiting if all(origin not in waiting for origin, _, _ in chosen.paid.get(at, ())))
         waiting.remove(at)
         order.do(at, tuple(order.pay(chosen.paid.get(at, ()))))
-    for at, times in list(order.free.items()):
-        for _ in range(times):
+    for at in list(order.free):
+        while order.free[at]:
             order.do(at)
     steps = [*order.steps, *_helping(chosen, sources, len(order.steps))]
-    left: dict[Kind, list[Maker]] = {}
-    for (_, kind), makers in order.there.items():
-        left.setdefault(kind, []).extend(makers)
+    left: dict[tuple[ManaType, bool], list[Maker]] = {}
+    for (_, (name, snow, purpose)), makers in order.there.items():
+        if purpose != "abilities":
+            left.setdefault((name, snow), []).extend(makers)
     taps = Counter(step.place for step in steps if step.verb in ("Tap", "Use"))
     used = taps | Counter(step.place for step in steps if step.verb not in ("Tap", "Use"))
-    kept = [(source.typed, source.count - used[place]) for place, source in enumerate(sources) if source.count]
+    kept = [(source.typed, source.count - used[place]) for place, source in enumerate(sources) if source.abilities]
     return Plan(
         tuple(steps), {kind: tuple(makers) for kind, makers in left.items()}, tuple(one for one in kept if one[1] > 0)
     )
@@ -148,7 +149,7 @@ class _Order:
             # What is used up is tapped before.
             for other, times in list(self.free.items()):
                 if other != at and self.chosen.uses[other][0].source == use.source:
-                    for _ in range(times if not self.chosen.uses[other][0].ability.gone else 0):
+                    while self.free[other] and times and not self.chosen.uses[other][0].ability.gone:
                         self.do(other)
         source, ability = self.sources[use.source], use.ability
         self.steps.append(
@@ -170,7 +171,8 @@ class _Order:
             self.free[at] -= 1
         for name in use.made:
             pile = at if ability.cost.symbols else -1
-            self.there.setdefault((pile, (name, source.snow)), []).append(Maker(source.typed, len(self.steps)))
+            kind = name, source.snow, ability.purpose
+            self.there.setdefault((pile, kind), []).append(Maker(source.typed, len(self.steps)))
 
     def pay(self, flows: Sequence[tuple[int, Kind, int]]) -> Iterator[PaidMana]:
         """Mana for an ability, which is made first where it isn't there."""
@@ -182,7 +184,7 @@ class _Order:
 
     def _makes(self, at: int, kind: Kind) -> bool:
         use, _ = self.chosen.uses[at]
-        return kind[0] in use.made and self.sources[use.source].snow == kind[1]
+        return kind[0] in use.made and (self.sources[use.source].snow, use.ability.purpose) == kind[1:]
 
 
 def _helping(chosen: Chosen, sources: Sequence[Source], before: int) -> Iterator[Step]:

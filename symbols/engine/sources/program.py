@@ -12,7 +12,7 @@ Terms = Iterable[tuple[int, float]]
 """Variables, each with what it is multiplied by."""
 
 UNBOUNDED: Final = 1e30
-_SECONDS: Final = 5.0
+_SECONDS: Final = 2.0
 
 
 class Program:
@@ -88,7 +88,13 @@ class Program:
         solver = highspy.Highs()
         solver.silent()
         # Presolving some programs of ten variables doesn't end, and minds no limit of time.
-        options = {"threads": 1, "presolve": "off", "mip_heuristic_effort": 0.0, "time_limit": _SECONDS}
+        options = {
+            "threads": 1,
+            "presolve": "off",
+            "mip_heuristic_effort": 0.0,
+            "mip_rel_gap": 0.0,
+            "time_limit": _SECONDS,
+        }
         for name, value in options.items():
             solver.setOptionValue(name, value)
         program = highspy.HighsLp()

@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
 
+from symbols.engine.costs.asks import requirement_of
 from symbols.engine.costs.cost import Cost
 from symbols.engine.costs.parts import Energy, PayLife, Tap, TextPart
 from symbols.engine.costs.slots import COLORS, MANA_TYPES, ManaType
@@ -237,6 +238,8 @@ def _with_cost(ability: ManaAbility, before: str, text: str) -> ManaAbility:
     if any(symbol.variable for symbol in cost.symbols) or _LOOSE_DIGITS.search(before):
         raise _not_understood(text, before)
     paid = [symbol for symbol in cost.symbols if symbol.mana_value]
+    if any(requirement_of(symbol).group not in ("plain", "generic") for symbol in paid):
+        raise _not_understood(text, before)
     ability = replace(ability, cost=Cost.of(paid), taps=False, most=None)
     for part in cost.parts:
         ability = _with_part(ability, part, text)

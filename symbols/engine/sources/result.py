@@ -69,7 +69,7 @@ class SourcesResult(PoolResult):
 
     @cached_property
     def _at_hand(self) -> Mapping[Kind, int]:
-        return {(unit.type, unit.snow): unit.count for unit, _ in self.pool.units if isinstance(unit, Mana)}
+        return {(unit.type, unit.snow, ""): unit.count for unit, _ in self.pool.units if isinstance(unit, Mana)}
 
     def _model(self, asks: Sequence[Ask], life: int, x: int = 0) -> Model:
         others = self.pool.others
@@ -113,12 +113,16 @@ class SourcesResult(PoolResult):
         return [(self._model(asks, max(0, left)), life) for asks, life, left in lives if left >= 0 or not life]
 
     def _best(self, objective: Objective = "plan", fewer: Mapping[int, int] | None = None) -> Chosen | None:
-        found: list[tuple[tuple[int, int], int, Chosen]] = []
+        found: list[tuple[tuple[int, ...], int, Chosen]] = []
         for place, (model, life) in enumerate(self._models):
             if chosen := model.solve(objective, fewer):
-                of_abilities = sum(use.ability.life * times for use, times in chosen.uses)
-                lives, taps = life + chosen.life + of_abilities, sum(times for _, times in chosen.uses)
-                found.append(((taps, lives) if objective == "fewest" else (lives, taps), place, chosen))
+                each = [(use.ability, self.sources[use.source].worth, times) for use, times in chosen.uses]
+                lives = life + chosen.life + sum(ability.life * times for ability, _, times in each)
+                taps = sum(times for ability, _, times in each if ability.is_once)
+                pain = sum(ability.pain * times for ability, _, times in each)
+                worth = sum(worth * times for _, worth, times in each)
+                order = (taps, lives, pain) if objective == "fewest" else (lives, pain, taps)
+                found.append(((*order, worth), place, chosen))
         return min(found)[2] if found else None
 
     @cached_property
@@ -180,7 +184,10 @@ class SourcesResult(PoolResult):
             "118.3",
             *dict.fromkeys(rule for each in symbols for rule in each.symbol.rules if rule.startswith("107.4")),
         )
-        return Shortfall("types", self._why(symbols), tuple(symbols), rules=rules)
+        message, slots, needed, there = self._why(symbols)
+        return Shortfall(
+            "types", message, tuple(symbols), slots=tuple(slots_in(slots)), needed=needed, available=there, rules=rules
+        )
 
     @cached_property
     def nearly(self) -> "SourcesResult | None":
@@ -247,7 +254,8 @@ class SourcesResult(PoolResult):
                 found += each * (ability.batch or 1) * times
         return found
 
-    def _why(self, symbols: Sequence[CostSymbol]) -> str:
+    def _why(self, symbols: Sequence[CostSymbol]) -> tuple[str, int, int, int]:
+        """A sentence, the slots that are needed, how much of them, and how much the sources make at most."""
         slots = 0
         needed = 0
         for each in symbols:
@@ -270,10 +278,10 @@ class SourcesResult(PoolResult):
             if not any(source.has_cost for source in self.sources):
                 costs = f"what they cost in life, of which you have {self.pool.life:,}," if life else "that"
             leaves = "there isn’t enough" if costs == "that" else f"{costs} leaves too little"
-            return f"{named} {needs} {what}; {leaves}."
+            return f"{named} {needs} {what}; {leaves}.", slots, needed, min(there, needed)
         whose = "you have" if self.pool.others.ways else "your sources make"
         have = "none of your sources can make it" if not there else f"{whose} {number_word(there)}"
-        return f"{named} {needs} {what}; {have}."
+        return f"{named} {needs} {what}; {have}.", slots, needed, there
 
     def serving(self, symbols: Sequence[CostSymbol]) -> list[Serving]:
         """The sources that could serve any of some symbols."""

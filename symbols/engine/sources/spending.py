@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from symbols.engine.sources.ability import Asks, ManaAbility
+from symbols.engine.sources.ability import Asks, ManaAbility, Purpose
 from symbols.engine.sources.source import Source
 
 TYPES: Final = (
@@ -20,13 +20,13 @@ TYPES: Final = (
     "kindred",
 )
 ABILITY: Final = "ability"
-_ABILITIES = re.compile(r"\bactivat\w+ (?:an? )?abilit(?:y|ies)(?P<of> of\b)?", re.IGNORECASE)
+_ABILITIES = re.compile(r"\bactivat\w+ (?:an? )?(?P<kind>\w+ )?abilit(?:y|ies)(?P<of> of\b)?", re.IGNORECASE)
 _CAST = re.compile(r"\bcast (?:an? )?(?P<kinds>.*?)\s*\bspells?\b(?P<rest>.*?)(?:\bor (?:to )?activate\b.*)?$")
 _QUALIFIERS = re.compile(
     r"colorless|colored|\w+colored|white|blue|black|red|green|kicked|historic|face-down|modified|\w*[^a-z-]\w*"
 )
 _UNKNOWN = re.compile(r"kicked|historic|face-down|modified|\w*[^a-z-]\w*")
-_OR = re.compile(r"\s+or\s+|,\s*(?:or\s+)?")
+_OR = re.compile(r"\s+(?:or|and)\s+|,\s*(?:or\s+|and\s+)?")
 
 
 def may_be_spent(only: str, spent_on: str) -> bool | None:
@@ -45,7 +45,9 @@ def may_be_spent(only: str, spent_on: str) -> bool | None:
     is_forbidden = words.startswith("can't")
     if spent_on == ABILITY:
         of_abilities = _ABILITIES.search(words)
-        return True if is_forbidden else (None if of_abilities["of"] else True) if of_abilities else False
+        if is_forbidden or of_abilities is None:
+            return is_forbidden
+        return None if of_abilities["of"] or of_abilities["kind"] else True
     if "costs that contain {x}" in words and ";" in spent_on:
         return "{X}" in spent_on
     spell = _CAST.search(words)
@@ -127,16 +129,19 @@ def spendable(
         for ability in source.abilities:
             may = may_be_spent(ability.only, spent_on)
             if may is None:
-                told = source.notes.is_met if spent_on or not ability.asks else None
+                told = None if ability.asks else source.notes.is_met
                 may = told if told is not None else hoping_for_notes if spent_on else hoping_for_type
-            if may and (
+            of_abilities = may_be_spent(ability.only, ABILITY)
+            for_abilities = hoping_for_notes if of_abilities is None else of_abilities
+            if (may or for_abilities) and (
                 there := ability.answered(
                     source.notes,
                     sure=not hoping_for_notes,
                     is_creature=source.creature is not None and not source.has_haste,
                 )
             ):
-                kept.append(there)
+                purpose: Purpose = "" if may and for_abilities else "cost" if may else "abilities"
+                kept.append(replace(there, purpose=purpose))
         if kept or source.creature is not None or source.is_artifact:
             found.append(replace(source, abilities=tuple(kept)))
     return tuple(found)
