@@ -16,7 +16,7 @@ _MOST_BEGUN = 400
 _LAST = re.compile(r"[^,;\n]*$")
 # A number, “and”, parentheses, braces or an ability without its end.
 _UNFINISHED = re.compile(
-    r"(?:^|.*\s)and\s*|.*\([^()]*|.*\{[^{}]*|.*:\s*|[^{}]*\{[^{}]*\},?\s*", re.IGNORECASE | re.DOTALL
+    r"(?:^|.*\s)and\s*|.*\([^()]*|.*:(?:.*\{[^{}]*|\s*)|[^{}]*\{[^{}]*\},?\s*", re.IGNORECASE | re.DOTALL
 )
 
 
