@@ -61,8 +61,21 @@
   document.addEventListener("focusin", ({ target }) => typeIn(target));
   // The form comes again with an answer that a link was followed to.
   document.addEventListener("htmx:afterSettle", showKeys);
-  document.addEventListener("focusout", ({ relatedTarget }) => {
-    if (!isField(relatedTarget) && !relatedTarget?.closest?.(".keys")) document.body.classList.remove("typing");
+  // The page stays as it is until a press has ended that took the focus away, or it would meet something else.
+  const PRESS = 300;
+  function stopTyping() {
+    const at = document.activeElement;
+    if (!isField(at) && !at?.closest?.(".keys")) document.body.classList.remove("typing");
+  }
+  document.addEventListener("focusout", () => setTimeout(stopTyping, PRESS));
+
+  // A line ends with Enter, which takes the name that is offered first.
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.target.id !== "mana" || event.isComposing) return;
+    event.preventDefault();
+    const offered = $("#verdict [data-name]");
+    if (offered) endName(offered.dataset.name, event.target);
+    else event.target.form.requestSubmit();
   });
 
   // A key leaves the focus, and the phone’s keyboard, where they are.

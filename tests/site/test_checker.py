@@ -282,7 +282,7 @@ class Form(HTMLParser):
     def __init__(self, html: str, within: str = "") -> None:
         super().__init__()
         self.fields: dict[str, str] = {}
-        self.select, self.form = "", within
+        self.select, self.form, self.text = "", within, ""
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -297,10 +297,19 @@ class Form(HTMLParser):
             self.fields[self.select] = given["value"]
         if tag == "input" and (given.get("type") != "checkbox" or "checked" in given):
             self.fields[given["name"]] = given["value"]
+        if tag == "textarea":
+            self.text = given["name"]
+            self.fields[self.text] = ""
+
+    def handle_data(self, data: str) -> None:
+        if self.text:
+            self.fields[self.text] += data
 
     def handle_endtag(self, tag: str) -> None:
         if tag == "form":
             self.form = ""
+        if tag == "textarea":
+            self.text = ""
 
 
 def test_a_bad_counter_stays_in_the_address(client: Client) -> None:
