@@ -13,6 +13,9 @@ Terms = Iterable[tuple[int, float]]
 
 UNBOUNDED: Final = 1e30
 _SECONDS: Final = 2.0
+_LOOKING: Final = tuple(
+    f"mip_heuristic_run_{name}" for name in ("feasibility_jump", "rins", "rens", "root_reduced_cost")
+)
 
 
 class Program:
@@ -88,13 +91,11 @@ class Program:
         solver = highspy.Highs()
         solver.silent()
         # Presolving some programs of ten variables doesn't end, and minds no limit of time.
-        options = {
-            "threads": 1,
-            "presolve": "off",
-            "mip_heuristic_effort": 0.0,
-            "mip_rel_gap": 0.0,
-            "time_limit": _SECONDS,
-        }
+        options = {"threads": 1, "presolve": "off", "mip_heuristic_effort": 0.0, "time_limit": _SECONDS}
+        # Without a gap: a tap weighs little beside much life. Costs are whole numbers.
+        options |= {"mip_rel_gap": 0.0, "mip_abs_gap": 0.9}
+        # Looking for a first solution takes longer than to solve such small programs.
+        options |= dict.fromkeys(_LOOKING, False)
         for name, value in options.items():
             solver.setOptionValue(name, value)
         program = highspy.HighsLp()
