@@ -79,6 +79,7 @@ def test_sources_are_written_as_people_write(text: str, names: dict[str, int]) -
         ("3 plains, watery grave", "unknown_source", "watery grave"),
         ("plains, {1}{T}", "bad_source", "{1}{T}"),
         ("plains; {T}: draw a card", "bad_source", "{T}: draw a card"),
+        ("{T}: {W}. Sacrifice it: {C}", "bad_source", "{T}: {W}. Sacrifice it: {C}"),
         ("61 plains", "too_many_sources", ""),
         ("13 {1}, {T}: {R}{W}", "too_many_sources", ""),
     ],

@@ -85,4 +85,4 @@ def test_an_error_has_no_address_of_its_own(client: Client) -> None:
 def test_what_nobody_could_share_is_only_in_its_field(client: Client, page: str) -> None:
     typed = "W" * 20_000
     shown = client.get(page + typed).content.decode()
-    assert shown.count(typed) == shown.count(f'value="{typed}"') == 1
+    assert shown.count(typed) == shown.count(f'value="{typed}"') + shown.count(f">{typed}</textarea>") == 1

@@ -94,6 +94,9 @@ def read_abilities(text: str) -> tuple[ManaAbility, ...]:
     """
     typed = " ".join(text.split())
     before, colon, after = typed.rpartition(":") if ":" in typed else ("", "", typed)
+    if ":" in before:
+        # Two abilities are two sources, or a card.
+        raise _not_understood(text, before)
     effect = after.strip()
     for wording, plainer in _PLAINER:
         effect = wording.sub(plainer, effect, count=1)
