@@ -3,13 +3,11 @@
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Final
 
 from explorer.cards.card import REMINDER, CardFace
 from symbols.engine import EngineError
-from symbols.engine.sources import ManaAbility, Source, read_abilities, source_of
+from symbols.engine.sources import BASIC_LAND_TYPES, ManaAbility, Source, read_abilities, source_of
 
-_BASIC: Final = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
 _ADDS = re.compile(r"\badds?\b[^.]*(?:\{[WUBRGCSX0-9/P]+\}|\bmana\b)", re.IGNORECASE)
 _ABILITY = re.compile(
     r"^(?P<cost>[^:\"“]+):\s*"
@@ -44,7 +42,7 @@ def source_from(face: CardFace) -> Source | None:
         try:
             given = _GIVES_TYPE.search(paragraph) if "Land" in face.type_line else None
             # A land that gives all lands a type has it, too.
-            found = read_abilities(f"{{T}}: Add {{{_BASIC[given[1]]}}}.") if given else _read(paragraph)
+            found = read_abilities(f"{{T}}: Add {{{BASIC_LAND_TYPES[given[1]]}}}.") if given else _read(paragraph)
         except EngineError:
             unread.append(paragraph)
             continue
@@ -52,7 +50,7 @@ def source_from(face: CardFace) -> Source | None:
         if _gives(paragraph) or (not found and _ADDS.search(paragraph) and "create" not in paragraph):
             unread.append(paragraph)
     own = {made for ability in abilities if not (ability.cost.symbols or ability.asks) for made in ability.makes}
-    for name, type_ in _BASIC.items():
+    for name, type_ in BASIC_LAND_TYPES.items():
         if re.search(rf"\b{name}\b", face.type_line.partition("—")[2]) and (type_,) not in own:
             abilities += read_abilities(f"{{T}}: Add {{{type_}}}.")
     if not abilities and not unread:

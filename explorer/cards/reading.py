@@ -12,8 +12,6 @@ from explorer.cards.models import CardsMeeting, CardSource, RulingOnRule, Stored
 from explorer.cards.names import CardName, CardNames
 from explorer.library.loaded import Library
 
-BASIC_TYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest")
-
 
 @dataclass(frozen=True, slots=True)
 class CardFile:
@@ -130,24 +128,16 @@ def card_names(loaded: Library) -> CardNames:
     return CardNames(CardName(*row) for row in StoredCard.objects.order_by("name").values_list("slug", "name"))
 
 
-@lru_cache(maxsize=2)
-def makers_of_mana(loaded: Library) -> frozenset[str]:
-    """Names of the cards that may have a mana ability, by their words and land types."""
-    if not loaded.has_cards:
-        return frozenset()
-    rows = StoredCard.objects.values_list("name", "faces")
-    return frozenset(name for name, faces in rows if any(_may_make_mana(face) for face in faces))
-
-
-def _may_make_mana(face: Mapping[str, str]) -> bool:
-    text, types = face.get("text", ""), face.get("type_line", "")
-    return ("add " in text.lower() and "{" in text) or any(one in types for one in BASIC_TYPES)
+def names_and_faces() -> Iterator[tuple[CardName, Sequence[Mapping[str, str]]]]:
+    """Every card by name, with the non-empty fields of its faces."""
+    for slug, name, faces in StoredCard.objects.order_by("name").values_list("slug", "name", "faces"):
+        yield CardName(slug, name), faces
 
 
 def names_and_costs() -> Iterator[tuple[CardName, str]]:
     """Every card by name, with the costs of its faces."""
-    for slug, name, faces in StoredCard.objects.order_by("name").values_list("slug", "name", "faces"):
-        yield CardName(slug, name), " // ".join(filter(None, (face.get("mana_cost") for face in faces)))
+    for name, faces in names_and_faces():
+        yield name, " // ".join(filter(None, (face.get("mana_cost") for face in faces)))
 
 
 def _card(row: StoredCard, rulings: Sequence[CardRuling] = ()) -> Card:

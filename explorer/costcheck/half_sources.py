@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from explorer.cards.reading import card_names, makers_of_mana
-from explorer.costcheck.check import source_named
+from explorer.cards.reading import card_names
+from explorer.costcheck.check import makers_of_mana, source_named
 from explorer.costcheck.form import CheckForm
 from explorer.library.loaded import Library
 from symbols.engine import EngineError

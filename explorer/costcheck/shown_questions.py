@@ -107,14 +107,12 @@ def _with_source(checked: CheckedCost, place: int, **changed: Any) -> str:
 
 def _states(source: Source, at: Callable[..., str]) -> list[CardChoice]:
     """Whether it is tapped, and whether it is new: only a creature can be summoning sick (302.6)."""
-    taps = any(ability.taps for ability in source.abilities)
+    if not any(ability.taps for ability in source.abilities):
+        return []
     is_tapped, is_new = source.notes.is_tapped, source.notes.is_new
-    found = (
-        [CardChoice("tapped" if source.count == 1 else "one tapped", at(is_tapped=not is_tapped), chosen=is_tapped)]
-        if taps
-        else []
-    )
-    if taps and source.creature is not None:
+    word = "tapped" if source.count == 1 else "one tapped"
+    found = [CardChoice(word, at(is_tapped=not is_tapped), chosen=is_tapped)]
+    if source.creature is not None:
         found.append(CardChoice("new this turn", at(is_new=not is_new), chosen=is_new))
     return found
 

@@ -8,6 +8,7 @@ from symbols.engine import CheckResult
 from symbols.engine.paying import Payment
 from symbols.engine.sources import (
     POOL,
+    Made,
     Maker,
     Plan,
     SourcesResult,
@@ -63,7 +64,7 @@ class ShownTable:
     Attributes:
         steps: what to do, in order.
         open: the sources that stay as they are, in words.
-        others: number of other plans; `next` is the one to show after this one, and `next_word` says how it differs.
+        next: number of the plan to show after this one, None without another; `next_word` says how it differs.
         serving: the sources that could serve what can't be paid, with what they make as pips; `useless` are the others.
     """
 
@@ -87,16 +88,14 @@ def show_table(result: CheckResult) -> ShownTable:
     if result.payable or result.shortfall is None:
         return ShownTable()
     serving = {one.source: one for one in pool_result.serving(result.shortfall.symbols)}
-    useless = [
-        (with_count(source.name, source.count), " ".join(map(made_as_text, source.makes[:_MOST_SHOWN])))
-        for source in pool_result.sources
-        if source.name not in serving
-    ]
-    could = [
-        (with_count(one.source, one.count), " ".join(map(made_as_text, one.makes[:_MOST_SHOWN])))
-        for one in serving.values()
-    ]
-    return ShownTable(serving=could, useless=useless)
+    return ShownTable(
+        serving=[_listed(one.source, one.count, one.makes) for one in serving.values()],
+        useless=[_listed(one.name, one.count, one.makes) for one in pool_result.sources if one.name not in serving],
+    )
+
+
+def _listed(name: str, count: int, makes: Sequence[Made]) -> tuple[str, str]:
+    return with_count(name, count), " ".join(map(made_as_text, makes[:_MOST_SHOWN]))
 
 
 def _next(result: SourcesResult, plan: Plan) -> tuple[int | None, str]:

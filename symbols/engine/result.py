@@ -52,7 +52,7 @@ class CheckResult:
         is_land: whether the cost is a land's, which isn't cast (305.1).
         edition: effective date of the rules to check it under; None for the newest.
         sources: what makes mana beside the pool.
-        spent_on: type of what is cast; empty if unknown (106.6).
+        spent_on: what is paid for, as `may_be_spent` takes it; empty if unknown (106.6).
         helping: keywords for which sources may be tapped, such as convoke.
         other_plan: which plan for the sources is shown; 0 for the best.
         own_colors: those that its text or color indicator gives it, in place of those of its mana cost (105.2).
@@ -72,6 +72,7 @@ class CheckResult:
     helping: tuple[Way, ...] = ()
     other_plan: int = 0
     _with_values: dict[tuple[str, int], "CheckResult"] = field(default_factory=dict, init=False, repr=False)
+    _by_hopes: dict[tuple[Source, ...], bool] = field(default_factory=dict, init=False, repr=False)
 
     @property
     def cost(self) -> Cost:
@@ -151,8 +152,7 @@ class CheckResult:
     def pool_result(self) -> PoolResult | None:
         """How the mana is paid; None without a pool, unless no mana is asked for and all else is known."""
         if self.pool is not None and self.sources:
-            sure = spendable(self.sources, self.spent_on)
-            return SourcesResult(self.to_pay, self.pool, sure, self.helping, self.other_plan)
+            return SourcesResult(self.to_pay, self.pool, self._hoping_for(), self.helping, self.other_plan)
         if self.pool is not None:
             return pay_from(self.to_pay, self.pool)
         is_told = self.permanent != Permanent() or self.player != Player()
@@ -184,7 +184,7 @@ class CheckResult:
         asked = [each for each in self.asked_of_sources if each.is_open]
         return tuple(asked) if asked and self._depends(on_type=False) else ()
 
-    @property
+    @cached_property
     def asked_of_sources(self) -> tuple[SourceQuestion, ...]:
         """All that only the player knows of the sources."""
         return tuple(each for source in self.sources for each in questions_of(source, self.spent_on))
@@ -199,8 +199,16 @@ class CheckResult:
         return not other and self._would_pay(for_type=True, for_notes=True)
 
     def _would_pay(self, *, for_type: bool, for_notes: bool) -> bool:
-        hoped = spendable(self.sources, self.spent_on, hoping_for_type=for_type, hoping_for_notes=for_notes)
-        return self.pool is not None and SourcesResult(self.to_pay, self.pool, hoped, self.helping).payable
+        """Whether it could be paid, which it can't be for sure, if what isn't known were in the player's favor."""
+        hoped = self._hoping_for(for_type=for_type, for_notes=for_notes)
+        if self.pool is None or hoped == self._hoping_for():
+            return False
+        if hoped not in self._by_hopes:
+            self._by_hopes[hoped] = SourcesResult(self.to_pay, self.pool, hoped, self.helping).payable
+        return self._by_hopes[hoped]
+
+    def _hoping_for(self, *, for_type: bool = False, for_notes: bool = False) -> tuple[Source, ...]:
+        return spendable(self.sources, self.spent_on, hoping_for_type=for_type, hoping_for_notes=for_notes)
 
     @cached_property
     def _player(self) -> Player:
@@ -304,12 +312,11 @@ class CheckResult:
     @cached_property
     def hoped_x(self) -> int | None:
         """Greatest payable X should all that isn't said of sources be in the player's favor; else as `max_x`."""
-        is_unsaid = any(each.is_open for each in self.asked_of_sources) or (
-            not self.spent_on and any(ability.only for source in self.sources for ability in source.abilities)
-        )
+        is_unsaid = any(each.is_open for each in self.asked_of_sources)
+        is_unsaid = is_unsaid or (not self.spent_on and any(source.is_restricted for source in self.sources))
         if self.max_x is None or self.pool is None or not is_unsaid:
             return self.max_x
-        hoped = spendable(self.sources, self.spent_on, hoping_for_type=True, hoping_for_notes=True)
+        hoped = self._hoping_for(for_type=True, for_notes=True)
         return SourcesResult(self.to_pay, self.pool, hoped, self.helping).greatest_x()
 
     @property
@@ -392,7 +399,7 @@ class CheckResult:
     def _source_facts(self) -> Iterator[Citation]:
         """Of what sources can't be used for, by what is said of them."""
         tapping = [source for source in self.sources if any(ability.taps for ability in source.abilities)]
-        if any(ability.only for source in self.sources for ability in source.abilities):
+        if any(source.is_restricted for source in self.sources):
             yield Citation("Some mana may be spent only on what its source says.", "106.6")
         if any(each.ability.asks == "condition" and not each.is_restriction for each in self.asked_of_sources):
             yield Citation("An ability can’t be activated where a rule or its text forbids it.", "602.5")

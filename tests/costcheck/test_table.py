@@ -16,6 +16,7 @@ from tests.cards.samples import write
 from tests.conftest import forget_everything
 from tests.costcheck.test_situations import all_cards
 from tests.shared import shared
+from tests.tables import rows
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -33,8 +34,7 @@ class Case(NamedTuple):
 
 
 def cases() -> list[Case]:
-    lines = (Path(__file__).parent / "table.tsv").read_text(encoding="utf-8").splitlines()
-    return [Case(*line.split("\t")) for line in lines if not line.startswith("#")][1:]
+    return [Case(*row) for row in rows("table.tsv")[1:]]
 
 
 @pytest.fixture(autouse=True)

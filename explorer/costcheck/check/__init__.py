@@ -1,7 +1,7 @@
 """Check a cost. Pages, htmx, the command line and the API all use this."""
 
 from explorer.costcheck.check.by_card import CARD, MARK, CardQuestion, question_about, question_of
-from explorer.costcheck.check.card_sources import source_named
+from explorer.costcheck.check.card_sources import makers_of_mana, source_named
 from explorer.costcheck.check.checking import (
     CheckedCost,
     CheckedKeyword,
@@ -47,6 +47,7 @@ __all__ = [
     "error_report",
     "in_sentences",
     "keyword_on_page",
+    "makers_of_mana",
     "mana_value_in_words",
     "missing_mana",
     "open_in_words",

@@ -1,14 +1,15 @@
 """Cards as sources of mana, by name."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 
 from explorer.cards.mana_abilities import source_from
-from explorer.cards.reading import card_at, card_names
+from explorer.cards.reading import card_at, card_names, names_and_faces
 from explorer.document.tree import plain_words
 from explorer.library.loaded import Library
 from symbols.engine import BadRequest
-from symbols.engine.sources import FindSource, Source
+from symbols.engine.sources import BASIC_LAND_TYPES, FindSource, Source
 
 _NEAREST = 4
 
@@ -53,3 +54,16 @@ def nearest_source(loaded: Library, name: str) -> str:
     """Name of the card that is probably meant; empty if none that makes mana is near."""
     found = card_names(loaded).find(name, _NEAREST) if loaded.has_cards else ()
     return next((one.name for one in found if source_named(loaded, one.name)), "")
+
+
+@lru_cache(maxsize=2)
+def makers_of_mana(loaded: Library) -> frozenset[str]:
+    """Names of the cards that may have a mana ability, by their words and land types."""
+    if not loaded.has_cards:
+        return frozenset()
+    return frozenset(name.name for name, faces in names_and_faces() if any(map(_may_make_mana, faces)))
+
+
+def _may_make_mana(face: Mapping[str, str]) -> bool:
+    text, types = face.get("text", ""), face.get("type_line", "")
+    return ("add " in text.lower() and "{" in text) or any(one in types for one in BASIC_LAND_TYPES)

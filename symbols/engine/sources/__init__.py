@@ -1,6 +1,6 @@
 """Sources of mana on the battlefield, their mana abilities, and which of them pay for a cost (106, 601.2g, 605)."""
 
-from symbols.engine.sources.ability import ManaAbility, made_as_text
+from symbols.engine.sources.ability import Made, ManaAbility, made_as_text
 from symbols.engine.sources.items import (
     MOST_SOURCES,
     FindSource,
@@ -16,15 +16,17 @@ from symbols.engine.sources.notes import MOST_NUMBER, Notes
 from symbols.engine.sources.plan import POOL, Maker, Plan, Step, makers_by_symbol
 from symbols.engine.sources.reading import read_abilities
 from symbols.engine.sources.result import SourcesResult
-from symbols.engine.sources.source import HELPING, Source
+from symbols.engine.sources.source import BASIC_LAND_TYPES, HELPING, Source
 from symbols.engine.sources.spending import SourceQuestion, may_be_spent, questions_of
 
 __all__ = [
+    "BASIC_LAND_TYPES",
     "HELPING",
     "MOST_NUMBER",
     "MOST_SOURCES",
     "POOL",
     "FindSource",
+    "Made",
     "Maker",
     "ManaAbility",
     "Notes",

@@ -14,7 +14,7 @@ from symbols.engine.reading.reader import MAX_LENGTH
 from symbols.engine.sources.ability import ManaAbility
 from symbols.engine.sources.notes import Notes, split_notes
 from symbols.engine.sources.reading import read_abilities
-from symbols.engine.sources.source import Source
+from symbols.engine.sources.source import BASIC_LAND_TYPES, Source
 from symbols.similar import similar
 
 FindSource = Callable[[str], Source | None]
@@ -33,7 +33,7 @@ _COUNT = re.compile(
     re.DOTALL | re.IGNORECASE,
 )
 _SEPARATOR = re.compile(r",(?:\s*and\s)?|\s+and\s", re.IGNORECASE)
-_LAND_TYPE = re.compile(r"\b(?:Plains|Island|Swamp|Mountain|Forest)\b")
+_LAND_TYPE = re.compile(rf"\b(?:{'|'.join(BASIC_LAND_TYPES)})\b")
 _NOTED = re.compile(r"\s*\([^()]*\)$")
 _ONLY_MADE = re.compile(r"(?:\{[^{}]+\})+|any(?: (?:one )?color)?|one of any color", re.IGNORECASE)
 _SPECIAL_WORTH, _SACRIFICE_WORTH, _NONLAND_WORTH = 5, 40, 10
@@ -208,10 +208,9 @@ def _with_notes(source: Source, notes: Notes) -> Source:
     """
     asks = {ability.asks for ability in source.abilities}
     counts = "number" in asks or any(ability.uses_counter for ability in source.abilities)
-    is_restricted = any(ability.only for ability in source.abilities)
     if (notes.colors and "colors" not in asks) or (notes.number is not None and not counts):
         raise BadRequest("bad_source", f"What {source.name} makes doesn’t depend on that. Leave out{notes}.")
-    if notes.is_met is not None and "condition" not in asks and not is_restricted:
+    if notes.is_met is not None and "condition" not in asks and not source.is_restricted:
         raise BadRequest("bad_source", f"{source.name} has no condition to be met. Leave out{notes}.")
     return replace(source, notes=notes)
 

@@ -26,7 +26,7 @@ Need = tuple[str, Any]
 Objective = Literal["feasible", "plan", "fewest", "x"]
 
 _MOST: Final = 1_000
-# Of the weights of a plan, each outweighs all that follow: life, damage, sources, what is kept open.
+# What a plan goes by, the first most of all: life, damage, sources, what is kept open. Ten damage weigh as one life.
 _LIFE, _PAIN, _SOURCE = 40_000.0, 4_000.0, 100.0
 _MOST_WORTH: Final = 75
 _KEPT: Final = 20.0
@@ -82,7 +82,6 @@ class Chosen:
         uses: each with how often.
         paid: for each use with a cost, by its place in `uses`: what pays, as (place of a use, -1 for the pool, kind,
             count).
-        spent: mana for the cost itself, by kind.
         helped: how many of a source, by its place, are tapped for a keyword.
         life: paid for symbols.
         x: value of X, if it was sought.
@@ -90,7 +89,6 @@ class Chosen:
 
     uses: tuple[tuple[Use, int], ...]
     paid: Mapping[int, Sequence[tuple[int, Kind, int]]]
-    spent: Mapping[Kind, int]
     life: int
     helped: Mapping[tuple[int, Way], int]
     x: int = 0
@@ -375,8 +373,8 @@ class Model:
         return flow
 
     def _add_flow(self, origin: int, kind: Kind, need: Need) -> int:
-        flow = self._flow[origin, kind, need] = self._add_into(need)
-        return flow
+        self._flow[origin, kind, need] = self._add_into(need)
+        return self._flow[origin, kind, need]
 
     def _served(self, need: Need) -> list[tuple[int, float]]:
         return [(flow, 1.0) for flow in self._into.get(need, ())]
@@ -438,17 +436,12 @@ class Model:
         uses += self._read_batches(values)
         by_act = {use.act: place for place, (use, _) in enumerate(uses) if use.act != FREE}
         paid: dict[int, list[tuple[int, Kind, int]]] = {}
-        spent: Counter[Kind] = Counter()
         for (origin, kind, need), flow in self._flow.items():
-            if count := round(values[flow]):
-                if need[0] == "cost":
-                    paid.setdefault(by_act[need[1][0]], []).append((by_act.get(origin, FREE), kind, count))
-                else:
-                    spent[kind] += count
+            if need[0] == "cost" and (count := round(values[flow])):
+                paid.setdefault(by_act[need[1][0]], []).append((by_act.get(origin, FREE), kind, count))
         return Chosen(
             uses=tuple(uses),
             paid=paid,
-            spent=spent,
             life=2 * sum(round(values[variable]) for variable in self._life.values()),
             helped={key: count for key, (aid, _) in self._aid.items() if (count := round(values[aid]))},
             x=round(values[self._x]),

@@ -79,7 +79,7 @@ class Plan:
     """What is done, and what stays.
 
     Attributes:
-        steps: those without a mana cost first, then the others, each after what pays for it.
+        steps: each after what pays for it, and not much earlier than what it pays for; what costs no mana last.
         made_by: for each kind of mana that is left for the cost, what made it, once for each mana.
         open: names of the sources that stay as they are, with their numbers.
     """

@@ -1,17 +1,27 @@
 """A source of mana on the battlefield: its abilities, and what its player says of it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
 from symbols.engine.costs.asks import BIT
-from symbols.engine.costs.slots import Color
+from symbols.engine.costs.slots import Color, ManaType
 from symbols.engine.paying.others import Way
 from symbols.engine.sources.ability import Made, ManaAbility
 from symbols.engine.sources.notes import Notes
 
 HELPING: Final[tuple[Way, ...]] = ("convoke", "improvise")
 """Keywords for which a source can be tapped in place of making mana."""
+
+
+BASIC_LAND_TYPES: Final[Mapping[str, ManaType]] = {
+    "Plains": "W",
+    "Island": "U",
+    "Swamp": "B",
+    "Mountain": "R",
+    "Forest": "G",
+}
+"""Each with the mana that a land of it makes (305.6)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +55,11 @@ class Source:
     def has_cost(self) -> bool:
         """Whether an ability of it costs mana."""
         return any(ability.cost.symbols for ability in self.abilities)
+
+    @property
+    def is_restricted(self) -> bool:
+        """Whether some of its mana may be spent on some things only (106.6)."""
+        return any(ability.only for ability in self.abilities)
 
     @property
     def makes(self) -> tuple[Made, ...]:
