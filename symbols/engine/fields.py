@@ -11,6 +11,7 @@ from symbols.engine.abilities.activation import Permanent, Player
 from symbols.engine.citations import Citation
 from symbols.engine.costs.cost import MAX_VARIABLE, VARIABLES, Cost, checked_values
 from symbols.engine.costs.slots import COLORS, Color, ManaType
+from symbols.engine.costs.symbols import Option
 from symbols.engine.costs.two_parts import CASTS, LAYOUTS, SEPARATOR, TwoParts
 from symbols.engine.decisions import decides
 from symbols.engine.errors import BadRequest, EngineError
@@ -33,6 +34,7 @@ from symbols.engine.reading.reader import MAX_LENGTH, MAX_SYMBOLS, read_cost
 from symbols.engine.reading.spelling import quoted
 from symbols.engine.sources.items import FindSource, read_sources
 from symbols.engine.sources.source import Source
+from symbols.engine.totals.announcing import read_announced
 from symbols.engine.totals.changes import NO_CHANGES, CostChanges, Reduction, bad_floor, taken_off
 from symbols.sentences import join_words
 from symbols.yes_no import NO, YES
@@ -197,12 +199,12 @@ class Fields:
         value = self.get(key)
         return value if isinstance(value, list | tuple) else [] if value is None else [value]
 
-    def _text(self, key: str) -> str:
+    def _text(self, key: str, apart: str = " ") -> str:
         value = self.get(key)
         pieces = value if isinstance(value, list | tuple) else [value or ""]
         if not all(isinstance(piece, str) for piece in pieces):
             raise BadRequest("not_text", "This must be text.")
-        text = "".join(f"{piece} " for piece in pieces)
+        text = apart.join(cast("Sequence[str]", pieces))
         if len(text) > MAX_LENGTH:
             raise BadRequest("too_long", f"This can be at most {MAX_LENGTH:,} characters long.")
         return text
@@ -310,6 +312,10 @@ class Fields:
                 whole.append(Cost(each.text, each.symbols, each.parts, typed_spans=each.spans) if of else each)
         return tuple(whole), parts
 
+    def announced(self, key: str) -> tuple[Option | None, ...]:
+        with _errors_in(key):
+            return read_announced(self._text(key, apart=", "))
+
     def value(self, key: str) -> Any:
         """Option parsed according to its kind; None or `()` if not given."""
         return _READ[OPTIONS[key].kind](self, key)
@@ -374,6 +380,7 @@ _READ: Mapping[Kind, Callable[[Fields, str], object]] = {
     "creatures": Fields.creatures,
     "date": Fields.edition,
     "sources": Fields.sources,
+    "announced": Fields.announced,
 }
 
 

@@ -22,6 +22,7 @@ Kind = Literal[
     "creatures",  # colors of each
     "date",  # of an edition
     "sources",  # of mana, by name or by ability
+    "announced",  # how each symbol with a choice is paid
 ]
 
 

@@ -9,6 +9,7 @@ from datetime import date
 
 from symbols.engine.abilities.activation import Permanent, Player
 from symbols.engine.costs.cost import Cost
+from symbols.engine.costs.symbols import Option
 from symbols.engine.costs.two_parts import TwoParts
 from symbols.engine.errors import BadRequest
 from symbols.engine.fields import Fields, Given
@@ -40,6 +41,7 @@ class CheckRequest:
     spent_on: str = ""
     helping: tuple[Way, ...] = ()
     other_plan: int = 0
+    announced: tuple[Option | None, ...] = ()
 
     @classmethod
     def parse(cls, given: Given, find_source: FindSource | None = None) -> "CheckRequest":
@@ -77,6 +79,7 @@ class CheckRequest:
             spent_on=str(reader.value("type") or ""),
             helping=tuple(way for way in HELPING if reader.says(way)),
             other_plan=reader.count("plan") or 0,
+            announced=reader.value("announced") or (),
         )
 
     def check(self) -> CheckResult:

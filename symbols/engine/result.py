@@ -13,6 +13,7 @@ from symbols.engine.citations import Citation, distinct
 from symbols.engine.costs.cost import MAX_VARIABLE, Cost, Values, checked_values
 from symbols.engine.costs.parts import Loyalty, PayLife
 from symbols.engine.costs.slots import Amount, Amounts, Color, amount_as_json
+from symbols.engine.costs.symbols import Option
 from symbols.engine.costs.two_parts import TwoParts
 from symbols.engine.decisions import decides
 from symbols.engine.errors import BadRequest
@@ -344,7 +345,7 @@ class CheckResult:
         if value == self.values.get(name, 0):
             return self
         if (name, value) not in self._with_values:
-            to_pay = CostToPay(self.cost, self.to_pay.changes, {**self.values, name: value})
+            to_pay = replace(self.to_pay, values={**self.values, name: value})
             self._with_values[name, value] = replace(self, to_pay=to_pay)
         return self._with_values[name, value]
 
@@ -496,6 +497,7 @@ def check(
     spent_on: str = "",
     helping: tuple[Way, ...] = (),
     other_plan: int = 0,
+    announced: tuple[Option | None, ...] = (),
 ) -> CheckResult:
     """Check a cost: what it means, and whether it can be paid. The arguments are those of `CheckResult`.
 
@@ -503,9 +505,10 @@ def check(
         values: value of each variable, `X`, `Y` or `Z`; missing ones are 0.
         changes: rules and effects that apply before it is paid (601.2f).
         pool: None if unknown, unlike an empty pool.
+        announced: as for `CostToPay`.
     """
     read = cost if isinstance(cost, Cost) else read_cost(cost)
-    to_pay = CostToPay(read, changes or NO_CHANGES, checked_values(values or {}))
+    to_pay = CostToPay(read, changes or NO_CHANGES, checked_values(values or {}), announced)
     if card and card.is_back_face:
         for name in card.first.variables:
             if to_pay.values.get(name) and name not in to_pay.variables:

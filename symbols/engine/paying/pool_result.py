@@ -228,7 +228,7 @@ class PoolResult:
             if lives is None:
                 return False
             if self.exiles_x:
-                to_pay = CostToPay(self.to_pay.cost, self.to_pay.changes, {**self.to_pay.values, "X": x})
+                to_pay = replace(self.to_pay, values={**self.to_pay.values, "X": x})
                 return PoolResult(to_pay, self._given).payable
             return self._questions.with_x(x).pays(lives)
 
@@ -275,7 +275,7 @@ class PoolResult:
             return [0]
         if self._more_x_waterbends_more:
             changes = replace(self.to_pay.changes, minimum=0)
-            to_pay = CostToPay(self.to_pay.cost, changes, self.to_pay.values)
+            to_pay = replace(self.to_pay, changes=changes)
             first = PoolResult(to_pay, self._given).greatest_x(most) or 0
         else:
             off = [(s, special.floor) for s, special in self.to_pay.reductions_by_symbol if special and special.floor]

@@ -30,7 +30,7 @@ class _ReducedBeforeMinimum(PoolResult):
     def __init__(self, to_pay: CostToPay, pool: Pool) -> None:
         super().__init__(to_pay, pool)
         changes = replace(to_pay.changes, minimum=0)
-        self._reduced = PoolResult(CostToPay(to_pay.cost, changes, to_pay.values), pool)
+        self._reduced = PoolResult(replace(to_pay, changes=changes), pool)
 
     @cached_property
     def _mana(self) -> int:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
 from typing import Final
@@ -303,7 +303,7 @@ class SourcesResult(PoolResult):
             return None
         if "X" in self.to_pay.zeroed:
             return 0 if self.payable else None
-        at_zero = CostToPay(self.to_pay.cost, self.to_pay.changes, {**self.to_pay.values, "X": 0})
+        at_zero = replace(self.to_pay, values={**self.to_pay.values, "X": 0})
         if at_zero.reductions or at_zero.changes.minimum or self.pool.others.x_only:
             return self._greatest_by_trying(at_zero, most)
         others = [entry for entry in at_zero.symbols if entry.symbol.variable != "X"]
@@ -313,7 +313,7 @@ class SourcesResult(PoolResult):
 
     def _greatest_by_trying(self, at_zero: CostToPay, most: int) -> int | None:
         def pays(x: int) -> bool:
-            to_pay = CostToPay(at_zero.cost, at_zero.changes, {**at_zero.values, "X": x})
+            to_pay = replace(at_zero, values={**at_zero.values, "X": x})
             return SourcesResult(to_pay, self.pool, self.sources, self.helping).payable
 
         if not pays(0):

@@ -27,19 +27,20 @@ _EACH = 4
 _STEPS_EACH = 5
 """Steps per application."""
 
-_Mana = tuple[Amount, ...]
-_Half = tuple[int, Amount]
-_Reached = tuple[_Mana, tuple[int, ...]]
+Mana = tuple[Amount, ...]
+Half = tuple[int, Amount]
+_Reached = tuple[Mana, tuple[int, ...]]
 """Mana after some reductions, and the indexes of the remaining ones."""
 
-_ORDER: tuple[Slot, ...] = tuple(slot for slot in SLOTS if slot != "life")
-_GENERIC = _ORDER.index("generic")
+ORDER: tuple[Slot, ...] = tuple(slot for slot in SLOTS if slot != "life")
+"""Slots in the order of `Mana`."""
+_GENERIC = ORDER.index("generic")
 
 
 class _Choices(NamedTuple):
     """What a kind of reduction can take off, by choice of halves."""
 
-    halves: list[tuple[_Half, ...]]
+    halves: list[tuple[Half, ...]]
     colored_only: bool
     floor: int
 
@@ -54,16 +55,16 @@ class OrderedTotals:
         places = {kind: place for place, kind in enumerate(kinds)}
         self._kinds = [places[(reduction, *_kind(reduction))] for reduction in to_pay.changes.reductions]
         most = WORK // max(1, len(kinds))
-        self._choices = [_Choices(_choices(reduction, most), *_kind(reduction)) for reduction in kinds.values()]
+        self._choices = [_Choices(choices_of(reduction, most), *_kind(reduction)) for reduction in kinds.values()]
         self._work = WORK if sum(map(_count_choices, kinds.values())) > WORK else 0
-        self._cached: list[tuple[_Mana, Amount]] = []
+        self._cached: list[tuple[Mana, Amount]] = []
         self._search = self._find()
 
     def __iter__(self) -> Iterator[Amounts]:
         """Stops early if finding more is too much work."""
         return (self._finish(*result) for result in self._each())
 
-    def _each(self) -> Iterator[tuple[_Mana, Amount]]:
+    def _each(self) -> Iterator[tuple[Mana, Amount]]:
         """Yield each total's mana and life, cached between iterations."""
         for place in count():
             if place == len(self._cached):
@@ -73,14 +74,14 @@ class OrderedTotals:
                     return
             yield self._cached[place]
 
-    def _find(self) -> Iterator[tuple[_Mana, Amount]]:
-        seen: set[tuple[_Mana, Amount]] = set()
+    def _find(self) -> Iterator[tuple[Mana, Amount]]:
+        seen: set[tuple[Mana, Amount]] = set()
         minimum = self._to_pay.changes.minimum
         for announced in self._announcements:
             self._work += _EACH
             amounts = dict(announced.items())
             life = amounts.get("life", 0)
-            for mana in sorted(self._reduced(tuple(amounts.get(slot, 0) for slot in _ORDER)), key=sum):
+            for mana in sorted(self._reduced(tuple(amounts.get(slot, 0) for slot in ORDER)), key=sum):
                 if (missing := minimum - sum(mana)) > 0:
                     mana = (*mana[:_GENERIC], mana[_GENERIC] + missing, *mana[_GENERIC + 1 :])
                 if (mana, life) not in seen:
@@ -96,10 +97,10 @@ class OrderedTotals:
         result = sum(1 for _ in self._each())
         return result if self._work <= WORK else None
 
-    def _finish(self, mana: _Mana, life: Amount) -> Amounts:
-        return Amounts({**dict(zip(_ORDER, mana, strict=True)), "life": life + self._to_pay.life})
+    def _finish(self, mana: Mana, life: Amount) -> Amounts:
+        return Amounts({**dict(zip(ORDER, mana, strict=True)), "life": life + self._to_pay.life})
 
-    def _reduced(self, mana: _Mana) -> set[_Mana]:
+    def _reduced(self, mana: Mana) -> set[Mana]:
         """Mana after all reductions, for every order."""
         steps: set[_Reached] = {(mana, tuple(range(len(self._kinds))))}
         for _ in self._kinds:
@@ -123,11 +124,20 @@ class OrderedTotals:
         return {reached for reached, _ in steps}
 
 
+def in_order(amounts: Amounts) -> Mana:
+    return tuple(amounts.get(slot, 0) for slot in ORDER)
+
+
+def after_reduction(reduction: Cost, halves: Sequence[Half], mana: Mana) -> Mana:
+    """Mana after one reduction, by the choice of its halves."""
+    return _apply(_Choices([], *_kind(reduction)), halves, mana)
+
+
 def _kind(reduction: Cost) -> tuple[bool, int]:
     return (reduction.colored_only, reduction.floor) if isinstance(reduction, Reduction) else (False, 0)
 
 
-def _choices(reduction: Cost, most: int) -> list[tuple[_Half, ...]]:
+def choices_of(reduction: Cost, most: int) -> list[tuple[Half, ...]]:
     """The first `most` choices of what a reduction takes off, one half per symbol (118.7e)."""
     sorts = Counter(reduction.symbols)
     halves = (combinations_with_replacement(_halves(symbol), count) for symbol, count in sorts.items())
@@ -140,7 +150,7 @@ def _count_choices(reduction: Cost) -> int:
     return prod(comb(count + len(_halves(symbol)) - 1, count) for symbol, count in Counter(reduction.symbols).items())
 
 
-def _apply(choices: _Choices, halves: Sequence[_Half], mana: _Mana) -> _Mana:
+def _apply(choices: _Choices, halves: Sequence[Half], mana: Mana) -> Mana:
     _, colored_only, floor = choices
     after = list(mana)
     for place, amount in halves:
@@ -155,12 +165,12 @@ def _apply(choices: _Choices, halves: Sequence[_Half], mana: _Mana) -> _Mana:
     return tuple(after)
 
 
-def _halves(symbol: ManaSymbol) -> list[_Half]:
+def _halves(symbol: ManaSymbol) -> list[Half]:
     """What a reduction's symbol can take off: never life (118.7f), and snow as generic mana (118.7g)."""
     result = []
     for option in symbol.options:
         if option.slot in MANA_TYPES:
-            result.append((_ORDER.index(option.slot), option.amount))
+            result.append((ORDER.index(option.slot), option.amount))
         elif option.slot != "life":
             result.append((_GENERIC, option.amount))
     return result

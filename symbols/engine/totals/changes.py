@@ -6,17 +6,17 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 from symbols.engine.citations import Citation, distinct
 from symbols.engine.costs.cost import Cost, Values, checked_values
 from symbols.engine.costs.parts import Loyalty, Part, PayLife
 from symbols.engine.costs.slots import MANA_NAMES, MANA_TYPES, Amount, ManaType
-from symbols.engine.costs.symbols import MAX_DIGITS, ManaSymbol, generic_symbol
+from symbols.engine.costs.symbols import MAX_DIGITS, ManaSymbol, Option, generic_symbol
 from symbols.engine.errors import BadRequest, TooLarge
 from symbols.engine.reading.keywords import KEYWORDS, uncast, waterbent
-
-Source = Literal["cost", "alternative cost", "additional cost", "increase", "commander tax"]
+from symbols.engine.totals.announcing import Source as Source
+from symbols.engine.totals.announcing import announced_costs
 
 _MOST_CASTS = 10**6
 
@@ -160,14 +160,19 @@ class CostPart:
 
 @dataclass(frozen=True, eq=False)
 class CostToPay:
-    """Cost with everything added to it and subtracted from it, before choices are announced (601.2b, 601.2f).
+    """Cost with everything added to it and subtracted from it (601.2b, 601.2f).
 
     X must be 0 where 0 is its only legal choice (107.3b), and there can be `MAX_SYMBOLS` symbols.
+
+    Attributes:
+        announced: options announced for the first symbols with a choice, in the order of `costs`; None where the
+            payment decides, as it does for the rest.
     """
 
     cost: Cost
     changes: CostChanges = NO_CHANGES
     values: Values = field(default_factory=dict)
+    announced: tuple[Option | None, ...] = ()
 
     def __post_init__(self) -> None:
         checked_values(self.values)
@@ -193,7 +198,7 @@ class CostToPay:
         base += [("increase", cost) for cost in changes.increases]
         if changes.commander_casts:
             base.append(("commander tax", Cost.of([generic_symbol(2 * changes.commander_casts)])))
-        return tuple(base)
+        return announced_costs(base, self.announced) if self.announced else tuple(base)
 
     @cached_property
     def symbols(self) -> tuple[CostSymbol, ...]:
