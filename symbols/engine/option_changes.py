@@ -38,6 +38,20 @@ CHANGES: Final[dict[str, Change]] = {
 """By option key, in the order in which they are applied."""
 
 
+ADDED_TO: Final[dict[str, str]] = {
+    "reduce": "reductions",
+    "increase": "increases",
+    "additional": "additional",
+    "kicker": "additional",
+    "multikicker": "additional",
+    "replicate": "additional",
+    "strive": "increases",
+    "escalate": "additional",
+    "affinity": "reductions",
+}
+"""By option key, the field of `CostChanges` that its costs are added to, in that order."""
+
+
 def added(first: CostChanges, second: CostChanges) -> CostChanges:
     """Both changes combined; two alternative costs are an error (118.9a)."""
     return CostChanges(

@@ -1,0 +1,143 @@
+"""A walk as JSON and as plain text, with the numbers that the edition read has."""
+
+from collections.abc import Iterator, Mapping
+from datetime import date
+from typing import Any
+
+from explorer.casting.steps import Step
+from explorer.casting.walk import Walk
+from explorer.citations import Citations, citations_in
+from explorer.library.loaded import Library
+from symbols.engine import Citation
+from symbols.sentences import in_terms_of
+
+_OF_CHECK = ("payable", "payment", "plan", "other_plans", "open", "shortfall", "reasons", "max_x", "mana_value", "card")
+
+
+class Numbered:
+    """Facts and steps of a walk in the terms and with the numbers of an edition."""
+
+    def __init__(self, walk: Walk, loaded: Library) -> None:
+        day = walk.checked.edition.date if walk.checked and walk.checked.edition else walk.request.asked.get("edition")
+        self.day = date.fromisoformat(str(day)) if day else None
+        self.citations: Citations = citations_in(self.day, loaded)
+
+    def number(self, rule: str) -> str:
+        """In the edition; its stable name where it has no such rule."""
+        found = self.citations.get(rule)
+        return found.number_then if found and found.number_then else rule
+
+    def steps(self, walk: Walk) -> list[Step]:
+        """The steps that the edition has."""
+        return [step for step in walk.steps if not self._is_unborn(step.rule)]
+
+    def _is_unborn(self, rule: str) -> bool:
+        """Whether the edition has no such step, as before 2015 none for legality (601.2e)."""
+        found = self.citations.get(rule)
+        return bool(found and found.sought and not found.is_left_out)
+
+    def fact(self, fact: Citation) -> dict[str, str]:
+        return {"sentence": self.words(fact.fact), "rule": self.number(fact.rule)}
+
+    def words(self, text: str) -> str:
+        return in_terms_of(self.day, text)
+
+
+def as_json(walk: Walk, loaded: Library) -> dict[str, object]:
+    """The answer of the API and the command line."""
+    told = Numbered(walk, loaded)
+    spell = walk.spell
+    checked: Mapping[str, Any] = walk.checked.as_json() if walk.checked else {}
+    found: dict[str, object] = {
+        "name": spell.name if spell.question else None,
+        "cost": checked.get("canonical"),
+        "zone": None if spell.is_ability else walk.zone.name,
+        "steps": [_step(step, told) for step in told.steps(walk)],
+        "total": _total(walk, told),
+        "verdict": walk.verdict,
+        "sentence": told.words(walk.headline),
+        "depends_on": list(walk.unread),
+        **{key: checked.get(key) for key in _OF_CHECK if key in checked},
+        "questions": checked.get("questions", []),
+        "taken_back": _undone(walk, told),
+        "citations": [
+            {"fact": told.words(fact.fact), "rule": fact.rule, "number": told.number(fact.rule)}
+            for fact in walk.citations
+        ],
+    }
+    found.setdefault("payable", None)
+    if edition := checked.get("edition"):
+        found["edition"] = edition
+    return found
+
+
+def _step(step: Step, told: Numbered) -> dict[str, object]:
+    found: dict[str, object] = {
+        "rule": told.number(step.rule),
+        "title": told.words(step.title),
+        "state": step.state,
+        "choices": [choice.as_json() for choice in step.choices],
+        "facts": [told.fact(fact) for fact in step.facts],
+    }
+    if step.reason:
+        found["reason"] = told.fact(Citation(step.reason, step.reason_rule))
+    return found
+
+
+def _total(walk: Walk, told: Numbered) -> dict[str, object] | None:
+    if walk.total is None:
+        return None
+    found = walk.total.as_json()
+    found["rows"] = [{**row.as_json(), "rule": told.number(row.rule)} for row in walk.total.rows]
+    return found
+
+
+def _undone(walk: Walk, told: Numbered) -> dict[str, object] | None:
+    back = walk.undone
+    if back is None:
+        return None
+    return {
+        **back.as_json(),
+        "step": told.number(back.step),
+        "rule": told.number(back.reason.rule),
+        "reason": told.words(back.reason.fact),
+        "facts": [told.fact(fact) for fact in back.facts],
+    }
+
+
+def as_text(walk: Walk, loaded: Library) -> str:
+    """A report in sections, for the command line."""
+    told = Numbered(walk, loaded)
+    sections = [[_head(walk)], *([*_lines(step, walk, told)] for step in told.steps(walk))]
+    if walk.undone:
+        sections.append(["Back to before", *(_fact(told.fact(fact)) for fact in walk.undone.facts)])
+    return "\n\n".join("\n".join(section) for section in sections if section) + "\n"
+
+
+def _head(walk: Walk) -> str:
+    word = f"{walk.verdict.capitalize()}. " if walk.verdict else ""
+    return f"{walk.spell.called}\n{word}{walk.headline}".rstrip()
+
+
+def _lines(step: Step, walk: Walk, told: Numbered) -> Iterator[str]:
+    state = "" if step.state == "done" else f"  [{step.state}]"
+    yield f"{told.number(step.rule):8}{told.words(step.title)}{state}"
+    if step.state == "later":
+        return
+    for choice in step.choices:
+        if choice.value or choice.is_open:
+            yield f"  {choice.text.rstrip('?')}: {choice.value or '?'}"
+    if step.rule == "601.2f" and walk.total:
+        for row in walk.total.rows:
+            also = f", {', '.join(row.parts)}" if row.parts else ""
+            yield f"  {row.text:14}{row.why}{also} ({told.number(row.rule)})"
+    if step.reason:
+        yield f"  {told.words(step.reason)} ({told.number(step.reason_rule)})"
+    for fact in step.facts:
+        yield _fact(told.fact(fact))
+
+
+def _fact(fact: Mapping[str, str]) -> str:
+    return f"  {fact['sentence']} ({fact['rule']})"
+
+

@@ -1,0 +1,173 @@
+"""What the choices made so far, the card and effects in play put into a check of the cost."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from explorer.cards.in_play import Applied, PlayedEffect
+from explorer.cards.inputs import COUNT, CardInput
+from explorer.casting.spell import Spell, named_cost, rule_of_keyword
+from explorer.costcheck.check import REPEATED
+from symbols.engine import ADDED_TO, OPTIONS, CheckRequest, EngineError
+
+_RULES: Final = {"additional": "118.8", "increase": "601.2f", "reduce": "118.7"}
+_TARGETS: Final = "Targets"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A value of an option, and where it comes from.
+
+    Attributes:
+        why: its line in the total cost.
+        sentence: of the card that has it; empty where nothing more is to be said.
+        rule: stable name.
+    """
+
+    key: str
+    text: str
+    why: str
+    rule: str
+    sentence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """The request of a check, with the origins of its repeated options in the order in which they are added."""
+
+    given: Mapping[str, object]
+    pieces: Sequence[Piece]
+
+
+def filled(spell: Spell, modes: Sequence[int] | None, applied: Applied) -> Filled:
+    """Fill in a check.
+
+    Args:
+        modes: indexes.
+        applied: effects in play.
+    """
+    question = spell.question
+    given = dict(question.given if question else spell.request.of_check)
+    given |= {key: text for key, text in _counted(spell, modes, given)}
+    pieces: list[Piece] = []
+    for key in ADDED_TO:
+        own = list(_own(key, given.get(key), spell))
+        if key == "additional":
+            own += _of_modes(spell, modes, own)
+        more = [
+            _of_effect(key, text, one)
+            for one in applied.always
+            if one.effect.key == key
+            for text in one.values
+        ]
+        pieces += [*own, *more]
+        if key in REPEATED:
+            if more or len(own) > 1:
+                given[key] = [piece.text for piece in (*own, *more)]
+            elif own:
+                given[key] = own[0].text
+    for key, texts in applied.given.items():
+        if key == "minimum":
+            given[key] = str(max(int(text) for text in (*texts, str(given.get(key) or 0))))
+        elif key not in ADDED_TO and key not in given:
+            given[key] = ", ".join(texts)
+    return Filled(given, pieces)
+
+
+def _of_effect(key: str, text: str, one: PlayedEffect) -> Piece:
+    source, sentence = one.effect.source, one.effect.sentence
+    why = source or f"{sentence[:1].upper()}{sentence[1:].removesuffix('.')}"
+    return Piece(key, text, why, _RULES.get(key, "601.2f"), sentence if source else "")
+
+
+def _own(key: str, value: object, spell: Spell) -> Iterator[Piece]:
+    """What is given, or filled in from the card."""
+    texts = [str(each) for each in value] if isinstance(value, list | tuple) else [str(value)] if value else []
+    if key == "affinity" and texts:
+        yield Piece(key, texts[0], "Affinity", rule_of_keyword(key))
+    for text in texts if key in REPEATED else ():
+        one = _input_with(text, key, spell.inputs)
+        name = one.name if one else named_cost(text, key, spell.inputs)
+        yield Piece(key, text, _why(key, text, name, spell), _rule(key, name), one.sentence if one else "")
+
+
+def _why(key: str, text: str, name: str, spell: Spell) -> str:
+    if OPTIONS[key].beyond_first == "target" and spell.request.targets is not None:
+        return _beyond(spell.request.targets)
+    return name or OPTIONS[key].label
+
+
+def _beyond(count: int) -> str:
+    more = count - 1
+    return "1 target beyond the first" if more == 1 else f"{max(0, more)} targets beyond the first"
+
+
+def _rule(key: str, name: str) -> str:
+    return rule_of_keyword(name) or _RULES.get(key) or rule_of_keyword(key) or "601.2f"
+
+
+def _input_with(text: str, key: str, inputs: Sequence[CardInput]) -> CardInput | None:
+    """The sentence of the card that has a value, whatever the number in it."""
+    for one in inputs:
+        if one.key == key and one.value:
+            before, _, after = one.value.partition(COUNT)
+            if text == one.value or (COUNT in one.value and text.startswith(before) and text.endswith(after)):
+                return one
+            if text in one.choices:
+                return one
+    return None
+
+
+def _counted(spell: Spell, modes: Sequence[int] | None, given: Mapping[str, object]) -> Iterator[tuple[str, str]]:
+    """Numbers that follow from the targets and the modes."""
+    targets = spell.request.targets
+    for one in spell.inputs:
+        if one.way != "count" or given.get(one.key):
+            continue
+        of = OPTIONS[one.key].beyond_first
+        if targets and (of == "target" or one.name == _TARGETS):
+            yield one.key, one.value.replace(COUNT, str(targets))
+        elif of == "mode" and modes and len(modes) > 1:
+            yield one.key, one.value.replace(COUNT, str(len(modes)))
+
+
+def _of_modes(spell: Spell, modes: Sequence[int] | None, own: Sequence[Piece]) -> list[Piece]:
+    """Costs of the modes that aren't given already, and entwine where more modes are chosen than without it."""
+    modal = spell.modal
+    if modal is None or not modes:
+        return []
+    given = [piece.text for piece in own]
+    found: list[Piece] = []
+    for index in modes:
+        mode = modal.modes[index] if index < len(modal.modes) else None
+        if mode is None or not mode.cost:
+            continue
+        if mode.cost in given:
+            given.remove(mode.cost)
+        else:
+            found.append(Piece("additional", mode.cost, mode.name or "Mode", "700.2h", mode.text))
+    if modal.all_with == "Entwine" and len(modes) == len(modal.modes) and "entwine" not in spell.paid:
+        entwine = next((one for one in spell.inputs if one.name == "Entwine"), None)
+        if entwine:
+            found.append(Piece("additional", entwine.value, "Entwine", rule_of_keyword("entwine"), entwine.sentence))
+    return found
+
+
+def origins(filled: Filled) -> Mapping[str, list[Piece]]:
+    """For each field of changes, the piece that each of its costs comes from."""
+    found: dict[str, list[Piece]] = {}
+    for piece in filled.pieces:
+        field = ADDED_TO[piece.key]
+        found.setdefault(field, []).extend([piece] * _count(piece.key, piece.text, field))
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _count(key: str, text: str, field: str) -> int:
+    """How many costs a value stands for."""
+    try:
+        changes = CheckRequest.parse({"cost": "{X}{R}", key: text}).changes
+    except EngineError:
+        return 1
+    return len(getattr(changes, field))

@@ -1,0 +1,252 @@
+"""The total cost, line by line, each with why and by which rule (601.2f)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Final
+
+from explorer.casting.filling import Piece
+from explorer.casting.spell import Spell, rule_of_keyword
+from symbols.engine import CheckResult
+from symbols.engine.costs import Amounts, Option, PayLife
+from symbols.engine.totals import CostToPay, Line, TotalCosts, ledger
+from symbols.engine.ways import mana_as_text
+from symbols.sentences import join_words
+
+_MOST_TOTALS: Final = 24
+_LIFE_EACH: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line.
+
+    Attributes:
+        amount: by slot, less than 0 for what is taken off.
+        text: the same in symbols.
+        rule: stable name.
+        note: the sentence of a card, or what couldn't be reduced.
+        parts: what is paid beside mana and life.
+    """
+
+    amount: Mapping[str, int | float | str]
+    text: str
+    why: str
+    rule: str
+    note: str = ""
+    parts: tuple[str, ...] = ()
+    is_total: bool = False
+
+    def as_json(self) -> dict[str, object]:
+        found: dict[str, object] = {"amount": dict(self.amount), "text": self.text, "why": self.why, "rule": self.rule}
+        if self.parts:
+            found["also"] = list(self.parts)
+        if self.note:
+            found["note"] = self.note
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """What a spell costs.
+
+    Attributes:
+        rows: the last is the locked total, if it is settled.
+        locked: None as long as it isn't.
+        announced: how each symbol with a choice is paid; None where that isn't settled.
+        chosen: the same as far as it is settled, for the symbols in `choosing`.
+        otherwise: other totals, by another order or choice of reductions.
+    """
+
+    rows: Sequence[Row]
+    locked: Amounts | None
+    choosing: Sequence[str]
+    chosen: Sequence[Option | None]
+    otherwise: Sequence[str] = ()
+    others: Sequence[str] = ()
+
+    @property
+    def text(self) -> str:
+        """“{6}{R} and 2 life”."""
+        return "" if self.locked is None else amount_text(self.locked)
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "rows": [row.as_json() for row in self.rows],
+            "locked": None if self.locked is None else self.locked.as_json(),
+            "other_costs": list(self.others),
+            "otherwise": list(self.otherwise),
+        }
+
+
+def total_of(result: CheckResult, spell: Spell, named: Mapping[str, Sequence[Piece]], *, is_x_known: bool) -> Total:
+    """Add up a cost with what is announced: by the player, else as it is paid best."""
+    as_printed = replace(result.to_pay, announced=())
+    choosing = [entry.symbol for entry in as_printed.symbols if entry.symbol.is_choice]
+    chosen = _chosen(result, len(choosing))
+    if None in chosen and (result.pool is not None or result.totals.count() == 1):
+        chosen = [one or symbol.options[0] for one, symbol in zip(chosen, choosing, strict=True)]
+    to_pay = replace(as_printed, announced=tuple(chosen))
+    is_settled = None not in chosen and is_x_known and not to_pay.unpayable
+    totals = _totals(to_pay) if is_settled else []
+    locked = _locked(result, totals)
+    values = {name: value for name, value in result.values.items() if is_x_known or name != "X"}
+    if is_x_known:
+        values = {name: result.values.get(name, 0) for name in to_pay.variables}
+    lines = ledger(to_pay, locked, values)
+    return Total(
+        [row for each in _merged(lines, named) for row in _rows(each[0], each[1], to_pay, spell)],
+        locked,
+        [str(symbol) for symbol in choosing],
+        chosen,
+        [amount_text(other) for other in totals if other != locked][:4],
+        tuple(dict.fromkeys(result.other_costs)),
+    )
+
+
+def _chosen(result: CheckResult, count: int) -> list[Option | None]:
+    """What is announced, and for the rest what the payment takes."""
+    said = [*result.to_pay.announced, *[None] * count][:count]
+    lines = result.payment.symbols if result.payment else ()
+    taken = iter([line.announced for line in lines if line.paid.symbol.is_choice])
+    return [one or next(taken, None) for one in said]
+
+
+def _totals(to_pay: CostToPay) -> list[Amounts]:
+    return list(islice(TotalCosts(to_pay), _MOST_TOTALS))
+
+
+def _locked(result: CheckResult, totals: Sequence[Amounts]) -> Amounts | None:
+    """The total that is paid; else the least."""
+    if not totals:
+        return None
+    paid = result.payment.total if result.payment else None
+    return paid if paid in totals else min(totals, key=lambda one: (one.mana, one.get("life", 0)))
+
+
+def amount_text(amounts: Mapping[str, object]) -> str:
+    """“{1}{B} and 2 life”, “{0}” for nothing; variables come first."""
+    slots = Amounts({slot: amount for slot, amount in amounts.items() if slot not in ("X", "Y", "Z")})  # type: ignore[misc]
+    open_ = "".join(f"{{{name}}}" * int(str(amounts[name])) for name in ("X", "Y", "Z") if name in amounts)
+    mana = f"{open_}{mana_as_text(slots)}"
+    life = f"{slots['life']} life" if "life" in slots else ""
+    return " and ".join(filter(None, [mana, life])) or "{0}"
+
+
+def _merged(lines: Sequence[Line], named: Mapping[str, Sequence[Piece]]) -> Iterator[tuple[Line, Piece | None]]:
+    """Costs that come from one piece, such as {1} for each target, on one line."""
+    fields = {"additional cost": "additional", "increase": "increases", "reduction": "reductions"}
+    before: tuple[Line, Piece | None] | None = None
+    for line in lines:
+        pieces = named.get(fields.get(line.kind, ""), ())
+        piece = pieces[line.place] if line.place < len(pieces) and line.cost is not None else None
+        if before and piece is not None and before[1] is piece and before[0].kind == line.kind:
+            joined = replace(before[0], amount=before[0].amount + line.amount, left=before[0].left + line.left)
+            before = (joined, piece)
+            continue
+        if before:
+            yield before
+        before = (line, piece)
+    if before:
+        yield before
+
+
+def _rows(line: Line, piece: Piece | None, to_pay: CostToPay, spell: Spell) -> Iterator[Row]:
+    amount = line.amount_as_json()
+    parts = tuple(text for text in line.parts if not text.startswith("Pay ") or "life" not in text)
+    why, rule, note = _named(line, piece, to_pay, spell)
+    life = _announced_life(line, to_pay)
+    if life:
+        rest = {slot: value for slot, value in amount.items() if slot != "life"}
+        printed = int(str(amount.get("life", 0))) - life
+        rest |= {"life": printed} if printed else {}
+        yield Row(rest, amount_text(rest), why, rule, note, parts)
+        count = life // _LIFE_EACH
+        each = "2 life for each Phyrexian symbol" if count > 1 else "2 life for the Phyrexian symbol"
+        yield Row({"life": life}, f"{life} life", each, "107.4f")
+        return
+    text = _signed(line) if line.kind == "reduction" else amount_text(amount)
+    if line.kind == "cost" and not amount and line.cost is not None and line.cost.symbols and _has_open_choice(line):
+        text = line.cost.canonical
+    yield Row(amount, text, why, rule, note, parts, is_total=line.kind == "total")
+
+
+def _has_open_choice(line: Line) -> bool:
+    return any(symbol.is_choice for symbol in line.cost.symbols) if line.cost else False
+
+
+def _signed(line: Line) -> str:
+    return amount_text({slot: -amount for slot, amount in line.amount.items()})
+
+
+def _announced_life(line: Line, to_pay: CostToPay) -> int:
+    """Life for the Phyrexian symbols of a cost that are announced as life."""
+    if line.cost is None or line.kind in ("reduction", "total"):
+        return 0
+    printed = {"cost": to_pay.cost, "alternative cost": to_pay.changes.alternative}.get(line.kind)
+    if line.kind == "additional cost":
+        printed = to_pay.changes.additional[line.place]
+    elif line.kind == "increase":
+        printed = to_pay.changes.increases[line.place]
+    if printed is None:
+        return 0
+    now, then = (sum(1 for part in cost.parts if isinstance(part, PayLife)) for cost in (line.cost, printed))
+    return _LIFE_EACH * (now - then)
+
+
+def _named(line: Line, piece: Piece | None, to_pay: CostToPay, spell: Spell) -> tuple[str, str, str]:
+    """Why, by which rule, and a note."""
+    if line.kind == "reduction":
+        why, rule = (piece.why, piece.rule) if piece else ("Less by what helps to pay", "601.2f")
+        return why, rule, " ".join(filter(None, [piece.sentence if piece else "", _unused(line)]))
+    if piece:
+        return piece.why, piece.rule, piece.sentence
+    if line.kind in ("cost", "free"):
+        return _of_mana_cost(line, to_pay, spell)
+    if line.kind == "alternative cost":
+        name = next((each for each in spell.paid if line.cost and each == line.cost.label.lower()), "")
+        name = name or next((one.name for one in spell.inputs if one.key == "alternative" and one.name.lower() in spell.paid), "")
+        return f"{name.capitalize()}, instead of its mana cost" if name else "Instead of its mana cost", (
+            rule_of_keyword(name) or "118.9"
+        ), ""
+    fixed = {
+        "commander tax": ("Commander tax", "903.8", ""),
+        "minimum": ("At least so much", "601.2f", _minimum(to_pay)),
+        "total": ("Total", "601.2f", "Locked in. Nothing changes it from here."),
+        "additional cost": ("Extra cost", "118.8", ""),
+        "increase": ("Costs more", "601.2f", ""),
+    }
+    return fixed[line.kind]
+
+
+def _minimum(to_pay: CostToPay) -> str:
+    return f"The total can’t be less than {to_pay.changes.minimum} mana. That is applied last."
+
+
+def _of_mana_cost(line: Line, to_pay: CostToPay, spell: Spell) -> tuple[str, str, str]:
+    if line.kind == "free":
+        return "Without paying its mana cost", "118.9", ""
+    if spell.is_ability:
+        return "Activation cost", "602.1a", ""
+    cost = to_pay.cost
+    valued = [name for name in cost.variables if name not in line.unvalued]
+    printed = cost.canonical
+    if not cost.symbols:
+        return "No mana cost", "118.6", ""
+    if valued:
+        values = join_words([f"{name} = {to_pay.values.get(name, 0):,}" for name in valued])
+        return f"Mana cost {printed} with {values}", "107.3a", ""
+    return f"Mana cost {printed}", "202.1", ""
+
+
+def _unused(line: Line) -> str:
+    """Why a reduction took less than it says."""
+    if not line.left or line.cost is None:
+        return ""
+    left = line.left
+    floor = getattr(line.cost, "floor", 0)
+    if floor:
+        return f"{left} of it changes nothing: it can’t leave less than {floor} mana."
+    if getattr(line.cost, "colored_only", False):
+        return f"{left} of it finds no such mana."
+    return f"{left} of it finds nothing left that it can reduce."

@@ -1,0 +1,179 @@
+"""Determining and paying the cost, and what is cast then (601.2f–i)."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from explorer.cards.casting_text import asks_of_payment
+from explorer.cards.in_play import Applied
+from explorer.cards.inputs import COUNT
+from explorer.casting.ledger import Total
+from explorer.casting.spell import Spell
+from explorer.casting.steps import Answer, Choice, Draft
+from explorer.costcheck.check import CheckedCost, mana_value_in_words
+from symbols.engine import OPTIONS, CheckResult
+from symbols.engine.costs import Option
+from symbols.engine.totals import announced_as_text, option_as_text
+from symbols.sentences import join_words
+
+_REDUCING: Final = frozenset({"reduce", "affinity"})
+_HELPING: Final = frozenset({"convoke", "improvise", "delve", "assist"})
+
+
+def choose_numbers(draft: Draft, spell: Spell, result: CheckResult, total: Total) -> None:
+    """X, and how each hybrid and Phyrexian symbol is paid: the rest of 601.2b."""
+    for name in result.to_pay.variables:
+        draft.choices.append(_variable(name, spell, result))
+        if name in result.to_pay.zeroed:
+            draft.say(f"{name} is 0, for its cost isn’t paid.", "107.3b")
+    if not total.choosing:
+        return
+    count = len(total.choosing)
+    for place, symbol in enumerate(total.choosing):
+        now = total.chosen[place] if place < len(total.chosen) else None
+        options = _options(result, place)
+        answers = [
+            Answer(_in_words(option), {"announced": _announced(total.chosen, place, option)}, chosen=option == now)
+            for option in options
+        ]
+        text = f"{symbol}" if count == 1 else f"{symbol}, {_ordinal(place + 1)}"
+        value = option_as_text(now) if now else ""
+        draft.choices.append(Choice("announced", text, "one", value, answers, is_open=now is None))
+    kinds = {"Phyrexian" if "/P}" in symbol else "hybrid" for symbol in total.choosing}
+    draft.say(f"How each {join_words(sorted(kinds), 'or')} symbol is paid is announced now. It can’t change later.", "118.13a")
+
+
+def _variable(name: str, spell: Spell, result: CheckResult) -> Choice:
+    key = name.lower()
+    value = spell.request.asked.get(key)
+    is_zero = name in result.to_pay.zeroed
+    most = result.max_x if name == "X" and result.pool is not None else None
+    said = "0" if is_zero and value is None else "" if value is None else str(value)
+    return Choice(
+        key, name, "number", said, least=0, most=0 if is_zero else None, is_open=not said, note="" if most is None else f"{most}"
+    )
+
+
+def _options(result: CheckResult, place: int) -> Sequence[Option]:
+    costs = [symbol for symbol in _printed(result) if symbol.is_choice]
+    return costs[place].options if place < len(costs) else ()
+
+
+def _printed(result: CheckResult) -> Iterator["ManaSymbol"]:
+    from dataclasses import replace  # noqa: PLC0415
+
+    yield from (entry.symbol for entry in replace(result.to_pay, announced=()).symbols)
+
+
+def _announced(chosen: Sequence[Option | None], place: int, option: Option) -> str:
+    return announced_as_text([option if at == place else now for at, now in enumerate(chosen)])
+
+
+def _in_words(option: Option) -> str:
+    return "2 life" if option.slot == "life" else f"{{{option_as_text(option)}}}"
+
+
+def _ordinal(number: int) -> str:
+    words = ("first", "second", "third", "fourth", "fifth")
+    return words[number - 1] if number <= len(words) else f"{number}th"
+
+
+def add_up(spell: Spell, total: Total, checked: CheckedCost, applied: Applied) -> Draft:
+    """601.2f."""
+    draft = Draft("601.2f")
+    given = spell.question.given if spell.question else {}
+    for one in spell.inputs:
+        if one.key in _REDUCING and one.way == "count" and COUNT in one.value:
+            draft.choices.append(
+                Choice(one.key, one.name, "number", str(given.get(one.key) or ""), note=one.sentence, pattern=one.value)
+            )
+        elif one.key in _REDUCING and one.way == "may":
+            now = str(given.get(one.key) or "")
+            answers = [
+                Answer("Yes", {one.key: one.value}, chosen=now == one.value),
+                Answer("No", {one.key: ""}, chosen=now != one.value),
+            ]
+            draft.choices.append(Choice(one.key, one.name, "one", now, answers, one.sentence))
+    if spell.request.zone == "command" or spell.request.asked.get("commander_casts"):
+        now = str(spell.request.asked.get("commander_casts") or "0")
+        draft.choices.append(Choice("commander_casts", "Earlier casts from the command zone", "number", now))
+    for effect in applied.asked:
+        words = join_words(list(effect.unknowns_now)) if hasattr(effect, "unknowns_now") else ""
+        draft.say(f"{effect.effect.source or 'In play'}: “{effect.effect.sentence}” {words}".strip(), "601.2f")
+    if total.otherwise:
+        draft.say(f"In another order it would be {join_words(total.otherwise, 'or')}.", "601.2f")
+    if checked.result.to_pay.unpayable:
+        draft.say("Without a mana cost there is nothing that could be paid.", "118.6")
+    return draft
+
+
+def make_mana(total: Total, checked: CheckedCost) -> Draft:
+    """601.2g."""
+    draft = Draft("601.2g")
+    mana = total.locked.mana if total.locked is not None else len(checked.result.to_pay.symbols)
+    if not mana:
+        draft.say("It takes no mana, so there’s no time for mana abilities now.", "601.2g")
+    elif checked.result.plan and checked.result.plan.steps:
+        draft.say("Now is the time for mana abilities, and the last chance. You could also have made mana before.", "601.2g")
+    else:
+        draft.say("Now you may use mana abilities. It’s the last chance.", "601.2g")
+    return draft
+
+
+def pay(spell: Spell, total: Total, checked: CheckedCost) -> Draft:
+    """601.2h."""
+    draft = Draft("601.2h")
+    result, verdict = checked.result, checked.verdict
+    given = spell.question.given if spell.question else spell.request.of_check
+    for one in spell.inputs:
+        if one.key in _HELPING:
+            ask = OPTIONS[one.key].ask
+            kind = "text" if one.key == "convoke" else "number"
+            draft.choices.append(Choice(one.key, ask, kind, str(given.get(one.key) or ""), note=one.sentence))
+    if result.to_pay.unpayable:
+        draft.refuse("It has no mana cost, and an unpayable cost can’t be paid.", "118.6")
+    elif result.payable is False and verdict.answer != "maybe":
+        draft.refuse(" ".join(result.reasons) or "It can’t be paid.", "601.2h")
+        draft.say("A cost can’t be paid in part.", "601.2h")
+    elif verdict.refused:
+        draft.refuse(f"You can’t do what it says: “{verdict.refused}”", "601.2h")
+    for question in verdict.questions:
+        option = OPTIONS.get(question.key)
+        answers = [Answer(word, {question.key: value}) for word, value in (option.answers if option else {}).items()]
+        draft.choices.append(
+            Choice(
+                question.key,
+                (option.ask if option else "") or question.text,
+                "one" if answers else "text",
+                answers=answers,
+                note=question.text,
+                is_open=True,
+            )
+        )
+    if result.payable is None and not draft.choices and _asks_for_mana(result):
+        draft.choices.append(Choice("pool", "What do you pay with?", "text", is_open=True))
+    return draft
+
+
+def _asks_for_mana(result: CheckResult) -> bool:
+    return bool(result.to_pay.symbols) and result.pool is None
+
+
+def is_cast(spell: Spell, checked: CheckedCost) -> Draft:
+    """601.2i: its mana value and X on the stack, and what looks at the payment."""
+    draft = Draft("601.2i")
+    if spell.is_ability:
+        draft.title = "It’s activated"
+        draft.say("Abilities that trigger when it is activated trigger now. Then you get priority.", "601.2i")
+        return draft
+    draft.say("Abilities that trigger when it’s cast trigger now. Then you get priority.", "601.2i")
+    result = checked.result
+    if result.cost.may_be_mana_cost:
+        value = mana_value_in_words(result)
+        rule = "202.3e" if result.cost.variables else "202.3"
+        draft.say(f"Its mana value is {value}.", rule)
+        if result.to_pay.changes.replaces_cost or result.to_pay.changes != type(result.to_pay.changes)():
+            draft.say("What it cost doesn’t change its mana cost or its mana value.", "118.9c" if result.to_pay.changes.replaces_cost else "601.2f")
+    for face in spell.faces:
+        for sentence in asks_of_payment(face):
+            draft.say(f"It looks at what you paid: “{sentence}”", "601.2h")
+    return draft

@@ -1,0 +1,397 @@
+"""Proposing a spell: where it comes from, its face, modes, costs and X, its targets and what is divided (601.2a–e)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from explorer.cards.casting_text import ZonePermission, limits_on_casting
+from explorer.cards.in_play import Applied, PlayedEffect
+from explorer.cards.inputs import COUNT, CardInput
+from explorer.cards.modes import ModalText
+from explorer.cards.targets import Division, TargetGroup
+from explorer.casting.request import CAST_OPTIONS
+from explorer.casting.spell import Spell, cost_in, rule_of_keyword
+from explorer.casting.steps import Answer, Choice, Draft
+from symbols.engine import OPTIONS
+from symbols.sentences import join_words
+
+YES_NO: Final = ("yes", "no")
+_FROM: Final = {"hand": "your hand", "graveyard": "your graveyard", "exile": "exile", "command": "the command zone"}
+_OF_CASTING: Final = frozenset({"alternative", "additional", "kicker", "multikicker", "replicate", "free"})
+_MOST_PLACES: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """Where a spell is cast from.
+
+    Attributes:
+        name: as in a request.
+        permission: of its own text, to cast it from there.
+    """
+
+    name: str
+    permission: ZonePermission | None = None
+
+
+def zone_of(spell: Spell) -> Zone:
+    """The zone that is given; else the one where the chosen cost works, or the hand."""
+    request = spell.request
+    by_cost = [one for one in spell.zones if one.keyword and one.keyword.lower() in spell.paid]
+    name = request.zone
+    if not name:
+        is_commander = bool(request.asked.get("commander_casts"))
+        name = "command" if is_commander else by_cost[0].zone if by_cost else "hand"
+    there = [one for one in spell.zones if one.zone == name]
+    chosen = [one for one in there if one in by_cost]
+    return Zone(name, next(iter([*chosen, *there]), None))
+
+
+def cost_there(spell: Spell, zone: Zone) -> Mapping[str, str]:
+    """What is paid where the card's own text lets you cast it only for another cost: flashback from a graveyard."""
+    permission = zone.permission
+    asked = spell.request.asked
+    if permission is None or asked.get("alternative") or asked.get("free") or spell.request.allowed:
+        return {}
+    if permission.is_free:
+        return {"free": "true"}
+    if permission.keyword and permission.keyword.lower() not in spell.paid:
+        for one in spell.inputs:
+            if one.key in ("alternative", "additional") and one.name.lower() == permission.keyword.lower():
+                return {one.key: one.value}
+    return {}
+
+
+def put_on_stack(spell: Spell, zone: Zone, applied: Applied, *, may_change: bool) -> Draft:
+    """601.2a and 601.3: where it comes from, and whether it may be cast.
+
+    Args:
+        may_change: whether choices of the proposal may yet change what effects forbid (601.3a).
+    """
+    draft = Draft("601.2a")
+    face = spell.faces[0] if len(spell.faces) == 1 else None
+    if spell.has_choice_of_face:
+        draft.choices.append(_face_choice(spell))
+    if face and "Land" in face.type_line:
+        draft.refuse(f"{spell.called} is a land. Lands are played, not cast.", "305.1")
+    _permit(draft, spell, zone, applied)
+    for one in () if may_change else applied.forbidding:
+        draft.refuse(_forbidden(one), "601.3")
+    limits = [sentence for each in spell.faces for sentence in limits_on_casting(each)]
+    if limits:
+        draft.choices.append(_allowed(spell, "Is that so now?", " ".join(limits)))
+        if spell.request.allowed is False:
+            draft.refuse(f"{spell.called} can’t be cast now: “{limits[0]}”", "601.3")
+    draft.say(f"{spell.called} goes from {_FROM.get(zone.name, 'your library')} to the top of the stack.", "601.2a")
+    if zone.permission and zone.permission.keyword:
+        keyword = zone.permission.keyword
+        if rule := rule_of_keyword(keyword):
+            draft.say(f"{keyword} lets you cast it from {_FROM.get(zone.name, 'there')}.", rule)
+    if not draft.reason:
+        draft.choices.append(_zone_choice(spell, zone))
+    return draft
+
+
+def _forbidden(one: PlayedEffect) -> str:
+    source = f"{one.effect.source}: " if one.effect.source else ""
+    sentence = one.effect.sentence
+    return f"You can’t cast it. {source}“{sentence[:1].upper()}{sentence[1:]}”"
+
+
+def _permit(draft: Draft, spell: Spell, zone: Zone, applied: Applied) -> None:
+    """Whether it may be cast from where it is."""
+    only_elsewhere = [one for one in spell.zones if one.only_there and one.keyword == "Aftermath"]
+    if zone.name == "hand" and only_elsewhere:
+        draft.refuse(f"{spell.called} can be cast only from a graveyard.", rule_of_keyword("aftermath") or "702.127a")
+        return
+    if zone.name == "hand" or zone.permission:
+        return
+    allowed = spell.request.allowed
+    if zone.name == "command":
+        draft.say("Your commander can be cast from the command zone.", "903.8")
+        return
+    by_effect = any(one.effect.key == "allow" and one.effect.value == zone.name for one in (*applied.always, *applied.may))
+    if by_effect or allowed:
+        draft.say(f"An effect lets you cast it from {_FROM.get(zone.name, 'there')}.", "601.3")
+        return
+    question = _allowed(spell, f"Does an effect let you cast it from {_FROM.get(zone.name, 'there')}?", "")
+    draft.choices.append(question)
+    if spell.question or allowed is False:
+        where = _FROM.get(zone.name, "your library")
+        draft.refuse(f"No rule or effect lets you cast {spell.name} from {where}.", "601.3")
+
+
+def _allowed(spell: Spell, text: str, note: str) -> Choice:
+    now = str(spell.request.asked.get("allowed") or "")
+    answers = [Answer(word.capitalize(), {"allowed": word}, chosen=word == now) for word in YES_NO]
+    return Choice("allowed", text, "one", now, answers, note, is_open=spell.request.allowed is None)
+
+
+def _zone_choice(spell: Spell, zone: Zone) -> Choice:
+    zones = ["hand", *dict.fromkeys([one.zone for one in spell.zones]), *([zone.name] if zone.name != "hand" else [])]
+    words = CAST_OPTIONS["zone"].choices
+    answers = [
+        Answer(_capital(words[name]), {"zone": "" if name == "hand" else name}, chosen=name == zone.name)
+        for name in dict.fromkeys(zones)
+        if name in words
+    ]
+    return Choice("zone", "From", "one", zone.name, answers if len(answers) > 1 else ())
+
+
+def _capital(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def _face_choice(spell: Spell) -> Choice:
+    question = spell.question
+    faces = question.card.faces if question else ()
+    answers = [
+        Answer(face.name, {"cast": str(place)})
+        for place, face in enumerate(faces, 1)
+        if "Land" not in face.type_line
+    ]
+    if question and question.parts.has_fuse:
+        answers.append(Answer("Both, fused", {"cast": "both"}))
+    return Choice("cast", "Which part?", "one", "", answers, is_open=len(answers) > 1)
+
+
+def choose(spell: Spell, zone: Zone, modes: Sequence[int] | None, applied: Applied) -> Draft:
+    """601.2b: modes and costs. X and what hybrid symbols are announced as are added with the cost."""
+    draft = Draft("601.2b")
+    if spell.modal:
+        draft.choices.append(_mode_choice(spell, spell.modal, modes))
+        if modes is not None:
+            _check_modes(draft, spell, spell.modal, modes)
+    for one in spell.inputs:
+        if one.key in _OF_CASTING and (one.way == "may" or one.choices or one.way == "count"):
+            if one.name == "Mode" or OPTIONS[one.key].beyond_first or one.name == "Targets":
+                continue
+            draft.choices.append(_cost_choice(spell, one))
+    for effect in applied.may:
+        if effect.effect.key in ("alternative", "free"):
+            draft.choices.append(_effect_choice(spell, effect))
+    misplaced = [
+        one
+        for one in spell.zones
+        if one.only_there and one.keyword and one.keyword.lower() in spell.paid and one.zone != zone.name
+    ]
+    for one in misplaced:
+        where = _FROM.get(one.zone, one.zone)
+        draft.refuse(f"{one.keyword} works only from {where}.", rule_of_keyword(one.keyword) or "601.3")
+    return draft
+
+
+def _cost_choice(spell: Spell, one: CardInput) -> Choice:
+    """A cost that the card offers, or one of several of which one has to be paid."""
+    given = spell.question.given if spell.question else {}
+    now = str(given.get(one.key) or "")
+    if one.way == "count" and COUNT in one.value:
+        return Choice(one.key, one.name, "number", now, note=one.sentence, pattern=one.value)
+    if one.choices:
+        answers = [Answer(text, {one.key: text}, chosen=text in now and one.value not in now) for text in one.choices]
+        is_open = not any(answer.chosen for answer in answers)
+        return Choice(one.key, one.name, "one", now, answers, one.sentence, is_open=is_open)
+    pieces = [piece.strip() for piece in now.split(", ")] if now else []
+    is_paid = now == one.value or one.value in pieces or (one.name.lower() in spell.paid)
+    rest = ", ".join(piece for piece in pieces if piece != one.value) if one.key in ("additional",) else ""
+    with_it = ", ".join(filter(None, [rest, one.value])) if one.key == "additional" else one.value
+    answers = [
+        Answer("Yes", {one.key: with_it}, chosen=is_paid),
+        Answer("No", {one.key: rest}, chosen=not is_paid),
+    ]
+    return Choice(one.key, one.name, "one", now if is_paid else "", answers, one.sentence)
+
+
+def _effect_choice(spell: Spell, one: PlayedEffect) -> Choice:
+    key = one.effect.key
+    value = "true" if key == "free" else one.values[0] if one.values else one.effect.value
+    now = str(spell.request.asked.get(key) or "")
+    is_chosen = bool(now) if key == "free" else cost_in(now) == cost_in(value) and bool(now)
+    answers = [Answer("Yes", {key: value}, chosen=is_chosen), Answer("No", {key: ""}, chosen=not is_chosen)]
+    return Choice(key, one.effect.source or "In play", "one", now, answers, one.effect.sentence)
+
+
+def _mode_choice(spell: Spell, modal: ModalText, modes: Sequence[int] | None) -> Choice:
+    chosen = list(modes or ())
+    least, most = modes_allowed(spell, modal)
+    is_single = most == 1
+    answers = []
+    for index, mode in enumerate(modal.modes):
+        others = [each for each in chosen if each != index]
+        changed = [index] if is_single else [*others] if index in chosen else sorted([*chosen, index])
+        text = f"{mode.cost} — {mode.text}" if mode.cost else mode.text
+        value = ", ".join(str(each + 1) for each in changed)
+        answers.append(Answer(text, {"modes": value}, chosen=index in chosen))
+    value = ", ".join(str(each + 1) for each in chosen)
+    return Choice(
+        "modes",
+        modal.text.removesuffix(" —"),
+        "one" if is_single else "several",
+        value,
+        answers,
+        least=least,
+        most=most,
+        is_open=modes is None,
+    )
+
+
+def modes_allowed(spell: Spell, modal: ModalText) -> tuple[int, int | None]:
+    """How many modes may be chosen with the costs that are paid."""
+    least, most = modal.least, modal.most
+    for change in modal.changes:
+        if change.condition and change.condition in spell.paid:
+            least, most = change.least, change.most
+        elif not change.condition:
+            # It depends on the game.
+            least, most = min(least, change.least), None if change.most is None or most is None else max(most, change.most)
+    if modal.all_with == "Entwine":
+        most = len(modal.modes)
+    if modal.all_with == "Escalate":
+        most = None
+    return least, most
+
+
+def _check_modes(draft: Draft, spell: Spell, modal: ModalText, modes: Sequence[int]) -> None:
+    least, most = modes_allowed(spell, modal)
+    count = len(modal.modes)
+    if any(index >= count for index in modes):
+        draft.refuse(f"It has {count} modes, numbered from 1.", "700.2a")
+    elif not modal.may_repeat and len(set(modes)) < len(modes):
+        draft.refuse("No mode can be chosen twice.", "700.2d")
+    elif len(modes) < least:
+        draft.refuse(f"It has to have at least {_modes(least)}. You chose {len(modes)}.", "700.2")
+    elif most is not None and len(modes) > most:
+        draft.refuse(f"It can have {_modes(most)} at most. You chose {len(modes)}.", "700.2")
+    elif modal.budget is not None and sum(modal.modes[index].weight for index in modes) > modal.budget:
+        draft.refuse(f"The modes are worth more than {modal.budget} {{P}}.", "700.2i")
+    elif modal.all_with == "Entwine" and modal.most and modal.most < len(modes) < count:
+        draft.refuse("With entwine, all modes are chosen; without it, one.", rule_of_keyword("entwine") or "700.2")
+
+
+def _modes(count: int) -> str:
+    return "1 mode" if count == 1 else f"{count} modes"
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """How many targets there can be; `most` is None without a limit."""
+
+    least: int
+    most: int | None
+
+
+def targets_allowed(groups: Sequence[TargetGroup], x: int | None) -> Range:
+    """How many targets a spell may have. What depends on the game may be any number."""
+    least, most = 0, 0 if groups else 0
+    unlimited = False
+    for group in groups:
+        if group.variable == "X" and x is not None:
+            least, most = least + x, most + x
+            continue
+        least += group.least
+        if group.most is None:
+            unlimited = True
+        else:
+            most += group.most
+    return Range(least, None if unlimited else most)
+
+
+def choose_targets(spell: Spell, groups: Sequence[TargetGroup], x: int | None) -> Draft:
+    """601.2c: how many targets, and which."""
+    draft = Draft("601.2c")
+    request = spell.request
+    if not spell.has_text and request.targets is None:
+        draft.say("A cost doesn’t tell whether the spell has targets.", "601.2c")
+        return draft
+    if not groups and spell.has_text:
+        draft.say("It has no targets.", "601.2c")
+        if request.targets:
+            draft.refuse(f"{spell.called} has no targets to choose.", "601.2c")
+        return draft
+    allowed = targets_allowed(groups, x) if spell.has_text else Range(0, None)
+    what = join_words(list(dict.fromkeys(group.what for group in groups)), "and") or "target"
+    number = "" if request.targets is None else str(request.targets)
+    is_fixed = allowed.least == allowed.most
+    draft.title = "Choose a target" if is_fixed and allowed.least == 1 else ""
+    draft.choices.append(
+        Choice(
+            "targets",
+            "How many targets?",
+            "number",
+            number,
+            note=_capital(what),
+            least=allowed.least,
+            most=allowed.most,
+            is_open=request.targets is None,
+        )
+    )
+    if request.targets is not None:
+        _check_targets(draft, spell, groups, allowed)
+    if any(group.is_any for group in groups):
+        draft.say("“Any target” is a creature, player, planeswalker, or battle.", "115.4")
+    return draft
+
+
+def _check_targets(draft: Draft, spell: Spell, groups: Sequence[TargetGroup], allowed: Range) -> None:
+    request = spell.request
+    count = request.targets or 0
+    if count < allowed.least:
+        need = f"needs {_targets(allowed.least)}" if allowed.least == allowed.most else f"needs at least {_targets(allowed.least)}"
+        draft.refuse(f"{spell.called} {need}. You chose {count}.", "601.2c")
+    elif allowed.most is not None and count > allowed.most:
+        draft.refuse(f"{spell.called} can have {_targets(allowed.most)}. You chose {count}.", "601.2c")
+    if len(groups) == 1:
+        seen: set[str] = set()
+        for name in request.names:
+            if name.casefold() in seen:
+                draft.refuse(f"{name} can’t be chosen twice for the same word “target”.", "601.2c")
+            seen.add(name.casefold())
+
+
+def _targets(count: int) -> str:
+    return "1 target" if count == 1 else "no targets" if not count else f"{count} targets"
+
+
+def divide(spell: Spell, divisions: Sequence[Division], x: int | None) -> Draft:
+    """601.2d: the share of each target."""
+    draft = Draft("601.2d")
+    if not divisions:
+        draft.say("Nothing to divide.", "601.2d")
+        if spell.request.division:
+            draft.refuse("There is nothing to divide.", "601.2d")
+        return draft
+    one, shares, targets = divisions[0], spell.request.division, spell.request.targets
+    amount = int(one.amount) if one.amount.isdigit() else x if one.amount == "X" else None
+    draft.title = f"Divide the {one.what}"
+    said = ", ".join(map(str, shares or ()))
+    what = f"{amount} {one.what}" if amount is not None else f"the {one.what}"
+    # One target gets all of it, and none leave nothing to divide.
+    is_open = shares is None and (targets is None or targets > 1)
+    draft.choices.append(Choice("division", f"How do you divide {what}?", "text", said, note=one.text, is_open=is_open))
+    if shares is None:
+        if targets is not None and amount is not None and targets > amount:
+            draft.refuse(f"{what[:1].upper()}{what[1:]} can’t be divided among {targets} targets: each gets at least 1.", "601.2d")
+        return draft
+    if 0 in shares:
+        draft.refuse("Each target must get at least 1.", "601.2d")
+    elif targets is not None and len(shares) != targets:
+        draft.refuse(f"{_targets(targets).capitalize()} need as many shares. You gave {len(shares)}.", "601.2d")
+    elif amount is not None and sum(shares) != amount:
+        draft.refuse(f"The shares add up to {sum(shares)}, not {amount}.", "601.2d")
+    return draft
+
+
+def is_legal(spell: Spell, applied: Applied, *, may_change: bool) -> Draft:
+    """601.2e: whether the spell as proposed may be cast."""
+    draft = Draft("601.2e")
+    if may_change:
+        for one in applied.forbidding:
+            draft.refuse(_forbidden(one), "601.3")
+    draft.say(f"If {spell.name} couldn’t be cast like this, it would be taken back.", "601.2e")
+    return draft
+
+
+def place_names(spell: Spell) -> Iterator[str]:
+    """A field for the name of each target."""
+    for place in range(min(spell.request.targets or 0, _MOST_PLACES)):
+        yield spell.request.names[place] if place < len(spell.request.names) else ""

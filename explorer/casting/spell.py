@@ -1,0 +1,182 @@
+"""What is cast or activated, with what its text asks for."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from explorer.cards.card import CardFace
+from explorer.cards.casting_text import ZonePermission, zones_of
+from explorer.cards.inputs import CardInput
+from explorer.cards.modes import ModalText
+from explorer.cards.spell_kinds import Played
+from explorer.cards.spell_text import SpellText, read_ability, read_spell, without_brackets
+from explorer.cards.targets import Division, TargetGroup
+from explorer.casting.request import CastRequest
+from explorer.costcheck.check import CardQuestion, question_of
+from explorer.library.loaded import Library
+from symbols.engine import KEYWORDS, BadRequest, EngineError, read_cost
+from symbols.engine.costs import Cost
+
+_KICKER = frozenset({"kicker", "multikicker"})
+_PAID_KEYS = ("kicker", "multikicker", "replicate", "strive", "escalate")
+
+
+@dataclass(frozen=True)
+class Spell:
+    """A spell of a card, of a bare cost, or an activated ability.
+
+    Attributes:
+        question: about the card; None for a bare cost or an ability.
+        paid: keywords whose costs are paid, in lower case.
+    """
+
+    request: CastRequest
+    question: CardQuestion | None
+    paid: Collection[str]
+
+    @property
+    def is_ability(self) -> bool:
+        return bool(self.request.ability)
+
+    @property
+    def name(self) -> str:
+        if self.question:
+            return self.question.name
+        return "the ability" if self.is_ability else "the spell"
+
+    @property
+    def called(self) -> str:
+        """At the start of a sentence."""
+        return f"{self.name[:1].upper()}{self.name[1:]}"
+
+    @property
+    def faces(self) -> Sequence[CardFace]:
+        return self.question.faces if self.question else ()
+
+    @property
+    def inputs(self) -> Sequence[CardInput]:
+        return self.question.inputs if self.question else ()
+
+    @cached_property
+    def texts(self) -> Sequence[SpellText]:
+        if self.is_ability:
+            return [read_ability(self.request.ability)]
+        is_cleft = "cleave" in self.paid
+        return [read_spell(without_brackets(face) if is_cleft else face) for face in self.faces]
+
+    @property
+    def has_text(self) -> bool:
+        """Whether it is known what its text asks for."""
+        return bool(self.texts)
+
+    @property
+    def modal(self) -> ModalText | None:
+        """Its modes, if it has any; of several modal parts, the first."""
+        return next((each for text in self.texts for each in text.modal), None)
+
+    def targets(self, modes: Collection[int]) -> list[TargetGroup]:
+        """Its targets with some modes, by their indexes."""
+        return [group for text in self.texts for group in text.asked(modes, self.paid)]
+
+    def divisions(self, modes: Collection[int]) -> list[Division]:
+        each = [division for text in self.texts for division in text.divisions]
+        kept = [one for one in each if one.mode is None or one.mode in modes]
+        kept = [one for one in kept if not one.condition or one.condition in self.paid]
+        return [one for one in kept if not one.unless or one.unless not in self.paid]
+
+    @property
+    def layout(self) -> str:
+        return self.question.parts.layout if self.question else ""
+
+    @cached_property
+    def zones(self) -> Sequence[ZonePermission]:
+        """From where its own text lets you cast it, beside the hand."""
+        return [each for face in self.faces for each in zones_of(face, self.question.card.layout if self.question else "")]
+
+    @property
+    def has_choice_of_face(self) -> bool:
+        """Whether the card has two parts and it isn't said which one is cast (709.3, 715.3, 712.11)."""
+        return self.layout in _TWO_SPELLS and "cast" not in self.request.asked and not self._is_named
+
+    @property
+    def _is_named(self) -> bool:
+        """Whether the card was asked for by the name of one of its parts."""
+        return bool(self.question and "cast" in self.question.asked)
+
+    def played(self, zone: str, mana_value: float | None, targets: int | None) -> Played:
+        """As effects look at it."""
+        type_line = self.question.type_line if self.question else ""
+        face = self.faces[0] if self.faces else None
+        return Played(
+            type_line=type_line or str(self.request.asked.get("type") or ""),
+            name=face.name if face else "",
+            mana_value=mana_value,
+            zone=zone,
+            text=face.text if face else None,
+            power=face.power if face else "",
+            toughness=face.toughness if face else "",
+            targets=targets,
+            is_kicked=bool(_KICKER & set(self.paid)) if self.question else None,
+            pays=self.paid if self.question else None,
+            is_ability=self.is_ability,
+        )
+
+
+_TWO_SPELLS = frozenset({"split", "adventure", "omen", "modal", "room", "prepare"})
+
+
+def spell_of(request: CastRequest, loaded: Library) -> Spell:
+    """Find what is cast.
+
+    Raises:
+        EngineError: no card has that name, or it can't be cast that way.
+    """
+    question = question_of(request.of_check, loaded) if request.asked.get("card") else None
+    if question is None and not request.asked.get("cost") and not request.ability:
+        raise BadRequest("no_cost", "Type a cost or a card.").in_field("cost")
+    if request.ability and ":" not in request.ability:
+        message = "An ability has a cost, a colon and an effect, such as {2}, {T}: Draw a card (602.1)."
+        raise BadRequest("no_colon", message).in_field("ability")
+    given = question.given if question else request.of_check
+    return Spell(request, question, _paid(given, question.inputs if question else ()))
+
+
+def _paid(values: Mapping[str, object], inputs: Sequence[CardInput]) -> frozenset[str]:
+    """Keywords whose costs are paid, by the labels of the costs or as the card has them."""
+    found = {key for key in _PAID_KEYS if values.get(key)}
+    for key in ("alternative", "additional"):
+        for piece in _pieces(values.get(key)):
+            if name := named_cost(piece, key, inputs):
+                found.add(name.lower())
+    return frozenset(found | ({"kicker"} if found & _KICKER else set()))
+
+
+def _pieces(value: object) -> list[str]:
+    each = value if isinstance(value, list | tuple) else [value] if value else []
+    return [piece.strip() for text in each for piece in [str(text), *str(text).split(", ")] if piece.strip()]
+
+
+def named_cost(piece: str, key: str, inputs: Sequence[CardInput]) -> str:
+    """Name of a cost: its label, or the keyword of the card that has it; empty without one."""
+    cost = cost_in(piece)
+    if cost is None:
+        return ""
+    if cost.label:
+        return cost.label
+    for one in inputs:
+        if one.key == key and (own := cost_in(one.value)) and own == cost:
+            return one.name
+    return ""
+
+
+def cost_in(text: str) -> Cost | None:
+    try:
+        return read_cost(text)
+    except EngineError:
+        return None
+
+
+def rule_of_keyword(name: str) -> str:
+    """Rule of a keyword; empty if it is none."""
+    keyword = KEYWORDS.get(name.lower())
+    return keyword.citations[0].rule if keyword and keyword.citations else ""

@@ -1,0 +1,138 @@
+"""Steps of casting a spell or activating an ability, each with what is chosen in it and what happens."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Literal
+
+from symbols.data_files import read_data
+from symbols.engine import Citation
+
+State = Literal["done", "open", "impossible", "later"]
+Kind = Literal["number", "one", "several", "text"]
+
+_DATA: Final[Mapping[str, Any]] = read_data("casting_steps.toml", "explorer")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One answer to a choice, and the values of a request that give it."""
+
+    text: str
+    changes: Mapping[str, str]
+    chosen: bool = False
+    payable: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something that a player chooses.
+
+    Attributes:
+        key: of the request that says it.
+        value: as it is said now; empty if it isn't.
+        note: the sentence of a card that asks for it.
+        least: of a number; likewise `most`, None without a limit.
+        pattern: for a number within a longer value, that value with # for the number.
+        is_open: whether it must be chosen and isn't.
+    """
+
+    key: str
+    text: str
+    kind: Kind
+    value: str = ""
+    answers: Sequence[Answer] = ()
+    note: str = ""
+    least: int = 0
+    most: int | None = None
+    pattern: str = "#"
+    is_open: bool = False
+
+    def as_json(self) -> dict[str, object]:
+        found: dict[str, object] = {
+            "key": self.key,
+            "question": self.text,
+            "kind": self.kind,
+            "value": self.value or None,
+            "open": self.is_open,
+        }
+        if self.note:
+            found["note"] = self.note
+        if self.kind == "number":
+            found |= {"least": self.least, "most": self.most}
+            if self.pattern != "#":
+                found["pattern"] = self.pattern
+        if self.answers:
+            found["answers"] = [
+                {"text": one.text, "set": dict(one.changes), "chosen": one.chosen} for one in self.answers
+            ]
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step.
+
+    Attributes:
+        rule: its stable name. Likewise in `facts`.
+        reason: why it is impossible; empty where it isn't. `reason_rule` says so.
+        coming: its title as long as it is still to come.
+    """
+
+    rule: str
+    title: str
+    state: State = "done"
+    choices: Sequence[Choice] = ()
+    facts: Sequence[Citation] = ()
+    reason: str = ""
+    reason_rule: str = ""
+    coming: str = ""
+
+    @property
+    def is_open(self) -> bool:
+        return any(choice.is_open for choice in self.choices)
+
+    def settled(self) -> "Step":
+        """With the state that its choices and its reason leave it in."""
+        return replace(self, state="impossible" if self.reason else "open" if self.is_open else "done")
+
+
+@dataclass
+class Draft:
+    """A step that is being put together."""
+
+    rule: str
+    choices: list[Choice] = field(default_factory=list)
+    facts: list[Citation] = field(default_factory=list)
+    reason: Citation | None = None
+    title: str = ""
+
+    def say(self, sentence: str, rule: str) -> None:
+        self.facts.append(Citation(sentence, rule))
+
+    def refuse(self, sentence: str, rule: str) -> None:
+        """Make it impossible, unless it is already."""
+        self.reason = self.reason or Citation(sentence, rule)
+
+    def finished(self) -> Step:
+        row = _DATA["step"][self.rule]
+        reason = self.reason
+        return Step(
+            self.rule,
+            self.title or row["title"],
+            "done",
+            tuple(self.choices),
+            tuple(self.facts),
+            reason.fact if reason else "",
+            reason.rule if reason else "",
+            row["title"],
+        ).settled()
+
+
+def in_sequence(steps: Sequence[Step]) -> list[Step]:
+    """What follows an open or impossible step comes later."""
+    found: list[Step] = []
+    stopped = False
+    for step in steps:
+        found.append(replace(step, state="later") if stopped else step)
+        stopped = stopped or step.state != "done"
+    return found

@@ -1,0 +1,83 @@
+"""What the game goes back to where a spell can't be cast (731), and what would make it castable."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from explorer.casting.spell import Spell
+from explorer.casting.steps import Answer, Step
+from explorer.costcheck.check import CheckedCost
+from symbols.engine import Citation
+
+_FROM = {
+    "hand": "to your hand",
+    "graveyard": "to your graveyard",
+    "exile": "to exile",
+    "command": "to the command zone",
+    "library": "to the top of your library",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """What is taken back.
+
+    Attributes:
+        step: stable name of the rule of the step that fails.
+        reason: why, with the rule that says so.
+        facts: what happens, in order.
+        ways: what could be chosen instead.
+    """
+
+    step: str
+    reason: Citation
+    facts: tuple[Citation, ...]
+    ways: tuple[Answer, ...] = ()
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "step": self.step,
+            "reason": self.reason.fact,
+            "rule": self.reason.rule,
+            "facts": [fact.as_json() for fact in self.facts],
+            "ways": [{"text": one.text, "set": dict(one.changes)} for one in self.ways],
+        }
+
+
+def undone(spell: Spell, zone: str, failed: Step, checked: CheckedCost | None) -> Undone:
+    """The game before the spell was proposed (601.2e, 731)."""
+    return Undone(
+        failed.rule,
+        Citation(failed.reason, failed.reason_rule),
+        tuple(_facts(spell, zone, failed, checked)),
+        tuple(_ways(spell, failed, checked)),
+    )
+
+
+def _facts(spell: Spell, zone: str, failed: Step, checked: CheckedCost | None) -> Iterator[Citation]:
+    if failed.rule == "601.2a" and not spell.is_ability:
+        yield Citation(f"You can’t begin to cast {spell.name}. It stays where it is.", "601.3")
+        return
+    if spell.is_ability:
+        yield Citation("The ability leaves the stack, as though it had never been activated.", "731.1")
+    else:
+        yield Citation(f"{spell.called} returns {_FROM[zone]}.", "731.1")
+    yield Citation("Any payment is canceled. Nothing triggers.", "731.1")
+    if checked and checked.result.sources:
+        yield Citation(
+            "You may take back the mana abilities, too, but not one whose mana paid for another that you keep.", "731.1"
+        )
+    elif failed.rule in ("601.2g", "601.2h"):
+        yield Citation("You may take back the mana abilities that you used for it.", "731.1")
+    yield Citation("You still have priority. Do it again in a legal way, or do something else.", "731.2")
+
+
+def _ways(spell: Spell, failed: Step, checked: CheckedCost | None) -> Iterator[Answer]:
+    for choice in failed.choices:
+        if choice.key == "allowed":
+            yield Answer("An effect allows it", {"allowed": "yes"})
+    if failed.rule != "601.2h" or checked is None:
+        return
+    result = checked.result
+    x = spell.request.asked.get("x")
+    if x is not None and result.max_x is not None and str(x).strip().isdigit() and result.max_x < int(str(x)):
+        yield Answer(f"Set X to {result.max_x:,}", {"x": str(result.max_x)})

@@ -1,0 +1,243 @@
+"""Cast a spell or activate an ability, step by step (601.2, 602.2), with the choices made so far."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Final
+
+from explorer.cards.in_play import Applied, InPlay, read_in_play
+from explorer.casting.filling import Filled, filled, origins
+from explorer.casting.ledger import Total, total_of
+from explorer.casting.paying import add_up, choose_numbers, is_cast, make_mana, pay
+from explorer.casting.proposing import (
+    Zone,
+    choose,
+    choose_targets,
+    cost_there,
+    divide,
+    is_legal,
+    put_on_stack,
+    zone_of,
+)
+from explorer.casting.request import CastRequest
+from explorer.casting.spell import Spell, spell_of
+from explorer.casting.steps import Draft, Step, in_sequence
+from explorer.casting.undone import Undone, undone
+from explorer.costcheck.check import CheckedCost, check, sentence_of
+from explorer.library.loaded import Library
+from symbols.engine import BadRequest, Citation, EngineError
+
+# Errors of a check that are what the rules forbid, by the step that forbids it.
+_FORBIDDEN: Final[Mapping[str, tuple[str, str]]] = {
+    "two_alternatives": ("601.2b", "118.9a"),
+    "x_must_be_zero": ("601.2b", "107.3b"),
+    "not_fused": ("601.2a", "702.102a"),
+}
+
+
+@dataclass(frozen=True)
+class Walk:
+    """A spell or ability with what was chosen, step by step.
+
+    Attributes:
+        checked: None where the rules forbid the choices, so that there is no cost.
+        total: likewise.
+        verdict: yes, no or maybe; None where nothing is known of paying.
+        headline: a sentence that goes with it.
+        unread: sentences in play that aren't understood, and what they depend on.
+        undone: None where nothing is impossible.
+    """
+
+    request: CastRequest
+    spell: Spell
+    zone: Zone
+    steps: Sequence[Step]
+    checked: CheckedCost | None
+    total: Total | None
+    verdict: str | None
+    headline: str
+    unread: Sequence[str]
+    undone: Undone | None
+
+    @property
+    def stopped(self) -> Step | None:
+        """The first step that isn't done."""
+        return next((step for step in self.steps if step.state != "done"), None)
+
+    @property
+    def citations(self) -> Sequence[Citation]:
+        """Every fact, each once, those of the steps first."""
+        found = [fact for step in self.steps for fact in (Citation(step.title, step.rule), *step.facts)]
+        if self.undone:
+            found += [self.undone.reason, *self.undone.facts]
+        if self.total:
+            found += [Citation(row.why, row.rule) for row in self.total.rows]
+        if self.spell.is_ability:
+            found.append(Citation("The rest goes as for a spell.", "602.2b"))
+        return list(dict.fromkeys([*found, *(self.checked.result.citations if self.checked else ())]))
+
+
+def walk(request: CastRequest, loaded: Callable[[], Library]) -> Walk:
+    """Go through all steps with what is chosen.
+
+    Raises:
+        EngineError: something typed can't be read, or no card has that name.
+    """
+    spell = spell_of(request, loaded())
+    zone = zone_of(spell)
+    if added := cost_there(spell, zone):
+        # The address keeps what was typed.
+        spell = spell_of(replace(request, asked=request.changed(added)), loaded())
+    modes = None if request.modes is None else tuple(number - 1 for number in request.modes)
+    if modes is None and spell.modal and len(spell.modal.modes) == spell.modal.least:
+        modes = tuple(range(len(spell.modal.modes)))
+    in_play = read_in_play(request.in_play, loaded()) if request.in_play else InPlay()
+    return _Walking(spell, zone, modes, in_play, loaded).walk()
+
+
+class _Walking:
+    """One walk, while it is put together."""
+
+    def __init__(
+        self,
+        spell: Spell,
+        zone: Zone,
+        modes: Sequence[int] | None,
+        in_play: InPlay,
+        loaded: Callable[[], Library],
+    ) -> None:
+        self.spell, self.zone, self.modes, self.in_play, self.loaded = spell, zone, modes, in_play, loaded
+        self.refused: dict[str, Citation] = {}
+
+    def walk(self) -> Walk:
+        spell = self.spell
+        applied = self._applied(None)
+        fill = filled(spell, self.modes, applied)
+        checked = self._checked(fill)
+        if checked:
+            again = self._applied(checked)
+            if again.given != applied.given:
+                applied, fill = again, filled(spell, self.modes, again)
+                checked = self._checked(fill)
+            else:
+                applied = again
+        is_x_known = checked is None or not [
+            name for name in checked.result.to_pay.variables
+            if name not in checked.result.to_pay.zeroed and spell.request.asked.get(name.lower()) is None
+        ]
+        total = total_of(checked.result, spell, origins(fill), is_x_known=is_x_known) if checked else None
+        steps = in_sequence([draft.finished() for draft in self._drafts(applied, checked, total)])
+        failed = next((step for step in steps if step.state == "impossible"), None)
+        unread = list(self._unread(applied))
+        verdict, headline = _verdict(spell, steps, checked, total, unread)
+        back = undone(spell, self.zone.name, failed, checked) if failed else None
+        return Walk(spell.request, spell, self.zone, steps, checked, total, verdict, headline, unread, back)
+
+    def _applied(self, checked: CheckedCost | None) -> Applied:
+        """Effects in play, as far as they are for this spell."""
+        value = None
+        if checked and checked.result.cost.may_be_mana_cost:
+            with suppress(TypeError, ValueError):
+                value = float(checked.result.mana_value_on_stack)
+        request = self.spell.request
+        targets = request.targets
+        if targets is None and self.spell.has_text and not self._groups():
+            targets = 0
+        return self.in_play.for_spell(self.spell.played(self.zone.name, value, targets))
+
+    def _groups(self) -> Sequence[object]:
+        return self.spell.targets(self.modes or ())
+
+    def _checked(self, fill: Filled) -> CheckedCost | None:
+        """The check of the cost; None where what is chosen is forbidden, which `refused` then says by step."""
+        card = replace(self.spell.question, given=fill.given) if self.spell.question else None
+        try:
+            return check(fill.given, self.loaded, card)
+        except EngineError as error:
+            if error.code not in _FORBIDDEN:
+                raise
+            step, rule = _FORBIDDEN[error.code]
+            self.refused[step] = Citation(error.message, rule)
+            return None
+
+    def _drafts(self, applied: Applied, checked: CheckedCost | None, total: Total | None) -> Iterator[Draft]:
+        spell = self.spell
+        x = _number(spell.request.asked.get("x"))
+        may_change = bool(checked and checked.result.to_pay.variables) and any(
+            "mana value" in one.effect.sentence for one in applied.forbidding
+        )
+        if spell.is_ability:
+            first = Draft("602.2a")
+            first.say("The ability goes on the stack. It isn’t a card, and has only its text.", "602.2a")
+        else:
+            first = put_on_stack(spell, self.zone, applied, may_change=may_change)
+        yield self._refusing(first, "601.2a")
+        second = choose(spell, self.zone, self.modes, applied)
+        if checked and total:
+            choose_numbers(second, spell, checked.result, total)
+        _entitle(second)
+        yield self._refusing(second, "601.2b")
+        groups = spell.targets(self.modes or ())
+        yield choose_targets(spell, groups, x)
+        yield divide(spell, spell.divisions(self.modes or ()), x)
+        yield is_legal(spell, applied, may_change=may_change)
+        if checked and total:
+            yield add_up(spell, total, checked, applied)
+            yield make_mana(total, checked)
+            yield pay(spell, total, checked)
+            yield is_cast(spell, checked)
+        else:
+            yield from (Draft(rule) for rule in ("601.2f", "601.2g", "601.2h", "601.2i"))
+
+    def _refusing(self, draft: Draft, rule: str) -> Draft:
+        if found := self.refused.get(rule):
+            draft.refuse(*found)
+        return draft
+
+    def _unread(self, applied: Applied) -> Iterator[str]:
+        """What isn't understood of what is in play, or depends on what isn't said."""
+        if self.spell.request.asked.get("rest"):
+            return
+        for one in self.in_play.unread:
+            yield f"{one.card}: {one.sentence}"
+        for effect in applied.asked:
+            source = f"{effect.effect.source}: " if effect.effect.source else ""
+            yield f"{source}{effect.effect.sentence}"
+
+
+def _entitle(draft: Draft) -> None:
+    """Name the step by the one thing that is chosen in it."""
+    keys = {choice.key for choice in draft.choices}
+    titles = {"modes": "Choose modes", "x": "Choose X", "announced": "Choose how to pay"}
+    if len(keys) == 1 and (title := titles.get(next(iter(keys)))):
+        is_one = draft.choices[0].kind == "one" and next(iter(keys)) == "modes"
+        draft.title = "Choose a mode" if is_one else title
+    elif not keys:
+        draft.say("Nothing to choose: no modes, no X, no hybrid or Phyrexian symbols, no other cost.", "601.2b")
+
+
+def _number(value: object) -> int | None:
+    text = str(value if value is not None else "").strip()
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 8 else None
+
+
+def _verdict(
+    spell: Spell, steps: Sequence[Step], checked: CheckedCost | None, total: Total | None, unread: Sequence[str]
+) -> tuple[str | None, str]:
+    """Yes, no or maybe with the choices so far, and a sentence."""
+    failed = next((step for step in steps if step.state == "impossible"), None)
+    costs = f"It costs {total.text}." if total and total.locked is not None else ""
+    if failed:
+        said = costs if failed.rule == "601.2h" and checked and not checked.result.to_pay.unpayable else ""
+        return "no", " ".join(filter(None, [said, failed.reason]))
+    if checked is None:
+        raise BadRequest("bad_usage", "This can’t be cast.")
+    answer = checked.verdict.answer
+    if answer and unread:
+        return "maybe", " ".join(filter(None, [costs, f"That depends on “{unread[0]}”"]))
+    stopped = next((step for step in steps if step.state == "open"), None)
+    if answer is None:
+        return None, costs
+    if answer == "yes" and stopped and not (total and total.locked):
+        return answer, sentence_of(checked.result, checked.verdict)
+    return answer, " ".join(filter(None, [costs, sentence_of(checked.result, checked.verdict)]))
