@@ -1,0 +1,53 @@
+"""Whether something is what some words say: `elf`, `nonartifact`, `legendary creature`, by its type line and colors."""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+TYPES: Final = (
+    "creature",
+    "artifact",
+    "enchantment",
+    "instant",
+    "sorcery",
+    "planeswalker",
+    "battle",
+    "land",
+    "kindred",
+)
+_QUALIFIERS = re.compile(
+    r"colorless|colored|\w+colored|white|blue|black|red|green|kicked|historic|face-down|modified|\w*[^a-z-]\w*"
+)
+_UNKNOWN = re.compile(r"kicked|historic|face-down|modified|\w*[^a-z-]\w*")
+
+
+def is_kind(kind: Sequence[str], of: str) -> bool | None:
+    """Whether it is all that some words say, in lower case; None if that can't be told.
+
+    Args:
+        of: one of `TYPES`, a type line such as `creature — elf`, or that with all else that is known:
+            `creature — elf; green monocolored`, in lower case.
+    """
+    return all_of(_has(word, of) for word in kind if word != "a")
+
+
+def _has(word: str, of: str) -> bool | None:
+    if word.startswith("non"):
+        other = _has(re.sub("^non-?", "", word), of)
+        return None if other is None else not other
+    if word in re.findall(r"[\w'-]+", of):
+        return True
+    # A type alone tells nothing of subtypes, and a type line nothing of colors.
+    is_line = "—" in of or ";" in of
+    unknown = _UNKNOWN if ";" in of else _QUALIFIERS
+    return None if unknown.fullmatch(word) or not (is_line or word in TYPES) else False
+
+
+def any_of(told: Iterable[bool | None]) -> bool | None:
+    each = list(told)
+    return True if True in each else None if None in each else False
+
+
+def all_of(told: Iterable[bool | None]) -> bool | None:
+    each = list(told)
+    return False if False in each else None if None in each else True
