@@ -18,6 +18,7 @@ from symbols.data_files import read_data
 from symbols.engine import OPTIONS
 from symbols.engine.sources import all_of
 
+_NO_MANA_ABILITIES = "unless they're mana abilities"
 RESOLVED: Final = "after its ability has resolved"
 """Condition of an effect that isn't there by itself, but by an activated or triggered ability."""
 
@@ -32,7 +33,7 @@ _WHO = (
 )
 _WHEN = (
     r"(?P<when>,? (?:if|unless|as long as|except|during|until|while|for as long as|the turn|this turn|each turn"
-    r"|(?:more than )?(?:once|twice))\b[^;]*)?"
+    r"|(?:more than )?(?:once|twice))\b(?!, and )(?:(?!, and )[^;])*)?"
 )
 _TOKENS = {
     "SPELLS": r"(?P<spells>(?:[^.;:]+? )?(?:spells?|abilit(?:y|ies)|costs)\b[^.;:]*?)",
@@ -62,17 +63,17 @@ _FLOOR = re.compile(
     rf"This effect can't reduce the (?:amount of )?mana .*?to less than (?P<number>{'|'.join(_NUMBERS)}) mana",
     re.IGNORECASE,
 )
-_KEYWORD_PAID = re.compile(r"spells with its (?P<keyword>[a-z]+) cost paid")
 _OWN = re.compile(
     r"~(?:'s [a-z ]+)? costs?\b|\bcast ~|\bplay ~|(?:cost|cast|play)[a-z ]* ~|rather than pay ~"
-    r"|^This (?:cost|ability)\b|\bit costs\b|additional cost to cast it\b|as you cast ~|pay this cost",
+    r"|^(?:This|That) (?:cost|ability)\b|activate this ability|\bit costs\b|additional cost to cast it\b|as you cast ~|pay this cost",
     re.IGNORECASE,
 )
 _ABOUT = re.compile(
-    r"\bcosts?\b[^.]*\b(?:more|less)\b|\bspells?\b[^.]*\bcosts? an additional|\bcan(?:'t|not) (?:be )?cast\b"
+    r"\bcosts?\b[^.]*\b(?:more|less)\b|\bspells?\b[^.]*\bcosts? an additional"
+    r"|\bcan(?:'t|not) (?:be cast|(?:play lands or )?cast|activate)\b"
     r"|\bspells?\b[^.]* can't be (?:cast|played)|\babilit[^.]*\bcan't be activated|can cast .*\bonly\b"
     r"|rather than pay(?:ing)? (?:the|their|its) mana cost|pay[a-z ]+ costs? of|additional cost to (?:cast|activate)"
-    r"|spend [a-z ]*mana [a-z ]*as though|\bmay cast (?:[\w,-]+ )*spells|as though (?:it|they) had flash"
+    r"|spend [a-z ]*mana [a-z ]*as though|\bmay cast (?:[\w,-]+ )*spells?\b|as though (?:it|they) had flash"
     r"|\bspells? [^.]*\b(?:have|has) (?:convoke|improvise|delve|assist|affinity|undaunted|kicker|replicate|conspire"
     r"|offering|escape|flashback|jump-start|retrace|madness|foretell|emerge)\b|\bcost that much\b"
     r"|life rather than pay that mana",
@@ -80,8 +81,8 @@ _ABOUT = re.compile(
 )
 # “The first two cards”, “that card”: which cards these are, their ability says when it resolves.
 _PARTICULAR = re.compile(
-    r"\bmay (?:cast|play) (?:it|that|them|those|the (?:copy|copies|exiled|revealed)|target|up to|any number|one of"
-    r"|an? (?:copy|spell from among|card from among)|spells from among|cards|up to one target)\b",
+    r"\b(?:may|and) (?:cast|play) (?:it|that|them|those|the (?:copy|copies|exiled|revealed)|target|up to|any number|one of"
+    r"|an? (?:copy|[^.]*from among)|spells from among|cards|up to one target)\b",
     re.IGNORECASE,
 )
 
@@ -163,7 +164,9 @@ def effects_of(face: CardFace) -> tuple[Sequence[CostEffect], Sequence[str]]:
                     sentence=sentence.text,
                     source=face.name,
                     value=own_name(one.value, face),
-                    condition=_both(condition, one.condition),
+                    spells=own_name(one.spells, face),
+                    condition=own_name(_both(condition, one.condition), face),
+                    counted=own_name(one.counted, face),
                 )
                 for one in read
             ]
@@ -208,7 +211,8 @@ def _read(plain: str, before: Sequence[CostEffect], *, typed: bool) -> list[Cost
     if len(plain) > LONGEST:
         return []
     if before and re.match(r"(?:those|these) spells\b", plain, re.IGNORECASE):
-        plain = f"{before[-1].spells}{plain[len('those spells') :]}"
+        read = _read(f"{before[-1].spells}{plain[len('those spells') :]}", (), typed=typed)
+        return [replace(one, whose=before[-1].whose) for one in read]
     if found := _whole(plain, typed=typed):
         return found
     leading = _LEADING.fullmatch(plain)
@@ -216,9 +220,9 @@ def _read(plain: str, before: Sequence[CostEffect], *, typed: bool) -> list[Cost
         return [replace(one, condition=_both(_condition(leading["when"]), one.condition)) for one in found]
     for joint in re.finditer(r",? and ", plain):
         parts = (plain[: joint.start()], plain[joint.end() :])
-        read = [_whole(part, typed=typed) for part in parts]
-        if any(read) and all(each or not _ABOUT.search(part) for part, each in zip(parts, read, strict=True)):
-            return [one for each in read for one in each]
+        of_parts = [_whole(part, typed=typed) for part in parts]
+        if any(of_parts) and all(each or not _ABOUT.search(part) for part, each in zip(parts, of_parts, strict=True)):
+            return [one for each in of_parts for one in each]
     return []
 
 
@@ -239,12 +243,21 @@ def _whole(plain: str, *, typed: bool) -> list[CostEffect]:
 def _of_row(row: Mapping[str, Any], match: re.Match[str], *, typed: bool) -> list[CostEffect]:
     groups = {name: words or "" for name, words in match.groupdict().items()}
     spells = row["spells"].format(**groups) if "spells" in row else groups.get("spells", "")
+    when = groups.get("when", "").strip(" ,")
+    if when.lower() == _NO_MANA_ABILITIES:
+        spells, when = f"{spells} {when}", ""
     spells = _spells(spells)
-    kind = kind_of(_KEYWORD_PAID.sub("spells", spells), typed=typed)
-    if kind is None or ("zone" in row["value"] and len(zones_of(spells)) != 1):
+    kind = kind_of(spells, typed=typed)
+    also = groups.get("also", "").removeprefix("activate ")
+    if (
+        kind is None
+        or (also and kind_of(also) is None)
+        or kind.is_played
+        or ("zone" in row["value"] and len(zones_of(spells)) != 1)
+    ):
         return []
     whose, of_whom = _of_players(groups.get("who", ""))
-    conditions = [of_whom, _condition(groups.get("when"))]
+    conditions = [of_whom, _condition(when)]
     if only := groups.get("only"):
         conditions.append(f"except {only}")
     if more := groups.get("more"):
@@ -254,7 +267,7 @@ def _of_row(row: Mapping[str, Any], match: re.Match[str], *, typed: bool) -> lis
     effect = CostEffect(
         key=row["key"].format(keyword=keyword),
         value=_value(row, groups, spells),
-        spells="" if kind.is_everything else _KEYWORD_PAID.sub("spells", spells),
+        spells="" if kind.is_everything else spells,
         whose=whose or kind.whose,
         way=way,
         abilities=kind.is_ability,
@@ -268,11 +281,7 @@ def _with_abilities(effect: CostEffect, groups: Mapping[str, str]) -> Iterator[C
     """The effect, and what it does to abilities, too."""
     yield effect
     if also := groups.get("also"):
-        words = also.removeprefix("activate ")
-        rest = "unless they're mana abilities" if "that aren't mana abilities" in words else ""
-        of_cards = words.removeprefix("abilities").replace(" that aren't mana abilities", "").strip()
-        condition = _both(effect.condition, of_cards)
-        yield replace(effect, spells=f"abilities {rest}".strip(), abilities=True, condition=condition)
+        yield replace(effect, spells=also.removeprefix("activate "), abilities=True)
     elif effect.key == "spend" and "spells" in groups and not groups["spells"]:
         yield replace(effect, spells="abilities", abilities=True)
 

@@ -33,6 +33,8 @@ _SAME: Mapping[str, Sequence[Sequence[str]]] = {
     "colored": (("noncolorless",),),
     "tribal": (("kindred",),),
 }
+# These spells have been named before.
+_PARTICULAR = re.compile("that|those|these|this|the|its|their|~")
 _OR = re.compile(r",? (?:or|and|and/or) (?:(?:an?|other) )?|, ")
 _HEAD = re.compile(
     r"(?P<ordinal>(?:the )?(?:first|second|third|next) |)(?:each |an? |any |all |one |another |other )?"
@@ -41,9 +43,9 @@ _HEAD = re.compile(
     re.IGNORECASE,
 )
 _ABILITIES = re.compile(
-    r"(?:all |each |an? |the )?(?P<its>(?:enchanted|equipped) \w+'s |its |their )?"
+    r"(?!(?:this|that) )(?:all |each |an? |the )?(?P<its>(?:enchanted|equipped) \w+'s |planeswalkers' |its |their )?"
     r"(?:(?:activated )?abilit(?:y|ies)|(?P<keyword>(?!activated)[a-z-]+(?: up)?) (?:abilit(?:y|ies)|costs?))\b"
-    r"(?: of (?P<kinds>(?:[\w'-]+,? ){0,6}?[\w'-]+)(?= you control\b| your opp| with | that |$|,| unless )"
+    r"(?: of (?P<kinds>(?:[\w'-]+,? ){0,6}?[\w'-]+)(?= you control\b| your opp| with | that |$|,| unless | in )"
     r"|)(?P<rest>.*)",
     re.IGNORECASE,
 )
@@ -61,6 +63,11 @@ class SpellKind:
     qualifiers: Sequence[Qualifier]
     whose: Whose = ""
     is_ability: bool = False
+
+    @property
+    def is_played(self) -> bool:
+        """Whether these are lands, which nobody casts (305.1)."""
+        return bool(self.kinds) and all("land" in kind for kind in self.kinds) and not self.is_ability
 
     @property
     def is_everything(self) -> bool:
@@ -130,7 +137,9 @@ def _of_abilities(head: re.Match[str], *, typed: bool) -> SpellKind | None:
             found.append(Qualifier(f"of {of}"))
         elif of.lower() not in ("sources", "permanents"):
             kinds = _kinds([" ".join(map(_singular, of.split(" ")))], typed=typed)
-    if its := head["its"]:
+            if kinds is None:
+                kinds, found = (), [Qualifier(f"of {of}")]
+    if (its := head["its"]) and its != "planeswalkers' ":
         found.append(Qualifier(its.strip().removesuffix("'s")))
     if keyword := (head["keyword"] or "").lower():
         found.append(Qualifier(keyword, lambda played: played.keyword == keyword if played.keyword else None))
@@ -153,6 +162,8 @@ def _kinds(groups: Sequence[str], *, typed: bool) -> Sequence[Sequence[str]] | N
         if not words:
             continue
         items = [item.split() for item in _OR.split(words) if item]
+        if not items or _PARTICULAR.fullmatch(items[0][0].lower()):
+            return None
         if not typed:
             # The first word of a sentence has a capital letter anyway.
             known = [word for item in items for word in item][1 if place == 0 else 0 :]

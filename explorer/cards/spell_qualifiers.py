@@ -17,7 +17,10 @@ _ZONES = {
     "command zone": "command",
 }
 _ZONE = re.compile("|".join(_ZONES))
-_OPEN = r"(?:that|which|of|with|from|cast|in|other than|during|each|while|if|as|who|whose)\b.+"
+_OPEN = (
+    r"(?:that|which|of|with|from(?! among)|cast|in|other than|during|each|while|if|as|who|whose)\b"
+    r"(?!.* may |.* from among ).+"
+)
 _KEYWORDS = (
     "cascade|convoke|cycling|deathtouch|defender|delve|double strike|first strike|flash|flying|foretell|haste|hexproof"
     "|indestructible|infect|kicker|lifelink|madness|menace|morph|mutate|reach|trample|vigilance"
@@ -154,7 +157,7 @@ def _no_mana_ability(match: re.Match[str]) -> Qualifier:
 
 
 _VERB = "(?:cast|play|control|activate|pay)"
-_FURTHER_ZONES = r"(?:graveyards?|exile|librar(?:y|ies)|command zone)"
+_FURTHER_ZONES = r"(?:graveyards?|exile|(?:the top of (?:your )?)?librar(?:y|ies)|command zone)"
 _QUALIFIERS: Final[Sequence[tuple[re.Pattern[str], Callable[[re.Match[str]], Qualifier | Whose]]]] = [
     (re.compile(rf"you {_VERB}\b", re.IGNORECASE), _you),
     (re.compile(rf"(?:your |each |an? )?opponents? {_VERB}s?\b", re.IGNORECASE), _opponents),
@@ -181,7 +184,7 @@ _QUALIFIERS: Final[Sequence[tuple[re.Pattern[str], Callable[[re.Match[str]], Qua
         ),
         _of_zone,
     ),
-    (re.compile(r"unless they're mana abilities", re.IGNORECASE), _no_mana_ability),
+    (re.compile(r"(?:unless they're|that aren't) mana abilities", re.IGNORECASE), _no_mana_ability),
     (re.compile(r"of (?:the|that) chosen (?:type|color|name)s?\b", re.IGNORECASE), _open),
     (re.compile(r"with (?:the|a) chosen (?:name|word in their text box)\b", re.IGNORECASE), _open),
     (
