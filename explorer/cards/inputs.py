@@ -252,11 +252,11 @@ def _are_valid(found: Iterable[CardInput]) -> bool:
     inputs = list(found)
     plain = {one.key: one.value for one in inputs if one.value}
     asked = [plain, *({**plain, one.key: choice} for one in inputs for choice in one.choices)]
-    return all(_accepts(tuple(each.items())) for each in asked)
+    return all(accepts(tuple(each.items())) for each in asked)
 
 
 @lru_cache(maxsize=4096)
-def _accepts(asked: tuple[tuple[str, str], ...]) -> bool:
+def accepts(asked: tuple[tuple[str, str], ...]) -> bool:
     try:
         CheckRequest.parse({"cost": "{X}{R}", **{key: value.replace(COUNT, "1") for key, value in asked}}).check()
     except EngineError:

@@ -10,9 +10,12 @@ from symbols.engine.sources.items import (
     several,
     source_of,
     split_count,
+    split_names,
+    stripped,
     with_count,
 )
-from symbols.engine.sources.notes import MOST_NUMBER, Notes
+from symbols.engine.sources.kinds import all_of, any_of, is_kind
+from symbols.engine.sources.notes import MOST_NUMBER, Notes, split_notes
 from symbols.engine.sources.plan import POOL, Maker, Plan, Step, makers_by_symbol
 from symbols.engine.sources.reading import read_abilities
 from symbols.engine.sources.result import SourcesResult
@@ -35,6 +38,9 @@ __all__ = [
     "SourceQuestion",
     "SourcesResult",
     "Step",
+    "all_of",
+    "any_of",
+    "is_kind",
     "is_pool",
     "known_sources",
     "made_as_text",
@@ -46,5 +52,8 @@ __all__ = [
     "several",
     "source_of",
     "split_count",
+    "split_names",
+    "split_notes",
+    "stripped",
     "with_count",
 ]

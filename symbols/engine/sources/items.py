@@ -115,13 +115,18 @@ def _items(text: str, find: FindSource | None) -> Iterator[tuple[int, str]]:
     """Items with where they start."""
     for piece in re.finditer(r"[^;\n]+", text):
         if ":" in piece[0]:
-            yield _stripped(piece.start(), piece[0])
+            yield stripped(piece.start(), piece[0])
             continue
-        yield from _between_commas(piece.start(), piece[0], find)
+        for start, item in split_names(piece[0], lambda name: _is_name(split_count(name)[0], find)):
+            yield piece.start() + start, item
 
 
-def _between_commas(start: int, text: str, find: FindSource | None) -> Iterator[tuple[int, str]]:
-    """Of names with commas or “and”, the longest known one is taken first."""
+def split_names(text: str, is_name: Callable[[str], bool]) -> Iterator[tuple[int, str]]:
+    """Items between commas or “and”, with where they start: of names with either, the longest is taken first.
+
+    Raises:
+        TooLarge: there are far too many.
+    """
     # Not within the parentheses of notes.
     apart = [
         one for one in _SEPARATOR.finditer(text) if text.count("(", 0, one.start()) == text.count(")", 0, one.start())
@@ -133,10 +138,10 @@ def _between_commas(start: int, text: str, find: FindSource | None) -> Iterator[
     while place < len(pieces):
         end = place + 1
         for several in range(min(len(pieces), place + _MOST_JOINED), place + 1, -1):
-            if _is_name(split_count(text[pieces[place][0] : pieces[several - 1][1]])[0], find):
+            if is_name(text[pieces[place][0] : pieces[several - 1][1]]):
                 end = several
                 break
-        item = _stripped(start + pieces[place][0], text[pieces[place][0] : pieces[end - 1][1]])
+        item = stripped(pieces[place][0], text[pieces[place][0] : pieces[end - 1][1]])
         if item[1]:
             yield item
         place = end
@@ -150,7 +155,8 @@ def _is_name(name: str, find: FindSource | None) -> bool:
         return True
 
 
-def _stripped(start: int, text: str) -> tuple[int, str]:
+def stripped(start: int, text: str) -> tuple[int, str]:
+    """Text without spaces around it, and where it starts then."""
     return start + len(text) - len(text.lstrip()), text.strip()
 
 

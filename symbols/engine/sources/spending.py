@@ -1,31 +1,17 @@
 """What restricted mana may be spent on: “only to cast creature spells” (106.6)."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
 from symbols.engine.sources.ability import Asks, ManaAbility, Purpose
+from symbols.engine.sources.kinds import any_of, is_kind
 from symbols.engine.sources.source import Source
 
-TYPES: Final = (
-    "creature",
-    "artifact",
-    "enchantment",
-    "instant",
-    "sorcery",
-    "planeswalker",
-    "battle",
-    "land",
-    "kindred",
-)
 ABILITY: Final = "ability"
 _ABILITIES = re.compile(r"\bactivat\w+ (?:an? )?(?P<kind>\w+ )?abilit(?:y|ies)(?P<of> of\b)?", re.IGNORECASE)
 _CAST = re.compile(r"\bcast (?:an? )?(?P<kinds>.*?)\s*\bspells?\b(?P<rest>.*?)(?:\bor (?:to )?activate\b.*)?$")
-_QUALIFIERS = re.compile(
-    r"colorless|colored|\w+colored|white|blue|black|red|green|kicked|historic|face-down|modified|\w*[^a-z-]\w*"
-)
-_UNKNOWN = re.compile(r"kicked|historic|face-down|modified|\w*[^a-z-]\w*")
 _OR = re.compile(r"\s+(?:or|and)\s+|,\s*(?:or\s+|and\s+)?")
 
 
@@ -53,34 +39,11 @@ def may_be_spent(only: str, spent_on: str) -> bool | None:
     spell = _CAST.search(words)
     if spell is None:
         return False if _ABILITIES.match(words.removeprefix("to ")) else None
-    fits = _any(_is_kind(kind.split(), spent_on.lower()) for kind in _OR.split(spell["kinds"]))
+    fits = any_of(is_kind(kind.split(), spent_on.lower()) for kind in _OR.split(spell["kinds"]))
     if fits and (rest := spell["rest"].strip(" ,")):
         # “of the chosen type” is still to be told.
         return "devoid" in spent_on if rest == "with devoid" and ";" in spent_on else None
     return (None if fits is None else not fits) if is_forbidden else fits
-
-
-def _is_kind(kind: Sequence[str], spent_on: str) -> bool | None:
-    """Whether it is all that some words say: `elf`, `nonartifact`, `legendary creature`."""
-    told = [_has(word, spent_on) for word in kind if word != "a"]
-    return False if False in told else None if None in told else True
-
-
-def _has(word: str, spent_on: str) -> bool | None:
-    if word.startswith("non"):
-        other = _has(re.sub("^non-?", "", word), spent_on)
-        return None if other is None else not other
-    if word in re.findall(r"[\w'-]+", spent_on):
-        return True
-    # A type alone tells nothing of subtypes, and a type line nothing of colors.
-    is_line = "—" in spent_on or ";" in spent_on
-    unknown = _UNKNOWN if ";" in spent_on else _QUALIFIERS
-    return None if unknown.fullmatch(word) or not (is_line or word in TYPES) else False
-
-
-def _any(told: Iterable[bool | None]) -> bool | None:
-    each = list(told)
-    return True if True in each else None if None in each else False
 
 
 class SourceQuestion(NamedTuple):

@@ -1,0 +1,392 @@
+"""What cards do to the costs of other spells and abilities, and to whether these may be cast (601.2f, 601.3).
+
+The patterns are in `cost_effects.toml`. In doubt a sentence is left unread, and said to be.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any, Final, cast
+
+from explorer.cards.card import CardFace
+from explorer.cards.inputs import COUNT, InputWay, accepts, as_cost
+from explorer.cards.sentences import LONGEST, before_colon, own_name, paragraphs, sentences
+from explorer.cards.spell_kinds import kind_of
+from explorer.cards.spell_qualifiers import Played, Whose, zones_of
+from symbols.data_files import read_data
+from symbols.engine import OPTIONS
+from symbols.engine.sources import all_of
+
+_NO_MANA_ABILITIES = "unless they're mana abilities"
+RESOLVED: Final = "after its ability has resolved"
+"""Condition of an effect that isn't there by itself, but by an activated or triggered ability."""
+
+UNTAPPED: Final = "as long as ~ is untapped"
+
+_DATA = read_data("cost_effects.toml", "explorer")
+_NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_WHO = (
+    r"(?P<who>(?:players|you|(?:your |each |any )?opponents?|(?:each|any|target|that|enchanted|defending|each other"
+    r"|the chosen) player|enchanted \w+'s controller|that \w+'s controller|its controller|each player|a player)"
+    r"(?: who [^,;.]+?)?)"
+)
+_WHEN = (
+    r"(?P<when>,? (?:if|unless|as long as|except|during|until|while|for as long as|the turn|this turn|each turn"
+    r"|(?:more than )?(?:once|twice))\b(?!, and )(?:(?!, and )[^;])*)?"
+)
+_TOKENS = {
+    "SPELLS": r"(?P<spells>(?:[^.;:]+? )?(?:spells?|abilit(?:y|ies)|costs)\b[^.;:]*?)",
+    "COST": r"(?P<cost>(?:\{[^{}]{1,9}\})+)",
+    "NUMBER": r"(?P<number>[0-9]{1,3})",
+    "WORD": rf"(?P<number>{'|'.join(_NUMBERS)}|[0-9]{{1,2}})",
+    "WHO": _WHO,
+    "WHEN": _WHEN,
+    "EACH": r"(?: for each (?P<counted>[^{}.;]+?))?",
+}
+_GROUP = re.compile(r"\(\?P<(\w+)>.*\)", re.DOTALL)
+_TOKEN = re.compile("|".join(_TOKENS))
+_LEADING = re.compile(
+    r"(?P<when>(?:as long as|during|if|while|until|for as long as|once|on|this turn|the turn)\b[^,]*"
+    r"(?:, (?:or|and|if) [^,]*)?), (?P<rest>.+)",
+    re.IGNORECASE,
+)
+_RESOLVING = re.compile(
+    r"(?:when|whenever|at the (?:beginning|end)) [^,]+(?:, (?:if|then|until|each|for) [^,]+)*?, (?P<rest>.+)"
+    r"|(?:[IVX]+(?:, [IVX]+)*) — (?P<chapter>.+)",
+    re.IGNORECASE,
+)
+# How long something lasts decides nothing while it does.
+_LASTING = re.compile(r"(?:until|this turn|for as long as|the turn)\b[^,]*", re.IGNORECASE)
+_ONLY_COLORED = re.compile(r"This effect reduces only the amount of \w+ mana (?:you|that player|its controller) pays?")
+_FLOOR = re.compile(
+    rf"This effect can't reduce the (?:amount of )?mana .*?to less than (?P<number>{'|'.join(_NUMBERS)}) mana",
+    re.IGNORECASE,
+)
+_OWN = re.compile(
+    r"~(?:'s [a-z ]+)? costs?\b|\bcast ~|\bplay ~|(?:cost|cast|play)[a-z ]* ~|rather than pay ~"
+    r"|^(?:This|That) (?:cost|ability)\b|activate this ability|\bit costs\b|additional cost to cast it\b|as you cast ~|pay this cost",
+    re.IGNORECASE,
+)
+_ABOUT = re.compile(
+    r"\bcosts?\b[^.]*\b(?:more|less)\b|\bspells?\b[^.]*\bcosts? an additional"
+    r"|\bcan(?:'t|not) (?:be cast|(?:play lands or )?cast|activate)\b"
+    r"|\bspells?\b[^.]* can't be (?:cast|played)|\babilit[^.]*\bcan't be activated|can cast .*\bonly\b"
+    r"|rather than pay(?:ing)? (?:the|their|its) mana cost|pay[a-z ]+ costs? of|additional cost to (?:cast|activate)"
+    r"|spend [a-z ]*mana [a-z ]*as though|\bmay cast (?:[\w,-]+ )*spells?\b|as though (?:it|they) had flash"
+    r"|\bspells? [^.]*\b(?:have|has) (?:convoke|improvise|delve|assist|affinity|undaunted|kicker|replicate|conspire"
+    r"|offering|escape|flashback|jump-start|retrace|madness|foretell|emerge)\b|\bcost that much\b"
+    r"|life rather than pay that mana",
+    re.IGNORECASE,
+)
+# “The first two cards”, “that card”: which cards these are, their ability says when it resolves.
+_PARTICULAR = re.compile(
+    r"\b(?:may|and) (?:cast|play) (?:it|that|them|those|the (?:copy|copies|exiled|revealed)|target|up to|any number|one of"
+    r"|an? (?:copy|[^.]*from among)|spells from among|cards|up to one target)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class CostEffect:
+    """An effect on the cost, or the casting, of something else.
+
+    Attributes:
+        key: of a request (`symbols.engine.request`); `forbid`, or `allow`.
+        value: for the key, with `COUNT` for a number that only the player knows. What `allow` allows: `flash`, or the
+            zone to cast from.
+        spells: what it is about, as printed: `noncreature spells your opponents cast`; empty for all spells.
+        whose: of the player who controls its source, of that player's opponents, or anyone's.
+        source: name of its card; empty for one that was typed.
+        abilities: whether it is about activating abilities.
+        condition: printed words that decide whether it applies; empty if it always does.
+        counted: what `COUNT` counts.
+    """
+
+    key: str
+    value: str
+    spells: str = ""
+    whose: Whose = ""
+    way: InputWay = "always"
+    sentence: str = ""
+    source: str = ""
+    abilities: bool = False
+    condition: str = ""
+    counted: str = ""
+
+
+def applies(effect: CostEffect, spell: Played) -> bool | None:
+    """Whether it is about what is cast or activated, whosever it is; None if that isn't known."""
+    kind = kind_of(effect.spells, typed=True)
+    if kind is None or effect.abilities is not spell.is_ability:
+        return False
+    return all_of((kind.fits(spell), _pays(effect, spell), None if effect.condition else True))
+
+
+def unknowns(effect: CostEffect, spell: Played) -> Sequence[str]:
+    """What `applies` can't tell, in printed words; none if it can."""
+    kind = kind_of(effect.spells, typed=True)
+    if kind is None or applies(effect, spell) is not None:
+        return ()
+    paid = [f"{part[1]} cost paid"] if (part := _part(effect)) and _pays(effect, spell) is None else []
+    return (*kind.unknowns(spell), *paid, *filter(None, [effect.condition]))
+
+
+def _part(effect: CostEffect) -> re.Match[str] | None:
+    return re.search(r" of (\w+)$", effect.value) if effect.key == "reduce" else None
+
+
+def _pays(effect: CostEffect, spell: Played) -> bool | None:
+    """For a keyword's cost that is reduced, whether it is paid."""
+    part = _part(effect)
+    return True if part is None else None if spell.pays is None else part[1] in spell.pays
+
+
+@lru_cache(maxsize=1024)
+def effects_of(face: CardFace) -> tuple[Sequence[CostEffect], Sequence[str]]:
+    """The effects of a face's text, and its sentences on such that aren't understood."""
+    found: list[CostEffect] = []
+    unread: list[str] = []
+    for paragraph in paragraphs(face):
+        cost, rest = before_colon(paragraph)
+        resolving = bool(cost) or _RESOLVING.match(paragraph) is not None
+        for at, sentence in enumerate(sentences(rest, face)):
+            plain = sentence.plain
+            trigger = _RESOLVING.fullmatch(plain) if at == 0 else None
+            plain = (trigger["rest"] or trigger["chapter"]) if trigger else plain
+            if _amended(found, plain):
+                continue
+            read = _read(plain, found, typed=False) if _ABOUT.search(plain) or _may_allow(plain) else []
+            condition = RESOLVED if resolving else ""
+            found += [
+                replace(
+                    one,
+                    sentence=sentence.text,
+                    source=face.name,
+                    value=own_name(one.value, face),
+                    spells=own_name(one.spells, face),
+                    condition=own_name(_both(condition, one.condition), face),
+                    counted=own_name(one.counted, face),
+                )
+                for one in read
+            ]
+            if not read and _is_unread(plain):
+                unread.append(sentence.text)
+    return found, tuple(dict.fromkeys(unread))
+
+
+def _both(*conditions: str) -> str:
+    return ", ".join(filter(None, conditions))
+
+
+def _may_allow(plain: str) -> bool:
+    return " may cast " in plain or " may play " in plain or plain.startswith(("You may cast", "You may play"))
+
+
+def _is_unread(plain: str) -> bool:
+    for pattern in _asides():
+        plain = pattern.sub("", plain)
+    return bool(_ABOUT.search(plain)) and not _OWN.search(plain) and not _PARTICULAR.search(plain)
+
+
+def _amended(found: list[CostEffect], plain: str) -> bool:
+    """Whether the sentence is about the effect before it, which it changes."""
+    floor = _FLOOR.fullmatch(plain)
+    if not found or found[-1].key != "reduce" or not (floor or _ONLY_COLORED.fullmatch(plain)):
+        return False
+    last = found[-1]
+    suffix = f"least {_NUMBERS.index(floor['number'].lower())}" if floor else "colored only"
+    if not _is_valid(changed := replace(last, value=f"{last.value} {suffix}")):
+        return False
+    sentence = last.sentence
+    for at, one in enumerate(found):
+        if one.sentence == sentence and one.key == "reduce":
+            found[at] = changed if one is last else replace(one, value=f"{one.value} {suffix}")
+    return True
+
+
+def _read(plain: str, before: Sequence[CostEffect], *, typed: bool) -> list[CostEffect]:
+    """Effects of a sentence; none if it isn't understood, or has none."""
+    plain = plain.replace("’", "'")
+    if len(plain) > LONGEST:
+        return []
+    if before and re.match(r"(?:those|these) spells\b", plain, re.IGNORECASE):
+        read = _read(f"{before[-1].spells}{plain[len('those spells') :]}", (), typed=typed)
+        return [replace(one, whose=before[-1].whose) for one in read]
+    if found := _whole(plain, typed=typed):
+        return found
+    leading = _LEADING.fullmatch(plain)
+    if leading and (found := _read(leading["rest"], (), typed=typed)):
+        return [replace(one, condition=_both(_condition(leading["when"]), one.condition)) for one in found]
+    for joint in re.finditer(r",? and ", plain):
+        parts = (plain[: joint.start()], plain[joint.end() :])
+        of_parts = [_whole(part, typed=typed) for part in parts]
+        if any(of_parts) and all(each or not _ABOUT.search(part) for part, each in zip(parts, of_parts, strict=True)):
+            return [one for each in of_parts for one in each]
+    return []
+
+
+def _condition(when: str | None) -> str:
+    words = (when or "").strip(" ,")
+    words = words[:1].lower() + words[1:]
+    return "" if _LASTING.fullmatch(words) else words
+
+
+def _whole(plain: str, *, typed: bool) -> list[CostEffect]:
+    for pattern, row in _rows():
+        match = pattern.fullmatch(plain)
+        if match and (found := _of_row(row, match, typed=typed)):
+            return found
+    return []
+
+
+def _of_row(row: Mapping[str, Any], match: re.Match[str], *, typed: bool) -> list[CostEffect]:
+    groups = {name: words or "" for name, words in match.groupdict().items()}
+    spells = row["spells"].format(**groups) if "spells" in row else groups.get("spells", "")
+    when = groups.get("when", "").strip(" ,")
+    if when.lower() == _NO_MANA_ABILITIES:
+        spells, when = f"{spells} {when}", ""
+    spells = _spells(spells)
+    kind = kind_of(spells, typed=typed)
+    also = groups.get("also", "").removeprefix("activate ")
+    if (
+        kind is None
+        or (also and kind_of(also) is None)
+        or kind.is_played
+        or ("zone" in row["value"] and len(zones_of(spells)) != 1)
+    ):
+        return []
+    whose, of_whom = _of_players(groups.get("who", ""))
+    conditions = [of_whom, _condition(when)]
+    if only := groups.get("only"):
+        conditions.append(f"except {only}")
+    if more := groups.get("more"):
+        conditions.append(f"{more}each turn")
+    way: InputWay = "count" if groups.get("counted") else row["way"]
+    keyword = groups.get("keyword", "").lower()
+    effect = CostEffect(
+        key=row["key"].format(keyword=keyword),
+        value=_value(row, groups, spells),
+        spells="" if kind.is_everything else spells,
+        whose=whose or kind.whose,
+        way=way,
+        abilities=kind.is_ability,
+        condition=_both(*conditions),
+        counted=groups.get("counted", ""),
+    )
+    return list(_with_abilities(effect, groups)) if _is_valid(effect) else []
+
+
+def _with_abilities(effect: CostEffect, groups: Mapping[str, str]) -> Iterator[CostEffect]:
+    """The effect, and what it does to abilities, too."""
+    yield effect
+    if also := groups.get("also"):
+        yield replace(effect, spells=also.removeprefix("activate "), abilities=True)
+    elif effect.key == "spend" and "spells" in groups and not groups["spells"]:
+        yield replace(effect, spells="abilities", abilities=True)
+
+
+def _spells(words: str) -> str:
+    """`an artifact card or a colorless nonland` as spells, and without articles."""
+    words = re.sub(r"^(?:an?|one|the) (?!first|second|third|next)", "", words.strip())
+    return re.sub(r" cards? or (?:an? )?", " spells or ", words)
+
+
+def _of_players(who: str) -> tuple[Whose, str]:
+    """Whose spells are meant, and what else decides about the player."""
+    first, _, clause = who.lower().partition(" who ")
+    condition = f"who {clause}" if clause else ""
+    if first in ("you", ""):
+        return ("you" if first else ""), condition
+    if "opponent" in first:
+        return "opponents", condition
+    is_anyone = first in ("players", "each player", "any player", "a player")
+    return "", condition if is_anyone else _both(first, condition)
+
+
+def _value(row: Mapping[str, Any], groups: Mapping[str, str], spells: str) -> str:
+    value = row["each"] if groups.get("counted") and "each" in row else row["value"]
+    filled = {**groups, "count": COUNT, "zone": next(iter(zones_of(spells)), "")}
+    filled["keyword"] = groups.get("keyword", "").lower()
+    filled["keyword_value"] = "" if filled["keyword"] == "convoke" else COUNT
+    filled["as"] = groups.get("as", "").lower()
+    if (number := groups.get("number", "").lower()) in _NUMBERS:
+        filled["number"] = str(_NUMBERS.index(number))
+    if row["key"] in ("alternative", "additional") and "cost" in groups:
+        filled["cost"] = as_cost(groups["cost"])
+    return cast("str", value.format(**filled))
+
+
+def _is_valid(effect: CostEffect) -> bool:
+    """Whether the engine accepts its value."""
+    if effect.key not in OPTIONS or not effect.value:
+        return True
+    part = _part(effect)
+    return accepts(((effect.key, effect.value.removesuffix(part[0]) if part else effect.value),))
+
+
+_TYPED: Sequence[tuple[re.Pattern[str], str]] = [
+    (re.compile(pattern, re.IGNORECASE), to)
+    for pattern, to in (
+        (r"\s+", " "),
+        (r"^(?:it|this|this spell|this card|the spell|my spell|everything) (?=costs?\b)", "spells "),
+        (r"(?<![\w{.+-])(\d{1,3})(?= (?:more|less)\b)(?! (?:more|less) than)", r"{\1}"),
+        (r"^\+ ?(?:\{(\w+)\}|(\d{1,3}))$", r"spells cost {\1\2} more"),
+        (r"^[-−–] ?(?:\{(\w+)\}|(\d{1,3}))$", r"spells cost {\1\2} less"),
+        (r"^\+ ?((?:\{[^{}]+\})+)", r"spells cost \1 more"),
+        (r"^[-−–] ?((?:\{[^{}]+\})+)", r"spells cost \1 less"),
+        (r"^((?:\{[^{}]+\})+) (?=more\b|less\b)", r"spells cost \1 "),
+        (r"^(?:minimum|min\.?|never less than|at least) ?(?=\w)", "spells cost at least "),
+        (r"^(?=costs?\b)", "spells "),
+        (
+            r"^(.+?) costs? at least (\w+)(?: mana)?(?: to cast)?$",
+            r"\1 that would cost less than \2 mana to cast costs \2 mana to cast",
+        ),
+    )
+]
+_LIMITED = re.compile(r",? ?(?P<colored>colou?red (?:mana )?only)$|,? ?(?:at )?least (?P<floor>\d{1,3})(?: mana)?$")
+
+
+def typed_effect(text: str) -> CostEffect | None:
+    """An effect as somebody types it: as on cards, or `+1`, `-{2}`, `costs {1} more`, `costs at least 3`.
+
+    None if it isn't understood, or has several effects.
+    """
+    plain = text.strip().replace("’", "'").rstrip(". ")
+    if not plain or len(plain) > LONGEST:
+        return None
+    limit = _LIMITED.search(plain)
+    bare = plain[: limit.start()] if limit and re.search(r"less\b|^[-−–]", plain[: limit.start()]) else plain
+    suffix = ("colored only" if limit["colored"] else f"least {limit['floor']}") if limit and bare != plain else ""
+    for pattern, to in _TYPED:
+        bare = pattern.sub(to, bare)
+    found = _read(bare, (), typed=True)
+    if suffix:
+        found = [replace(one, value=f"{one.value} {suffix}") for one in found if one.key == "reduce"]
+    found = [one for one in found if _is_valid(one)]
+    # What is forbidden of abilities, too, is said again when one is activated.
+    return replace(found[0], sentence=text.strip()) if found else None
+
+
+@lru_cache(maxsize=1)
+def _rows() -> Sequence[tuple[re.Pattern[str], Mapping[str, Any]]]:
+    rows = cast("Sequence[Mapping[str, Any]]", _DATA["effect"])
+    return [(_pattern(row["pattern"]), row) for row in rows]
+
+
+def _pattern(text: str) -> re.Pattern[str]:
+    """The pattern with what its tokens stand for; a token that is there again fits the same words."""
+    seen: set[str] = set()
+
+    def expanded(token: re.Match[str]) -> str:
+        if token[0] in seen:
+            return _GROUP.sub(r"(?P=\1)", _TOKENS[token[0]], count=1)
+        seen.add(token[0])
+        return _TOKENS[token[0]]
+
+    return re.compile(_TOKEN.sub(expanded, text), re.IGNORECASE)
+
+
+@lru_cache(maxsize=1)
+def _asides() -> Sequence[re.Pattern[str]]:
+    return [re.compile(pattern, re.IGNORECASE) for pattern in _DATA["aside"]["patterns"]]
