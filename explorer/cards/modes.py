@@ -14,13 +14,18 @@ _NAME_COST = re.compile(rf"(?:(?P<name>[^—.:{{}}\"]{{1,60}}) — )?(?:(?P<cost
 _INLINE = re.compile(r"(?P<header>.*\b[Cc]hooses? [^.—]+ —) (?P<modes>[^•]+; or .+)")
 _CHOOSE = re.compile(r"(?:(?P<chooser>[A-Z][a-z]+(?: [a-z]+)?|[a-z]+ [a-z]+) )?\b[Cc]hooses? (?P<count>[^.—]+)")
 _INSTEAD = re.compile(
-    rf"[Ii]f (?P<if>[^.]+?), (?:instead )?(?P<may>you may )?choose (?P<count>[^.—]+?)(?: instead(?: of [a-z]+)?)?(?= —|[.—]|$)"
-    rf"|(?P<may2>[Yy]ou may )?\b[Cc]hoose (?P<count2>[^.—]+?) instead if (?P<if2>[^.]+?)(?= —|[.—]|$)"
+    r"[Ii]f (?P<if>[^.]+?), (?:instead )?(?P<may>you may )?choose (?P<count>[^.—]+?)"
+    r"(?: instead(?: of [a-z]+)?)?(?= —|[.—]|$)"
+    r"|(?P<may2>[Yy]ou may )?\b[Cc]hoose (?P<count2>[^.—]+?) instead if (?P<if2>[^.]+?)(?= —|[.—]|$)"
 )
 _BUDGET = re.compile(r"[Cc]hoose up to (?P<count>[a-z]+|[0-9]+) \{P\} worth of modes")
 _REPEAT = re.compile(r"may choose the same mode more than once|Modes may be chosen more than once", re.IGNORECASE)
 _DIFFERENT = re.compile(r"Each mode must target a different (?P<what>[a-z]+)")
 _NOT_BEFORE = re.compile(r"that (?:hasn't|haven't) been chosen[^.—]*")
+_TRAILING = re.compile(
+    r"\s+(?:at random|of the following|that (?:hasn't|haven't) .*|\{P\} worth of modes"
+    r"|(?:different )?modes?(?: instead)?|instead)$"
+)
 _ALL_WITH = re.compile(r"^(?P<name>Entwine|Escalate)\b", re.MULTILINE)
 _COSTED_BY = re.compile(r"(?P<name>Spree|Tiered)\b.*")
 
@@ -185,8 +190,7 @@ def _chosen(plain: str, modes: int) -> _Chosen | None:
 
 
 def _bounds(words: str, modes: int) -> tuple[int, int | None, str] | None:
-    words = re.sub(r"\s+(?:at random|of the following|that (?:hasn't|haven't) .*|modes?)$", "", words.strip())
-    words = re.sub(r"\s+(?:at random|of the following|that (?:hasn't|haven't) .*|\{P\} worth of modes)$", "", words)
+    words = _TRAILING.sub("", words.strip())
     counted = count_in(words)
     if counted is None:
         return None

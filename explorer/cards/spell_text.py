@@ -12,7 +12,7 @@ from explorer.cards.targets import Division, TargetGroup, by_keyword, enchanted,
 
 _BRACKETED = re.compile(r"\s?\[[^\[\]]*\]")
 _BRACKETS = re.compile(r"[\[\]]")
-_TRIGGERED = re.compile(r"(?:[^\W\d_][\w' -]{0,30} — )?(?:When(?:ever)?(?! target [^,]+ this turn)|At the beginning) ")
+_TRIGGERED = re.compile(r"(?:[^\W\d_][\w' -]{0,30} — )?(?:When(?:ever)?(?! target\b)|At the beginning) ")
 _OVERLOAD = re.compile(r"^Overload\b", re.MULTILINE)
 _LABEL = re.compile(r"^[A-Z][A-Za-z' -]{0,40} — (?=.+: )")
 _LEVEL = re.compile(r"[0-9]+\+? \||[0-9]+[–—-][0-9]+ \|")
@@ -55,7 +55,7 @@ NOTHING = SpellText()
 
 @lru_cache(maxsize=1024)
 def read_spell(face: CardFace) -> SpellText:
-    """What a face asks as it is cast. Only instants, sorceries and Auras have targets or modes then (115.1a, 115.1b)."""
+    """What a face asks as it is cast: only instants, sorceries and Auras have modes or targets then (115.1)."""
     lines = [_BRACKETS.sub("", line) for line in paragraphs(face)]
     keywords = [group for group in (by_keyword(line, is_spell=True) for line in lines) if group is not None]
     if "Instant" in face.type_line or "Sorcery" in face.type_line:

@@ -17,7 +17,9 @@ _NUMBERED = re.compile(
     re.IGNORECASE,
 )
 # “The target”, “new targets” and “spells that target” are none. What follows tells whether these are.
-_POINTS_BACK = re.compile(r"(?:\b(?:the|its|their|his|her|new|same|single|each|this|legal|a|no|of|these|those) )$", re.IGNORECASE)
+_POINTS_BACK = re.compile(
+    r"(?:\b(?:the|its|their|his|her|new|same|single|each|this|legal|a|no|of|these|those) )$", re.IGNORECASE
+)
 _OF = re.compile(r"\bof $", re.IGNORECASE)
 _VERB_BEFORE = re.compile(r"\b(?:that|can|can't|cannot|could|would|must|may|not|you|they|doesn't|don't|didn't|also) $")
 _ADJECTIVE, _HEAD = _NOUNS["adjectives"], _NOUNS["heads"]
@@ -26,7 +28,10 @@ _NOUN = re.compile(rf"(?P<noun>{_NOUN_TEXT})(?P<owner>'s?\b|'(?= ))?")
 _MORE_NOUNS = re.compile(rf",? (?:and/)?or {_NOUN_TEXT}|, {_NOUN_TEXT}(?=[^.]*,? or )")
 _QUALIFIER = re.compile("|".join(f"(?:{pattern})" for pattern in _NOUNS["qualifiers"]))
 _PLURAL = re.compile(r"s\b|abilities\b")
-_TRIGGER = re.compile(r"\b[Ww]hen(?:ever)?\b(?! target [^,]+ this turn)|^At the beginning\b|^(?:Then )?[Aa]t the beginning\b")
+_TRIGGER = re.compile(r"\b[Ww]hen(?:ever)?\b(?! target\b)|^At the beginning\b|^(?:Then )?[Aa]t the beginning\b")
+# One target for each player: “For each opponent, gain control of target creature that player controls.”
+_FOR_EACH = re.compile(r"For (?P<whom>(?:each|any number of) (?:other )?(?:opponents?|players?)), ")
+_THEIRS = re.compile(r"\b(?:that player|they|that opponent) controls?\b|\b(?:that player's|their) ")
 _BACK_REFERENCE = re.compile(r"\b(?:that|those) (?:creatures?|permanents?|players?|spells?|cards?|artifacts?|lands?)\b")
 _AMOUNT = r"(?P<amount>X plus [0-9]+|[Tt]wice X|that much|[0-9]+|X|[a-z]+)"
 _DIVISIONS = [
@@ -152,12 +157,14 @@ def _condition(sentence: Sentence) -> tuple[str, str, int]:
 
 def _groups(sentence: Sentence, face: CardFace) -> Iterator[tuple[int, TargetGroup]]:
     plain = sentence.plain
-    triggered = _TRIGGER.search(plain)
+    triggered, each = _TRIGGER.search(plain), _FOR_EACH.match(plain)
     for match in _TARGET.finditer(plain):
         if triggered and triggered.start() < match.start():
             break
         group = _group(plain[: match.start()], match[0], plain[match.end() :])
         if group is not None:
+            is_each = each and match.start() >= each.end() and not group.variable and _THEIRS.search(group.what)
+            group = replace(group, least=0, most=None, variable=each["whom"]) if each and is_each else group
             yield match.start(), replace(group, text=sentence.text, what=own_name(group.what, face))
     yield from _by_action(sentence)
 
@@ -218,7 +225,9 @@ def _phrase(noun: re.Match[str], after: str) -> str:
     following = _QUALIFIER.match(after, end + 1) if after[end:].startswith(" ") else None
     while following is not None and following.end() > end + 1:
         end = following.end()
-        following = _MORE_NOUNS.match(after, end) or (_QUALIFIER.match(after, end + 1) if after[end:].startswith(" ") else None)
+        following = _MORE_NOUNS.match(after, end) or (
+            _QUALIFIER.match(after, end + 1) if after[end:].startswith(" ") else None
+        )
     return after[:end].strip()
 
 
@@ -237,6 +246,4 @@ def _divisions(sentence: Sentence, found: Sequence[tuple[int, TargetGroup]], fir
 
 
 def _division(sentence: Sentence, match: re.Match[str], group: TargetGroup, at: int) -> Division:
-    return Division(
-        sentence.text, match["amount"], match["what"], group.mode, at, group.condition, group.unless
-    )
+    return Division(sentence.text, match["amount"], match["what"], group.mode, at, group.condition, group.unless)
