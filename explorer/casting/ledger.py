@@ -8,7 +8,7 @@ from typing import Final
 from explorer.casting.filling import Piece
 from explorer.casting.spell import Spell, rule_of_keyword
 from symbols.engine import CheckResult
-from symbols.engine.costs import Amounts, Option, PayLife
+from symbols.engine.costs import Amounts, ManaSymbol, Option, PayLife
 from symbols.engine.totals import CostToPay, Line, TotalCosts, ledger
 from symbols.engine.ways import mana_as_text
 from symbols.sentences import join_words
@@ -60,7 +60,7 @@ class Total:
 
     rows: Sequence[Row]
     locked: Amounts | None
-    choosing: Sequence[str]
+    choosing: Sequence[ManaSymbol]
     chosen: Sequence[Option | None]
     otherwise: Sequence[str] = ()
     others: Sequence[str] = ()
@@ -97,7 +97,7 @@ def total_of(result: CheckResult, spell: Spell, named: Mapping[str, Sequence[Pie
     return Total(
         [row for each in _merged(lines, named) for row in _rows(each[0], each[1], to_pay, spell)],
         locked,
-        [str(symbol) for symbol in choosing],
+        choosing,
         chosen,
         [amount_text(other) for other in totals if other != locked][:4],
         tuple(dict.fromkeys(result.other_costs)),
@@ -121,7 +121,9 @@ def _locked(result: CheckResult, totals: Sequence[Amounts]) -> Amounts | None:
     if not totals:
         return None
     paid = result.payment.total if result.payment else None
-    return paid if paid in totals else min(totals, key=lambda one: (one.mana, one.get("life", 0)))
+    # Until 2013, what helps to pay reduced the total.
+    is_reduced = bool(result.pool and result.pool.others.reducing and result.pool.others.ways)
+    return paid if paid is not None and (is_reduced or paid in totals) else min(totals, key=lambda one: (one.mana, one.get("life", 0)))
 
 
 def amount_text(amounts: Mapping[str, object]) -> str:

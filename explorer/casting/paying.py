@@ -1,6 +1,6 @@
 """Determining and paying the cost, and what is cast then (601.2f–i)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from explorer.cards.casting_text import asks_of_payment
@@ -28,17 +28,15 @@ def choose_numbers(draft: Draft, spell: Spell, result: CheckResult, total: Total
     if not total.choosing:
         return
     count = len(total.choosing)
-    for place, symbol in enumerate(total.choosing):
-        now = total.chosen[place] if place < len(total.chosen) else None
-        options = _options(result, place)
+    for place, (symbol, now) in enumerate(zip(total.choosing, total.chosen, strict=True)):
         answers = [
             Answer(_in_words(option), {"announced": _announced(total.chosen, place, option)}, chosen=option == now)
-            for option in options
+            for option in symbol.options
         ]
         text = f"{symbol}" if count == 1 else f"{symbol}, {_ordinal(place + 1)}"
         value = option_as_text(now) if now else ""
         draft.choices.append(Choice("announced", text, "one", value, answers, is_open=now is None))
-    kinds = {"Phyrexian" if "/P}" in symbol else "hybrid" for symbol in total.choosing}
+    kinds = {"Phyrexian" if "phyrexian" in symbol.kind else "hybrid" for symbol in total.choosing}
     draft.say(f"How each {join_words(sorted(kinds), 'or')} symbol is paid is announced now. It can’t change later.", "118.13a")
 
 
@@ -51,17 +49,6 @@ def _variable(name: str, spell: Spell, result: CheckResult) -> Choice:
     return Choice(
         key, name, "number", said, least=0, most=0 if is_zero else None, is_open=not said, note="" if most is None else f"{most}"
     )
-
-
-def _options(result: CheckResult, place: int) -> Sequence[Option]:
-    costs = [symbol for symbol in _printed(result) if symbol.is_choice]
-    return costs[place].options if place < len(costs) else ()
-
-
-def _printed(result: CheckResult) -> Iterator["ManaSymbol"]:
-    from dataclasses import replace  # noqa: PLC0415
-
-    yield from (entry.symbol for entry in replace(result.to_pay, announced=()).symbols)
 
 
 def _announced(chosen: Sequence[Option | None], place: int, option: Option) -> str:
@@ -99,6 +86,9 @@ def add_up(spell: Spell, total: Total, checked: CheckedCost, applied: Applied) -
     for effect in applied.asked:
         words = join_words(list(effect.unknowns_now)) if hasattr(effect, "unknowns_now") else ""
         draft.say(f"{effect.effect.source or 'In play'}: “{effect.effect.sentence}” {words}".strip(), "601.2f")
+    changes = checked.result.to_pay.changes
+    if changes.replaces_cost and (changes.additional or changes.increases or changes.reductions or changes.minimum):
+        draft.say("Additional costs, increases and reductions apply to what is paid instead, too.", "118.9d")
     if total.otherwise:
         draft.say(f"In another order it would be {join_words(total.otherwise, 'or')}.", "601.2f")
     if checked.result.to_pay.unpayable:

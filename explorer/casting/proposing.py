@@ -49,17 +49,22 @@ def zone_of(spell: Spell) -> Zone:
 
 def cost_there(spell: Spell, zone: Zone) -> Mapping[str, str]:
     """What is paid where the card's own text lets you cast it only for another cost: flashback from a graveyard."""
-    permission = zone.permission
+    one = own_cost_there(spell, zone)
     asked = spell.request.asked
-    if permission is None or asked.get("alternative") or asked.get("free") or spell.request.allowed:
-        return {}
-    if permission.is_free:
+    if zone.permission and zone.permission.is_free and not asked.get("alternative"):
         return {"free": "true"}
-    if permission.keyword and permission.keyword.lower() not in spell.paid:
-        for one in spell.inputs:
-            if one.key in ("alternative", "additional") and one.name.lower() == permission.keyword.lower():
-                return {one.key: one.value}
-    return {}
+    if one is None or one.name.lower() in spell.paid or spell.request.allowed:
+        return {}
+    if one.key == "additional":
+        return {one.key: ", ".join(filter(None, [str(asked.get(one.key) or ""), one.value]))}
+    return {} if asked.get("alternative") or asked.get("free") else {one.key: one.value}
+
+
+def own_cost_there(spell: Spell, zone: Zone) -> CardInput | None:
+    """The cost of the keyword that lets you cast the card from there; None without one."""
+    keyword = zone.permission.keyword.lower() if zone.permission else ""
+    each = (one for one in spell.inputs if one.key in ("alternative", "additional") and one.name.lower() == keyword)
+    return next(each, None) if keyword else None
 
 
 def put_on_stack(spell: Spell, zone: Zone, applied: Applied, *, may_change: bool) -> Draft:
@@ -77,6 +82,13 @@ def put_on_stack(spell: Spell, zone: Zone, applied: Applied, *, may_change: bool
     _permit(draft, spell, zone, applied)
     for one in () if may_change else applied.forbidding:
         draft.refuse(_forbidden(one), "601.3")
+    for one in applied.idle:
+        if one.effect.key == "forbid":
+            draft.say(f"{one.effect.source or 'What is in play'} doesn’t forbid it.", "601.3")
+    if spell.is_face_down:
+        draft.say("Face down, it’s a 2/2 creature spell without a name, and without a mana cost.", "702.37c")
+    if "bestow" in spell.paid:
+        draft.say("With bestow it’s an Aura spell, also for what forbids or allows it.", "702.103d")
     limits = [sentence for each in spell.faces for sentence in limits_on_casting(each)]
     if limits:
         draft.choices.append(_allowed(spell, "Is that so now?", " ".join(limits)))
@@ -100,10 +112,16 @@ def _forbidden(one: PlayedEffect) -> str:
 
 def _permit(draft: Draft, spell: Spell, zone: Zone, applied: Applied) -> None:
     """Whether it may be cast from where it is."""
-    only_elsewhere = [one for one in spell.zones if one.only_there and one.keyword == "Aftermath"]
-    if zone.name == "hand" and only_elsewhere:
-        draft.refuse(f"{spell.called} can be cast only from a graveyard.", rule_of_keyword("aftermath") or "702.127a")
+    if any(one.excludes_others and one.zone != zone.name for one in spell.zones):
+        draft.refuse(f"{spell.called} can be cast only from a graveyard.", "702.127a")
         return
+    if spell.is_fused:
+        draft.say("With fuse, both halves are cast together.", "702.102a")
+        if zone.name != "hand":
+            draft.refuse("Both halves can be cast together only from your hand.", "702.102a")
+            return
+    elif spell.layout == "split":
+        draft.say("Of a split card, you choose the half that you cast before it goes on the stack.", "709.3")
     if zone.name == "hand" or zone.permission:
         return
     allowed = spell.request.allowed
@@ -159,6 +177,7 @@ def choose(spell: Spell, zone: Zone, modes: Sequence[int] | None, applied: Appli
     """601.2b: modes and costs. X and what hybrid symbols are announced as are added with the cost."""
     draft = Draft("601.2b")
     if spell.modal:
+        draft.say("Modes are chosen as the spell is cast.", "700.2")
         draft.choices.append(_mode_choice(spell, spell.modal, modes))
         if modes is not None:
             _check_modes(draft, spell, spell.modal, modes)
@@ -175,6 +194,12 @@ def choose(spell: Spell, zone: Zone, modes: Sequence[int] | None, applied: Appli
         for one in spell.zones
         if one.only_there and one.keyword and one.keyword.lower() in spell.paid and one.zone != zone.name
     ]
+    own = own_cost_there(spell, zone)
+    if own and own.key == "alternative" and own.name.lower() not in spell.paid and not spell.request.allowed:
+        draft.refuse(
+            f"From there it can be cast only for its {own.name.lower()} cost, and only one alternative cost can be paid.",
+            "118.9a",
+        )
     for one in misplaced:
         where = _FROM.get(one.zone, one.zone)
         draft.refuse(f"{one.keyword} works only from {where}.", rule_of_keyword(one.keyword) or "601.3")
@@ -280,13 +305,17 @@ class Range:
     most: int | None
 
 
-def targets_allowed(groups: Sequence[TargetGroup], x: int | None) -> Range:
-    """How many targets a spell may have. What depends on the game may be any number."""
-    least, most = 0, 0 if groups else 0
+def targets_allowed(groups: Sequence[TargetGroup], numbers: Mapping[str, int | None]) -> Range:
+    """How many targets a spell may have. What depends on the game may be any number.
+
+    Args:
+        numbers: by the variable of a group, X or how often it was kicked, as far as known.
+    """
+    least, most = 0, 0
     unlimited = False
     for group in groups:
-        if group.variable == "X" and x is not None:
-            least, most = least + x, most + x
+        if (number := numbers.get(group.variable)) is not None:
+            least, most = least + number, most + number
             continue
         least += group.least
         if group.most is None:
@@ -296,7 +325,7 @@ def targets_allowed(groups: Sequence[TargetGroup], x: int | None) -> Range:
     return Range(least, None if unlimited else most)
 
 
-def choose_targets(spell: Spell, groups: Sequence[TargetGroup], x: int | None) -> Draft:
+def choose_targets(spell: Spell, groups: Sequence[TargetGroup], numbers: Mapping[str, int | None]) -> Draft:
     """601.2c: how many targets, and which."""
     draft = Draft("601.2c")
     request = spell.request
@@ -304,11 +333,13 @@ def choose_targets(spell: Spell, groups: Sequence[TargetGroup], x: int | None) -
         draft.say("A cost doesn’t tell whether the spell has targets.", "601.2c")
         return draft
     if not groups and spell.has_text:
+        if any(text.untargeted_with.lower() in spell.paid for text in spell.texts if text.untargeted_with):
+            draft.say("With overload it has no targets: “target” becomes “each”.", "702.96b")
         draft.say("It has no targets.", "601.2c")
         if request.targets:
             draft.refuse(f"{spell.called} has no targets to choose.", "601.2c")
         return draft
-    allowed = targets_allowed(groups, x) if spell.has_text else Range(0, None)
+    allowed = targets_allowed(groups, numbers) if spell.has_text else Range(0, None)
     what = join_words(list(dict.fromkeys(group.what for group in groups)), "and") or "target"
     number = "" if request.targets is None else str(request.targets)
     is_fixed = allowed.least == allowed.most
@@ -327,6 +358,8 @@ def choose_targets(spell: Spell, groups: Sequence[TargetGroup], x: int | None) -
     )
     if request.targets is not None:
         _check_targets(draft, spell, groups, allowed)
+    if "bestow" in spell.paid:
+        draft.say("With bestow it’s an Aura spell with enchant creature, so it has a target.", "702.103b")
     if any(group.is_any for group in groups):
         draft.say("“Any target” is a creature, player, planeswalker, or battle.", "115.4")
     return draft
@@ -385,6 +418,7 @@ def is_legal(spell: Spell, applied: Applied, *, may_change: bool) -> Draft:
     """601.2e: whether the spell as proposed may be cast."""
     draft = Draft("601.2e")
     if may_change:
+        draft.say("Choices of the proposal can change whether it’s forbidden, so it may be begun.", "601.3a")
         for one in applied.forbidding:
             draft.refuse(_forbidden(one), "601.3")
     draft.say(f"If {spell.name} couldn’t be cast like this, it would be taken back.", "601.2e")

@@ -1,21 +1,22 @@
 """What is cast or activated, with what its text asks for."""
 
+import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from explorer.cards.card import CardFace
-from explorer.cards.casting_text import ZonePermission, zones_of
+from explorer.cards.casting_text import ZonePermission, hand_special_actions, zones_of
 from explorer.cards.inputs import CardInput
 from explorer.cards.modes import ModalText
-from explorer.cards.spell_kinds import Played
+from explorer.cards.spell_qualifiers import Played
 from explorer.cards.spell_text import SpellText, read_ability, read_spell, without_brackets
 from explorer.cards.targets import Division, TargetGroup
 from explorer.casting.request import CastRequest
 from explorer.costcheck.check import CardQuestion, question_of
 from explorer.library.loaded import Library
-from symbols.engine import KEYWORDS, BadRequest, EngineError, read_cost
-from symbols.engine.costs import Cost
+from symbols.engine import KEYWORDS, BadRequest, Cost, EngineError, read_cost
+from symbols.yes_no import YES
 
 _KICKER = frozenset({"kicker", "multikicker"})
 _PAID_KEYS = ("kicker", "multikicker", "replicate", "strive", "escalate")
@@ -85,6 +86,10 @@ class Spell:
         return [one for one in kept if not one.unless or one.unless not in self.paid]
 
     @property
+    def is_fused(self) -> bool:
+        return len(self.faces) > 1
+
+    @property
     def layout(self) -> str:
         return self.question.parts.layout if self.question else ""
 
@@ -92,6 +97,30 @@ class Spell:
     def zones(self) -> Sequence[ZonePermission]:
         """From where its own text lets you cast it, beside the hand."""
         return [each for face in self.faces for each in zones_of(face, self.question.card.layout if self.question else "")]
+
+    @property
+    def is_face_down(self) -> bool:
+        """Whether it is cast as a 2/2 creature without a name (708.2)."""
+        if not any(one.name in _FACE_DOWN for face in self.faces for one in hand_special_actions(face)):
+            return False
+        return cost_in(str(self.request.asked.get("alternative") or "")) == cost_in(FACE_DOWN_COST)
+
+    @property
+    def _type_line(self) -> str:
+        """Type line with colors, as `CardQuestion.type_line` has it; of an ability, what is said of its source."""
+        asked = self.request.asked
+        if self.question is None:
+            is_creature = str(asked.get("creature") or "").strip().lower() in YES
+            return "Creature" if self.is_ability and is_creature else str(asked.get("type") or "")
+        if self.is_fused:
+            return replace(self.question, faces=self.faces[:1]).type_line
+        line = self.question.type_line
+        return re.sub(r"^[^;]*", "Enchantment — Aura", line) if "bestow" in self.paid else line
+
+    @property
+    def _makes_mana(self) -> bool:
+        effect = read_cost(self.request.of_check["cost"]).effect  # type: ignore[arg-type]
+        return effect.startswith("Add ") and "target" not in effect
 
     @property
     def has_choice_of_face(self) -> bool:
@@ -105,10 +134,12 @@ class Spell:
 
     def played(self, zone: str, mana_value: float | None, targets: int | None) -> Played:
         """As effects look at it."""
-        type_line = self.question.type_line if self.question else ""
+        if self.is_face_down:
+            return Played("Creature; colorless", mana_value=0, zone=zone, text="", power="2", toughness="2", targets=0)
+        type_line = self._type_line
         face = self.faces[0] if self.faces else None
         return Played(
-            type_line=type_line or str(self.request.asked.get("type") or ""),
+            type_line=type_line,
             name=face.name if face else "",
             mana_value=mana_value,
             zone=zone,
@@ -119,9 +150,12 @@ class Spell:
             is_kicked=bool(_KICKER & set(self.paid)) if self.question else None,
             pays=self.paid if self.question else None,
             is_ability=self.is_ability,
+            is_mana_ability=self.is_ability and self._makes_mana,
         )
 
 
+FACE_DOWN_COST = "{3}"
+_FACE_DOWN = frozenset({"Morph", "Megamorph", "Disguise"})
 _TWO_SPELLS = frozenset({"split", "adventure", "omen", "modal", "room", "prepare"})
 
 
@@ -132,6 +166,8 @@ def spell_of(request: CastRequest, loaded: Library) -> Spell:
         EngineError: no card has that name, or it can't be cast that way.
     """
     question = question_of(request.of_check, loaded) if request.asked.get("card") else None
+    if question:
+        question = replace(question, given=_with_names(question.given, question.inputs))
     if question is None and not request.asked.get("cost") and not request.ability:
         raise BadRequest("no_cost", "Type a cost or a card.").in_field("cost")
     if request.ability and ":" not in request.ability:
@@ -149,6 +185,17 @@ def _paid(values: Mapping[str, object], inputs: Sequence[CardInput]) -> frozense
             if name := named_cost(piece, key, inputs):
                 found.add(name.lower())
     return frozenset(found | ({"kicker"} if found & _KICKER else set()))
+
+
+def _with_names(given: Mapping[str, object], inputs: Sequence[CardInput]) -> Mapping[str, object]:
+    """Costs that the card has under a keyword, given without it: `{6}{U}` as `Overload {6}{U}`."""
+    found = dict(given)
+    for key in ("alternative", "additional"):
+        for one in inputs:
+            own = cost_in(one.value) if one.key == key and one.way == "may" else None
+            if own and own.label and cost_in(str(found.get(key) or "")) == own:
+                found[key] = one.value
+    return found
 
 
 def _pieces(value: object) -> list[str]:

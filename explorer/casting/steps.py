@@ -105,6 +105,7 @@ class Draft:
     facts: list[Citation] = field(default_factory=list)
     reason: Citation | None = None
     title: str = ""
+    rule_shown: str = ""
 
     def say(self, sentence: str, rule: str) -> None:
         self.facts.append(Citation(sentence, rule))
@@ -117,7 +118,7 @@ class Draft:
         row = _DATA["step"][self.rule]
         reason = self.reason
         return Step(
-            self.rule,
+            self.rule_shown or self.rule,
             self.title or row["title"],
             "done",
             tuple(self.choices),

@@ -1,10 +1,12 @@
 """Cast a spell or activate an ability, step by step (601.2, 602.2), with the choices made so far."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
 
+from explorer.cards.casting_text import SpecialAction
 from explorer.cards.in_play import Applied, InPlay, read_in_play
 from explorer.casting.filling import Filled, filled, origins
 from explorer.casting.ledger import Total, total_of
@@ -20,18 +22,20 @@ from explorer.casting.proposing import (
     zone_of,
 )
 from explorer.casting.request import CastRequest
+from explorer.casting.special import action_of, request_of, take
 from explorer.casting.spell import Spell, spell_of
 from explorer.casting.steps import Draft, Step, in_sequence
 from explorer.casting.undone import Undone, undone
 from explorer.costcheck.check import CheckedCost, check, sentence_of
 from explorer.library.loaded import Library
-from symbols.engine import BadRequest, Citation, EngineError
+from symbols.engine import BadRequest, CheckRequest, Citation, EngineError
 
 # Errors of a check that are what the rules forbid, by the step that forbids it.
 _FORBIDDEN: Final[Mapping[str, tuple[str, str]]] = {
     "two_alternatives": ("601.2b", "118.9a"),
     "x_must_be_zero": ("601.2b", "107.3b"),
     "not_fused": ("601.2a", "702.102a"),
+    "not_an_option": ("601.2b", "601.2b"),
 }
 
 
@@ -74,7 +78,8 @@ class Walk:
             found += [Citation(row.why, row.rule) for row in self.total.rows]
         if self.spell.is_ability:
             found.append(Citation("The rest goes as for a spell.", "602.2b"))
-        return list(dict.fromkeys([*found, *(self.checked.result.citations if self.checked else ())]))
+        result = self.checked.result if self.checked else None
+        return list(dict.fromkeys([*found, *(result.citations if result else ()), *(result.part_citations if result else ())]))
 
 
 def walk(request: CastRequest, loaded: Callable[[], Library]) -> Walk:
@@ -111,6 +116,8 @@ class _Walking:
 
     def walk(self) -> Walk:
         spell = self.spell
+        if action := action_of(spell):
+            return self._special(action)
         applied = self._applied(None)
         fill = filled(spell, self.modes, applied)
         checked = self._checked(fill)
@@ -129,13 +136,28 @@ class _Walking:
         steps = in_sequence([draft.finished() for draft in self._drafts(applied, checked, total)])
         failed = next((step for step in steps if step.state == "impossible"), None)
         unread = list(self._unread(applied))
-        verdict, headline = _verdict(spell, steps, checked, total, unread)
+        verdict, headline = _verdict(steps, checked, total, unread)
         back = undone(spell, self.zone.name, failed, checked) if failed else None
         return Walk(spell.request, spell, self.zone, steps, checked, total, verdict, headline, unread, back)
+
+    def _special(self, action: SpecialAction) -> Walk:
+        """A special action, which is paid for as a spell is."""
+        spell = self.spell
+        applied = self.in_play.for_spell(spell.played("hand", None, None))
+        checked = check(request_of(action, spell.request), self.loaded)
+        has_x = spell.request.asked.get("x") is not None or not checked.result.to_pay.variables
+        bare = replace(spell, question=None)
+        total = total_of(checked.result, bare, {}, is_x_known=has_x)
+        step = take(action, bare, applied, checked, total).finished()
+        failed = step if step.state == "impossible" else None
+        verdict, headline = _verdict([step], checked, total, ())
+        back = undone(spell, "hand", step, checked) if failed else None
+        return Walk(spell.request, spell, self.zone, [step], checked, total, verdict, headline, (), back)
 
     def _applied(self, checked: CheckedCost | None) -> Applied:
         """Effects in play, as far as they are for this spell."""
         value = None
+        self._count_casts()
         if checked and checked.result.cost.may_be_mana_cost:
             with suppress(TypeError, ValueError):
                 value = float(checked.result.mana_value_on_stack)
@@ -145,14 +167,25 @@ class _Walking:
             targets = 0
         return self.in_play.for_spell(self.spell.played(self.zone.name, value, targets))
 
+    def _count_casts(self) -> None:
+        """Give effects that count casts from the command zone their number."""
+        casts = _number(self.spell.request.asked.get("commander_casts"))
+        if casts is not None:
+            counted = [
+                replace(one, number=casts) if one.number is None and "command zone" in one.effect.counted else one
+                for one in self.in_play.effects
+            ]
+            self.in_play = replace(self.in_play, effects=counted)
+
     def _groups(self) -> Sequence[object]:
         return self.spell.targets(self.modes or ())
 
     def _checked(self, fill: Filled) -> CheckedCost | None:
         """The check of the cost; None where what is chosen is forbidden, which `refused` then says by step."""
-        card = replace(self.spell.question, given=fill.given) if self.spell.question else None
+        given = {key: value for key, value in fill.given.items() if key != "commander_casts" or self.zone.name == "command"}
+        card = replace(self.spell.question, given=given) if self.spell.question else None
         try:
-            return check(fill.given, self.loaded, card)
+            return check(given, self.loaded, card)
         except EngineError as error:
             if error.code not in _FORBIDDEN:
                 raise
@@ -164,10 +197,11 @@ class _Walking:
         spell = self.spell
         x = _number(spell.request.asked.get("x"))
         may_change = bool(checked and checked.result.to_pay.variables) and any(
-            "mana value" in one.effect.sentence for one in applied.forbidding
+            re.search("mana (?:value|cost)", one.effect.sentence) for one in applied.forbidding
         )
         if spell.is_ability:
             first = Draft("602.2a")
+            _forbid_activating(first, checked)
             first.say("The ability goes on the stack. It isn’t a card, and has only its text.", "602.2a")
         else:
             first = put_on_stack(spell, self.zone, applied, may_change=may_change)
@@ -178,7 +212,7 @@ class _Walking:
         _entitle(second)
         yield self._refusing(second, "601.2b")
         groups = spell.targets(self.modes or ())
-        yield choose_targets(spell, groups, x)
+        yield choose_targets(spell, groups, {"X": x, "kicker": _times(spell.request.asked.get("multikicker"))})
         yield divide(spell, spell.divisions(self.modes or ()), x)
         yield is_legal(spell, applied, may_change=may_change)
         if checked and total:
@@ -205,6 +239,14 @@ class _Walking:
             yield f"{source}{effect.effect.sentence}"
 
 
+def _forbid_activating(draft: Draft, checked: CheckedCost | None) -> None:
+    """What keeps an ability from being activated at all: summoning sickness, and loyalty used already."""
+    for part in checked.result.failing if checked else ():
+        for rule in ("602.5a", "302.6", "606.3"):
+            if rule in part.check.rules:
+                draft.refuse(part.check.sentence, "602.5a" if rule == "302.6" else rule)
+
+
 def _entitle(draft: Draft) -> None:
     """Name the step by the one thing that is chosen in it."""
     keys = {choice.key for choice in draft.choices}
@@ -216,13 +258,22 @@ def _entitle(draft: Draft) -> None:
         draft.say("Nothing to choose: no modes, no X, no hybrid or Phyrexian symbols, no other cost.", "601.2b")
 
 
+def _times(value: object) -> int | None:
+    """How often a multikicker cost is paid."""
+    if not value:
+        return 0
+    with suppress(EngineError):
+        return len(CheckRequest.parse({"cost": "{R}", "multikicker": value}).changes.additional)
+    return None
+
+
 def _number(value: object) -> int | None:
     text = str(value if value is not None else "").strip()
     return int(text) if text.isascii() and text.isdigit() and len(text) < 8 else None
 
 
 def _verdict(
-    spell: Spell, steps: Sequence[Step], checked: CheckedCost | None, total: Total | None, unread: Sequence[str]
+    steps: Sequence[Step], checked: CheckedCost | None, total: Total | None, unread: Sequence[str]
 ) -> tuple[str | None, str]:
     """Yes, no or maybe with the choices so far, and a sentence."""
     failed = next((step for step in steps if step.state == "impossible"), None)

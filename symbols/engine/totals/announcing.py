@@ -84,7 +84,7 @@ def _chosen(cost: Cost, waiting: Iterator[Option | None]) -> Cost:
         if option is not None and option not in symbol.options:
             ways = join_words([_in_words(each) for each in symbol.options], "or")
             message = f"{symbol} is paid with {ways}, not with {_in_words(option)}."
-            raise BadRequest("bad_announcement", message).in_field("announced")
+            raise BadRequest("not_an_option", message).in_field("announced")
         if option is not None and option.slot == "life":
             life.append(PayLife(int(option.amount), start=span[0], end=span[1]))
             continue

@@ -1,0 +1,88 @@
+"""Special actions in the place of casting: foretell, plot, suspend, turning face up and others (116.2)."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from explorer.cards.casting_text import SpecialAction, hand_special_actions
+from explorer.cards.in_play import Applied
+from explorer.casting.ledger import Total
+from explorer.casting.paying import choose_numbers, pay
+from explorer.casting.request import CastRequest
+from explorer.casting.spell import Spell, rule_of_keyword
+from explorer.casting.steps import Draft
+from explorer.costcheck.check import CheckedCost
+from symbols.engine import BadRequest
+from symbols.sentences import join_words
+
+# What each does, and its rule where a bare cost is given for it.
+_WHAT: Final[Mapping[str, tuple[str, str]]] = {
+    "foretell": ("Pay {2} and exile it face down, during your turn.", "116.2h"),
+    "plot": ("Pay the plot cost and exile it, during your turn while the stack is empty.", "116.2k"),
+    "suspend": ("Pay the suspend cost and exile it with its time counters.", "116.2f"),
+    "morph": ("Turn it face up for its morph cost.", "116.2b"),
+    "megamorph": ("Turn it face up for its megamorph cost.", "116.2b"),
+    "disguise": ("Turn it face up for its disguise cost.", "116.2b"),
+    "unlock": ("Pay the mana cost of the locked half.", "116.2m"),
+    "companion": ("Pay {3} and put it into your hand.", "116.2g"),
+}
+_FORETELL: Final = "{2}"
+
+
+def action_of(spell: Spell) -> SpecialAction | None:
+    """The special action that is asked for; None where a spell is cast.
+
+    Raises:
+        BadRequest: there is no such action, or the card doesn't have it.
+    """
+    name = spell.request.action
+    if not name:
+        return None
+    if name not in _WHAT:
+        message = f"A special action can be {join_words(list(_WHAT), 'or')}."
+        raise BadRequest("bad_word", message).in_field("action")
+    if spell.question is None:
+        cost = _FORETELL if name == "foretell" else str(spell.request.asked.get("cost") or "")
+        return SpecialAction(name.capitalize(), cost, _WHAT[name][1], "")
+    layout = spell.question.card.layout
+    own = [one for face in spell.faces for one in hand_special_actions(face, layout) if one.name.lower() == name]
+    if not own:
+        raise BadRequest("no_action", f"{spell.name} has no {name}.").in_field("action")
+    return own[0]
+
+
+def request_of(action: SpecialAction, request: CastRequest) -> Mapping[str, object]:
+    """The check of its cost: what changes the cost of a spell doesn't change it."""
+    kept = ("x", "pool", "sources", "snow", "life", "announced", "spend", "edition", "rest", "plan", "to_sacrifice")
+    given = {key: value for key, value in request.of_check.items() if key in kept or key.startswith("to_")}
+    number = f" {action.number}—" if action.number else " "
+    name = action.name if action.name.lower() in ("morph", "megamorph", "disguise", "plot", "suspend") else ""
+    return {**given, "cost": f"{name}{number}{action.cost}".strip() if name else action.cost}
+
+
+def take(action: SpecialAction, spell: Spell, applied: Applied, checked: CheckedCost, total: Total) -> Draft:
+    """The whole action as one step: it doesn't use the stack, and what it costs is paid at once."""
+    draft = Draft("116.2", rule_shown=action.rule)
+    draft.title = action.name
+    name = action.name.lower()
+    draft.say(f"{_WHAT[name][0]} It doesn’t use the stack, and nobody can respond.", action.rule)
+    if rule := rule_of_keyword(name):
+        draft.say(f"{action.name} is a special action, not casting, so what changes the cost of spells doesn’t matter.", rule)
+    if name == "suspend":
+        draft.say("You may do it only if you could begin to cast the card.", "116.2f")
+        for one in applied.forbidding:
+            draft.refuse(f"You couldn’t begin to cast it: “{one.effect.sentence}”", "702.62c")
+    choose_numbers(draft, spell, checked.result, total)
+    if checked.result.to_pay.variables:
+        draft.say("X is chosen just before the cost is paid.", "107.3d")
+    paid = pay(spell, total, checked)
+    draft.choices += [choice for choice in paid.choices if choice.key not in {one.key for one in draft.choices}]
+    draft.facts += paid.facts
+    if paid.reason:
+        draft.refuse(*paid.reason)
+    return draft
+
+
+def without_spell(spell: Spell) -> Spell:
+    """For its cost, no card and no text."""
+    return replace(spell, question=None)
