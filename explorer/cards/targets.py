@@ -23,7 +23,8 @@ _POINTS_BACK = re.compile(
 _OF = re.compile(r"\bof $", re.IGNORECASE)
 _VERB_BEFORE = re.compile(r"\b(?:that|can|can't|cannot|could|would|must|may|not|you|they|doesn't|don't|didn't|also) $")
 _ADJECTIVE, _HEAD = _NOUNS["adjectives"], _NOUNS["heads"]
-_NOUN_TEXT = rf"(?:(?:{_ADJECTIVE}|{_HEAD}|or|and/or|and),? )*(?:{_HEAD})(?![\w-])"
+# Each word is taken as a whole, for several alternatives match one with a capital.
+_NOUN_TEXT = rf"(?>(?:{_ADJECTIVE}|{_HEAD}|or|and/or|and)(?![\w-]),? )*(?:{_HEAD})(?![\w-])"
 _NOUN = re.compile(rf"(?P<noun>{_NOUN_TEXT})(?P<owner>'s?\b|'(?= ))?")
 _MORE_NOUNS = re.compile(rf",? (?:and/)?or {_NOUN_TEXT}|, {_NOUN_TEXT}(?=[^.]*,? or )")
 _QUALIFIER = re.compile("|".join(f"(?:{pattern})" for pattern in _NOUNS["qualifiers"]))
