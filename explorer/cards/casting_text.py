@@ -124,13 +124,12 @@ def hand_special_actions(face: CardFace, layout: str = "") -> Sequence[SpecialAc
 def _keywords(face: CardFace) -> Iterator[tuple[str, str]]:
     """Keywords that paragraphs begin with or list, each with its text."""
     names = sorted({*_ZONES, *_ACTIONS, "Flash", _SENTENCES["payment_words"]}, key=len, reverse=True)
-    pattern = re.compile(rf"(?:{'|'.join(names)})(?=[ —.]|$)(?! [a-z])", re.IGNORECASE)
+    pattern = re.compile(rf"(?i:{'|'.join(names)})(?=[ —.]|$)(?! [a-z])")
     for paragraph in paragraphs(face):
         listed = re.split(r"[,;] ", paragraph) if "." not in paragraph and "—" not in paragraph else [paragraph]
         for piece in listed:
             if match := pattern.match(piece):
-                text = paragraph if match.start() == 0 and piece == listed[0] and len(listed) == 1 else piece
-                yield match[0][:1].upper() + match[0][1:].lower(), text[:1].upper() + text[1:]
+                yield match[0].capitalize(), piece[:1].upper() + piece[1:]
 
 
 def _zones_by_keyword(face: CardFace) -> Iterator[ZonePermission]:

@@ -160,7 +160,7 @@ def modal_text(block: Block, whole: str, first: int = 0) -> ModalText | None:
         all_with=all_with["name"] if all_with else "",
         chooser=chooser,
         changes=changes,
-        budget=worth[1] if worth else None,
+        budget=worth.most if worth else None,
         at_random="at random" in block.text,
         each_different=different["what"] if different else "",
         costed_by=costed["name"] if costed else "",
@@ -194,7 +194,7 @@ def _bounds(words: str, modes: int) -> tuple[int, int | None, str] | None:
     counted = count_in(words)
     if counted is None:
         return None
-    least, most, variable = counted
+    least, most, variable, _ = counted
     if least < 0:
         return modes, modes, ""
     if variable:

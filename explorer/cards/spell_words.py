@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from symbols.data_files import read_data
 
@@ -36,19 +36,36 @@ CONDITION = re.compile(
 """Matches a condition on what was paid for a spell."""
 
 
+class Count(NamedTuple):
+    """Number in words: `most` is None for any number; of a variable, `is_up_to` says that it is only the maximum."""
+
+    least: int
+    most: int | None
+    variable: str = ""
+    is_up_to: bool = False
+
+
 @lru_cache(maxsize=512)
-def count_in(words: str) -> tuple[int, int | None, str] | None:
-    """Minimum, maximum and variable of a number in words, such as `up to two`; None if it isn't one."""
-    words = words.lower() if not words.startswith("X") else words
+def count_in(words: str) -> Count | None:
+    """Number in words such as `up to two`; None if it isn't one."""
+    words = words[:1].lower() + words[1:] if words != "X" else words
     for pattern, least, most in _COUNTS:
         match = pattern.fullmatch(words)
         if match is not None:
-            number = match.groupdict().get("number") or "0"
-            value = _NUMBERS[number] if number in _NUMBERS else int(number)
+            value = number_in(match.groupdict().get("number") or "0")
             lower, upper = (value if bound == "N" else int(bound) for bound in (least, most))
-            return lower, None if upper == ANY_NUMBER else upper, ""
-    variable = _VARIABLE.fullmatch(words.replace(" x", " X"))
-    return (0, None, words.replace("up to ", "").replace("x", "X")) if variable else None
+            return Count(lower, None if upper == ANY_NUMBER else upper)
+    if _VARIABLE.fullmatch(words):
+        return Count(0, None, words.removeprefix("up to "), words.startswith("up to "))
+    return None
+
+
+def number_in(word: str) -> int:
+    return _NUMBERS[word] if word in _NUMBERS else int(word)
+
+
+def as_digits(word: str) -> str:
+    return str(_NUMBERS.get(word, word))
 
 
 def keyword_of(condition: re.Match[str]) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from explorer.cards.card import CardFace
 from explorer.cards.sentences import Sentence, own_name, sentences
-from explorer.cards.spell_words import CONDITION, COUNT, DATA, count_in, is_negative, keyword_of
+from explorer.cards.spell_words import CONDITION, COUNT, DATA, Count, as_digits, count_in, is_negative, keyword_of
 
 _NOUNS: Mapping[str, Any] = DATA["nouns"]
 _TARGET = re.compile(r"\b[Tt]argets?\b")
@@ -23,7 +23,8 @@ _POINTS_BACK = re.compile(
 _OF = re.compile(r"\bof $", re.IGNORECASE)
 _VERB_BEFORE = re.compile(r"\b(?:that|can|can't|cannot|could|would|must|may|not|you|they|doesn't|don't|didn't|also) $")
 _ADJECTIVE, _HEAD = _NOUNS["adjectives"], _NOUNS["heads"]
-_NOUN_TEXT = rf"(?:(?:{_ADJECTIVE}|{_HEAD}|or|and/or|and),? )*(?:{_HEAD})(?![\w-])"
+# Each word is taken as a whole, for several alternatives match one with a capital.
+_NOUN_TEXT = rf"(?>(?:{_ADJECTIVE}|{_HEAD}|or|and/or|and)(?![\w-]),? )*(?:{_HEAD})(?![\w-])"
 _NOUN = re.compile(rf"(?P<noun>{_NOUN_TEXT})(?P<owner>'s?\b|'(?= ))?")
 _MORE_NOUNS = re.compile(rf",? (?:and/)?or {_NOUN_TEXT}|, {_NOUN_TEXT}(?=[^.]*,? or )")
 _QUALIFIER = re.compile("|".join(f"(?:{pattern})" for pattern in _NOUNS["qualifiers"]))
@@ -53,7 +54,8 @@ class TargetGroup:
         what: such as `creature or planeswalker`; all that may be “any target”, if `is_any`.
         most: None for any number.
         variable: number of targets where the text has a variable for it, such as `X`; `kicker` for how often it was
-            kicked. `least` and `most` are then 0 and None.
+            kicked, `each opponent` for a target for each. `least` and `most` are then 0 and None.
+        is_up_to: whether `variable` is only the maximum.
         mode: position of the mode whose target it is; None for the whole spell.
         condition: keyword in lowercase whose cost must be paid to have the target; empty for none.
         unless: keyword whose cost takes the target away, usually for another.
@@ -65,6 +67,7 @@ class TargetGroup:
     least: int = 1
     most: int | None = 1
     variable: str = ""
+    is_up_to: bool = False
     mode: int | None = None
     condition: str = ""
     unless: str = ""
@@ -77,7 +80,7 @@ class Division:
     """Effect that is divided or distributed among targets as the spell is cast (601.2d).
 
     Attributes:
-        amount: `4`, `three`, `X`, or the words that define it.
+        amount: `4`, `X`, or the words that define it.
         what: `damage` or a kind of counters.
         group: position of its targets among all target groups.
     """
@@ -164,7 +167,8 @@ def _groups(sentence: Sentence, face: CardFace) -> Iterator[tuple[int, TargetGro
         group = _group(plain[: match.start()], match[0], plain[match.end() :])
         if group is not None:
             is_each = each and match.start() >= each.end() and not group.variable and _THEIRS.search(group.what)
-            group = replace(group, least=0, most=None, variable=each["whom"]) if each and is_each else group
+            if each and is_each:
+                group = replace(group, least=0, most=None, variable=each["whom"], is_up_to=not group.least)
             yield match.start(), replace(group, text=sentence.text, what=own_name(group.what, face))
     yield from _by_action(sentence)
 
@@ -175,8 +179,7 @@ def _by_action(sentence: Sentence) -> Iterator[tuple[int, TargetGroup]]:
             number = match.groupdict().get("number") or "one"
             counted = count_in(f"up to {number}" if row.get("up_to") else number)
             if counted is not None:
-                least, most, variable = counted
-                yield match.start(), TargetGroup(sentence.text, row["what"], least, most, variable)
+                yield match.start(), TargetGroup(sentence.text, row["what"], *counted)
 
 
 def _group(before: str, word: str, after: str) -> TargetGroup | None:
@@ -189,17 +192,15 @@ def _group(before: str, word: str, after: str) -> TargetGroup | None:
     # A lone article in front is none of a number.
     if count.lower() in ("a", "an", "all", "both"):
         count, start = "", before
-    counted = count_in(count) if count else (1, 1, "")
+    counted = count_in(count) if count else Count(1, 1)
     if counted is None or (noun is not None and not _is_noun(start, noun[0], is_counted=bool(count or other))):
         return None
     if noun is None and (not (is_any or other or count) or not _is_any(start, word, count, other, is_any=is_any)):
         return None
-    least, most, variable = counted
-    kicked = _TIMES_KICKED.search(after)
-    if kicked and other:
-        least, most, variable = 0, None, "kicker"
+    if other and _TIMES_KICKED.search(after):
+        counted = Count(0, None, "kicker")
     what = DATA["any"]["what"] if noun is None else _phrase(noun, after[1:])
-    return TargetGroup("", what, least, most, variable, is_another=bool(other), is_any=noun is None)
+    return TargetGroup("", what, *counted, is_another=bool(other), is_any=noun is None)
 
 
 def _is_noun(before: str, noun: str, *, is_counted: bool) -> bool:
@@ -246,4 +247,6 @@ def _divisions(sentence: Sentence, found: Sequence[tuple[int, TargetGroup]], fir
 
 
 def _division(sentence: Sentence, match: re.Match[str], group: TargetGroup, at: int) -> Division:
-    return Division(sentence.text, match["amount"], match["what"], group.mode, at, group.condition, group.unless)
+    return Division(
+        sentence.text, as_digits(match["amount"]), match["what"], group.mode, at, group.condition, group.unless
+    )
