@@ -137,6 +137,12 @@ def check(cost: str = "", **parameters: str) -> str:
     return f"{_pinnable('check', None)}?{urlencode(query)}" if query else _pinnable("check", None)
 
 
+def cast(parameters: Mapping[str, object] | None = None) -> str:
+    """A walk through casting, with the keys of its request; of several values, each is a parameter."""
+    query = {key: value for key, value in (parameters or {}).items() if value or key == "pool"}
+    return f"{reverse('cast')}?{urlencode(query, doseq=True)}" if query else reverse("cast")
+
+
 def x(**parameters: str) -> str:
     """X explorer, for a situation as `symbols.engine.x.Situation.as_query` returns it."""
     return _with_query("x", **parameters)
