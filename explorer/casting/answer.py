@@ -139,5 +139,3 @@ def _lines(step: Step, walk: Walk, told: Numbered) -> Iterator[str]:
 
 def _fact(fact: Mapping[str, str]) -> str:
     return f"  {fact['sentence']} ({fact['rule']})"
-
-

@@ -55,12 +55,7 @@ def filled(spell: Spell, modes: Sequence[int] | None, applied: Applied) -> Fille
         own = list(_own(key, given.get(key), spell))
         if key == "additional":
             own += _of_modes(spell, modes, own)
-        more = [
-            _of_effect(key, text, one)
-            for one in applied.always
-            if one.effect.key == key
-            for text in one.values
-        ]
+        more = [_of_effect(key, text, one) for one in applied.always if one.effect.key == key for text in one.values]
         pieces += [*own, *more]
         if key in REPEATED:
             if more or len(own) > 1:

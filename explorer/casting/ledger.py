@@ -9,7 +9,7 @@ from explorer.casting.filling import Piece
 from explorer.casting.spell import Spell, rule_of_keyword
 from symbols.engine import CheckResult
 from symbols.engine.costs import Amounts, ManaSymbol, Option, PayLife
-from symbols.engine.totals import CostToPay, Line, TotalCosts, ledger
+from symbols.engine.totals import CostToPay, Line, TotalCosts, ledger_of
 from symbols.engine.ways import mana_as_text
 from symbols.sentences import join_words
 
@@ -93,7 +93,7 @@ def total_of(result: CheckResult, spell: Spell, named: Mapping[str, Sequence[Pie
     values = {name: value for name, value in result.values.items() if is_x_known or name != "X"}
     if is_x_known:
         values = {name: result.values.get(name, 0) for name in to_pay.variables}
-    lines = ledger(to_pay, locked, values)
+    lines = ledger_of(to_pay, locked, values)
     return Total(
         [row for each in _merged(lines, named) for row in _rows(each[0], each[1], to_pay, spell)],
         locked,
@@ -123,7 +123,11 @@ def _locked(result: CheckResult, totals: Sequence[Amounts]) -> Amounts | None:
     paid = result.payment.total if result.payment else None
     # Until 2013, what helps to pay reduced the total.
     is_reduced = bool(result.pool and result.pool.others.reducing and result.pool.others.ways)
-    return paid if paid is not None and (is_reduced or paid in totals) else min(totals, key=lambda one: (one.mana, one.get("life", 0)))
+    return (
+        paid
+        if paid is not None and (is_reduced or paid in totals)
+        else min(totals, key=lambda one: (one.mana, one.get("life", 0)))
+    )
 
 
 def amount_text(amounts: Mapping[str, object]) -> str:
@@ -207,10 +211,14 @@ def _named(line: Line, piece: Piece | None, to_pay: CostToPay, spell: Spell) -> 
         return _of_mana_cost(line, to_pay, spell)
     if line.kind == "alternative cost":
         name = next((each for each in spell.paid if line.cost and each == line.cost.label.lower()), "")
-        name = name or next((one.name for one in spell.inputs if one.key == "alternative" and one.name.lower() in spell.paid), "")
-        return f"{name.capitalize()}, instead of its mana cost" if name else "Instead of its mana cost", (
-            rule_of_keyword(name) or "118.9"
-        ), ""
+        name = name or next(
+            (one.name for one in spell.inputs if one.key == "alternative" and one.name.lower() in spell.paid), ""
+        )
+        return (
+            f"{name.capitalize()}, instead of its mana cost" if name else "Instead of its mana cost",
+            (rule_of_keyword(name) or "118.9"),
+            "",
+        )
     fixed = {
         "commander tax": ("Commander tax", "903.8", ""),
         "minimum": ("At least so much", "601.2f", _minimum(to_pay)),

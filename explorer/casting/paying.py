@@ -37,7 +37,9 @@ def choose_numbers(draft: Draft, spell: Spell, result: CheckResult, total: Total
         value = option_as_text(now) if now else ""
         draft.choices.append(Choice("announced", text, "one", value, answers, is_open=now is None))
     kinds = {"Phyrexian" if "phyrexian" in symbol.kind else "hybrid" for symbol in total.choosing}
-    draft.say(f"How each {join_words(sorted(kinds), 'or')} symbol is paid is announced now. It can’t change later.", "118.13a")
+    draft.say(
+        f"How each {join_words(sorted(kinds), 'or')} symbol is paid is announced now. It can’t change later.", "118.13a"
+    )
 
 
 def _variable(name: str, spell: Spell, result: CheckResult) -> Choice:
@@ -47,7 +49,14 @@ def _variable(name: str, spell: Spell, result: CheckResult) -> Choice:
     most = result.max_x if name == "X" and result.pool is not None else None
     said = "0" if is_zero and value is None else "" if value is None else str(value)
     return Choice(
-        key, name, "number", said, least=0, most=0 if is_zero else None, is_open=not said, note="" if most is None else f"{most}"
+        key,
+        name,
+        "number",
+        said,
+        least=0,
+        most=0 if is_zero else None,
+        is_open=not said,
+        note="" if most is None else f"{most}",
     )
 
 
@@ -103,7 +112,9 @@ def make_mana(total: Total, checked: CheckedCost) -> Draft:
     if not mana:
         draft.say("It takes no mana, so there’s no time for mana abilities now.", "601.2g")
     elif checked.result.plan and checked.result.plan.steps:
-        draft.say("Now is the time for mana abilities, and the last chance. You could also have made mana before.", "601.2g")
+        draft.say(
+            "Now is the time for mana abilities, and the last chance. You could also have made mana before.", "601.2g"
+        )
     else:
         draft.say("Now you may use mana abilities. It’s the last chance.", "601.2g")
     return draft
@@ -162,7 +173,10 @@ def is_cast(spell: Spell, checked: CheckedCost) -> Draft:
         rule = "202.3e" if result.cost.variables else "202.3"
         draft.say(f"Its mana value is {value}.", rule)
         if result.to_pay.changes.replaces_cost or result.to_pay.changes != type(result.to_pay.changes)():
-            draft.say("What it cost doesn’t change its mana cost or its mana value.", "118.9c" if result.to_pay.changes.replaces_cost else "601.2f")
+            draft.say(
+                "What it cost doesn’t change its mana cost or its mana value.",
+                "118.9c" if result.to_pay.changes.replaces_cost else "601.2f",
+            )
     for face in spell.faces:
         for sentence in asks_of_payment(face):
             draft.say(f"It looks at what you paid: “{sentence}”", "601.2h")

@@ -128,7 +128,9 @@ def _permit(draft: Draft, spell: Spell, zone: Zone, applied: Applied) -> None:
     if zone.name == "command":
         draft.say("Your commander can be cast from the command zone.", "903.8")
         return
-    by_effect = any(one.effect.key == "allow" and one.effect.value == zone.name for one in (*applied.always, *applied.may))
+    by_effect = any(
+        one.effect.key == "allow" and one.effect.value == zone.name for one in (*applied.always, *applied.may)
+    )
     if by_effect or allowed:
         draft.say(f"An effect lets you cast it from {_FROM.get(zone.name, 'there')}.", "601.3")
         return
@@ -164,9 +166,7 @@ def _face_choice(spell: Spell) -> Choice:
     question = spell.question
     faces = question.card.faces if question else ()
     answers = [
-        Answer(face.name, {"cast": str(place)})
-        for place, face in enumerate(faces, 1)
-        if "Land" not in face.type_line
+        Answer(face.name, {"cast": str(place)}) for place, face in enumerate(faces, 1) if "Land" not in face.type_line
     ]
     if question and question.parts.has_fuse:
         answers.append(Answer("Both, fused", {"cast": "both"}))
@@ -268,7 +268,10 @@ def modes_allowed(spell: Spell, modal: ModalText) -> tuple[int, int | None]:
             least, most = change.least, change.most
         elif not change.condition:
             # It depends on the game.
-            least, most = min(least, change.least), None if change.most is None or most is None else max(most, change.most)
+            least, most = (
+                min(least, change.least),
+                None if change.most is None or most is None else max(most, change.most),
+            )
     if modal.all_with == "Entwine":
         most = len(modal.modes)
     if modal.all_with == "Escalate":
@@ -369,7 +372,11 @@ def _check_targets(draft: Draft, spell: Spell, groups: Sequence[TargetGroup], al
     request = spell.request
     count = request.targets or 0
     if count < allowed.least:
-        need = f"needs {_targets(allowed.least)}" if allowed.least == allowed.most else f"needs at least {_targets(allowed.least)}"
+        need = (
+            f"needs {_targets(allowed.least)}"
+            if allowed.least == allowed.most
+            else f"needs at least {_targets(allowed.least)}"
+        )
         draft.refuse(f"{spell.called} {need}. You chose {count}.", "601.2c")
     elif allowed.most is not None and count > allowed.most:
         draft.refuse(f"{spell.called} can have {_targets(allowed.most)}. You chose {count}.", "601.2c")
@@ -403,7 +410,10 @@ def divide(spell: Spell, divisions: Sequence[Division], x: int | None) -> Draft:
     draft.choices.append(Choice("division", f"How do you divide {what}?", "text", said, note=one.text, is_open=is_open))
     if shares is None:
         if targets is not None and amount is not None and targets > amount:
-            draft.refuse(f"{what[:1].upper()}{what[1:]} can’t be divided among {targets} targets: each gets at least 1.", "601.2d")
+            draft.refuse(
+                f"{what[:1].upper()}{what[1:]} can’t be divided among {targets} targets: each gets at least 1.",
+                "601.2d",
+            )
         return draft
     if 0 in shares:
         draft.refuse("Each target must get at least 1.", "601.2d")

@@ -67,7 +67,9 @@ def take(action: SpecialAction, spell: Spell, applied: Applied, checked: Checked
     name = action.name.lower()
     draft.say(f"{_WHAT[name][0]} It doesn’t use the stack, and nobody can respond.", action.rule)
     if rule := rule_of_keyword(name):
-        draft.say(f"{action.name} is a special action, not casting, so what changes the cost of spells doesn’t matter.", rule)
+        draft.say(
+            f"{action.name} is a special action, not casting, so what changes the cost of spells doesn’t matter.", rule
+        )
     if name == "suspend":
         draft.say("You may do it only if you could begin to cast the card.", "116.2f")
         for one in applied.forbidding:

@@ -96,7 +96,9 @@ class Spell:
     @cached_property
     def zones(self) -> Sequence[ZonePermission]:
         """From where its own text lets you cast it, beside the hand."""
-        return [each for face in self.faces for each in zones_of(face, self.question.card.layout if self.question else "")]
+        return [
+            each for face in self.faces for each in zones_of(face, self.question.card.layout if self.question else "")
+        ]
 
     @property
     def is_face_down(self) -> bool:

@@ -79,7 +79,9 @@ class Walk:
         if self.spell.is_ability:
             found.append(Citation("The rest goes as for a spell.", "602.2b"))
         result = self.checked.result if self.checked else None
-        return list(dict.fromkeys([*found, *(result.citations if result else ()), *(result.part_citations if result else ())]))
+        return list(
+            dict.fromkeys([*found, *(result.citations if result else ()), *(result.part_citations if result else ())])
+        )
 
 
 def walk(request: CastRequest, loaded: Callable[[], Library]) -> Walk:
@@ -129,7 +131,8 @@ class _Walking:
             else:
                 applied = again
         is_x_known = checked is None or not [
-            name for name in checked.result.to_pay.variables
+            name
+            for name in checked.result.to_pay.variables
             if name not in checked.result.to_pay.zeroed and spell.request.asked.get(name.lower()) is None
         ]
         total = total_of(checked.result, spell, origins(fill), is_x_known=is_x_known) if checked else None
@@ -182,7 +185,9 @@ class _Walking:
 
     def _checked(self, fill: Filled) -> CheckedCost | None:
         """The check of the cost; None where what is chosen is forbidden, which `refused` then says by step."""
-        given = {key: value for key, value in fill.given.items() if key != "commander_casts" or self.zone.name == "command"}
+        given = {
+            key: value for key, value in fill.given.items() if key != "commander_casts" or self.zone.name == "command"
+        }
         card = replace(self.spell.question, given=given) if self.spell.question else None
         try:
             return check(given, self.loaded, card)

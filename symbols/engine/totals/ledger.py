@@ -50,7 +50,7 @@ class Line:
         return {**{slot: amount_as_json(amount) for slot, amount in self.amount.items()}, **open_}
 
 
-def ledger(to_pay: CostToPay, total: Amounts | None, given: Values) -> list[Line]:
+def ledger_of(to_pay: CostToPay, total: Amounts | None, given: Values) -> list[Line]:
     """Lines of which the last is the total; without one, what is to be added and taken off.
 
     Args:
