@@ -49,7 +49,7 @@ def filled(spell: Spell, modes: Sequence[int] | None, applied: Applied) -> Fille
     """
     question = spell.question
     given = dict(question.given if question else spell.request.of_check)
-    given |= {key: text for key, text in _counted(spell, modes, given)}
+    given |= dict(_counted(spell, modes, given))
     pieces: list[Piece] = []
     for key in ADDED_TO:
         own = list(_own(key, given.get(key), spell))
@@ -84,10 +84,10 @@ def _own(key: str, value: object, spell: Spell) -> Iterator[Piece]:
     for text in texts if key in REPEATED else ():
         one = _input_with(text, key, spell.inputs)
         name = one.name if one else named_cost(text, key, spell.inputs)
-        yield Piece(key, text, _why(key, text, name, spell), _rule(key, name), one.sentence if one else "")
+        yield Piece(key, text, _why(key, name, spell), _rule(key, name), one.sentence if one else "")
 
 
-def _why(key: str, text: str, name: str, spell: Spell) -> str:
+def _why(key: str, name: str, spell: Spell) -> str:
     if OPTIONS[key].beyond_first == "target" and spell.request.targets is not None:
         return _beyond(spell.request.targets)
     return name or OPTIONS[key].label

@@ -74,21 +74,14 @@ def put_on_stack(spell: Spell, zone: Zone, applied: Applied, *, may_change: bool
         may_change: whether choices of the proposal may yet change what effects forbid (601.3a).
     """
     draft = Draft("601.2a")
-    face = spell.faces[0] if len(spell.faces) == 1 else None
     if spell.has_choice_of_face:
         draft.choices.append(_face_choice(spell))
-    if face and "Land" in face.type_line:
+    if spell.question and not spell.is_fused and spell.question.is_land:
         draft.refuse(f"{spell.called} is a land. Lands are played, not cast.", "305.1")
     _permit(draft, spell, zone, applied)
     for one in () if may_change else applied.forbidding:
         draft.refuse(_forbidden(one), "601.3")
-    for one in applied.idle:
-        if one.effect.key == "forbid":
-            draft.say(f"{one.effect.source or 'What is in play'} doesn’t forbid it.", "601.3")
-    if spell.is_face_down:
-        draft.say("Face down, it’s a 2/2 creature spell without a name, and without a mana cost.", "702.37c")
-    if "bestow" in spell.paid:
-        draft.say("With bestow it’s an Aura spell, also for what forbids or allows it.", "702.103d")
+    _say_what_it_is(draft, spell, applied)
     limits = [sentence for each in spell.faces for sentence in limits_on_casting(each)]
     if limits:
         draft.choices.append(_allowed(spell, "Is that so now?", " ".join(limits)))
@@ -102,6 +95,17 @@ def put_on_stack(spell: Spell, zone: Zone, applied: Applied, *, may_change: bool
     if not draft.reason:
         draft.choices.append(_zone_choice(spell, zone))
     return draft
+
+
+def _say_what_it_is(draft: Draft, spell: Spell, applied: Applied) -> None:
+    """What effects see of it, where that isn't what is printed."""
+    for one in applied.idle:
+        if one.effect.key == "forbid":
+            draft.say(f"{one.effect.source or 'What is in play'} doesn’t forbid it.", "601.3")
+    if spell.is_face_down:
+        draft.say("Face down, it’s a 2/2 creature spell without a name, and without a mana cost.", "702.37c")
+    if "bestow" in spell.paid:
+        draft.say("With bestow it’s an Aura spell, also for what forbids or allows it.", "702.103d")
 
 
 def _forbidden(one: PlayedEffect) -> str:
@@ -196,13 +200,11 @@ def choose(spell: Spell, zone: Zone, modes: Sequence[int] | None, applied: Appli
     ]
     own = own_cost_there(spell, zone)
     if own and own.key == "alternative" and own.name.lower() not in spell.paid and not spell.request.allowed:
-        draft.refuse(
-            f"From there it can be cast only for its {own.name.lower()} cost, and only one alternative cost can be paid.",
-            "118.9a",
-        )
-    for one in misplaced:
-        where = _FROM.get(one.zone, one.zone)
-        draft.refuse(f"{one.keyword} works only from {where}.", rule_of_keyword(one.keyword) or "601.3")
+        only = f"From there it can be cast only for its {own.name.lower()} cost"
+        draft.refuse(f"{only}, and only one alternative cost can be paid.", "118.9a")
+    for permission in misplaced:
+        where = _FROM.get(permission.zone, permission.zone)
+        draft.refuse(f"{permission.keyword} works only from {where}.", rule_of_keyword(permission.keyword) or "601.3")
     return draft
 
 

@@ -75,7 +75,7 @@ class Spell:
         """Its modes, if it has any; of several modal parts, the first."""
         return next((each for text in self.texts for each in text.modal), None)
 
-    def targets(self, modes: Collection[int]) -> list[TargetGroup]:
+    def targets(self, modes: Sequence[int]) -> list[TargetGroup]:
         """Its targets with some modes, by their indexes."""
         return [group for text in self.texts for group in text.asked(modes, self.paid)]
 

@@ -79,9 +79,9 @@ class Walk:
         if self.spell.is_ability:
             found.append(Citation("The rest goes as for a spell.", "602.2b"))
         result = self.checked.result if self.checked else None
-        return list(
-            dict.fromkeys([*found, *(result.citations if result else ()), *(result.part_citations if result else ())])
-        )
+        if result:
+            found += [*result.citations, *result.part_citations]
+        return list(dict.fromkeys(found))
 
 
 def walk(request: CastRequest, loaded: Callable[[], Library]) -> Walk:
@@ -185,9 +185,9 @@ class _Walking:
 
     def _checked(self, fill: Filled) -> CheckedCost | None:
         """The check of the cost; None where what is chosen is forbidden, which `refused` then says by step."""
-        given = {
-            key: value for key, value in fill.given.items() if key != "commander_casts" or self.zone.name == "command"
-        }
+        given = dict(fill.given)
+        if self.zone.name != "command":
+            given.pop("commander_casts", None)
         card = replace(self.spell.question, given=given) if self.spell.question else None
         try:
             return check(given, self.loaded, card)
@@ -223,7 +223,7 @@ class _Walking:
         if checked and total:
             yield add_up(spell, total, checked, applied)
             yield make_mana(total, checked)
-            yield pay(spell, total, checked)
+            yield pay(spell, checked)
             yield is_cast(spell, checked)
         else:
             yield from (Draft(rule) for rule in ("601.2f", "601.2g", "601.2h", "601.2i"))
