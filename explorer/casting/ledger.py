@@ -37,6 +37,11 @@ class Row:
     parts: tuple[str, ...] = ()
     is_total: bool = False
 
+    @property
+    def is_less(self) -> bool:
+        """Whether it takes something off."""
+        return any(not isinstance(amount, str) and amount < 0 for amount in self.amount.values())
+
     def as_json(self) -> dict[str, object]:
         found: dict[str, object] = {"amount": dict(self.amount), "text": self.text, "why": self.why, "rule": self.rule}
         if self.parts:
