@@ -36,7 +36,7 @@ _WHEN = (
     r"|(?:more than )?(?:once|twice))\b(?!, and )(?:(?!, and )[^;])*)?"
 )
 _TOKENS = {
-    "SPELLS": r"(?P<spells>(?:[^.;:]+? )?(?:spells?|abilit(?:y|ies)|costs)\b[^.;:]*?)",
+    "SPELLS": r"(?P<spells>(?:[^.;:]+? )??(?:spells?|abilit(?:y|ies)|costs)\b[^.;:]*?)",
     "COST": r"(?P<cost>(?:\{[^{}]{1,9}\})+)",
     "NUMBER": r"(?P<number>[0-9]{1,3})",
     "WORD": rf"(?P<number>{'|'.join(_NUMBERS)}|[0-9]{{1,2}})",
@@ -65,7 +65,8 @@ _FLOOR = re.compile(
 )
 _OWN = re.compile(
     r"~(?:'s [a-z ]+)? costs?\b|\bcast ~|\bplay ~|(?:cost|cast|play)[a-z ]* ~|rather than pay ~"
-    r"|^(?:This|That) (?:cost|ability)\b|activate this ability|\bit costs\b|additional cost to cast it\b|as you cast ~|pay this cost",
+    r"|^(?:This|That) (?:cost|ability)\b|activate this ability|\bit costs\b|additional cost to cast it\b|as you cast ~"
+    r"|pay this cost",
     re.IGNORECASE,
 )
 _ABOUT = re.compile(
@@ -81,8 +82,8 @@ _ABOUT = re.compile(
 )
 # “The first two cards”, “that card”: which cards these are, their ability says when it resolves.
 _PARTICULAR = re.compile(
-    r"\b(?:may|and) (?:cast|play) (?:it|that|them|those|the (?:copy|copies|exiled|revealed)|target|up to|any number|one of"
-    r"|an? (?:copy|[^.]*from among)|spells from among|cards|up to one target)\b",
+    r"\b(?:may|and) (?:cast|play) (?:it|that|them|those|the (?:copy|copies|exiled|revealed)|target|up to"
+    r"|any number|one of|an? (?:copy|[^.]*from among)|spells from among|cards|up to one target)\b",
     re.IGNORECASE,
 )
 
@@ -218,7 +219,7 @@ def _read(plain: str, before: Sequence[CostEffect], *, typed: bool) -> list[Cost
     leading = _LEADING.fullmatch(plain)
     if leading and (found := _read(leading["rest"], (), typed=typed)):
         return [replace(one, condition=_both(_condition(leading["when"]), one.condition)) for one in found]
-    for joint in re.finditer(r",? and ", plain):
+    for joint in () if typed else re.finditer(r",? and ", plain):
         parts = (plain[: joint.start()], plain[joint.end() :])
         of_parts = [_whole(part, typed=typed) for part in parts]
         if any(of_parts) and all(each or not _ABOUT.search(part) for part, each in zip(parts, of_parts, strict=True)):
@@ -262,6 +263,9 @@ def _of_row(row: Mapping[str, Any], match: re.Match[str], *, typed: bool) -> lis
         conditions.append(f"except {only}")
     if more := groups.get("more"):
         conditions.append(f"{more}each turn")
+    counted = groups.get("counted", "")
+    if counted and _LASTING.fullmatch(when):
+        counted = f"{counted} {when}"
     way: InputWay = "count" if groups.get("counted") else row["way"]
     keyword = groups.get("keyword", "").lower()
     effect = CostEffect(
@@ -272,7 +276,7 @@ def _of_row(row: Mapping[str, Any], match: re.Match[str], *, typed: bool) -> lis
         way=way,
         abilities=kind.is_ability,
         condition=_both(*conditions),
-        counted=groups.get("counted", ""),
+        counted=counted,
     )
     return list(_with_abilities(effect, groups)) if _is_valid(effect) else []
 
@@ -294,7 +298,8 @@ def _spells(words: str) -> str:
 
 def _of_players(who: str) -> tuple[Whose, str]:
     """Whose spells are meant, and what else decides about the player."""
-    first, _, clause = who.lower().partition(" who ")
+    first, _, clause = who.partition(" who ")
+    first = first.lower()
     condition = f"who {clause}" if clause else ""
     if first in ("you", ""):
         return ("you" if first else ""), condition
@@ -329,6 +334,22 @@ _TYPED: Sequence[tuple[re.Pattern[str], str]] = [
     (re.compile(pattern, re.IGNORECASE), to)
     for pattern, to in (
         (r"\s+", " "),
+        (r"^one (?=more|less)", "{1} "),
+        (r"\b(costs?) one (?=more|less)", r"\1 {1} "),
+        (r"^(?=(?:can't|cannot) cast\b)", "players "),
+        (r"\bsorceries(?=,? (?:and|or) |, )(?=.*\bcosts?\b)", "sorcery"),
+        (
+            r"\b((?:non)?(?:artifact|battle|creature|enchantment|instant|planeswalker))s(?=,? (?:and|or) |, )"
+            r"(?=.*\bcosts?\b)",
+            r"\1",
+        ),
+        (r"\bsorceries (?=costs?\b|you cast|your opponents cast)", "sorcery spells "),
+        (
+            r"\b((?:non)?(?:artifact|battle|creature|enchantment|instant|planeswalker))s"
+            r" (?=costs?\b|you cast|your opponents cast)",
+            r"\1 spells ",
+        ),
+        (r"^(equip|cycling|ninjutsu|boast|level up) costs? (?=[{\d])", r"\1 abilities cost "),
         (r"^(?:it|this|this spell|this card|the spell|my spell|everything) (?=costs?\b)", "spells "),
         (r"(?<![\w{.+-])(\d{1,3})(?= (?:more|less)\b)(?! (?:more|less) than)", r"{\1}"),
         (r"^\+ ?(?:\{(\w+)\}|(\d{1,3}))$", r"spells cost {\1\2} more"),
@@ -344,9 +365,12 @@ _TYPED: Sequence[tuple[re.Pattern[str], str]] = [
         ),
     )
 ]
-_LIMITED = re.compile(r",? ?(?P<colored>colou?red (?:mana )?only)$|,? ?(?:at )?least (?P<floor>\d{1,3})(?: mana)?$")
+_LIMITED = re.compile(
+    r",? ?(?P<colored>colou?red (?:mana )?only)$|,? ?(?:but )?(?:at )?least (?P<floor>\d{1,3})(?: mana)?$"
+)
 
 
+@lru_cache(maxsize=1024)
 def typed_effect(text: str) -> CostEffect | None:
     """An effect as somebody types it: as on cards, or `+1`, `-{2}`, `costs {1} more`, `costs at least 3`.
 
