@@ -48,6 +48,7 @@ _OWNERS: Mapping[str, Owner] = {
 }
 _OWNER = re.compile(rf"\b(?:an )?({'|'.join(sorted(_OWNERS, key=len, reverse=True))})(?![\w'])", re.IGNORECASE)
 _NOTES = re.compile(r"\s*\((?P<notes>[^()]*)\)?\s*$")
+_SPLIT = ("split", "aftermath")
 _SEPARATOR = re.compile(r",\s|\sand\s", re.IGNORECASE)
 _TAPPED = re.compile(r"as long as (?P<what>.+) is (?P<un>un)?tapped")
 # What looks like an effect rather than a name.
@@ -236,8 +237,24 @@ def _items(text: str, loaded: Library) -> Iterator[tuple[int, str]]:
             continue
         if item.count(",") + len(re.findall(r"\sand\s", item)) > MOST_IN_PLAY:
             raise TooLarge("too_many_in_play", f"There can be {MOST_IN_PLAY} cards and effects at most.")
-        for at, part in split_names(item, lambda name: _is_one(name, loaded)):
+        for at, part in _with_typos(item, list(split_names(item, lambda name: _is_one(name, loaded))), loaded):
             yield start + at, part
+
+
+def _with_typos(text: str, parts: Sequence[tuple[int, str]], loaded: Library) -> Iterator[tuple[int, str]]:
+    """The parts, two that belong to a misspelled name together: `Orla, Guard of teh Gate`."""
+    last: tuple[int, str] | None = None
+    for at, part in parts:
+        if last and not (_is_one(last[1], loaded) or _is_one(part, loaded)):
+            joined = text[last[0] : at + len(part)]
+            if loaded.has_cards and card_names(loaded).find(split_count(joined)[0], 1):
+                last = (last[0], joined)
+                continue
+        if last:
+            yield last
+        last = (at, part)
+    if last:
+        yield last
 
 
 def _is_one(item: str, loaded: Library) -> bool:
@@ -256,8 +273,9 @@ def _named(name: str, loaded: Library) -> Card | None:
     if not loaded.has_cards or not plain_words(name):
         return None
     names = card_names(loaded)
-    # Players say “two Ruby Medallions”.
-    named = names.named(name) or names.named(name.removesuffix("s"))
+    # Players say “two Ruby Medallions”, or “two Spheres of Resistance”.
+    singular = (name.removesuffix("s"), re.sub(r"s(?= (?:of|to|from|in) )", "", name, count=1))
+    named = names.named(name) or next(filter(None, map(names.named, singular)), None)
     return card_at(named.slug) if named else None
 
 
@@ -270,6 +288,7 @@ def _read(item: str, start: int, loaded: Library) -> InPlay:
     if not (effect or card):
         name, times = split_count(bare)
         effect = typed_effect(name)
+        card = None if effect else _named(name, loaded)
     if times > MOST_IN_PLAY:
         raise TooLarge("too_many_in_play", f"There can be {MOST_IN_PLAY} of each at most.")
     found: Sequence[CostEffect] = [effect] if effect else []
@@ -322,7 +341,7 @@ def _of_card(card: Card, name: str) -> tuple[Sequence[CostEffect], list[Unread]]
     """What a card does: the face of that name, all parts of a split card, or else the front face."""
     said = plain_words(name).removesuffix("s")
     own: Sequence[CardFace] = [one for one in card.faces if plain_words(one.name).removesuffix("s") == said]
-    faces = own or (card.faces if card.layout == "split" else card.faces[:1])
+    faces = own or (card.faces if card.layout in _SPLIT else card.faces[:1])
     read = [(face, *effects_of(face)) for face in faces]
     effects = [one for _, found, _ in read for one in found]
     return effects, [Unread(face.name, sentence) for face, _, unread in read for sentence in unread]

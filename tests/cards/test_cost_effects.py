@@ -44,12 +44,13 @@ def spell(text: str) -> Played:
     """Return what `Instant; red monocolored @zone=hand` says."""
     line, _, rest = text.partition("@")
     said: dict[str, Any] = dict(one.split("=") for one in rest.split())
-    for key, make in {"mana_value": float, "targets": int, "pays": lambda paid: tuple(filter(None, [paid]))}.items():
-        if key in said:
-            said[key] = make(said[key])
-    for key in ("is_kicked", "is_ability", "is_mana_ability"):
-        if key in said:
-            said[key] = bool(said[key])
+    for key, value in said.items():
+        if key.startswith("is_"):
+            said[key] = bool(value)
+        elif key in ("mana_value", "targets"):
+            said[key] = int(value)
+        elif key == "pays":
+            said[key] = tuple(filter(None, [value]))
     return Played(line.strip(), **said)
 
 
@@ -194,6 +195,7 @@ def test_says_what_is_not_understood(library: Library) -> None:
         ("+1, 2 Warn Gem", "no_card", "2 Warn Gem", "2 Warm Gem"),
         ("Vell", "several_cards", "Vell", "Vell, First"),
         ("spells cost {1} mor", "unknown_effect", "spells cost {1} mor", None),
+        ("Warm Gem, Orla, Guard of teh Gate", "no_card", "Orla, Guard of teh Gate", "Orla, Guard of the Gate"),
         ("Zzyzx", "no_card", "Zzyzx", None),
         ("Toll Sphere (lovely)", "bad_note", "Toll Sphere (lovely)", None),
         ("Toll Sphere (3)", "bad_note", "Toll Sphere (3)", None),
