@@ -22,7 +22,8 @@ _NO_MANA_ABILITIES = "unless they're mana abilities"
 RESOLVED: Final = "after its ability has resolved"
 """Condition of an effect that isn't there by itself, but by an activated or triggered ability."""
 
-UNTAPPED: Final = "as long as ~ is untapped"
+MANA_VALUE: Final = "its mana value"
+"""What `COUNT` counts where it is the mana value of the spell."""
 
 _DATA = read_data("cost_effects.toml", "explorer")
 _NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -57,15 +58,21 @@ _RESOLVING = re.compile(
     re.IGNORECASE,
 )
 # How long something lasts decides nothing while it does.
-_LASTING = re.compile(r"(?:until|this turn|for as long as|the turn)\b[^,]*", re.IGNORECASE)
+_LASTING = re.compile(r"(?:until|this turn)\b[^,]*", re.IGNORECASE)
 _ONLY_COLORED = re.compile(r"This effect reduces only the amount of \w+ mana (?:you|that player|its controller) pays?")
 _FLOOR = re.compile(
     rf"This effect can't reduce the (?:amount of )?mana .*?to less than (?P<number>{'|'.join(_NUMBERS)}) mana",
     re.IGNORECASE,
 )
+_FOR_LIFE = re.compile(
+    r"If you cast a spell this way, (?:you )?pay life equal to its (?:converted mana cost|mana value)"
+    r" rather than pay its mana cost",
+    re.IGNORECASE,
+)
 _OWN = re.compile(
     r"~(?:'s [a-z ]+)? costs?\b|\bcast ~|\bplay ~|(?:cost|cast|play)[a-z ]* ~|rather than pay ~"
-    r"|^(?:This|That) (?:cost|ability)\b|activate this ability|\bit costs\b|additional cost to cast it\b|as you cast ~"
+    r"|^(?:This|That) (?:cost|ability)\b|activate this ability|^~ can't|\bit costs\b"
+    r"|additional cost to cast it\b|as you cast ~"
     r"|pay this cost",
     re.IGNORECASE,
 )
@@ -185,6 +192,8 @@ def _may_allow(plain: str) -> bool:
 
 
 def _is_unread(plain: str) -> bool:
+    if re.match(r"(?i)If you cast a spell this way, .*\b(?:costs?|rather than)\b", plain):
+        return True
     for pattern in _asides():
         plain = pattern.sub("", plain)
     return bool(_ABOUT.search(plain)) and not _OWN.search(plain) and not _PARTICULAR.search(plain)
@@ -214,6 +223,9 @@ def _read(plain: str, before: Sequence[CostEffect], *, typed: bool) -> list[Cost
     if before and re.match(r"(?:those|these) spells\b", plain, re.IGNORECASE):
         read = _read(f"{before[-1].spells}{plain[len('those spells') :]}", (), typed=typed)
         return [replace(one, whose=before[-1].whose) for one in read]
+    if before and before[-1].key == "allow" and _FOR_LIFE.fullmatch(plain):
+        value, counted = f"Pay {COUNT} life", MANA_VALUE
+        return [replace(before[-1], key="alternative", value=value, way="count", counted=counted)]
     if found := _whole(plain, typed=typed):
         return found
     leading = _LEADING.fullmatch(plain)
@@ -349,7 +361,6 @@ _TYPED: Sequence[tuple[re.Pattern[str], str]] = [
             r" (?=costs?\b|you cast|your opponents cast)",
             r"\1 spells ",
         ),
-        (r"^(equip|cycling|ninjutsu|boast|level up) costs? (?=[{\d])", r"\1 abilities cost "),
         (r"^(?:it|this|this spell|this card|the spell|my spell|everything) (?=costs?\b)", "spells "),
         (r"(?<![\w{.+-])(\d{1,3})(?= (?:more|less)\b)(?! (?:more|less) than)", r"{\1}"),
         (r"^\+ ?(?:\{(\w+)\}|(\d{1,3}))$", r"spells cost {\1\2} more"),

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final, Literal
 
 from explorer.cards.card import Card, CardFace
-from explorer.cards.cost_effects import CostEffect, applies, effects_of, typed_effect, unknowns
+from explorer.cards.cost_effects import MANA_VALUE, CostEffect, applies, effects_of, typed_effect, unknowns
 from explorer.cards.inputs import COUNT
 from explorer.cards.names import CardNames
 from explorer.cards.reading import card_at, card_names
@@ -96,9 +96,11 @@ class PlayedEffect:
         return COUNT in self.effect.value and self.counted(spell).number is None and not self.is_optional
 
     def counted(self, spell: Played) -> "PlayedEffect":
-        """The effect with the number that follows from what is cast: that of its targets."""
+        """The effect with the number that follows from what is cast: of its targets, or its mana value."""
         if self.number is None and self.effect.counted == "target":
             return replace(self, number=spell.targets)
+        if self.number is None and self.effect.counted == MANA_VALUE and spell.mana_value is not None:
+            return replace(self, number=int(spell.mana_value))
         return self
 
     def applies(self, spell: Played) -> bool | None:

@@ -45,7 +45,7 @@ _HEAD = re.compile(
 _ABILITIES = re.compile(
     r"(?!(?:this|that) )(?:all |each |an? |the )?(?P<its>(?:enchanted|equipped) \w+'s |planeswalkers' |its |their )?"
     r"(?:(?:activated )?abilit(?:y|ies)|(?P<keyword>(?!activated)[a-z-]+(?: up)?) (?:abilit(?:y|ies)|costs?))\b"
-    r"(?: of (?P<kinds>(?:[\w'-]+,? ){0,6}?[\w'-]+)(?= you control\b| your opp| with | that |$|,| unless | in )"
+    r"(?: of (?P<kinds>(?:[\w'-]+,? ){0,6}?[\w'-]+)(?= you control\b| your opp| with | that |$| unless | in | during )"
     r"|)(?P<rest>.*)",
     re.IGNORECASE,
 )
@@ -99,7 +99,6 @@ def _is(word: str, of: Played) -> Told:
         return True
     is_subtype = not _ADJECTIVE.fullmatch(word) and not _TYPE.fullmatch(word) and not _OTHER_SUBTYPES.fullmatch(word)
     if is_subtype and is_kind((word,), line) is False and re.search("creature|kindred|tribal", line):
-        # Whoever knows no text knows nothing of changeling.
         return of.text is not None and has_keyword("changeling", of.text)
     return any_of(is_kind(each, line) for each in _SAME.get(word, ((word,),)))
 

@@ -76,6 +76,52 @@ def test_reads_sentences(row: list[str]) -> None:
             assert bool(unknowns(effect, spell(line))) is (expected is None), line
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (
+            "As an additional cost to cast white permanent spells, you may pay 2 life. Those spells cost {W} less to"
+            " cast if you paid life this way. This effect reduces only the amount of white mana you pay.",
+            ["additional=Pay 2 life white permanent spells", "reduce={W} colored only white permanent spells"],
+        ),
+        (
+            "During your turn, spells your opponents cast cost {1} more to cast and abilities your opponents activate"
+            " cost {1} more to activate unless they're mana abilities.",
+            ["increase={1}", "increase={1} abilities your opponents activate unless they're mana abilities"],
+        ),
+        (
+            "Your opponents can't cast spells or activate abilities of artifacts, creatures, or enchantments.",
+            ["forbid=", "forbid= abilities of artifacts, creatures, or enchantments"],
+        ),
+        (
+            "You may play the top card of your library. If you cast a spell this way, pay life equal to its mana"
+            " value rather than pay its mana cost.",
+            [
+                "allow=library spells from the top of your library",
+                "alternative=Pay # life spells from the top of your library",
+            ],
+        ),
+        (
+            "Players may spend mana as though it were mana of any color.",
+            ["spend=any color", "spend=any color abilities"],
+        ),
+    ],
+)
+def test_reads_several_effects(text: str, found: list[str]) -> None:
+    effects, unread = effects_of(CardFace("Test Card", "{2}", "Creature — Elf", text))
+    assert [f"{one.key}={one.value} {one.spells}".strip() for one in effects] == found
+    assert not unread
+
+
+def test_forbids_abilities_on_the_same_condition() -> None:
+    text = "Your opponents can't cast spells or activate abilities of artifacts during your turn."
+    effects, _ = effects_of(CardFace("Test Card", "{2}", "Creature — Elf", text))
+    assert [(one.spells, one.condition) for one in effects] == [
+        ("", "during your turn"),
+        ("abilities of artifacts", "during your turn"),
+    ]
+
+
 UNREAD = {"As an additional cost to cast noncreature spells, players pay 2 life."}
 
 
