@@ -164,7 +164,7 @@ def effects_of(face: CardFace) -> tuple[Sequence[CostEffect], Sequence[str]]:
             plain = (trigger["rest"] or trigger["chapter"]) if trigger else plain
             if _amended(found, plain):
                 continue
-            read = _read(plain, found, typed=False) if _ABOUT.search(plain) or _may_allow(plain) else []
+            read = read_sentence(plain, found, typed=False) if _ABOUT.search(plain) or _may_allow(plain) else []
             condition = RESOLVED if resolving else ""
             found += [
                 replace(
@@ -206,7 +206,7 @@ def _amended(found: list[CostEffect], plain: str) -> bool:
         return False
     last = found[-1]
     suffix = f"least {_NUMBERS.index(floor['number'].lower())}" if floor else "colored only"
-    if not _is_valid(changed := replace(last, value=f"{last.value} {suffix}")):
+    if not is_valid(changed := replace(last, value=f"{last.value} {suffix}")):
         return False
     sentence = last.sentence
     for at, one in enumerate(found):
@@ -215,13 +215,13 @@ def _amended(found: list[CostEffect], plain: str) -> bool:
     return True
 
 
-def _read(plain: str, before: Sequence[CostEffect], *, typed: bool) -> list[CostEffect]:
+def read_sentence(plain: str, before: Sequence[CostEffect], *, typed: bool) -> list[CostEffect]:
     """Effects of a sentence; none if it isn't understood, or has none."""
     plain = plain.replace("’", "'")
     if len(plain) > LONGEST:
         return []
     if before and re.match(r"(?:those|these) spells\b", plain, re.IGNORECASE):
-        read = _read(f"{before[-1].spells}{plain[len('those spells') :]}", (), typed=typed)
+        read = read_sentence(f"{before[-1].spells}{plain[len('those spells') :]}", (), typed=typed)
         return [replace(one, whose=before[-1].whose) for one in read]
     if before and before[-1].key == "allow" and _FOR_LIFE.fullmatch(plain):
         value, counted = f"Pay {COUNT} life", MANA_VALUE
@@ -229,7 +229,7 @@ def _read(plain: str, before: Sequence[CostEffect], *, typed: bool) -> list[Cost
     if found := _whole(plain, typed=typed):
         return found
     leading = _LEADING.fullmatch(plain)
-    if leading and (found := _read(leading["rest"], (), typed=typed)):
+    if leading and (found := read_sentence(leading["rest"], (), typed=typed)):
         return [replace(one, condition=_both(_condition(leading["when"]), one.condition)) for one in found]
     for joint in () if typed else re.finditer(r",? and ", plain):
         parts = (plain[: joint.start()], plain[joint.end() :])
@@ -290,7 +290,7 @@ def _of_row(row: Mapping[str, Any], match: re.Match[str], *, typed: bool) -> lis
         condition=_both(*conditions),
         counted=counted,
     )
-    return list(_with_abilities(effect, groups)) if _is_valid(effect) else []
+    return list(_with_abilities(effect, groups)) if is_valid(effect) else []
 
 
 def _with_abilities(effect: CostEffect, groups: Mapping[str, str]) -> Iterator[CostEffect]:
@@ -334,73 +334,12 @@ def _value(row: Mapping[str, Any], groups: Mapping[str, str], spells: str) -> st
     return cast("str", value.format(**filled))
 
 
-def _is_valid(effect: CostEffect) -> bool:
+def is_valid(effect: CostEffect) -> bool:
     """Whether the engine accepts its value."""
     if effect.key not in OPTIONS or not effect.value:
         return True
     part = _part(effect)
     return accepts(((effect.key, effect.value.removesuffix(part[0]) if part else effect.value),))
-
-
-_TYPED: Sequence[tuple[re.Pattern[str], str]] = [
-    (re.compile(pattern, re.IGNORECASE), to)
-    for pattern, to in (
-        (r"\s+", " "),
-        (r"^one (?=more|less)", "{1} "),
-        (r"\b(costs?) one (?=more|less)", r"\1 {1} "),
-        (r"^(?=(?:can't|cannot) cast\b)", "players "),
-        (r"\bsorceries(?=,? (?:and|or) |, )(?=.*\bcosts?\b)", "sorcery"),
-        (
-            r"\b((?:non)?(?:artifact|battle|creature|enchantment|instant|planeswalker))s(?=,? (?:and|or) |, )"
-            r"(?=.*\bcosts?\b)",
-            r"\1",
-        ),
-        (r"\bsorceries (?=costs?\b|you cast|your opponents cast)", "sorcery spells "),
-        (
-            r"\b((?:non)?(?:artifact|battle|creature|enchantment|instant|planeswalker))s"
-            r" (?=costs?\b|you cast|your opponents cast)",
-            r"\1 spells ",
-        ),
-        (r"^(?:it|this|this spell|this card|the spell|my spell|everything) (?=costs?\b)", "spells "),
-        (r"(?<![\w{.+-])(\d{1,3})(?= (?:more|less)\b)(?! (?:more|less) than)", r"{\1}"),
-        (r"^\+ ?(?:\{(\w+)\}|(\d{1,3}))$", r"spells cost {\1\2} more"),
-        (r"^[-−–] ?(?:\{(\w+)\}|(\d{1,3}))$", r"spells cost {\1\2} less"),
-        (r"^\+ ?((?:\{[^{}]+\})+)", r"spells cost \1 more"),
-        (r"^[-−–] ?((?:\{[^{}]+\})+)", r"spells cost \1 less"),
-        (r"^((?:\{[^{}]+\})+) (?=more\b|less\b)", r"spells cost \1 "),
-        (r"^(?:minimum|min\.?|never less than|at least) ?(?=\w)", "spells cost at least "),
-        (r"^(?=costs?\b)", "spells "),
-        (
-            r"^(.+?) costs? at least (\w+)(?: mana)?(?: to cast)?$",
-            r"\1 that would cost less than \2 mana to cast costs \2 mana to cast",
-        ),
-    )
-]
-_LIMITED = re.compile(
-    r",? ?(?P<colored>colou?red (?:mana )?only)$|,? ?(?:but )?(?:at )?least (?P<floor>\d{1,3})(?: mana)?$"
-)
-
-
-@lru_cache(maxsize=1024)
-def typed_effect(text: str) -> CostEffect | None:
-    """An effect as somebody types it: as on cards, or `+1`, `-{2}`, `costs {1} more`, `costs at least 3`.
-
-    None if it isn't understood, or has several effects.
-    """
-    plain = text.strip().replace("’", "'").rstrip(". ")
-    if not plain or len(plain) > LONGEST:
-        return None
-    limit = _LIMITED.search(plain)
-    bare = plain[: limit.start()] if limit and re.search(r"less\b|^[-−–]", plain[: limit.start()]) else plain
-    suffix = ("colored only" if limit["colored"] else f"least {limit['floor']}") if limit and bare != plain else ""
-    for pattern, to in _TYPED:
-        bare = pattern.sub(to, bare)
-    found = _read(bare, (), typed=True)
-    if suffix:
-        found = [replace(one, value=f"{one.value} {suffix}") for one in found if one.key == "reduce"]
-    found = [one for one in found if _is_valid(one)]
-    # What is forbidden of abilities, too, is said again when one is activated.
-    return replace(found[0], sentence=text.strip()) if found else None
 
 
 @lru_cache(maxsize=1)

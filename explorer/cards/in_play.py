@@ -10,11 +10,12 @@ from functools import lru_cache
 from typing import Final, Literal
 
 from explorer.cards.card import Card, CardFace
-from explorer.cards.cost_effects import MANA_VALUE, CostEffect, applies, effects_of, typed_effect, unknowns
+from explorer.cards.cost_effects import MANA_VALUE, CostEffect, applies, effects_of, unknowns
 from explorer.cards.inputs import COUNT
 from explorer.cards.names import CardNames
 from explorer.cards.reading import card_at, card_names
 from explorer.cards.spell_qualifiers import Played
+from explorer.cards.typed_effects import typed_effect
 from explorer.document.tree import plain_words
 from explorer.library.loaded import Library
 from symbols.engine import MAX_LENGTH, BadRequest, EngineError, TooLarge

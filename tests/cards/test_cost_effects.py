@@ -9,10 +9,11 @@ import hypothesis.strategies as st
 import pytest
 
 from explorer.cards.card import CardFace
-from explorer.cards.cost_effects import CostEffect, applies, effects_of, typed_effect, unknowns
+from explorer.cards.cost_effects import CostEffect, applies, effects_of, unknowns
 from explorer.cards.importing import import_cards
 from explorer.cards.in_play import WHOSE, read_in_play
 from explorer.cards.spell_qualifiers import Played
+from explorer.cards.typed_effects import typed_effect
 from explorer.library.loaded import Library
 from explorer.library.loaded import library as loaded_library
 from symbols.engine import EngineError
