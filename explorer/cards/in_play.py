@@ -15,7 +15,7 @@ from explorer.cards.inputs import COUNT
 from explorer.cards.names import CardNames
 from explorer.cards.reading import card_at, card_names
 from explorer.cards.spell_qualifiers import Played
-from explorer.cards.typed_effects import typed_effect
+from explorer.cards.typed_effects import typed_effects
 from explorer.document.tree import plain_words
 from explorer.library.loaded import Library
 from symbols.engine import MAX_LENGTH, BadRequest, EngineError, TooLarge
@@ -268,7 +268,7 @@ def _is_one(item: str, loaded: Library) -> bool:
     # A name before it is none of the words for spells.
     first = _SEPARATOR.split(bare, maxsplit=1)[0]
     is_list = first != bare and _named(split_count(first)[0], loaded)
-    return not is_list and typed_effect(bare) is not None
+    return not is_list and bool(typed_effects(bare))
 
 
 @lru_cache(maxsize=512)
@@ -284,39 +284,39 @@ def _named(name: str, loaded: Library) -> Card | None:
 
 def _read(item: str, start: int, loaded: Library) -> InPlay:
     bare, owner, notes = _notes_of(item)
-    times = 1
-    effect = typed_effect(bare)
-    card = None if effect else _named(bare, loaded)
-    name = bare
-    if not (effect or card):
+    times, name = 1, bare
+    if not (typed_effects(bare) or _named(bare, loaded)):
         name, times = split_count(bare)
-        effect = typed_effect(name)
-        card = None if effect else _named(name, loaded)
     if times > MOST_IN_PLAY:
         raise TooLarge("too_many_in_play", f"There can be {MOST_IN_PLAY} of each at most.")
-    found: Sequence[CostEffect] = [effect] if effect else []
-    unread: Sequence[Unread] = ()
-    if not effect:
-        try:
-            card = card or _card(name, loaded)
-        except BadRequest as error:
-            error.suggestion = error.suggestion and item.replace(name, error.suggestion, 1)
-            raise
-        found, unread = _of_card(card, name)
-        if not found and not unread:
-            return InPlay(idle=(card.name,))
+    try:
+        found, unread = _effects(name, loaded)
+    except BadRequest as error:
+        error.suggestion = error.suggestion and item.replace(name, error.suggestion, 1)
+        raise
+    if notes.number is not None and not unread and not any(COUNT in one.value for one in found):
+        raise BadRequest("bad_note", f"Nothing of this is counted. Leave out ({notes.number}).")
     if not times:
         return InPlay()
-    if notes.number is not None and not any(COUNT in one.value for one in found) and not unread:
-        raise BadRequest("bad_note", f"Nothing of this is counted. Leave out ({notes.number}).")
     asks = not owner and {"you", "opponents"} <= {one.whose for one in found}
-    return InPlay(
-        [
-            PlayedEffect(one, times, notes.number, notes.is_met, notes.is_tapped, owner, asks, start, start + len(item))
-            for one in found
-        ],
-        unread,
-    )
+    end = start + len(item)
+    effects = [
+        PlayedEffect(one, times, notes.number, notes.is_met, notes.is_tapped, owner, asks, start, end) for one in found
+    ]
+    card = None if effects or unread else _named(name, loaded)
+    return InPlay(effects, unread, (card.name,) if card else ())
+
+
+def _effects(name: str, loaded: Library) -> tuple[Sequence[CostEffect], Sequence[Unread]]:
+    """Of what is typed, or of the card of this name.
+
+    Raises:
+        BadRequest: it is neither, or may be several cards.
+    """
+    if typed := typed_effects(name):
+        return typed, ()
+    card = _named(name, loaded) or _card(name, loaded)
+    return _of_card(card, name)
 
 
 def _notes_of(item: str) -> tuple[str, Owner, Notes]:

@@ -7,6 +7,8 @@ from functools import lru_cache
 
 from explorer.cards.cost_effects import CostEffect, is_valid, read_sentence
 from explorer.cards.sentences import LONGEST
+from explorer.cards.spell_kinds import kind_of
+from symbols.similar import similar
 
 _TYPED: Sequence[tuple[re.Pattern[str], str]] = [
     (re.compile(pattern, re.IGNORECASE), to)
@@ -47,12 +49,22 @@ _LIMITED = re.compile(
 )
 
 
-@lru_cache(maxsize=1024)
+# A type or a color, which a subtype is never so much like.
+_WORDS = "artifact battle creature enchantment instant planeswalker sorcery permanent white black green colorless"
+_WORDS += " multicolored legendary historic noncreature nonartifact"
+
+
 def typed_effect(text: str) -> CostEffect | None:
-    """None if it isn't understood, or says several things at once."""
+    """The first effect of a text; None if it isn't understood."""
+    return next(iter(typed_effects(text)), None)
+
+
+@lru_cache(maxsize=1024)
+def typed_effects(text: str) -> Sequence[CostEffect]:
+    """More than one where it is about spells and abilities; none if it isn't understood."""
     plain = text.strip().replace("’", "'").rstrip(". ")
     if not plain or len(plain) > LONGEST:
-        return None
+        return ()
     limit = _LIMITED.search(plain)
     bare = plain[: limit.start()] if limit and re.search(r"less\b|^[-−–]", plain[: limit.start()]) else plain
     suffix = ("colored only" if limit["colored"] else f"least {limit['floor']}") if limit and bare != plain else ""
@@ -61,6 +73,14 @@ def typed_effect(text: str) -> CostEffect | None:
     found = read_sentence(bare, (), typed=True)
     if suffix:
         found = [replace(one, value=f"{one.value} {suffix}") for one in found if one.key == "reduce"]
-    found = [one for one in found if is_valid(one)]
-    # What is forbidden of abilities, too, is said again when one is activated.
-    return replace(found[0], sentence=text.strip()) if found else None
+    if not all(is_valid(one) and not _is_misspelled(one) for one in found):
+        return ()
+    return tuple(replace(one, sentence=text.strip()) for one in found)
+
+
+def _is_misspelled(effect: CostEffect) -> bool:
+    """Whether a word that can only be a subtype is nearly another one: `creatrue`."""
+    kind = kind_of(effect.spells, typed=True)
+    words = {word for one in kind.kinds for word in one} if kind else set()
+    known = _WORDS.split()
+    return any(similar(word, known, at_least=0.85) for word in words if word.removeprefix("non") not in known)

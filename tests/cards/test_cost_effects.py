@@ -154,6 +154,7 @@ UNREAD = {"As an additional cost to cast noncreature spells, players pay 2 life.
             "additional=Sacrifice a creature creature spells",
         ),
         ("you may pay {W}{U}{B}{R}{G} rather than pay the mana cost", "alternative={W}{U}{B}{R}{G}"),
+        ("creatrue spells cost {1} more", None),
         ("", None),
         ("1", None),
         ("{R}", None),
