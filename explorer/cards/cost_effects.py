@@ -72,8 +72,7 @@ _FOR_LIFE = re.compile(
 _OWN = re.compile(
     r"~(?:'s [a-z ]+)? costs?\b|\bcast ~|\bplay ~|(?:cost|cast|play)[a-z ]* ~|rather than pay ~"
     r"|^(?:This|That) (?:cost|ability)\b|activate this ability|^~ can't|\bit costs\b"
-    r"|additional cost to cast it\b|as you cast ~"
-    r"|pay this cost",
+    r"|additional cost to cast it\b|as you cast ~|pay this cost",
     re.IGNORECASE,
 )
 _ABOUT = re.compile(
@@ -84,10 +83,10 @@ _ABOUT = re.compile(
     r"|spend [a-z ]*mana [a-z ]*as though|\bmay cast (?:[\w,-]+ )*spells?\b|as though (?:it|they) had flash"
     r"|\bspells? [^.]*\b(?:have|has) (?:convoke|improvise|delve|assist|affinity|undaunted|kicker|replicate|conspire"
     r"|offering|escape|flashback|jump-start|retrace|madness|foretell|emerge)\b|\bcost that much\b"
-    r"|life rather than pay that mana",
+    r"|life rather than pay that mana|can't play cards|rather than pay (?:cycling|equip) costs",
     re.IGNORECASE,
 )
-# “The first two cards”, “that card”: which cards these are, their ability says when it resolves.
+# “That card”, “the copy”: which these are, their ability says as it resolves.
 _PARTICULAR = re.compile(
     r"\b(?:may|and) (?:cast|play) (?:it|that|them|those|the (?:copy|copies|exiled|revealed)|target|up to"
     r"|any number|one of|an? (?:copy|[^.]*from among)|spells from among|cards|up to one target)\b",
@@ -126,16 +125,20 @@ class CostEffect:
 def applies(effect: CostEffect, spell: Played) -> bool | None:
     """Whether it is about what is cast or activated, whosever it is; None if that isn't known."""
     kind = kind_of(effect.spells, typed=True)
-    if kind is None or effect.abilities is not spell.is_ability:
+    if effect.abilities is not spell.is_ability:
         return False
+    if kind is None:
+        return None
     return all_of((kind.fits(spell), _pays(effect, spell), None if effect.condition else True))
 
 
 def unknowns(effect: CostEffect, spell: Played) -> Sequence[str]:
     """What `applies` can't tell, in printed words; none if it can."""
     kind = kind_of(effect.spells, typed=True)
-    if kind is None or applies(effect, spell) is not None:
+    if applies(effect, spell) is not None:
         return ()
+    if kind is None:
+        return (effect.spells,)
     paid = [f"{part[1]} cost paid"] if (part := _part(effect)) and _pays(effect, spell) is None else []
     return (*kind.unknowns(spell), *paid, *filter(None, [effect.condition]))
 
@@ -206,12 +209,11 @@ def _amended(found: list[CostEffect], plain: str) -> bool:
         return False
     last = found[-1]
     suffix = f"least {_NUMBERS.index(floor['number'].lower())}" if floor else "colored only"
-    if not is_valid(changed := replace(last, value=f"{last.value} {suffix}")):
+    if not is_valid(replace(last, value=f"{last.value} {suffix}")):
         return False
-    sentence = last.sentence
     for at, one in enumerate(found):
-        if one.sentence == sentence and one.key == "reduce":
-            found[at] = changed if one is last else replace(one, value=f"{one.value} {suffix}")
+        if one.sentence == last.sentence and one.key == "reduce":
+            found[at] = replace(one, value=f"{one.value} {suffix}")
     return True
 
 
@@ -221,7 +223,7 @@ def read_sentence(plain: str, before: Sequence[CostEffect], *, typed: bool) -> l
     if len(plain) > LONGEST:
         return []
     if before and re.match(r"(?:those|these) spells\b", plain, re.IGNORECASE):
-        read = read_sentence(f"{before[-1].spells}{plain[len('those spells') :]}", (), typed=typed)
+        read = read_sentence(f"{before[-1].spells or 'spells'}{plain[len('those spells') :]}", (), typed=typed)
         return [replace(one, whose=before[-1].whose) for one in read]
     if before and before[-1].key == "allow" and _FOR_LIFE.fullmatch(plain):
         value, counted = f"Pay {COUNT} life", MANA_VALUE
