@@ -84,23 +84,29 @@ class Total:
         }
 
 
-def total_of(result: CheckResult, spell: Spell, named: Mapping[str, Sequence[Piece]], *, is_x_known: bool) -> Total:
-    """Add up a cost with what is announced: by the player, else as it is paid best."""
+def total_of(
+    result: CheckResult, spell: Spell, named: Mapping[str, Sequence[Piece]], *, is_x_known: bool, is_chosen: bool = True
+) -> Total:
+    """Add up a cost with what is announced: by the player, else as it is paid best.
+
+    Args:
+        is_chosen: whether everything else is chosen that it depends on, such as the number of targets.
+    """
     as_printed = replace(result.to_pay, announced=())
     choosing = [entry.symbol for entry in as_printed.symbols if entry.symbol.is_choice]
     chosen = _chosen(result, len(choosing))
     if None in chosen and (result.pool is not None or result.totals.count() == 1):
         chosen = [one or symbol.options[0] for one, symbol in zip(chosen, choosing, strict=True)]
     to_pay = replace(as_printed, announced=tuple(chosen))
-    is_settled = None not in chosen and is_x_known and not to_pay.unpayable
+    is_settled = None not in chosen and is_x_known and is_chosen and not to_pay.unpayable
     totals = _totals(to_pay) if is_settled else []
     locked = _locked(result, totals)
     values = {name: value for name, value in result.values.items() if is_x_known or name != "X"}
     if is_x_known:
         values = {name: result.values.get(name, 0) for name in to_pay.variables}
-    lines = ledger_of(to_pay, locked, values)
+    lines = list(_merged(ledger_of(to_pay, locked, values), named))
     return Total(
-        [row for each in _merged(lines, named) for row in _rows(each[0], each[1], to_pay, spell)],
+        [row for line, piece in _own_first(lines) for row in _rows(line, piece, to_pay, spell)],
         locked,
         choosing,
         chosen,
@@ -158,6 +164,13 @@ def _merged(lines: Sequence[Line], named: Mapping[str, Sequence[Piece]]) -> Iter
         before = (line, piece)
     if before:
         yield before
+
+
+def _own_first(lines: Sequence[tuple[Line, Piece | None]]) -> list[tuple[Line, Piece | None]]:
+    """The spell's own increases before those of other cards: their order doesn't matter."""
+    increases = [(line, piece) for line, piece in lines if line.kind == "increase"]
+    waiting = iter(sorted(increases, key=lambda each: each[1] is not None and each[1].of_effect))
+    return [next(waiting) if line.kind == "increase" else (line, piece) for line, piece in lines]
 
 
 def _rows(line: Line, piece: Piece | None, to_pay: CostToPay, spell: Spell) -> Iterator[Row]:

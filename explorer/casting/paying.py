@@ -11,7 +11,8 @@ from explorer.casting.spell import Spell
 from explorer.casting.steps import Answer, Choice, Draft, Kind
 from explorer.costcheck.check import CheckedCost, mana_value_in_words
 from symbols.engine import OPTIONS, CheckResult
-from symbols.engine.costs import Option
+from symbols.engine.costs import Loyalty, Option
+from symbols.engine.sources import SourcesResult
 from symbols.engine.totals import announced_as_text, option_as_text
 from symbols.sentences import join_words
 
@@ -63,6 +64,14 @@ def _in_words(option: Option) -> str:
 def _ordinal(number: int) -> str:
     words = ("first", "second", "third", "fourth", "fifth")
     return words[number - 1] if number <= len(words) else f"{number}th"
+
+
+def mana_at_hand(result: CheckResult) -> int | None:
+    """The most mana that pool and sources make together; None where nothing is given."""
+    if result.pool is None:
+        return None
+    paid = result.pool_result
+    return paid.most_mana if isinstance(paid, SourcesResult) else sum(result.pool.mana)
 
 
 def add_up(spell: Spell, total: Total, checked: CheckedCost, applied: Applied) -> Draft:
@@ -120,6 +129,8 @@ def pay(spell: Spell, checked: CheckedCost) -> Draft:
             ask = OPTIONS[one.key].ask
             kind: Kind = "text" if one.key == "convoke" else "number"
             draft.choices.append(Choice(one.key, ask, kind, str(given.get(one.key) or ""), note=one.sentence))
+    if any(isinstance(paid.part, Loyalty) for paid in result.to_pay.parts):
+        draft.say("Loyalty counters are put on it or removed as its cost is paid.", "606.4")
     if result.to_pay.unpayable:
         draft.refuse("It has no mana cost, and an unpayable cost can’t be paid.", "118.6")
     elif result.payable is False and verdict.answer != "maybe":

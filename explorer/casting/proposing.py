@@ -1,10 +1,11 @@
 """Proposing a spell: where it comes from, its face, modes, costs and X, its targets and what is divided (601.2a–e)."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from explorer.cards.casting_text import ZonePermission, limits_on_casting
+from explorer.cards.casting_text import ZonePermission, flash_if, limits_on_casting, timing_of
 from explorer.cards.in_play import Applied, PlayedEffect
 from explorer.cards.inputs import COUNT, CardInput
 from explorer.cards.modes import ModalText
@@ -88,13 +89,28 @@ def put_on_stack(spell: Spell, zone: Zone, applied: Applied, *, may_change: bool
         if spell.request.allowed is False:
             draft.refuse(f"{spell.called} can’t be cast now: “{limits[0]}”", "601.3")
     draft.say(f"{spell.called} goes from {_FROM.get(zone.name, 'your library')} to the top of the stack.", "601.2a")
+    _say_when(draft, spell)
     if zone.permission and zone.permission.keyword:
         keyword = zone.permission.keyword
-        if rule := rule_of_keyword(keyword):
-            draft.say(f"{keyword} lets you cast it from {_FROM.get(zone.name, 'there')}.", rule)
+        after = f", if {zone.permission.after}" if zone.permission.after else ""
+        for rule in _rules_of(keyword):
+            draft.say(f"{keyword} lets you cast it from {_FROM.get(zone.name, 'there')}{after}.", rule)
     if not draft.reason:
         draft.choices.append(_zone_choice(spell, zone))
     return draft
+
+
+def _say_when(draft: Draft, spell: Spell) -> None:
+    """When it may be cast, by its types and its own text."""
+    if not spell.question or spell.is_fused:
+        return
+    if timing_of(spell.faces[0]) == "instant":
+        draft.say("You may cast it whenever you have priority.", "117.1a")
+    else:
+        draft.say("You may cast it in your main phase while the stack is empty.", "117.1a")
+        )
+    for sentence in flash_if(spell.faces[0]):
+        draft.say(f"Its text allows more: “{sentence}”", "601.3d")
 
 
 def _say_what_it_is(draft: Draft, spell: Spell, applied: Applied) -> None:
@@ -106,6 +122,12 @@ def _say_what_it_is(draft: Draft, spell: Spell, applied: Applied) -> None:
         draft.say("Face down, it’s a 2/2 creature spell without a name, and without a mana cost.", "702.37c")
     if "bestow" in spell.paid:
         draft.say("With bestow it’s an Aura spell, also for what forbids or allows it.", "702.103d")
+
+
+def _rules_of(keyword: str) -> list[str]:
+    """The rule of a keyword, and a further one that says how it is cast."""
+    further = {"Suspend": ["702.62d"]}.get(keyword, [])
+    return [*filter(None, [rule_of_keyword(keyword)]), *further]
 
 
 def _forbidden(one: PlayedEffect) -> str:
@@ -126,6 +148,9 @@ def _permit(draft: Draft, spell: Spell, zone: Zone, applied: Applied) -> None:
             return
     elif spell.layout == "split":
         draft.say("Of a split card, you choose the half that you cast before it goes on the stack.", "709.3")
+        draft.say("Only that half is looked at to see whether it can be cast.", "709.3a")
+    if zone.name != "command" and spell.request.asked.get("commander_casts"):
+        draft.say("Commander tax is paid only from the command zone.", "903.8")
     if zone.name == "hand" or zone.permission:
         return
     allowed = spell.request.allowed
@@ -286,7 +311,9 @@ def _check_modes(draft: Draft, spell: Spell, modal: ModalText, modes: Sequence[i
     count = len(modal.modes)
     if any(index >= count for index in modes):
         draft.refuse(f"It has {count} modes, numbered from 1.", "700.2a")
-    elif not modal.may_repeat and len(set(modes)) < len(modes):
+    elif modal.may_repeat and len(set(modes)) < len(modes):
+        draft.say("This one lets you choose a mode more than once.", "700.2d")
+    elif len(set(modes)) < len(modes):
         draft.refuse("No mode can be chosen twice.", "700.2d")
     elif len(modes) < least:
         draft.refuse(f"It has to have at least {_modes(least)}. You chose {len(modes)}.", "700.2")
@@ -424,6 +451,12 @@ def divide(spell: Spell, divisions: Sequence[Division], x: int | None) -> Draft:
     elif amount is not None and sum(shares) != amount:
         draft.refuse(f"The shares add up to {sum(shares)}, not {amount}.", "601.2d")
     return draft
+
+
+def may_change_of(applied: Applied, *, has_x: bool) -> bool:
+    """Whether choices of the proposal may change what effects forbid by its mana value (601.3a)."""
+    forbidding = [one for one in (*applied.forbidding, *applied.idle) if one.effect.key == "forbid"]
+    return has_x and any(re.search("mana (?:value|cost)", one.effect.sentence) for one in forbidding)
 
 
 def is_legal(spell: Spell, applied: Applied, *, may_change: bool) -> Draft:

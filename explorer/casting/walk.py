@@ -1,6 +1,5 @@
 """Cast a spell or activate an ability, step by step (601.2, 602.2), with the choices made so far."""
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -18,6 +17,7 @@ from explorer.casting.proposing import (
     cost_there,
     divide,
     is_legal,
+    may_change_of,
     put_on_stack,
     zone_of,
 )
@@ -50,6 +50,7 @@ class Walk:
         headline: a sentence that goes with it.
         unread: sentences in play that aren't understood, and what they depend on.
         undone: None where nothing is impossible.
+        at_hand: the most mana that there is to pay with; None where nothing is given.
     """
 
     request: CastRequest
@@ -62,6 +63,7 @@ class Walk:
     headline: str
     unread: Sequence[str]
     undone: Undone | None
+    at_hand: int | None = None
 
     @property
     def stopped(self) -> Step | None:
@@ -135,13 +137,16 @@ class _Walking:
             for name in checked.result.to_pay.variables
             if name not in checked.result.to_pay.zeroed and spell.request.asked.get(name.lower()) is None
         ]
-        total = total_of(checked.result, spell, origins(fill), is_x_known=is_x_known) if checked else None
+        total = None
+        if checked:
+            total = total_of(checked.result, spell, origins(fill), is_x_known=is_x_known, is_chosen=spell.is_cost_known)
         steps = in_sequence([draft.finished() for draft in self._drafts(applied, checked, total)])
         failed = next((step for step in steps if step.state == "impossible"), None)
         unread = list(self._unread(applied))
-        verdict, headline = _verdict(steps, checked, total, unread)
+        at_hand = mana_at_hand(checked.result) if checked else None
+        verdict, headline = _verdict(steps, checked, total, unread, at_hand)
         back = undone(spell, self.zone.name, failed, checked) if failed else None
-        return Walk(spell.request, spell, self.zone, steps, checked, total, verdict, headline, unread, back)
+        return Walk(spell.request, spell, self.zone, steps, checked, total, verdict, headline, unread, back, at_hand)
 
     def _special(self, action: SpecialAction) -> Walk:
         """A special action, which is paid for as a spell is."""
@@ -195,15 +200,15 @@ class _Walking:
             if error.code not in _FORBIDDEN:
                 raise
             step, rule = _FORBIDDEN[error.code]
+            if error.code == "not_an_option":
+                rule = "107.4f" if "/P}" in error.message else "107.4e"
             self.refused[step] = Citation(error.message, rule)
             return None
 
     def _drafts(self, applied: Applied, checked: CheckedCost | None, total: Total | None) -> Iterator[Draft]:
         spell = self.spell
         x = _number(spell.request.asked.get("x"))
-        may_change = bool(checked and checked.result.to_pay.variables) and any(
-            re.search("mana (?:value|cost)", one.effect.sentence) for one in applied.forbidding
-        )
+        may_change = may_change_of(applied, has_x=bool(checked and checked.result.to_pay.variables))
         if spell.is_ability:
             first = Draft("602.2a")
             _forbid_activating(first, checked)
@@ -214,6 +219,8 @@ class _Walking:
         second = choose(spell, self.zone, self.modes, applied)
         if checked and total:
             choose_numbers(second, spell, checked.result, total)
+        if checked and "emerge" in spell.paid and any("acrifice" in part.text for part in checked.result.failing):
+            second.refuse("Emerge needs a creature to sacrifice, which is chosen with it.", "702.119c")
         _entitle(second)
         yield self._refusing(second, "601.2b")
         groups = spell.targets(self.modes or ())
@@ -278,14 +285,21 @@ def _number(value: object) -> int | None:
 
 
 def _verdict(
-    steps: Sequence[Step], checked: CheckedCost | None, total: Total | None, unread: Sequence[str]
+    steps: Sequence[Step],
+    checked: CheckedCost | None,
+    total: Total | None,
+    unread: Sequence[str],
+    at_hand: int | None = None,
 ) -> tuple[str | None, str]:
     """Yes, no or maybe with the choices so far, and a sentence."""
     failed = next((step for step in steps if step.state == "impossible"), None)
     costs = f"It costs {total.text}." if total and total.locked is not None else ""
     if failed:
-        said = costs if failed.rule == "601.2h" and checked and not checked.result.to_pay.unpayable else ""
-        return "no", " ".join(filter(None, [said, failed.reason]))
+        if failed.rule != "601.2h" or checked is None or checked.result.to_pay.unpayable:
+            return "no", failed.reason
+        is_short = at_hand is not None and total and total.locked is not None and total.locked.mana > at_hand
+        said = f"You can make {at_hand:,} mana." if is_short and checked.result.sources else failed.reason
+        return "no", " ".join(filter(None, [costs, said]))
     if checked is None:
         raise BadRequest("bad_usage", "This can’t be cast.")
     answer = checked.verdict.answer
