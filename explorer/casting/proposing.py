@@ -108,7 +108,6 @@ def _say_when(draft: Draft, spell: Spell) -> None:
         draft.say("You may cast it whenever you have priority.", "117.1a")
     else:
         draft.say("You may cast it in your main phase while the stack is empty.", "117.1a")
-        )
     for sentence in flash_if(spell.faces[0]):
         draft.say(f"Its text allows more: “{sentence}”", "601.3d")
 

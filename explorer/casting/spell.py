@@ -151,7 +151,6 @@ class Spell:
         if self.is_face_down:
             line = "Creature; colorless face-down"
             return Played(line, mana_value=0, zone=zone, text="", power="2", toughness="2", targets=0)
-            )
         type_line = self._type_line
         face = self.faces[0] if self.faces else None
         return Played(

@@ -9,7 +9,7 @@ from explorer.cards.casting_text import SpecialAction
 from explorer.cards.in_play import Applied, InPlay, read_in_play
 from explorer.casting.filling import Filled, filled, origins
 from explorer.casting.ledger import Total, total_of
-from explorer.casting.paying import add_up, choose_numbers, is_cast, make_mana, pay
+from explorer.casting.paying import add_up, choose_numbers, is_cast, make_mana, mana_at_hand, pay
 from explorer.casting.proposing import (
     Zone,
     choose,
