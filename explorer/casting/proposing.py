@@ -95,8 +95,8 @@ def put_on_stack(spell: Spell, zone: Zone, applied: Applied, *, may_change: bool
         after = f", if {zone.permission.after}" if zone.permission.after else ""
         for rule in _rules_of(keyword):
             draft.say(f"{keyword} lets you cast it from {_FROM.get(zone.name, 'there')}{after}.", rule)
-    if not draft.reason:
-        draft.choices.append(_zone_choice(spell, zone))
+    if not draft.reason and (where := _zone_choice(spell, zone)):
+        draft.choices.append(where)
     return draft
 
 
@@ -175,7 +175,8 @@ def _allowed(spell: Spell, text: str, note: str) -> Choice:
     return Choice("allowed", text, "one", now, answers, note, is_open=spell.request.allowed is None)
 
 
-def _zone_choice(spell: Spell, zone: Zone) -> Choice:
+def _zone_choice(spell: Spell, zone: Zone) -> Choice | None:
+    """None where it can only come from one place."""
     zones = ["hand", *dict.fromkeys([one.zone for one in spell.zones]), *([zone.name] if zone.name != "hand" else [])]
     words = CAST_OPTIONS["zone"].choices
     answers = [
@@ -183,7 +184,7 @@ def _zone_choice(spell: Spell, zone: Zone) -> Choice:
         for name in dict.fromkeys(zones)
         if name in words
     ]
-    return Choice("zone", "From", "one", zone.name, answers if len(answers) > 1 else ())
+    return Choice("zone", "From", "one", zone.name, answers) if len(answers) > 1 else None
 
 
 def _capital(text: str) -> str:

@@ -24,8 +24,9 @@ from explorer.casting.proposing import (
 from explorer.casting.request import CastRequest
 from explorer.casting.special import action_of, request_of, take
 from explorer.casting.spell import Spell, spell_of
-from explorer.casting.steps import Draft, Step, in_sequence
+from explorer.casting.steps import Answer, Draft, Step, in_sequence
 from explorer.casting.undone import Undone, undone
+from explorer.casting.ways_out import ways_out
 from explorer.costcheck.check import CheckedCost, check, sentence_of
 from explorer.library.loaded import Library
 from symbols.engine import BadRequest, CheckRequest, Citation, EngineError
@@ -86,8 +87,11 @@ class Walk:
         return list(dict.fromkeys(found))
 
 
-def walk(request: CastRequest, loaded: Callable[[], Library]) -> Walk:
+def walk(request: CastRequest, loaded: Callable[[], Library], *, offers_ways: bool = True) -> Walk:
     """Go through all steps with what is chosen.
+
+    Args:
+        offers_ways: whether to try what could be chosen instead of what is impossible.
 
     Raises:
         EngineError: something typed can't be read, or no card has that name.
@@ -101,7 +105,7 @@ def walk(request: CastRequest, loaded: Callable[[], Library]) -> Walk:
     if modes is None and spell.modal and len(spell.modal.modes) == spell.modal.least:
         modes = tuple(range(len(spell.modal.modes)))
     in_play = read_in_play(request.in_play, loaded()) if request.in_play else InPlay()
-    return _Walking(spell, zone, modes, in_play, loaded).walk()
+    return _Walking(spell, zone, modes, in_play, loaded, offers_ways=offers_ways).walk()
 
 
 class _Walking:
@@ -114,7 +118,10 @@ class _Walking:
         modes: Sequence[int] | None,
         in_play: InPlay,
         loaded: Callable[[], Library],
+        *,
+        offers_ways: bool,
     ) -> None:
+        self.offers_ways = offers_ways
         self.spell, self.zone, self.modes, self.in_play, self.loaded = spell, zone, modes, in_play, loaded
         self.refused: dict[str, Citation] = {}
 
@@ -145,8 +152,18 @@ class _Walking:
         unread = list(self._unread(applied))
         at_hand = mana_at_hand(checked.result) if checked else None
         verdict, headline = _verdict(steps, checked, total, unread, at_hand)
-        back = undone(spell, self.zone.name, failed, checked) if failed else None
+        back = None
+        if failed:
+            ways = ways_out(spell, failed, checked, self._works) if self.offers_ways else ()
+            back = undone(spell, self.zone.name, failed, checked, ways)
         return Walk(spell.request, spell, self.zone, steps, checked, total, verdict, headline, unread, back, at_hand)
+
+    def _works(self, way: Answer) -> bool:
+        """Whether it could be cast so."""
+        with suppress(EngineError):
+            request = CastRequest.read(self.spell.request.changed(way.changes))
+            return walk(request, self.loaded, offers_ways=False).verdict != "no"
+        return False
 
     def _special(self, action: SpecialAction) -> Walk:
         """A special action, which is paid for as a spell is."""
