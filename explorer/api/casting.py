@@ -32,10 +32,10 @@ CastQuery: Any = create_model("CastQuery", __base__=Schema, **{key: _CAST_FIELDS
 @router.get("/cast", response={200: CastOut, **FAILURES}, tags=["check"], exclude_unset=True)
 def cast(request: HttpRequest, asked: Annotated[CastQuery, Query()]) -> dict[str, object]:
     """Cast a spell or activate an ability step by step: each choice, the total cost, and which rules say so."""
-    given = {key: value for key, value in asked.dict().items() if value is not None}
-    if not given.keys() & {"cost", "card", "ability"}:
-        raise BadRequest("missing", "Give “cost”, “card” or “ability”.")
+    given = {key: "yes" if value is True else value for key, value in asked.dict().items() if value not in (None, [""])}
     read = CastRequest.read(given)
+    if read.is_empty:
+        raise BadRequest("missing", "Give “cost”, “card” or “ability”.")
     loaded = library()
     found = as_json(walk(read, lambda: loaded), loaded)
     return {**found, "address": request.build_absolute_uri(addresses.cast(read.asked))}
