@@ -7,6 +7,7 @@ from explorer.api.library import short_form
 from explorer.api.service import api, description
 from explorer.card_pages.view import card as one_card
 from explorer.card_pages.view import cards as all_cards
+from explorer.casting.view import cast
 from explorer.costcheck.view import check
 from explorer.history.view import changes, changes_between, history, term_history
 from explorer.offline import view as offline
@@ -103,6 +104,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("check/", check, name="check"),
     path("check/embed/", check_embed, name="check-embed"),
     path("check.png", picture, name="check-picture"),
+    path("cast/", cast, name="cast"),
     path("x/", x, name="x"),
     path("try/", trials, name="trials"),
     path("try/<str:slug>/", trial, name="trial"),

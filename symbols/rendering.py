@@ -58,6 +58,16 @@ def name_of(code: str) -> str:
         return code
 
 
+def spoken(text: str) -> str:
+    """“Add {G}.” -> “Add green mana.”."""
+    out, at = "", 0
+    for found in find_symbols(text):
+        gap = " " if out and at == found.start else ""
+        out += text[at : found.start] + gap + name_of(found.code)
+        at = found.end
+    return out + text[at:]
+
+
 def _written(code: str) -> str:
     """The official spelling of a symbol, or its label if it's only drawn."""
     try:

@@ -22,7 +22,8 @@ _NO_MANA_ABILITIES = "unless they're mana abilities"
 RESOLVED: Final = "after its ability has resolved"
 """Condition of an effect that isn't there by itself, but by an activated or triggered ability."""
 
-UNTAPPED: Final = "as long as ~ is untapped"
+MANA_VALUE: Final = "its mana value"
+"""What `COUNT` counts where it is the mana value of the spell."""
 
 _DATA = read_data("cost_effects.toml", "explorer")
 _NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -36,7 +37,7 @@ _WHEN = (
     r"|(?:more than )?(?:once|twice))\b(?!, and )(?:(?!, and )[^;])*)?"
 )
 _TOKENS = {
-    "SPELLS": r"(?P<spells>(?:[^.;:]+? )?(?:spells?|abilit(?:y|ies)|costs)\b[^.;:]*?)",
+    "SPELLS": r"(?P<spells>(?:[^.;:]+? )??(?:spells?|abilit(?:y|ies)|costs)\b[^.;:]*?)",
     "COST": r"(?P<cost>(?:\{[^{}]{1,9}\})+)",
     "NUMBER": r"(?P<number>[0-9]{1,3})",
     "WORD": rf"(?P<number>{'|'.join(_NUMBERS)}|[0-9]{{1,2}})",
@@ -57,15 +58,21 @@ _RESOLVING = re.compile(
     re.IGNORECASE,
 )
 # How long something lasts decides nothing while it does.
-_LASTING = re.compile(r"(?:until|this turn|for as long as|the turn)\b[^,]*", re.IGNORECASE)
+_LASTING = re.compile(r"(?:until|this turn)\b[^,]*", re.IGNORECASE)
 _ONLY_COLORED = re.compile(r"This effect reduces only the amount of \w+ mana (?:you|that player|its controller) pays?")
 _FLOOR = re.compile(
     rf"This effect can't reduce the (?:amount of )?mana .*?to less than (?P<number>{'|'.join(_NUMBERS)}) mana",
     re.IGNORECASE,
 )
+_FOR_LIFE = re.compile(
+    r"If you cast a spell this way, (?:you )?pay life equal to its (?:converted mana cost|mana value)"
+    r" rather than pay its mana cost",
+    re.IGNORECASE,
+)
 _OWN = re.compile(
     r"~(?:'s [a-z ]+)? costs?\b|\bcast ~|\bplay ~|(?:cost|cast|play)[a-z ]* ~|rather than pay ~"
-    r"|^(?:This|That) (?:cost|ability)\b|activate this ability|\bit costs\b|additional cost to cast it\b|as you cast ~|pay this cost",
+    r"|^(?:This|That) (?:cost|ability)\b|activate this ability|^~ can't|\bit costs\b"
+    r"|additional cost to cast it\b|as you cast ~|pay this cost",
     re.IGNORECASE,
 )
 _ABOUT = re.compile(
@@ -76,13 +83,13 @@ _ABOUT = re.compile(
     r"|spend [a-z ]*mana [a-z ]*as though|\bmay cast (?:[\w,-]+ )*spells?\b|as though (?:it|they) had flash"
     r"|\bspells? [^.]*\b(?:have|has) (?:convoke|improvise|delve|assist|affinity|undaunted|kicker|replicate|conspire"
     r"|offering|escape|flashback|jump-start|retrace|madness|foretell|emerge)\b|\bcost that much\b"
-    r"|life rather than pay that mana",
+    r"|life rather than pay that mana|can't play cards|rather than pay (?:cycling|equip) costs",
     re.IGNORECASE,
 )
-# “The first two cards”, “that card”: which cards these are, their ability says when it resolves.
+# “That card”, “the copy”: which these are, their ability says as it resolves.
 _PARTICULAR = re.compile(
-    r"\b(?:may|and) (?:cast|play) (?:it|that|them|those|the (?:copy|copies|exiled|revealed)|target|up to|any number|one of"
-    r"|an? (?:copy|[^.]*from among)|spells from among|cards|up to one target)\b",
+    r"\b(?:may|and) (?:cast|play) (?:it|that|them|those|the (?:copy|copies|exiled|revealed)|target|up to"
+    r"|any number|one of|an? (?:copy|[^.]*from among)|spells from among|cards|up to one target)\b",
     re.IGNORECASE,
 )
 
@@ -118,16 +125,20 @@ class CostEffect:
 def applies(effect: CostEffect, spell: Played) -> bool | None:
     """Whether it is about what is cast or activated, whosever it is; None if that isn't known."""
     kind = kind_of(effect.spells, typed=True)
-    if kind is None or effect.abilities is not spell.is_ability:
+    if effect.abilities is not spell.is_ability:
         return False
+    if kind is None:
+        return None
     return all_of((kind.fits(spell), _pays(effect, spell), None if effect.condition else True))
 
 
 def unknowns(effect: CostEffect, spell: Played) -> Sequence[str]:
     """What `applies` can't tell, in printed words; none if it can."""
     kind = kind_of(effect.spells, typed=True)
-    if kind is None or applies(effect, spell) is not None:
+    if applies(effect, spell) is not None:
         return ()
+    if kind is None:
+        return (effect.spells,)
     paid = [f"{part[1]} cost paid"] if (part := _part(effect)) and _pays(effect, spell) is None else []
     return (*kind.unknowns(spell), *paid, *filter(None, [effect.condition]))
 
@@ -156,7 +167,7 @@ def effects_of(face: CardFace) -> tuple[Sequence[CostEffect], Sequence[str]]:
             plain = (trigger["rest"] or trigger["chapter"]) if trigger else plain
             if _amended(found, plain):
                 continue
-            read = _read(plain, found, typed=False) if _ABOUT.search(plain) or _may_allow(plain) else []
+            read = read_sentence(plain, found, typed=False) if _ABOUT.search(plain) or _may_allow(plain) else []
             condition = RESOLVED if resolving else ""
             found += [
                 replace(
@@ -184,6 +195,8 @@ def _may_allow(plain: str) -> bool:
 
 
 def _is_unread(plain: str) -> bool:
+    if re.match(r"(?i)If you cast a spell this way, .*\b(?:costs?|rather than)\b", plain):
+        return True
     for pattern in _asides():
         plain = pattern.sub("", plain)
     return bool(_ABOUT.search(plain)) and not _OWN.search(plain) and not _PARTICULAR.search(plain)
@@ -196,29 +209,31 @@ def _amended(found: list[CostEffect], plain: str) -> bool:
         return False
     last = found[-1]
     suffix = f"least {_NUMBERS.index(floor['number'].lower())}" if floor else "colored only"
-    if not _is_valid(changed := replace(last, value=f"{last.value} {suffix}")):
+    if not is_valid(replace(last, value=f"{last.value} {suffix}")):
         return False
-    sentence = last.sentence
     for at, one in enumerate(found):
-        if one.sentence == sentence and one.key == "reduce":
-            found[at] = changed if one is last else replace(one, value=f"{one.value} {suffix}")
+        if one.sentence == last.sentence and one.key == "reduce":
+            found[at] = replace(one, value=f"{one.value} {suffix}")
     return True
 
 
-def _read(plain: str, before: Sequence[CostEffect], *, typed: bool) -> list[CostEffect]:
+def read_sentence(plain: str, before: Sequence[CostEffect], *, typed: bool) -> list[CostEffect]:
     """Effects of a sentence; none if it isn't understood, or has none."""
     plain = plain.replace("’", "'")
     if len(plain) > LONGEST:
         return []
     if before and re.match(r"(?:those|these) spells\b", plain, re.IGNORECASE):
-        read = _read(f"{before[-1].spells}{plain[len('those spells') :]}", (), typed=typed)
+        read = read_sentence(f"{before[-1].spells or 'spells'}{plain[len('those spells') :]}", (), typed=typed)
         return [replace(one, whose=before[-1].whose) for one in read]
+    if before and before[-1].key == "allow" and _FOR_LIFE.fullmatch(plain):
+        value, counted = f"Pay {COUNT} life", MANA_VALUE
+        return [replace(before[-1], key="alternative", value=value, way="count", counted=counted)]
     if found := _whole(plain, typed=typed):
         return found
     leading = _LEADING.fullmatch(plain)
-    if leading and (found := _read(leading["rest"], (), typed=typed)):
+    if leading and (found := read_sentence(leading["rest"], (), typed=typed)):
         return [replace(one, condition=_both(_condition(leading["when"]), one.condition)) for one in found]
-    for joint in re.finditer(r",? and ", plain):
+    for joint in () if typed else re.finditer(r",? and ", plain):
         parts = (plain[: joint.start()], plain[joint.end() :])
         of_parts = [_whole(part, typed=typed) for part in parts]
         if any(of_parts) and all(each or not _ABOUT.search(part) for part, each in zip(parts, of_parts, strict=True)):
@@ -262,6 +277,9 @@ def _of_row(row: Mapping[str, Any], match: re.Match[str], *, typed: bool) -> lis
         conditions.append(f"except {only}")
     if more := groups.get("more"):
         conditions.append(f"{more}each turn")
+    counted = groups.get("counted", "")
+    if counted and _LASTING.fullmatch(when):
+        counted = f"{counted} {when}"
     way: InputWay = "count" if groups.get("counted") else row["way"]
     keyword = groups.get("keyword", "").lower()
     effect = CostEffect(
@@ -272,9 +290,9 @@ def _of_row(row: Mapping[str, Any], match: re.Match[str], *, typed: bool) -> lis
         way=way,
         abilities=kind.is_ability,
         condition=_both(*conditions),
-        counted=groups.get("counted", ""),
+        counted=counted,
     )
-    return list(_with_abilities(effect, groups)) if _is_valid(effect) else []
+    return list(_with_abilities(effect, groups)) if is_valid(effect) else []
 
 
 def _with_abilities(effect: CostEffect, groups: Mapping[str, str]) -> Iterator[CostEffect]:
@@ -294,7 +312,8 @@ def _spells(words: str) -> str:
 
 def _of_players(who: str) -> tuple[Whose, str]:
     """Whose spells are meant, and what else decides about the player."""
-    first, _, clause = who.lower().partition(" who ")
+    first, _, clause = who.partition(" who ")
+    first = first.lower()
     condition = f"who {clause}" if clause else ""
     if first in ("you", ""):
         return ("you" if first else ""), condition
@@ -317,55 +336,12 @@ def _value(row: Mapping[str, Any], groups: Mapping[str, str], spells: str) -> st
     return cast("str", value.format(**filled))
 
 
-def _is_valid(effect: CostEffect) -> bool:
+def is_valid(effect: CostEffect) -> bool:
     """Whether the engine accepts its value."""
     if effect.key not in OPTIONS or not effect.value:
         return True
     part = _part(effect)
     return accepts(((effect.key, effect.value.removesuffix(part[0]) if part else effect.value),))
-
-
-_TYPED: Sequence[tuple[re.Pattern[str], str]] = [
-    (re.compile(pattern, re.IGNORECASE), to)
-    for pattern, to in (
-        (r"\s+", " "),
-        (r"^(?:it|this|this spell|this card|the spell|my spell|everything) (?=costs?\b)", "spells "),
-        (r"(?<![\w{.+-])(\d{1,3})(?= (?:more|less)\b)(?! (?:more|less) than)", r"{\1}"),
-        (r"^\+ ?(?:\{(\w+)\}|(\d{1,3}))$", r"spells cost {\1\2} more"),
-        (r"^[-−–] ?(?:\{(\w+)\}|(\d{1,3}))$", r"spells cost {\1\2} less"),
-        (r"^\+ ?((?:\{[^{}]+\})+)", r"spells cost \1 more"),
-        (r"^[-−–] ?((?:\{[^{}]+\})+)", r"spells cost \1 less"),
-        (r"^((?:\{[^{}]+\})+) (?=more\b|less\b)", r"spells cost \1 "),
-        (r"^(?:minimum|min\.?|never less than|at least) ?(?=\w)", "spells cost at least "),
-        (r"^(?=costs?\b)", "spells "),
-        (
-            r"^(.+?) costs? at least (\w+)(?: mana)?(?: to cast)?$",
-            r"\1 that would cost less than \2 mana to cast costs \2 mana to cast",
-        ),
-    )
-]
-_LIMITED = re.compile(r",? ?(?P<colored>colou?red (?:mana )?only)$|,? ?(?:at )?least (?P<floor>\d{1,3})(?: mana)?$")
-
-
-def typed_effect(text: str) -> CostEffect | None:
-    """An effect as somebody types it: as on cards, or `+1`, `-{2}`, `costs {1} more`, `costs at least 3`.
-
-    None if it isn't understood, or has several effects.
-    """
-    plain = text.strip().replace("’", "'").rstrip(". ")
-    if not plain or len(plain) > LONGEST:
-        return None
-    limit = _LIMITED.search(plain)
-    bare = plain[: limit.start()] if limit and re.search(r"less\b|^[-−–]", plain[: limit.start()]) else plain
-    suffix = ("colored only" if limit["colored"] else f"least {limit['floor']}") if limit and bare != plain else ""
-    for pattern, to in _TYPED:
-        bare = pattern.sub(to, bare)
-    found = _read(bare, (), typed=True)
-    if suffix:
-        found = [replace(one, value=f"{one.value} {suffix}") for one in found if one.key == "reduce"]
-    found = [one for one in found if _is_valid(one)]
-    # What is forbidden of abilities, too, is said again when one is activated.
-    return replace(found[0], sentence=text.strip()) if found else None
 
 
 @lru_cache(maxsize=1)

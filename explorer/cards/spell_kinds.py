@@ -45,7 +45,7 @@ _HEAD = re.compile(
 _ABILITIES = re.compile(
     r"(?!(?:this|that) )(?:all |each |an? |the )?(?P<its>(?:enchanted|equipped) \w+'s |planeswalkers' |its |their )?"
     r"(?:(?:activated )?abilit(?:y|ies)|(?P<keyword>(?!activated)[a-z-]+(?: up)?) (?:abilit(?:y|ies)|costs?))\b"
-    r"(?: of (?P<kinds>(?:[\w'-]+,? ){0,6}?[\w'-]+)(?= you control\b| your opp| with | that |$|,| unless | in )"
+    r"(?: of (?P<kinds>(?:[\w'-]+,? ){0,6}?[\w'-]+)(?= you control\b| your opp| with | that |$| unless | in | during )"
     r"|)(?P<rest>.*)",
     re.IGNORECASE,
 )
@@ -99,7 +99,6 @@ def _is(word: str, of: Played) -> Told:
         return True
     is_subtype = not _ADJECTIVE.fullmatch(word) and not _TYPE.fullmatch(word) and not _OTHER_SUBTYPES.fullmatch(word)
     if is_subtype and is_kind((word,), line) is False and re.search("creature|kindred|tribal", line):
-        # Whoever knows no text knows nothing of changeling.
         return of.text is not None and has_keyword("changeling", of.text)
     return any_of(is_kind(each, line) for each in _SAME.get(word, ((word,),)))
 
@@ -135,7 +134,7 @@ def _of_abilities(head: re.Match[str], *, typed: bool) -> SpellKind | None:
     if of := head["kinds"]:
         if re.match(r"(?:enchanted|equipped|that|target|the|those) ", of):
             found.append(Qualifier(f"of {of}"))
-        elif of.lower() not in ("sources", "permanents"):
+        elif of.lower() not in ("sources", "permanents", "cards"):
             kinds = _kinds([" ".join(map(_singular, of.split(" ")))], typed=typed)
             if kinds is None:
                 kinds, found = (), [Qualifier(f"of {of}")]
@@ -158,13 +157,18 @@ def _kinds(groups: Sequence[str], *, typed: bool) -> Sequence[Sequence[str]] | N
     """Alternatives, each with all of its words; None if a word is none of a type line."""
     found: list[Sequence[str]] = []
     for place, group in enumerate(groups):
-        words = group.strip().removesuffix(",")
+        words = group.strip()
         if not words:
             continue
+        if words.endswith(","):
+            return None
         items = [item.split() for item in _OR.split(words) if item]
         if not items or _PARTICULAR.fullmatch(items[0][0].lower()):
             return None
-        if not typed:
+        if typed:
+            if any(re.search(r"[^\w'-]|\d", word) for item in items for word in item):
+                return None
+        else:
             # The first word of a sentence has a capital letter anyway.
             known = [word for item in items for word in item][1 if place == 0 else 0 :]
             if not all(word[:1].isupper() or _ADJECTIVE.fullmatch(word) or _TYPE.fullmatch(word) for word in known):

@@ -159,8 +159,8 @@ def _no_mana_ability(match: re.Match[str]) -> Qualifier:
 _VERB = "(?:cast|play|control|activate|pay)"
 _FURTHER_ZONES = r"(?:graveyards?|exile|(?:the top of (?:your )?)?librar(?:y|ies)|command zone)"
 _QUALIFIERS: Final[Sequence[tuple[re.Pattern[str], Callable[[re.Match[str]], Qualifier | Whose]]]] = [
-    (re.compile(rf"you {_VERB}\b", re.IGNORECASE), _you),
-    (re.compile(rf"(?:your |each |an? )?opponents? {_VERB}s?\b", re.IGNORECASE), _opponents),
+    (re.compile(rf"(?:that )?you {_VERB}\b", re.IGNORECASE), _you),
+    (re.compile(rf"(?:that )?(?:your |each |an? )?opponents? {_VERB}s?\b", re.IGNORECASE), _opponents),
     (re.compile(rf"(?:players|(?:a|any|each) player) {_VERB}s?\b", re.IGNORECASE), _nobody_in_particular),
     (
         re.compile(

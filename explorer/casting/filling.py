@@ -11,7 +11,7 @@ from explorer.casting.spell import Spell, named_cost, rule_of_keyword
 from explorer.costcheck.check import REPEATED
 from symbols.engine import ADDED_TO, OPTIONS, CheckRequest, EngineError
 
-_RULES: Final = {"additional": "118.8", "increase": "601.2f", "reduce": "118.7"}
+_RULES: Final = {"additional": "118.8", "increases": "601.2f", "reductions": "118.7"}
 _TARGETS: Final = "Targets"
 
 
@@ -23,6 +23,7 @@ class Piece:
         why: its line in the total cost.
         sentence: of the card that has it; empty where nothing more is to be said.
         rule: stable name.
+        of_effect: whether something in play has it.
     """
 
     key: str
@@ -30,6 +31,7 @@ class Piece:
     why: str
     rule: str
     sentence: str = ""
+    of_effect: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,7 @@ def filled(spell: Spell, modes: Sequence[int] | None, applied: Applied) -> Fille
     """
     question = spell.question
     given = dict(question.given if question else spell.request.of_check)
-    given |= {key: text for key, text in _counted(spell, modes, given)}
+    given |= dict(_counted(spell, modes, given))
     pieces: list[Piece] = []
     for key in ADDED_TO:
         own = list(_own(key, given.get(key), spell))
@@ -73,7 +75,7 @@ def filled(spell: Spell, modes: Sequence[int] | None, applied: Applied) -> Fille
 def _of_effect(key: str, text: str, one: PlayedEffect) -> Piece:
     source, sentence = one.effect.source, one.effect.sentence
     why = source or f"{sentence[:1].upper()}{sentence[1:].removesuffix('.')}"
-    return Piece(key, text, why, _RULES.get(key, "601.2f"), sentence if source else "")
+    return Piece(key, text, why, _RULES[ADDED_TO[key]], sentence if source else "", of_effect=True)
 
 
 def _own(key: str, value: object, spell: Spell) -> Iterator[Piece]:
@@ -84,10 +86,10 @@ def _own(key: str, value: object, spell: Spell) -> Iterator[Piece]:
     for text in texts if key in REPEATED else ():
         one = _input_with(text, key, spell.inputs)
         name = one.name if one else named_cost(text, key, spell.inputs)
-        yield Piece(key, text, _why(key, text, name, spell), _rule(key, name), one.sentence if one else "")
+        yield Piece(key, text, _why(key, name, spell), _rule(key, name), one.sentence if one else "")
 
 
-def _why(key: str, text: str, name: str, spell: Spell) -> str:
+def _why(key: str, name: str, spell: Spell) -> str:
     if OPTIONS[key].beyond_first == "target" and spell.request.targets is not None:
         return _beyond(spell.request.targets)
     return name or OPTIONS[key].label
@@ -99,7 +101,7 @@ def _beyond(count: int) -> str:
 
 
 def _rule(key: str, name: str) -> str:
-    return rule_of_keyword(name) or _RULES.get(key) or rule_of_keyword(key) or "601.2f"
+    return rule_of_keyword(name) or _RULES[ADDED_TO[key]]
 
 
 def _input_with(text: str, key: str, inputs: Sequence[CardInput]) -> CardInput | None:

@@ -37,6 +37,11 @@ class Row:
     parts: tuple[str, ...] = ()
     is_total: bool = False
 
+    @property
+    def is_less(self) -> bool:
+        """Whether it takes something off."""
+        return any(not isinstance(amount, str) and amount < 0 for amount in self.amount.values())
+
     def as_json(self) -> dict[str, object]:
         found: dict[str, object] = {"amount": dict(self.amount), "text": self.text, "why": self.why, "rule": self.rule}
         if self.parts:
@@ -79,23 +84,29 @@ class Total:
         }
 
 
-def total_of(result: CheckResult, spell: Spell, named: Mapping[str, Sequence[Piece]], *, is_x_known: bool) -> Total:
-    """Add up a cost with what is announced: by the player, else as it is paid best."""
+def total_of(
+    result: CheckResult, spell: Spell, named: Mapping[str, Sequence[Piece]], *, is_x_known: bool, is_chosen: bool = True
+) -> Total:
+    """Add up a cost with what is announced: by the player, else as it is paid best.
+
+    Args:
+        is_chosen: whether everything else is chosen that it depends on, such as the number of targets.
+    """
     as_printed = replace(result.to_pay, announced=())
     choosing = [entry.symbol for entry in as_printed.symbols if entry.symbol.is_choice]
     chosen = _chosen(result, len(choosing))
     if None in chosen and (result.pool is not None or result.totals.count() == 1):
         chosen = [one or symbol.options[0] for one, symbol in zip(chosen, choosing, strict=True)]
     to_pay = replace(as_printed, announced=tuple(chosen))
-    is_settled = None not in chosen and is_x_known and not to_pay.unpayable
+    is_settled = None not in chosen and is_x_known and is_chosen and not to_pay.unpayable
     totals = _totals(to_pay) if is_settled else []
     locked = _locked(result, totals)
     values = {name: value for name, value in result.values.items() if is_x_known or name != "X"}
     if is_x_known:
         values = {name: result.values.get(name, 0) for name in to_pay.variables}
-    lines = ledger_of(to_pay, locked, values)
+    lines = list(_merged(ledger_of(to_pay, locked, values), named))
     return Total(
-        [row for each in _merged(lines, named) for row in _rows(each[0], each[1], to_pay, spell)],
+        [row for line, piece in _own_first(lines) for row in _rows(line, piece, to_pay, spell)],
         locked,
         choosing,
         chosen,
@@ -130,12 +141,10 @@ def _locked(result: CheckResult, totals: Sequence[Amounts]) -> Amounts | None:
     )
 
 
-def amount_text(amounts: Mapping[str, object]) -> str:
-    """“{1}{B} and 2 life”, “{0}” for nothing; variables come first."""
-    slots = Amounts({slot: amount for slot, amount in amounts.items() if slot not in ("X", "Y", "Z")})  # type: ignore[misc]
-    open_ = "".join(f"{{{name}}}" * int(str(amounts[name])) for name in ("X", "Y", "Z") if name in amounts)
-    mana = f"{open_}{mana_as_text(slots)}"
-    life = f"{slots['life']} life" if "life" in slots else ""
+def amount_text(amounts: Amounts, unvalued: Sequence[str] = ()) -> str:
+    """“{1}{B} and 2 life”, “{0}” for nothing; variables without a value come first."""
+    mana = "".join(f"{{{name}}}" for name in unvalued) + mana_as_text(amounts)
+    life = f"{amounts['life']} life" if "life" in amounts else ""
     return " and ".join(filter(None, [mana, life])) or "{0}"
 
 
@@ -157,32 +166,35 @@ def _merged(lines: Sequence[Line], named: Mapping[str, Sequence[Piece]]) -> Iter
         yield before
 
 
+def _own_first(lines: Sequence[tuple[Line, Piece | None]]) -> list[tuple[Line, Piece | None]]:
+    """The spell's own increases before those of other cards: their order doesn't matter."""
+    increases = [(line, piece) for line, piece in lines if line.kind == "increase"]
+    waiting = iter(sorted(increases, key=lambda each: each[1] is not None and each[1].of_effect))
+    return [next(waiting) if line.kind == "increase" else (line, piece) for line, piece in lines]
+
+
 def _rows(line: Line, piece: Piece | None, to_pay: CostToPay, spell: Spell) -> Iterator[Row]:
-    amount = line.amount_as_json()
     parts = tuple(text for text in line.parts if not text.startswith("Pay ") or "life" not in text)
     why, rule, note = _named(line, piece, to_pay, spell)
     life = _announced_life(line, to_pay)
-    if life:
-        rest = {slot: value for slot, value in amount.items() if slot != "life"}
-        printed = int(str(amount.get("life", 0))) - life
-        rest |= {"life": printed} if printed else {}
-        yield Row(rest, amount_text(rest), why, rule, note, parts)
-        count = life // _LIFE_EACH
-        each = "2 life for each Phyrexian symbol" if count > 1 else "2 life for the Phyrexian symbol"
-        yield Row({"life": life}, f"{life} life", each, "107.4f")
+    if not life:
+        text = amount_text(line.amount if line.kind != "reduction" else _positive(line.amount), line.unvalued)
+        if line.kind == "cost" and not line.amount and _has_open_choice(line) and line.cost:
+            text = line.cost.canonical
+        yield Row(line.amount_as_json(), text, why, rule, note, parts, is_total=line.kind == "total")
         return
-    text = _signed(line) if line.kind == "reduction" else amount_text(amount)
-    if line.kind == "cost" and not amount and line.cost is not None and line.cost.symbols and _has_open_choice(line):
-        text = line.cost.canonical
-    yield Row(amount, text, why, rule, note, parts, is_total=line.kind == "total")
+    rest = Amounts([*line.amount.items(), ("life", -life)])
+    yield Row(replace(line, amount=rest).amount_as_json(), amount_text(rest, line.unvalued), why, rule, note, parts)
+    each = "2 life for each Phyrexian symbol" if life > _LIFE_EACH else "2 life for the Phyrexian symbol"
+    yield Row({"life": life}, f"{life} life", each, "107.4f")
+
+
+def _positive(amounts: Amounts) -> Amounts:
+    return Amounts({slot: -amount for slot, amount in amounts.items()})
 
 
 def _has_open_choice(line: Line) -> bool:
     return any(symbol.is_choice for symbol in line.cost.symbols) if line.cost else False
-
-
-def _signed(line: Line) -> str:
-    return amount_text({slot: -amount for slot, amount in line.amount.items()})
 
 
 def _announced_life(line: Line, to_pay: CostToPay) -> int:
@@ -210,15 +222,9 @@ def _named(line: Line, piece: Piece | None, to_pay: CostToPay, spell: Spell) -> 
     if line.kind in ("cost", "free"):
         return _of_mana_cost(line, to_pay, spell)
     if line.kind == "alternative cost":
-        name = next((each for each in spell.paid if line.cost and each == line.cost.label.lower()), "")
-        name = name or next(
-            (one.name for one in spell.inputs if one.key == "alternative" and one.name.lower() in spell.paid), ""
-        )
-        return (
-            f"{name.capitalize()}, instead of its mana cost" if name else "Instead of its mana cost",
-            (rule_of_keyword(name) or "118.9"),
-            "",
-        )
+        name = line.cost.label if line.cost else ""
+        why = f"{name}, instead of its mana cost" if name else "Instead of its mana cost"
+        return why, rule_of_keyword(name) or "118.9", ""
     fixed = {
         "commander tax": ("Commander tax", "903.8", ""),
         "minimum": ("At least so much", "601.2f", _minimum(to_pay)),

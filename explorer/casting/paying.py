@@ -8,10 +8,11 @@ from explorer.cards.in_play import Applied
 from explorer.cards.inputs import COUNT
 from explorer.casting.ledger import Total
 from explorer.casting.spell import Spell
-from explorer.casting.steps import Answer, Choice, Draft
+from explorer.casting.steps import Answer, Choice, Draft, Kind
 from explorer.costcheck.check import CheckedCost, mana_value_in_words
 from symbols.engine import OPTIONS, CheckResult
-from symbols.engine.costs import Option
+from symbols.engine.costs import Loyalty, Option
+from symbols.engine.sources import SourcesResult
 from symbols.engine.totals import announced_as_text, option_as_text
 from symbols.sentences import join_words
 
@@ -48,16 +49,8 @@ def _variable(name: str, spell: Spell, result: CheckResult) -> Choice:
     is_zero = name in result.to_pay.zeroed
     most = result.max_x if name == "X" and result.pool is not None else None
     said = "0" if is_zero and value is None else "" if value is None else str(value)
-    return Choice(
-        key,
-        name,
-        "number",
-        said,
-        least=0,
-        most=0 if is_zero else None,
-        is_open=not said,
-        note="" if most is None else f"{most}",
-    )
+    note = "" if most is None else f"You can pay for up to {most:,}."
+    return Choice(key, name, "number", said, note=note, most=0 if is_zero else None, is_open=not said)
 
 
 def _announced(chosen: Sequence[Option | None], place: int, option: Option) -> str:
@@ -71,6 +64,14 @@ def _in_words(option: Option) -> str:
 def _ordinal(number: int) -> str:
     words = ("first", "second", "third", "fourth", "fifth")
     return words[number - 1] if number <= len(words) else f"{number}th"
+
+
+def mana_at_hand(result: CheckResult) -> int | None:
+    """The most mana that pool and sources make together; None where nothing is given."""
+    if result.pool is None:
+        return None
+    paid = result.pool_result
+    return paid.most_mana if isinstance(paid, SourcesResult) else sum(result.pool.mana)
 
 
 def add_up(spell: Spell, total: Total, checked: CheckedCost, applied: Applied) -> Draft:
@@ -112,15 +113,13 @@ def make_mana(total: Total, checked: CheckedCost) -> Draft:
     if not mana:
         draft.say("It takes no mana, so there’s no time for mana abilities now.", "601.2g")
     elif checked.result.plan and checked.result.plan.steps:
-        draft.say(
-            "Now is the time for mana abilities, and the last chance. You could also have made mana before.", "601.2g"
-        )
+        draft.say("Now is the time for mana abilities, and the last chance.", "601.2g")
     else:
         draft.say("Now you may use mana abilities. It’s the last chance.", "601.2g")
     return draft
 
 
-def pay(spell: Spell, total: Total, checked: CheckedCost) -> Draft:
+def pay(spell: Spell, checked: CheckedCost) -> Draft:
     """601.2h."""
     draft = Draft("601.2h")
     result, verdict = checked.result, checked.verdict
@@ -128,8 +127,10 @@ def pay(spell: Spell, total: Total, checked: CheckedCost) -> Draft:
     for one in spell.inputs:
         if one.key in _HELPING:
             ask = OPTIONS[one.key].ask
-            kind = "text" if one.key == "convoke" else "number"
+            kind: Kind = "text" if one.key == "convoke" else "number"
             draft.choices.append(Choice(one.key, ask, kind, str(given.get(one.key) or ""), note=one.sentence))
+    if any(isinstance(paid.part, Loyalty) for paid in result.to_pay.parts):
+        draft.say("Loyalty counters are put on it or removed as its cost is paid.", "606.4")
     if result.to_pay.unpayable:
         draft.refuse("It has no mana cost, and an unpayable cost can’t be paid.", "118.6")
     elif result.payable is False and verdict.answer != "maybe":
@@ -172,11 +173,8 @@ def is_cast(spell: Spell, checked: CheckedCost) -> Draft:
         value = mana_value_in_words(result)
         rule = "202.3e" if result.cost.variables else "202.3"
         draft.say(f"Its mana value is {value}.", rule)
-        if result.to_pay.changes.replaces_cost or result.to_pay.changes != type(result.to_pay.changes)():
-            draft.say(
-                "What it cost doesn’t change its mana cost or its mana value.",
-                "118.9c" if result.to_pay.changes.replaces_cost else "601.2f",
-            )
+        if result.to_pay.changes.replaces_cost:
+            draft.say("What was paid instead changes neither its mana cost nor its mana value.", "118.9c")
     for face in spell.faces:
         for sentence in asks_of_payment(face):
             draft.say(f"It looks at what you paid: “{sentence}”", "601.2h")

@@ -1,10 +1,11 @@
 """Proposing a spell: where it comes from, its face, modes, costs and X, its targets and what is divided (601.2a–e)."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from explorer.cards.casting_text import ZonePermission, limits_on_casting
+from explorer.cards.casting_text import ZonePermission, flash_if, limits_on_casting, timing_of
 from explorer.cards.in_play import Applied, PlayedEffect
 from explorer.cards.inputs import COUNT, CardInput
 from explorer.cards.modes import ModalText
@@ -74,14 +75,45 @@ def put_on_stack(spell: Spell, zone: Zone, applied: Applied, *, may_change: bool
         may_change: whether choices of the proposal may yet change what effects forbid (601.3a).
     """
     draft = Draft("601.2a")
-    face = spell.faces[0] if len(spell.faces) == 1 else None
     if spell.has_choice_of_face:
         draft.choices.append(_face_choice(spell))
-    if face and "Land" in face.type_line:
+    if spell.question and not spell.is_fused and spell.question.is_land:
         draft.refuse(f"{spell.called} is a land. Lands are played, not cast.", "305.1")
     _permit(draft, spell, zone, applied)
     for one in () if may_change else applied.forbidding:
         draft.refuse(_forbidden(one), "601.3")
+    _say_what_it_is(draft, spell, applied)
+    limits = [sentence for each in spell.faces for sentence in limits_on_casting(each)]
+    if limits:
+        draft.choices.append(_allowed(spell, "Is that so now?", " ".join(limits)))
+        if spell.request.allowed is False:
+            draft.refuse(f"{spell.called} can’t be cast now: “{limits[0]}”", "601.3")
+    draft.say(f"{spell.called} goes from {_FROM.get(zone.name, 'your library')} to the top of the stack.", "601.2a")
+    _say_when(draft, spell)
+    if zone.permission and zone.permission.keyword:
+        keyword = zone.permission.keyword
+        after = f", if {zone.permission.after}" if zone.permission.after else ""
+        for rule in _rules_of(keyword):
+            draft.say(f"{keyword} lets you cast it from {_FROM.get(zone.name, 'there')}{after}.", rule)
+    if not draft.reason and (where := _zone_choice(spell, zone)):
+        draft.choices.append(where)
+    return draft
+
+
+def _say_when(draft: Draft, spell: Spell) -> None:
+    """When it may be cast, by its types and its own text."""
+    if not spell.question or spell.is_fused:
+        return
+    if timing_of(spell.faces[0]) == "instant":
+        draft.say("You may cast it whenever you have priority.", "117.1a")
+    else:
+        draft.say("You may cast it in your main phase while the stack is empty.", "117.1a")
+    for sentence in flash_if(spell.faces[0]):
+        draft.say(f"Its text allows more: “{sentence}”", "601.3d")
+
+
+def _say_what_it_is(draft: Draft, spell: Spell, applied: Applied) -> None:
+    """What effects see of it, where that isn't what is printed."""
     for one in applied.idle:
         if one.effect.key == "forbid":
             draft.say(f"{one.effect.source or 'What is in play'} doesn’t forbid it.", "601.3")
@@ -89,19 +121,12 @@ def put_on_stack(spell: Spell, zone: Zone, applied: Applied, *, may_change: bool
         draft.say("Face down, it’s a 2/2 creature spell without a name, and without a mana cost.", "702.37c")
     if "bestow" in spell.paid:
         draft.say("With bestow it’s an Aura spell, also for what forbids or allows it.", "702.103d")
-    limits = [sentence for each in spell.faces for sentence in limits_on_casting(each)]
-    if limits:
-        draft.choices.append(_allowed(spell, "Is that so now?", " ".join(limits)))
-        if spell.request.allowed is False:
-            draft.refuse(f"{spell.called} can’t be cast now: “{limits[0]}”", "601.3")
-    draft.say(f"{spell.called} goes from {_FROM.get(zone.name, 'your library')} to the top of the stack.", "601.2a")
-    if zone.permission and zone.permission.keyword:
-        keyword = zone.permission.keyword
-        if rule := rule_of_keyword(keyword):
-            draft.say(f"{keyword} lets you cast it from {_FROM.get(zone.name, 'there')}.", rule)
-    if not draft.reason:
-        draft.choices.append(_zone_choice(spell, zone))
-    return draft
+
+
+def _rules_of(keyword: str) -> list[str]:
+    """The rule of a keyword, and a further one that says how it is cast."""
+    further = {"Suspend": ["702.62d"]}.get(keyword, [])
+    return [*filter(None, [rule_of_keyword(keyword)]), *further]
 
 
 def _forbidden(one: PlayedEffect) -> str:
@@ -122,6 +147,9 @@ def _permit(draft: Draft, spell: Spell, zone: Zone, applied: Applied) -> None:
             return
     elif spell.layout == "split":
         draft.say("Of a split card, you choose the half that you cast before it goes on the stack.", "709.3")
+        draft.say("Only that half is looked at to see whether it can be cast.", "709.3a")
+    if zone.name != "command" and spell.request.asked.get("commander_casts"):
+        draft.say("Commander tax is paid only from the command zone.", "903.8")
     if zone.name == "hand" or zone.permission:
         return
     allowed = spell.request.allowed
@@ -147,7 +175,8 @@ def _allowed(spell: Spell, text: str, note: str) -> Choice:
     return Choice("allowed", text, "one", now, answers, note, is_open=spell.request.allowed is None)
 
 
-def _zone_choice(spell: Spell, zone: Zone) -> Choice:
+def _zone_choice(spell: Spell, zone: Zone) -> Choice | None:
+    """None where it can only come from one place."""
     zones = ["hand", *dict.fromkeys([one.zone for one in spell.zones]), *([zone.name] if zone.name != "hand" else [])]
     words = CAST_OPTIONS["zone"].choices
     answers = [
@@ -155,7 +184,7 @@ def _zone_choice(spell: Spell, zone: Zone) -> Choice:
         for name in dict.fromkeys(zones)
         if name in words
     ]
-    return Choice("zone", "From", "one", zone.name, answers if len(answers) > 1 else ())
+    return Choice("zone", "From", "one", zone.name, answers) if len(answers) > 1 else None
 
 
 def _capital(text: str) -> str:
@@ -196,13 +225,11 @@ def choose(spell: Spell, zone: Zone, modes: Sequence[int] | None, applied: Appli
     ]
     own = own_cost_there(spell, zone)
     if own and own.key == "alternative" and own.name.lower() not in spell.paid and not spell.request.allowed:
-        draft.refuse(
-            f"From there it can be cast only for its {own.name.lower()} cost, and only one alternative cost can be paid.",
-            "118.9a",
-        )
-    for one in misplaced:
-        where = _FROM.get(one.zone, one.zone)
-        draft.refuse(f"{one.keyword} works only from {where}.", rule_of_keyword(one.keyword) or "601.3")
+        only = f"From there it can be cast only for its {own.name.lower()} cost"
+        draft.refuse(f"{only}, and only one alternative cost can be paid.", "118.9a")
+    for permission in misplaced:
+        where = _FROM.get(permission.zone, permission.zone)
+        draft.refuse(f"{permission.keyword} works only from {where}.", rule_of_keyword(permission.keyword) or "601.3")
     return draft
 
 
@@ -284,7 +311,9 @@ def _check_modes(draft: Draft, spell: Spell, modal: ModalText, modes: Sequence[i
     count = len(modal.modes)
     if any(index >= count for index in modes):
         draft.refuse(f"It has {count} modes, numbered from 1.", "700.2a")
-    elif not modal.may_repeat and len(set(modes)) < len(modes):
+    elif modal.may_repeat and len(set(modes)) < len(modes):
+        draft.say("This one lets you choose a mode more than once.", "700.2d")
+    elif len(set(modes)) < len(modes):
         draft.refuse("No mode can be chosen twice.", "700.2d")
     elif len(modes) < least:
         draft.refuse(f"It has to have at least {_modes(least)}. You chose {len(modes)}.", "700.2")
@@ -422,6 +451,12 @@ def divide(spell: Spell, divisions: Sequence[Division], x: int | None) -> Draft:
     elif amount is not None and sum(shares) != amount:
         draft.refuse(f"The shares add up to {sum(shares)}, not {amount}.", "601.2d")
     return draft
+
+
+def may_change_of(applied: Applied, *, has_x: bool) -> bool:
+    """Whether choices of the proposal may change what effects forbid by its mana value (601.3a)."""
+    forbidding = [one for one in (*applied.forbidding, *applied.idle) if one.effect.key == "forbid"]
+    return has_x and any(re.search("mana (?:value|cost)", one.effect.sentence) for one in forbidding)
 
 
 def is_legal(spell: Spell, applied: Applied, *, may_change: bool) -> Draft:

@@ -113,7 +113,7 @@ class CastRequest:
         value = self.asked.get("in_play")
         return [str(each) for each in value] if isinstance(value, list | tuple) else [str(value)] if value else []
 
-    def changed(self, changes: Mapping[str, str]) -> dict[str, object]:
+    def changed(self, changes: Mapping[str, object]) -> dict[str, object]:
         """What is given with some values changed; an empty one is left out."""
         found: dict[str, object] = {**self.asked, **changes}
         return {key: found[key] for key in PARAMETERS if _is_said(key, found.get(key))}

@@ -67,9 +67,7 @@ def take(action: SpecialAction, spell: Spell, applied: Applied, checked: Checked
     name = action.name.lower()
     draft.say(f"{_WHAT[name][0]} It doesn’t use the stack, and nobody can respond.", action.rule)
     if rule := rule_of_keyword(name):
-        draft.say(
-            f"{action.name} is a special action, not casting, so what changes the cost of spells doesn’t matter.", rule
-        )
+        draft.say(f"{action.name} isn’t casting, so what changes the cost of spells doesn’t matter.", rule)
     if name == "suspend":
         draft.say("You may do it only if you could begin to cast the card.", "116.2f")
         for one in applied.forbidding:
@@ -77,7 +75,7 @@ def take(action: SpecialAction, spell: Spell, applied: Applied, checked: Checked
     choose_numbers(draft, spell, checked.result, total)
     if checked.result.to_pay.variables:
         draft.say("X is chosen just before the cost is paid.", "107.3d")
-    paid = pay(spell, total, checked)
+    paid = pay(spell, checked)
     draft.choices += [choice for choice in paid.choices if choice.key not in {one.key for one in draft.choices}]
     draft.facts += paid.facts
     if paid.reason:

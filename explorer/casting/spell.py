@@ -15,7 +15,7 @@ from explorer.cards.targets import Division, TargetGroup
 from explorer.casting.request import CastRequest
 from explorer.costcheck.check import CardQuestion, question_of
 from explorer.library.loaded import Library
-from symbols.engine import KEYWORDS, BadRequest, Cost, EngineError, read_cost
+from symbols.engine import KEYWORDS, OPTIONS, BadRequest, Cost, EngineError, read_cost
 from symbols.yes_no import YES
 
 _KICKER = frozenset({"kicker", "multikicker"})
@@ -75,7 +75,7 @@ class Spell:
         """Its modes, if it has any; of several modal parts, the first."""
         return next((each for text in self.texts for each in text.modal), None)
 
-    def targets(self, modes: Collection[int]) -> list[TargetGroup]:
+    def targets(self, modes: Sequence[int]) -> list[TargetGroup]:
         """Its targets with some modes, by their indexes."""
         return [group for text in self.texts for group in text.asked(modes, self.paid)]
 
@@ -99,6 +99,18 @@ class Spell:
         return [
             each for face in self.faces for each in zones_of(face, self.question.card.layout if self.question else "")
         ]
+
+    @property
+    def is_cost_known(self) -> bool:
+        """Whether everything is chosen on which its costs depend, but X and hybrid symbols."""
+        if self.has_choice_of_face:
+            return False
+        given = self.question.given if self.question else {}
+        counts = [one for one in self.inputs if one.way == "count" and not given.get(one.key)]
+        by_target = any(OPTIONS[one.key].beyond_first == "target" or one.name == "Targets" for one in counts)
+        if by_target and self.request.targets is None:
+            return False
+        return self.request.modes is not None or not (self.modal and self.modal.costed_by)
 
     @property
     def is_face_down(self) -> bool:
@@ -137,11 +149,12 @@ class Spell:
     def played(self, zone: str, mana_value: float | None, targets: int | None) -> Played:
         """As effects look at it."""
         if self.is_face_down:
-            return Played("Creature; colorless", mana_value=0, zone=zone, text="", power="2", toughness="2", targets=0)
+            line = "Creature; colorless face-down"
+            return Played(line, mana_value=0, zone=zone, text="", power="2", toughness="2", targets=0)
         type_line = self._type_line
         face = self.faces[0] if self.faces else None
         return Played(
-            type_line=type_line,
+            type_line=f"{type_line} commander" if zone == "command" and ";" in type_line else type_line,
             name=face.name if face else "",
             mana_value=mana_value,
             zone=zone,

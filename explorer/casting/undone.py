@@ -43,13 +43,13 @@ class Undone:
         }
 
 
-def undone(spell: Spell, zone: str, failed: Step, checked: CheckedCost | None) -> Undone:
+def undone(spell: Spell, zone: str, failed: Step, checked: CheckedCost | None, ways: tuple[Answer, ...] = ()) -> Undone:
     """The game before the spell was proposed (601.2e, 731)."""
     return Undone(
         failed.rule,
         Citation(failed.reason, failed.reason_rule),
         tuple(_facts(spell, zone, failed, checked)),
-        tuple(_ways(spell, failed, checked)),
+        ways,
     )
 
 
@@ -69,15 +69,3 @@ def _facts(spell: Spell, zone: str, failed: Step, checked: CheckedCost | None) -
     elif failed.rule in ("601.2g", "601.2h"):
         yield Citation("You may take back the mana abilities that you used for it.", "731.1")
     yield Citation("You still have priority. Do it again in a legal way, or do something else.", "731.2")
-
-
-def _ways(spell: Spell, failed: Step, checked: CheckedCost | None) -> Iterator[Answer]:
-    for choice in failed.choices:
-        if choice.key == "allowed":
-            yield Answer("An effect allows it", {"allowed": "yes"})
-    if failed.rule != "601.2h" or checked is None:
-        return
-    result = checked.result
-    x = spell.request.asked.get("x")
-    if x is not None and result.max_x is not None and str(x).strip().isdigit() and result.max_x < int(str(x)):
-        yield Answer(f"Set X to {result.max_x:,}", {"x": str(result.max_x)})

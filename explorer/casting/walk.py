@@ -1,6 +1,5 @@
 """Cast a spell or activate an ability, step by step (601.2, 602.2), with the choices made so far."""
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -10,7 +9,7 @@ from explorer.cards.casting_text import SpecialAction
 from explorer.cards.in_play import Applied, InPlay, read_in_play
 from explorer.casting.filling import Filled, filled, origins
 from explorer.casting.ledger import Total, total_of
-from explorer.casting.paying import add_up, choose_numbers, is_cast, make_mana, pay
+from explorer.casting.paying import add_up, choose_numbers, is_cast, make_mana, mana_at_hand, pay
 from explorer.casting.proposing import (
     Zone,
     choose,
@@ -18,14 +17,16 @@ from explorer.casting.proposing import (
     cost_there,
     divide,
     is_legal,
+    may_change_of,
     put_on_stack,
     zone_of,
 )
 from explorer.casting.request import CastRequest
 from explorer.casting.special import action_of, request_of, take
 from explorer.casting.spell import Spell, spell_of
-from explorer.casting.steps import Draft, Step, in_sequence
+from explorer.casting.steps import Answer, Draft, Step, in_sequence
 from explorer.casting.undone import Undone, undone
+from explorer.casting.ways_out import ways_out
 from explorer.costcheck.check import CheckedCost, check, sentence_of
 from explorer.library.loaded import Library
 from symbols.engine import BadRequest, CheckRequest, Citation, EngineError
@@ -50,6 +51,7 @@ class Walk:
         headline: a sentence that goes with it.
         unread: sentences in play that aren't understood, and what they depend on.
         undone: None where nothing is impossible.
+        at_hand: the most mana that there is to pay with; None where nothing is given.
     """
 
     request: CastRequest
@@ -62,6 +64,7 @@ class Walk:
     headline: str
     unread: Sequence[str]
     undone: Undone | None
+    at_hand: int | None = None
 
     @property
     def stopped(self) -> Step | None:
@@ -79,13 +82,16 @@ class Walk:
         if self.spell.is_ability:
             found.append(Citation("The rest goes as for a spell.", "602.2b"))
         result = self.checked.result if self.checked else None
-        return list(
-            dict.fromkeys([*found, *(result.citations if result else ()), *(result.part_citations if result else ())])
-        )
+        if result:
+            found += [*result.citations, *result.part_citations]
+        return list(dict.fromkeys(found))
 
 
-def walk(request: CastRequest, loaded: Callable[[], Library]) -> Walk:
+def walk(request: CastRequest, loaded: Callable[[], Library], *, offers_ways: bool = True) -> Walk:
     """Go through all steps with what is chosen.
+
+    Args:
+        offers_ways: whether to try what could be chosen instead of what is impossible.
 
     Raises:
         EngineError: something typed can't be read, or no card has that name.
@@ -99,7 +105,7 @@ def walk(request: CastRequest, loaded: Callable[[], Library]) -> Walk:
     if modes is None and spell.modal and len(spell.modal.modes) == spell.modal.least:
         modes = tuple(range(len(spell.modal.modes)))
     in_play = read_in_play(request.in_play, loaded()) if request.in_play else InPlay()
-    return _Walking(spell, zone, modes, in_play, loaded).walk()
+    return _Walking(spell, zone, modes, in_play, loaded, offers_ways=offers_ways).walk()
 
 
 class _Walking:
@@ -112,7 +118,10 @@ class _Walking:
         modes: Sequence[int] | None,
         in_play: InPlay,
         loaded: Callable[[], Library],
+        *,
+        offers_ways: bool,
     ) -> None:
+        self.offers_ways = offers_ways
         self.spell, self.zone, self.modes, self.in_play, self.loaded = spell, zone, modes, in_play, loaded
         self.refused: dict[str, Citation] = {}
 
@@ -135,13 +144,26 @@ class _Walking:
             for name in checked.result.to_pay.variables
             if name not in checked.result.to_pay.zeroed and spell.request.asked.get(name.lower()) is None
         ]
-        total = total_of(checked.result, spell, origins(fill), is_x_known=is_x_known) if checked else None
+        total = None
+        if checked:
+            total = total_of(checked.result, spell, origins(fill), is_x_known=is_x_known, is_chosen=spell.is_cost_known)
         steps = in_sequence([draft.finished() for draft in self._drafts(applied, checked, total)])
         failed = next((step for step in steps if step.state == "impossible"), None)
         unread = list(self._unread(applied))
-        verdict, headline = _verdict(steps, checked, total, unread)
-        back = undone(spell, self.zone.name, failed, checked) if failed else None
-        return Walk(spell.request, spell, self.zone, steps, checked, total, verdict, headline, unread, back)
+        at_hand = mana_at_hand(checked.result) if checked else None
+        verdict, headline = _verdict(steps, checked, total, unread, at_hand)
+        back = None
+        if failed:
+            ways = ways_out(spell, failed, checked, self._works) if self.offers_ways else ()
+            back = undone(spell, self.zone.name, failed, checked, ways)
+        return Walk(spell.request, spell, self.zone, steps, checked, total, verdict, headline, unread, back, at_hand)
+
+    def _works(self, way: Answer) -> bool:
+        """Whether it could be cast so."""
+        with suppress(EngineError):
+            request = CastRequest.read(self.spell.request.changed(way.changes))
+            return walk(request, self.loaded, offers_ways=False).verdict != "no"
+        return False
 
     def _special(self, action: SpecialAction) -> Walk:
         """A special action, which is paid for as a spell is."""
@@ -185,9 +207,9 @@ class _Walking:
 
     def _checked(self, fill: Filled) -> CheckedCost | None:
         """The check of the cost; None where what is chosen is forbidden, which `refused` then says by step."""
-        given = {
-            key: value for key, value in fill.given.items() if key != "commander_casts" or self.zone.name == "command"
-        }
+        given = dict(fill.given)
+        if self.zone.name != "command":
+            given.pop("commander_casts", None)
         card = replace(self.spell.question, given=given) if self.spell.question else None
         try:
             return check(given, self.loaded, card)
@@ -195,15 +217,15 @@ class _Walking:
             if error.code not in _FORBIDDEN:
                 raise
             step, rule = _FORBIDDEN[error.code]
+            if error.code == "not_an_option":
+                rule = "107.4f" if "/P}" in error.message else "107.4e"
             self.refused[step] = Citation(error.message, rule)
             return None
 
     def _drafts(self, applied: Applied, checked: CheckedCost | None, total: Total | None) -> Iterator[Draft]:
         spell = self.spell
         x = _number(spell.request.asked.get("x"))
-        may_change = bool(checked and checked.result.to_pay.variables) and any(
-            re.search("mana (?:value|cost)", one.effect.sentence) for one in applied.forbidding
-        )
+        may_change = may_change_of(applied, has_x=bool(checked and checked.result.to_pay.variables))
         if spell.is_ability:
             first = Draft("602.2a")
             _forbid_activating(first, checked)
@@ -214,6 +236,8 @@ class _Walking:
         second = choose(spell, self.zone, self.modes, applied)
         if checked and total:
             choose_numbers(second, spell, checked.result, total)
+        if checked and "emerge" in spell.paid and any("acrifice" in part.text for part in checked.result.failing):
+            second.refuse("Emerge needs a creature to sacrifice, which is chosen with it.", "702.119c")
         _entitle(second)
         yield self._refusing(second, "601.2b")
         groups = spell.targets(self.modes or ())
@@ -223,7 +247,7 @@ class _Walking:
         if checked and total:
             yield add_up(spell, total, checked, applied)
             yield make_mana(total, checked)
-            yield pay(spell, total, checked)
+            yield pay(spell, checked)
             yield is_cast(spell, checked)
         else:
             yield from (Draft(rule) for rule in ("601.2f", "601.2g", "601.2h", "601.2i"))
@@ -278,14 +302,21 @@ def _number(value: object) -> int | None:
 
 
 def _verdict(
-    steps: Sequence[Step], checked: CheckedCost | None, total: Total | None, unread: Sequence[str]
+    steps: Sequence[Step],
+    checked: CheckedCost | None,
+    total: Total | None,
+    unread: Sequence[str],
+    at_hand: int | None = None,
 ) -> tuple[str | None, str]:
     """Yes, no or maybe with the choices so far, and a sentence."""
     failed = next((step for step in steps if step.state == "impossible"), None)
     costs = f"It costs {total.text}." if total and total.locked is not None else ""
     if failed:
-        said = costs if failed.rule == "601.2h" and checked and not checked.result.to_pay.unpayable else ""
-        return "no", " ".join(filter(None, [said, failed.reason]))
+        if failed.rule != "601.2h" or checked is None or checked.result.to_pay.unpayable:
+            return "no", failed.reason
+        is_short = at_hand is not None and total and total.locked is not None and total.locked.mana > at_hand
+        said = f"You can make {at_hand:,} mana." if is_short and checked.result.sources else failed.reason
+        return "no", " ".join(filter(None, [costs, said]))
     if checked is None:
         raise BadRequest("bad_usage", "This can’t be cast.")
     answer = checked.verdict.answer

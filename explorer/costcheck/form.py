@@ -84,7 +84,7 @@ class CheckForm:
         asked = {key: said[key] for key in KEYS if key in said and (said[key].strip() or key == "pool")}
         counted = {name: said[name].strip() for name in _COUNTED if name in said and said[name].strip()}
         if mana := counted.get(MANA):
-            asked |= _pay_with(mana)
+            asked |= pay_with(mana)
         if query.get("spend") == "as usual":
             asked.pop("spend", None)
         find = said.get(FIND, "").strip()[:MOST_FOUND_BY]
@@ -129,14 +129,7 @@ class CheckForm:
 
     def _with_name(self, loaded: Library) -> "CheckForm":
         """The form with the card named in the place of a cost, if that's no cost and no keyword."""
-        if not loaded.has_cards or not re.search(r"[^\W\d_]{2}", self.cost):
-            return self
-        if keyword_instead({**self.asked, "cost": self.cost}):
-            return self
-        with suppress(EngineError):
-            read_cost(self.cost)
-            return self
-        if card_names(loaded).named(self.cost.strip()) is None:
+        if not names_card(self.cost, loaded, self.asked):
             return self
         asked = {key: text for key, text in self.asked.items() if key != "cost"}
         return replace(self, name=self.cost.strip(), asked=asked, sent=self.sent - {"cost"})
@@ -195,6 +188,18 @@ class CheckForm:
         return {one.key: FieldMark(MARK, one.example, one.label) for one in reversed(inputs)}
 
 
+def names_card(typed: str, loaded: Library, asked: Mapping[str, object]) -> bool:
+    """Whether what is typed in the place of a cost is the name of a card, and no cost and no keyword."""
+    if not loaded.has_cards or not re.search(r"[^\W\d_]{2}", typed):
+        return False
+    if keyword_instead({**asked, "cost": typed}):
+        return False
+    with suppress(EngineError):
+        read_cost(typed)
+        return False
+    return card_names(loaded).named(typed.strip()) is not None
+
+
 def _without_shown_card(form: CheckForm, loaded: Library) -> CheckForm:
     """The form without what another card, whose options it showed, had filled in."""
     shown = None if form.shown_card in ("", form.name) else _question(form.shown_card, loaded)
@@ -215,7 +220,7 @@ def _question(name: str, loaded: Library) -> CardQuestion | None:
     return None
 
 
-def _pay_with(typed: str) -> Mapping[str, str]:
+def pay_with(typed: str) -> Mapping[str, str]:
     """What was typed into “Pay with”, as mana at hand and as sources."""
     if typed == "0":
         return {"pool": ""}

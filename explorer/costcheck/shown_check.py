@@ -1,6 +1,5 @@
 """A checked cost as templates show it."""
 
-import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -38,11 +37,10 @@ from symbols.engine import MANA_ABILITY, NO_CHANGES, CheckResult, KeywordInput
 from symbols.engine.costs import Amount, Amounts, amount_as_text
 from symbols.engine.sources import with_count
 from symbols.engine.ways import Announced, announced, mana_as_text
-from symbols.rendering import name_of
+from symbols.rendering import spoken
 from symbols.sentences import join_words, mana_value_term
 
 MOST_WAYS = 24
-_BRACED = re.compile(r"\{([^{}]+)\}")
 MOST_TABS = 8
 # Sources in a question.
 MOST_NAMED = 6
@@ -161,7 +159,7 @@ class ShownCheck:
     @property
     def spoken(self) -> str:
         """The verdict for screen readers, with symbols by their names; without one, the whole answer."""
-        return _BRACED.sub(lambda symbol: f" {name_of(symbol[1])} ", self.verdict_in_words or self.said)
+        return spoken(self.verdict_in_words or self.said)
 
     @property
     def verdict_in_words(self) -> str:

@@ -13,8 +13,7 @@ from explorer.tryit.reading import TrialContext
 from explorer.tryit.request import TrialRequest
 from explorer.web import addresses
 from explorer.wording.differences import OtherWording, other_wording, source_of
-from symbols.catalog.text import find_symbols
-from symbols.rendering import name_of, render_text
+from symbols.rendering import render_text, spoken
 from symbols.sentences import with_minus
 from symbols.trials import Elsewhere, Outcome, Row, Step
 
@@ -100,16 +99,6 @@ def show_outcome(answer: Answer, request: TrialRequest, *, why: bool = True) -> 
 def _more(elsewhere: Elsewhere, request: TrialRequest) -> tuple[str, str]:
     edition = {"edition": request.edition.iso} if request.edition else {}
     return elsewhere.label, _PAGES[elsewhere.page](**elsewhere.query, **edition)
-
-
-def spoken(text: str) -> str:
-    """“Add {G}.” -> “Add green mana.”."""
-    out, at = "", 0
-    for found in find_symbols(text):
-        gap = " " if out and at == found.start else ""
-        out += text[at : found.start] + gap + name_of(found.code)
-        at = found.end
-    return out + text[at:]
 
 
 def quote(name: str, reading: TrialContext, term: str = "") -> QuotedRule | None:

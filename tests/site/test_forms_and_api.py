@@ -11,7 +11,7 @@ from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.tryit.outcome import spoken
+from symbols.rendering import spoken
 from symbols.engine.x import FIELDS, Subject
 from symbols.sentences import with_minus
 from symbols.trials import Control, Placement, Trial

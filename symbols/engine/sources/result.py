@@ -11,8 +11,9 @@ from symbols.engine.citations import Citation
 from symbols.engine.costs.asks import BIT, Ask, requirement_of, slots_in
 from symbols.engine.costs.cost import MAX_VARIABLE, Cost
 from symbols.engine.costs.slots import MANA_TYPES, Amount, Amounts, ManaType, Slot
+from symbols.engine.costs.symbols import mana_symbol
 from symbols.engine.errors import BadRequest, TooLarge
-from symbols.engine.paying.others import Helper, OtherPayers, Way
+from symbols.engine.paying.others import NO_OTHER_PAYERS, Helper, OtherPayers, Way
 from symbols.engine.paying.payment import Payment
 from symbols.engine.paying.pool import Mana, Pool
 from symbols.engine.paying.pool_result import PoolResult
@@ -310,6 +311,12 @@ class SourcesResult(PoolResult):
         asks = requirements_of(self.pool, at_zero.values, others)
         chosen = self._model(asks, max(0, self.pool.life - at_zero.life), in_mana).solve("x")
         return None if chosen is None else min(chosen.x, most)
+
+    @property
+    def most_mana(self) -> int:
+        """The most mana that there is, whatever it's for."""
+        pool = replace(self.pool, others=NO_OTHER_PAYERS)
+        return SourcesResult(CostToPay(Cost.of([mana_symbol("X")])), pool, self.sources).greatest_x() or 0
 
     def _greatest_by_trying(self, at_zero: CostToPay, most: int) -> int | None:
         def pays(x: int) -> bool:
