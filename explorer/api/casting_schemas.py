@@ -41,7 +41,7 @@ class ChoiceOut(Schema):
     )
     value: str | None = Field(description="What is chosen; null where nothing is.")
     open: bool = Field(description="Whether it still has to be made.")
-    note: str = Field("", description="The card’s sentence that asks for it; for X, the largest that you can pay for.")
+    note: str = Field("", description="The card’s sentence that asks for it; for X, how large you can pay for.")
     least: int = Field(0, description="Minimum of a number.")
     most: int | None = Field(None, description="Maximum of a number; null without one.")
     pattern: str = Field("#", description="Value of the parameter, with # for the number.")
