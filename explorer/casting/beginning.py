@@ -206,5 +206,6 @@ def is_legal(spell: Spell, applied: Applied, *, may_change: bool) -> Draft:
         draft.say("Choices of the proposal can change whether it’s forbidden, so it may be begun.", "601.3a")
         for one in applied.forbidding:
             draft.refuse(_forbidden(one), "601.3")
-    draft.say(f"If {spell.name} couldn’t be cast like this, it would be taken back.", "601.2e")
+    done = "activated" if spell.is_ability else "cast"
+    draft.say(f"If {spell.name} couldn’t be {done} like this, it would be taken back.", "601.2e")
     return draft

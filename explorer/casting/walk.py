@@ -207,12 +207,21 @@ class _Walking:
             return check(given, self.loaded, card)
         except EngineError as error:
             if error.code not in _FORBIDDEN:
-                raise
+                raise self._in_ability(error) from None
             step, rule = _FORBIDDEN[error.code]
             if error.code == "not_an_option":
                 rule = "107.4f" if "/P}" in error.message else "107.4e"
             self.refused[step] = Citation(error.message, rule)
             return None
+
+    def _in_ability(self, error: EngineError) -> EngineError:
+        """The error with its place in the text of the ability, whose loyalty cost was put into brackets."""
+        request = self.spell.request
+        if request.ability and error.field in ("cost", None):
+            error.field = "ability"
+            if error.start is not None and error.end is not None and request.of_check["cost"] != request.ability:
+                error.start, error.end = max(0, error.start - 1), max(1, error.end - 1)
+        return error
 
     def _drafts(self, applied: Applied, checked: CheckedCost | None, total: Total | None) -> Iterator[Draft]:
         spell = self.spell
