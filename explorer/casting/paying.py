@@ -26,6 +26,7 @@ def choose_numbers(draft: Draft, spell: Spell, result: CheckResult, total: Total
         draft.choices.append(_variable(name, spell, result))
         if name in result.to_pay.zeroed:
             draft.say(f"{name} is 0, for its cost isn’t paid.", "107.3b")
+    forbid_zero(draft, spell, result)
     if not total.choosing:
         return
     count = len(total.choosing)
@@ -41,6 +42,13 @@ def choose_numbers(draft: Draft, spell: Spell, result: CheckResult, total: Total
     draft.say(
         f"How each {join_words(sorted(kinds), 'or')} symbol is paid is announced now. It can’t change later.", "118.13a"
     )
+
+
+def forbid_zero(draft: Draft, spell: Spell, result: CheckResult) -> None:
+    """Refuse an X of 0 where its text does."""
+    for name in result.to_pay.variables:
+        if result.values.get(name) == 0 and f"{name} can't be 0" in spell.words.replace("’", "'"):
+            draft.refuse(f"Its text says that {name} can’t be 0.", "101.1")
 
 
 def _variable(name: str, spell: Spell, result: CheckResult) -> Choice:
