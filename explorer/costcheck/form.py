@@ -149,6 +149,12 @@ class CheckForm:
         return addresses.check(**named, **{key: self.asked[key] for key in KEYS if key in self.asked})
 
     @property
+    def walk_address(self) -> str:
+        """Address of casting the same step by step."""
+        named = {CARD: self.name} if self.name else {}
+        return addresses.cast(self.card.asked if self.card else {**named, **self.asked})
+
+    @property
     def from_counters(self) -> bool:
         """Whether the form itself was submitted, so that a redirect to a shorter address is due."""
         return bool(self.counted)
