@@ -3,6 +3,7 @@
 from django import template
 
 from explorer.casting.request import CastRequest
+from explorer.costcheck.form import LONGEST_ADDRESS
 from explorer.web import addresses
 from symbols.engine import EngineError, as_one_text
 
@@ -11,8 +12,9 @@ register = template.Library()
 
 @register.filter
 def in_checker(request: CastRequest) -> str:
-    """Checker, with what a walk through casting has of its keys."""
-    return addresses.check(**{key: _text(key, value) for key, value in request.of_check.items()})
+    """Checker, with what a walk through casting has of its keys; without what is too long for an address."""
+    address = addresses.check(**{key: _text(key, value) for key, value in request.of_check.items()})
+    return address if len(address) <= LONGEST_ADDRESS else addresses.check()
 
 
 def _text(key: str, value: object) -> str:
