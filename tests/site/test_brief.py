@@ -163,6 +163,11 @@ class TestCasting:
         assert "Part 2:" in words
         assert "Nothing is cast here." in words_of(page_of(client, brief(*parts("/cast/")), 422))
 
+    def test_it_can_be_typed(self, client: Client) -> None:
+        asked = brief(do="add", edit="1", add="cast {X}{R} x=2 with RRR")
+        ((_, part),) = [said for said in led_to(client, asked) if said[0] == "part"]
+        assert part.startswith("/cast/?cost={X}{R}&x=2&pool=RRR")
+
     def test_queries_do_not_grow(self, client: Client) -> None:
         def asked(*there: str) -> int:
             forget_everything()
