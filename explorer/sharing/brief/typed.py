@@ -1,4 +1,4 @@
-"""Interpret what was typed to add to a brief: a link, rule, cost, glossary entry, `cast xr x=2`, or `3/4 gets -5/-0`."""
+"""Interpret what was typed to add to a brief: a link, rule, cost, spell to cast, entry, or `3/4 gets -5/-0`."""
 
 from collections.abc import Sequence
 
