@@ -79,6 +79,7 @@ def put_on_stack(spell: Spell, zone: Zone, applied: Applied, *, may_change: bool
     for one in applied.asked:
         if one.effect.key == "forbid":
             draft.choices.append(_allowed(spell, "May you cast it now?", _said(one)))
+            draft.say("A spell can’t be begun that an effect prohibits.", "601.3")
     _permit(draft, spell, zone, applied)
     for one in () if may_change else applied.forbidding:
         draft.refuse(_forbidden(one), "601.3")

@@ -15,7 +15,7 @@ from explorer.cards.targets import Division, TargetGroup
 from explorer.casting.request import CastRequest
 from explorer.costcheck.check import CardQuestion, question_of
 from explorer.library.loaded import Library
-from symbols.engine import KEYWORDS, OPTIONS, BadRequest, Cost, EngineError, read_cost
+from symbols.engine import KEYWORDS, OPTIONS, BadRequest, Cost, EngineError, keyword_named, read_cost
 from symbols.engine.costs import Loyalty
 from symbols.yes_no import YES
 
@@ -248,8 +248,7 @@ def named_cost(piece: str, key: str, inputs: Sequence[CardInput]) -> str:
     if cost is None:
         return ""
     if cost.label:
-        # “Awaken 3” is awaken.
-        return re.sub(r"\s+\d+$", "", cost.label)
+        return _without_number(cost.label)
     for one in inputs:
         if one.key == key and (own := cost_in(one.value)) and own == cost:
             return one.name
@@ -266,8 +265,13 @@ def cost_in(text: str) -> Cost | None:
 def ability_keyword(text: str) -> str:
     """Keyword of an ability that is written without a colon, such as `Equip {2}`; empty if it is none."""
     cost = cost_in(text)
-    keyword = KEYWORDS.get(re.sub(r"\s+\d+$", "", cost.label).lower()) if cost and cost.label else None
+    keyword = keyword_named(_without_number(cost.label).lower()) if cost and cost.label else None
     return keyword.name if keyword and keyword.key == "cost" else ""
+
+
+def _without_number(label: str) -> str:
+    """“Awaken 3” is awaken."""
+    return re.sub(r"\s+(?:\d+|X)$", "", label)
 
 
 def rule_of_keyword(name: str) -> str:
