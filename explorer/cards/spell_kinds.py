@@ -92,7 +92,10 @@ class SpellKind:
 def _is(word: str, of: Played) -> Told:
     if word == "kicked":
         return of.is_kicked
-    if not of.type_line or word == "commander":
+    if word == "commander":
+        # Only from the command zone it is sure to be one.
+        return True if of.zone == "command" else None
+    if not of.type_line:
         return None
     line = of.type_line.lower()
     if word == "creature" and line.startswith("summon"):

@@ -1,6 +1,6 @@
 """A walk as JSON and as plain text, with the numbers that the edition read has."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any, Final
 
@@ -43,8 +43,21 @@ class Numbered:
         found = self.citations.get(rule)
         return bool(found and (found.followed or (found.sought and not found.is_left_out)))
 
+    def has(self, rule: str) -> bool:
+        """Whether the edition has the rule; unknown rules count as had."""
+        found = self.citations.get(rule)
+        return self.day is None or not (found and found.sought and not found.is_left_out)
+
+    def cited(self, rule: str) -> str:
+        """Number in the edition; of a rule that it lacks, the newest with its date."""
+        return self.number(rule) if self.has(rule) else self.citations.cited(rule)
+
+    def told(self, facts: Sequence[Citation]) -> list[Citation]:
+        """Those that the edition has rules for."""
+        return [fact for fact in facts if self.has(fact.rule)]
+
     def fact(self, fact: Citation) -> dict[str, str]:
-        return {"sentence": self.words(fact.fact), "rule": self.number(fact.rule)}
+        return {"sentence": self.words(fact.fact), "rule": self.cited(fact.rule)}
 
     def words(self, text: str) -> str:
         return in_terms_of(self.day, text)
@@ -69,7 +82,7 @@ def as_json(walk: Walk, loaded: Library) -> dict[str, object]:
         "taken_back": _undone(walk, told),
         "citations": [
             {"fact": told.words(fact.fact), "rule": fact.rule, "number": told.number(fact.rule)}
-            for fact in walk.citations
+            for fact in told.told(walk.citations)
         ],
     }
     found.setdefault("payable", None)
@@ -84,7 +97,7 @@ def _step(step: Step, told: Numbered) -> dict[str, object]:
         "title": told.words(step.title),
         "state": step.state,
         "choices": [choice.as_json() for choice in step.choices],
-        "facts": [told.fact(fact) for fact in step.facts],
+        "facts": [told.fact(fact) for fact in told.told(step.facts)],
     }
     if step.reason:
         found["reason"] = told.fact(Citation(step.reason, step.reason_rule))
@@ -95,7 +108,7 @@ def _total(walk: Walk, told: Numbered) -> dict[str, object] | None:
     if walk.total is None:
         return None
     found = walk.total.as_json()
-    found["rows"] = [{**row.as_json(), "rule": told.number(row.rule)} for row in walk.total.rows]
+    found["rows"] = [{**row.as_json(), "rule": told.cited(row.rule)} for row in walk.total.rows]
     return found
 
 

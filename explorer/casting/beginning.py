@@ -1,7 +1,7 @@
 """Where a spell comes from, and whether it may be cast (601.2a, 601.2e, 601.3)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from explorer.cards.casting_text import ZonePermission, flash_if, limits_on_casting, timing_of
@@ -10,8 +10,10 @@ from explorer.cards.inputs import CardInput
 from explorer.casting.request import CAST_OPTIONS
 from explorer.casting.spell import Spell, rule_of_keyword
 from explorer.casting.steps import Answer, Choice, Draft
+from symbols.engine import Citation
 from symbols.sentences import capital
 
+_RULES_OF_PARTS: Final = {"adventure": "715.3", "modal": "712.11b", "room": "709.5", "omen": "720.3"}
 YES_NO: Final = ("yes", "no")
 FROM: Final = {"hand": "your hand", "graveyard": "your graveyard", "exile": "exile", "command": "the command zone"}
 
@@ -71,6 +73,34 @@ def put_on_stack(spell: Spell, zone: Zone, applied: Applied, *, may_change: bool
     draft = Draft("601.2a")
     if spell.has_choice_of_face:
         draft.choices.append(_face_choice(spell))
+        draft.say(
+            "You choose which part you cast before it goes on the stack.", _RULES_OF_PARTS.get(spell.layout, "709.3")
+        )
+        return draft
+    _refuse_at_all(draft, spell, applied, may_change=may_change)
+    _permit(draft, spell, zone, applied)
+    _say_what_it_is(draft, spell, applied)
+    limits = [sentence for each in spell.faces for sentence in limits_on_casting(each)]
+    if limits:
+        draft.choices.append(_allowed(spell, "Is that so now?", " ".join(limits)))
+        if spell.request.allowed is False:
+            draft.refuse(f"{spell.called} can’t be cast now: “{limits[0]}”", "601.3")
+    if not draft.reason:
+        goes = f"goes from {FROM.get(zone.name, 'your library')} to the top of the stack"
+        draft.facts.insert(0, Citation(f"{spell.called} {goes}.", "601.2a"))
+        _say_when(draft, spell)
+    if zone.permission and zone.permission.keyword:
+        keyword = zone.permission.keyword
+        after = f", if {zone.permission.after}" if zone.permission.after else ""
+        for rule in _rules_of(keyword):
+            draft.say(f"{keyword} lets you cast it from {FROM.get(zone.name, 'there')}{after}.", rule)
+    if not draft.reason and (where := _zone_choice(spell, zone)):
+        draft.choices.append(where)
+    return draft
+
+
+def _refuse_at_all(draft: Draft, spell: Spell, applied: Applied, *, may_change: bool) -> None:
+    """What can't be cast from anywhere, and what effects forbid or may forbid."""
     if spell.question and not spell.is_fused and spell.question.is_land:
         is_more = len(spell.faces[0].type_line.partition(" —")[0].replace("Basic", "").split()) > 1
         draft.refuse(f"{spell.called} is a land. Lands are played, not cast.", "305.9" if is_more else "305.1")
@@ -80,25 +110,8 @@ def put_on_stack(spell: Spell, zone: Zone, applied: Applied, *, may_change: bool
         if one.effect.key == "forbid":
             draft.choices.append(_allowed(spell, "May you cast it now?", _said(one)))
             draft.say("A spell can’t be begun that an effect prohibits.", "601.3")
-    _permit(draft, spell, zone, applied)
     for one in () if may_change else applied.forbidding:
         draft.refuse(_forbidden(one), "601.3")
-    _say_what_it_is(draft, spell, applied)
-    limits = [sentence for each in spell.faces for sentence in limits_on_casting(each)]
-    if limits:
-        draft.choices.append(_allowed(spell, "Is that so now?", " ".join(limits)))
-        if spell.request.allowed is False:
-            draft.refuse(f"{spell.called} can’t be cast now: “{limits[0]}”", "601.3")
-    draft.say(f"{spell.called} goes from {FROM.get(zone.name, 'your library')} to the top of the stack.", "601.2a")
-    _say_when(draft, spell)
-    if zone.permission and zone.permission.keyword:
-        keyword = zone.permission.keyword
-        after = f", if {zone.permission.after}" if zone.permission.after else ""
-        for rule in _rules_of(keyword):
-            draft.say(f"{keyword} lets you cast it from {FROM.get(zone.name, 'there')}{after}.", rule)
-    if not draft.reason and (where := _zone_choice(spell, zone)):
-        draft.choices.append(where)
-    return draft
 
 
 def _say_when(draft: Draft, spell: Spell) -> None:
@@ -115,9 +128,8 @@ def _say_when(draft: Draft, spell: Spell) -> None:
 
 def _say_what_it_is(draft: Draft, spell: Spell, applied: Applied) -> None:
     """What effects see of it, where that isn't what is printed."""
-    for one in applied.idle:
-        if one.effect.key == "forbid":
-            draft.say(f"{one.effect.source or 'What is in play'} doesn’t forbid it.", "601.3")
+    for source in dict.fromkeys(one.effect.source for one in applied.idle if one.effect.key == "forbid"):
+        draft.say(f"{source or 'What is in play'} doesn’t forbid it.", "601.3")
     if spell.is_face_down:
         draft.say("Face down, it’s a 2/2 creature spell without a name, and without a mana cost.", "702.37c")
         draft.say("Face down it is put on the stack, and what it is then counts for what forbids it.", "708.4")
@@ -158,7 +170,7 @@ def _permit(draft: Draft, spell: Spell, zone: Zone, applied: Applied) -> None:
     if zone.name == "hand" or zone.permission:
         return
     allowed = spell.request.allowed
-    if zone.name == "command":
+    if zone.name == "command" and (spell.may_be_commander or allowed):
         draft.say("Your commander can be cast from the command zone.", "903.8")
         return
     by_effect = any(
@@ -182,10 +194,11 @@ def _allowed(spell: Spell, text: str, note: str) -> Choice:
 
 def _zone_choice(spell: Spell, zone: Zone) -> Choice | None:
     """None where it can only come from one place."""
+    implied = zone_of(replace(spell, request=replace(spell.request, zone=""))).name
     zones = ["hand", *dict.fromkeys([one.zone for one in spell.zones]), *([zone.name] if zone.name != "hand" else [])]
     words = CAST_OPTIONS["zone"].choices
     answers = [
-        Answer(capital(words[name]), {"zone": "" if name == "hand" else name}, chosen=name == zone.name)
+        Answer(capital(words[name]), {"zone": "" if name == implied else name}, chosen=name == zone.name)
         for name in dict.fromkeys(zones)
         if name in words
     ]

@@ -1,14 +1,15 @@
 """Modes and costs: the choices of 601.2b but X and how hybrid symbols are paid."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from explorer.cards.in_play import Applied, PlayedEffect
 from explorer.cards.inputs import COUNT, CardInput
 from explorer.cards.modes import ModalText
 from explorer.casting.beginning import FROM, Zone, own_cost_there
-from explorer.casting.spell import Spell, cost_in, rule_of_keyword
+from explorer.casting.spell import FACE_DOWN_COST, Spell, cost_in, rule_of_keyword
 from explorer.casting.steps import Answer, Choice, Draft
+from explorer.costcheck.check import REPEATED
 from symbols.engine import OPTIONS
 
 _OF_CASTING: Final = frozenset({"alternative", "additional", "kicker", "multikicker", "replicate", "free"})
@@ -18,7 +19,8 @@ def choose(spell: Spell, zone: Zone, modes: Sequence[int] | None, applied: Appli
     """601.2b: modes and costs. X and what hybrid symbols are announced as are added with the cost."""
     draft = Draft("601.2b")
     if spell.modal:
-        draft.say("Modes are chosen as the spell is cast.", "700.2")
+        done = "ability is activated" if spell.is_ability else "spell is cast"
+        draft.say(f"Modes are chosen as the {done}.", "700.2")
         draft.choices.append(_mode_choice(spell, spell.modal, modes))
         if modes is not None:
             _check_modes(draft, spell, spell.modal, modes)
@@ -30,8 +32,24 @@ def choose(spell: Spell, zone: Zone, modes: Sequence[int] | None, applied: Appli
     for effect in applied.may:
         if effect.effect.key in ("alternative", "free"):
             draft.choices.append(_effect_choice(spell, effect))
+    if spell.can_be_face_down:
+        draft.choices.append(_face_down(spell))
+    if any("Arcane" in face.type_line for face in spell.faces):
+        note = "You may splice cards onto it: give the splice costs that you pay."
+        now = str(spell.request.asked.get("additional") or "")
+        draft.choices.append(Choice("additional", "Splice onto it?", "text", now, note=note))
     _refuse_costs(draft, spell, zone, applied)
     return draft
+
+
+def _face_down(spell: Spell) -> Choice:
+    """Casting it face down for {3} (702.37c)."""
+    is_so = spell.is_face_down
+    answers = [
+        Answer("Yes", {"alternative": FACE_DOWN_COST}, chosen=is_so),
+        Answer("No", {"alternative": ""}, chosen=not is_so),
+    ]
+    return Choice("alternative", "Cast it face down?", "one", FACE_DOWN_COST if is_so else "", answers)
 
 
 def _refuse_costs(draft: Draft, spell: Spell, zone: Zone, applied: Applied) -> None:
@@ -41,6 +59,10 @@ def _refuse_costs(draft: Draft, spell: Spell, zone: Zone, applied: Applied) -> N
     for effect in applied.idle if alternative and alternative not in own_costs else ():
         if effect.effect.key == "alternative" and alternative == cost_in(effect.effect.value):
             draft.refuse(f"{effect.effect.source or 'That effect'} isn’t about this spell.", "118.9")
+    kickers = [cost_in(one.value) for one in spell.inputs if one.key == "kicker"]
+    for piece in str(spell.request.asked.get("kicker") or "").split(", ") if kickers else ():
+        if (kicker := cost_in(piece)) and kicker not in kickers:
+            draft.refuse(f"{piece} is none of its kicker costs.", "702.33a")
     own = own_cost_there(spell, zone)
     if own and own.key == "alternative" and own.name.lower() not in spell.paid and not spell.request.allowed:
         only = f"From there it can be cast only for its {own.name.lower()} cost"
@@ -62,9 +84,11 @@ def _cost_choice(spell: Spell, one: CardInput) -> Choice:
         is_open = not any(answer.chosen for answer in answers)
         return Choice(one.key, one.name, "one", now, answers, one.sentence, is_open=is_open)
     pieces = [piece.strip() for piece in now.split(", ")] if now else []
-    is_paid = now == one.value or one.value in pieces or (one.name.lower() in spell.paid)
-    rest = ", ".join(piece for piece in pieces if piece != one.value) if one.key in ("additional",) else ""
-    with_it = ", ".join(filter(None, [rest, one.value])) if one.key == "additional" else one.value
+    is_only = sum(1 for other in spell.inputs if (other.key, other.name) == (one.key, one.name)) == 1
+    is_paid = now == one.value or one.value in pieces or (is_only and one.name.lower() in spell.paid)
+    is_one_of_many = one.key in REPEATED
+    rest = ", ".join(piece for piece in pieces if piece != one.value) if is_one_of_many else ""
+    with_it = ", ".join(filter(None, [rest, one.value])) if is_one_of_many else one.value
     answers = [
         Answer("Yes", {one.key: with_it}, chosen=is_paid),
         Answer("No", {one.key: rest}, chosen=not is_paid),
@@ -126,12 +150,12 @@ def modes_allowed(spell: Spell, modal: ModalText) -> tuple[int, int | None]:
 
 def _check_modes(draft: Draft, spell: Spell, modal: ModalText, modes: Sequence[int]) -> None:
     least, most = modes_allowed(spell, modal)
-    count = len(modal.modes)
+    count, is_entwined = len(modal.modes), "entwine" in spell.paid
+    if modal.may_repeat and len(set(modes)) < len(modes):
+        draft.say("This one lets you choose a mode more than once.", "700.2d")
     if any(index >= count for index in modes):
         draft.refuse(f"It has {count} modes, numbered from 1.", "700.2a")
-    elif modal.may_repeat and len(set(modes)) < len(modes):
-        draft.say("This one lets you choose a mode more than once.", "700.2d")
-    elif len(set(modes)) < len(modes):
+    elif len(set(modes)) < len(modes) and not modal.may_repeat:
         draft.refuse("No mode can be chosen twice.", "700.2d")
     elif len(modes) < least:
         draft.refuse(f"It has to have at least {_modes(least)}. You chose {len(modes)}.", "700.2")
@@ -139,8 +163,26 @@ def _check_modes(draft: Draft, spell: Spell, modal: ModalText, modes: Sequence[i
         draft.refuse(f"It can have {_modes(most)} at most. You chose {len(modes)}.", "700.2")
     elif modal.budget is not None and sum(modal.modes[index].weight for index in modes) > modal.budget:
         draft.refuse(f"The modes are worth more than {modal.budget} {{P}}.", "700.2i")
-    elif modal.all_with == "Entwine" and modal.most and modal.most < len(modes) < count:
+    elif modal.all_with == "Entwine" and len(modes) < count and (is_entwined or len(modes) > (modal.most or 0)):
         draft.refuse("With entwine, all modes are chosen; without it, one.", rule_of_keyword("entwine") or "700.2")
+
+
+def all_modes(spell: Spell) -> tuple[int, ...] | None:
+    """The modes where nothing is left to choose: with entwine, or where all have to be chosen; else None."""
+    modal = spell.modal
+    if modal is None:
+        return None
+    is_settled = modal.least == len(modal.modes) and not modal.may_repeat
+    return tuple(range(len(modal.modes))) if is_settled or "entwine" in spell.paid else None
+
+
+def entwined(spell: Spell, modes: Sequence[int] | None) -> Mapping[str, str]:
+    """The entwine cost where all modes are chosen, which only that allows (702.42a)."""
+    modal = spell.modal
+    if modal is None or modal.all_with != "Entwine" or "entwine" in spell.paid or len(modes or ()) != len(modal.modes):
+        return {}
+    cost = next((one.value for one in spell.inputs if one.name == "Entwine"), "")
+    return {"additional": ", ".join(filter(None, [str(spell.request.asked.get("additional") or ""), cost]))}
 
 
 def _modes(count: int) -> str:

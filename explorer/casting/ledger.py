@@ -114,7 +114,7 @@ def total_of(
         locked,
         choosing,
         chosen,
-        [amount_text(other) for other in totals if other != locked][:4],
+        [amount_text(other) for other in totals if other != locked][:4] if locked in totals else [],
         tuple(dict.fromkeys(result.other_costs)),
     )
 

@@ -22,7 +22,7 @@ _HELPING: Final = frozenset({"convoke", "improvise", "delve", "assist"})
 
 def choose_numbers(draft: Draft, spell: Spell, result: CheckResult, total: Total) -> None:
     """X, and how each hybrid and Phyrexian symbol is paid: the rest of 601.2b."""
-    for name in result.to_pay.variables:
+    for name in () if spell.is_face_down else result.to_pay.variables:
         draft.choices.append(_variable(name, spell, result))
         if name in result.to_pay.zeroed:
             draft.say(f"{name} is 0, for its cost isn’t paid.", "107.3b")
@@ -102,6 +102,8 @@ def add_up(spell: Spell, total: Total, checked: CheckedCost, applied: Applied) -
         now = str(spell.request.asked.get("commander_casts") or "0")
         draft.choices.append(Choice("commander_casts", "Earlier casts from the command zone", "number", now))
     for effect in applied.asked:
+        if effect.effect.key == "forbid":
+            continue
         words = join_words(list(effect.unknowns_now)) if hasattr(effect, "unknowns_now") else ""
         draft.say(f"{effect.effect.source or 'In play'}: “{effect.effect.sentence}” {words}".strip(), "601.2f")
     changes = checked.result.to_pay.changes
@@ -131,8 +133,12 @@ def make_mana(total: Total, checked: CheckedCost) -> Draft:
     return draft
 
 
-def pay(spell: Spell, checked: CheckedCost) -> Draft:
-    """601.2h."""
+def pay(spell: Spell, checked: CheckedCost, *, may_ease: bool = False) -> Draft:
+    """601.2h.
+
+    Args:
+        may_ease: whether something in play of which not all is known could make it payable.
+    """
     draft = Draft("601.2h")
     result, verdict = checked.result, checked.verdict
     given = spell.question.given if spell.question else spell.request.of_check
@@ -141,16 +147,21 @@ def pay(spell: Spell, checked: CheckedCost) -> Draft:
             ask = OPTIONS[one.key].ask
             kind: Kind = "text" if one.key == "convoke" else "number"
             draft.choices.append(Choice(one.key, ask, kind, str(given.get(one.key) or ""), note=one.sentence))
-    if any(isinstance(paid.part, Loyalty) for paid in result.to_pay.parts):
+    if any(isinstance(paid.part, Loyalty) and paid.part.sign != "0" for paid in result.to_pay.parts):
         draft.say("Loyalty counters are put on it or removed as its cost is paid.", "606.4")
     if result.to_pay.unpayable:
         draft.refuse("It has no mana cost, and an unpayable cost can’t be paid.", "118.6")
+    elif result.payable is False and verdict.answer != "maybe" and may_ease:
+        draft.choices.append(Choice("in_play", "Does what is in play make it cost less?", "text", is_open=True))
     elif result.payable is False and verdict.answer != "maybe":
         draft.refuse(" ".join(result.reasons) or "It can’t be paid.", "601.2h")
         draft.say("A cost can’t be paid in part.", "601.2h")
     elif verdict.refused:
         draft.refuse(f"You can’t do what it says: “{verdict.refused}”", "601.2h")
+    asked = {choice.key for choice in draft.choices}
     for question in verdict.questions:
+        if question.key in asked:
+            continue
         option = OPTIONS.get(question.key)
         answers = [Answer(word, {question.key: value}) for word, value in (option.answers if option else {}).items()]
         draft.choices.append(
@@ -181,7 +192,9 @@ def is_cast(spell: Spell, checked: CheckedCost) -> Draft:
         return draft
     draft.say("Abilities that trigger when it’s cast trigger now. Then you get priority.", "601.2i")
     result = checked.result
-    if result.cost.may_be_mana_cost:
+    if spell.is_face_down:
+        draft.say("Face down, its mana value is 0.", "708.2")
+    elif result.cost.may_be_mana_cost:
         value = mana_value_in_words(result)
         rule = "202.3e" if result.cost.variables else "202.3"
         draft.say(f"Its mana value is {value}.", rule)

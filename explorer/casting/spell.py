@@ -87,6 +87,15 @@ class Spell:
         return [one for one in kept if not one.unless or one.unless not in self.paid]
 
     @property
+    def may_be_commander(self) -> bool:
+        """Whether it can be somebody's commander by its types or its text (903.3); a bare cost may be."""
+        if self.question is None:
+            return True
+        face = self.question.card.faces[0]
+        is_creature = "Legendary" in face.type_line and "Creature" in face.type_line
+        return is_creature or "can be your commander" in face.text or "Background" in face.type_line
+
+    @property
     def is_back_face(self) -> bool:
         """Whether it is the back of a card that only transforms."""
         return self.layout == "transform" and str(self.request.asked.get("cast") or "") == "2"
@@ -119,9 +128,13 @@ class Spell:
         return self.request.modes is not None or not (self.modal and self.modal.costed_by)
 
     @property
+    def can_be_face_down(self) -> bool:
+        return any(one.name in _FACE_DOWN for face in self.faces for one in hand_special_actions(face))
+
+    @property
     def is_face_down(self) -> bool:
         """Whether it is cast as a 2/2 creature without a name (708.2)."""
-        if not any(one.name in _FACE_DOWN for face in self.faces for one in hand_special_actions(face)):
+        if not self.can_be_face_down:
             return False
         return cost_in(str(self.request.asked.get("alternative") or "")) == cost_in(FACE_DOWN_COST)
 
@@ -146,7 +159,10 @@ class Spell:
         return replace(self.question, cast_as=self._type_line) if self.question else None
 
     @property
-    def _makes_mana(self) -> bool:
+    def is_mana_ability(self) -> bool:
+        """By its text (605.1a)."""
+        if not self.is_ability:
+            return False
         cost = read_cost(str(self.request.of_check["cost"]))
         return cost.effect.startswith("Add ") and "target" not in cost.effect and not self.is_loyalty
 
@@ -177,7 +193,7 @@ class Spell:
         type_line = self._type_line
         face = self.faces[0] if self.faces else None
         return Played(
-            type_line=f"{type_line} commander" if zone == "command" and ";" in type_line else type_line,
+            type_line=type_line,
             name=face.name if face else "",
             mana_value=mana_value,
             zone=zone,
@@ -188,7 +204,7 @@ class Spell:
             is_kicked=bool(_KICKER & set(self.paid)) if self.question else None,
             pays=self.paid if self.question else None,
             is_ability=self.is_ability,
-            is_mana_ability=self.is_ability and self._makes_mana,
+            is_mana_ability=self.is_mana_ability,
             keyword=ability_keyword(self.request.ability).lower() if self.is_ability else "",
         )
 

@@ -134,6 +134,7 @@ def in_sequence(steps: Sequence[Step]) -> list[Step]:
     found: list[Step] = []
     stopped = False
     for step in steps:
-        found.append(replace(step, state="later") if stopped else step)
+        # What comes later may be another thing, once the choice is made.
+        found.append(replace(step, state="later", facts=(), reason="", reason_rule="") if stopped else step)
         stopped = stopped or step.state != "done"
     return found

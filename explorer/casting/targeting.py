@@ -76,6 +76,8 @@ def choose_targets(spell: Spell, groups: Sequence[TargetGroup], numbers: Mapping
         draft.say("With awaken, a land you control is a target, too.", "702.113b")
     if "bestow" in spell.paid:
         draft.say("With bestow it’s an Aura spell with enchant creature, so it has a target.", "702.103b")
+    if any("opponent's choice" in group.what for group in groups):
+        draft.say("An opponent chooses some of them.", "602.3" if spell.is_ability else "601.6")
     if any(group.is_any for group in groups):
         draft.say("“Any target” is a creature, player, planeswalker, or battle.", "115.4")
     return draft

@@ -57,12 +57,17 @@ def _facts(spell: Spell, zone: str, failed: Step, checked: CheckedCost | None) -
     if failed.rule == "601.2a" and not spell.is_ability:
         yield Citation(f"You can’t begin to cast {spell.name}. It stays where it is.", "601.3")
         return
+    if failed.rule == "602.2a":
+        yield Citation("You can’t begin to activate it. Nothing has happened.", "602.5")
+        return
     if spell.is_ability:
         yield Citation("The ability leaves the stack, as though it had never been activated.", "731.1")
     else:
         yield Citation(f"{spell.called} returns {_FROM[zone]}.", "731.1")
     yield Citation("Any payment is canceled. Nothing triggers.", "731.1")
-    if checked and checked.result.sources:
+    if failed.reason_rule == "118.6":
+        pass
+    elif checked and checked.result.sources:
         yield Citation(
             "You may take back the mana abilities, too, but not one whose mana paid for another that you keep.", "731.1"
         )

@@ -8,8 +8,9 @@ from typing import Final
 
 from explorer.cards.casting_text import SpecialAction
 from explorer.cards.in_play import Applied, InPlay, read_in_play
+from explorer.casting.activating import announce
 from explorer.casting.beginning import Zone, cost_there, is_legal, may_change_of, put_on_stack, zone_of
-from explorer.casting.choosing import choose
+from explorer.casting.choosing import all_modes, choose, entwined
 from explorer.casting.filling import Filled, filled, origins
 from explorer.casting.ledger import Total, total_of
 from explorer.casting.paying import add_up, choose_numbers, forbid_zero, is_cast, make_mana, mana_at_hand, pay
@@ -26,6 +27,11 @@ from symbols.engine import BadRequest, CheckRequest, Citation, EngineError
 
 # Values of X for which it is seen whether it is forbidden.
 _MOST_X_TRIED: Final = 20
+
+# What makes a cost payable that isn't.
+_EASING: Final = frozenset(
+    {"reduce", "alternative", "free", "spend", "life_for", "convoke", "improvise", "delve", "assist"}
+)
 
 # Errors of a check that are what the rules forbid, by the step that forbids it.
 _FORBIDDEN: Final[Mapping[str, tuple[str, str]]] = {
@@ -98,8 +104,9 @@ def walk(request: CastRequest, loaded: Callable[[], Library], *, offers_ways: bo
         # The address keeps what was typed.
         spell = spell_of(replace(request, asked=request.changed(added)), loaded())
     modes = None if request.modes is None else tuple(number - 1 for number in request.modes)
-    if modes is None and spell.modal and len(spell.modal.modes) == spell.modal.least:
-        modes = tuple(range(len(spell.modal.modes)))
+    modes = all_modes(spell) if modes is None else modes
+    if added := entwined(spell, modes):
+        spell = spell_of(replace(request, asked=spell.request.changed(added)), loaded())
     in_play = read_in_play(request.in_play, loaded()) if request.in_play else InPlay()
     return _Walking(spell, zone, modes, in_play, loaded, offers_ways=offers_ways).walk()
 
@@ -120,6 +127,7 @@ class _Walking:
         self.offers_ways = offers_ways
         self.spell, self.zone, self.modes, self.in_play, self.loaded = spell, zone, modes, in_play, loaded
         self.refused: dict[str, Citation] = {}
+        self.pays_mana = self.may_ease = False
 
     def walk(self) -> Walk:
         spell = self.spell
@@ -135,6 +143,8 @@ class _Walking:
                 checked = self._checked(fill)
             else:
                 applied = again
+        self.pays_mana = bool(checked and checked.result.to_pay.symbols)
+        self.may_ease = bool(self.in_play.unread) or any(one.effect.key in _EASING for one in applied.asked)
         is_x_known = checked is None or not [
             name
             for name in checked.result.to_pay.variables
@@ -242,9 +252,7 @@ class _Walking:
         x = _number(spell.request.asked.get("x"))
         may_change = self._may_change(checked)
         if spell.is_ability:
-            first = Draft("602.2a")
-            _forbid_activating(first, checked, applied)
-            first.say("The ability goes on the stack. It isn’t a card, and has only its text.", "602.2a")
+            first = announce(spell, checked, applied)
         else:
             first = put_on_stack(spell, self.zone, applied, may_change=may_change)
         yield self._refusing(first, "601.2a")
@@ -253,7 +261,8 @@ class _Walking:
             choose_numbers(second, spell, checked.result, total)
         if checked and "emerge" in spell.paid and any("acrifice" in part.text for part in checked.result.failing):
             second.refuse("Emerge needs a creature to sacrifice, which is chosen with it.", "702.119c")
-        _entitle(second)
+        asked = spell.request.asked
+        _entitle(second, is_paid_otherwise=any(asked.get(key) for key in ("alternative", "additional", "free")))
         yield self._refusing(second, "601.2b")
         groups = spell.targets(self.modes or ())
         yield choose_targets(spell, groups, {"X": x, "kicker": _times(spell.request.asked.get("multikicker"))})
@@ -262,7 +271,7 @@ class _Walking:
         if checked and total:
             yield add_up(spell, total, checked, applied)
             yield make_mana(total, checked)
-            yield pay(spell, checked)
+            yield pay(spell, checked, may_ease=self.may_ease)
             yield is_cast(spell, checked)
         else:
             yield from (Draft(rule) for rule in ("601.2f", "601.2g", "601.2h", "601.2i"))
@@ -276,34 +285,26 @@ class _Walking:
         """What isn't understood of what is in play, or depends on what isn't said."""
         if self.spell.request.asked.get("rest"):
             return
+        has_mana = self.pays_mana
         for one in self.in_play.unread:
             yield f"{one.card}: {one.sentence}"
         for effect in applied.asked:
             if effect.effect.key == "forbid" and self.spell.request.allowed is not None:
                 continue
+            if effect.effect.key == "reduce" and not has_mana:
+                continue
             source = f"{effect.effect.source}: " if effect.effect.source else ""
             yield f"{source}{effect.effect.sentence}"
 
 
-def _forbid_activating(draft: Draft, checked: CheckedCost | None, applied: Applied) -> None:
-    """What keeps an ability from being activated at all: effects, summoning sickness, and loyalty used already."""
-    for one in applied.forbidding:
-        source = f"{one.effect.source}: " if one.effect.source else ""
-        draft.refuse(f"You can’t activate it. {source}“{one.effect.sentence}”", "602.5")
-    for part in checked.result.failing if checked else ():
-        for rule in ("602.5a", "302.6", "606.3"):
-            if rule in part.check.rules:
-                draft.refuse(part.check.sentence, "602.5a" if rule == "302.6" else rule)
-
-
-def _entitle(draft: Draft) -> None:
+def _entitle(draft: Draft, *, is_paid_otherwise: bool) -> None:
     """Name the step by the one thing that is chosen in it."""
     keys = {choice.key for choice in draft.choices}
     titles = {"modes": "Choose modes", "x": "Choose X", "announced": "Choose how to pay"}
     if len(keys) == 1 and (title := titles.get(next(iter(keys)))):
         is_one = draft.choices[0].kind == "one" and next(iter(keys)) == "modes"
         draft.title = "Choose a mode" if is_one else title
-    elif not keys:
+    elif not keys and not is_paid_otherwise:
         draft.say("Nothing to choose: no modes, no X, no hybrid or Phyrexian symbols, no other cost.", "601.2b")
 
 
@@ -340,6 +341,8 @@ def _verdict(
     if checked is None:
         raise BadRequest("bad_usage", "This can’t be cast.")
     answer = checked.verdict.answer
+    if answer == "no" and not any(choice.key == "in_play" for step in steps for choice in step.choices):
+        return "no", " ".join(filter(None, [costs, sentence_of(checked.result, checked.verdict)]))
     if answer and unread:
         return "maybe", " ".join(filter(None, [costs, f"That depends on “{unread[0]}”"]))
     stopped = next((step for step in steps if step.state == "open"), None)
