@@ -49,6 +49,5 @@ def stopped_at(answer: Mapping[str, Any]) -> str:
 
 
 def symbols_in(text: str) -> list[str]:
-    """Symbols and life of a total in any order; none for `-`, as for nothing to pay."""
-    found = re.findall(r"\{[^{}]*\}|\d+ life", text)
-    return sorted(found, key=str) if found != ["{0}"] else []
+    """Symbols and life of a total in any order; none where nothing is to be paid."""
+    return sorted(found for found in re.findall(r"\{[^{}]*\}|\d+ life", text) if found != "{0}")
