@@ -136,6 +136,7 @@ REFUSED: tuple[tuple[Mapping[str, object], str, str | None], ...] = (
     ({"cost": "{R}", "targets": str(MOST_TARGETS + 1)}, "too_many", "targets"),
     ({"cost": "{R}", "targets": ["Grizzly Bears"] * 10_000}, "too_many", "targets"),
     ({"cost": "{R}", "targets": "a;" * 10_000}, "too_many", "targets"),
+    ({"cost": "{R}", "targets": "-3"}, "not_a_number", "targets"),
     ({"cost": "{R}", "in_play": "x" * 100_000}, "too_long", "in_play"),
     ({"cost": "{R}", "in_play": "Island;" * 61}, "too_many_in_play", "in_play"),
     ({"cost": "{R}", "in_play": "99 Island"}, "too_many_in_play", "in_play"),
@@ -171,7 +172,6 @@ STILL_WRONG: tuple[tuple[Mapping[str, object], str, str], ...] = (
     # These are taken for names.
     ({"cost": "{R}", "targets": "10000"}, "too_many", "targets"),
     ({"cost": "{R}", "targets": "9" * 50}, "too_many", "targets"),
-    ({"cost": "{R}", "targets": "-3"}, "not_a_number", "targets"),
 )
 
 

@@ -17,35 +17,7 @@ from tests.shared import EVERY_EDITION
 from tests.tables import rows
 
 # Requests that are still answered otherwise than the table says: they fail as soon as they no longer are.
-_HUATLI = (
-    "ability=−X: Huatli, Warrior Poet deals X damage divided as you choose among any number of target creatures. "
-    "Creatures dealt damage this way can't block this turn."
-)
-_CHANDRA = "ability=−X: Chandra Nalaar deals X damage to target creature."
-STILL_WRONG = frozenset(
-    {
-        # The total isn't settled while its targets or its half are still to be chosen.
-        "card=Fireball&x=2&pool=RRRRRR",
-        "card=Fire // Ice&targets=1&pool=RRUU",
-        # Other answers.
-        "card=Zurgo Bellstriker&zone=command&commander_casts=2&in_play=Myth Unbound&pool=RRR",
-        "card=Elder Deep-Fiend&alternative={5}{U}{U}, Sacrifice a creature&to_sacrifice=0&pool=UUUUUUU",
-        "card=Chemister's Insight&zone=graveyard&alternative={W}{U}{B}{R}{G}&in_play=Fist of Suns&to_discard=1"
-        "&pool=WUBRG",
-        "card=Exalted Angel&alternative={3}&in_play=Obscuring Aether; Trinisphere; Thalia, Guardian of Thraben"
-        "&pool=CCC",
-        # A rule isn't cited.
-        "card=Far // Away&cast=1&in_play=Gaddock Teeg&targets=1&pool=UU",
-        "card=Zurgo Bellstriker&zone=hand&commander_casts=2&pool=R",
-        "card=Rift Bolt&zone=exile&allowed=yes&free=yes&targets=1&in_play=Thalia, Guardian of Thraben&pool=R",
-        "card=Medicine Runner&announced=U&pool=UU",
-        "card=Righteous Confluence&modes=2, 2, 3&targets=2&pool=WWWWW",
-        "card=Righteous Confluence&modes=1, 1, 3&pool=WWWWW",
-        "card=Endless One&x=5&in_play=Void Winnower&pool=CCCCC",
-        f"{_HUATLI}&x=3&loyalty=4&targets=2&division=2, 1&pool=C",
-        f"{_CHANDRA}&x=2&loyalty=3&targets=1&activated=1&activations=2&pool=C",
-    }
-)
+STILL_WRONG = frozenset({"card=Zurgo Bellstriker&zone=command&commander_casts=2&in_play=Myth Unbound&pool=RRR"})
 
 
 class Case(NamedTuple):
