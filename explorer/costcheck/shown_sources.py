@@ -143,9 +143,11 @@ def _step(alike: Sequence[Step]) -> ShownStep:
 
 
 def sources_under(payment: Payment, plan: Plan, *, is_ordered: bool) -> Mapping[int, Sequence[ShownSource]]:
-    """By symbol line: the boxes under it, each with its mana, numbered by their steps if `is_ordered`."""
+    """By symbol line: the boxes under it, each with its mana, numbered by their lines if `is_ordered`."""
     steps = {step.number: step for step in plan.steps}
     numbers = _line_numbers(plan.steps) if is_ordered else {}
+    if len(set(numbers.values())) == 1:
+        numbers = {}
     found = {}
     for line, makers in zip(payment.symbols, makers_by_symbol(payment, plan), strict=True):
         types = [mana.type for mana in line.mana for _ in range(mana.count)]
