@@ -13,7 +13,14 @@ from explorer.casting.answer import Numbered
 from explorer.casting.form import CastForm
 from explorer.casting.ledger import Row
 from explorer.casting.request import CastRequest
-from explorer.casting.shown_choices import ShownAnswer, ShownChoice, divided, show_answer, show_choices
+from explorer.casting.shown_choices import (
+    ShownAnswer,
+    ShownChoice,
+    divided,
+    is_keyword_of,
+    show_answer,
+    show_choices,
+)
 from explorer.casting.shown_doubts import Doubt, show_doubts
 from explorer.casting.shown_paying import pays_in_few_taps, summed
 from explorer.casting.steps import Step
@@ -99,6 +106,11 @@ class ShownRow:
     short: str
 
     @property
+    def note(self) -> str:
+        """Empty where it only repeats a keyword: “Escalate {1}”."""
+        return "" if is_keyword_of(self.row.why, self.row.note) else self.row.note
+
+    @property
     def text(self) -> str:
         """Empty where only other things are paid."""
         return "" if self.row.parts and self.row.text == "{0}" else self.row.text
@@ -180,13 +192,13 @@ class ShownWalk:
         if modal and any(choice.key == "modes" for step in self.steps for choice in step.choices):
             lead = modal.text.removesuffix("—").strip()
             lines = [line for line in lines if not line.lstrip().startswith("•") and not line.startswith(lead)]
-        return [text for line in lines if (text := _REMINDER.sub("", line).strip())]
+        return list(dict.fromkeys(text for line in lines if (text := _REMINDER.sub("", line).strip())))
 
     @property
     def drawn(self) -> str:
         """Mana cost as symbols, where it is short."""
         checked = self.walk.checked
-        if checked is None or len(checked.result.cost.symbols) > _MOST_DRAWN:
+        if checked is None or self.request.action or len(checked.result.cost.symbols) > _MOST_DRAWN:
             return ""
         return "".join(map(str, checked.result.cost.canonical_symbols))
 
@@ -239,6 +251,8 @@ class ShownWalk:
         named = list(dict.fromkeys(_waited(choice) for choice in stopped.choices if choice.is_open))
         if not named:
             return ""
+        if stopped.rule == _DIVIDING:
+            return f"{stopped.title} to go on."
         if named == ["X"]:
             return "Choose X to see if you can pay."
         if named == [_ALLOWED]:
@@ -259,7 +273,7 @@ class ShownWalk:
 
 
 _ALLOWED: Final = "allowed"
-_WAITED: Final = {"cast": "which part you cast", "division": "how to divide it", "announced": "how to pay"}
+_WAITED: Final = {"cast": "which part you cast", "announced": "how to pay"}
 
 
 def _waited(choice: ShownChoice) -> str:
@@ -289,7 +303,6 @@ def show_walk(walk: Walk, loaded: Library, form: CastForm | None = None) -> Show
         choice.key for step in shown[: at + 1] for choice in step.choices if choice.fields or choice.key == "targets"
     }
     here.add("edition")
-    name = walk.spell.name
     edition = told.day if walk.request.asked.get("edition") else None
     drawn = summed(payment, walk) if payment else None
     return ShownWalk(
@@ -297,21 +310,31 @@ def show_walk(walk: Walk, loaded: Library, form: CastForm | None = None) -> Show
         request=walk.request,
         steps=_together(shown[: at + 1], payment),
         later=shown[at + 1 :] if back is None else (),
-        rows=[
-            ShownRow(row, told.citations.link(row.rule), _short(row, name))
-            for row in (walk.total.rows if walk.total else ())
-        ],
+        rows=_rows(walk, told),
         payment=drawn,
         headline=told.words(walk.headline),
         undone=back,
         undone_facts=[_fact(fact, told) for fact in (back.facts if back else ())],
-        undone_cite=told.citations.link("731"),
+        undone_cite=told.citations.link("731.1"),
         ways=[show_answer(one, walk.request) for one in (back.ways if back else ())],
         doubts=show_doubts(walk, loaded),
         kept=[pair for pair in _kept(walk.request) if pair[0] not in here],
         edition=edition,
         editions=edition_options(loaded.newest_first, edition.isoformat() if edition else "", "Newest"),
     )
+
+
+def _rows(walk: Walk, told: Numbered) -> list[ShownRow]:
+    total = walk.total
+    if total is None:
+        return []
+    name = walk.steps[0].title if walk.request.action else walk.spell.name
+    found = []
+    for row in total.rows:
+        if row.is_total and not total.locked and total.others and not row.parts:
+            row = replace(row, text=join_words(list(total.others)))
+        found.append(ShownRow(row, told.citations.link(row.rule), _short(row, name)))
+    return found
 
 
 def _payment(walk: Walk, told: Numbered) -> ShownPayment | None:
@@ -339,7 +362,8 @@ def _step(step: Step, walk: Walk, told: Numbered, payment: ShownPayment | None, 
     choices = show_choices(step.choices, walk, shares)
     said, facts = _told(step, choices)
     amount = divided(step.choices) if choices else ""
-    has_flow = step.rule == _PAYING and payment is not None and bool(payment.groups or payment.parts)
+    pays = step.rule == _PAYING or bool(walk.request.action)
+    has_flow = pays and payment is not None and bool(payment.groups or payment.parts)
     return ShownStep(
         step.rule,
         told.number(step.rule),

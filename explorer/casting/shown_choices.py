@@ -20,6 +20,7 @@ _MOST_TABS: Final = 8
 _MOST: Final = 60
 _MOST_FIELDS: Final = 12
 _LONG: Final = 24
+_PLACE: Final = re.compile(r"(\{[^{}]+\}), (\w+)")
 _DIVIDED: Final = "How do you divide "
 _NUMBERS: Final = frozenset({"x", "y", "z"})
 
@@ -121,12 +122,17 @@ def _choice(choice: Choice, walk: Walk) -> ShownChoice:
     number = _number(choice)
     is_number = choice.kind == "number"
     tabs = _tabs(choice, walk) if choice.key in _NUMBERS and is_number and number is None else ()
+    text, note = choice.text, choice.note
+    if is_keyword_of(text, note):
+        text, note = note, ""
+    if match := _PLACE.fullmatch(text):
+        text = f"{_capital(match[2])} {match[1]}"
     is_list = choice.key == "modes" or any(len(one.text) > _LONG for one in choice.answers)
     return ShownChoice(
         choice.key,
-        choice.text,
-        spoken(choice.text),
-        choice.note,
+        text,
+        spoken(text),
+        note,
         [show_answer(one, walk.request) for one in choice.answers],
         tabs,
         _stepper(choice, number, walk.request) if is_number and not tabs else None,
@@ -208,6 +214,11 @@ def _division(choice: Choice, walk: Walk, shares: Sequence[str]) -> ShownChoice:
         for place, (name, share) in enumerate(zip(named, said, strict=True), 1)
     ]
     return ShownChoice("division", "", choice.text, fields=fields, is_open=choice.is_open, is_line=True)
+
+
+def is_keyword_of(name: str, sentence: str) -> bool:
+    """Whether a sentence is only a keyword with its cost: “Dash {1}{R}”."""
+    return bool(name) and re.fullmatch(rf"{re.escape(name)}[ —]*(?:\{{[^{{}}]*\}})+\.?", sentence) is not None
 
 
 def divided(choices: Sequence[Choice]) -> str:

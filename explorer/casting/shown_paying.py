@@ -7,6 +7,8 @@ from typing import Final
 
 from explorer.casting.walk import Walk
 from explorer.costcheck.shown_payment import Flow, Group, ShownPayment, Spent
+from explorer.costcheck.shown_sources import ShownSource
+from symbols.engine.sources import split_count, with_count
 
 _MOST_TAPS: Final = 4
 _MOST_LINES: Final = 2
@@ -43,7 +45,7 @@ def summed(payment: ShownPayment, walk: Walk) -> ShownPayment:
         return payment
     sources = [source for flow in generic for source in flow.sources]
     missing = [Spent(f"{{{short}}}", "", snow=False)] if short else ()
-    whole = Flow(_joined(spent), (), "", "", f"{{{due}}}", "", "", missing, sources if is_drawn else ())
+    whole = Flow(_joined(spent), (), "", "", f"{{{due}}}", "", "", missing, _boxes(sources) if is_drawn else ())
     first = next(iter(generic), None)
     groups: list[Group] = []
     for group in payment.groups:
@@ -58,6 +60,18 @@ def summed(payment: ShownPayment, walk: Walk) -> ShownPayment:
 
 def _is_plain(generic: Sequence[Flow], *, is_short: bool) -> bool:
     return not any(flow.others or flow.life or flow.missing or (flow.is_short and not is_short) for flow in generic)
+
+
+def _boxes(sources: Sequence[ShownSource]) -> list[ShownSource]:
+    """Equal sources in one box."""
+    found: dict[object, tuple[ShownSource, int]] = {}
+    for place, each in enumerate(sources):
+        name, count = split_count(each.name)
+        # What pays for a source is drawn below it.
+        key = place if each.feeders or not name else (name, each.numbers)
+        before, counted = found.get(key, (replace(each, pips=""), 0))
+        found[key] = replace(before, name=name, pips=before.pips + each.pips), counted + count
+    return [replace(one, name=with_count(one.name, count)) for one, count in found.values()]
 
 
 def _count(spent: Spent) -> int:

@@ -30,14 +30,16 @@ class ShownSource:
     Attributes:
         name: empty for mana that is there already.
         pips: the mana of it that pays for the symbol above.
-        numbers: of its steps, `2` or `1–3`; empty where nothing is done.
+        numbers: of its lines, `2` or `1–3`; empty where their order doesn't matter.
         feeders: what pays for its ability: mana as pips, with the box under it; None for mana at hand.
+        steps: what is done with it, by number; other boxes of the same name have others.
     """
 
     name: str
     numbers: str
     pips: str = ""
     feeders: Sequence[tuple[str, "ShownSource | None"]] = ()
+    steps: Sequence[int] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,4 +179,5 @@ def _box(makers: Sequence[Maker], steps: Mapping[int, Step], numbers: Mapping[in
     ]
     own = sorted({numbers[maker.step] for maker in makers if maker.step in numbers})
     named = f"{own[0]}–{own[-1]}" if len(own) > 1 else "".join(map(str, own))
-    return ShownSource(with_count(makers[0].source, len(makers)), named, feeders=feeders)
+    done = tuple(maker.step for maker in makers)
+    return ShownSource(with_count(makers[0].source, len(makers)), named, feeders=feeders, steps=done)
