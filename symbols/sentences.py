@@ -26,6 +26,11 @@ def join_words(words: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
+def capital(text: str) -> str:
+    """With a capital first letter, at the start of a sentence."""
+    return f"{text[:1].upper()}{text[1:]}"
+
+
 def counted(count: int, what: str) -> str:
     """Count in words: `1 ruling`, `2,345 rulings`."""
     return f"{count:,} {what}{'' if count == 1 else 's'}"

@@ -39,7 +39,7 @@ def _type_of(option: CheckOption) -> object:
     return (list[str] if option.is_repeated else bool if option.kind == "flag" else str) | None
 
 
-_CHECK_FIELDS: Mapping[str, Any] = {
+CHECK_FIELDS: Mapping[str, Any] = {
     "cost": (str | None, Field(None, description=OPTIONS["cost"].help)),
     CARD: (
         str | None,
@@ -47,7 +47,7 @@ _CHECK_FIELDS: Mapping[str, Any] = {
     ),
     **{option.key: (_type_of(option), Field(None, description=option.help)) for option in PARAMETERS},
 }
-CheckQuery: Any = create_model("CheckQuery", __base__=Schema, **_CHECK_FIELDS)
+CheckQuery: Any = create_model("CheckQuery", __base__=Schema, **CHECK_FIELDS)
 
 _VARIABLE_FIELDS: Mapping[str, Any] = {
     **{

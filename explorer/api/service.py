@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from ninja import NinjaAPI
 
-from explorer.api import academy_ruins, answers, cards, library, lists, oembed, scryfall, scryfall_cards
+from explorer.api import academy_ruins, answers, cards, casting, library, lists, oembed, scryfall, scryfall_cards
 from explorer.api.common import MOST
 from explorer.api.refusals import Shape, answer_errors, own_shape, paths_of, refuses_unknown
 from explorer.web import addresses
@@ -41,7 +41,7 @@ are the shapes of other APIs, for programs that speak those.
 
 api = NinjaAPI(title="Pipwise", version=VERSION, description=DESCRIPTION, docs_url=None, urls_namespace="api")
 
-for _router in (library.router, lists.router, cards.router, answers.router):
+for _router in (library.router, lists.router, cards.router, answers.router, casting.router):
     _router.add_decorator(refuses_unknown(api), mode="view")
     api.add_router("", _router)
 api.add_router("", oembed.router)

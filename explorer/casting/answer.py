@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from datetime import date
-from typing import Any
+from typing import Any, Final
 
 from explorer.casting.steps import Step
 from explorer.casting.walk import Walk
@@ -12,6 +12,10 @@ from symbols.engine import Citation
 from symbols.sentences import in_terms_of
 
 _OF_CHECK = ("payable", "payment", "plan", "other_plans", "open", "shortfall", "reasons", "max_x", "mana_value", "card")
+
+
+NAMED_IN: Final = date(2025, 6, 6)
+"""Stable names are numbers of this edition."""
 
 
 class Numbered:
@@ -25,7 +29,10 @@ class Numbered:
     def number(self, rule: str) -> str:
         """In the edition; its stable name where it has no such rule."""
         found = self.citations.get(rule)
-        return found.number_then if found and found.number_then else rule
+        if found is None or (self.day is None and found.date < NAMED_IN):
+            # An excerpt of old rules isn't what is read.
+            return rule
+        return found.number_then or rule
 
     def steps(self, walk: Walk) -> list[Step]:
         """The steps that the edition has."""
@@ -34,7 +41,7 @@ class Numbered:
     def _is_unborn(self, rule: str) -> bool:
         """Whether the edition has no such step, as before 2015 none for legality (601.2e)."""
         found = self.citations.get(rule)
-        return bool(found and found.sought and not found.is_left_out)
+        return bool(found and (found.followed or (found.sought and not found.is_left_out)))
 
     def fact(self, fact: Citation) -> dict[str, str]:
         return {"sentence": self.words(fact.fact), "rule": self.number(fact.rule)}

@@ -72,8 +72,10 @@ class Total:
 
     @property
     def text(self) -> str:
-        """“{6}{R} and 2 life”."""
-        return "" if self.locked is None else amount_text(self.locked)
+        """“{6}{R} and 2 life”, and other costs where there is no mana."""
+        if self.locked is None:
+            return ""
+        return join_words(self.others) if self.others and not self.locked else amount_text(self.locked)
 
     def as_json(self) -> dict[str, object]:
         return {

@@ -75,7 +75,7 @@ class CastRequest:
         asked = {key: given[key] for key in PARAMETERS if _is_said(key, given.get(key))}
         what = [key for key in (CARD, "cost", "ability") if asked.get(key)]
         if len(what) > 1:
-            raise BadRequest("bad_usage", f"Give {join_words(what, 'or')}, not both.").in_field(what[1])
+            raise BadRequest("bad_usage", f"Give only one of {join_words(what)}.").in_field(what[1])
         targets, names = _targets(asked.get("targets"))
         return cls(
             asked,
@@ -191,6 +191,9 @@ def _targets(value: Any) -> tuple[int | None, tuple[str, ...]]:
     count = None
     if re.fullmatch(r"[0-9]{1,3}", pieces[0]):
         count = int(pieces.pop(0))
+    if count is None and re.fullmatch(r"[+-]?[0-9]+(?:[.,][0-9]+)?", pieces[0]):
+        message = f"“{pieces[0]}” can’t be a number of targets. Type a whole number from 0 to {MOST_TARGETS}."
+        raise BadRequest("not_a_number", message).in_field("targets")
     names = tuple(pieces if count is None else pieces[:count])
     count = len(names) if count is None else count
     if count > MOST_TARGETS:

@@ -7,24 +7,16 @@ from typing import Final
 
 from explorer.cards.casting_text import SpecialAction
 from explorer.cards.in_play import Applied, InPlay, read_in_play
+from explorer.casting.beginning import Zone, cost_there, is_legal, may_change_of, put_on_stack, zone_of
+from explorer.casting.choosing import choose
 from explorer.casting.filling import Filled, filled, origins
 from explorer.casting.ledger import Total, total_of
 from explorer.casting.paying import add_up, choose_numbers, is_cast, make_mana, mana_at_hand, pay
-from explorer.casting.proposing import (
-    Zone,
-    choose,
-    choose_targets,
-    cost_there,
-    divide,
-    is_legal,
-    may_change_of,
-    put_on_stack,
-    zone_of,
-)
 from explorer.casting.request import CastRequest
 from explorer.casting.special import action_of, request_of, take
 from explorer.casting.spell import Spell, spell_of
 from explorer.casting.steps import Answer, Draft, Step, in_sequence
+from explorer.casting.targeting import choose_targets, divide
 from explorer.casting.undone import Undone, undone
 from explorer.casting.ways_out import ways_out
 from explorer.costcheck.check import CheckedCost, check, sentence_of
@@ -215,12 +207,21 @@ class _Walking:
             return check(given, self.loaded, card)
         except EngineError as error:
             if error.code not in _FORBIDDEN:
-                raise
+                raise self._in_ability(error) from None
             step, rule = _FORBIDDEN[error.code]
             if error.code == "not_an_option":
                 rule = "107.4f" if "/P}" in error.message else "107.4e"
             self.refused[step] = Citation(error.message, rule)
             return None
+
+    def _in_ability(self, error: EngineError) -> EngineError:
+        """The error with its place in the text of the ability, whose loyalty cost was put into brackets."""
+        request = self.spell.request
+        if request.ability and error.field in ("cost", None):
+            error.field = "ability"
+            if error.start is not None and error.end is not None and request.of_check["cost"] != request.ability:
+                error.start, error.end = max(0, error.start - 1), max(1, error.end - 1)
+        return error
 
     def _drafts(self, applied: Applied, checked: CheckedCost | None, total: Total | None) -> Iterator[Draft]:
         spell = self.spell

@@ -6,6 +6,7 @@ from typing import Final
 
 from symbols.data_files import read_data
 from symbols.engine import Condition
+from symbols.sentences import capital
 from symbols.trials.inputs import Inputs
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.requirements import as_sorcery
@@ -50,7 +51,7 @@ def planar_die(inputs: Inputs, reading: Reading) -> Outcome:
 
     return Outcome(
         sentence=printed(_sentence(face, taken, moment)),
-        steps=tuple(replace(step, why=_capital(printed(step.why))) for step in _steps(face, taken, moment)),
+        steps=tuple(replace(step, why=capital(printed(step.why))) for step in _steps(face, taken, moment)),
         facts={"can": moment.met, "cost": taken, "next_cost": taken + 1, "face": name},
         caption="The six faces",
         rows=tuple(
@@ -58,10 +59,6 @@ def planar_die(inputs: Inputs, reading: Reading) -> Outcome:
             for row in _rows(faces, name if moment.met else "")
         ),
     )
-
-
-def _capital(text: str) -> str:
-    return f"{text[0].upper()}{text[1:]}"
 
 
 def _sentence(face: _Face, taken: int, moment: Condition) -> str:

@@ -8,7 +8,7 @@ from explorer.costcheck import show_check, too_long
 from explorer.costcheck.check import CARD, check_on_page
 from explorer.library.loaded import Library
 from explorer.search import Results, indexed_rules
-from explorer.search.answers.found_answer import OneAnswer, Shared, answer_found, capital, entry_of, term_named
+from explorer.search.answers.found_answer import OneAnswer, Shared, answer_found, entry_of, term_named
 from explorer.search.answers.named import answer_then
 from explorer.search.index.book import ENTRIES, entry_index
 from explorer.search.understand.understanding import TRIAL, Interpretation, understand
@@ -21,7 +21,7 @@ from symbols.catalog.finding import resolve
 from symbols.catalog.symbol import Definition
 from symbols.engine import EngineError
 from symbols.engine.costs import MANA_NAMES
-from symbols.sentences import join_words
+from symbols.sentences import capital, join_words
 from symbols.trials.catalog import trial_named
 
 _NAMES: Mapping[str, str] = dict(MANA_NAMES.items())

@@ -31,6 +31,7 @@ from explorer.web import addresses
 from explorer.wording.wordings import Resolver, without_italics
 from symbols.catalog.symbol import Definition
 from symbols.rendering import render_text
+from symbols.sentences import capital
 
 # “Flying is an evasion ability.” Only the next rule says what it does.
 _ONLY_KIND = re.compile(r"[^.“”]+ is an? [^.“”]*\bability\b[^.“”]*\.(?: \(See rule [^()]*\))?")
@@ -128,10 +129,6 @@ def wording(text: Provision, links: LinkFacts) -> list[SafeString]:
 
 def quotation(paragraphs: Sequence[Paragraph]) -> str:
     return without_italics("\n".join(one.text for one in paragraphs))
-
-
-def capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 # A glossary entry named by the query is among this many results; shorter words don't count.

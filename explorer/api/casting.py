@@ -1,0 +1,41 @@
+"""The operation that casts a spell or activates an ability, step by step."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from django.http import HttpRequest
+from ninja import Query, Router, Schema
+from pydantic import Field, create_model
+
+from explorer.api.answers import CHECK_FIELDS
+from explorer.api.casting_schemas import CastOut
+from explorer.api.common import FAILURES
+from explorer.casting.answer import as_json
+from explorer.casting.request import CAST_OPTIONS, PARAMETERS, CastRequest
+from explorer.casting.walk import walk
+from explorer.library.loaded import library
+from explorer.web import addresses
+from symbols.engine import BadRequest
+
+router = Router()
+
+_CAST_FIELDS: Mapping[str, Any] = {
+    **CHECK_FIELDS,
+    **{
+        option.key: ((list[str] if option.repeated else str) | None, Field(None, description=option.help))
+        for option in CAST_OPTIONS.values()
+    },
+}
+CastQuery: Any = create_model("CastQuery", __base__=Schema, **{key: _CAST_FIELDS[key] for key in PARAMETERS})
+
+
+@router.get("/cast", response={200: CastOut, **FAILURES}, tags=["check"], exclude_unset=True)
+def cast(request: HttpRequest, asked: Annotated[CastQuery, Query()]) -> dict[str, object]:
+    """Cast a spell or activate an ability step by step: each choice, the total cost, and which rules say so."""
+    given = {key: "yes" if value is True else value for key, value in asked.dict().items() if value not in (None, [""])}
+    read = CastRequest.read(given)
+    if read.is_empty:
+        raise BadRequest("missing", "Give “cost”, “card” or “ability”.")
+    loaded = library()
+    found = as_json(walk(read, lambda: loaded), loaded)
+    return {**found, "address": request.build_absolute_uri(addresses.cast(read.asked))}

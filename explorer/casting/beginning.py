@@ -1,0 +1,211 @@
+"""Where a spell comes from, and whether it may be cast (601.2a, 601.2e, 601.3)."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from explorer.cards.casting_text import ZonePermission, flash_if, limits_on_casting, timing_of
+from explorer.cards.in_play import Applied, PlayedEffect
+from explorer.cards.inputs import CardInput
+from explorer.casting.request import CAST_OPTIONS
+from explorer.casting.spell import Spell, rule_of_keyword
+from explorer.casting.steps import Answer, Choice, Draft
+from symbols.sentences import capital
+
+YES_NO: Final = ("yes", "no")
+FROM: Final = {"hand": "your hand", "graveyard": "your graveyard", "exile": "exile", "command": "the command zone"}
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """Where a spell is cast from.
+
+    Attributes:
+        name: as in a request.
+        permission: of its own text, to cast it from there.
+    """
+
+    name: str
+    permission: ZonePermission | None = None
+
+
+def zone_of(spell: Spell) -> Zone:
+    """The zone that is given; else the one where the chosen cost works, or the hand."""
+    request = spell.request
+    by_cost = [one for one in spell.zones if one.keyword and one.keyword.lower() in spell.paid]
+    name = request.zone
+    if not name:
+        is_commander = bool(request.asked.get("commander_casts"))
+        name = "command" if is_commander else by_cost[0].zone if by_cost else "hand"
+    there = [one for one in spell.zones if one.zone == name]
+    chosen = [one for one in there if one in by_cost]
+    return Zone(name, next(iter([*chosen, *there]), None))
+
+
+def cost_there(spell: Spell, zone: Zone) -> Mapping[str, str]:
+    """What is paid where the card's own text lets you cast it only for another cost: flashback from a graveyard."""
+    one = own_cost_there(spell, zone)
+    asked = spell.request.asked
+    if zone.permission and zone.permission.is_free and not asked.get("alternative"):
+        return {"free": "true"}
+    if one is None or one.name.lower() in spell.paid or spell.request.allowed:
+        return {}
+    if one.key == "additional":
+        return {one.key: ", ".join(filter(None, [str(asked.get(one.key) or ""), one.value]))}
+    return {} if asked.get("alternative") or asked.get("free") else {one.key: one.value}
+
+
+def own_cost_there(spell: Spell, zone: Zone) -> CardInput | None:
+    """The cost of the keyword that lets you cast the card from there; None without one."""
+    keyword = zone.permission.keyword.lower() if zone.permission else ""
+    each = (one for one in spell.inputs if one.key in ("alternative", "additional") and one.name.lower() == keyword)
+    return next(each, None) if keyword else None
+
+
+def put_on_stack(spell: Spell, zone: Zone, applied: Applied, *, may_change: bool) -> Draft:
+    """601.2a and 601.3: where it comes from, and whether it may be cast.
+
+    Args:
+        may_change: whether choices of the proposal may yet change what effects forbid (601.3a).
+    """
+    draft = Draft("601.2a")
+    if spell.has_choice_of_face:
+        draft.choices.append(_face_choice(spell))
+    if spell.question and not spell.is_fused and spell.question.is_land:
+        draft.refuse(f"{spell.called} is a land. Lands are played, not cast.", "305.1")
+    _permit(draft, spell, zone, applied)
+    for one in () if may_change else applied.forbidding:
+        draft.refuse(_forbidden(one), "601.3")
+    _say_what_it_is(draft, spell, applied)
+    limits = [sentence for each in spell.faces for sentence in limits_on_casting(each)]
+    if limits:
+        draft.choices.append(_allowed(spell, "Is that so now?", " ".join(limits)))
+        if spell.request.allowed is False:
+            draft.refuse(f"{spell.called} can’t be cast now: “{limits[0]}”", "601.3")
+    draft.say(f"{spell.called} goes from {FROM.get(zone.name, 'your library')} to the top of the stack.", "601.2a")
+    _say_when(draft, spell)
+    if zone.permission and zone.permission.keyword:
+        keyword = zone.permission.keyword
+        after = f", if {zone.permission.after}" if zone.permission.after else ""
+        for rule in _rules_of(keyword):
+            draft.say(f"{keyword} lets you cast it from {FROM.get(zone.name, 'there')}{after}.", rule)
+    if not draft.reason and (where := _zone_choice(spell, zone)):
+        draft.choices.append(where)
+    return draft
+
+
+def _say_when(draft: Draft, spell: Spell) -> None:
+    """When it may be cast, by its types and its own text."""
+    if not spell.question or spell.is_fused:
+        return
+    if timing_of(spell.faces[0]) == "instant":
+        draft.say("You may cast it whenever you have priority.", "117.1a")
+    else:
+        draft.say("You may cast it in your main phase while the stack is empty.", "117.1a")
+    for sentence in flash_if(spell.faces[0]):
+        draft.say(f"Its text allows more: “{sentence}”", "601.3d")
+
+
+def _say_what_it_is(draft: Draft, spell: Spell, applied: Applied) -> None:
+    """What effects see of it, where that isn't what is printed."""
+    for one in applied.idle:
+        if one.effect.key == "forbid":
+            draft.say(f"{one.effect.source or 'What is in play'} doesn’t forbid it.", "601.3")
+    if spell.is_face_down:
+        draft.say("Face down, it’s a 2/2 creature spell without a name, and without a mana cost.", "702.37c")
+    if "bestow" in spell.paid:
+        draft.say("With bestow it’s an Aura spell, also for what forbids or allows it.", "702.103d")
+
+
+def _rules_of(keyword: str) -> list[str]:
+    """The rule of a keyword, and a further one that says how it is cast."""
+    further = {"Suspend": ["702.62d"]}.get(keyword, [])
+    return [*filter(None, [rule_of_keyword(keyword)]), *further]
+
+
+def _forbidden(one: PlayedEffect) -> str:
+    source = f"{one.effect.source}: " if one.effect.source else ""
+    sentence = one.effect.sentence
+    return f"You can’t cast it. {source}“{sentence[:1].upper()}{sentence[1:]}”"
+
+
+def _permit(draft: Draft, spell: Spell, zone: Zone, applied: Applied) -> None:
+    """Whether it may be cast from where it is."""
+    if any(one.excludes_others and one.zone != zone.name for one in spell.zones):
+        draft.refuse(f"{spell.called} can be cast only from a graveyard.", "702.127a")
+        return
+    if spell.is_fused:
+        draft.say("With fuse, both halves are cast together.", "702.102a")
+        if zone.name != "hand":
+            draft.refuse("Both halves can be cast together only from your hand.", "702.102a")
+            return
+    elif spell.layout == "split":
+        draft.say("Of a split card, you choose the half that you cast before it goes on the stack.", "709.3")
+        draft.say("Only that half is looked at to see whether it can be cast.", "709.3a")
+    if zone.name != "command" and spell.request.asked.get("commander_casts"):
+        draft.say("Commander tax is paid only from the command zone.", "903.8")
+    if zone.name == "hand" or zone.permission:
+        return
+    allowed = spell.request.allowed
+    if zone.name == "command":
+        draft.say("Your commander can be cast from the command zone.", "903.8")
+        return
+    by_effect = any(
+        one.effect.key == "allow" and one.effect.value == zone.name for one in (*applied.always, *applied.may)
+    )
+    if by_effect or allowed:
+        draft.say(f"An effect lets you cast it from {FROM.get(zone.name, 'there')}.", "601.3")
+        return
+    question = _allowed(spell, f"Does an effect let you cast it from {FROM.get(zone.name, 'there')}?", "")
+    draft.choices.append(question)
+    if spell.question or allowed is False:
+        where = FROM.get(zone.name, "your library")
+        draft.refuse(f"No rule or effect lets you cast {spell.name} from {where}.", "601.3")
+
+
+def _allowed(spell: Spell, text: str, note: str) -> Choice:
+    now = str(spell.request.asked.get("allowed") or "")
+    answers = [Answer(word.capitalize(), {"allowed": word}, chosen=word == now) for word in YES_NO]
+    return Choice("allowed", text, "one", now, answers, note, is_open=spell.request.allowed is None)
+
+
+def _zone_choice(spell: Spell, zone: Zone) -> Choice | None:
+    """None where it can only come from one place."""
+    zones = ["hand", *dict.fromkeys([one.zone for one in spell.zones]), *([zone.name] if zone.name != "hand" else [])]
+    words = CAST_OPTIONS["zone"].choices
+    answers = [
+        Answer(capital(words[name]), {"zone": "" if name == "hand" else name}, chosen=name == zone.name)
+        for name in dict.fromkeys(zones)
+        if name in words
+    ]
+    return Choice("zone", "From", "one", zone.name, answers) if len(answers) > 1 else None
+
+
+def _face_choice(spell: Spell) -> Choice:
+    question = spell.question
+    faces = question.card.faces if question else ()
+    answers = [
+        Answer(face.name, {"cast": str(place)}) for place, face in enumerate(faces, 1) if "Land" not in face.type_line
+    ]
+    if question and question.parts.has_fuse:
+        answers.append(Answer("Both, fused", {"cast": "both"}))
+    return Choice("cast", "Which part?", "one", "", answers, is_open=len(answers) > 1)
+
+
+def may_change_of(applied: Applied, *, has_x: bool) -> bool:
+    """Whether choices of the proposal may change what effects forbid by its mana value (601.3a)."""
+    forbidding = [one for one in (*applied.forbidding, *applied.idle) if one.effect.key == "forbid"]
+    return has_x and any(re.search("mana (?:value|cost)", one.effect.sentence) for one in forbidding)
+
+
+def is_legal(spell: Spell, applied: Applied, *, may_change: bool) -> Draft:
+    """601.2e: whether the spell as proposed may be cast."""
+    draft = Draft("601.2e")
+    if may_change:
+        draft.say("Choices of the proposal can change whether it’s forbidden, so it may be begun.", "601.3a")
+        for one in applied.forbidding:
+            draft.refuse(_forbidden(one), "601.3")
+    done = "activated" if spell.is_ability else "cast"
+    draft.say(f"If {spell.name} couldn’t be {done} like this, it would be taken back.", "601.2e")
+    return draft

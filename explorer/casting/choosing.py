@@ -1,0 +1,141 @@
+"""Modes and costs: the choices of 601.2b but X and how hybrid symbols are paid."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from explorer.cards.in_play import Applied, PlayedEffect
+from explorer.cards.inputs import COUNT, CardInput
+from explorer.cards.modes import ModalText
+from explorer.casting.beginning import FROM, Zone, own_cost_there
+from explorer.casting.spell import Spell, cost_in, rule_of_keyword
+from explorer.casting.steps import Answer, Choice, Draft
+from symbols.engine import OPTIONS
+
+_OF_CASTING: Final = frozenset({"alternative", "additional", "kicker", "multikicker", "replicate", "free"})
+
+
+def choose(spell: Spell, zone: Zone, modes: Sequence[int] | None, applied: Applied) -> Draft:
+    """601.2b: modes and costs. X and what hybrid symbols are announced as are added with the cost."""
+    draft = Draft("601.2b")
+    if spell.modal:
+        draft.say("Modes are chosen as the spell is cast.", "700.2")
+        draft.choices.append(_mode_choice(spell, spell.modal, modes))
+        if modes is not None:
+            _check_modes(draft, spell, spell.modal, modes)
+    for one in spell.inputs:
+        if one.key in _OF_CASTING and (one.way == "may" or one.choices or one.way == "count"):
+            if one.name == "Mode" or OPTIONS[one.key].beyond_first or one.name == "Targets":
+                continue
+            draft.choices.append(_cost_choice(spell, one))
+    for effect in applied.may:
+        if effect.effect.key in ("alternative", "free"):
+            draft.choices.append(_effect_choice(spell, effect))
+    misplaced = [
+        one
+        for one in spell.zones
+        if one.only_there and one.keyword and one.keyword.lower() in spell.paid and one.zone != zone.name
+    ]
+    own = own_cost_there(spell, zone)
+    if own and own.key == "alternative" and own.name.lower() not in spell.paid and not spell.request.allowed:
+        only = f"From there it can be cast only for its {own.name.lower()} cost"
+        draft.refuse(f"{only}, and only one alternative cost can be paid.", "118.9a")
+    for permission in misplaced:
+        where = FROM.get(permission.zone, permission.zone)
+        draft.refuse(f"{permission.keyword} works only from {where}.", rule_of_keyword(permission.keyword) or "601.3")
+    return draft
+
+
+def _cost_choice(spell: Spell, one: CardInput) -> Choice:
+    """A cost that the card offers, or one of several of which one has to be paid."""
+    given = spell.question.given if spell.question else {}
+    now = str(given.get(one.key) or "")
+    if one.way == "count" and COUNT in one.value:
+        return Choice(one.key, one.name, "number", now, note=one.sentence, pattern=one.value)
+    if one.choices:
+        answers = [Answer(text, {one.key: text}, chosen=text in now and one.value not in now) for text in one.choices]
+        is_open = not any(answer.chosen for answer in answers)
+        return Choice(one.key, one.name, "one", now, answers, one.sentence, is_open=is_open)
+    pieces = [piece.strip() for piece in now.split(", ")] if now else []
+    is_paid = now == one.value or one.value in pieces or (one.name.lower() in spell.paid)
+    rest = ", ".join(piece for piece in pieces if piece != one.value) if one.key in ("additional",) else ""
+    with_it = ", ".join(filter(None, [rest, one.value])) if one.key == "additional" else one.value
+    answers = [
+        Answer("Yes", {one.key: with_it}, chosen=is_paid),
+        Answer("No", {one.key: rest}, chosen=not is_paid),
+    ]
+    return Choice(one.key, one.name, "one", now if is_paid else "", answers, one.sentence)
+
+
+def _effect_choice(spell: Spell, one: PlayedEffect) -> Choice:
+    key = one.effect.key
+    value = "true" if key == "free" else one.values[0] if one.values else one.effect.value
+    now = str(spell.request.asked.get(key) or "")
+    is_chosen = bool(now) if key == "free" else cost_in(now) == cost_in(value) and bool(now)
+    answers = [Answer("Yes", {key: value}, chosen=is_chosen), Answer("No", {key: ""}, chosen=not is_chosen)]
+    return Choice(key, one.effect.source or "In play", "one", now, answers, one.effect.sentence)
+
+
+def _mode_choice(spell: Spell, modal: ModalText, modes: Sequence[int] | None) -> Choice:
+    chosen = list(modes or ())
+    least, most = modes_allowed(spell, modal)
+    is_single = most == 1
+    answers = []
+    for index, mode in enumerate(modal.modes):
+        others = [each for each in chosen if each != index]
+        changed = [index] if is_single else [*others] if index in chosen else sorted([*chosen, index])
+        text = f"{mode.cost} — {mode.text}" if mode.cost else mode.text
+        value = ", ".join(str(each + 1) for each in changed)
+        answers.append(Answer(text, {"modes": value}, chosen=index in chosen))
+    value = ", ".join(str(each + 1) for each in chosen)
+    return Choice(
+        "modes",
+        modal.text.removesuffix(" —"),
+        "one" if is_single else "several",
+        value,
+        answers,
+        least=least,
+        most=most,
+        is_open=modes is None,
+    )
+
+
+def modes_allowed(spell: Spell, modal: ModalText) -> tuple[int, int | None]:
+    """How many modes may be chosen with the costs that are paid."""
+    least, most = modal.least, modal.most
+    for change in modal.changes:
+        if change.condition and change.condition in spell.paid:
+            least, most = change.least, change.most
+        elif not change.condition:
+            # It depends on the game.
+            least, most = (
+                min(least, change.least),
+                None if change.most is None or most is None else max(most, change.most),
+            )
+    if modal.all_with == "Entwine":
+        most = len(modal.modes)
+    if modal.all_with == "Escalate":
+        most = None
+    return least, most
+
+
+def _check_modes(draft: Draft, spell: Spell, modal: ModalText, modes: Sequence[int]) -> None:
+    least, most = modes_allowed(spell, modal)
+    count = len(modal.modes)
+    if any(index >= count for index in modes):
+        draft.refuse(f"It has {count} modes, numbered from 1.", "700.2a")
+    elif modal.may_repeat and len(set(modes)) < len(modes):
+        draft.say("This one lets you choose a mode more than once.", "700.2d")
+    elif len(set(modes)) < len(modes):
+        draft.refuse("No mode can be chosen twice.", "700.2d")
+    elif len(modes) < least:
+        draft.refuse(f"It has to have at least {_modes(least)}. You chose {len(modes)}.", "700.2")
+    elif most is not None and len(modes) > most:
+        draft.refuse(f"It can have {_modes(most)} at most. You chose {len(modes)}.", "700.2")
+    elif modal.budget is not None and sum(modal.modes[index].weight for index in modes) > modal.budget:
+        draft.refuse(f"The modes are worth more than {modal.budget} {{P}}.", "700.2i")
+    elif modal.all_with == "Entwine" and modal.most and modal.most < len(modes) < count:
+        draft.refuse("With entwine, all modes are chosen; without it, one.", rule_of_keyword("entwine") or "700.2")
+
+
+def _modes(count: int) -> str:
+    return "1 mode" if count == 1 else f"{count} modes"

@@ -1,0 +1,133 @@
+"""Targets, and what is divided among them (601.2c, 601.2d)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from explorer.cards.targets import Division, TargetGroup
+from explorer.casting.spell import Spell
+from explorer.casting.steps import Choice, Draft
+from symbols.sentences import capital, join_words
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """How many targets there can be; `most` is None without a limit."""
+
+    least: int
+    most: int | None
+
+
+def targets_allowed(groups: Sequence[TargetGroup], numbers: Mapping[str, int | None]) -> Range:
+    """How many targets a spell may have. What depends on the game may be any number.
+
+    Args:
+        numbers: by the variable of a group, X or how often it was kicked, as far as known.
+    """
+    least, most = 0, 0
+    unlimited = False
+    for group in groups:
+        if (number := numbers.get(group.variable)) is not None:
+            least, most = least + number, most + number
+            continue
+        least += group.least
+        if group.most is None:
+            unlimited = True
+        else:
+            most += group.most
+    return Range(least, None if unlimited else most)
+
+
+def choose_targets(spell: Spell, groups: Sequence[TargetGroup], numbers: Mapping[str, int | None]) -> Draft:
+    """601.2c: how many targets, and which."""
+    draft = Draft("601.2c")
+    request = spell.request
+    if not spell.has_text and request.targets is None:
+        draft.say("A cost doesn’t tell whether the spell has targets.", "601.2c")
+        return draft
+    if not groups and spell.has_text:
+        if any(text.untargeted_with.lower() in spell.paid for text in spell.texts if text.untargeted_with):
+            draft.say("With overload it has no targets: “target” becomes “each”.", "702.96b")
+        draft.say("It has no targets.", "601.2c")
+        if request.targets:
+            draft.refuse(f"{spell.called} has no targets to choose.", "601.2c")
+        return draft
+    allowed = targets_allowed(groups, numbers) if spell.has_text else Range(0, None)
+    what = join_words(list(dict.fromkeys(group.what for group in groups)), "and") or "target"
+    number = "" if request.targets is None else str(request.targets)
+    is_fixed = allowed.least == allowed.most
+    draft.title = "Choose a target" if is_fixed and allowed.least == 1 else ""
+    draft.choices.append(
+        Choice(
+            "targets",
+            "How many targets?",
+            "number",
+            number,
+            note=capital(what),
+            least=allowed.least,
+            most=allowed.most,
+            is_open=request.targets is None,
+        )
+    )
+    if request.targets is not None:
+        _check_targets(draft, spell, groups, allowed)
+    if "bestow" in spell.paid:
+        draft.say("With bestow it’s an Aura spell with enchant creature, so it has a target.", "702.103b")
+    if any(group.is_any for group in groups):
+        draft.say("“Any target” is a creature, player, planeswalker, or battle.", "115.4")
+    return draft
+
+
+def _check_targets(draft: Draft, spell: Spell, groups: Sequence[TargetGroup], allowed: Range) -> None:
+    request = spell.request
+    count = request.targets or 0
+    if count < allowed.least:
+        need = (
+            f"needs {_targets(allowed.least)}"
+            if allowed.least == allowed.most
+            else f"needs at least {_targets(allowed.least)}"
+        )
+        draft.refuse(f"{spell.called} {need}. You chose {count}.", "601.2c")
+    elif allowed.most is not None and count > allowed.most:
+        draft.refuse(f"{spell.called} can have {_targets(allowed.most)}. You chose {count}.", "601.2c")
+    if len(groups) == 1:
+        seen: set[str] = set()
+        for name in request.names:
+            if name.casefold() in seen:
+                draft.refuse(f"{name} can’t be chosen twice for the same word “target”.", "601.2c")
+            seen.add(name.casefold())
+
+
+def _targets(count: int) -> str:
+    return "1 target" if count == 1 else "no targets" if not count else f"{count} targets"
+
+
+def divide(spell: Spell, divisions: Sequence[Division], x: int | None) -> Draft:
+    """601.2d: the share of each target."""
+    draft = Draft("601.2d")
+    if not divisions:
+        draft.say("Nothing to divide.", "601.2d")
+        if spell.request.division:
+            draft.refuse("There is nothing to divide.", "601.2d")
+        return draft
+    one, shares, targets = divisions[0], spell.request.division, spell.request.targets
+    amount = int(one.amount) if one.amount.isdigit() else x if one.amount == "X" else None
+    draft.title = f"Divide the {one.what}"
+    said = ", ".join(map(str, shares or ()))
+    what = f"{amount} {one.what}" if amount is not None else f"the {one.what}"
+    # One target gets all of it, and none leave nothing to divide.
+    is_open = shares is None and (targets is None or targets > 1)
+    draft.choices.append(Choice("division", f"How do you divide {what}?", "text", said, note=one.text, is_open=is_open))
+    if shares is None:
+        if targets is not None and amount is not None and targets > amount:
+            draft.refuse(
+                f"{what[:1].upper()}{what[1:]} can’t be divided among {targets} targets: each gets at least 1.",
+                "601.2d",
+            )
+        return draft
+    if 0 in shares:
+        draft.refuse("Each target must get at least 1.", "601.2d")
+    elif targets is not None and len(shares) != targets:
+        draft.refuse(f"{_targets(targets).capitalize()} need as many shares. You gave {len(shares)}.", "601.2d")
+    elif amount is not None and sum(shares) != amount:
+        draft.refuse(f"The shares add up to {sum(shares)}, not {amount}.", "601.2d")
+    return draft
