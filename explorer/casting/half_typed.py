@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
 from typing import Final
 
 from django.http import QueryDict
@@ -18,7 +20,7 @@ from explorer.web import addresses
 from symbols.engine import EngineError
 
 _MOST: Final = 6
-_MOST_BEGUN: Final = 120
+_MOST_BEGUN: Final = 40
 _LONGEST: Final = 80
 _MOST_NEAR: Final = 3
 _WORD: Final = re.compile(r"[^\W\d_]{3}")
@@ -69,16 +71,17 @@ def _endings(name: str, start: int, loaded: Library) -> Iterator[Ending]:
     """Cards that change what others cost."""
     if not loaded.has_cards or len(name) < 2:
         return
-    count = 0
-    for one in card_names(loaded).begun(name, _MOST_BEGUN):
-        card = card_at(one.slug)
-        effects = [effect for face in card.faces for effect in effects_of(face)[0]] if card else []
-        if effects:
-            sentence = effects[0].sentence
-            yield Ending(one.name, sentence if len(sentence) <= _LONGEST else "", "in-play", start)
-            count += 1
-        if count == _MOST:
-            return
+    begun = card_names(loaded).begun(name, _MOST_BEGUN)
+    found = ((one, sentence) for one in begun if (sentence := _effect_of(one.slug, loaded)))
+    for one, sentence in islice(found, _MOST):
+        yield Ending(one.name, sentence if len(sentence) <= _LONGEST else "", "in-play", start)
+
+
+@lru_cache(maxsize=4096)
+def _effect_of(slug: str, loaded: Library) -> str:  # noqa: ARG001 - other cards are loaded with another library
+    """The first sentence of a card that changes what others cost; empty if it has none."""
+    card = card_at(slug)
+    return next((one.sentence for face in card.faces for one in effects_of(face)[0]), "") if card else ""
 
 
 def near_cards(query: QueryDict, error: EngineError, loaded: Library) -> dict[str, object]:

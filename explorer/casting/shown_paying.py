@@ -37,7 +37,13 @@ def summed(payment: ShownPayment, walk: Walk) -> ShownPayment:
     spent = [each for flow in generic for each in flow.mana]
     due = int(total.locked.get("generic", 0))
     short = max(0, total.locked.mana - walk.at_hand) if not payment.payable and walk.at_hand is not None else 0
-    if not _is_plain(generic, is_short=bool(short)) or sum(map(_count, spent)) + short != due:
+    if not _is_plain(generic, is_short=bool(short)):
+        return payment
+    paid: float = sum(map(_count, spent))
+    if short and paid + short < due and not any(flow.is_short for flow in flows if id(flow) not in ids):
+        # There is more mana, which pays for a part of it.
+        spent, paid = [], due - short
+    if paid + short != due:
         return payment
     is_drawn = pays_in_few_taps(payment) and not short
     is_shared = any(group.source and any(id(flow) in ids for flow in group.flows) for group in payment.groups)

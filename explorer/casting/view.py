@@ -41,7 +41,7 @@ def cast(request: HtmxRequest) -> HttpResponse:
         "walk": None,
         "problem": None,
         "form": None,
-        "typed": "",
+        "typed": {"what": "", "mana": "", "in_play": ""},
         "near": (),
         "cards": None,
         "endings": (),
@@ -103,7 +103,12 @@ def _problem(query: QueryDict, error: EngineError) -> dict[str, object]:
     if field in (IN_PLAY, "sources", "pool"):
         # Its field is marked, and what was typed is quoted.
         message = message.partition(": ")[2] or message
-    return {"problem": replace(shown, message=message, suggestion_address=mended), "typed": typed}
+    fields = {
+        "what": typed_in(query)[1],
+        "mana": next((typed[each] for each in (MANA, "sources", "pool") if typed.get(each)), ""),
+        "in_play": typed.get(IN_PLAY, ""),
+    }
+    return {"problem": replace(shown, message=message, suggestion_address=mended), "typed": fields}
 
 
 def _changes(request: HtmxRequest, context: dict[str, object], form: CastForm) -> HttpResponse:
