@@ -32,31 +32,102 @@
 
   // ---------- the steps change ----------
 
-  // What was typed after the request stays, with its selection. A choice that has other answers now keeps the focus.
-  let field;
-  let choice;
+  const fields = () => [...document.querySelectorAll("#walk input[type=text]")];
+
+  // Between a key and its letter no field may be replaced: the answer is asked for again when typing pauses.
+  const PAUSE = 400;
+  let last = 0;
+  let again;
+  document.addEventListener("keydown", ({ target, key }) => {
+    if (target.matches?.("#walk input[type=text]")) last = /^(Tab|Enter)$/.test(key) ? 0 : performance.now();
+  });
+  const isTyping = () => document.activeElement.matches("#walk input[type=text]") && performance.now() - last < PAUSE;
+
+  // What is typed while an answer is on its way stays.
+  let sent = new Map();
+  let typed = [];
+  document.addEventListener("htmx:beforeRequest", () => {
+    sent = new Map(fields().map((one) => [one.id, one.value]));
+  });
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     if (detail.target?.id !== "walk") return;
-    const at = document.activeElement;
-    const isField = at.matches("#walk input[type=text]");
-    field = isField ? { id: at.id, value: at.value, start: at.selectionStart, end: at.selectionEnd } : null;
-    choice = at.closest("#walk .choice, #depends, #walk .ways")?.id ?? (at.closest("#walk") ? "" : null);
+    clearTimeout(again);
+    if (isTyping() && detail.requestConfig.elt.id === "ask") {
+      detail.shouldSwap = false;
+      again = setTimeout(() => $("#ask").requestSubmit(), PAUSE);
+      return;
+    }
+    typed = fields().filter((one) => sent.has(one.id) && sent.get(one.id) !== one.value);
+    typed = typed.map((one) => [one.id, one.value]);
+    remember(document.activeElement);
   });
+  document.addEventListener("htmx:afterSwap", ({ detail }) => {
+    if (detail.target?.id !== "walk") return;
+    for (const [id, value] of typed) {
+      const now = document.getElementById(id);
+      if (now) now.value = value;
+    }
+    typed = [];
+  });
+
+  // A field keeps its selection. A choice that has other answers now keeps the focus; if it’s gone, the next one has it.
+  let field;
+  let choice;
+  function remember(at) {
+    field = at.matches("#walk input[type=text]") ? { id: at.id, start: at.selectionStart, end: at.selectionEnd } : null;
+    choice = at.closest("#walk .choice, #depends")?.id ?? (at.closest("#walk") ? "" : null);
+  }
+
+  // To the browser, what was put back hasn’t changed since the field has the focus.
+  function sendLater(now) {
+    const { value } = now;
+    now.addEventListener(
+      "blur",
+      () => setTimeout(() => {
+        const isSent = now.value === now.defaultValue || now.value !== value;
+        if (now.isConnected && !isSent) now.dispatchEvent(new Event("change", { bubbles: true }));
+      }),
+      { once: true },
+    );
+  }
+
   document.addEventListener("htmx:afterSettle", () => {
     const now = field && document.getElementById(field.id);
     if (now) {
-      if (now.value !== field.value) now.value = field.value;
       if (document.activeElement !== now) now.focus({ preventScroll: true });
       now.setSelectionRange(field.start, field.end);
-      // To the browser, it hasn’t changed since it has the focus.
-      const send = () => now.value !== now.defaultValue && now.dispatchEvent(new Event("change", { bubbles: true }));
-      now.addEventListener("blur", send, { once: true });
-    } else if (choice !== undefined && choice !== null && document.activeElement === document.body) {
+      if (now.value !== now.defaultValue) sendLater(now);
+    } else if (typeof choice === "string" && document.activeElement === document.body) {
       const next = (choice && document.getElementById(choice)) || $("#walk .choice.now") || $("#verdict");
-      const first = $("a[aria-current], a, input[type=text], b", next) ?? next;
-      if (!first.matches("a, input")) first.tabIndex = -1;
+      const first = $("a, input[type=text]", next) ?? next;
+      if (first === next) first.tabIndex = -1;
       first.focus({ preventScroll: true });
     }
     field = choice = null;
   });
+
+  // A link that is pressed while a name is on its way comes with the answer, and has that name then.
+  let isSending = false;
+  let pressed = "";
+  document.addEventListener("htmx:beforeRequest", ({ detail }) => {
+    if (detail.elt.id === "ask") isSending = true;
+  });
+  document.addEventListener("htmx:afterRequest", ({ detail }) => {
+    if (detail.elt.id !== "ask") return;
+    isSending = false;
+    const id = pressed;
+    pressed = "";
+    if (id) setTimeout(() => document.getElementById(id)?.click());
+  });
+  document.addEventListener(
+    "click",
+    (event) => {
+      const link = event.target.closest("#walk a[hx-get]");
+      if (!isSending || !link?.id) return;
+      event.preventDefault();
+      event.stopPropagation();
+      pressed = link.id;
+    },
+    true,
+  );
 })();
