@@ -105,6 +105,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("check/embed/", check_embed, name="check-embed"),
     path("check.png", picture, name="check-picture"),
     path("cast/", cast, name="cast"),
+    path("cast.png", picture, name="cast-picture"),
     path("x/", x, name="x"),
     path("try/", trials, name="trials"),
     path("try/<str:slug>/", trial, name="trial"),

@@ -74,7 +74,7 @@ def _page(request: HttpRequest, url: str) -> tuple[str, str, dict[str, str]]:
                 return page.partition("#")[0], match.url_name, match.kwargs
     except (Resolver404, ValueError):
         pass
-    message = f"“{shorten(url)}” isn’t a rule, an entry, a symbol, a check or a comparison here."
+    message = f"“{shorten(url)}” isn’t a rule, an entry, a symbol, a check, a spell to cast or a comparison here."
     raise NotFound("That isn’t such a page", message)
 
 

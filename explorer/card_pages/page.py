@@ -6,6 +6,7 @@ from itertools import zip_longest
 
 from django.utils.safestring import SafeString
 
+from explorer.card_pages.walks import CardWalk, casting_address, other_walks
 from explorer.cards.card import REMINDER, Card, CardFace
 from explorer.cards.parts import parts_of
 from explorer.cards.shown_rulings import RuleNamed, ShownRuling, show_ruling
@@ -26,10 +27,13 @@ _TWO_COSTS = frozenset({"split", "aftermath", "adventure", "omen", "prepare"})
 class FaceCheck:
     """Check of a face's cost with the user's mana, and its URL; empty for a face without a cost.
 
-    `verdict` is Yes, No, or Maybe if something isn’t counted; empty without mana.
+    Attributes:
+        cast: likewise, of casting it step by step.
+        verdict: Yes, No, or Maybe if something isn’t counted; empty without mana.
     """
 
     address: str = ""
+    cast: str = ""
     verdict: str = ""
     words: str = ""
 
@@ -64,6 +68,7 @@ class ShownCard:
     Attributes:
         mana_value: empty if no face has a cost.
         check: URL of the checker with both costs of a card in two parts; else empty.
+        walks: its special actions and activated abilities, step by step.
         quote: its faces as text, a line for cost and type, and for each paragraph.
     """
 
@@ -71,6 +76,7 @@ class ShownCard:
     faces: Sequence[ShownFace]
     mana_value: str
     check: str
+    walks: Sequence[CardWalk]
     rulings: Sequence[ShownRuling]
     address: str
     quote: str
@@ -117,6 +123,7 @@ def show_card(
         faces,
         f"{card.mana_value:g}" if any(costs) else "",
         addresses.check(card=card.name) if in_two else "",
+        other_walks(card),
         [show_ruling(one, (slug, card.name), resolver, linked, names) for one in card.rulings],
         addresses.card(slug),
         card_as_text(card),
@@ -166,7 +173,7 @@ def face_checks(card: Card, slug: str, pool: str, loaded: Library) -> list[FaceC
     parts = parts_of(card)
     casts = [{"cast": str(at)} for at in (1, 2)] if parts.layout and parts.layout != "prototype" else [{}]
     return [
-        _checked({CARD: card.name, **cast, **({"pool": pool} if pool else {})}, card, slug, loaded)
+        _checked({CARD: card.name, **cast, **({"pool": pool} if pool else {})}, card, slug, pool, loaded)
         if face.mana_cost
         else FaceCheck()
         for face, cast in zip(parts.faces, casts, strict=False)
@@ -190,12 +197,12 @@ def face_xs(face: CardFace, citations: Citations) -> list[FaceX]:
     return found
 
 
-def _checked(given: dict[str, str], card: Card, slug: str, loaded: Library) -> FaceCheck:
-    address = addresses.check(**given)
+def _checked(given: dict[str, str], card: Card, slug: str, pool: str, loaded: Library) -> FaceCheck:
+    address, cast = addresses.check(**given), casting_address(card.name, given.get("cast", ""), pool)
     try:
         checked = check(given, lambda: loaded, question_about(card, slug, given))
     except EngineError as error:
-        return FaceCheck(address, words=error.message)
+        return FaceCheck(address, cast, words=error.message)
     result, verdict = checked.result, checked.verdict
     words = [sentence_of(result, verdict), open_in_words(verdict)] if verdict.answer else []
-    return FaceCheck(address, verdict.word, " ".join(filter(None, words)))
+    return FaceCheck(address, cast, verdict.word, " ".join(filter(None, words)))

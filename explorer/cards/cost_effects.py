@@ -83,7 +83,8 @@ _ABOUT = re.compile(
     r"|spend [a-z ]*mana [a-z ]*as though|\bmay cast (?:[\w,-]+ )*spells?\b|as though (?:it|they) had flash"
     r"|\bspells? [^.]*\b(?:have|has) (?:convoke|improvise|delve|assist|affinity|undaunted|kicker|replicate|conspire"
     r"|offering|escape|flashback|jump-start|retrace|madness|foretell|emerge)\b|\bcost that much\b"
-    r"|life rather than pay that mana|can't play cards|rather than pay (?:cycling|equip) costs",
+    r"|life rather than pay that mana|can't play cards|rather than pay (?:cycling|equip) costs"
+    r"|cards in graveyards lose",
     re.IGNORECASE,
 )
 # “That card”, “the copy”: which these are, their ability says as it resolves.

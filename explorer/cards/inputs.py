@@ -166,7 +166,8 @@ def _from_sentence(sentence: Sentence, face: CardFace) -> list[CardInput]:
             for each in values
         ]
         if "count" in row:
-            found.append(CardInput(row["count"], COUNT, "count", row["name"], sentence.text))
+            counted = _filled(row.get("counted", "{count}"), groups)
+            found.append(CardInput(row["count"], counted, "count", row["name"], sentence.text))
         return found if _are_valid(found) else []
     return []
 

@@ -140,6 +140,16 @@ def _open(match: re.Match[str]) -> Qualifier:
     return Qualifier(match[0])
 
 
+def _chosen(match: re.Match[str]) -> Qualifier:
+    """A colorless spell is of no color, and a face-down one has no name (708.2)."""
+    without = "colorless" if "color" in match[0] else "face-down" if "name" in match[0] else ""
+
+    def told(played: Played) -> Told:
+        return False if without and without in played.type_line.split() else None
+
+    return Qualifier(match[0], told)
+
+
 def _nobody_in_particular(_: re.Match[str]) -> Whose:
     return ""
 
@@ -185,8 +195,8 @@ _QUALIFIERS: Final[Sequence[tuple[re.Pattern[str], Callable[[re.Match[str]], Qua
         _of_zone,
     ),
     (re.compile(r"(?:unless they're|that aren't) mana abilities", re.IGNORECASE), _no_mana_ability),
-    (re.compile(r"of (?:the|that) chosen (?:type|color|name)s?\b", re.IGNORECASE), _open),
-    (re.compile(r"with (?:the|a) chosen (?:name|word in their text box)\b", re.IGNORECASE), _open),
+    (re.compile(r"of (?:the|that) chosen (?:type|color|name)s?\b", re.IGNORECASE), _chosen),
+    (re.compile(r"with (?:the|a) chosen (?:name|word in their text box)\b", re.IGNORECASE), _chosen),
     (
         re.compile(
             rf"(?:that|enchanted|target|defending|(?:the )?chosen|each other) (?:player|opponent)s? {_VERB}s?\b",

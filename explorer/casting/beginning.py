@@ -1,12 +1,11 @@
 """Where a spell comes from, and whether it may be cast (601.2a, 601.2e, 601.3)."""
 
-import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from explorer.cards.casting_text import ZonePermission, flash_if, limits_on_casting, timing_of
-from explorer.cards.in_play import Applied, PlayedEffect
+from explorer.cards.in_play import Applied, InPlay, PlayedEffect
 from explorer.cards.inputs import CardInput
 from explorer.casting.request import CAST_OPTIONS
 from explorer.casting.spell import Spell, rule_of_keyword
@@ -73,7 +72,14 @@ def put_on_stack(spell: Spell, zone: Zone, applied: Applied, *, may_change: bool
     if spell.has_choice_of_face:
         draft.choices.append(_face_choice(spell))
     if spell.question and not spell.is_fused and spell.question.is_land:
-        draft.refuse(f"{spell.called} is a land. Lands are played, not cast.", "305.1")
+        is_more = len(spell.faces[0].type_line.partition(" —")[0].replace("Basic", "").split()) > 1
+        draft.refuse(f"{spell.called} is a land. Lands are played, not cast.", "305.9" if is_more else "305.1")
+    if spell.is_back_face and not spell.request.asked.get("alternative"):
+        draft.refuse(f"{spell.called} is a back face. Only an effect or its own keyword lets you cast that.", "601.3")
+    for one in applied.asked:
+        if one.effect.key == "forbid":
+            draft.choices.append(_allowed(spell, "May you cast it now?", _said(one)))
+            draft.say("A spell can’t be begun that an effect prohibits.", "601.3")
     _permit(draft, spell, zone, applied)
     for one in () if may_change else applied.forbidding:
         draft.refuse(_forbidden(one), "601.3")
@@ -114,6 +120,7 @@ def _say_what_it_is(draft: Draft, spell: Spell, applied: Applied) -> None:
             draft.say(f"{one.effect.source or 'What is in play'} doesn’t forbid it.", "601.3")
     if spell.is_face_down:
         draft.say("Face down, it’s a 2/2 creature spell without a name, and without a mana cost.", "702.37c")
+        draft.say("Face down it is put on the stack, and what it is then counts for what forbids it.", "708.4")
     if "bestow" in spell.paid:
         draft.say("With bestow it’s an Aura spell, also for what forbids or allows it.", "702.103d")
 
@@ -125,9 +132,12 @@ def _rules_of(keyword: str) -> list[str]:
 
 
 def _forbidden(one: PlayedEffect) -> str:
+    return f"You can’t cast it. {_said(one)}"
+
+
+def _said(one: PlayedEffect) -> str:
     source = f"{one.effect.source}: " if one.effect.source else ""
-    sentence = one.effect.sentence
-    return f"You can’t cast it. {source}“{sentence[:1].upper()}{sentence[1:]}”"
+    return f"{source}“{capital(one.effect.sentence)}”"
 
 
 def _permit(draft: Draft, spell: Spell, zone: Zone, applied: Applied) -> None:
@@ -193,10 +203,10 @@ def _face_choice(spell: Spell) -> Choice:
     return Choice("cast", "Which part?", "one", "", answers, is_open=len(answers) > 1)
 
 
-def may_change_of(applied: Applied, *, has_x: bool) -> bool:
-    """Whether choices of the proposal may change what effects forbid by its mana value (601.3a)."""
-    forbidding = [one for one in (*applied.forbidding, *applied.idle) if one.effect.key == "forbid"]
-    return has_x and any(re.search("mana (?:value|cost)", one.effect.sentence) for one in forbidding)
+def may_change_of(in_play: InPlay, spell: Spell, zone: Zone, values: Sequence[float]) -> bool:
+    """Whether effects forbid it with some mana values that its X can give it, and with others not (601.3a)."""
+    told = [bool(in_play.for_spell(spell.played(zone.name, value, None)).forbidding) for value in values]
+    return any(told) and not all(told)
 
 
 def is_legal(spell: Spell, applied: Applied, *, may_change: bool) -> Draft:

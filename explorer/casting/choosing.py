@@ -30,19 +30,25 @@ def choose(spell: Spell, zone: Zone, modes: Sequence[int] | None, applied: Appli
     for effect in applied.may:
         if effect.effect.key in ("alternative", "free"):
             draft.choices.append(_effect_choice(spell, effect))
-    misplaced = [
-        one
-        for one in spell.zones
-        if one.only_there and one.keyword and one.keyword.lower() in spell.paid and one.zone != zone.name
-    ]
+    _refuse_costs(draft, spell, zone, applied)
+    return draft
+
+
+def _refuse_costs(draft: Draft, spell: Spell, zone: Zone, applied: Applied) -> None:
+    """Costs that can't be paid for this spell, or not from where it is."""
+    alternative = cost_in(str(spell.request.asked.get("alternative") or ""))
+    own_costs = [cost_in(one.value) for one in spell.inputs if one.key == "alternative"]
+    for effect in applied.idle if alternative and alternative not in own_costs else ():
+        if effect.effect.key == "alternative" and alternative == cost_in(effect.effect.value):
+            draft.refuse(f"{effect.effect.source or 'That effect'} isn’t about this spell.", "118.9")
     own = own_cost_there(spell, zone)
     if own and own.key == "alternative" and own.name.lower() not in spell.paid and not spell.request.allowed:
         only = f"From there it can be cast only for its {own.name.lower()} cost"
         draft.refuse(f"{only}, and only one alternative cost can be paid.", "118.9a")
-    for permission in misplaced:
-        where = FROM.get(permission.zone, permission.zone)
-        draft.refuse(f"{permission.keyword} works only from {where}.", rule_of_keyword(permission.keyword) or "601.3")
-    return draft
+    for one in spell.zones:
+        if one.only_there and one.keyword and one.keyword.lower() in spell.paid and one.zone != zone.name:
+            where = FROM.get(one.zone, one.zone)
+            draft.refuse(f"{one.keyword} works only from {where}.", rule_of_keyword(one.keyword) or "601.3")
 
 
 def _cost_choice(spell: Spell, one: CardInput) -> Choice:

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from explorer.cards.card import CardFace
 from explorer.cards.in_play import Applied, PlayedEffect
-from explorer.cards.inputs import COUNT, CardInput
+from explorer.cards.inputs import COUNT, CardInput, read_face
 from explorer.casting.spell import Spell, named_cost, rule_of_keyword
 from explorer.costcheck.check import REPEATED
 from symbols.engine import ADDED_TO, OPTIONS, CheckRequest, EngineError
@@ -52,6 +53,7 @@ def filled(spell: Spell, modes: Sequence[int] | None, applied: Applied) -> Fille
     question = spell.question
     given = dict(question.given if question else spell.request.of_check)
     given |= dict(_counted(spell, modes, given))
+    given = {**_of_ability(spell), **given}
     pieces: list[Piece] = []
     for key in ADDED_TO:
         own = list(_own(key, given.get(key), spell))
@@ -114,6 +116,14 @@ def _input_with(text: str, key: str, inputs: Sequence[CardInput]) -> CardInput |
             if text in one.choices:
                 return one
     return None
+
+
+def _of_ability(spell: Spell) -> Mapping[str, str]:
+    """What the text of an ability says of paying for it, such as “Spend only red mana on X”."""
+    if not spell.is_ability:
+        return {}
+    costs = read_face(CardFace("This ability", text=spell.request.ability)).costs
+    return costs[0].asked if costs else {}
 
 
 def _counted(spell: Spell, modes: Sequence[int] | None, given: Mapping[str, object]) -> Iterator[tuple[str, str]]:

@@ -8,7 +8,7 @@ from typing import Final
 from explorer.casting.filling import Piece
 from explorer.casting.spell import Spell, rule_of_keyword
 from symbols.engine import CheckResult
-from symbols.engine.costs import Amounts, ManaSymbol, Option, PayLife
+from symbols.engine.costs import Amount, Amounts, ManaSymbol, Option, PayLife
 from symbols.engine.totals import CostToPay, Line, TotalCosts, ledger_of
 from symbols.engine.ways import mana_as_text
 from symbols.sentences import join_words
@@ -27,6 +27,7 @@ class Row:
         rule: stable name.
         note: the sentence of a card, or what couldn't be reduced.
         parts: what is paid beside mana and life.
+        left: of a reduction, what finds nothing to reduce.
     """
 
     amount: Mapping[str, int | float | str]
@@ -36,6 +37,7 @@ class Row:
     note: str = ""
     parts: tuple[str, ...] = ()
     is_total: bool = False
+    left: Amount = 0
 
     @property
     def is_less(self) -> bool:
@@ -183,7 +185,8 @@ def _rows(line: Line, piece: Piece | None, to_pay: CostToPay, spell: Spell) -> I
         text = amount_text(line.amount if line.kind != "reduction" else _positive(line.amount), line.unvalued)
         if line.kind == "cost" and not line.amount and _has_open_choice(line) and line.cost:
             text = line.cost.canonical
-        yield Row(line.amount_as_json(), text, why, rule, note, parts, is_total=line.kind == "total")
+        is_total = line.kind == "total"
+        yield Row(line.amount_as_json(), text, why, rule, note, parts, is_total=is_total, left=line.left)
         return
     rest = Amounts([*line.amount.items(), ("life", -life)])
     yield Row(replace(line, amount=rest).amount_as_json(), amount_text(rest, line.unvalued), why, rule, note, parts)

@@ -26,6 +26,7 @@ def choose_numbers(draft: Draft, spell: Spell, result: CheckResult, total: Total
         draft.choices.append(_variable(name, spell, result))
         if name in result.to_pay.zeroed:
             draft.say(f"{name} is 0, for its cost isn’t paid.", "107.3b")
+    forbid_zero(draft, spell, result)
     if not total.choosing:
         return
     count = len(total.choosing)
@@ -41,6 +42,13 @@ def choose_numbers(draft: Draft, spell: Spell, result: CheckResult, total: Total
     draft.say(
         f"How each {join_words(sorted(kinds), 'or')} symbol is paid is announced now. It can’t change later.", "118.13a"
     )
+
+
+def forbid_zero(draft: Draft, spell: Spell, result: CheckResult) -> None:
+    """Refuse an X of 0 where its text does."""
+    for name in result.to_pay.variables:
+        if result.values.get(name) == 0 and f"{name} can't be 0" in spell.words.replace("’", "'"):
+            draft.refuse(f"Its text says that {name} can’t be 0.", "101.1")
 
 
 def _variable(name: str, spell: Spell, result: CheckResult) -> Choice:
@@ -99,6 +107,8 @@ def add_up(spell: Spell, total: Total, checked: CheckedCost, applied: Applied) -
     changes = checked.result.to_pay.changes
     if changes.replaces_cost and (changes.additional or changes.increases or changes.reductions or changes.minimum):
         draft.say("Additional costs, increases and reductions apply to what is paid instead, too.", "118.9d")
+    if any(row.left for row in total.rows):
+        draft.say("A reduction of generic mana reduces only generic mana.", "118.7a")
     if total.otherwise:
         draft.say(f"In another order it would be {join_words(total.otherwise, 'or')}.", "601.2f")
     if checked.result.to_pay.unpayable:
@@ -112,6 +122,8 @@ def make_mana(total: Total, checked: CheckedCost) -> Draft:
     mana = total.locked.mana if total.locked is not None else len(checked.result.to_pay.symbols)
     if not mana:
         draft.say("It takes no mana, so there’s no time for mana abilities now.", "601.2g")
+        if total.locked is not None and not total.others:
+            draft.say("A cost of {0} is paid by saying so.", "118.5")
     elif checked.result.plan and checked.result.plan.steps:
         draft.say("Now is the time for mana abilities, and the last chance.", "601.2g")
     else:

@@ -15,7 +15,8 @@ from explorer.cards.targets import Division, TargetGroup
 from explorer.casting.request import CastRequest
 from explorer.costcheck.check import CardQuestion, question_of
 from explorer.library.loaded import Library
-from symbols.engine import KEYWORDS, OPTIONS, BadRequest, Cost, EngineError, read_cost
+from symbols.engine import KEYWORDS, OPTIONS, BadRequest, Cost, EngineError, keyword_named, read_cost
+from symbols.engine.costs import Loyalty
 from symbols.yes_no import YES
 
 _KICKER = frozenset({"kicker", "multikicker"})
@@ -86,6 +87,11 @@ class Spell:
         return [one for one in kept if not one.unless or one.unless not in self.paid]
 
     @property
+    def is_back_face(self) -> bool:
+        """Whether it is the back of a card that only transforms."""
+        return self.layout == "transform" and str(self.request.asked.get("cast") or "") == "2"
+
+    @property
     def is_fused(self) -> bool:
         return len(self.faces) > 1
 
@@ -126,15 +132,33 @@ class Spell:
         if self.question is None:
             is_creature = str(asked.get("creature") or "").strip().lower() in YES
             return "Creature" if self.is_ability and is_creature else str(asked.get("type") or "")
+        if self.is_face_down:
+            return "Creature; colorless face-down"
         if self.is_fused:
-            return replace(self.question, faces=self.faces[:1]).type_line
+            colors = "".join(face.colors for face in self.faces)
+            return replace(self.question, faces=[replace(self.faces[0], colors=colors)]).type_line
         line = self.question.type_line
         return re.sub(r"^[^;]*", "Enchantment — Aura", line) if "bestow" in self.paid else line
 
     @property
+    def to_check(self) -> CardQuestion | None:
+        """The question about the card as it is cast."""
+        return replace(self.question, cast_as=self._type_line) if self.question else None
+
+    @property
     def _makes_mana(self) -> bool:
-        effect = read_cost(self.request.of_check["cost"]).effect  # type: ignore[arg-type]
-        return effect.startswith("Add ") and "target" not in effect
+        cost = read_cost(str(self.request.of_check["cost"]))
+        return cost.effect.startswith("Add ") and "target" not in cost.effect and not self.is_loyalty
+
+    @property
+    def is_loyalty(self) -> bool:
+        cost = cost_in(str(self.request.of_check.get("cost") or ""))
+        return bool(cost and any(isinstance(part, Loyalty) for part in cost.parts))
+
+    @property
+    def words(self) -> str:
+        """All that it says."""
+        return self.request.ability or "\n".join(face.text for face in self.faces)
 
     @property
     def has_choice_of_face(self) -> bool:
@@ -149,8 +173,7 @@ class Spell:
     def played(self, zone: str, mana_value: float | None, targets: int | None) -> Played:
         """As effects look at it."""
         if self.is_face_down:
-            line = "Creature; colorless face-down"
-            return Played(line, mana_value=0, zone=zone, text="", power="2", toughness="2", targets=0)
+            return Played(self._type_line, mana_value=0, zone=zone, text="", power="2", toughness="2", targets=0)
         type_line = self._type_line
         face = self.faces[0] if self.faces else None
         return Played(
@@ -166,6 +189,7 @@ class Spell:
             pays=self.paid if self.question else None,
             is_ability=self.is_ability,
             is_mana_ability=self.is_ability and self._makes_mana,
+            keyword=ability_keyword(self.request.ability).lower() if self.is_ability else "",
         )
 
 
@@ -185,7 +209,7 @@ def spell_of(request: CastRequest, loaded: Library) -> Spell:
         question = replace(question, given=_with_names(question.given, question.inputs))
     if question is None and not request.asked.get("cost") and not request.ability:
         raise BadRequest("no_cost", "Type a cost or a card.").in_field("cost")
-    if request.ability and ":" not in request.ability:
+    if request.ability and ":" not in request.ability and not ability_keyword(request.ability):
         message = "An ability has a cost, a colon and an effect, such as {2}, {T}: Draw a card (602.1)."
         raise BadRequest("no_colon", message).in_field("ability")
     given = question.given if question else request.of_check
@@ -224,7 +248,7 @@ def named_cost(piece: str, key: str, inputs: Sequence[CardInput]) -> str:
     if cost is None:
         return ""
     if cost.label:
-        return cost.label
+        return _without_number(cost.label)
     for one in inputs:
         if one.key == key and (own := cost_in(one.value)) and own == cost:
             return one.name
@@ -236,6 +260,18 @@ def cost_in(text: str) -> Cost | None:
         return read_cost(text)
     except EngineError:
         return None
+
+
+def ability_keyword(text: str) -> str:
+    """Keyword of an ability that is written without a colon, such as `Equip {2}`; empty if it is none."""
+    cost = cost_in(text)
+    keyword = keyword_named(_without_number(cost.label).lower()) if cost and cost.label else None
+    return keyword.name if keyword and keyword.key == "cost" else ""
+
+
+def _without_number(label: str) -> str:
+    """“Awaken 3” is awaken."""
+    return re.sub(r"\s+(?:\d+|X)$", "", label)
 
 
 def rule_of_keyword(name: str) -> str:

@@ -27,7 +27,7 @@ def targets_allowed(groups: Sequence[TargetGroup], numbers: Mapping[str, int | N
     unlimited = False
     for group in groups:
         if (number := numbers.get(group.variable)) is not None:
-            least, most = least + number, most + number
+            least, most = least + (0 if group.is_up_to else number), most + number
             continue
         least += group.least
         if group.most is None:
@@ -70,6 +70,10 @@ def choose_targets(spell: Spell, groups: Sequence[TargetGroup], numbers: Mapping
     )
     if request.targets is not None:
         _check_targets(draft, spell, groups, allowed)
+    if len(groups) > 1:
+        draft.say("The same target can be chosen once for each time it says “target”.", "115.3")
+    if "awaken" in spell.paid:
+        draft.say("With awaken, a land you control is a target, too.", "702.113b")
     if "bestow" in spell.paid:
         draft.say("With bestow it’s an Aura spell with enchant creature, so it has a target.", "702.103b")
     if any(group.is_any for group in groups):
@@ -81,19 +85,16 @@ def _check_targets(draft: Draft, spell: Spell, groups: Sequence[TargetGroup], al
     request = spell.request
     count = request.targets or 0
     if count < allowed.least:
-        need = (
-            f"needs {_targets(allowed.least)}"
-            if allowed.least == allowed.most
-            else f"needs at least {_targets(allowed.least)}"
-        )
-        draft.refuse(f"{spell.called} {need}. You chose {count}.", "601.2c")
+        need = _targets(allowed.least) if allowed.least == allowed.most else f"at least {_targets(allowed.least)}"
+        draft.refuse(f"{spell.called} needs {need}. You chose {count}.", "601.2c")
     elif allowed.most is not None and count > allowed.most:
         draft.refuse(f"{spell.called} can have {_targets(allowed.most)}. You chose {count}.", "601.2c")
-    if len(groups) == 1:
+    if len(groups) == 1 or any(group.is_another for group in groups):
         seen: set[str] = set()
         for name in request.names:
             if name.casefold() in seen:
-                draft.refuse(f"{name} can’t be chosen twice for the same word “target”.", "601.2c")
+                word = "“another target”" if len(groups) > 1 else "the same word “target”"
+                draft.refuse(f"{name} can’t be chosen twice for {word}.", "601.2c")
             seen.add(name.casefold())
 
 

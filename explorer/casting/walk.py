@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from math import isfinite
 from typing import Final
 
 from explorer.cards.casting_text import SpecialAction
@@ -11,7 +12,7 @@ from explorer.casting.beginning import Zone, cost_there, is_legal, may_change_of
 from explorer.casting.choosing import choose
 from explorer.casting.filling import Filled, filled, origins
 from explorer.casting.ledger import Total, total_of
-from explorer.casting.paying import add_up, choose_numbers, is_cast, make_mana, mana_at_hand, pay
+from explorer.casting.paying import add_up, choose_numbers, forbid_zero, is_cast, make_mana, mana_at_hand, pay
 from explorer.casting.request import CastRequest
 from explorer.casting.special import action_of, request_of, take
 from explorer.casting.spell import Spell, spell_of
@@ -22,6 +23,9 @@ from explorer.casting.ways_out import ways_out
 from explorer.costcheck.check import CheckedCost, check, sentence_of
 from explorer.library.loaded import Library
 from symbols.engine import BadRequest, CheckRequest, Citation, EngineError
+
+# Values of X for which it is seen whether it is forbidden.
+_MOST_X_TRIED: Final = 20
 
 # Errors of a check that are what the rules forbid, by the step that forbids it.
 _FORBIDDEN: Final[Mapping[str, tuple[str, str]]] = {
@@ -165,7 +169,9 @@ class _Walking:
         has_x = spell.request.asked.get("x") is not None or not checked.result.to_pay.variables
         bare = replace(spell, question=None)
         total = total_of(checked.result, bare, {}, is_x_known=has_x)
-        step = take(action, bare, applied, checked, total).finished()
+        draft = take(action, bare, applied, checked, total)
+        forbid_zero(draft, spell, checked.result)
+        step = draft.finished()
         failed = step if step.state == "impossible" else None
         verdict, headline = _verdict([step], checked, total, ())
         back = undone(spell, "hand", step, checked) if failed else None
@@ -183,6 +189,14 @@ class _Walking:
         if targets is None and self.spell.has_text and not self._groups():
             targets = 0
         return self.in_play.for_spell(self.spell.played(self.zone.name, value, targets))
+
+    def _may_change(self, checked: CheckedCost | None) -> bool:
+        if checked is None or not checked.result.cost.may_be_mana_cost or self.spell.is_face_down:
+            return False
+        variable = sum(1 for symbol in checked.result.cost.symbols if symbol.variable)
+        least = float(checked.result.cost.mana_value())
+        values = [least + variable * x for x in range(_MOST_X_TRIED)] if variable and isfinite(least) else []
+        return may_change_of(self.in_play, self.spell, self.zone, values)
 
     def _count_casts(self) -> None:
         """Give effects that count casts from the command zone their number."""
@@ -202,7 +216,7 @@ class _Walking:
         given = dict(fill.given)
         if self.zone.name != "command":
             given.pop("commander_casts", None)
-        card = replace(self.spell.question, given=given) if self.spell.question else None
+        card = replace(self.spell.to_check, given=given) if self.spell.to_check else None
         try:
             return check(given, self.loaded, card)
         except EngineError as error:
@@ -226,10 +240,10 @@ class _Walking:
     def _drafts(self, applied: Applied, checked: CheckedCost | None, total: Total | None) -> Iterator[Draft]:
         spell = self.spell
         x = _number(spell.request.asked.get("x"))
-        may_change = may_change_of(applied, has_x=bool(checked and checked.result.to_pay.variables))
+        may_change = self._may_change(checked)
         if spell.is_ability:
             first = Draft("602.2a")
-            _forbid_activating(first, checked)
+            _forbid_activating(first, checked, applied)
             first.say("The ability goes on the stack. It isn’t a card, and has only its text.", "602.2a")
         else:
             first = put_on_stack(spell, self.zone, applied, may_change=may_change)
@@ -265,12 +279,17 @@ class _Walking:
         for one in self.in_play.unread:
             yield f"{one.card}: {one.sentence}"
         for effect in applied.asked:
+            if effect.effect.key == "forbid" and self.spell.request.allowed is not None:
+                continue
             source = f"{effect.effect.source}: " if effect.effect.source else ""
             yield f"{source}{effect.effect.sentence}"
 
 
-def _forbid_activating(draft: Draft, checked: CheckedCost | None) -> None:
-    """What keeps an ability from being activated at all: summoning sickness, and loyalty used already."""
+def _forbid_activating(draft: Draft, checked: CheckedCost | None, applied: Applied) -> None:
+    """What keeps an ability from being activated at all: effects, summoning sickness, and loyalty used already."""
+    for one in applied.forbidding:
+        source = f"{one.effect.source}: " if one.effect.source else ""
+        draft.refuse(f"You can’t activate it. {source}“{one.effect.sentence}”", "602.5")
     for part in checked.result.failing if checked else ():
         for rule in ("602.5a", "302.6", "606.3"):
             if rule in part.check.rules:

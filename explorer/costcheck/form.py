@@ -44,6 +44,8 @@ MOST_FOUND_BY = 60
 _OF_PARTS = ("layout", "cast")
 # The card whose options the form shows: an option that is empty then was emptied by the player.
 SHOWN_CARD = "of"
+LONGEST_ADDRESS = 8_000
+"""Of what is typed into one tool and carried over to another."""
 
 PARAMETERS = frozenset({*KEYS, *_COUNTED, FIND, SHOWN_CARD, _OPEN, CARD})
 """Every query parameter of the checker."""
@@ -147,6 +149,13 @@ class CheckForm:
             return addresses.check(**{key: _text(value) for key, value in self.card.asked.items()})
         named = {CARD: self.name} if self.name else {}
         return addresses.check(**named, **{key: self.asked[key] for key in KEYS if key in self.asked})
+
+    @property
+    def walk_address(self) -> str:
+        """Address of casting the same step by step; without what is too long to be one."""
+        named = {CARD: self.name} if self.name else {}
+        address = addresses.cast(self.card.asked if self.card else {**named, **self.asked})
+        return address if len(address) <= LONGEST_ADDRESS else addresses.cast()
 
     @property
     def from_counters(self) -> bool:

@@ -236,6 +236,11 @@ class ShownCheck:
         return addresses.check(**{key: str(value) for key, value in self.asked.items()})
 
     @property
+    def walk_address(self) -> str:
+        """Address of casting it step by step."""
+        return addresses.cast(self.asked)
+
+    @property
     def reasons(self) -> str:
         """“Show all 3 rules behind this”."""
         count = len(self.facts)

@@ -106,6 +106,7 @@ def _changes(
     for element in within:
         drawn = render_to_string(f"check/_{element.replace('-', '_')}.html", context, request)
         parts.append(f'<div id="{element}" hx-swap-oob="innerHTML">{drawn}</div>')
+    parts.append(render_to_string("check/_tools.html", {"form": form, "tool": "check", "oob": True}))
     parts.append(format_html('<p id="said" hx-swap-oob="innerHTML">{}</p>', context.get("said", "")))
     return HttpResponse("".join(parts))
 

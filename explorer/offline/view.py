@@ -120,6 +120,7 @@ def manifest(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - Django's s
             for name, address in (
                 ("Rules", addresses.contents()),
                 ("Check a cost", addresses.check()),
+                ("Cast a spell", addresses.cast()),
                 ("Index", addresses.index()),
             )
         ],

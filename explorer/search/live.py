@@ -63,7 +63,7 @@ def _live(typed: str, asked: Interpretation, loaded: Library) -> dict[str, objec
         answer = show_check(*check_on_page({"cost": typed}, loaded))
         checked = {"answer": answer, "said": answer.said, "check_address": addresses.check(typed.strip())}
         return checked | {"search_address": addresses.search(typed.strip(), words=True), "begun": begun}
-    if asked.kind in {"payment", "change"} or asked.span is not None:
+    if asked.kind in {"payment", "cast", "change"} or asked.span is not None:
         one = answer_to(typed, asked, None, loaded)
         return {"one": one, "said": one.spoken} if one else _live_words(typed, asked, loaded)
     if asked.kind == "rule" and asked.number is not None:

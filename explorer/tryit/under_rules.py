@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable
 from dataclasses import replace
+from typing import Final
 
 from explorer.citations import NamedRules
 from explorer.library.place import EditionPlace
@@ -9,10 +10,17 @@ from explorer.library.queries import EditionInfo
 from explorer.tryit.numbers import is_about_numbers
 from explorer.tryit.reading import TrialContext
 from explorer.tryit.request import TrialRequest
+from explorer.web import addresses
 from explorer.wording.wordings import ExampleRun, ShownParagraph, ShownRule, TrialSlot
 from symbols.trials import Trial
 from symbols.trials.catalog import placed_under, trial_named
 from symbols.trials.examples import known_cases, runnable_cases
+
+# Rules of the steps of casting and activating, by their stable names.
+_SPELL: Final = frozenset(f"601.2{letter}" for letter in "abcdefghi")
+_ABILITY: Final = frozenset({"602.2", "602.2a", "602.2b"})
+_SPELL_EXAMPLE: Final = {"cost": "{X}{R}", "x": "4", "targets": "1", "pool": "RRRRR"}
+_ABILITY_EXAMPLE: Final = {"ability": "{2}: Draw a card.", "pool": "WW"}
 
 
 def with_trials(
@@ -25,13 +33,15 @@ def with_trials(
 def _with_trials(rule: ShownRule, place: EditionPlace, named: NamedRules, lacking: Collection[str]) -> ShownRule:
     examples = [paragraph.words for paragraph in rule.paragraphs if paragraph.words]
     slots = slots_under(rule.number, examples, place, named, lacking)
+    if walk := walk_under(rule.number, place, named):
+        slots["cast"] = walk
     if not slots and not examples:
         return rule
     return replace(
         rule,
         paragraphs=[_with_runs(rule.number, paragraph, place) for paragraph in rule.paragraphs],
         slots=list(slots.values()),
-        about_numbers=rule.at and any(map(is_about_numbers, slots)),
+        about_numbers=rule.at and any(map(is_about_numbers, slots.keys() - {"cast"})),
     )
 
 
@@ -65,6 +75,18 @@ def slots_under(
             if of_case and of_case.slug not in slots:
                 slots[of_case.slug] = TrialSlot(_prefix(of_case.slug, number), of_case.title)
     return slots
+
+
+def walk_under(number: str, place: EditionPlace, named: NamedRules) -> TrialSlot | None:
+    """A link to casting step by step, under the rules of its steps: the same example for all of them."""
+    names = named.names_of(number)
+    is_spell = bool(_SPELL.intersection(names)) or number == named.number_of("601.2a").rstrip("a")
+    if not is_spell and not _ABILITY.intersection(names):
+        return None
+    day = {"edition": place.edition.date.isoformat()} if place.pinned else {}
+    title, example = ("Cast a spell", _SPELL_EXAMPLE) if is_spell else ("Activate an ability", _ABILITY_EXAMPLE)
+    address = addresses.cast({**example, **day})
+    return TrialSlot(_prefix("cast", number), title, address, offered=True, is_page=True)
 
 
 def slot_alone(slug: str, name: str, reading: TrialContext) -> TrialSlot:

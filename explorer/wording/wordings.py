@@ -130,12 +130,14 @@ class TrialSlot:
     Attributes:
         address: its page, for browsers without scripts.
         offered: whether a link opens it; otherwise it stays empty until an example is run.
+        is_page: whether it is only a link to its page.
     """
 
     prefix: str
     title: str
     address: str = ""
     offered: bool = False
+    is_page: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,8 +195,9 @@ class ShownRule:
 
     @property
     def is_plain(self) -> bool:
-        """Whether there is nothing to try."""
-        return not self.slots and not any(paragraph.runs or paragraph.reasons for paragraph in self.paragraphs)
+        """Whether there is nothing to try on the page."""
+        has_runs = any(paragraph.runs or paragraph.reasons for paragraph in self.paragraphs)
+        return not has_runs and all(slot.is_page for slot in self.slots)
 
 
 def show_paragraphs(

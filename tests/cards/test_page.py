@@ -41,7 +41,8 @@ class TestOneCard:
         shown = read(client, "/cards/ember-choir/")
         assert "<h1>Ember Choir</h1>" in shown
         assert '<span class="reminder">(This is a reminder.)</span>' in shown
-        assert shown.count('aria-label="tap"') == 1
+        text = shown.partition('class="card-text"')[2].partition("</div>")[0]
+        assert text.count('aria-label="tap"') == 1
         # Some files leave out the loyalty of a planeswalker.
         assert CardFace("Will", type_line="Planeswalker — Will", text="+2: Draw.").symbol_text == "[+2]: Draw."
 
@@ -120,3 +121,30 @@ def test_without_cards_pages_say_how_to_get_them(client: Client) -> None:
     response: Any = client.get("/cards/ember-choir/")
     assert response.status_code == 404
     assert "fetch_cards" in markup_of(response)
+
+
+class TestStepByStep:
+    def test_casting_special_actions_and_abilities(self, client: Client, tmp_path: Path) -> None:
+        text = "{T}: Add {R}.\nForetell {1}{R}\nHidden agenda\n{2}, {T}: Draw a card."
+        creature = {**EMBER, "type_line": "Creature — Bird", "oracle_text": text, "power": "1", "toughness": "1"}
+        import_cards([write(tmp_path / "c.json", [creature, HALVES])])
+        shown = read(client, "/cards/ember-choir/")
+        ways = [
+            "/cast/?card=Ember+Choir",
+            "/cast/?card=Ember+Choir&action=foretell",
+            "/cast/?ability=%7BT%7D%3A+Add+%7BR%7D.&creature=yes",
+            "/cast/?ability=%7B2%7D%2C+%7BT%7D%3A+Draw+a+card.&creature=yes",
+        ]
+        for way in ways:
+            assert f'href="{way}"' in shown.replace("&amp;", "&")
+            read(client, way)
+        assert "agenda" not in shown.partition("Step by step</h2>")[2].partition("</section>")[0]
+        mana = read(client, "/cards/ember-choir/?pool=RRR").replace("&amp;", "&")
+        assert 'href="/cast/?card=Ember+Choir&pool=RRR"' in mana
+
+    def test_each_half(self, client: Client, tmp_path: Path) -> None:
+        import_cards([write(tmp_path / "c.json", [HALVES])])
+        shown = read(client, "/cards/frost-thaw/").replace("&amp;", "&")
+        for half in ("1", "2"):
+            assert f'href="/cast/?card=Frost+%2F%2F+Thaw&cast={half}"' in shown
+            read(client, f"/cast/?card=Frost+%2F%2F+Thaw&cast={half}")

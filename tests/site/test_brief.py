@@ -26,6 +26,7 @@ CHECK = "/check/?cost={2/W}{2/W}&pool=WWC"
 X = "/x/?what=card&zone=hand"
 TRY = "/try/halves/?number=7&part=half&round=up"
 SYMBOL = "/symbols/W-U/"
+CAST = "/cast/?cost={X}{R}&x=3&targets=0&in_play=spells cost {1} more&pool=RRRRR"
 
 Said = tuple[str, str]
 
@@ -141,6 +142,41 @@ class TestReading:
         assert asked(*rules, *costs, *xs, *tries) == few
         assert few <= 16
         assert asked(*rules) <= 7
+
+
+class TestCasting:
+    def test_it_has_the_verdict_and_the_cost_line_by_line(self, client: Client) -> None:
+        page = page_of(client, brief(*parts(CAST)))
+        words = words_of(page)
+        assert "Yes. It costs" in words
+        assert "Spells cost" in words
+        assert re.search(r"Total", words)
+        assert re.search(r'data-text="Yes\. It costs \{4\}\{R\}\.[^"]*\n[^"]*\nTotal: \{4\}\{R\}"', page)
+        (address,) = re.findall(r'data-address="(/cast/[^"]+)"', page)
+        assert "edition=" in address
+        assert "Yes." in words_of(page_of(client, address))
+
+    def test_an_ability_and_what_can_not_be_read(self, client: Client) -> None:
+        page = page_of(client, brief(*parts("/cast/?ability={2}: Draw a card.&pool=WW", "/cast/?cost={X}{R}&x=no")))
+        words = words_of(page)
+        assert "Activate" in words
+        assert "Part 2:" in words
+        assert "Nothing is cast here." in words_of(page_of(client, brief(*parts("/cast/")), 422))
+
+    def test_it_can_be_typed(self, client: Client) -> None:
+        asked = brief(do="add", edit="1", add="cast {X}{R} x=2 with RRR")
+        ((_, part),) = [said for said in led_to(client, asked) if said[0] == "part"]
+        assert part.startswith("/cast/?cost={X}{R}&x=2&pool=RRR")
+
+    def test_queries_do_not_grow(self, client: Client) -> None:
+        def asked(*there: str) -> int:
+            forget_everything()
+            with CaptureQueriesContext(connection) as queries:
+                assert client.get(brief(*parts(*there))).status_code == 200
+            return len(queries)
+
+        several = [f"/cast/?cost={{X}}{{{number}}}&x=1&pool=WWWWW" for number in range(4)]
+        assert asked(*several) == asked(several[0])
 
 
 class TestTheForm:

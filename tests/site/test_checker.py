@@ -44,6 +44,38 @@ def test_the_partial_keeps_the_address_in_step(client: Client) -> None:
         assert client.get(address, asked, headers=HTMX).headers[header] == kept
 
 
+@pytest.mark.parametrize(
+    ("asked", "walk"),
+    [
+        ({"cost": "{X}{R}"}, "/cast/?cost=%7BX%7D%7BR%7D"),
+        (
+            {"cost": "{X}{R}", "x": "3", "pool": "RR", "sources": "2 Mountain", "increase": ["{1}", "{2}"]},
+            "/cast/?cost=%7BX%7D%7BR%7D&x=3&pool=RR&increase=%7B1%7D%2C+%7B2%7D&sources=2+Mountain",
+        ),
+    ],
+)
+def test_the_same_step_by_step(client: Client, asked: dict[str, str | list[str]], walk: str) -> None:
+    page = unescape(markup_of(client.get("/check/", asked)))
+    part = unescape(markup_of(client.get("/check/", asked, headers=HTMX)))
+    for shown in (page, part):
+        assert f'<a href="{walk}">Cast</a>' in shown
+        assert f'<a class="next" href="{walk}">Step by step</a>' in shown
+    there = unescape(markup_of(client.get(walk)))
+    back = re.search(r'<a href="([^"]+)">Cost</a>', there)
+    assert back
+    again = unescape(markup_of(client.get(back[1])))
+    assert verdict_of(again) == verdict_of(page)
+    assert f'<a href="{walk}">Cast</a>' in again
+
+
+def test_an_ability_leads_back_as_its_cost(client: Client) -> None:
+    there = unescape(markup_of(client.get("/cast/", {"ability": "−2: Draw a card.", "loyalty": "3"})))
+    assert '<a href="/check/?cost=%5B-2%5D%3A+Draw+a+card.&loyalty=3">Cost</a>' in there
+    nothing = markup_of(client.get("/check/"))
+    assert '<a href="/cast/">Cast</a>' in nothing
+    assert "Step by step" not in nothing
+
+
 def said(part: str) -> str:
     """Return what a screen reader is told of an answer."""
     return re.sub(r" (?=[,.])", "", text_of(part.partition('<p id="said"')[2].partition(">")[2].partition("</p>")[0]))

@@ -11,8 +11,8 @@ from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
-from symbols.rendering import spoken
 from symbols.engine.x import FIELDS, Subject
+from symbols.rendering import spoken
 from symbols.sentences import with_minus
 from symbols.trials import Control, Placement, Trial
 from symbols.trials.catalog import TRIALS, trial_named

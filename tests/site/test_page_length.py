@@ -19,9 +19,9 @@ MOST_WORDS = {
     "/symbols/X/": 200,
     "/glossary/x/": 90,
     "/check/": 80,
-    "/check/?cost=%7B2%2FW%7D%7B2%2FW%7D&pool=WWC": 230,
-    "/check/?cost=%7BX%7D%7B2%2FW%7D%7BG%2FW%2FP%7D": 330,
-    "/": 125,
+    "/check/?cost=%7B2%2FW%7D%7B2%2FW%7D&pool=WWC": 235,
+    "/check/?cost=%7BX%7D%7B2%2FW%7D%7BG%2FW%2FP%7D": 335,
+    "/": 135,
     "/editions/": 60,
     "/search/?q=qqqqzz": 40,  # with what to do while only excerpts are loaded
     "/nope/": 40,

@@ -27,6 +27,7 @@ PAGES = (
     *("/rules/1/", "/rules/107/", "/rules/107.4/", "/rules/107.4f/", "/rules/2024-03-08/107.4f/", "/glossary/x/"),
     *("/glossary/2024-09-20/x/", "/symbols/W-U/", "/symbols/PW/", "/changes/2024-03-08/2025-06-06/", "/check/"),
     *("/check/?cost=%7B2%2FW%7D%7B2%2FW%7D&pool=WWC", "/check/?cost=convoke", "/rules/2024-09-20/107/"),
+    *("/cast/", "/cast/?cost=%7BX%7D%7BR%7D&x=3&pool=RRRR", "/cast/?ability=%7B2%7D%3A+Draw+a+card."),
 )
 MOST_QUERIES = 8
 WRITTEN = re.compile(r'<text[^>]* x="([\d.]+)" y="([\d.]+)"[^>]*>([^<]*)<')
@@ -55,7 +56,7 @@ def test_a_page_names_its_picture(client: Client, subtests: pytest.Subtests) -> 
 
 
 def test_other_pages_name_none(client: Client, subtests: pytest.Subtests) -> None:
-    for address in ["/rules/", "/search/?q=mana", "/nothing/", "/check/?cost=%7BV%7D"]:
+    for address in ["/rules/", "/search/?q=mana", "/nothing/", "/check/?cost=%7BV%7D", "/cast/?cost=%7BV%7D"]:
         with subtests.test(address=address):
             assert "og:image" not in client.get(address).content.decode()
 
@@ -91,6 +92,7 @@ def test_what_is_not_there_is_answered_as_by_the_page(client: Client, subtests: 
         *("/rules/999.9/", "/rules/nothing/", "/rules/2001-01-01/107.4f/", "/rules/2008-03-17/107.4f/", "/rules/9/"),
         *("/glossary/nothing/", "/symbols/nothing/", "/changes/2001-01-01/2001-02-02/", "/changes/soon/2025-06-06/"),
         *("/check/?cost={V}", "/check/?cost=" + "W" * 500, "/check/?cost=W&edition=2001-01-01"),
+        *("/cast/?cost={V}", "/cast/?cost={X}&x=no"),
     ]:
         with subtests.test(page=page):
             path, mark, query = page.partition("?")
@@ -124,6 +126,15 @@ def test_a_long_cost_is_shown_with_the_mana(client: Client) -> None:
     assert "Can you pay with WWUU?" in written(compose(shown))
     open_ = picture_of("check", {}, QueryDict(urlencode({"cost": "{1}, {T}", "pool": "W"})))
     assert "Not checked: {T}." in open_.text
+
+
+def test_a_spell_is_shown_with_its_verdict_and_total(client: Client) -> None:
+    shown = picture_of("cast", {}, QueryDict(urlencode({"cost": "{X}{R}", "x": "2", "targets": "0", "pool": "RRR"})))
+    assert (shown.name, shown.above) == ("{X}{R}", "Can you cast the spell with RRR?")
+    assert shown.text.startswith("Yes. It costs {2}{R}.")
+    answer = client.get(f"/api/oembed?url={quote('/cast/?cost={X}{R}&x=2&pool=RRR')}").json()
+    assert answer["type"] == "link"
+    assert answer["thumbnail_url"] == "http://testserver/cast.png?cost=%7BX%7D%7BR%7D&x=2&pool=RRR"
 
 
 class TestComposing:

@@ -398,3 +398,27 @@ def test_what_an_excerpt_leaves_out_has_no_number_where_no_edition_is_around_it(
     note = re.search(r'<p class="small quiet sans">([^<]+)</p>', html)
     assert note
     assert re.fullmatch(r"(Uses|Decided by) [12] rules?, not loaded from the March 17, 2008 rules\.", note[1])
+
+
+@with_editions("2003-03-15", "2014-02-01", NEWEST)
+@pytest.mark.parametrize(
+    ("rule", "key", "edition"),
+    [
+        *(("601.2", "cost", ""), ("601.2c", "cost", ""), ("602.2", "ability", ""), ("602.2b", "ability", "")),
+        *(("601.2e", "cost", "2014-02-01"), ("409.1", "cost", "2003-03-15"), ("403.2", "ability", "2003-03-15")),
+    ],
+)
+def test_rules_of_casting_lead_to_it(client: Client, rule: str, key: str, edition: str) -> None:
+    pinned = f"{edition}/" if edition else ""
+    page = unescape(read(client, f"/rules/{pinned}{rule}/"))
+    own = page.partition(f'id="{rule}"')[2].partition("</section>")[0]
+    (address,) = re.findall(r'<a\s+class="try-it"\s+href="(/cast/[^"]+)"', own)
+    asked = parse_qs(urlsplit(address).query)
+    assert key in asked
+    assert asked.get("edition", [""]) == [edition]
+    assert "Yes." in text_of(read(client, address))
+
+
+@with_editions(NEWEST)
+def test_other_rules_lead_to_no_casting(client: Client) -> None:
+    assert "/cast/?" not in read(client, "/rules/601.3/").partition('id="601.3"')[2].partition("</section>")[0]

@@ -42,6 +42,7 @@ class CardQuestion:
         filled: keys that the card fills in.
         given: the full request, without the card.
         asked: the shortest equivalent request: the card, and what differs from `filled`.
+        cast_as: type line and colors of the spell where they aren't the card's, as of one that is bestowed.
     """
 
     card: Card
@@ -55,6 +56,7 @@ class CardQuestion:
     filled: Mapping[str, str]
     given: Mapping[str, object]
     asked: Mapping[str, object]
+    cast_as: str = ""
 
     @property
     def name(self) -> str:
@@ -102,7 +104,8 @@ class CardQuestion:
 
         A missing mana cost can't be paid by any mana (118.6).
         """
-        request = replace(request, spent_on=request.spent_on or self.type_line, helping=self._helping(request))
+        spent_on = request.spent_on or self.cast_as or self.type_line
+        request = replace(request, spent_on=spent_on, helping=self._helping(request))
         if self.is_costless:
             changes = request.changes
             without_pool = request.pool is None and changes.alternative is None and not changes.without_paying

@@ -3,6 +3,9 @@
 import re
 from collections.abc import Mapping, Sequence
 
+from explorer.casting.request import CastRequest
+from explorer.casting.shown import show_walk
+from explorer.casting.walk import walk
 from explorer.citations import citations_in
 from explorer.costcheck import show_check, too_long
 from explorer.costcheck.check import CARD, check_on_page
@@ -44,6 +47,8 @@ def answer_to(
     """
     if asked.kind == "payment":
         return _payment(asked, loaded)
+    if asked.kind == "cast":
+        return _cast(asked, loaded)
     if asked.kind == "change":
         return _change(asked, loaded)
     if asked.number is not None and asked.span is not None:
@@ -82,6 +87,19 @@ def _payment(asked: Interpretation, loaded: Library) -> OneAnswer | None:
         check=checked,
         links=[("Open in the checker", address)],
         share=Shared(checked.question, address, source=checked.source, pinned=checked.pinned),
+    )
+
+
+def _cast(asked: Interpretation, loaded: Library) -> OneAnswer | None:
+    try:
+        shown = show_walk(walk(CastRequest.read(asked.walk), lambda: loaded), loaded)
+    except EngineError:
+        return None
+    return OneAnswer(
+        label="Can you activate it?" if shown.walk.spell.is_ability else "Can you cast it?",
+        walk=shown,
+        links=[("Step by step", shown.address)],
+        share=Shared(shown.question, shown.address, text=shown.said),
     )
 
 
@@ -149,9 +167,11 @@ _CODE = re.compile(r"[{\[/]")
 # With words outside of braces and brackets, a query is more than a cost.
 _WORDS_BESIDE = re.compile(r"[^\W\d_]{2}")
 _BRACED = re.compile(r"\{[^}]*\}?|\[[^\]]*\]?")
-# Searched for a pool without a cost, and for a change of a creature's power and toughness.
+# Searched for a pool without a cost, for a change of a creature's power and toughness, and for casting something.
 _POOL_QUERY = "mana pool"
 _CHANGE_QUERY = "negative power"
+_SPELL_QUERY = "casting spells"
+_ABILITY_QUERY = "activating activated abilities"
 
 
 def understood(typed: str) -> Interpretation:
@@ -171,6 +191,8 @@ def searched(typed: str, asked: Interpretation) -> str:
     """The words to search for: the query, or words of the rules behind an answer."""
     if asked.kind == "payment":
         return (asked.cost.canonical or typed) if asked.cost else _POOL_QUERY
+    if asked.kind == "cast":
+        return _ABILITY_QUERY if "ability" in asked.walk else _SPELL_QUERY
     if asked.kind == "change":
         return _CHANGE_QUERY
     if asked.kind == "words" and asked.symbol is not None and _CODE.search(typed):

@@ -10,6 +10,7 @@ from itertools import chain
 from django.utils.html import format_html, strip_tags
 from django.utils.safestring import SafeString
 
+from explorer.casting.shown import ShownWalk
 from explorer.costcheck import ShownCheck
 from explorer.document.dates import long_date
 from explorer.document.tree import Paragraph
@@ -80,6 +81,7 @@ class OneAnswer:
     note: str = ""
     symbol: Definition | None = None
     check: ShownCheck | None = None
+    walk: ShownWalk | None = None
     tried: TrialBlock | None = None
     links: Sequence[tuple[str, str]] = ()
     repeats: Collection[str] = ()
@@ -91,6 +93,8 @@ class OneAnswer:
         """Text for screen readers."""
         if self.tried and self.tried.outcome:
             return self.tried.spoken
+        if self.walk:
+            return self.walk.said
         if self.check and self.check.payment:
             return self.check.spoken
         heading = f": {unescape(strip_tags(self.heading))}" if self.heading else ""

@@ -63,7 +63,7 @@ def _suggested(typed: str, loaded: Library) -> Iterator[Suggestion]:
         yield from _numbered(str(asked.number), asked.span, loaded)
     for number in asked.named:
         yield from _rules(number if RuleNumber.try_parse(number) else number[:3], loaded)
-    if asked.kind in {"payment", "change"}:
+    if asked.kind in {"payment", "cast", "change"}:
         yield Suggestion(typed, "Answer", addresses.search(typed))
     elif asked.kind != "rule" and asked.cost is not None:
         if sections := sections_begun(typed, loaded.newest):

@@ -13,9 +13,9 @@ _ENOUGH = rf"enough(?:\s+mana)?\s+(?:for|to\s+{_PAY})"
 _CAN = rf"(?:can|could|may|will|would|do|does)\s+{_I}\s+(?:still\s+|be\s+able\s+to\s+)?(?:{_PAY}|have\s+{_ENOUGH})"
 _X = r"(?:what|how\s+(?:big|large|much|high))\s+(?:can|could|may)\s+x\s+be\s+(?:for|in|with|of)"
 _HAVE = rf"(?:{_I}(?:\s+|(?=[’']|ve\s)))?(?:(?:only|just)\s+)?(?:have|had|[’']?ve(?:\s+got)?|control|got|am\s+at)"
-_NUMBERS = "zero one two three four five six seven eight nine ten"
-_COUNTS = {"a": 1, "an": 1, "no": 0} | {word: value for value, word in enumerate(_NUMBERS.split())}
-_COUNT = rf"\d{{1,4}}|{'|'.join(_COUNTS)}"
+_NUMBER_WORDS = "zero one two three four five six seven eight nine ten"
+NUMBERS = {"a": 1, "an": 1, "no": 0} | {word: value for value, word in enumerate(_NUMBER_WORDS.split())}
+_COUNT = rf"\d{{1,4}}|{'|'.join(NUMBERS)}"
 # A cost before the means; the means before a cost; the means as the subject (“can WW pay {1}{W}”).
 _SHAPES = tuple(
     re.compile(shape, re.IGNORECASE)
@@ -71,8 +71,8 @@ _NO_MORE = dict.fromkeys(("life", "energy", "tickets"), "0")
 _ANY_SNOW = "S"
 _MAX_COUNT = 999
 _MAX_UNCOUNTED = 20
-# The amount for a color without a number that pays for a card.
-_OF_CARD = 10
+OF_CARD = 10
+"""The amount for a color without a number that pays for a card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def read_payment(typed: str, is_card: Callable[[str], bool]) -> SaidPayment | No
     """The cost or card and the means to pay for it in a text; None for other texts."""
     text = " ".join(typed.split()).rstrip("?!. ")
     if match := next(filter(None, (shape.fullmatch(text) for shape in _MEANS)), None):
-        return SaidPayment(None, _means(match["means"].lower(), 1) or {})
+        return SaidPayment(None, read_means(match["means"].lower(), 1) or {})
     return next(
         (said for shape in _SHAPES if (match := shape.fullmatch(text)) and (said := _read(match, is_card))), None
     )
@@ -102,14 +102,14 @@ def _read(match: re.Match[str], is_card: Callable[[str], bool]) -> SaidPayment |
     cost = _JOINED.sub("", _AROUND.sub("", match["cost"]).strip())
     said = " and ".join(filter(None, (match.groupdict().get(name) for name in ("means", "more"))))
     if not _COST.fullmatch(cost):
-        means = _means(said.lower(), _OF_CARD) if is_card(cost) else None
+        means = read_means(said.lower(), OF_CARD) if is_card(cost) else None
         return None if means is None or _ANY_SNOW in means["pool"] else SaidPayment(None, {"card": cost, **means})
     try:
         parsed = read_cost(cost)
     except EngineError:
         return None
     # Uncounted “with red” is that much mana.
-    means = _means(said.lower(), min(max(int(parsed.mana_value()), 1), _MAX_UNCOUNTED))
+    means = read_means(said.lower(), min(max(int(parsed.mana_value()), 1), _MAX_UNCOUNTED))
     if means is None:
         return None
     # Snow mana of an unknown type pays for snow and generic mana, but it may not pay for colors.
@@ -120,10 +120,12 @@ def _read(match: re.Match[str], is_card: Callable[[str], bool]) -> SaidPayment |
     return SaidPayment(parsed, {"cost": cost, **means})
 
 
-def _means(text: str, enough: int) -> Mapping[str, str] | None:
+def read_means(text: str, enough: int, *, lands_are_sources: bool = False) -> Mapping[str, str] | None:
     """Parse the means to pay; None if some of them aren't understood.
 
-    `enough`: the amount for a color or land without a number.
+    Args:
+        enough: the amount for a color or land without a number.
+        lands_are_sources: whether lands are still to be tapped. Otherwise their mana is there already.
     """
     if ":" in text:
         # Abilities, as they are printed.
@@ -156,7 +158,7 @@ def _means(text: str, enough: int) -> Mapping[str, str] | None:
                 continue
             return None
         what = (match["what"] or (_ANY_SNOW.lower() if match["snow"] else "")).strip("{}")
-        count = int(match["count"]) if match["count"].isdigit() else _COUNTS.get(match["count"], _MAX_COUNT + 1)
+        count = int(match["count"]) if match["count"].isdigit() else NUMBERS.get(match["count"], _MAX_COUNT + 1)
         if not what and not count:
             continue
         if what in _NOT_MANA:
@@ -170,8 +172,8 @@ def _means(text: str, enough: int) -> Mapping[str, str] | None:
     if sources and not pool and not any(split_count(source)[0] in known_sources() for source in sources):
         return None
     out |= {"snow": snow} if snow else {}
-    if sources and lands and all(lands):
-        # Beside other sources, lands are sources too: what pays for a Signet has to be tapped.
+    # Beside other sources, lands are sources too: what pays for a Signet has to be tapped.
+    if (sources or (lands_are_sources and not snow)) and lands and all(lands):
         return {"pool": "", "sources": ", ".join([*lands, *sources]), **out}
     return {"pool": pool, "sources": ", ".join(sources), **out} if sources else {"pool": pool, **out}
 
@@ -181,7 +183,7 @@ def _is_counted(match: re.Match[str]) -> bool:
     what = (match["what"] or "").strip("{}")
     is_known = not what or what in _NOT_MANA or what in _COLORS
     count = match["count"]
-    return is_known and (int(count) <= _MAX_COUNT if count.isdigit() else count in _COUNTS)
+    return is_known and (int(count) <= _MAX_COUNT if count.isdigit() else count in NUMBERS)
 
 
 def _source(words: str) -> str:
@@ -190,5 +192,5 @@ def _source(words: str) -> str:
     if match is None:
         return ""
     said = match["count"] or "1"
-    count = "1" if said in ("my", "the") else str(_COUNTS.get(said, said))
+    count = "1" if said in ("my", "the") else str(NUMBERS.get(said, said))
     return f"{count} {match['name']}" if count != "1" else match["name"]

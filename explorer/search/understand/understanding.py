@@ -1,4 +1,4 @@
-"""Interpret a query: a rule, a cost, a payment, a change of a creature, a symbol, or words.
+"""Interpret a query: a rule, a cost, a payment, a spell to cast, a change of a creature, a symbol, or words.
 
 Each kind has a parser that returns None for queries of other kinds. The first one that doesn't wins.
 """
@@ -13,11 +13,13 @@ from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.library.loaded import library
 from explorer.library.queries import is_loaded
 from explorer.search import is_word, to_half_width
-from explorer.search.index.book import entry_index, is_keyword
+from explorer.search.index.book import ENTRIES, entry_index, is_keyword
 from explorer.search.index.book import phrases as book_phrases
+from explorer.search.understand.said_casts import read_cast
 from explorer.search.understand.said_numbers import LEAD, Span, find_numbers, read_number
 from explorer.search.understand.said_payments import read_payment
 from explorer.search.words.phrases import PLAIN
+from explorer.search.words.splitting import keys
 from symbols.catalog.definitions import Definition
 from symbols.catalog.finding import resolve
 from symbols.engine import Cost, EngineError, read_cost
@@ -125,18 +127,20 @@ class Interpretation:
     Attributes:
         kind: a `rule` has a number, and a cost too if it is a single digit; a `cost` has either a cost or an error;
             `words` may have a cost or symbol that they are about; a `payment` has `fields` for the checker, and a cost
-            or a card; a `change` has `fields` for the trial that answers it.
+            or a card; a `cast` has `walk`; a `change` has `fields` for the trial that answers it.
+        walk: keys of a walk through casting (`explorer.casting.request`).
         named: rule numbers among words; they may not exist.
         term: what words with numbers are about: a keyword or an index name; else empty.
     """
 
-    kind: Literal["nothing", "rule", "cost", "payment", "change", "words"]
+    kind: Literal["nothing", "rule", "cost", "payment", "cast", "change", "words"]
     number: RuleNumber | None = None
     span: Span | None = None
     cost: Cost | None = None
     error: EngineError | None = None
     symbol: Definition | None = None
     fields: Mapping[str, str] = field(default_factory=dict)
+    walk: Mapping[str, object] = field(default_factory=dict)
     named: tuple[str, ...] = ()
     term: str = ""
 
@@ -171,6 +175,17 @@ def as_change(text: str) -> Interpretation | None:
 def as_death(text: str) -> Interpretation | None:
     term = read_death(text)
     return Interpretation("words", term=term) if term else None
+
+
+def as_cast(text: str) -> Interpretation | None:
+    walk = read_cast(text, library(), _is_term)
+    return Interpretation("cast", walk=walk) if walk else None
+
+
+def _is_term(name: str) -> bool:
+    """Whether a card’s name is one of the rules, too: “regeneration”."""
+    place = entry_index(name)
+    return place is not None and {*keys(name)} <= {*keys(ENTRIES[place].name)}
 
 
 def as_payment(text: str) -> Interpretation | None:
@@ -270,6 +285,7 @@ _PARSERS: tuple[Callable[[str], Interpretation | None], ...] = (
     as_rule,
     as_change,
     as_death,
+    as_cast,
     as_payment,
     as_symbol,
     as_keyword,

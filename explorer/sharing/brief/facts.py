@@ -6,9 +6,11 @@ from datetime import date
 
 from explorer.cards.card import Card
 from explorer.cards.reading import cards_at
-from explorer.citations import Citations
+from explorer.casting.request import CastRequest
+from explorer.casting.shown import ShownWalk, show_walk
+from explorer.casting.walk import walk
 from explorer.costcheck import CheckForm, ShownCheck, show_check
-from explorer.costcheck.check import CheckedCost, check_on_page
+from explorer.costcheck.check import check_on_page
 from explorer.library.glossaries import terms_at
 from explorer.library.history.places import Became, fates_at
 from explorer.library.links import LinkFacts, facts_from, numbers_named, places_of, relevant_editions
@@ -99,7 +101,7 @@ class BriefFacts:
 
     Attributes:
         subjects: what each part shows, or why it can't.
-        checks: checked costs or their errors, by index of the part.
+        checks: checked costs and walks through casting, or their errors, by index of the part.
         said: rules quoted by answers of the X explorer, by edition.
     """
 
@@ -108,7 +110,7 @@ class BriefFacts:
     subjects: Sequence[Subject | PartError]
     texts: BriefTexts
     cards: Mapping[str, Card]
-    checks: Mapping[int, ShownCheck | EngineError]
+    checks: Mapping[int, ShownCheck | ShownWalk | EngineError]
     said: Mapping[EditionInfo | None, LoadedRules]
     readings: Readings
 
@@ -119,7 +121,7 @@ def ask(brief: Brief, loaded: Library) -> BriefFacts:
     subjects = _limit_editions([_subject(part.address, loaded, readings) for part in brief.parts[:MOST_PARTS]])
     if brief.is_too_long:
         too_long = PartError("The link is too long for this to be checked. Leave out a part or shorten a note.")
-        subjects = [too_long if isinstance(one, CheckForm) else one for one in subjects]
+        subjects = [too_long if isinstance(one, CheckForm | CastRequest) else one for one in subjects]
     wanted = [one for one in subjects if isinstance(one, TextWanted)]
     questions: dict[EditionInfo | None, list[XQuestion]] = {}
     trials: dict[EditionInfo | None, list[TrialRequest]] = {}
@@ -173,33 +175,34 @@ def _limit_editions(subjects: Sequence[Subject | PartError]) -> list[Subject | P
 
 def _edition_of(subject: Subject | PartError) -> str:
     """The edition that an answer is requested for; empty for the newest text, and for other subjects."""
-    if isinstance(subject, CheckForm):
-        return subject.asked.get("edition", "").strip()
+    if isinstance(subject, CheckForm | CastRequest):
+        return str(subject.asked.get("edition") or "").strip()
     edition = subject.edition if isinstance(subject, XQuestion | TrialRequest) else None
     return edition.iso if edition else ""
 
 
-def _checks(subjects: Sequence[Subject | PartError], loaded: Library) -> dict[int, ShownCheck | EngineError]:
+def _checks(
+    subjects: Sequence[Subject | PartError], loaded: Library
+) -> dict[int, ShownCheck | ShownWalk | EngineError]:
     """By index of the part. Equal ones are checked once, and none are shown after `MOST_STEPS`."""
-    forms = {place: one for place, one in enumerate(subjects) if isinstance(one, CheckForm)}
-    checked: dict[str, tuple[CheckedCost, Citations] | EngineError] = {}
-    shown: dict[str, ShownCheck | EngineError] = {}
-    for form in forms.values():
-        if (key := _key(form)) not in checked:
-            try:
-                checked[key] = check_on_page(form.given, loaded)
-            except EngineError as error:
-                checked[key] = error
+    forms = {place: one for place, one in enumerate(subjects) if isinstance(one, CheckForm | CastRequest)}
+    shown: dict[str, ShownCheck | ShownWalk | EngineError] = {}
     with counting() as steps:
-        for key, found in checked.items():
-            try:
-                shown[key] = found if isinstance(found, EngineError) else show_check(*found)
-            except EngineError as error:
-                shown[key] = error
-            if steps.taken > MOST_STEPS:
-                break
+        for form in forms.values():
+            if (key := _key(form)) not in shown and steps.taken <= MOST_STEPS:
+                try:
+                    shown[key] = _shown(form, loaded)
+                except EngineError as error:
+                    shown[key] = error
     return {place: shown.get(_key(form), _TOO_MANY_STEPS) for place, form in forms.items()}
 
 
-def _key(form: CheckForm) -> str:
-    return repr(sorted(form.given.items()))
+def _shown(form: CheckForm | CastRequest, loaded: Library) -> ShownCheck | ShownWalk:
+    if isinstance(form, CastRequest):
+        return show_walk(walk(form, lambda: loaded), loaded)
+    return show_check(*check_on_page(form.given, loaded))
+
+
+def _key(form: CheckForm | CastRequest) -> str:
+    given = form.asked if isinstance(form, CastRequest) else form.given
+    return repr((type(form).__name__, sorted(given.items())))

@@ -7,15 +7,16 @@ from itertools import chain
 
 from explorer.card_pages.page import card_as_text
 from explorer.cards.shown_rulings import ruling_title
+from explorer.casting.request import CastRequest
+from explorer.casting.shown import ShownWalk
 from explorer.costcheck import CheckForm, ShownCheck
-from explorer.costcheck.option_fields import LABELS
 from explorer.document.dates import long_date
 from explorer.lineages.provisions import is_term, plain_name
 from explorer.not_found.pages import shorten
 from explorer.rules.glossary.page import show_entry
 from explorer.sharing.brief.content import Brief
 from explorer.sharing.brief.facts import BriefFacts
-from explorer.sharing.brief.subjects import CardWanted, PageWanted, PartError, Subject, TextWanted
+from explorer.sharing.brief.subjects import LABELS, CardWanted, PageWanted, PartError, Subject, TextWanted
 from explorer.tryit import TrialBlock, TrialRequest, make_block
 from explorer.web import addresses
 from explorer.wording.wordings import Resolver, ShownParagraph, show_rule, summary_of, what_became, without_italics
@@ -48,6 +49,7 @@ class ShownBriefPart:
     newest: str = ""
     paragraphs: Sequence[ShownParagraph] = ()
     check: ShownCheck | None = None
+    walk: ShownWalk | None = None
     x: Mapping[str, object] | None = None
     question: XQuestion | None = None
     tried: TrialBlock | None = None
@@ -126,8 +128,8 @@ def _shown(place: int, subject: Subject | PartError, facts: BriefFacts) -> Shown
             return _rule(subject, facts)
         case CardWanted():
             return _card(subject, facts)
-        case CheckForm():
-            return _check(facts.checks[place])
+        case CheckForm() | CastRequest():
+            return _checked(facts.checks[place], facts)
         case XQuestion():
             return _x(subject, facts)
         case TrialRequest():
@@ -198,9 +200,16 @@ def _missing(wanted: TextWanted, name: str) -> str:
     return f"{rules} have no {name}, or it isn’t loaded."
 
 
-def _check(shown: ShownCheck | EngineError) -> ShownBriefPart:
+def _checked(shown: ShownCheck | ShownWalk | EngineError, facts: BriefFacts) -> ShownBriefPart:
     if isinstance(shown, EngineError):
         raise shown
+    if isinstance(shown, ShownWalk):
+        newest = facts.loaded.newest
+        pinned = addresses.keeping(shown.address, newest.date if newest else None)
+        kind = "Activate" if shown.walk.spell.is_ability else "Cast"
+        return ShownBriefPart(
+            address=pinned or shown.address, kind=kind, title=shown.question, words=shown.said, walk=shown
+        )
     return ShownBriefPart(
         address=shown.pinned or shown.address, kind="Cost", title=shown.question, words=shown.said, check=shown
     )

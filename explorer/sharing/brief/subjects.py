@@ -11,8 +11,10 @@ from django.http.request import validate_host
 from django.urls import Resolver404, ResolverMatch, resolve
 from django.utils.text import capfirst
 
+from explorer.casting.form import CastForm
+from explorer.casting.request import CastRequest, option_names
 from explorer.costcheck import CheckForm
-from explorer.costcheck.option_fields import LABELS
+from explorer.costcheck.option_fields import LABELS as LABELS_OF_CHECK
 from explorer.document.dates import long_date
 from explorer.document.numbers import NumberKind
 from explorer.library.loaded import Library
@@ -25,7 +27,8 @@ from symbols.catalog.finding import resolve as symbol_meant
 from symbols.engine import EngineError
 from symbols.trials.catalog import trial_named
 
-KINDS = "rules, glossary entries, symbols, cards, checked costs, X and Try its"
+KINDS = "rules, glossary entries, symbols, cards, checked costs, spells to cast, X and Try its"
+LABELS: Mapping[str, str] = {**option_names(), **LABELS_OF_CHECK}
 
 
 class PartError(Exception):
@@ -58,7 +61,7 @@ class PageWanted:
     words: str = ""
 
 
-Subject = TextWanted | CardWanted | CheckForm | XQuestion | TrialRequest | PageWanted
+Subject = TextWanted | CardWanted | CheckForm | CastRequest | XQuestion | TrialRequest | PageWanted
 
 
 def subject_of(address: str, loaded: Library, readings: "Readings") -> Subject:
@@ -108,6 +111,8 @@ def _subject(match: ResolverMatch, query: QueryDict, address: str, loaded: Libra
             return CardWanted(match.kwargs["slug"], urlsplit(address).fragment)
         case "check":
             return _check(query)
+        case "cast":
+            return _cast(query, loaded)
         case "x":
             return _x(query, loaded)
         case "trial" if trial := trial_named(match.kwargs["slug"]):
@@ -123,6 +128,13 @@ def _check(query: QueryDict) -> CheckForm:
     if not form.cost.strip() and not form.name:
         raise PartError("This check has no cost. Type one, such as {X}{R}.")
     return form
+
+
+def _cast(query: QueryDict, loaded: Library) -> CastRequest:
+    request = CastForm.read(query, loaded).request
+    if request.is_empty:
+        raise PartError("Nothing is cast here. Type a card or a cost, such as {X}{R}.")
+    return request
 
 
 def _x(query: QueryDict, loaded: Library) -> XQuestion:

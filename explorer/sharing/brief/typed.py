@@ -1,7 +1,8 @@
-"""Interpret what was typed to add to a brief: a link, rule, cost, glossary entry, or `3/4 gets -5/-0`."""
+"""Interpret what was typed to add to a brief: a link, rule, cost, spell to cast, entry, or `3/4 gets -5/-0`."""
 
 from collections.abc import Sequence
 
+from explorer.casting.request import CastRequest
 from explorer.costcheck import too_long
 from explorer.document.tree import slugify
 from explorer.library.glossaries import glossary_of
@@ -55,6 +56,8 @@ def _edition_in(span: Span, having: Sequence[EditionInfo]) -> EditionInfo | None
 def _answer(asked: Interpretation, text: str) -> str:
     if asked.kind == "payment" and asked.cost:
         return addresses.check(**asked.fields)
+    if asked.kind == "cast":
+        return addresses.cast(CastRequest.read(asked.walk).asked)
     if asked.kind == "change":
         return addresses.trial(TRIAL, asked.fields)
     return addresses.check(text) if asked.cost and asked.kind in {"cost", "rule"} else ""

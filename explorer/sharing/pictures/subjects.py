@@ -8,6 +8,9 @@ from django.utils.text import capfirst
 
 from explorer.card_pages.missing import no_such_card
 from explorer.cards.reading import card_at
+from explorer.casting.form import CastForm
+from explorer.casting.shown import show_walk
+from explorer.casting.walk import walk
 from explorer.citations import citations_in
 from explorer.costcheck import CheckForm, ShownKeyword, answer_to
 from explorer.document.dates import long_date
@@ -33,9 +36,11 @@ def rules_of(day: date) -> str:
 
 
 def picture_of(name: str, arguments: Mapping[str, str], query: QueryDict) -> Picture:
-    """Content of the picture of a page, one of `PICTURED`; the checker and symbols use the query."""
+    """Content of the picture of a page, one of `PICTURED`; the checker, casting and symbols use the query."""
     if name == "check":
         return _of_check(query)
+    if name == "cast":
+        return _of_walk(query)
     if name == "symbol":
         return _of_symbol(arguments["asked"], query)
     return _PICTURE_OF[name.removeprefix("pinned-")](**arguments)
@@ -123,6 +128,19 @@ def _of_check(query: QueryDict) -> Picture:
     return Picture(shown.canonical, said, shown.question_above or "Check a cost", edition)
 
 
+def _of_walk(query: QueryDict) -> Picture:
+    loaded = library()
+    request = CastForm.read(query, loaded).request
+    if request.is_empty:
+        return Picture("Cast a spell", "Step by step, with what it costs and why.")
+    shown = show_walk(walk(request, lambda: loaded), loaded)
+    spell = shown.walk.spell
+    name = spell.name if spell.question else shown.drawn or spell.called
+    said = " ".join(filter(None, [shown.word, shown.headline, "" if shown.word else shown.waits_for]))
+    edition = rules_of(date.fromisoformat(shown.edition)) if shown.edition else ""
+    return Picture(name, said, shown.question, edition)
+
+
 _PICTURE_OF: Mapping[str, Callable[..., Picture]] = {
     "card": _of_card,
     "rule": of_rule,
@@ -130,5 +148,5 @@ _PICTURE_OF: Mapping[str, Callable[..., Picture]] = {
     "changes-between": _of_changes,
 }
 
-PICTURED = frozenset({*_PICTURE_OF, "pinned-rule", "pinned-term", "symbol", "check"})
+PICTURED = frozenset({*_PICTURE_OF, "pinned-rule", "pinned-term", "symbol", "check", "cast"})
 """URL names of pages that have pictures."""

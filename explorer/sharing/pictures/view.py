@@ -4,6 +4,8 @@ from collections.abc import Iterable
 
 from django.http import HttpRequest, HttpResponse
 
+from explorer.casting.form import PARAMETERS as PARAMETERS_OF_CAST
+from explorer.casting.view import cast
 from explorer.costcheck import PARAMETERS
 from explorer.costcheck.view import check
 from explorer.not_found.pages import handle_not_found
@@ -15,10 +17,10 @@ from symbols.engine import EngineError
 
 
 def _parameters(asked: str = "", **path: str) -> Iterable[str]:
-    """Query parameters that matter for the picture of a symbol, or of a check."""
+    """Query parameters that matter for the picture of a symbol, or of a check or a walk."""
     if asked:
         return ["edition"]
-    return () if path else PARAMETERS
+    return () if path else PARAMETERS | PARAMETERS_OF_CAST
 
 
 @handle_not_found
@@ -29,9 +31,10 @@ def picture(request: HtmxRequest, /, **arguments: str) -> HttpResponse:
     try:
         made = picture_of(name.removesuffix("-picture"), arguments, request.GET)
     except EngineError:
-        if name != "check-picture":
+        page = {"check-picture": check, "cast-picture": cast}.get(name)
+        if page is None:
             raise
-        return check(request)
+        return page(request)
     headers = FOR_GOOD if "edition" in arguments else None
     return HttpResponse(draw(compose(made)), content_type="image/png", headers=headers)
 
