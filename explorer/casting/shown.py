@@ -125,7 +125,7 @@ class ShownWalk:
         rows: of the total cost.
         kept: parameters that the form has to send along: name and value.
         ways: what could be chosen instead of what is impossible.
-        edition: whose rules are walked, if it isn't the newest.
+        edition: as an ISO date; empty for the newest. `effective` is its date if the request names it.
     """
 
     walk: Walk
@@ -141,7 +141,8 @@ class ShownWalk:
     ways: Sequence[ShownAnswer]
     doubts: Sequence[Doubt]
     kept: Sequence[tuple[str, str]]
-    edition: date | None
+    edition: str
+    effective: date | None
     editions: Sequence[FieldOption]
 
     @property
@@ -303,7 +304,7 @@ def show_walk(walk: Walk, loaded: Library, form: CastForm | None = None) -> Show
         choice.key for step in shown[: at + 1] for choice in step.choices if choice.fields or choice.key == "targets"
     }
     here.add("edition")
-    edition = told.day if walk.request.asked.get("edition") else None
+    effective = told.day if walk.request.asked.get("edition") else None
     drawn = summed(payment, walk) if payment else None
     return ShownWalk(
         walk=walk,
@@ -319,8 +320,9 @@ def show_walk(walk: Walk, loaded: Library, form: CastForm | None = None) -> Show
         ways=[show_answer(one, walk.request) for one in (back.ways if back else ())],
         doubts=show_doubts(walk, loaded),
         kept=[pair for pair in _kept(walk.request) if pair[0] not in here],
-        edition=edition,
-        editions=edition_options(loaded.newest_first, edition.isoformat() if edition else "", "Newest"),
+        edition=told.day.isoformat() if told.day else "",
+        effective=effective,
+        editions=edition_options(loaded.newest_first, effective.isoformat() if effective else "", "Newest"),
     )
 
 

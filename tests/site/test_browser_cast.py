@@ -12,8 +12,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.processes import environment
-from tests.servers import ROOT, Site, serving
+from tests.processes import ROOT, environment
+from tests.servers import Site, serving
 from tests.shared import NEWEST, SHARED
 from tests.site.cast_cards import CAST_CARDS
 from tests.site.test_everyone import QUICK, SPOILT
