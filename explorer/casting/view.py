@@ -142,7 +142,7 @@ def _kinds(loaded: Library) -> list[dict[str, str]]:
     kinds = [
         ("A card", {"card": "Boros Charm"}),
         ("A cost", {"cost": "{X}{R}{R}"}),
-        ("An ability", {"ability": "{2}{R}, {T}: It deals X damage to any target."}),
+        ("An ability", {"ability": "{2}{R}, {T}: It deals 2 damage to any target."}),
     ]
     return [
         {"what": what, "text": next(iter(asked.values())), "address": addresses.cast(asked)}
