@@ -12,6 +12,7 @@ BRIEF = "note=Mine&" + "&".join(
     )
 )
 # With questions, a count, and an option that was found.
+CAST = "/cast/?cost=%7BX%7D%7BW%2FP%7D&x=2&targets=2&in_play=spells+cost+%7B1%7D+more&sources=5+Plains"
 ASKING = "/check/?cost=%7BT%7D,Discard+X+cards&pool=WC&find=kick"
 EVERY_KIND = (
     *("/", "/?q=hybrid", "/?q=%7BX%7D%7BR%7D"),
@@ -21,6 +22,7 @@ EVERY_KIND = (
     "/changes/2024-03-08/2025-06-06/?view=side",
     *("/symbols/", "/symbols/?q=zzzz", "/symbols/W-U/", "/symbols/sheet/"),
     *("/check/", "/check/?cost=xx2/wg/w/p&pool=WWWWW", "/check/?cost=2WU&pool=W", "/check/?cost=%7BW", ASKING),
+    *("/cast/", CAST, "/cast/?cost=%7BX%7DR", "/cast/?cost=2WU&targets=0&pool=W", "/cast/?cost=%7BW"),
     *(
         "/cards/",
         "/x/",
@@ -40,12 +42,23 @@ ONE_OF_EACH = (
     *("/changes/", "/changes/2024-03-08/2025-06-06/", "/index/?letter=M", "/symbols/?q=hybrid", "/symbols/W-U/"),
     *("/check/?cost=xx2/wg/w/p&pool=WWWWW", "/check/?cost=%7BW", "/x/?what=card", "/try/halves/", "/numbers/"),
     *("/search/?q=mana", "/search/?q=zeppelin", "/editions/", "/cards/", "/api/", "/nothing/here/"),
-    *(ASKING, "/check/?cost=xx2/wg/w/p", f"/brief/?{BRIEF}&edit=1"),
+    *(ASKING, CAST, "/cast/", "/check/?cost=xx2/wg/w/p", f"/brief/?{BRIEF}&edit=1"),
 )
 """Fewer of them, for what takes long: no two of the same template and style sheet."""
 ANYWHERE = (
     *("/", "/?q=%7BX%7DR", "/?q=107", "/?q=107.4", "/?q=mana", "/?q=7", "/?q=qqqqq", "/?q=%7BR%7D+mana"),
-    *("/check/", "/check/?cost=7", "/check/?cost=%7B", "/x/", "/x/?subject=nothing", "/numbers/", "/try/"),
+    *(
+        "/check/",
+        "/check/?cost=7",
+        "/check/?cost=%7B",
+        "/cast/",
+        "/cast/?cost=%7B",
+        "/cast/?cost=7&pool=W",
+        "/x/",
+        "/x/?subject=nothing",
+        "/numbers/",
+        "/try/",
+    ),
     *("/try/nothing/", "/symbols/", "/symbols/?q=zzz", "/symbols/sheet/", "/symbols/nothing/", "/symbols/W.svg"),
     *(f"/symbols/{one.slug}/" for one in list(all_definitions())[::12]),
     *(

@@ -1,84 +1,84 @@
 """A walk as templates show it."""
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property, partial
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import cached_property
 from typing import Final
 
 from django.utils.safestring import SafeString
 
 from explorer.casting.answer import Numbered
+from explorer.casting.form import CastForm
 from explorer.casting.ledger import Row
 from explorer.casting.request import CastRequest
-from explorer.casting.steps import Answer, Choice, Step
+from explorer.casting.shown_choices import (
+    ShownAnswer,
+    ShownChoice,
+    divided,
+    is_keyword_of,
+    show_answer,
+    show_choices,
+)
+from explorer.casting.shown_doubts import Doubt, show_doubts
+from explorer.casting.shown_paying import pays_in_few_taps, summed
+from explorer.casting.steps import Step
 from explorer.casting.undone import Undone
 from explorer.casting.walk import Walk
 from explorer.costcheck.check.cited_facts import newest_facts
 from explorer.costcheck.shown_payment import ShownPayment, show_payment
-from explorer.costcheck.shown_questions import Stepper
 from explorer.document.tree import Paragraph
 from explorer.library.loaded import Library
 from explorer.web import addresses
+from explorer.web.forms import FieldOption, edition_options
 from symbols.engine import Citation
 from symbols.rendering import spoken
-from symbols.sentences import join_words
+from symbols.sentences import counted, join_words
 
-_MOST_TABS: Final = 8
-_MOST: Final = 60
-_MOST_NAMES: Final = 12
-_PAYING: Final = ("601.2g", "601.2h")
-
-
-@dataclass(frozen=True, slots=True)
-class ShownAnswer:
-    """`payable` is None where it doesn't matter or isn't known."""
-
-    text: str
-    address: str
-    chosen: bool
-    payable: bool | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class ShownChoice:
-    """A choice with the way to make it.
-
-    Attributes:
-        tabs: values of a number, of which none is chosen yet.
-        fields: texts to type, each with its element's id.
-        is_list: whether the answers are long, such as modes.
-    """
-
-    key: str
-    text: str
-    note: str
-    answers: Sequence[ShownAnswer]
-    tabs: Sequence[ShownAnswer]
-    stepper: Stepper | None
-    fields: Sequence[tuple[str, str]]
-    several: bool
-    is_list: bool
-    is_open: bool
+_MOST_DRAWN: Final = 8
+_STACK: Final = "601.2a"
+_CHOOSING: Final = "601.2b"
+_TARGETING: Final = "601.2c"
+_DIVIDING: Final = "601.2d"
+_LEGAL: Final = "601.2e"
+_ADDING: Final = "601.2f"
+_MAKING: Final = "601.2g"
+_PAYING: Final = "601.2h"
+_REMINDER: Final = re.compile(r"\s*\([^()]*\)")
+_BEYOND: Final = re.compile(r"([0-9]+) (target|mode)s? beyond the first")
+_X: Final = re.compile(r"with (.+)$")
+_PAID_WITH: Final = frozenset({"alternative", "additional", "kicker", "multikicker", "replicate", "free"})
 
 
 @dataclass(frozen=True, slots=True)
 class ShownFact:
+    """`cite` is empty where it's the rule of the step itself."""
+
     text: str
+    cite: SafeString | str
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """The text of a rule."""
+
     cite: SafeString
+    paragraphs: Sequence[Paragraph]
 
 
 @dataclass(frozen=True, slots=True)
 class ShownStep:
-    """A step.
+    """A step, or two that are shown as one.
 
     Attributes:
-        cite: its rule, as a link; `rule` is its stable name.
-        said: what happens, in a quiet line; `facts` are folded.
-        quoted: the text of its rule.
+        rule: its stable name; `number` is what the edition calls it, `601.2g–h` for two.
+        cite: the same as a link.
+        said: what happens, in quiet lines; `facts` are beside the rule.
     """
 
     rule: str
+    number: str
     cite: SafeString
     title: str
     state: str
@@ -86,18 +86,34 @@ class ShownStep:
     said: Sequence[ShownFact]
     facts: Sequence[ShownFact]
     reason: ShownFact | None
-    quoted: Sequence[Paragraph]
+    quotes: Sequence[Quote]
+    has_ledger: bool = False
+    has_taps: bool = False
+    has_flow: bool = False
 
     @property
     def is_quiet(self) -> bool:
-        """Whether nothing is chosen, shown or refused in it."""
-        return not (self.choices or self.reason or self.rule in ("601.2f", *_PAYING, "116.2"))
+        """Whether nothing is chosen, drawn or refused in it."""
+        return not (self.choices or self.reason or self.has_ledger or self.has_taps or self.has_flow)
 
 
 @dataclass(frozen=True, slots=True)
 class ShownRow:
+    """A line of the total; `short` is a name for the small copy."""
+
     row: Row
     cite: SafeString
+    short: str
+
+    @property
+    def note(self) -> str:
+        """Empty where it only repeats a keyword: “Escalate {1}”."""
+        return "" if is_keyword_of(self.row.why, self.row.note) else self.row.note
+
+    @property
+    def text(self) -> str:
+        """Empty where only other things are paid."""
+        return "" if self.row.parts and self.row.text == "{0}" else self.row.text
 
 
 @dataclass(frozen=True)
@@ -109,6 +125,7 @@ class ShownWalk:
         rows: of the total cost.
         kept: parameters that the form has to send along: name and value.
         ways: what could be chosen instead of what is impossible.
+        edition: as an ISO date; empty for the newest. `effective` is its date if the request names it.
     """
 
     walk: Walk
@@ -122,12 +139,26 @@ class ShownWalk:
     undone_facts: Sequence[ShownFact]
     undone_cite: SafeString
     ways: Sequence[ShownAnswer]
+    doubts: Sequence[Doubt]
     kept: Sequence[tuple[str, str]]
     edition: str
+    effective: date | None
+    editions: Sequence[FieldOption]
 
     @property
     def name(self) -> str:
         return self.walk.spell.name
+
+    @property
+    def called(self) -> str:
+        return self.walk.spell.called
+
+    @property
+    def title(self) -> str:
+        spell = self.walk.spell
+        if spell.is_ability:
+            return "Activate an ability"
+        return f"Cast {spell.name}" if spell.question else f"Cast {self.request.asked.get('cost')}"
 
     @property
     def verdict(self) -> str | None:
@@ -142,54 +173,99 @@ class ShownWalk:
         return addresses.cast(self.request.asked)
 
     @property
+    def of_newest(self) -> str:
+        """Address of the same walk in the newest rules."""
+        return addresses.cast(self.request.changed({"edition": ""}))
+
+    @property
     def type_line(self) -> str:
+        """Empty of an ability, and where two halves are cast."""
         faces = self.walk.spell.faces
         return faces[0].type_line if len(faces) == 1 else ""
 
     @property
     def texts(self) -> Sequence[str]:
-        """Paragraphs of the card, each once."""
-        return [line for face in self.walk.spell.faces for line in face.symbol_text.split("\n") if line]
+        """Paragraphs of the card or ability without reminders, and without the modes that are chosen below."""
+        if self.walk.spell.is_ability:
+            return [self.request.ability]
+        lines = [line for face in self.walk.spell.faces for line in face.symbol_text.split("\n")]
+        modal = self.walk.spell.modal
+        if modal and any(choice.key == "modes" for step in self.steps for choice in step.choices):
+            lead = modal.text.removesuffix("—").strip()
+            lines = [line for line in lines if not line.lstrip().startswith("•") and not line.startswith(lead)]
+        return list(dict.fromkeys(text for line in lines if (text := _REMINDER.sub("", line).strip())))
 
     @property
     def drawn(self) -> str:
         """Mana cost as symbols, where it is short."""
         checked = self.walk.checked
-        if checked is None or len(checked.result.cost.symbols) > _MOST_TABS:
+        if checked is None or self.request.action or len(checked.result.cost.symbols) > _MOST_DRAWN:
             return ""
         return "".join(map(str, checked.result.cost.canonical_symbols))
 
     @property
     def total(self) -> str:
-        """So far."""
-        if self.walk.total is None:
+        """So far: mana and life; other things where there is neither."""
+        total = self.walk.total
+        if total is None or total.locked is None:
             return ""
-        if self.walk.total.locked is not None:
-            return self.walk.total.text
-        return ""
+        return total.text if total.locked or not total.others else join_words(list(total.others))
 
     @property
-    def so_far(self) -> Sequence[Row]:
-        return [row.row for row in self.rows if not row.row.is_total]
+    def so_far(self) -> Sequence[ShownRow]:
+        return [row for row in self.rows if not row.row.is_total]
+
+    @property
+    def draws_what_is_short(self) -> bool:
+        """Whether the payment shows how much is missing."""
+        groups = self.payment.groups if self.payment else ()
+        return any(flow.missing for group in groups for flow in group.flows)
+
+    @property
+    def at_hand(self) -> int | None:
+        return self.walk.at_hand
+
+    @property
+    def has_sources(self) -> bool:
+        checked = self.walk.checked
+        return checked is not None and bool(checked.result.sources)
+
+    @property
+    def has_ledger(self) -> bool:
+        """Whether the total is added up line by line already."""
+        return any(step.has_ledger for step in self.steps)
+
+    @property
+    def undone_title(self) -> str:
+        if self.undone is None:
+            return ""
+        if self.undone.step == _STACK and not self.walk.spell.is_ability:
+            return "You can’t begin"
+        return "You can’t pay, so it’s all taken back" if self.undone.step == _PAYING else "It’s all taken back"
 
     @property
     def waits_for(self) -> str:
         """“Choose X to see if you can pay.”; empty where nothing has to be chosen before that is known."""
-        stopped = self.walk.stopped
-        if self.verdict not in (None, "yes") or stopped is None or stopped.state != "open":
+        stopped = next((step for step in self.steps if step.state == "open"), None)
+        if self.verdict not in (None, "yes") or stopped is None:
             return ""
-        open_ = [choice for choice in stopped.choices if choice.is_open and choice.key != "pool"]
-        if not open_:
+        named = list(dict.fromkeys(_waited(choice) for choice in stopped.choices if choice.is_open))
+        if not named:
             return ""
-        words = {"modes": "modes", "targets": "targets", "cast": "which part you cast", "division": "how to divide"}
-        named = [words.get(choice.key, choice.text.rstrip("?")) for choice in open_]
-        return f"Choose {join_words(list(dict.fromkeys(named)))} to go on."
+        if stopped.rule == _DIVIDING:
+            return f"{stopped.title} to go on."
+        if named == ["X"]:
+            return "Choose X to see if you can pay."
+        if named == [_ALLOWED]:
+            return "Say whether you may cast it now."
+        return f"Choose {join_words([name for name in named if name != _ALLOWED])} to go on."
 
     @property
     def question(self) -> str:
         means = [str(self.request.asked.get(key) or "") for key in ("pool", "sources")]
         paid = join_words([text for text in means if text])
-        return f"Can you cast {self.name}{f' with {paid}' if paid else ''}?"
+        does = "activate" if self.walk.spell.is_ability else "cast"
+        return f"Can you {does} {self.name}{f' with {paid}' if paid else ''}?"
 
     @property
     def said(self) -> str:
@@ -197,29 +273,70 @@ class ShownWalk:
         return spoken(" ".join(filter(None, [self.word, self.waits_for or self.headline])))
 
 
-def show_walk(walk: Walk, loaded: Library) -> ShownWalk:
+_ALLOWED: Final = "allowed"
+_WAITED: Final = {"cast": "which part you cast", "announced": "how to pay"}
+
+
+def _waited(choice: ShownChoice) -> str:
+    match choice.key:
+        case "allowed":
+            return _ALLOWED
+        case "modes":
+            return "modes" if choice.several else "a mode"
+        case "targets":
+            return "a target" if choice.places == 1 else "targets"
+        case key if key in _PAID_WITH:
+            return "what to pay"
+        case key:
+            return _WAITED.get(key) or choice.called.rstrip("?")
+
+
+def show_walk(walk: Walk, loaded: Library, form: CastForm | None = None) -> ShownWalk:
     told = Numbered(walk, loaded)
     steps = told.steps(walk)
     told.citations.read([step.rule for step in steps])
-    shown = [_step(step, walk, told) for step in steps]
+    payment = _payment(walk, told)
+    shares = form.shares if form else ()
+    shown = [_step(step, walk, told, payment, shares) for step in steps]
     at = next((place for place, step in enumerate(shown) if step.state in ("open", "impossible")), len(shown))
     back = walk.undone
-    here = {choice.key for step in shown[: at + 1] for choice in step.choices if choice.fields}
+    here = {
+        choice.key for step in shown[: at + 1] for choice in step.choices if choice.fields or choice.key == "targets"
+    }
+    here.add("edition")
+    effective = told.day if walk.request.asked.get("edition") else None
+    drawn = summed(payment, walk) if payment else None
     return ShownWalk(
         walk=walk,
         request=walk.request,
-        steps=shown[: at + 1],
+        steps=_together(shown[: at + 1], payment),
         later=shown[at + 1 :] if back is None else (),
-        rows=[ShownRow(row, told.citations.link(row.rule)) for row in (walk.total.rows if walk.total else ())],
-        payment=_payment(walk, told),
+        rows=_rows(walk, told),
+        payment=drawn,
         headline=told.words(walk.headline),
         undone=back,
         undone_facts=[_fact(fact, told) for fact in (back.facts if back else ())],
         undone_cite=told.citations.link("731.1"),
-        ways=[_answer(one, walk.request) for one in (back.ways if back else ())],
+        ways=[show_answer(one, walk.request) for one in (back.ways if back else ())],
+        doubts=show_doubts(walk, loaded),
         kept=[pair for pair in _kept(walk.request) if pair[0] not in here],
         edition=told.day.isoformat() if told.day else "",
+        effective=effective,
+        editions=edition_options(loaded.newest_first, effective.isoformat() if effective else "", "Newest"),
     )
+
+
+def _rows(walk: Walk, told: Numbered) -> list[ShownRow]:
+    total = walk.total
+    if total is None:
+        return []
+    name = walk.steps[0].title if walk.request.action else walk.spell.name
+    found = []
+    for row in total.rows:
+        if row.is_total and not total.locked and total.others and not row.parts:
+            row = replace(row, text=join_words(list(total.others)))
+        found.append(ShownRow(row, told.citations.link(row.rule), _short(row, name)))
+    return found
 
 
 def _payment(walk: Walk, told: Numbered) -> ShownPayment | None:
@@ -240,115 +357,105 @@ def _kept(request: CastRequest) -> Sequence[tuple[str, str]]:
     return found
 
 
-def _step(step: Step, walk: Walk, told: Numbered) -> ShownStep:
+def _step(step: Step, walk: Walk, told: Numbered, payment: ShownPayment | None, shares: Sequence[str]) -> ShownStep:
     found = told.citations.get(step.rule)
-    quoted = told.citations.text_of(found) if found else ()
-    facts = [_fact(fact, told) for fact in step.facts]
-    choices = [_choice(choice, walk) for choice in step.choices if _is_shown(choice)]
-    first = 0 if step.rule in ("601.2f", "601.2b") and choices else 1
+    cite = told.citations.link(step.rule)
+    paragraphs = told.citations.text_of(found) if found else ()
+    choices = show_choices(step.choices, walk, shares)
+    said, facts = _told(step, choices)
+    amount = divided(step.choices) if choices else ""
+    pays = step.rule == _PAYING or bool(walk.request.action)
+    has_flow = pays and payment is not None and bool(payment.groups or payment.parts)
     return ShownStep(
         step.rule,
-        told.citations.link(step.rule),
-        told.words(step.title),
+        told.number(step.rule),
+        cite,
+        _title(step, choices, amount, told),
         step.state,
         choices,
-        facts[:first],
-        facts[first:],
-        _fact(Citation(step.reason, step.reason_rule), told) if step.reason else None,
-        quoted,
+        [_fact(fact, told, step.rule) for fact in said],
+        [_fact(fact, told, step.rule) for fact in facts],
+        _fact(Citation(step.reason, step.reason_rule), told, step.rule) if step.reason else None,
+        [Quote(cite, paragraphs)] if paragraphs else (),
+        has_ledger=step.rule == _ADDING and walk.total is not None,
+        has_taps=step.rule == _MAKING and payment is not None and bool(payment.table.steps),
+        has_flow=has_flow,
     )
 
 
-def _is_shown(choice: Choice) -> bool:
-    return bool(choice.answers or choice.kind in ("number", "text"))
+def _title(step: Step, choices: Sequence[ShownChoice], amount: str, told: Numbered) -> str:
+    if amount:
+        return f"Divide {amount}"
+    if step.rule == _CHOOSING and choices and {choice.key for choice in choices} <= _PAID_WITH:
+        return "Choose what to pay"
+    if step.rule == _STACK and any(choice.key == "cast" for choice in choices):
+        return "Choose a part"
+    return told.words(step.title)
 
 
-def _fact(fact: Citation, told: Numbered) -> ShownFact:
-    return ShownFact(told.words(fact.fact), told.citations.link(fact.rule))
+def _told(step: Step, choices: Sequence[ShownChoice]) -> tuple[Sequence[Citation], Sequence[Citation]]:
+    """What is said at once, and what stands beside the rule."""
+    facts = list(step.facts)
+    keys = {choice.key for choice in choices}
+    if step.rule == _DIVIDING and not facts and not choices:
+        facts.append(Citation("The one target gets all of it.", "601.2d"))
+    if step.rule == _STACK and "cast" not in keys:
+        # Where it goes comes first, and what is special about that.
+        facts.sort(key=lambda fact: " goes from " not in fact.fact)
+        special = [fact for fact in facts if fact.rule not in ("601.2a", "117.1a")]
+        said = [*facts[:1], *(fact for fact in special if fact not in facts[:1])]
+        return said, [fact for fact in facts if fact not in said]
+    if step.rule == _CHOOSING and keys:
+        said = [fact for fact in facts if fact.rule not in ("601.2b", "700.2")]
+        return said, [fact for fact in facts if fact not in said]
+    if step.rule == _LEGAL and step.state == "done":
+        return [Citation("Yes. If it weren’t, you’d be back to before you began.", "731.1")], facts
+    if step.rule == _ADDING:
+        said = [fact for fact in facts if "“" not in fact.fact]
+        return said, [fact for fact in facts if fact not in said]
+    if step.rule == _TARGETING and not keys:
+        return facts[-1:], facts[:-1]
+    return facts[:2], facts[2:]
 
 
-def _answer(one: Answer, request: CastRequest) -> ShownAnswer:
-    return ShownAnswer(one.text, addresses.cast(request.changed(one.changes)), one.chosen, one.payable)
-
-
-def _choice(choice: Choice, walk: Walk) -> ShownChoice:
-    answers = [_answer(one, walk.request) for one in choice.answers]
-    number = _number(choice)
-    is_x = choice.key in ("x", "y", "z")
-    tabs = _tabs(choice, walk) if is_x and choice.kind == "number" and number is None else ()
-    stepper = _stepper(choice, number, walk.request) if choice.kind == "number" and not tabs else None
-    return ShownChoice(
-        choice.key,
-        choice.text,
-        choice.note,
-        answers,
-        tabs,
-        stepper,
-        _fields(choice, walk),
-        choice.kind == "several",
-        any(len(one.text) > _LONG for one in answers),
-        choice.is_open,
+def _together(steps: Sequence[ShownStep], payment: ShownPayment | None) -> Sequence[ShownStep]:
+    """Making mana and paying in one, where few things are tapped."""
+    if [step.rule for step in steps[-3:-1]] == [_MAKING, _PAYING]:
+        making, paying, after = steps[-3], steps[-2], steps[-1:]
+    elif [step.rule for step in steps[-2:]] == [_MAKING, _PAYING]:
+        making, paying, after = steps[-2], steps[-1], ()
+    else:
+        return steps
+    if payment is None or not pays_in_few_taps(payment) or not paying.has_flow:
+        return steps
+    if payment.payable and not payment.spent:
+        return steps
+    both = replace(
+        paying,
+        rule=_MAKING,
+        number=f"{making.number}–{paying.number[-1:]}",
+        cite=SafeString(f"{making.cite} {paying.cite}"),
+        title="Make mana, and pay",
+        choices=[*making.choices, *paying.choices],
+        said=paying.said,
+        facts=[*making.said, *making.facts, *paying.facts],
+        quotes=[*making.quotes, *paying.quotes],
     )
+    return [*steps[: len(steps) - 2 - len(after)], both, *after]
 
 
-_LONG: Final = 24
+def _fact(fact: Citation, told: Numbered, rule: str = "") -> ShownFact:
+    return ShownFact(told.words(fact.fact), "" if fact.rule == rule else told.citations.link(fact.rule))
 
 
-def _number(choice: Choice) -> int | None:
-    """The number within a value such as `{1} 3 targets`."""
-    pattern = re.escape(choice.pattern).replace(re.escape("#"), "([0-9]{1,7})")
-    match = re.fullmatch(pattern, choice.value)
-    if match is None and choice.value.isdigit():
-        return int(choice.value)
-    return int(match[1]) if match else None
-
-
-def _tabs(choice: Choice, walk: Walk) -> list[ShownAnswer]:
-    """Values of X from 0, up to the first that can't be paid."""
-    checked = walk.checked
-    most = checked.result.max_x if checked and choice.key == "x" else None
-    last = _MOST_TABS - 1 if most is None else min(most + 1, _MOST_TABS)
-    values = [*range(last + 1)] if choice.most is None else [*range(min(last, choice.most) + 1)]
-    if most is not None and most > _MOST_TABS:
-        values = [*range(_MOST_TABS - 2), most, most + 1]
-    return [
-        ShownAnswer(
-            f"{value:,}",
-            addresses.cast(walk.request.changed({choice.key: str(value)})),
-            chosen=False,
-            payable=None if most is None else value <= most,
-        )
-        for value in values
-    ]
-
-
-def _stepper(choice: Choice, number: int | None, request: CastRequest) -> Stepper:
-    least = choice.least
-    most = _MOST if choice.most is None else choice.most
-    at = partial(_with_number, choice, request)
-    shown = number if number is not None or choice.pattern == "#" else 0
-    if shown is None:
-        return Stepper(None, "", at(max(least, 0 if least != most else least) or (1 if most else 0)))
-    return Stepper(
-        shown,
-        at(shown - 1) if shown > least else "",
-        at(shown + 1) if choice.key in ("x", "y", "z") or shown < most else "",
-    )
-
-
-def _with_number(choice: Choice, request: CastRequest, number: int) -> str:
-    is_none = number == 0 and choice.pattern != "#"
-    value: object = "" if is_none else choice.pattern.replace("#", str(number))
-    if choice.key == "targets":
-        value = [str(number), *request.names[:number]] if request.names else str(number)
-    changes: Mapping[str, object] = {choice.key: value}
-    return addresses.cast(request.changed(changes))
-
-
-def _fields(choice: Choice, walk: Walk) -> list[tuple[str, str]]:
-    """What is typed: names of the targets, or a text."""
-    if choice.key == "targets":
-        count = min(walk.request.targets or 0, _MOST_NAMES)
-        names = [*walk.request.names, *[""] * count][:count]
-        return [(f"target-{place}", name) for place, name in enumerate(names, 1)]
-    return [(f"choice-{choice.key}", choice.value)] if choice.kind == "text" else []
+def _short(row: Row, name: str) -> str:
+    """“Fireball, X = 3”, “2 more targets”, “Thalia”."""
+    if match := _BEYOND.fullmatch(row.why):
+        return f"{counted(int(match[1]), f'more {match[2]}')}"
+    if row.rule in ("107.3a", "202.1", "602.1a", "118.6"):
+        match = _X.search(row.why)
+        return f"{name[:1].upper()}{name[1:]}{f', {match[1]}' if match else ''}"
+    if "Phyrexian symbol" in row.why:
+        return "Phyrexian symbols" if "each" in row.why else "Phyrexian symbol"
+    short, comma, _ = row.why.partition(",")
+    return short if comma else row.why.partition(" // ")[0]

@@ -1,18 +1,24 @@
 """View of casting, step by step."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
-from django.http import HttpResponse, HttpResponseRedirect
+from django.http import HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django_htmx.http import retarget
 
-from explorer.casting.form import PARAMETERS, CastForm
-from explorer.casting.request import said_in
+from explorer.cards.in_play import IN_PLAY
+from explorer.casting.form import PARAMETERS, CastForm, typed_in
+from explorer.casting.half_typed import half_typed, near_cards
+from explorer.casting.request import option_names
 from explorer.casting.shown import show_walk
 from explorer.casting.walk import walk
+from explorer.costcheck.check import CARD
+from explorer.costcheck.form import MANA
+from explorer.costcheck.half_sources import is_half_typed
 from explorer.costcheck.shown_error import show_error
 from explorer.library.loaded import Library, library
 from explorer.web import addresses
@@ -29,25 +35,80 @@ def cast(request: HtmxRequest) -> HttpResponse:
     """A spell or an ability with what is chosen, step by step; for htmx, only what changes on the page."""
     loaded = library()
     # Undefined template variables are slow to resolve; set every name.
-    context: dict[str, object] = {"here": "check", "tool": "cast", "walk": None, "problem": None, "form": None}
+    context: dict[str, object] = {
+        "here": "check",
+        "tool": "cast",
+        "walk": None,
+        "problem": None,
+        "form": None,
+        "typed": {"what": "", "mana": "", "in_play": ""},
+        "near": (),
+        "cards": None,
+        "endings": (),
+        "is_half": False,
+        "examples": (),
+        "kinds": (),
+    }
     try:
-        context["form"] = form = CastForm.read(request.GET, loaded)
-        if not form.request.is_empty:
-            context["walk"] = show_walk(walk(form.request, lambda: loaded), loaded)
+        form = _read(request, context, loaded)
     except EngineError as error:
-        typed = {key: str(value) for key, value in said_in(request.GET).items() if value}
-        context["problem"] = show_error(typed, error)
-        context["typed"] = typed
+        context |= _problem(request.GET, error) | near_cards(request.GET, error, loaded)
         if request.htmx:
             return retarget(HttpResponse(render_to_string("cast/_verdict.html", context, request)), "#verdict")
-        return render_error(request, "cast/cast.html", context | {"examples": ()}, error.as_json())
-    context["examples"] = _examples(loaded) if form.request.is_empty else ()
+        return render_error(request, "cast/cast.html", context, error.as_json())
+    if form.request.is_empty:
+        context |= {"examples": _examples(loaded), "kinds": _kinds(loaded)}
     if request.htmx:
         return update_address_bar(_changes(request, context, form), form.address, step=not form.is_sent)
     if form.is_sent:
         return HttpResponseRedirect(form.address)
     context["canonical"] = request.build_absolute_uri(form.address)
     return render(request, "cast/cast.html", context)
+
+
+def _read(request: HtmxRequest, context: dict[str, object], loaded: Library) -> CastForm:
+    """Fill the context with the walk. While somebody types, half a name is no mistake: what is finished is walked."""
+    query: QueryDict = request.GET
+    for tries_left in (2, 1, 0):
+        try:
+            context["form"] = form = CastForm.read(query, loaded)
+            if not form.request.is_empty:
+                context["walk"] = show_walk(walk(form.request, lambda: loaded), loaded, form)
+        except EngineError as error:
+            half = half_typed(query, error, loaded) if request.htmx and tries_left else None
+            if half is None:
+                raise
+            query = half[0]
+            context |= {"is_half": True, "endings": half[1]}
+        else:
+            context["is_half"] = context["is_half"] or bool(request.htmx and is_half_typed(query.get(MANA, "")))
+            return form
+    raise AssertionError
+
+
+def _problem(query: QueryDict, error: EngineError) -> dict[str, object]:
+    """An error with its place, and with a way to mend it: an address of this page."""
+    said: dict[str, object] = {key: texts if len(texts := query.getlist(key)) > 1 else texts[0] for key in query}
+    typed = {key: "\n".join(texts) if isinstance(texts, list) else str(texts) for key, texts in said.items()}
+    field = error.field or "cost"
+    if field == CARD and CARD not in typed:
+        typed[CARD] = typed_in(query)[1]
+    if field in ("pool", "sources") and typed.get(MANA, "").strip():
+        typed[field] = typed[MANA]
+    shown = show_error(typed, error)
+    key = MANA if field in ("pool", "sources") and MANA in typed else field
+    rest = {each: value for each, value in said.items() if each != key and not (field == CARD and each == "cost")}
+    mended = addresses.cast({**rest, key: shown.suggestion}) if shown.suggestion else ""
+    message = error.message_for(option_names())
+    if field in (IN_PLAY, "sources", "pool"):
+        # Its field is marked, and what was typed is quoted.
+        message = message.partition(": ")[2] or message
+    fields = {
+        "what": typed_in(query)[1],
+        "mana": next((typed[each] for each in (MANA, "sources", "pool") if typed.get(each)), ""),
+        "in_play": typed.get(IN_PLAY, ""),
+    }
+    return {"problem": replace(shown, message=message, suggestion_address=mended), "typed": fields}
 
 
 def _changes(request: HtmxRequest, context: dict[str, object], form: CastForm) -> HttpResponse:
@@ -61,7 +122,8 @@ def _changes(request: HtmxRequest, context: dict[str, object], form: CastForm) -
     else:
         parts.append(render_to_string("cast/_ask.html", context, request))
     shown = context["walk"]
-    parts.append(format_html('<p id="said" hx-swap-oob="innerHTML">{}</p>', getattr(shown, "said", "")))
+    said = "" if context["is_half"] else getattr(shown, "said", "")
+    parts.append(format_html('<p id="said" hx-swap-oob="innerHTML">{}</p>', said))
     return HttpResponse("".join(parts))
 
 
@@ -70,5 +132,20 @@ def _examples(loaded: Library) -> list[dict[str, str]]:
     found = []
     for row in _EXAMPLES:
         query = row["card"] if loaded.has_cards else row["cost"]
-        found.append({"name": row["name"], "what": row["what"], "address": addresses.cast(query)})
+        cost = str(query.get("cost") or row["cost"].get("cost") or "")
+        found.append({"name": row["name"], "what": row["what"], "cost": cost, "address": addresses.cast(query)})
     return found
+
+
+def _kinds(loaded: Library) -> list[dict[str, str]]:
+    """One of each kind of thing that can be typed."""
+    kinds = [
+        ("A card", {"card": "Boros Charm"}),
+        ("A cost", {"cost": "{X}{R}{R}"}),
+        ("An ability", {"ability": "{2}{R}, {T}: It deals 2 damage to any target."}),
+    ]
+    return [
+        {"what": what, "text": next(iter(asked.values())), "address": addresses.cast(asked)}
+        for what, asked in kinds
+        if loaded.has_cards or "card" not in asked
+    ]

@@ -41,7 +41,16 @@ def is_half_typed(typed: str) -> bool:
 
 def half_typed(form: CheckForm, error: EngineError, loaded: Library) -> tuple[CheckForm, Sequence[Ending]] | None:
     """The form without what is unfinished, and the names that it may become; None if the error is about more."""
-    text = form.asked.get("sources", "")
+    half = without_half(form.asked.get("sources", ""), error, loaded)
+    if half is None:
+        return None
+    kept, _, endings = half
+    asked = {key: value for key, value in form.asked.items() if key != "sources"}
+    return replace(form, asked={**asked, "sources": kept} if kept else asked), endings
+
+
+def without_half(text: str, error: EngineError, loaded: Library) -> tuple[str, int, Sequence[Ending]] | None:
+    """Sources without what is unfinished at their end, where its name begins, and the names that it may become."""
     if error.field != "sources" or error.end != len(text.rstrip()):
         return None
     last = _LAST.search(text)
@@ -51,8 +60,7 @@ def half_typed(form: CheckForm, error: EngineError, loaded: Library) -> tuple[Ch
     if not endings and len(name) > 1 and not _UNFINISHED.fullmatch(item):
         return None
     kept = text[: last.start()].rstrip(" ,;\n") if last else ""
-    asked = {key: value for key, value in form.asked.items() if key != "sources"}
-    return replace(form, asked={**asked, "sources": kept} if kept else asked), endings
+    return kept, text.rfind(name) if name else len(text), endings
 
 
 def _endings(name: str, loaded: Library) -> list[Ending]:

@@ -30,19 +30,21 @@ class ShownSource:
     Attributes:
         name: empty for mana that is there already.
         pips: the mana of it that pays for the symbol above.
-        numbers: of its steps, `2` or `1–3`; empty where nothing is done.
+        numbers: of its lines, `2` or `1–3`; empty where their order doesn't matter.
         feeders: what pays for its ability: mana as pips, with the box under it; None for mana at hand.
+        steps: what is done with it, by number; other boxes of the same name have others.
     """
 
     name: str
     numbers: str
     pips: str = ""
     feeders: Sequence[tuple[str, "ShownSource | None"]] = ()
+    steps: Sequence[int] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class ShownStep:
-    """What is done with a source: mana as pips, what pays for it in words.
+    """What is done with a source, or with several that do the same: mana as pips, what pays for it in words.
 
     `helps` is a keyword that it is tapped for, and `also` are other costs.
     """
@@ -84,7 +86,7 @@ def show_table(result: CheckResult) -> ShownTable:
     if plan := result.plan:
         following, word = _next(pool_result, plan)
         kept = join_words([several(*one) for one in plan.open])
-        return ShownTable([_step(step) for step in plan.steps], kept, following, word)
+        return ShownTable([_step(alike) for alike in _lines(plan.steps)], kept, following, word)
     if result.payable or result.shortfall is None:
         return ShownTable()
     serving = {one.source: one for one in pool_result.serving(result.shortfall.symbols)}
@@ -109,25 +111,45 @@ def _next(result: SourcesResult, plan: Plan) -> tuple[int | None, str]:
     return following, "With fewer taps" if then and len(then.steps) < len(plan.steps) else "Another way"
 
 
-def _step(step: Step) -> ShownStep:
+def _lines(steps: Sequence[Step]) -> list[list[Step]]:
+    """Equal steps in a row: “Tap 2 Plains”."""
+    return [list(alike) for _, alike in groupby(steps, key=_line_key)]
+
+
+def _line_key(step: Step) -> object:
+    if step.paid_with:
+        return step.number
+    return (step.verb, step.source, step.ability, step.makes, step.life, step.pain, step.helps, step.also, step.colors)
+
+
+def _line_numbers(steps: Sequence[Step]) -> Mapping[int, int]:
+    """By number of a step: that of its line."""
+    return {step.number: number for number, alike in enumerate(_lines(steps), 1) for step in alike}
+
+
+def _step(alike: Sequence[Step]) -> ShownStep:
+    step, count = alike[0], len(alike)
     paid = [
         f"{{{mana.type}}} from {mana.source}" if mana.source != POOL else f"{{{mana.type}}}" for mana in step.paid_with
     ]
     return ShownStep(
         step.verb,
-        step.source,
-        made_as_text(step.makes),
+        several(step.source, count),
+        made_as_text(step.makes * count),
         join_words(paid),
-        step.life,
-        step.pain,
+        step.life * count,
+        step.pain * count,
         step.helps or "",
         join_words(list(step.also)),
     )
 
 
 def sources_under(payment: Payment, plan: Plan, *, is_ordered: bool) -> Mapping[int, Sequence[ShownSource]]:
-    """By symbol line: the boxes under it, each with its mana, numbered by their steps if `is_ordered`."""
+    """By symbol line: the boxes under it, each with its mana, numbered by their lines if `is_ordered`."""
     steps = {step.number: step for step in plan.steps}
+    numbers = _line_numbers(plan.steps) if is_ordered else {}
+    if len(set(numbers.values())) == 1:
+        numbers = {}
     found = {}
     for line, makers in zip(payment.symbols, makers_by_symbol(payment, plan), strict=True):
         types = [mana.type for mana in line.mana for _ in range(mana.count)]
@@ -138,7 +160,7 @@ def sources_under(payment: Payment, plan: Plan, *, is_ordered: bool) -> Mapping[
         # Equal sources that nothing pays for share a box.
         for _, alike in groupby(made, key=lambda maker: _alike(maker, steps)):
             each = list(alike)
-            box = _box(each, steps, is_ordered=is_ordered) if each[0].step else ShownSource("", "")
+            box = _box(each, steps, numbers) if each[0].step else ShownSource("", "")
             boxes.append(replace(box, pips="".join(made[maker] for maker in each)))
         found[id(line)] = boxes
     return found
@@ -149,11 +171,13 @@ def _alike(maker: Maker, steps: Mapping[int, Step]) -> object:
     return (maker.source, step.makes) if step and len(step.makes) == 1 and not step.paid_with else maker.step
 
 
-def _box(makers: Sequence[Maker], steps: Mapping[int, Step], *, is_ordered: bool) -> ShownSource:
-    first, last = makers[0].step, makers[-1].step
+def _box(makers: Sequence[Maker], steps: Mapping[int, Step], numbers: Mapping[int, int]) -> ShownSource:
+    """A box with the numbers of its lines."""
     feeders = [
-        (f"{{{mana.type}}}", _box([Maker(mana.source, mana.step)], steps, is_ordered=is_ordered) if mana.step else None)
-        for mana in steps[first].paid_with
+        (f"{{{mana.type}}}", _box([Maker(mana.source, mana.step)], steps, numbers) if mana.step else None)
+        for mana in steps[makers[0].step].paid_with
     ]
-    numbers = "" if not is_ordered else f"{first}" if first == last else f"{first}–{last}"
-    return ShownSource(with_count(makers[0].source, len(makers)), numbers, feeders=feeders)
+    own = sorted({numbers[maker.step] for maker in makers if maker.step in numbers})
+    named = f"{own[0]}–{own[-1]}" if len(own) > 1 else "".join(map(str, own))
+    done = tuple(maker.step for maker in makers)
+    return ShownSource(with_count(makers[0].source, len(makers)), named, feeders=feeders, steps=done)

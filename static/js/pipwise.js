@@ -183,7 +183,7 @@
     if (!["problem", "verdict"].includes(target?.id) || !event.detail.serverResponse.includes("problem")) return;
     const box = document.activeElement;
     if (target.id === "verdict" && event.detail.serverResponse.includes('class="chips"')) return;
-    if (!box.matches("#box, #cost, #mana")) return;
+    if (!box.matches("#box, #cost, #mana, #in-play")) return;
     if (!unfinished(box.value.slice(0, box.selectionStart ?? box.value.length))) return;
     event.detail.shouldSwap = false;
     const said = event.detail.serverResponse;

@@ -254,7 +254,8 @@ def test_nothing_moves_for_who_wants_less_motion(window: Any) -> None:
     "address",
     [
         *("/rules/2024-03-08/107.4f/", f"/brief/?{BRIEF}", COMPARED, f"{COMPARED}?view=side"),
-        *("/search/?q=phyrexian+mana", "/check/?cost=2WU&pool=W", "/x/?what=spell&cost=%7BX%7D%7BR%7D"),
+        *("/search/?q=phyrexian+mana", "/check/?cost=2WU&pool=W", "/cast/?cost=2WU&targets=0&pool=W"),
+        "/x/?what=spell&cost=%7BX%7D%7BR%7D",
         *("/symbols/W-U/", "/changes/", "/rules/107.1b/"),
     ],
 )

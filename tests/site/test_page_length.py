@@ -19,6 +19,8 @@ MOST_WORDS = {
     "/symbols/X/": 200,
     "/glossary/x/": 90,
     "/check/": 80,
+    "/cast/": 150,
+    "/cast/?cost=%7BX%7D%7BR%7D&x=2&targets=2&pool=RRRR": 260,
     "/check/?cost=%7B2%2FW%7D%7B2%2FW%7D&pool=WWC": 235,
     "/check/?cost=%7BX%7D%7B2%2FW%7D%7BG%2FW%2FP%7D": 335,
     "/": 135,

@@ -29,6 +29,7 @@ NUMBERS_OF_THE_INDEX = 1
 
 READING = (
     "/check/?cost=%7BX%7D%7BW%2FP%7D",
+    "/cast/?cost=%7BX%7D%7BW%2FP%7D&x=1&targets=1&pool=WW",
     "/x/?cost=%7BX%7DR",
     "/numbers/?",
     *("/try/paying/?", "/try/saga/?", "/try/x/?"),

@@ -1,0 +1,97 @@
+"""The name that is still being typed: the request without it, and names that it may become."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
+from typing import Final
+
+from django.http import QueryDict
+
+from explorer.cards.cost_effects import effects_of
+from explorer.cards.in_play import IN_PLAY
+from explorer.cards.reading import card_at, card_files, card_names
+from explorer.casting.form import typed_in
+from explorer.costcheck.form import MANA
+from explorer.costcheck.half_sources import without_half
+from explorer.library.loaded import Library
+from explorer.web import addresses
+from symbols.engine import EngineError
+
+_MOST: Final = 6
+_MOST_BEGUN: Final = 40
+_LONGEST: Final = 80
+_MOST_NEAR: Final = 3
+_WORD: Final = re.compile(r"[^\W\d_]{3}")
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """A name, and what it does: the mana that it makes, or what it says of costs.
+
+    Attributes:
+        field: id of the field.
+        start: of the name within it.
+    """
+
+    name: str
+    makes: str
+    field: str
+    start: int
+
+
+def half_typed(query: QueryDict, error: EngineError, loaded: Library) -> tuple[QueryDict, Sequence[Ending]] | None:
+    """The query without what is unfinished at its end, and its endings; None if the error is about more."""
+    if error.field == IN_PLAY:
+        return _half_in_play(query, error, loaded)
+    typed = query.get(MANA, "")
+    if error.field != "sources" or not typed or (half := without_half(typed, error, loaded)) is None:
+        return None
+    kept, start, endings = half
+    changed = query.copy()
+    changed[MANA] = kept
+    return changed, [Ending(one.name, one.makes, "mana", start) for one in endings]
+
+
+def _half_in_play(query: QueryDict, error: EngineError, loaded: Library) -> tuple[QueryDict, Sequence[Ending]] | None:
+    whole = "\n".join(query.getlist(IN_PLAY))
+    if error.start is None or error.end != len(whole.rstrip()):
+        return None
+    name = whole[error.start : error.end]
+    endings = list(_endings(name, error.start, loaded))
+    if not endings and len(name) > 1:
+        return None
+    changed = query.copy()
+    changed[IN_PLAY] = whole[: error.start].rstrip(" ,;\n")
+    return changed, endings
+
+
+def _endings(name: str, start: int, loaded: Library) -> Iterator[Ending]:
+    """Cards that change what others cost."""
+    if not loaded.has_cards or len(name) < 2:
+        return
+    begun = card_names(loaded).begun(name, _MOST_BEGUN)
+    found = ((one, sentence) for one in begun if (sentence := _effect_of(one.slug, loaded)))
+    for one, sentence in islice(found, _MOST):
+        yield Ending(one.name, sentence if len(sentence) <= _LONGEST else "", "in-play", start)
+
+
+@lru_cache(maxsize=4096)
+def _effect_of(slug: str, loaded: Library) -> str:  # noqa: ARG001 - other cards are loaded with another library
+    """The first sentence of a card that changes what others cost; empty if it has none."""
+    card = card_at(slug)
+    return next((one.sentence for face in card.faces for one in effects_of(face)[0]), "") if card else ""
+
+
+def near_cards(query: QueryDict, error: EngineError, loaded: Library) -> dict[str, object]:
+    """`near`, names with their addresses, and `cards`, the day that the cards are from, as on the checker's page."""
+    key, typed = typed_in(query)
+    if error.field not in ("card", "cost", None) or "{" in typed or not _WORD.search(typed) or not loaded.has_cards:
+        return {}
+    kept = {name: query.getlist(name) for name in query if name != key}
+    near = [
+        (one.name, addresses.cast({**kept, "card": one.name})) for one in card_names(loaded).find(typed, _MOST_NEAR)
+    ]
+    made = [file.made.date() if file.made else file.imported for file in card_files()]
+    return {"near": near, "cards": max(made, default=None)}

@@ -1,0 +1,82 @@
+"""What a walk depends on, with the notes in “In play” that would settle it."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from explorer.cards.in_play import PlayedEffect, read_in_play
+from explorer.cards.inputs import COUNT
+from explorer.casting.request import CastRequest
+from explorer.casting.shown_choices import ShownAnswer
+from explorer.casting.walk import Walk
+from explorer.library.loaded import Library
+from explorer.web import addresses
+
+_NOTES: Final = re.compile(r"\s*\(([^()]*)\)?\s*$")
+_MOST_COUNTED: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A sentence of something in play.
+
+    Attributes:
+        source: card that says it; empty for what was typed itself.
+        is_number: whether the answers are how many there are.
+    """
+
+    source: str
+    sentence: str
+    text: str
+    answers: Sequence[ShownAnswer]
+    is_number: bool = False
+
+
+def show_doubts(walk: Walk, loaded: Library) -> list[Doubt]:
+    if not walk.unread:
+        return []
+    request = walk.request
+    in_play = read_in_play(request.in_play, loaded)
+    effects = {_said(one): one for one in in_play.effects}
+    unread = {f"{one.card}: {one.sentence}": one for one in in_play.unread}
+    found = []
+    for said in dict.fromkeys(walk.unread):
+        if effect := effects.get(said):
+            found.append(_of_effect(effect, request))
+        else:
+            source, sentence = (unread[said].card, unread[said].sentence) if said in unread else ("", said)
+            address = addresses.cast(request.changed({"rest": "yes"}))
+            answers = [ShownAnswer("It doesn’t matter here", address, chosen=False)]
+            found.append(Doubt(source, sentence, "Pipwise can’t read this.", answers))
+    return found
+
+
+def _said(one: PlayedEffect) -> str:
+    """As a walk has it."""
+    return f"{one.effect.source}: {one.effect.sentence}" if one.effect.source else one.effect.sentence
+
+
+def _of_effect(one: PlayedEffect, request: CastRequest) -> Doubt:
+    """Asked in turn: whose it is, how many there are of what it counts, whether it applies."""
+    effect = one.effect
+    notes: list[tuple[str, str]]
+    if one.asks_whose:
+        text, notes = "Whose is it?", [("Yours", "mine"), ("An opponent’s", "theirs")]
+    elif COUNT in effect.value and one.number is None:
+        text, notes = "How many?", [(str(number), str(number)) for number in range(_MOST_COUNTED)]
+        if effect.counted:
+            text = f"How many? It counts each {effect.counted}."
+    else:
+        text, notes = "Does it apply here?", [("Yes", "yes"), ("No", "no")]
+    answers = [ShownAnswer(word, _noted(one, note, request), chosen=False) for word, note in notes]
+    return Doubt(effect.source, effect.sentence, text, answers, is_number=text.startswith("How many"))
+
+
+def _noted(one: PlayedEffect, note: str, request: CastRequest) -> str:
+    """Address with a note behind the item."""
+    whole = "\n".join(request.in_play)
+    item = whole[one.start : one.end]
+    notes = [each.strip() for match in _NOTES.findall(item) for each in match.split(",")]
+    noted = f"{_NOTES.sub('', item)} ({', '.join([*filter(None, notes), note])})"
+    return addresses.cast(request.changed({"in_play": f"{whole[: one.start]}{noted}{whole[one.end :]}"}))
