@@ -4,6 +4,7 @@ import re
 from typing import Final
 
 from explorer.cards.in_play import Applied
+from explorer.casting.beginning import allowed_choice
 from explorer.casting.spell import Spell
 from explorer.casting.steps import Draft
 from explorer.costcheck.check import CheckedCost
@@ -17,6 +18,10 @@ def announce(spell: Spell, checked: CheckedCost | None, applied: Applied) -> Dra
     for one in applied.forbidding:
         source = f"{one.effect.source}: " if one.effect.source else ""
         draft.refuse(f"You can’t activate it. {source}“{one.effect.sentence}”", "602.5")
+    for one in applied.asked:
+        if one.effect.key == "forbid":
+            draft.choices.append(allowed_choice(spell, "May you activate it now?", one.effect.sentence))
+            draft.say("An ability can’t be begun that an effect prohibits.", "602.5")
     for part in checked.result.failing if checked else ():
         for rule in ("602.5a", "302.6", "606.3"):
             if rule in part.check.rules:

@@ -6,9 +6,10 @@ from typing import Any, Final
 
 from explorer.casting.steps import Step
 from explorer.casting.walk import Walk
-from explorer.citations import Citations, citations_in
+from explorer.citations import Citations, citations_in, says
 from explorer.library.loaded import Library
 from symbols.engine import Citation
+from symbols.plain_text import plain_text
 from symbols.sentences import in_terms_of
 
 _OF_CHECK = ("payable", "payment", "plan", "other_plans", "open", "shortfall", "reasons", "max_x", "mana_value", "card")
@@ -36,17 +37,21 @@ class Numbered:
 
     def steps(self, walk: Walk) -> list[Step]:
         """The steps that the edition has."""
-        return [step for step in walk.steps if not self._is_unborn(step.rule)]
+        return [step for step in walk.steps if not self._is_unborn(step.rule)] or list(walk.steps)
 
     def _is_unborn(self, rule: str) -> bool:
         """Whether the edition has no such step, as before 2015 none for legality (601.2e)."""
         found = self.citations.get(rule)
-        return bool(found and (found.followed or (found.sought and not found.is_left_out)))
+        if found is None or found.is_left_out:
+            return False
+        self.citations.read([rule])
+        words = plain_text("\n".join(each.text for each in self.citations.text_of(found)))
+        return bool(found.sought) or not says(rule, words)
 
     def has(self, rule: str) -> bool:
         """Whether the edition has the rule; unknown rules count as had."""
         found = self.citations.get(rule)
-        return self.day is None or not (found and found.sought and not found.is_left_out)
+        return self.day is None or found is None or found.is_left_out or not (found.sought or found.followed)
 
     def cited(self, rule: str) -> str:
         """Number in the edition; of a rule that it lacks, the newest with its date."""

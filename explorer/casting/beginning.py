@@ -1,5 +1,6 @@
 """Where a spell comes from, and whether it may be cast (601.2a, 601.2e, 601.3)."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -82,13 +83,14 @@ def put_on_stack(spell: Spell, zone: Zone, applied: Applied, *, may_change: bool
     _say_what_it_is(draft, spell, applied)
     limits = [sentence for each in spell.faces for sentence in limits_on_casting(each)]
     if limits:
-        draft.choices.append(_allowed(spell, "Is that so now?", " ".join(limits)))
+        draft.choices.append(allowed_choice(spell, "Is that so now?", " ".join(limits)))
         if spell.request.allowed is False:
             draft.refuse(f"{spell.called} can’t be cast now: “{limits[0]}”", "601.3")
     if not draft.reason:
         goes = f"goes from {FROM.get(zone.name, 'your library')} to the top of the stack"
         draft.facts.insert(0, Citation(f"{spell.called} {goes}.", "601.2a"))
-        _say_when(draft, spell)
+        if not (zone.permission and zone.permission.is_free):
+            _say_when(draft, spell)
     if zone.permission and zone.permission.keyword:
         keyword = zone.permission.keyword
         after = f", if {zone.permission.after}" if zone.permission.after else ""
@@ -101,14 +103,20 @@ def put_on_stack(spell: Spell, zone: Zone, applied: Applied, *, may_change: bool
 
 def _refuse_at_all(draft: Draft, spell: Spell, applied: Applied, *, may_change: bool) -> None:
     """What can't be cast from anywhere, and what effects forbid or may forbid."""
+    type_line = spell.faces[0].type_line if spell.faces else ""
     if spell.question and not spell.is_fused and spell.question.is_land:
         is_more = len(spell.faces[0].type_line.partition(" —")[0].replace("Basic", "").split()) > 1
         draft.refuse(f"{spell.called} is a land. Lands are played, not cast.", "305.9" if is_more else "305.1")
     if spell.is_back_face and not spell.request.asked.get("alternative"):
         draft.refuse(f"{spell.called} is a back face. Only an effect or its own keyword lets you cast that.", "601.3")
+    if "Legendary" in type_line and re.search("Sorcery|Instant", type_line):
+        draft.choices.append(allowed_choice(spell, "Do you control a legendary creature or planeswalker?", ""))
+        draft.say(
+            "A legendary sorcery or instant needs a legendary creature or planeswalker that you control.", "205.4e"
+        )
     for one in applied.asked:
         if one.effect.key == "forbid":
-            draft.choices.append(_allowed(spell, "May you cast it now?", _said(one)))
+            draft.choices.append(allowed_choice(spell, "May you cast it now?", _said(one)))
             draft.say("A spell can’t be begun that an effect prohibits.", "601.3")
     for one in () if may_change else applied.forbidding:
         draft.refuse(_forbidden(one), "601.3")
@@ -179,15 +187,15 @@ def _permit(draft: Draft, spell: Spell, zone: Zone, applied: Applied) -> None:
     if by_effect or allowed:
         draft.say(f"An effect lets you cast it from {FROM.get(zone.name, 'there')}.", "601.3")
         return
-    question = _allowed(spell, f"Does an effect let you cast it from {FROM.get(zone.name, 'there')}?", "")
+    question = allowed_choice(spell, f"Does an effect let you cast it from {FROM.get(zone.name, 'there')}?", "")
     draft.choices.append(question)
     if spell.question or allowed is False:
         where = FROM.get(zone.name, "your library")
         draft.refuse(f"No rule or effect lets you cast {spell.name} from {where}.", "601.3")
 
 
-def _allowed(spell: Spell, text: str, note: str) -> Choice:
-    now = str(spell.request.asked.get("allowed") or "")
+def allowed_choice(spell: Spell, text: str, note: str) -> Choice:
+    now = {None: "", True: "yes", False: "no"}[spell.request.allowed]
     answers = [Answer(word.capitalize(), {"allowed": word}, chosen=word == now) for word in YES_NO]
     return Choice("allowed", text, "one", now, answers, note, is_open=spell.request.allowed is None)
 
@@ -222,13 +230,13 @@ def may_change_of(in_play: InPlay, spell: Spell, zone: Zone, values: Sequence[fl
     return any(told) and not all(told)
 
 
-def is_legal(spell: Spell, applied: Applied, *, may_change: bool) -> Draft:
+def is_legal(applied: Applied, *, may_change: bool) -> Draft:
     """601.2e: whether the spell as proposed may be cast."""
     draft = Draft("601.2e")
     if may_change:
         draft.say("Choices of the proposal can change whether it’s forbidden, so it may be begun.", "601.3a")
         for one in applied.forbidding:
             draft.refuse(_forbidden(one), "601.3")
-    done = "activated" if spell.is_ability else "cast"
-    draft.say(f"If {spell.name} couldn’t be {done} like this, it would be taken back.", "601.2e")
+    if not draft.reason:
+        draft.say("Yes. If it weren’t, you’d be back to before you began.", "731.1")
     return draft

@@ -26,7 +26,10 @@ def choose(spell: Spell, zone: Zone, modes: Sequence[int] | None, applied: Appli
             _check_modes(draft, spell, spell.modal, modes)
     for one in spell.inputs:
         if one.key in _OF_CASTING and (one.way == "may" or one.choices or one.way == "count"):
-            if one.name == "Mode" or OPTIONS[one.key].beyond_first or one.name == "Targets":
+            if one.name in ("Mode", "Targets", "Entwine") or OPTIONS[one.key].beyond_first:
+                continue
+            if one == own_cost_there(spell, zone):
+                # From there it isn't a choice.
                 continue
             draft.choices.append(_cost_choice(spell, one))
     for effect in applied.may:
@@ -76,19 +79,20 @@ def _refuse_costs(draft: Draft, spell: Spell, zone: Zone, applied: Applied) -> N
 def _cost_choice(spell: Spell, one: CardInput) -> Choice:
     """A cost that the card offers, or one of several of which one has to be paid."""
     given = spell.question.given if spell.question else {}
-    now = str(given.get(one.key) or "")
+    said = given.get(one.key) or ""
+    now = ", ".join(map(str, said)) if isinstance(said, list | tuple) else str(said)
     if one.way == "count" and COUNT in one.value:
         return Choice(one.key, one.name, "number", now, note=one.sentence, pattern=one.value)
     if one.choices:
         answers = [Answer(text, {one.key: text}, chosen=text in now and one.value not in now) for text in one.choices]
         is_open = not any(answer.chosen for answer in answers)
         return Choice(one.key, one.name, "one", now, answers, one.sentence, is_open=is_open)
-    pieces = [piece.strip() for piece in now.split(", ")] if now else []
     is_only = sum(1 for other in spell.inputs if (other.key, other.name) == (one.key, one.name)) == 1
-    is_paid = now == one.value or one.value in pieces or (is_only and one.name.lower() in spell.paid)
-    is_one_of_many = one.key in REPEATED
-    rest = ", ".join(piece for piece in pieces if piece != one.value) if is_one_of_many else ""
-    with_it = ", ".join(filter(None, [rest, one.value])) if is_one_of_many else one.value
+    is_paid = one.value in now or (is_only and one.name.lower() in spell.paid)
+    # Costs may have commas of their own.
+    rest = ", ".join(filter(None, now.replace(one.value, "", 1).split(", "))) if one.key in REPEATED else ""
+    rest = "" if is_paid and rest == now else rest
+    with_it = ", ".join(filter(None, [rest, one.value])) if one.key in REPEATED else one.value
     answers = [
         Answer("Yes", {one.key: with_it}, chosen=is_paid),
         Answer("No", {one.key: rest}, chosen=not is_paid),

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import islice
 from typing import Final
 
 from explorer.casting.filling import Piece
 from explorer.casting.spell import Spell, rule_of_keyword
-from symbols.engine import CheckResult
+from symbols.engine import CheckResult, read_cost
 from symbols.engine.costs import Amount, Amounts, ManaSymbol, Option, PayLife
 from symbols.engine.totals import CostToPay, Line, TotalCosts, ledger_of
 from symbols.engine.ways import mana_as_text
@@ -105,9 +106,7 @@ def total_of(
     is_settled = None not in chosen and is_x_known and is_chosen and not to_pay.unpayable
     totals = _totals(to_pay) if is_settled else []
     locked = _locked(result, totals)
-    values = {name: value for name, value in result.values.items() if is_x_known or name != "X"}
-    if is_x_known:
-        values = {name: result.values.get(name, 0) for name in to_pay.variables}
+    values = {**dict.fromkeys(to_pay.zeroed, 0), **result.values}
     lines = list(_merged(ledger_of(to_pay, locked, values), named))
     return Total(
         [row for line, piece in _own_first(lines) for row in _rows(line, piece, to_pay, spell)],
@@ -147,9 +146,14 @@ def _locked(result: CheckResult, totals: Sequence[Amounts]) -> Amounts | None:
 
 def amount_text(amounts: Amounts, unvalued: Sequence[str] = ()) -> str:
     """“{1}{B} and 2 life”, “{0}” for nothing; variables without a value come first."""
-    mana = "".join(f"{{{name}}}" for name in unvalued) + mana_as_text(amounts)
-    life = f"{amounts['life']} life" if "life" in amounts else ""
+    mana = "".join(f"{{{name}}}" for name in unvalued) + _in_printed_order(mana_as_text(amounts))
+    life = f"{amounts['life']:,} life" if "life" in amounts else ""
     return " and ".join(filter(None, [mana, life])) or "{0}"
+
+
+@lru_cache(maxsize=512)
+def _in_printed_order(mana: str) -> str:
+    return read_cost(mana).canonical if mana else ""
 
 
 def _merged(lines: Sequence[Line], named: Mapping[str, Sequence[Piece]]) -> Iterator[tuple[Line, Piece | None]]:
@@ -249,6 +253,8 @@ def _of_mana_cost(line: Line, to_pay: CostToPay, spell: Spell) -> tuple[str, str
         return "Without paying its mana cost", "118.9", ""
     if spell.is_ability:
         return "Activation cost", "602.1a", ""
+    if spell.request.action:
+        return f"{spell.request.action.capitalize()} cost", rule_of_keyword(spell.request.action) or "116.2", ""
     cost = to_pay.cost
     valued = [name for name in cost.variables if name not in line.unvalued]
     printed = cost.canonical

@@ -158,7 +158,8 @@ def pay(spell: Spell, checked: CheckedCost, *, may_ease: bool = False) -> Draft:
         draft.say("A cost can’t be paid in part.", "601.2h")
     elif verdict.refused:
         draft.refuse(f"You can’t do what it says: “{verdict.refused}”", "601.2h")
-    asked = {choice.key for choice in draft.choices}
+    # What it costs less for is asked before.
+    asked = {choice.key for choice in draft.choices} | {one.key for one in spell.inputs if one.key in _REDUCING}
     for question in verdict.questions:
         if question.key in asked:
             continue

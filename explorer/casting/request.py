@@ -14,6 +14,7 @@ from symbols.sentences import join_words
 from symbols.yes_no import NO, YES
 
 MOST_TARGETS: Final = 60
+_MOST_DIGITS: Final = 9
 _LONGEST: Final = 2_000
 _LOYALTY = re.compile(r"\s*(?P<cost>[+−-]?(?:\d+|[XYZ]))(?=\s*:)", re.IGNORECASE)
 _APART = re.compile(r"[;\n]")
@@ -137,11 +138,16 @@ def said_in(query: QueryDict) -> dict[str, object]:
 def _is_said(key: str, value: object) -> bool:
     if isinstance(value, str):
         return bool(value.strip()) or key == "pool"
+    if key in ("modes", "targets", "allowed"):
+        # No mode is a choice, too.
+        return value is not None
     return value is not None and value is not False and value != []
 
 
 def _text(asked: Mapping[str, object], key: str) -> str:
     value = asked.get(key)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     text = "" if value is None else "; ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
     if len(text) > _LONGEST:
         raise BadRequest("too_long", f"This can be at most {_LONGEST:,} characters long.").in_field(key)
@@ -189,8 +195,8 @@ def _targets(value: Any) -> tuple[int | None, tuple[str, ...]]:
     if not pieces or pieces == ["none"]:
         return 0, ()
     count = None
-    if re.fullmatch(r"[0-9]{1,3}", pieces[0]):
-        count = int(pieces.pop(0))
+    if re.fullmatch(r"[0-9]+", pieces[0]):
+        count = min(int(pieces.pop(0)[:_MOST_DIGITS]), 10**_MOST_DIGITS)
     if count is None and re.fullmatch(r"[+-]?[0-9]+(?:[.,][0-9]+)?", pieces[0]):
         message = f"“{pieces[0]}” can’t be a number of targets. Type a whole number from 0 to {MOST_TARGETS}."
         raise BadRequest("not_a_number", message).in_field("targets")

@@ -13,11 +13,11 @@ from explorer.cards.spell_qualifiers import Played
 from explorer.cards.spell_text import SpellText, read_ability, read_spell, without_brackets
 from explorer.cards.targets import Division, TargetGroup
 from explorer.casting.request import CastRequest
-from explorer.costcheck.check import CardQuestion, question_of
+from explorer.costcheck.check import CardQuestion, question_about, question_of
 from explorer.library.loaded import Library
 from symbols.engine import KEYWORDS, OPTIONS, BadRequest, Cost, EngineError, keyword_named, read_cost
 from symbols.engine.costs import Loyalty
-from symbols.yes_no import YES
+from symbols.yes_no import NO, YES
 
 _KICKER = frozenset({"kicker", "multikicker"})
 _PAID_KEYS = ("kicker", "multikicker", "replicate", "strive", "escalate")
@@ -143,8 +143,14 @@ class Spell:
         """Type line with colors, as `CardQuestion.type_line` has it; of an ability, what is said of its source."""
         asked = self.request.asked
         if self.question is None:
-            is_creature = str(asked.get("creature") or "").strip().lower() in YES
-            return "Creature" if self.is_ability and is_creature else str(asked.get("type") or "")
+            if not self.is_ability:
+                return str(asked.get("type") or "")
+            said = str(asked.get("creature") or "").strip().lower()
+            if said in YES:
+                return "Creature"
+            if ability_keyword(self.request.ability) == "Equip":
+                return "Artifact — Equipment"
+            return "Permanent" if said in NO and said else ""
         if self.is_face_down:
             return "Creature; colorless face-down"
         if self.is_fused:
@@ -230,6 +236,16 @@ def spell_of(request: CastRequest, loaded: Library) -> Spell:
         raise BadRequest("no_colon", message).in_field("ability")
     given = question.given if question else request.of_check
     return Spell(request, question, _paid(given, question.inputs if question else ()))
+
+
+def with_added(spell: Spell, added: Mapping[str, str]) -> Spell:
+    """The spell with values that follow from what is chosen. The card isn't looked up again."""
+    request = replace(spell.request, asked=spell.request.changed(added))
+    question = spell.question and question_about(spell.question.card, spell.question.slug, request.of_check)
+    if question is None:
+        return replace(spell, request=request)
+    question = replace(question, given=_with_names(question.given, question.inputs))
+    return Spell(request, question, _paid(question.given, question.inputs))
 
 
 def _paid(values: Mapping[str, object], inputs: Sequence[CardInput]) -> frozenset[str]:

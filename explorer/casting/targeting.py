@@ -65,7 +65,7 @@ def choose_targets(spell: Spell, groups: Sequence[TargetGroup], numbers: Mapping
             note=capital(what),
             least=allowed.least,
             most=allowed.most,
-            is_open=request.targets is None,
+            is_open=request.targets is None and allowed.most != 0,
         )
     )
     if request.targets is not None:

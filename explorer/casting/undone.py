@@ -57,6 +57,10 @@ def _facts(spell: Spell, zone: str, failed: Step, checked: CheckedCost | None) -
     if failed.rule == "601.2a" and not spell.is_ability:
         yield Citation(f"You can’t begin to cast {spell.name}. It stays where it is.", "601.3")
         return
+    if spell.request.action:
+        yield Citation("The action is taken back, as though it had never been started.", "731.1")
+        yield Citation("You still have priority. Do it again in a legal way, or do something else.", "731.2")
+        return
     if failed.rule == "602.2a":
         yield Citation("You can’t begin to activate it. Nothing has happened.", "602.5")
         return

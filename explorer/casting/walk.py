@@ -1,5 +1,6 @@
 """Cast a spell or activate an ability, step by step (601.2, 602.2), with the choices made so far."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -7,7 +8,7 @@ from math import isfinite
 from typing import Final
 
 from explorer.cards.casting_text import SpecialAction
-from explorer.cards.in_play import Applied, InPlay, read_in_play
+from explorer.cards.in_play import Applied, InPlay, PlayedEffect, read_in_play
 from explorer.casting.activating import announce
 from explorer.casting.beginning import Zone, cost_there, is_legal, may_change_of, put_on_stack, zone_of
 from explorer.casting.choosing import all_modes, choose, entwined
@@ -16,7 +17,7 @@ from explorer.casting.ledger import Total, total_of
 from explorer.casting.paying import add_up, choose_numbers, forbid_zero, is_cast, make_mana, mana_at_hand, pay
 from explorer.casting.request import CastRequest
 from explorer.casting.special import action_of, request_of, take
-from explorer.casting.spell import Spell, spell_of
+from explorer.casting.spell import Spell, spell_of, with_added
 from explorer.casting.steps import Answer, Draft, Step, in_sequence
 from explorer.casting.targeting import choose_targets, divide
 from explorer.casting.undone import Undone, undone
@@ -24,9 +25,12 @@ from explorer.casting.ways_out import ways_out
 from explorer.costcheck.check import CheckedCost, check, sentence_of
 from explorer.library.loaded import Library
 from symbols.engine import BadRequest, CheckRequest, Citation, EngineError
+from symbols.yes_no import NO
 
 # Values of X for which it is seen whether it is forbidden.
 _MOST_X_TRIED: Final = 20
+
+_LIFE: Final = re.compile(r"You (?:also )?pay [0-9,]+ life[.]")
 
 # What makes a cost payable that isn't.
 _EASING: Final = frozenset(
@@ -53,6 +57,7 @@ class Walk:
         headline: a sentence that goes with it.
         unread: sentences in play that aren't understood, and what they depend on.
         undone: None where nothing is impossible.
+        asked: effects in play of which something isn't known.
         at_hand: the most mana that there is to pay with; None where nothing is given.
     """
 
@@ -67,6 +72,7 @@ class Walk:
     unread: Sequence[str]
     undone: Undone | None
     at_hand: int | None = None
+    asked: Sequence[PlayedEffect] = ()
 
     @property
     def stopped(self) -> Step | None:
@@ -98,17 +104,33 @@ def walk(request: CastRequest, loaded: Callable[[], Library], *, offers_ways: bo
     Raises:
         EngineError: something typed can't be read, or no card has that name.
     """
+    try:
+        return _walk(request, loaded, offers_ways=offers_ways)
+    except EngineError as error:
+        raise _in_ability(error, request) from None
+
+
+def _walk(request: CastRequest, loaded: Callable[[], Library], *, offers_ways: bool) -> Walk:
     spell = spell_of(request, loaded())
     zone = zone_of(spell)
     if added := cost_there(spell, zone):
         # The address keeps what was typed.
-        spell = spell_of(replace(request, asked=request.changed(added)), loaded())
+        spell = with_added(spell, added)
     modes = None if request.modes is None else tuple(number - 1 for number in request.modes)
     modes = all_modes(spell) if modes is None else modes
     if added := entwined(spell, modes):
-        spell = spell_of(replace(request, asked=spell.request.changed(added)), loaded())
+        spell = with_added(spell, added)
     in_play = read_in_play(request.in_play, loaded()) if request.in_play else InPlay()
     return _Walking(spell, zone, modes, in_play, loaded, offers_ways=offers_ways).walk()
+
+
+def _in_ability(error: EngineError, request: CastRequest) -> EngineError:
+    """The error with its place in the text of the ability, whose loyalty cost was put into brackets."""
+    if request.ability and error.field in ("cost", None):
+        error.field = "ability"
+        if error.start is not None and error.end is not None and request.of_check["cost"] != request.ability:
+            error.start, error.end = max(0, error.start - 1), max(1, error.end - 1)
+    return error
 
 
 class _Walking:
@@ -162,7 +184,8 @@ class _Walking:
         if failed:
             ways = ways_out(spell, failed, checked, self._works) if self.offers_ways else ()
             back = undone(spell, self.zone.name, failed, checked, ways)
-        return Walk(spell.request, spell, self.zone, steps, checked, total, verdict, headline, unread, back, at_hand)
+        of = (spell.request, spell, self.zone, steps, checked, total)
+        return Walk(*of, verdict, headline, unread, back, at_hand, applied.asked)
 
     def _works(self, way: Answer) -> bool:
         """Whether it could be cast so."""
@@ -231,21 +254,12 @@ class _Walking:
             return check(given, self.loaded, card)
         except EngineError as error:
             if error.code not in _FORBIDDEN:
-                raise self._in_ability(error) from None
+                raise
             step, rule = _FORBIDDEN[error.code]
             if error.code == "not_an_option":
                 rule = "107.4f" if "/P}" in error.message else "107.4e"
             self.refused[step] = Citation(error.message, rule)
             return None
-
-    def _in_ability(self, error: EngineError) -> EngineError:
-        """The error with its place in the text of the ability, whose loyalty cost was put into brackets."""
-        request = self.spell.request
-        if request.ability and error.field in ("cost", None):
-            error.field = "ability"
-            if error.start is not None and error.end is not None and request.of_check["cost"] != request.ability:
-                error.start, error.end = max(0, error.start - 1), max(1, error.end - 1)
-        return error
 
     def _drafts(self, applied: Applied, checked: CheckedCost | None, total: Total | None) -> Iterator[Draft]:
         spell = self.spell
@@ -255,6 +269,9 @@ class _Walking:
             first = announce(spell, checked, applied)
         else:
             first = put_on_stack(spell, self.zone, applied, may_change=may_change)
+        if self.in_play.unread and str(spell.request.asked.get("rest") or "").strip().lower() in NO - {""}:
+            one = self.in_play.unread[0]
+            first.refuse(f"{one.card} keeps you from it: “{one.sentence}”", "601.3")
         yield self._refusing(first, "601.2a")
         second = choose(spell, self.zone, self.modes, applied)
         if checked and total:
@@ -267,7 +284,7 @@ class _Walking:
         groups = spell.targets(self.modes or ())
         yield choose_targets(spell, groups, {"X": x, "kicker": _times(spell.request.asked.get("multikicker"))})
         yield divide(spell, spell.divisions(self.modes or ()), x)
-        yield is_legal(spell, applied, may_change=may_change)
+        yield is_legal(applied, may_change=may_change)
         if checked and total:
             yield add_up(spell, total, checked, applied)
             yield make_mana(total, checked)
@@ -343,6 +360,8 @@ def _verdict(
     answer = checked.verdict.answer
     if answer == "no" and not any(choice.key == "in_play" for step in steps for choice in step.choices):
         return "no", " ".join(filter(None, [costs, sentence_of(checked.result, checked.verdict)]))
+    if answer and unread and any(choice.key == "allowed" and choice.is_open for choice in steps[0].choices):
+        return "maybe", f"That depends on “{unread[0]}”"
     if answer and unread:
         return "maybe", " ".join(filter(None, [costs, f"That depends on “{unread[0]}”"]))
     stopped = next((step for step in steps if step.state == "open"), None)
@@ -350,4 +369,7 @@ def _verdict(
         return None, costs
     if answer == "yes" and stopped and not (total and total.locked):
         return answer, sentence_of(checked.result, checked.verdict)
-    return answer, " ".join(filter(None, [costs, sentence_of(checked.result, checked.verdict)]))
+    said = sentence_of(checked.result, checked.verdict)
+    # Life that is part of the total is said with it.
+    said = _LIFE.sub("", said).strip() if total and total.locked is not None and "life" in total.locked else said
+    return answer, " ".join(filter(None, [costs, said]))

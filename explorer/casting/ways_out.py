@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from explorer.casting.spell import Spell, cost_in
+from explorer.casting.spell import FACE_DOWN_COST, Spell, cost_in
 from explorer.casting.steps import Answer, Step
 from explorer.costcheck.check import CheckedCost
 from symbols.engine import OPTIONS
@@ -85,6 +85,8 @@ def _cheaper(spell: Spell, checked: CheckedCost) -> Iterator[Answer]:
     for key in ("kicker", "multikicker", "replicate", "additional"):
         if asked.get(key):
             yield Answer(f"Don’t pay the {OPTIONS[key].label.lower()}", {key: ""})
+    if spell.can_be_face_down and not spell.is_face_down:
+        yield Answer("Cast it face down", {"alternative": FACE_DOWN_COST})
     for one in spell.inputs:
         if one.key == "alternative" and one.way == "may" and cost_in(one.value) and not asked.get("alternative"):
             yield Answer(f"Cast it for {one.value}", {"alternative": one.value})

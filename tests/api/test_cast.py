@@ -232,8 +232,8 @@ def test_a_whole_old_edition_has_its_own_steps_and_words(client: Client) -> None
     [
         ({}, "missing", "Give “cost”, “card” or “ability”.", None, None),
         ({"cost": "", "zone": "hand"}, "missing", "Give “cost”, “card” or “ability”.", None, None),
-        ({"cost": "R", "card": "Ember Choir"}, "bad_usage", "not both", None, None),
-        ({"cost": "R", "ability": "{T}: Add {G}."}, "bad_usage", "not both", None, None),
+        ({"cost": "R", "card": "Ember Choir"}, "bad_usage", "only one of", None, None),
+        ({"cost": "R", "ability": "{T}: Add {G}."}, "bad_usage", "only one of", None, None),
         ({"cost": "2{V}"}, "unknown_symbol", "“V”", (1, 4), "{U}"),
         ({"ability": "{2}{V}: Draw a card."}, "unknown_symbol", "“V”", (3, 6), "{U}"),
         ({"ability": "Draw a card."}, "no_colon", "In “ability”", None, None),

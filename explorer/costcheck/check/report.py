@@ -79,7 +79,7 @@ def _number_of(fact: CitedFact) -> str:
 
 def error_report(error: EngineError, typed: str) -> str:
     lines = [error.message]
-    own = error.field in (None, "cost")
+    own = error.field in (None, "cost", "ability")
     if own and error.start is not None and error.end is not None and typed.isprintable() and len(typed) <= 100:
         lines += [MARGIN + typed, MARGIN + " " * error.start + "^" * max(1, error.end - error.start)]
     if error.expected:

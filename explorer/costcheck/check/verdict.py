@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from math import isinf
 from typing import Final, Literal
 
 from explorer.cards.inputs import COUNT
@@ -119,7 +120,9 @@ def _easing(result: CheckResult, card: CardQuestion) -> Iterator[OpenQuestion]:
 def _mana_of(result: CheckResult) -> int:
     """At least as many creatures as convoke could need."""
     to_pay = result.to_pay
-    return sum(1 + int(entry.symbol.mana_value) + to_pay.generic_of(entry.symbol) for entry in to_pay.symbols)
+    values = [entry.symbol.mana_value for entry in to_pay.symbols]
+    known = sum(1 + int(value) for value in values if not isinf(value))
+    return known + sum(to_pay.generic_of(entry.symbol) for entry in to_pay.symbols)
 
 
 def _pays(enough: Mapping[str, str], card: CardQuestion, sources: tuple[Source, ...]) -> bool:

@@ -128,6 +128,11 @@ def in_order(amounts: Amounts) -> Mana:
     return tuple(amounts.get(slot, 0) for slot in ORDER)
 
 
+def without(amount: Amount, taken: Amount) -> Amount:
+    """What is left; nothing of infinity less infinity."""
+    return 0 if amount == taken else amount - taken
+
+
 def after_reduction(reduction: Cost, halves: Sequence[Half], mana: Mana) -> Mana:
     """Mana after one reduction, by the choice of its halves."""
     return _apply(_Choices([], *_kind(reduction)), halves, mana)
@@ -157,11 +162,11 @@ def _apply(choices: _Choices, halves: Sequence[Half], mana: Mana) -> Mana:
         left = amount
         if place != _GENERIC:
             taken = min(amount, after[place])
-            after[place] -= taken
-            left -= taken
+            after[place] = without(after[place], taken)
+            left = without(left, taken)
         if left and not colored_only:
             most = max(0, sum(after) - floor) if floor else left
-            after[_GENERIC] -= min(left, after[_GENERIC], most)
+            after[_GENERIC] = without(after[_GENERIC], min(left, after[_GENERIC], most))
     return tuple(after)
 
 

@@ -5,14 +5,16 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import isinf
 from typing import Final, Literal
 
 from symbols.engine.costs.cost import Cost, Values
+from symbols.engine.costs.parts import PayLife
 from symbols.engine.costs.slots import SLOTS, Amount, Amounts, Slot, amount_as_json
 from symbols.engine.costs.symbols import ManaSymbol
 from symbols.engine.steps import take
 from symbols.engine.totals.announcing import Source
-from symbols.engine.totals.by_order import ORDER, Half, Mana, after_reduction, choices_of, in_order
+from symbols.engine.totals.by_order import ORDER, Half, Mana, after_reduction, choices_of, in_order, without
 from symbols.engine.totals.changes import CostToPay
 
 LineKind = Source | Literal["free", "reduction", "minimum", "total"]
@@ -65,8 +67,8 @@ def ledger_of(to_pay: CostToPay, total: Amounts | None, given: Values) -> list[L
     found = _taken(to_pay, before, in_order(total))
     lines += found
     reached = _sum(lines)
-    missing = {slot: total.get(slot, 0) - reached.get(slot, 0) for slot in SLOTS}
-    if any(missing.values()):
+    missing = {slot: without(total.get(slot, 0), reached.get(slot, 0)) for slot in SLOTS}
+    if any(missing.values()) and not any(isinf(amount) for line in lines for amount in line.amount.values()):
         lines.append(Line("minimum", None, 0, Amounts(missing)))
     return [*lines, Line("total", None, 0, total)]
 
@@ -79,7 +81,7 @@ def _added(to_pay: CostToPay, given: Values) -> Iterator[Line]:
         place = places.setdefault(source, 0)
         places[source] += 1
         unvalued = tuple(one.variable for one in cost.symbols if one.variable and one.variable not in given)
-        life = sum(to_pay.life_of(part) for part in to_pay.life_parts if part in cost.parts)
+        life = sum(to_pay.life_of(part) for part in cost.parts if isinstance(part, PayLife))
         mana = [pair for one in cost.symbols for pair in _amounts(one, given)]
         yield Line(source, cost, place, Amounts([*mana, ("life", life)]), unvalued)
 
@@ -110,15 +112,25 @@ def _taken(to_pay: CostToPay, before: Mana, total: Mana) -> list[Line]:
     lines: list[Line] = []
     mana = before
     if way is None:
-        off = {slot: now - then for slot, now, then in zip(ORDER, total, before, strict=True) if now < then}
+        off = {slot: without(now, then) for slot, now, then in zip(ORDER, total, before, strict=True) if now < then}
         return [Line("reduction", None, 0, Amounts(off))]
     for place, halves in way:
         after = after_reduction(reductions[place], halves, mana)
-        off = {slot: now - then for slot, now, then in zip(ORDER, after, mana, strict=True)}
         asked = sum(amount for _, amount in halves)
-        lines.append(Line("reduction", reductions[place], place, Amounts(off), (), asked + sum(off.values())))
+        off = _taken_off(mana, after, asked)
+        left = without(asked, sum(off.values()))
+        amounts = Amounts({slot: -amount for slot, amount in off.items()})
+        lines.append(Line("reduction", reductions[place], place, amounts, (), left))
         mana = after
     return lines
+
+
+def _taken_off(before: Mana, after: Mana, asked: Amount) -> dict[Slot, Amount]:
+    """By slot. Of infinity what is asked is taken, though it leaves as much."""
+    off = {slot: without(then, now) for slot, now, then in zip(ORDER, after, before, strict=True)}
+    rest = without(asked, sum(off.values()))
+    endless = (slot for slot, now, then in zip(ORDER, after, before, strict=True) if isinf(then) and isinf(now))
+    return {**off, **dict.fromkeys(endless, rest)}
 
 
 class _Search:
