@@ -110,13 +110,26 @@ def _end_of_title(text: str, place: int) -> int:
 
 def plain_words(number: str, words: str) -> str:
     """Empty where we have none. `words` tell whether this edition has another rule under the number."""
-    return explanations().get(number, "") if says(number, plain_text(words)) else ""
+    ours = explanations().get(number, "")
+    if not ours:
+        return ""
+    text, phrases = plain_text(words), _explained_by().get(number)
+    is_meant = says(number, text) if phrases is None else any(phrase in text for phrase in phrases)
+    return ours if is_meant else ""
 
 
 @cache
 def explanations() -> Mapping[str, str]:
     """By the stable name of the rule. Symbols are in braces."""
-    return read_data("plain_words.toml", "explorer")
+    words: Mapping[str, str] = read_data("plain_words.toml", "explorer")["words"]
+    return words
+
+
+@cache
+def _explained_by() -> Mapping[str, Sequence[str]]:
+    """Phrases of the rules that `says` doesn't recognize well enough for our words, normalized, by stable name."""
+    phrases: Mapping[str, Sequence[str]] = read_data("plain_words.toml", "explorer")["phrases"]
+    return {name: tuple(map(plain_text, own)) for name, own in phrases.items()}
 
 
 EXAMPLE = "Example:"
