@@ -262,10 +262,23 @@ class ShownWalk:
 
     @property
     def question(self) -> str:
-        means = [str(self.request.asked.get(key) or "") for key in ("pool", "sources")]
-        paid = join_words([text for text in means if text])
-        does = "activate" if self.walk.spell.is_ability else "cast"
-        return f"Can you {does} {self.name}{f' with {paid}' if paid else ''}?"
+        """“Can you cast Fireball with X = 3 and 3 targets, with Thalia in play, from RRRRRRR?”, for instance."""
+        asked, request = self.request.asked, self.request
+        what = self.name
+        if self.walk.spell.is_ability:
+            what = f"“{request.ability}”"
+        elif self.walk.spell.question is None:
+            what = str(asked.get("cost") or "")
+        targets = [counted(request.targets, "target")] if request.targets else []
+        with_ = [f"{name} = {asked[name.lower()]}" for name in "XYZ" if asked.get(name.lower()) is not None] + targets
+        does = "activate" if self.walk.spell.is_ability else request.action or "cast"
+        said = [f"Can you {does} {what}{f' with {join_words(with_)}' if with_ else ''}"]
+        if request.in_play:
+            said.append(f"with {'; '.join(request.in_play)} in play")
+        paid = join_words([text for key in ("pool", "sources") if (text := str(asked.get(key) or "").strip())])
+        if paid:
+            said.append(f"from {paid}")
+        return f"{', '.join(said)}?"
 
     @property
     def said(self) -> str:

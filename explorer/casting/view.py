@@ -121,6 +121,7 @@ def _changes(request: HtmxRequest, context: dict[str, object], form: CastForm) -
             parts.append(f'<div id="{element}" hx-swap-oob="innerHTML">{drawn}</div>')
     else:
         parts.append(render_to_string("cast/_ask.html", context, request))
+    parts.append(render_to_string("check/_tools.html", context, request))
     shown = context["walk"]
     said = "" if context["is_half"] else getattr(shown, "said", "")
     parts.append(format_html('<p id="said" hx-swap-oob="innerHTML">{}</p>', said))
