@@ -136,7 +136,9 @@ def _say_when(draft: Draft, spell: Spell) -> None:
 
 def _say_what_it_is(draft: Draft, spell: Spell, applied: Applied) -> None:
     """What effects see of it, where that isn't what is printed."""
-    for source in dict.fromkeys(one.effect.source for one in applied.idle if one.effect.key == "forbid"):
+    forbidding = {one.effect.source for one in (*applied.forbidding, *applied.asked)}
+    others = dict.fromkeys(one.effect.source for one in applied.idle if one.effect.key == "forbid")
+    for source in [source for source in others if source not in forbidding]:
         draft.say(f"{source or 'What is in play'} doesn’t forbid it.", "601.3")
     if spell.is_face_down:
         draft.say("Face down, it’s a 2/2 creature spell without a name, and without a mana cost.", "702.37c")

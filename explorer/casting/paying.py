@@ -11,12 +11,14 @@ from explorer.casting.spell import Spell
 from explorer.casting.steps import Answer, Choice, Draft, Kind
 from explorer.costcheck.check import CheckedCost, mana_value_in_words
 from symbols.engine import OPTIONS, CheckResult
+from symbols.engine.abilities import CheckedPart
 from symbols.engine.costs import Loyalty, Option
 from symbols.engine.sources import SourcesResult
 from symbols.engine.totals import announced_as_text, option_as_text
 from symbols.sentences import join_words
 
 _REDUCING: Final = frozenset({"reduce", "affinity"})
+_MOST_CHOICES: Final = 12
 _HELPING: Final = frozenset({"convoke", "improvise", "delve", "assist"})
 
 
@@ -30,6 +32,11 @@ def choose_numbers(draft: Draft, spell: Spell, result: CheckResult, total: Total
     if not total.choosing:
         return
     count = len(total.choosing)
+    if count > _MOST_CHOICES:
+        said = announced_as_text(total.chosen)
+        text = f"How do you pay the {count} symbols with a choice?"
+        draft.choices.append(Choice("announced", text, "text", said, is_open=None in total.chosen))
+        return
     for place, (symbol, now) in enumerate(zip(total.choosing, total.chosen, strict=True)):
         answers = [
             Answer(_in_words(option), {"announced": _announced(total.chosen, place, option)}, chosen=option == now)
@@ -42,6 +49,12 @@ def choose_numbers(draft: Draft, spell: Spell, result: CheckResult, total: Total
     draft.say(
         f"How each {join_words(sorted(kinds), 'or')} symbol is paid is announced now. It can’t change later.", "118.13a"
     )
+
+
+def said_numbers(spell: Spell) -> list[Choice]:
+    """The variables that have a value, where the cost can't be told."""
+    asked = spell.request.asked
+    return [Choice(name, name.upper(), "number", str(asked[name])) for name in ("x", "y", "z") if name in asked]
 
 
 def forbid_zero(draft: Draft, spell: Spell, result: CheckResult) -> None:
@@ -124,7 +137,7 @@ def make_mana(total: Total, checked: CheckedCost) -> Draft:
     mana = total.locked.mana if total.locked is not None else len(checked.result.to_pay.symbols)
     if not mana:
         draft.say("It takes no mana, so there’s no time for mana abilities now.", "601.2g")
-        if total.locked is not None and not total.others:
+        if total.locked is not None and not total.locked and not total.others:
             draft.say("A cost of {0} is paid by saying so.", "118.5")
     elif checked.result.plan and checked.result.plan.steps:
         draft.say("Now is the time for mana abilities, and the last chance.", "601.2g")
@@ -175,9 +188,19 @@ def pay(spell: Spell, checked: CheckedCost, *, may_ease: bool = False) -> Draft:
                 is_open=True,
             )
         )
+    if verdict.answer is None:
+        draft.choices += [_unknown(part) for part in result.unchecked if part.input not in asked]
     if result.payable is None and not draft.choices and _asks_for_mana(result):
         draft.choices.append(Choice("pool", "What do you pay with?", "text", is_open=True))
     return draft
+
+
+def _unknown(part: CheckedPart) -> Choice:
+    """A part of the cost of which nothing is said."""
+    option = OPTIONS.get(part.input)
+    answers = [Answer(word, {part.input: value}) for word, value in (option.answers if option else {}).items()]
+    text = (option.ask if option else "") or f"Can you {part.text[:1].lower()}{part.text[1:]}?"
+    return Choice(part.input, text, "one" if answers else "number", answers=answers, note=part.text, is_open=True)
 
 
 def _asks_for_mana(result: CheckResult) -> bool:

@@ -180,7 +180,7 @@ def _numbers(asked: Mapping[str, object], key: str, least: int) -> tuple[int, ..
         return ()
     for piece in pieces:
         if not re.fullmatch(r"[0-9]{1,7}", piece) or int(piece) < least:
-            message = f"“{piece}” isn’t a number. Type numbers with commas between them, such as 1, 2."
+            message = f"“{piece}” isn’t a number from {least}. Type numbers with commas between them, such as 1, 2."
             raise BadRequest("not_a_number", message).in_field(key)
     if len(pieces) > MOST_TARGETS:
         raise BadRequest("too_long", f"These can be at most {MOST_TARGETS} numbers.").in_field(key)
@@ -191,6 +191,8 @@ def _targets(value: Any) -> tuple[int | None, tuple[str, ...]]:
     """How many there are, and their names; a number before them says how many."""
     if value is None:
         return None, ()
+    if len(str(value)) > _LONGEST:
+        raise BadRequest("too_long", f"This can be at most {_LONGEST:,} characters long.").in_field("targets")
     pieces = list(_pieces(value))
     if not pieces or pieces == ["none"]:
         return 0, ()

@@ -14,7 +14,16 @@ from explorer.casting.beginning import Zone, cost_there, is_legal, may_change_of
 from explorer.casting.choosing import all_modes, choose, entwined
 from explorer.casting.filling import Filled, filled, origins
 from explorer.casting.ledger import Total, total_of
-from explorer.casting.paying import add_up, choose_numbers, forbid_zero, is_cast, make_mana, mana_at_hand, pay
+from explorer.casting.paying import (
+    add_up,
+    choose_numbers,
+    forbid_zero,
+    is_cast,
+    make_mana,
+    mana_at_hand,
+    pay,
+    said_numbers,
+)
 from explorer.casting.request import CastRequest
 from explorer.casting.special import action_of, request_of, take
 from explorer.casting.spell import Spell, spell_of, with_added
@@ -111,7 +120,15 @@ def walk(request: CastRequest, loaded: Callable[[], Library], *, offers_ways: bo
 
 
 def _walk(request: CastRequest, loaded: Callable[[], Library], *, offers_ways: bool) -> Walk:
-    spell = spell_of(request, loaded())
+    refused: dict[str, Citation] = {}
+    try:
+        spell = spell_of(request, loaded())
+    except EngineError as error:
+        if error.code != "not_fused":
+            raise
+        # Both halves of a card without fuse: nothing can be begun.
+        spell = spell_of(replace(request, asked=request.changed({"cast": "1"})), loaded())
+        refused["601.2a"] = Citation(f"{spell.called} has no fuse, so only one half can be cast.", "702.102a")
     zone = zone_of(spell)
     if added := cost_there(spell, zone):
         # The address keeps what was typed.
@@ -121,7 +138,7 @@ def _walk(request: CastRequest, loaded: Callable[[], Library], *, offers_ways: b
     if added := entwined(spell, modes):
         spell = with_added(spell, added)
     in_play = read_in_play(request.in_play, loaded()) if request.in_play else InPlay()
-    return _Walking(spell, zone, modes, in_play, loaded, offers_ways=offers_ways).walk()
+    return _Walking(spell, zone, modes, in_play, loaded, refused, offers_ways=offers_ways).walk()
 
 
 def _in_ability(error: EngineError, request: CastRequest) -> EngineError:
@@ -143,12 +160,13 @@ class _Walking:
         modes: Sequence[int] | None,
         in_play: InPlay,
         loaded: Callable[[], Library],
+        refused: dict[str, Citation],
         *,
         offers_ways: bool,
     ) -> None:
         self.offers_ways = offers_ways
         self.spell, self.zone, self.modes, self.in_play, self.loaded = spell, zone, modes, in_play, loaded
-        self.refused: dict[str, Citation] = {}
+        self.refused = refused
         self.pays_mana = self.may_ease = False
 
     def walk(self) -> Walk:
@@ -258,7 +276,9 @@ class _Walking:
             step, rule = _FORBIDDEN[error.code]
             if error.code == "not_an_option":
                 rule = "107.4f" if "/P}" in error.message else "107.4e"
-            self.refused[step] = Citation(error.message, rule)
+            # Without the name of the field, and with the rule beside it.
+            said = error.message.partition("”: ")[2] or error.message
+            self.refused[step] = Citation(re.sub(r" \([0-9]{3}[^()]*\)(?=\.?$)", "", said), rule)
             return None
 
     def _drafts(self, applied: Applied, checked: CheckedCost | None, total: Total | None) -> Iterator[Draft]:
@@ -276,6 +296,8 @@ class _Walking:
         second = choose(spell, self.zone, self.modes, applied)
         if checked and total:
             choose_numbers(second, spell, checked.result, total)
+        else:
+            second.choices += said_numbers(spell)
         if checked and "emerge" in spell.paid and any("acrifice" in part.text for part in checked.result.failing):
             second.refuse("Emerge needs a creature to sacrifice, which is chosen with it.", "702.119c")
         asked = spell.request.asked
@@ -296,6 +318,8 @@ class _Walking:
     def _refusing(self, draft: Draft, rule: str) -> Draft:
         if found := self.refused.get(rule):
             draft.refuse(*found)
+            if rule == "601.2a":
+                draft.facts.clear()
         return draft
 
     def _unread(self, applied: Applied) -> Iterator[str]:
@@ -348,7 +372,9 @@ def _verdict(
 ) -> tuple[str | None, str]:
     """Yes, no or maybe with the choices so far, and a sentence."""
     failed = next((step for step in steps if step.state == "impossible"), None)
-    costs = f"It costs {total.text}." if total and total.locked is not None else ""
+    is_settled = total is not None and total.locked is not None
+    is_mana = bool(is_settled and total and (total.locked or not total.others))
+    costs = f"It costs {total.text}." if total and is_mana else f"To pay: {total.text}." if total and is_settled else ""
     if failed:
         if failed.rule != "601.2h" or checked is None or checked.result.to_pay.unpayable:
             return "no", failed.reason
