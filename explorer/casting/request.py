@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from django.http import QueryDict
@@ -90,11 +90,6 @@ class CastRequest:
             action=_text(asked, "action").strip().lower(),
         )
 
-    @classmethod
-    def of_query(cls, query: QueryDict) -> "CastRequest":
-        """Read an address. Of a key that is given twice, the last counts, but for those that may be repeated."""
-        return cls.read(said_in(query))
-
     @property
     def is_empty(self) -> bool:
         """Whether nothing is to be cast."""
@@ -118,9 +113,6 @@ class CastRequest:
         """What is given with some values changed; an empty one is left out."""
         found: dict[str, object] = {**self.asked, **changes}
         return {key: found[key] for key in PARAMETERS if _is_said(key, found.get(key))}
-
-    def with_modes(self, modes: tuple[int, ...]) -> "CastRequest":
-        return replace(self, modes=modes)
 
 
 def said_in(query: QueryDict) -> dict[str, object]:

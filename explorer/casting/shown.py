@@ -314,7 +314,10 @@ def show_walk(walk: Walk, loaded: Library, form: CastForm | None = None) -> Show
     at = next((place for place, step in enumerate(shown) if step.state in ("open", "impossible")), len(shown))
     back = walk.undone
     here = {
-        choice.key for step in shown[: at + 1] for choice in step.choices if choice.fields or choice.key == "targets"
+        choice.key
+        for step in shown[: at + 1]
+        for choice in step.choices
+        if choice.fields or choice.key == "targets" or choice.typed is not None
     }
     here.add("edition")
     effective = told.day if walk.request.asked.get("edition") else None

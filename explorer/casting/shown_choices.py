@@ -14,7 +14,7 @@ from explorer.casting.walk import Walk
 from explorer.costcheck.shown_questions import Stepper
 from explorer.web import addresses
 from symbols.rendering import spoken
-from symbols.sentences import counted
+from symbols.sentences import capital, counted
 
 _MOST_TABS: Final = 8
 _MOST: Final = 60
@@ -57,6 +57,7 @@ class ShownChoice:
         skip: address that chooses them without names.
         is_list: whether the answers are long, such as modes.
         is_line: whether each field has a line and a label of its own.
+        typed: a number that can be typed, too; None for any other choice.
     """
 
     key: str
@@ -73,6 +74,7 @@ class ShownChoice:
     is_list: bool = False
     is_open: bool = False
     is_line: bool = False
+    typed: str | None = None
 
     @property
     def is_bare(self) -> bool:
@@ -126,7 +128,7 @@ def _choice(choice: Choice, walk: Walk) -> ShownChoice:
     if is_keyword_of(text, note):
         text, note = note, ""
     if match := _PLACE.fullmatch(text):
-        text = f"{_capital(match[2])} {match[1]}"
+        text = f"{capital(match[2])} {match[1]}"
     is_list = choice.key == "modes" or any(len(one.text) > _LONG for one in choice.answers)
     return ShownChoice(
         choice.key,
@@ -140,6 +142,7 @@ def _choice(choice: Choice, walk: Walk) -> ShownChoice:
         several=choice.kind == "several",
         is_list=is_list,
         is_open=choice.is_open,
+        typed=(str(number) if number is not None else "") if is_number and choice.pattern == "#" else None,
     )
 
 
@@ -158,7 +161,7 @@ def _targets(choice: Choice, walk: Walk) -> ShownChoice:
         return ShownChoice(
             "targets", "How many", "How many targets", choice.note, (), (), stepper, fields, is_open=choice.is_open
         )
-    kinds = _kinds(walk, places) or [_capital(choice.note) if choice.note else "Target"] * places
+    kinds = _kinds(walk, places) or [capital(choice.note) if choice.note else "Target"] * places
     fields = [
         ShownField(f"target-{place}", kind, name)
         for place, (kind, name) in enumerate(zip(kinds, _names(request, places), strict=True), 1)
@@ -188,11 +191,7 @@ def _kinds(walk: Walk, places: int) -> list[str]:
 
 
 def _kind(group: TargetGroup) -> str:
-    return "Any target" if group.is_any else _capital(group.what)
-
-
-def _capital(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}"
+    return "Any target" if group.is_any else capital(group.what)
 
 
 def _names(request: CastRequest, count: int) -> list[str]:

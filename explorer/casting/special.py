@@ -1,7 +1,6 @@
 """Special actions in the place of casting: foretell, plot, suspend, turning face up and others (116.2)."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final
 
 from explorer.cards.casting_text import SpecialAction, hand_special_actions
@@ -95,8 +94,3 @@ def take(action: SpecialAction, spell: Spell, applied: Applied, checked: Checked
     if paid.reason:
         draft.refuse(*paid.reason)
     return draft
-
-
-def without_spell(spell: Spell) -> Spell:
-    """For its cost, no card and no text."""
-    return replace(spell, question=None)

@@ -188,6 +188,11 @@ class Spell:
         return self.layout in _TWO_SPELLS and "cast" not in self.request.asked and not self._is_named
 
     @property
+    def is_one_of_two(self) -> bool:
+        """Whether it is said which of a card's two parts is cast."""
+        return self.layout in _TWO_SPELLS and "cast" in self.request.asked
+
+    @property
     def _is_named(self) -> bool:
         """Whether the card was asked for by the name of one of its parts."""
         return bool(self.question and "cast" in self.question.asked)

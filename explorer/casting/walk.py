@@ -10,7 +10,7 @@ from typing import Final
 from explorer.cards.casting_text import SpecialAction
 from explorer.cards.in_play import Applied, InPlay, PlayedEffect, read_in_play
 from explorer.casting.activating import announce
-from explorer.casting.beginning import Zone, cost_there, is_legal, may_change_of, put_on_stack, zone_of
+from explorer.casting.beginning import Zone, cost_there, is_legal, may_change_of, put_on_stack, said_by, zone_of
 from explorer.casting.choosing import all_modes, choose, entwined
 from explorer.casting.filling import Filled, filled, origins
 from explorer.casting.ledger import Total, total_of
@@ -33,7 +33,8 @@ from explorer.casting.undone import Undone, undone
 from explorer.casting.ways_out import ways_out
 from explorer.costcheck.check import CheckedCost, check, sentence_of
 from explorer.library.loaded import Library
-from symbols.engine import BadRequest, CheckRequest, Citation, EngineError
+from symbols.engine import BadRequest, CheckRequest, Citation, EngineError, edition_date
+from symbols.sentences import join_words
 from symbols.yes_no import NO
 
 # Values of X for which it is seen whether it is forbidden.
@@ -121,6 +122,8 @@ def walk(request: CastRequest, loaded: Callable[[], Library], *, offers_ways: bo
 
 def _walk(request: CastRequest, loaded: Callable[[], Library], *, offers_ways: bool) -> Walk:
     refused: dict[str, Citation] = {}
+    if day := request.asked.get("edition"):
+        loaded().effective(edition_date(day))
     try:
         spell = spell_of(request, loaded())
     except EngineError as error:
@@ -192,7 +195,8 @@ class _Walking:
         ]
         total = None
         if checked:
-            total = total_of(checked.result, spell, origins(fill), is_x_known=is_x_known, is_chosen=spell.is_cost_known)
+            is_chosen = spell.is_cost_known and not self._is_short(checked)
+            total = total_of(checked.result, spell, origins(fill), is_x_known=is_x_known, is_chosen=is_chosen)
         steps = in_sequence([draft.finished() for draft in self._drafts(applied, checked, total)])
         failed = next((step for step in steps if step.state == "impossible"), None)
         unread = list(self._unread(applied))
@@ -240,6 +244,12 @@ class _Walking:
         if targets is None and self.spell.has_text and not self._groups():
             targets = 0
         return self.in_play.for_spell(self.spell.played(self.zone.name, value, targets))
+
+    def _is_short(self, checked: CheckedCost) -> bool:
+        """Whether it can't be paid as far as is known, and may cost less."""
+        is_asked = any(one.key in ("reduce", "affinity") for one in self.spell.inputs)
+        may_be_less = (is_asked and checked.verdict.answer == "maybe") or self.may_ease
+        return checked.result.payable is False and may_be_less
 
     def _may_change(self, checked: CheckedCost | None) -> bool:
         if checked is None or not checked.result.cost.may_be_mana_cost or self.spell.is_face_down:
@@ -308,7 +318,7 @@ class _Walking:
         yield divide(spell, spell.divisions(self.modes or ()), x)
         yield is_legal(applied, may_change=may_change)
         if checked and total:
-            yield add_up(spell, total, checked, applied)
+            yield add_up(spell, total, checked, applied, is_short=self._is_short(checked))
             yield make_mana(total, checked)
             yield pay(spell, checked, may_ease=self.may_ease)
             yield is_cast(spell, checked)
@@ -334,8 +344,7 @@ class _Walking:
                 continue
             if effect.effect.key == "reduce" and not has_mana:
                 continue
-            source = f"{effect.effect.source}: " if effect.effect.source else ""
-            yield f"{source}{effect.effect.sentence}"
+            yield said_by(effect.effect)
 
 
 def _entitle(draft: Draft, *, is_paid_otherwise: bool) -> None:
@@ -397,5 +406,7 @@ def _verdict(
         return answer, sentence_of(checked.result, checked.verdict)
     said = sentence_of(checked.result, checked.verdict)
     # Life that is part of the total is said with it.
+    if total and is_mana and total.others:
+        costs += f" Also: {join_words(total.others)}."
     said = _LIFE.sub("", said).strip() if total and total.locked is not None and "life" in total.locked else said
     return answer, " ".join(filter(None, [costs, said]))
