@@ -9,8 +9,8 @@ from django.shortcuts import render
 from explorer.costcheck import partial, show_check, show_error
 from explorer.costcheck.check import check_on_page
 from explorer.document.numbers import NumberKind, RuleNumber
-from explorer.history.query import timeline
 from explorer.history.years_page import ShownLatest, show_latest
+from explorer.library.history.counts import timeline
 from explorer.library.loaded import Library, library
 from explorer.library.place import EditionPlace
 from explorer.library.queries import EditionInfo, newest_rule, sections_begun

@@ -12,8 +12,9 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from explorer.document.tree import from_json
-from explorer.history.query import changes_page, timeline
+from explorer.history.query import changes_page
 from explorer.library.history.changes import changes_between
+from explorer.library.history.counts import timeline
 from explorer.library.loaded import library
 from explorer.lineages.provisions import ChangeKind, Provision, term_key
 from explorer.models import Edition, LineageStep, Rule, Term

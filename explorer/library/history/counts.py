@@ -1,0 +1,191 @@
+"""How much changed in each section, from each edition with all rules to the next."""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+from itertools import pairwise
+
+from explorer.document.tree import Completeness
+from explorer.library.history.life import Life
+from explorer.library.history.snapshots import snapshot_of
+from explorer.library.loaded import Library, library
+from explorer.lineages.provisions import ChangeKind
+from explorer.models import EditionPair, LineageStep
+
+Counts = Mapping[str, int]
+"""`{"created": 3, "edited": 12, "words": 400, …}`, by what `COUNTED_AS` calls a change."""
+
+_BySection = Mapping[str, Mapping[str, Counts]]
+_GLOSSARY = "glossary"
+
+
+@dataclass(frozen=True, slots=True)
+class SectionYears:
+    """A section of the newest edition through the years.
+
+    Attributes:
+        number: its number today.
+        since: the edition that introduced it; None where the oldest has it.
+        counts: how much of it changed, by edition date.
+    """
+
+    number: str
+    heading: str
+    since: date | None
+    counts: Mapping[date, Counts]
+
+
+@dataclass(frozen=True)
+class Timeline:
+    """Changes from each edition with all rules to the next.
+
+    Attributes:
+        pairs: each edition's date with the previous one's: (old, new).
+        totals: counts by the newer edition's date.
+    """
+
+    library: Library
+    pairs: Sequence[tuple[date, date]]
+    totals: Mapping[date, Counts]
+
+
+@dataclass(frozen=True)
+class YearsPage(Timeline):
+    """All changes in all loaded editions, with the sections of the newest in order, the glossary last.
+
+    Attributes:
+        lineages: counts by edition date of each section that ever was, by the id of its lineage.
+    """
+
+    sections: Sequence[SectionYears]
+    chapters: Mapping[str, str]
+    lineages: Mapping[str, Mapping[date, Counts]]
+
+
+@dataclass(frozen=True, slots=True)
+class SectionCounts:
+    """How much changed in one section.
+
+    Attributes:
+        pairs: the editions in which it could change, (old, new), oldest first: those that have it, and the next one.
+        counts: by the newer edition's date, only where something changed.
+    """
+
+    pairs: Sequence[tuple[date, date]]
+    counts: Mapping[date, Counts]
+
+    @property
+    def changed(self) -> list[tuple[date, date]]:
+        """The editions that changed something, newest first."""
+        return [(old, new) for old, new in reversed(self.pairs) if new in self.counts]
+
+
+@lru_cache(maxsize=2)
+def timeline(loaded: Library) -> Timeline:
+    """One query, then cached."""
+    totals: dict[date, Counter[str]] = {}
+    rows = _pairs(loaded)
+    for _, day, counts in rows:
+        total = totals[day] = Counter()
+        for side in counts.values():
+            for of_section in side.values():
+                total.update(of_section)
+    return Timeline(loaded, [(old, new) for old, new, _ in rows], totals)
+
+
+def years_page() -> YearsPage:
+    """At most four queries, then cached."""
+    return years(library())
+
+
+@lru_cache(maxsize=2)
+def _pairs(loaded: Library) -> Sequence[tuple[date, date, _BySection]]:
+    """Changes from each edition to the next; those of the glossary since the last whole one, and of that alone."""
+    ids = [edition.id for edition in loaded.with_all_rules]
+    rows = EditionPair.objects.filter(old__in=ids, new__in=ids).values_list("old__date", "new__date", "counts")
+    stored: dict[tuple[date, date] | None, _BySection] = {(old, new): counts for old, new, counts in rows}
+    whole = pairwise(edition.date for edition in loaded.with_all_rules if edition.completeness is Completeness.WHOLE)
+    glossaries = {new: (old, new) for old, new in whole}
+    return [
+        (old, new, _with_glossary(stored[old, new], stored.get(glossaries.get(new), {})))
+        for old, new in pairwise(edition.date for edition in loaded.with_all_rules)
+        if (old, new) in stored
+    ]
+
+
+def _with_glossary(counts: _BySection, of_glossary: _BySection) -> _BySection:
+    """Counts by section, those of the glossary taken from `of_glossary`."""
+    return {
+        side: {
+            key: found
+            for source, is_glossary in ((counts, False), (of_glossary, True))
+            for key, found in source.get(side, {}).items()
+            if (key == _GLOSSARY) is is_glossary
+        }
+        for side in ("old", "new")
+    }
+
+
+@lru_cache(maxsize=2)
+def years(loaded: Library) -> YearsPage:
+    """Changes by section: each is traced through renumberings."""
+    known = timeline(loaded)
+    newest = loaded.newest_with_all_rules
+    if newest is None:
+        return YearsPage(loaded, known.pairs, known.totals, (), {}, {})
+    steps = LineageStep.objects.filter(key__regex=r"^[0-9]{3}$").exclude(change=ChangeKind.REMOVED).order_by("since")
+    spans: dict[str, list[tuple[date, date, str]]] = defaultdict(list)
+    first: dict[str, date] = {}
+    for lineage, key, since, until in steps.values_list("lineage_id", "key", "since", "until"):
+        spans[key].append((since, until, str(lineage)))
+        first.setdefault(str(lineage), since)
+
+    def lineage_at(key: str, day: date) -> str:
+        """The id of a section's lineage; the key of what is none."""
+        return next((each for since, until, each in spans[key] if since <= day < until), key)
+
+    cells: dict[str, dict[date, Counter[str]]] = defaultdict(dict)
+    for old, new, counts in _pairs(loaded):
+        for side, day in (("old", old), ("new", new)):
+            for key, of_section in counts.get(side, {}).items():
+                cells[lineage_at(key, day)].setdefault(new, Counter()).update(of_section)
+    oldest = known.pairs[0][0] if known.pairs else newest.date
+    headings = snapshot_of(newest).headings
+    now = {key: lineage_at(key, newest.date) for key in headings if len(key) == len("702")}
+    births = {lineage: since for lineage, since in first.items() if since > oldest}
+    return YearsPage(
+        loaded,
+        known.pairs,
+        known.totals,
+        [
+            *(SectionYears(key, headings[key], births.get(lineage), cells[lineage]) for key, lineage in now.items()),
+            SectionYears(_GLOSSARY, "Glossary", None, cells[_GLOSSARY]),
+        ],
+        {key: heading for key, heading in headings.items() if len(key) == 1},
+        cells,
+    )
+
+
+def section_counts(life: Life, loaded: Library) -> SectionCounts:
+    """How much changed in a section in each edition."""
+    found = years(loaded)
+    pairs = [(old, new) for old, new in found.pairs if _own_key(life, old) or _own_key(life, new)]
+    return SectionCounts(pairs, found.lineages.get(life.lineage, {}))
+
+
+def key_in_changes(life: Life, old: date, new: date) -> str:
+    """A section's key among the changes between two editions."""
+    return _own_key(life, new) or gone_section(_own_key(life, old), old)
+
+
+def gone_section(key: str, old: date) -> str:
+    """The key of a section that the newer of two editions doesn't have: `214 (2008)`."""
+    return f"{key} ({old.year})"
+
+
+def _own_key(life: Life, day: date) -> str:
+    """Its key on a day; empty while it was, or is, a part of another section."""
+    step = life.at(day)
+    return step.key if step and step.lineage == life.lineage else ""
