@@ -15,7 +15,7 @@ from explorer.history.query import ChangesPage
 from explorer.library.history.counts import gone_section
 from explorer.library.queries import EditionInfo
 from explorer.lineages.matching import renumbered_references
-from explorer.lineages.provisions import ChangeKind, Provision, is_term, section_of
+from explorer.lineages.provisions import ChangeKind, Provision, is_section, is_term, section_of
 from explorer.lineages.tracing import ChangeRow
 from explorer.web import addresses
 from explorer.wording.changes import KINDS, Bar, bar_of, changes_in, counts_in_words
@@ -245,9 +245,13 @@ def rows_by_section(page: ChangesPage) -> Mapping[str, list[ChangeRow]]:
 
     Removed rules are where their section is now; those of a section that is gone, under its number and the year.
     """
-    of_sections = [(row, row.old) for row in page.rows if row.old and len(row.old.key) == len("702")]
-    gone = {old.key for row, old in of_sections if row.counted == "removed"}
-    became = {old.key: row.new.key for row, old in of_sections if row.new and row.counted not in {"created", "removed"}}
+    of_sections = [(row, row.old.key) for row in page.rows if row.old and is_section(row.old.key)]
+    became = {
+        old: row.new.key
+        for row, old in of_sections
+        if row.new and is_section(row.new.key) and row.counted not in {"created", "removed"}
+    }
+    gone = {old for row, old in of_sections if old not in became and row.counted != "created"}
     found: dict[str, list[ChangeRow]] = {}
     for row in page.rows:
         one = row.old if row.counted == "removed" else row.new

@@ -11,7 +11,7 @@ from explorer.document.tree import Completeness
 from explorer.library.history.life import Life
 from explorer.library.history.snapshots import snapshot_of
 from explorer.library.loaded import Library, library
-from explorer.lineages.provisions import ChangeKind
+from explorer.lineages.provisions import ChangeKind, is_section
 from explorer.models import EditionPair, LineageStep
 
 Counts = Mapping[str, int]
@@ -143,17 +143,18 @@ def years(loaded: Library) -> YearsPage:
         first.setdefault(str(lineage), since)
 
     def lineage_at(key: str, day: date) -> str:
-        """The id of a section's lineage; the key of what is none."""
-        return next((each for since, until, each in spans[key] if since <= day < until), key)
+        """The id of a section's lineage; empty for a chapter."""
+        return next((each for since, until, each in spans[key] if since <= day < until), "")
 
     cells: dict[str, dict[date, Counter[str]]] = defaultdict(dict)
     for old, new, counts in _pairs(loaded):
         for side, day in (("old", old), ("new", new)):
             for key, of_section in counts.get(side, {}).items():
-                cells[lineage_at(key, day)].setdefault(new, Counter()).update(of_section)
+                lineage = key if key == _GLOSSARY else lineage_at(key, day)
+                cells[lineage].setdefault(new, Counter()).update(of_section)
     oldest = known.pairs[0][0] if known.pairs else newest.date
     headings = snapshot_of(newest).headings
-    now = {key: lineage_at(key, newest.date) for key in headings if len(key) == len("702")}
+    now = {key: lineage_at(key, newest.date) for key in headings if is_section(key)}
     births = {lineage: since for lineage, since in first.items() if since > oldest}
     return YearsPage(
         loaded,
@@ -186,6 +187,6 @@ def gone_section(key: str, old: date) -> str:
 
 
 def _own_key(life: Life, day: date) -> str:
-    """Its key on a day; empty while it was, or is, a part of another section."""
+    """Its key on a day; empty while it was, or is, a chapter or a part of another section."""
     step = life.at(day)
-    return step.key if step and step.lineage == life.lineage else ""
+    return step.key if step and step.lineage == life.lineage and is_section(step.key) else ""
