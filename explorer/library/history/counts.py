@@ -150,8 +150,8 @@ def years(loaded: Library) -> YearsPage:
     for old, new, counts in _pairs(loaded):
         for side, day in (("old", old), ("new", new)):
             for key, of_section in counts.get(side, {}).items():
-                lineage = key if key == _GLOSSARY else lineage_at(key, day)
-                cells[lineage].setdefault(new, Counter()).update(of_section)
+                cell = key if key == _GLOSSARY else lineage_at(key, day)
+                cells[cell].setdefault(new, Counter()).update(of_section)
     oldest = known.pairs[0][0] if known.pairs else newest.date
     headings = snapshot_of(newest).headings
     now = {key: lineage_at(key, newest.date) for key in headings if is_section(key)}
