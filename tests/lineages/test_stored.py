@@ -81,7 +81,9 @@ def test_the_history_of_a_section_counts_what_its_comparisons_list() -> None:
         for life in lives:
             found = section_counts(life, loaded)
             if (old, new) in found.pairs:
-                counted = {name: count for name, count in found.counts.get(new, {}).items() if name != "words" and count}
+                counted = {
+                    name: count for name, count in found.counts.get(new, {}).items() if name != "words" and count
+                }
                 assert listed.get(key_in_changes(life, old, new), {}) == counted, (life.keys, old, new)
 
 

@@ -53,15 +53,10 @@ class Timeline:
 
 @dataclass(frozen=True)
 class YearsPage(Timeline):
-    """All changes in all loaded editions, with the sections of the newest in order, the glossary last.
-
-    Attributes:
-        lineages: counts by edition date of each section that ever was, by the id of its lineage.
-    """
+    """All changes in all loaded editions, with the sections of the newest in order, the glossary last."""
 
     sections: Sequence[SectionYears]
     chapters: Mapping[str, str]
-    lineages: Mapping[str, Mapping[date, Counts]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,50 +125,65 @@ def _with_glossary(counts: _BySection, of_glossary: _BySection) -> _BySection:
 
 @lru_cache(maxsize=2)
 def years(loaded: Library) -> YearsPage:
-    """Changes by section: each is traced through renumberings."""
+    """Changes by section of the newest edition. At most four queries, then cached."""
     known = timeline(loaded)
     newest = loaded.newest_with_all_rules
     if newest is None:
-        return YearsPage(loaded, known.pairs, known.totals, (), {}, {})
+        return YearsPage(loaded, known.pairs, known.totals, (), {})
+    traced = _traced(loaded)
+    oldest = known.pairs[0][0] if known.pairs else newest.date
+    headings = snapshot_of(newest).headings
+    sections = []
+    for key in filter(is_section, headings):
+        lineage = traced.lineage_at(key, newest.date)
+        since = traced.first.get(lineage, oldest)
+        sections.append(SectionYears(key, headings[key], since if since > oldest else None, traced.counts[lineage]))
+    sections.append(SectionYears(_GLOSSARY, "Glossary", None, traced.counts[_GLOSSARY]))
+    chapters = {key: heading for key, heading in headings.items() if len(key) == 1}
+    return YearsPage(loaded, known.pairs, known.totals, sections, chapters)
+
+
+@dataclass(frozen=True, slots=True)
+class _Traced:
+    """Sections through renumberings.
+
+    Attributes:
+        spans: since when, until when and in which lineage, by key.
+        first: when each lineage begins.
+        counts: how much changed, by lineage and edition date; of the glossary, under its key.
+    """
+
+    spans: Mapping[str, Sequence[tuple[date, date, str]]]
+    first: Mapping[str, date]
+    counts: Mapping[str, Mapping[date, Counts]]
+
+    def lineage_at(self, key: str, day: date) -> str:
+        """The id of a section's lineage; empty for a chapter."""
+        return next((each for since, until, each in self.spans.get(key, ()) if since <= day < until), "")
+
+
+@lru_cache(maxsize=2)
+def _traced(loaded: Library) -> _Traced:
     steps = LineageStep.objects.filter(key__regex=r"^[0-9]{3}$").exclude(change=ChangeKind.REMOVED).order_by("since")
     spans: dict[str, list[tuple[date, date, str]]] = defaultdict(list)
     first: dict[str, date] = {}
     for lineage, key, since, until in steps.values_list("lineage_id", "key", "since", "until"):
         spans[key].append((since, until, str(lineage)))
         first.setdefault(str(lineage), since)
-
-    def lineage_at(key: str, day: date) -> str:
-        """The id of a section's lineage; empty for a chapter."""
-        return next((each for since, until, each in spans[key] if since <= day < until), "")
-
-    cells: dict[str, dict[date, Counter[str]]] = defaultdict(dict)
-    for old, new, counts in _pairs(loaded):
+    counts: dict[str, dict[date, Counter[str]]] = defaultdict(dict)
+    traced = _Traced(spans, first, counts)
+    for old, new, changed in _pairs(loaded):
         for side, day in (("old", old), ("new", new)):
-            for key, of_section in counts.get(side, {}).items():
-                cell = key if key == _GLOSSARY else lineage_at(key, day)
-                cells[cell].setdefault(new, Counter()).update(of_section)
-    oldest = known.pairs[0][0] if known.pairs else newest.date
-    headings = snapshot_of(newest).headings
-    now = {key: lineage_at(key, newest.date) for key in headings if is_section(key)}
-    births = {lineage: since for lineage, since in first.items() if since > oldest}
-    return YearsPage(
-        loaded,
-        known.pairs,
-        known.totals,
-        [
-            *(SectionYears(key, headings[key], births.get(lineage), cells[lineage]) for key, lineage in now.items()),
-            SectionYears(_GLOSSARY, "Glossary", None, cells[_GLOSSARY]),
-        ],
-        {key: heading for key, heading in headings.items() if len(key) == 1},
-        cells,
-    )
+            for key, of_section in changed.get(side, {}).items():
+                place = key if key == _GLOSSARY else traced.lineage_at(key, day)
+                counts[place].setdefault(new, Counter()).update(of_section)
+    return traced
 
 
 def section_counts(life: Life, loaded: Library) -> SectionCounts:
-    """How much changed in a section in each edition."""
-    found = years(loaded)
-    pairs = [(old, new) for old, new in found.pairs if _own_key(life, old) or _own_key(life, new)]
-    return SectionCounts(pairs, found.lineages.get(life.lineage, {}))
+    """How much changed in a section in each edition. Two queries, then cached."""
+    pairs = [(old, new) for old, new, _ in _pairs(loaded) if _own_key(life, old) or _own_key(life, new)]
+    return SectionCounts(pairs, _traced(loaded).counts.get(life.lineage, {}))
 
 
 def key_in_changes(life: Life, old: date, new: date) -> str:
