@@ -104,12 +104,14 @@ def compare(read: Callable[[str], Any], client: Client) -> Callable[[str], Any]:
 
     def open_comparison(fragment: str = "") -> Any:
         page = read(COMPARISON)
-        for query in ("?section=110", "?section=701", "?section=glossary", "?show=removed"):
-            html = client.get(COMPARISON + query).content
-            page.route(
-                re.compile(re.escape(COMPARISON + query)),
-                lambda route, html=html: route.fulfill(body=html, content_type="text/html; charset=utf-8"),
-            )
+        parts = ("?section=110", "?section=glossary", "?show=removed")
+        loaded = {COMPARISON + query: client.get(COMPARISON + query).content for query in parts}
+
+        def answer(route: Any) -> None:
+            path = route.request.url.partition("/changes/")[2]
+            route.fulfill(body=loaded[f"/changes/{path}"], content_type="text/html; charset=utf-8")
+
+        page.route(re.compile(rf"{COMPARISON}\?"), answer)
         if fragment:
             page.evaluate("(fragment) => { location.hash = fragment; location.reload() }", fragment)
             page.wait_for_load_state()
