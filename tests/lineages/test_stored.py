@@ -209,3 +209,10 @@ class TestCommands:
         with pytest.raises(CommandError, match=says.replace(".", r"\.")) as error:
             call_command(*arguments, "--json", stdout=io.StringIO())
         assert error.value.returncode == 2
+
+
+@pytest.mark.usefixtures("all_editions")
+def test_the_api_counts_what_it_lists(client: Client) -> None:
+    answer = client.get("/api/changes/2025-06-06/2026-01-16").json()
+    assert answer["counts"] == {"created": 72, "edited": 105, "removed": 2, "moved": 117, "references": 34}
+    assert sum(answer["counts"].values()) == answer["total"]
