@@ -1,6 +1,7 @@
 """Questions about changes: what they ask, what they are told, and what is no such question."""
 
 import datetime as dt
+
 import pytest
 from django.test import Client
 
