@@ -204,7 +204,7 @@ class TestEveryEdition:
             ("/changes/2017-04-28/2018-07-13/", "Jul 2018 “He or she” is replaced"),
         ]
         assert "Most changed in July 2009: the book was rewritten and renumbered." in plain(html)
-        assert "July 2009: the book was rewritten and renumbered" in html_of(client, "/")
+        assert "July 2009: rewritten and renumbered" in html_of(client, "/")
         assert [float(at) for at, _, _ in calls] == sorted(float(at) for at, _, _ in calls)
         named = dict(re.findall(r'<a href="(/rules/\d{3}/history/)"><text[^>]*>([^<]+)</text>', html))
         assert named["/rules/310/history/"] == "Battles"
