@@ -9,13 +9,14 @@ from django.shortcuts import render
 from explorer.costcheck import partial, show_check, show_error
 from explorer.costcheck.check import check_on_page
 from explorer.document.numbers import NumberKind, RuleNumber
-from explorer.history.query import timeline
 from explorer.history.years_page import ShownLatest, show_latest
+from explorer.library.history.counts import timeline
 from explorer.library.loaded import Library, library
 from explorer.library.place import EditionPlace
 from explorer.library.queries import EditionInfo, newest_rule, sections_begun
 from explorer.rules.contents import ContentsChapter, contents_page, show_contents_page
 from explorer.search import search, to_half_width
+from explorer.search.answers.changes import answer_changes
 from explorer.search.answers.choosing import MOST_TYPED, answer_to, is_mistyped, searched, understood
 from explorer.search.answers.named import as_cost, as_then, edition_named, place_named, read_named, show_named, then_of
 from explorer.search.answers.no_results import suggest
@@ -56,6 +57,8 @@ def home(request: HtmxRequest) -> HttpResponse:
 def _live(typed: str, asked: Interpretation, loaded: Library) -> dict[str, object]:
     if edition_named(typed, loaded):
         return place_named(typed, loaded)
+    if changed := answer_changes(typed, loaded):
+        return {"one": changed, "said": changed.spoken}
     if asked.kind == "cost":
         if asked.error is not None:
             return _live_unreadable(typed, asked, asked.error, loaded)
