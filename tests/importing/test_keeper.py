@@ -20,7 +20,7 @@ class Site:
         self.reading, self.writing = os.pipe()
 
     def ask(self) -> None:
-        os.write(self.writing, b"\n")
+        os.write(self.writing, updates.RULES.request.encode())
 
     def end(self) -> None:
         os.close(self.writing)

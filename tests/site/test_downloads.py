@@ -11,7 +11,7 @@ from django.test import Client
 from explorer.importing import updates
 from explorer.importing.documents import import_bytes
 from explorer.importing.updates import State
-from explorer.web import full_rules
+from explorer.web import downloads
 from tests.document.samples import DOCUMENT
 
 pytestmark = pytest.mark.django_db
@@ -24,7 +24,7 @@ BUTTON = '<button class="go" type="submit">Get the full rules</button>'
 def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The file of the state, which a library in memory has none of."""
     path = tmp_path / "library.updates"
-    monkeypatch.setattr(full_rules, "file_beside", lambda _: path)
+    monkeypatch.setattr(downloads, "file_beside", lambda _: path)
     return path
 
 
