@@ -14,7 +14,7 @@ def no_such_card(slug: str, loaded: Library) -> NotFound:
     names, words = card_names(loaded), slug.replace("-", " ")
     if not len(names):
         return NotFound(
-            "No cards are loaded",
+            "That card isn’t loaded",
             "Pipwise comes without cards.",
             hint="To download them from Scryfall, run:",
             command=FETCH_CARDS,

@@ -44,7 +44,7 @@ def cast(request: HtmxRequest) -> HttpResponse:
         "typed": {"what": "", "mana": "", "in_play": ""},
         "near": (),
         "cards": None,
-        "needs_cards": False,
+        "needs_cards": "",
         "endings": (),
         "is_half": False,
         "examples": (),

@@ -11,7 +11,7 @@ from symbols.engine import EngineError
 
 _MOST = 3
 _WORD = re.compile(r"[^\W\d_]{3}")
-_OF_NAMES = {"no_cards", "unknown_source", "unknown_effect"}
+_OF_NAMES = {"no_cards", "unknown_source"}
 
 
 def near_cards(form: CheckForm, error: EngineError, loaded: Library) -> Mapping[str, object]:
@@ -30,9 +30,11 @@ def near_cards(form: CheckForm, error: EngineError, loaded: Library) -> Mapping[
     return {"near": near, "cards": max(made, default=None)}
 
 
-def needs_cards(error: EngineError, typed: str) -> bool:
-    """Whether the input may be right once cards are loaded."""
-    return error.code in _OF_NAMES or looks_like_a_card(error, typed)
+def needs_cards(error: EngineError, typed: str) -> str:
+    """Whether the input is right once cards are loaded: `yes` if the error says that it names one, `maybe`, or ""."""
+    if error.code in _OF_NAMES:
+        return "yes"
+    return "maybe" if error.code == "unknown_effect" or looks_like_a_card(error, typed) else ""
 
 
 def looks_like_a_card(error: EngineError, typed: str) -> bool:

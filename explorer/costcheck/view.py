@@ -49,7 +49,7 @@ def check(request: HtmxRequest) -> HttpResponse:
         "keyword": None,
         "near": (),
         "cards": None,
-        "needs_cards": False,
+        "needs_cards": "",
         "endings": (),
         "is_half": False,
     }
