@@ -31,7 +31,7 @@ from explorer.search.index.rulings import find_rulings
 from explorer.search.understand.understanding import Interpretation
 from explorer.search.words.splitting import folded
 from explorer.web import addresses
-from explorer.web.full_rules import notice_on_excerpts
+from explorer.web.downloads import notice_on_excerpts
 from explorer.web.http import HtmxRequest, render_error
 from explorer.web.page_cache import query_parameters
 from symbols.engine import EngineError
