@@ -16,6 +16,8 @@ from symbols.engine import Citation
 from symbols.sentences import capital
 
 _RULES_OF_PARTS: Final = {"adventure": "715.3", "modal": "712.11b", "room": "709.5", "omen": "720.3"}
+# What is chosen for one part isn't for another.
+_OF_PART: Final = {"modes": "", "targets": "", "division": "", "announced": ""}
 YES_NO: Final = ("yes", "no")
 FROM: Final = {"hand": "your hand", "graveyard": "your graveyard", "exile": "exile", "command": "the command zone"}
 
@@ -230,13 +232,16 @@ def _face_choice(spell: Spell) -> Choice:
     question = spell.question
     faces = question.card.faces if question else ()
     now = str(spell.request.asked.get("cast") or "")
+    names = [(face.name, "Land" in face.type_line) for face in faces]
+    if question is None:
+        names = [(part.strip(), False) for part in str(spell.request.asked.get("cost")).split("//")]
     answers = [
-        Answer(face.name, {"cast": str(place)}, chosen=str(place) == now)
-        for place, face in enumerate(faces, 1)
-        if "Land" not in face.type_line
+        Answer(name, {"cast": str(place), **_OF_PART}, chosen=str(place) == now)
+        for place, (name, is_land) in enumerate(names, 1)
+        if not is_land
     ]
     if question and question.parts.has_fuse:
-        answers.append(Answer("Both, fused", {"cast": "both"}, chosen=now == "both"))
+        answers.append(Answer("Both, fused", {"cast": "both", **_OF_PART}, chosen=now == "both"))
     return Choice("cast", "Which part?", "one", now, answers, is_open=len(answers) > 1 and not now)
 
 

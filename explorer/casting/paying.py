@@ -9,7 +9,7 @@ from explorer.cards.inputs import COUNT
 from explorer.casting.ledger import Total
 from explorer.casting.spell import Spell
 from explorer.casting.steps import Answer, Choice, Draft, Kind
-from explorer.costcheck.check import CheckedCost, mana_value_in_words
+from explorer.costcheck.check import CheckedCost, mana_value_in_words, unknown_of_tap
 from symbols.engine import OPTIONS, CheckResult
 from symbols.engine.abilities import CheckedPart
 from symbols.engine.costs import Loyalty, Option
@@ -18,6 +18,7 @@ from symbols.engine.totals import announced_as_text, option_as_text
 from symbols.sentences import join_words
 
 _REDUCING: Final = frozenset({"reduce", "affinity"})
+_NOTHING: Final = "{0}"
 _MOST_CHOICES: Final = 12
 _HELPING: Final = frozenset({"convoke", "improvise", "delve", "assist"})
 
@@ -109,7 +110,7 @@ def _less(spell: Spell, *, is_open: bool) -> Iterator[Choice]:
         elif one.way == "may":
             answers = [
                 Answer("Yes", {one.key: one.value}, chosen=now == one.value),
-                Answer("No", {one.key: ""}, chosen=now != one.value),
+                Answer("No", {one.key: _NOTHING}, chosen=now == _NOTHING or (not now and not is_open)),
             ]
             yield Choice(one.key, one.name, "one", now, answers, one.sentence, is_open=is_open and not now)
 
@@ -203,15 +204,16 @@ def _open_questions(spell: Spell, checked: CheckedCost, asked: Collection[str]) 
         kind: Kind = "one" if answers else "text"
         yield Choice(question.key, text, kind, answers=answers, note=question.text, is_open=True)
     if checked.verdict.answer is None:
-        yield from (_unknown(part) for part in checked.result.unchecked if part.input not in asked)
+        yield from (_unknown(part, checked.result) for part in checked.result.unchecked if part.input not in asked)
 
 
-def _unknown(part: CheckedPart) -> Choice:
+def _unknown(part: CheckedPart, result: CheckResult) -> Choice:
     """A part of the cost of which nothing is said."""
-    option = OPTIONS.get(part.input)
-    answers = [Answer(word, {part.input: value}) for word, value in (option.answers if option else {}).items()]
+    key = unknown_of_tap(result) if part.input == "tapped" else part.input
+    option = OPTIONS.get(key)
+    answers = [Answer(word, {key: value}) for word, value in (option.answers if option else {}).items()]
     text = (option.ask if option else "") or f"Can you {part.text[:1].lower()}{part.text[1:]}?"
-    return Choice(part.input, text, "one" if answers else "number", answers=answers, note=part.text, is_open=True)
+    return Choice(key, text, "one" if answers else "number", answers=answers, note=part.text, is_open=True)
 
 
 def _asks_for_mana(result: CheckResult) -> bool:

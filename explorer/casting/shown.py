@@ -283,7 +283,7 @@ class ShownWalk:
     @property
     def said(self) -> str:
         """The verdict for screen readers."""
-        return spoken(" ".join(filter(None, [self.word, self.waits_for or self.headline])))
+        return spoken(self.waits_for or f"{self.word} {self.headline}".strip())
 
 
 _ALLOWED: Final = "allowed"

@@ -11,6 +11,7 @@ from explorer.casting.form import nameless
 from explorer.casting.request import CastRequest
 from explorer.casting.steps import Answer, Choice
 from explorer.casting.walk import Walk
+from explorer.costcheck.check import REPEATED
 from explorer.costcheck.shown_questions import Stepper
 from explorer.web import addresses
 from symbols.rendering import spoken
@@ -96,7 +97,7 @@ def show_choices(choices: Sequence[Choice], walk: Walk, shares: Sequence[str]) -
         # What there is to pay with has a field above.
         if choice.key == "pool" or not (choice.answers or choice.kind in ("number", "text")):
             continue
-        key = (choice.key, choice.text)
+        key = (choice.key, choice.text if choice.key not in REPEATED else choice.text + choice.note)
         if key not in found:
             for one in _shown(choice, walk, shares):
                 found[key] = one
@@ -257,7 +258,7 @@ def _stepper(choice: Choice, number: int | None, request: CastRequest) -> Steppe
     least = choice.least
     most = _MOST if choice.most is None else choice.most
     at = partial(_with_number, choice, request)
-    shown = number if number is not None or choice.pattern == "#" else 0
+    shown = number if number is not None or choice.pattern == "#" or choice.is_open else 0
     if shown is None:
         return Stepper(None, at(0) if not least else "", at(least or (1 if most else 0)))
     return Stepper(
@@ -268,7 +269,8 @@ def _stepper(choice: Choice, number: int | None, request: CastRequest) -> Steppe
 
 
 def _with_number(choice: Choice, request: CastRequest, number: int) -> str:
-    is_none = number == 0 and choice.pattern != "#"
+    # That there are none has to be said where it's asked.
+    is_none = number == 0 and choice.pattern != "#" and not choice.is_open and choice.key not in ("reduce", "affinity")
     value: object = "" if is_none else choice.pattern.replace("#", str(number))
     if choice.key == "targets":
         value = [str(number), *request.names[:number]] if request.names else str(number)

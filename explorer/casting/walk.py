@@ -202,12 +202,24 @@ class _Walking:
         unread = list(self._unread(applied))
         at_hand = mana_at_hand(checked.result) if checked else None
         verdict, headline = _verdict(steps, checked, total, unread, at_hand)
+        if spell.has_choice_of_face and verdict:
+            verdict, headline = self._of_either(steps)
         back = None
         if failed:
             ways = ways_out(spell, failed, checked, self._works) if self.offers_ways else ()
             back = undone(spell, self.zone.name, failed, checked, ways)
         of = (spell.request, spell, self.zone, steps, checked, total)
         return Walk(*of, verdict, headline, unread, back, at_hand, applied.asked)
+
+    def _of_either(self, steps: Sequence[Step]) -> tuple[str, str]:
+        """The verdict on a card of which it isn't said which part is cast: that of both, or maybe."""
+        told = set()
+        for choice in steps[0].choices:
+            for answer in choice.answers if choice.key == "cast" else ():
+                with suppress(EngineError):
+                    request = CastRequest.read(self.spell.request.changed({"cast": answer.changes["cast"]}))
+                    told.add(walk(request, self.loaded, offers_ways=False).verdict or "maybe")
+        return (told.pop(), "") if len(told) == 1 else ("maybe", "That depends on the part that you cast.")
 
     def _works(self, way: Answer) -> bool:
         """Whether it could be cast so."""
