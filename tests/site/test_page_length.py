@@ -25,7 +25,7 @@ MOST_WORDS = {
     "/check/?cost=%7BX%7D%7B2%2FW%7D%7BG%2FW%2FP%7D": 335,
     "/": 175,  # with what to do while only excerpts are loaded, likewise
     "/editions/": 60,
-    "/search/?q=qqqqzz": 40,  # with what to do while only excerpts are loaded
+    "/search/?q=qqqqzz": 45,  # with what to do while only excerpts are loaded
     "/nope/": 40,
 }
 
