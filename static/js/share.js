@@ -151,24 +151,13 @@
     area.select();
   }
 
-  const COPIED = {
-    link: "Link copied",
-    pinned: "Link copied",
-    plain: "Copied as plain text",
-    markdown: "Copied as Markdown",
-    discord: "Copied for Discord",
-    reddit: "Copied for Reddit",
-    bbcode: "Copied as BBCode",
-  };
-
   async function copyText(text, words = "Copied") {
     const full = text.startsWith("/") ? location.origin + text : text;
     if (await copy(full)) pipwise.say(words);
     else offer(full);
   }
 
-  const copyIn = (format, it) => copyText(formats[format](it), COPIED[format]);
-  const copyAs = (format, element) => copyIn(format, withoutExamples(shared(element)));
+  const copyQuote = (element) => copyText(formats.plain(withoutExamples(shared(element))), "Copied as plain text");
 
   // ---------- the panel ----------
 
@@ -220,10 +209,10 @@
       if (chosen.matches("[data-send]")) send(to);
       else if (chosen.matches("[data-to-brief]")) gather(part, chosen);
       else {
-        const { format } = chosen.dataset;
+        const { format, said = "Link copied" } = chosen.dataset;
         const all = $(":checked", panel) ? it : withoutExamples(it);
         close(true);
-        if (format) copyIn(format, /^(link|pinned)$/.test(format) ? to : all);
+        if (format) copyText(formats[format](/^(link|pinned)$/.test(format) ? to : all), said);
       }
     });
     if (matchMedia("(max-width: 48rem)").matches) openSheet(panel);
@@ -270,11 +259,11 @@
     const plain = event.target.closest("[data-copy]");
     if (plain) copyText(plain.dataset.copy);
     const copying = event.target.closest("[data-copying]");
-    if (copying) copyAs(copying.dataset.copying, copying.closest(SHAREABLE));
+    if (copying) copyQuote(copying.closest(SHAREABLE));
   });
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && panel) close(true);
   });
 
-  Object.assign(pipwise, { copyAs, openShare: open, closeShare: close, SHAREABLE });
+  Object.assign(pipwise, { copyQuote, openShare: open, closeShare: close, SHAREABLE });
 })();
