@@ -224,7 +224,7 @@
 
   // On a phone it is a sheet at the foot; a rule, which is contained, would keep it within.
   function openSheet(sheet) {
-    document.body.append(sheet);
+    $("#main").append(sheet);
     sheet.popover = "manual";
     sheet.showPopover();
     sheet.addEventListener("toggle", () => sheet === panel && !sheet.matches(":popover-open") && close());
