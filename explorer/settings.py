@@ -35,6 +35,7 @@ NAMES = tuple(ALLOWED_HOSTS)
 # Whether the site updates the rules by itself; `fetch_rules` works regardless.
 FETCH = environment.choice("PIPWISE_FETCH", ["daily", "never"])
 FETCH_FROM = os.environ.get("PIPWISE_FETCH_FROM", "")
+FETCH_CARDS_FROM = os.environ.get("PIPWISE_FETCH_CARDS_FROM", "")
 # Loopback hosts that documents may be fetched from without https, to try it out.
 FETCH_PLAIN = environment.places_on_this_machine("PIPWISE_FETCH_PLAIN")
 
@@ -105,7 +106,7 @@ TEMPLATES = [
             ],
             "context_processors": [
                 "django.template.context_processors.request",
-                "explorer.web.full_rules.in_every_page",
+                "explorer.web.downloads.in_every_page",
             ],
         },
     },

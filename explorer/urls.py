@@ -27,7 +27,7 @@ from explorer.sharing.pictures.view import picture, rule_card
 from explorer.sharing.sitemaps import robots, sitemap, sitemap_of_cards, sitemaps
 from explorer.symbols_by_edition.view import drawing, gallery, sheet, symbol
 from explorer.tryit.view import numbers, trial, trials
-from explorer.web.full_rules import full_rules
+from explorer.web.downloads import full_rules, get_cards
 from explorer.x.view import x
 
 
@@ -63,6 +63,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("cards/<slug:slug>.png", picture, name="card-picture"),
     path("cards/<slug:slug>/", one_card, name="card"),
     path("full-rules/", full_rules, name="full-rules"),
+    path("get-cards/", get_cards, name="get-cards"),
     path("search/", searching.results, name="search"),
     # /704.5j or /704-5j
     re_path(r"^(?P<number>[1-9]\d\d[.-][1-9]\d{0,2}[a-zA-Z]?)/?$", rules.short, name="short-rule"),

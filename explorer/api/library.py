@@ -1,5 +1,6 @@
 """Operations on the rules: editions, rules, sections, glossary, and their histories."""
 
+from collections import Counter
 from datetime import date
 from typing import Annotated
 
@@ -17,7 +18,7 @@ from explorer.api.common import (
     term_fields,
 )
 from explorer.api.schemas import (
-    ChangeOut,
+    ChangesOut,
     EditionOut,
     Page,
     RuleInPlace,
@@ -169,12 +170,13 @@ def term_history(
     return _steps(life, page)
 
 
-@router.get("/changes/{old}/{new}", response={200: Page[ChangeOut], **FAILURES}, tags=["history"])
+@router.get("/changes/{old}/{new}", response={200: ChangesOut, **FAILURES}, tags=["history"])
 def changes(request: HttpRequest, old: Day, new: Day, page: PageNumber = 1) -> dict[str, object]:
     """List what changed between two editions, in the order of the newer one."""
     loaded = library()
     before, after = (loaded.effective(day) for day in sorted((old, new)))
-    return paged(changes_between(before, after, loaded), page, lambda row: row.as_json())
+    rows = changes_between(before, after, loaded)
+    return {**paged(rows, page, lambda row: row.as_json()), "counts": Counter(row.counted for row in rows)}
 
 
 def _number(typed: str) -> RuleNumber:

@@ -126,6 +126,15 @@ class ChangeOut(Schema):
     new: WordingOut | None
 
 
+class ChangesOut(Page[ChangeOut]):
+    """What changed between two editions."""
+
+    counts: dict[str, int] = Field(
+        description="Of all pages: created (a rule split off, too), edited, removed (a rule merged into another, too),"
+        " moved (a new number only), and references (new numbers of rules that it refers to only)."
+    )
+
+
 class HitOut(Schema):
     """Search result."""
 

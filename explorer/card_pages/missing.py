@@ -1,14 +1,12 @@
 """Error for a card that isn't there, with the closest names."""
 
-from django.conf import settings
-
 from explorer.cards.reading import card_names
 from explorer.library.loaded import Library
 from explorer.not_found.pages import shorten
 from explorer.web import addresses
+from explorer.web.downloads import FETCH_CARDS
 from explorer.web.errors import LinkList, NotFound, PageLink
 
-FETCHING = f"{settings.PROGRAM} fetch_cards"
 MAX_CLOSEST = 6
 
 
@@ -16,10 +14,10 @@ def no_such_card(slug: str, loaded: Library) -> NotFound:
     names, words = card_names(loaded), slug.replace("-", " ")
     if not len(names):
         return NotFound(
-            "No cards are loaded",
+            "That card isn’t loaded",
             "Pipwise comes without cards.",
             hint="To download them from Scryfall, run:",
-            command=FETCHING,
+            command=FETCH_CARDS,
         )
     near = [PageLink("", one.name, addresses.card(one.slug)) for one in names.find(words, MAX_CLOSEST)]
     search = PageLink("", f"Search the rules for “{shorten(words)}”", addresses.search(words[:200]))

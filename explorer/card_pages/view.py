@@ -1,10 +1,9 @@
 """Views of one card, and of all cards by name."""
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 
-from explorer.card_pages.missing import FETCHING, MAX_CLOSEST, no_such_card
+from explorer.card_pages.missing import MAX_CLOSEST, no_such_card
 from explorer.card_pages.page import face_checks, face_xs, show_card, texts_of
 from explorer.cards.reading import card_at, card_files, card_names
 from explorer.citations import citations_in
@@ -14,10 +13,10 @@ from explorer.library.loaded import library
 from explorer.not_found.pages import handle_not_found
 from explorer.search.index_view import rules_named
 from explorer.web import addresses
+from explorer.web.downloads import uncached
 from explorer.web.page_cache import query_parameters
 from explorer.wording.wordings import Resolver
 
-IMPORTING = f"{settings.PROGRAM} import_cards"
 _MAX_LISTED = 60
 
 
@@ -59,5 +58,5 @@ def cards(request: HttpRequest) -> HttpResponse:
         return HttpResponseRedirect(addresses.card(begun[0].slug))
     found = begun or (names.alike(typed, MAX_CLOSEST) if typed else [])
     context = {"typed": typed, "begun": begun, "found": found, "count": len(names), "files": card_files()}
-    context |= {"fetching": FETCHING, "importing": IMPORTING}
-    return render(request, "cards/cards.html", {"here": "cards", **context})
+    page = render(request, "cards/cards.html", {"here": "cards", **context})
+    return page if names else uncached(page)

@@ -88,7 +88,6 @@ class ModalText:
     chooser: str = ""
     changes: Sequence[ModeChange] = ()
     budget: int | None = None
-    at_random: bool = False
     each_different: str = ""
     costed_by: str = ""
     not_before: str = ""
@@ -161,7 +160,6 @@ def modal_text(block: Block, whole: str, first: int = 0) -> ModalText | None:
         chooser=chooser,
         changes=changes,
         budget=worth.most if worth else None,
-        at_random="at random" in block.text,
         each_different=different["what"] if different else "",
         costed_by=costed["name"] if costed else "",
         not_before=not_before[0].strip() if not_before else "",

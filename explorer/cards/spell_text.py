@@ -15,7 +15,6 @@ _BRACKETS = re.compile(r"[\[\]]")
 _TRIGGERED = re.compile(r"(?:[^\W\d_][\w' -]{0,30} — )?(?:When(?:ever)?(?! target\b)|At the beginning) ")
 _OVERLOAD = re.compile(r"^Overload\b", re.MULTILINE)
 _LABEL = re.compile(r"^[A-Z][A-Za-z' -]{0,40} — (?=.+: )")
-_LEVEL = re.compile(r"[0-9]+\+? \||[0-9]+[–—-][0-9]+ \|")
 _ACTIVATED = re.compile(r"\{|[+−-]?[0-9X]+$|(?:Sacrifice|Discard|Tap|Untap|Pay|Exile|Remove|Return|Reveal|Put) ")
 
 

@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from explorer.cards.in_play import Applied
-from explorer.casting.beginning import allowed_choice
+from explorer.casting.beginning import allowed_choice, said_by
 from explorer.casting.spell import Spell
 from explorer.casting.steps import Draft
 from explorer.costcheck.check import CheckedCost
@@ -16,8 +16,7 @@ def announce(spell: Spell, checked: CheckedCost | None, applied: Applied) -> Dra
     """602.2a; a mana ability doesn't use the stack (605.3b)."""
     draft = Draft("602.2a")
     for one in applied.forbidding:
-        source = f"{one.effect.source}: " if one.effect.source else ""
-        draft.refuse(f"You can’t activate it. {source}“{one.effect.sentence}”", "602.5")
+        draft.refuse(f"You can’t activate it. “{said_by(one.effect)}”", "602.5")
     for one in applied.asked:
         if one.effect.key == "forbid":
             draft.choices.append(allowed_choice(spell, "May you activate it now?", one.effect.sentence))

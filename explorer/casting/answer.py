@@ -33,7 +33,8 @@ class Numbered:
         if found is None or (self.day is None and found.date < NAMED_IN):
             # An excerpt of old rules isn't what is read.
             return rule
-        return found.number_then or rule
+        # An excerpt may leave open what the number was.
+        return found.number_then or self.citations.cited(rule)
 
     def steps(self, walk: Walk) -> list[Step]:
         """The steps that the edition has."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from explorer.cards.casting_text import ZonePermission, flash_if, limits_on_casting, timing_of
+from explorer.cards.cost_effects import CostEffect
 from explorer.cards.in_play import Applied, InPlay, PlayedEffect
 from explorer.cards.inputs import CardInput
 from explorer.casting.request import CAST_OPTIONS
@@ -15,6 +16,8 @@ from symbols.engine import Citation
 from symbols.sentences import capital
 
 _RULES_OF_PARTS: Final = {"adventure": "715.3", "modal": "712.11b", "room": "709.5", "omen": "720.3"}
+# What is chosen for one part isn't for another.
+_OF_PART: Final = {"modes": "", "targets": "", "division": "", "announced": ""}
 YES_NO: Final = ("yes", "no")
 FROM: Final = {"hand": "your hand", "graveyard": "your graveyard", "exile": "exile", "command": "the command zone"}
 
@@ -78,6 +81,8 @@ def put_on_stack(spell: Spell, zone: Zone, applied: Applied, *, may_change: bool
             "You choose which part you cast before it goes on the stack.", _RULES_OF_PARTS.get(spell.layout, "709.3")
         )
         return draft
+    if spell.is_one_of_two:
+        draft.choices.append(_face_choice(spell))
     _refuse_at_all(draft, spell, applied, may_change=may_change)
     _permit(draft, spell, zone, applied)
     _say_what_it_is(draft, spell, applied)
@@ -111,13 +116,16 @@ def _refuse_at_all(draft: Draft, spell: Spell, applied: Applied, *, may_change: 
         draft.refuse(f"{spell.called} is a back face. Only an effect or its own keyword lets you cast that.", "601.3")
     if "Legendary" in type_line and re.search("Sorcery|Instant", type_line):
         draft.choices.append(allowed_choice(spell, "Do you control a legendary creature or planeswalker?", ""))
-        draft.say(
-            "A legendary sorcery or instant needs a legendary creature or planeswalker that you control.", "205.4e"
-        )
+        needs = "A legendary sorcery or instant needs a legendary creature or planeswalker that you control."
+        draft.say(needs, "205.4e")
+        if spell.request.allowed is False:
+            draft.refuse(needs, "205.4e")
     for one in applied.asked:
         if one.effect.key == "forbid":
             draft.choices.append(allowed_choice(spell, "May you cast it now?", _said(one)))
             draft.say("A spell can’t be begun that an effect prohibits.", "601.3")
+            if spell.request.allowed is False:
+                draft.refuse(_forbidden(one), "601.3")
     for one in () if may_change else applied.forbidding:
         draft.refuse(_forbidden(one), "601.3")
 
@@ -136,7 +144,9 @@ def _say_when(draft: Draft, spell: Spell) -> None:
 
 def _say_what_it_is(draft: Draft, spell: Spell, applied: Applied) -> None:
     """What effects see of it, where that isn't what is printed."""
-    for source in dict.fromkeys(one.effect.source for one in applied.idle if one.effect.key == "forbid"):
+    forbidding = {one.effect.source for one in (*applied.forbidding, *applied.asked)}
+    others = dict.fromkeys(one.effect.source for one in applied.idle if one.effect.key == "forbid")
+    for source in [source for source in others if source not in forbidding]:
         draft.say(f"{source or 'What is in play'} doesn’t forbid it.", "601.3")
     if spell.is_face_down:
         draft.say("Face down, it’s a 2/2 creature spell without a name, and without a mana cost.", "702.37c")
@@ -158,6 +168,11 @@ def _forbidden(one: PlayedEffect) -> str:
 def _said(one: PlayedEffect) -> str:
     source = f"{one.effect.source}: " if one.effect.source else ""
     return f"{source}“{capital(one.effect.sentence)}”"
+
+
+def said_by(effect: CostEffect) -> str:
+    """Its sentence, with the card that has it."""
+    return f"{effect.source}: {effect.sentence}" if effect.source else effect.sentence
 
 
 def _permit(draft: Draft, spell: Spell, zone: Zone, applied: Applied) -> None:
@@ -216,12 +231,18 @@ def _zone_choice(spell: Spell, zone: Zone) -> Choice | None:
 def _face_choice(spell: Spell) -> Choice:
     question = spell.question
     faces = question.card.faces if question else ()
+    now = str(spell.request.asked.get("cast") or "")
+    names = [(face.name, "Land" in face.type_line) for face in faces]
+    if question is None:
+        names = [(part.strip(), False) for part in str(spell.request.asked.get("cost")).split("//")]
     answers = [
-        Answer(face.name, {"cast": str(place)}) for place, face in enumerate(faces, 1) if "Land" not in face.type_line
+        Answer(name, {"cast": str(place), **_OF_PART}, chosen=str(place) == now)
+        for place, (name, is_land) in enumerate(names, 1)
+        if not is_land
     ]
     if question and question.parts.has_fuse:
-        answers.append(Answer("Both, fused", {"cast": "both"}))
-    return Choice("cast", "Which part?", "one", "", answers, is_open=len(answers) > 1)
+        answers.append(Answer("Both, fused", {"cast": "both", **_OF_PART}, chosen=now == "both"))
+    return Choice("cast", "Which part?", "one", now, answers, is_open=len(answers) > 1 and not now)
 
 
 def may_change_of(in_play: InPlay, spell: Spell, zone: Zone, values: Sequence[float]) -> bool:

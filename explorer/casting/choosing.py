@@ -1,6 +1,6 @@
 """Modes and costs: the choices of 601.2b but X and how hybrid symbols are paid."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
 from explorer.cards.in_play import Applied, PlayedEffect
@@ -41,8 +41,22 @@ def choose(spell: Spell, zone: Zone, modes: Sequence[int] | None, applied: Appli
         note = "You may splice cards onto it: give the splice costs that you pay."
         now = str(spell.request.asked.get("additional") or "")
         draft.choices.append(Choice("additional", "Splice onto it?", "text", now, note=note))
+    draft.choices += _typed(spell, {choice.key for choice in draft.choices})
     _refuse_costs(draft, spell, zone, applied)
     return draft
+
+
+def _typed(spell: Spell, offered: Collection[str]) -> Iterator[Choice]:
+    """Costs that neither the card nor anything in play offers, as they were typed."""
+    asked = spell.request.asked
+    if asked.get("free") and "free" not in offered:
+        answers = [Answer("Yes", {"free": "true"}, chosen=True), Answer("No", {"free": ""})]
+        yield Choice("free", OPTIONS["free"].label, "one", "true", answers)
+    for key in ("alternative", "additional"):
+        if asked.get(key) and key not in offered:
+            said = asked[key]
+            text = ", ".join(map(str, said)) if isinstance(said, list | tuple) else str(said)
+            yield Choice(key, OPTIONS[key].label, "text", text)
 
 
 def _face_down(spell: Spell) -> Choice:

@@ -68,6 +68,8 @@ def filled(spell: Spell, modes: Sequence[int] | None, applied: Applied) -> Fille
                 given[key] = own[0].text
     for key, texts in applied.given.items():
         if key == "minimum":
+            by = next((one for one in applied.always if one.effect.key == key and one.values == tuple(texts)), None)
+            pieces += [_of_effect(key, texts[0], by)] if by else []
             given[key] = str(max(int(text) for text in (*texts, str(given.get(key) or 0))))
         elif key not in ADDED_TO and key not in given:
             given[key] = ", ".join(texts)
@@ -77,7 +79,8 @@ def filled(spell: Spell, modes: Sequence[int] | None, applied: Applied) -> Fille
 def _of_effect(key: str, text: str, one: PlayedEffect) -> Piece:
     source, sentence = one.effect.source, one.effect.sentence
     why = source or f"{sentence[:1].upper()}{sentence[1:].removesuffix('.')}"
-    return Piece(key, text, why, _RULES[ADDED_TO[key]], sentence if source else "", of_effect=True)
+    rule = _RULES[ADDED_TO[key]] if key in ADDED_TO else "601.2f"
+    return Piece(key, text, why, rule, sentence if source else "", of_effect=True)
 
 
 def _own(key: str, value: object, spell: Spell) -> Iterator[Piece]:
@@ -165,6 +168,9 @@ def origins(filled: Filled) -> Mapping[str, list[Piece]]:
     """For each field of changes, the piece that each of its costs comes from."""
     found: dict[str, list[Piece]] = {}
     for piece in filled.pieces:
+        if piece.key == "minimum":
+            found["minimum"] = [piece]
+            continue
         field = ADDED_TO[piece.key]
         found.setdefault(field, []).extend([piece] * _count(piece.key, piece.text, field))
     return found

@@ -1,6 +1,5 @@
 """The name that is still being typed: the request without it, and names that it may become."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,6 +14,7 @@ from explorer.cards.reading import card_at, card_files, card_names
 from explorer.casting.form import typed_in
 from explorer.costcheck.form import MANA
 from explorer.costcheck.half_sources import without_half
+from explorer.costcheck.near_cards import looks_like_a_card, needs_cards
 from explorer.library.loaded import Library
 from explorer.web import addresses
 from symbols.engine import EngineError
@@ -23,7 +23,6 @@ _MOST: Final = 6
 _MOST_BEGUN: Final = 40
 _LONGEST: Final = 80
 _MOST_NEAR: Final = 3
-_WORD: Final = re.compile(r"[^\W\d_]{3}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +86,9 @@ def _effect_of(slug: str, loaded: Library) -> str:  # noqa: ARG001 - other cards
 def near_cards(query: QueryDict, error: EngineError, loaded: Library) -> dict[str, object]:
     """`near`, names with their addresses, and `cards`, the day that the cards are from, as on the checker's page."""
     key, typed = typed_in(query)
-    if error.field not in ("card", "cost", None) or "{" in typed or not _WORD.search(typed) or not loaded.has_cards:
+    if not loaded.has_cards:
+        return {"needs_cards": needs_cards(error, typed)}
+    if not looks_like_a_card(error, typed):
         return {}
     kept = {name: query.getlist(name) for name in query if name != key}
     near = [

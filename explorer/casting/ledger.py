@@ -158,11 +158,12 @@ def _in_printed_order(mana: str) -> str:
 
 def _merged(lines: Sequence[Line], named: Mapping[str, Sequence[Piece]]) -> Iterator[tuple[Line, Piece | None]]:
     """Costs that come from one piece, such as {1} for each target, on one line."""
-    fields = {"additional cost": "additional", "increase": "increases", "reduction": "reductions"}
+    fields = {"additional cost": "additional", "increase": "increases", "reduction": "reductions", "minimum": "minimum"}
     before: tuple[Line, Piece | None] | None = None
     for line in lines:
         pieces = named.get(fields.get(line.kind, ""), ())
-        piece = pieces[line.place] if line.place < len(pieces) and line.cost is not None else None
+        is_named = line.cost is not None or line.kind == "minimum"
+        piece = pieces[line.place] if line.place < len(pieces) and is_named else None
         if before and piece is not None and before[1] is piece and before[0].kind == line.kind:
             joined = replace(before[0], amount=before[0].amount + line.amount, left=before[0].left + line.left)
             before = (joined, piece)

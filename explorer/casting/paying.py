@@ -1,6 +1,6 @@
 """Determining and paying the cost, and what is cast then (601.2f–i)."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from explorer.cards.casting_text import asks_of_payment
@@ -9,14 +9,17 @@ from explorer.cards.inputs import COUNT
 from explorer.casting.ledger import Total
 from explorer.casting.spell import Spell
 from explorer.casting.steps import Answer, Choice, Draft, Kind
-from explorer.costcheck.check import CheckedCost, mana_value_in_words
+from explorer.costcheck.check import CheckedCost, mana_value_in_words, unknown_of_tap
 from symbols.engine import OPTIONS, CheckResult
+from symbols.engine.abilities import CheckedPart
 from symbols.engine.costs import Loyalty, Option
 from symbols.engine.sources import SourcesResult
 from symbols.engine.totals import announced_as_text, option_as_text
 from symbols.sentences import join_words
 
 _REDUCING: Final = frozenset({"reduce", "affinity"})
+_NOTHING: Final = "{0}"
+_MOST_CHOICES: Final = 12
 _HELPING: Final = frozenset({"convoke", "improvise", "delve", "assist"})
 
 
@@ -30,6 +33,11 @@ def choose_numbers(draft: Draft, spell: Spell, result: CheckResult, total: Total
     if not total.choosing:
         return
     count = len(total.choosing)
+    if count > _MOST_CHOICES:
+        said = announced_as_text(total.chosen)
+        text = f"How do you pay the {count} symbols with a choice?"
+        draft.choices.append(Choice("announced", text, "text", said, is_open=None in total.chosen))
+        return
     for place, (symbol, now) in enumerate(zip(total.choosing, total.chosen, strict=True)):
         answers = [
             Answer(_in_words(option), {"announced": _announced(total.chosen, place, option)}, chosen=option == now)
@@ -42,6 +50,12 @@ def choose_numbers(draft: Draft, spell: Spell, result: CheckResult, total: Total
     draft.say(
         f"How each {join_words(sorted(kinds), 'or')} symbol is paid is announced now. It can’t change later.", "118.13a"
     )
+
+
+def said_numbers(spell: Spell) -> list[Choice]:
+    """The variables that have a value, where the cost can't be told."""
+    asked = spell.request.asked
+    return [Choice(name, name.upper(), "number", str(asked[name])) for name in ("x", "y", "z") if name in asked]
 
 
 def forbid_zero(draft: Draft, spell: Spell, result: CheckResult) -> None:
@@ -82,37 +96,50 @@ def mana_at_hand(result: CheckResult) -> int | None:
     return paid.most_mana if isinstance(paid, SourcesResult) else sum(result.pool.mana)
 
 
-def add_up(spell: Spell, total: Total, checked: CheckedCost, applied: Applied) -> Draft:
-    """601.2f."""
-    draft = Draft("601.2f")
+def _less(spell: Spell, *, is_open: bool) -> Iterator[Choice]:
+    """What the card itself says it costs less for."""
     given = spell.question.given if spell.question else {}
     for one in spell.inputs:
-        if one.key in _REDUCING and one.way == "count" and COUNT in one.value:
-            draft.choices.append(
-                Choice(one.key, one.name, "number", str(given.get(one.key) or ""), note=one.sentence, pattern=one.value)
-            )
-        elif one.key in _REDUCING and one.way == "may":
-            now = str(given.get(one.key) or "")
+        if one.key not in _REDUCING:
+            continue
+        said = given.get(one.key) or ""
+        now = ", ".join(map(str, said)) if isinstance(said, list | tuple) else str(said)
+        if one.way == "count" and COUNT in one.value:
+            is_asked = is_open and not now
+            yield Choice(one.key, one.name, "number", now, note=one.sentence, pattern=one.value, is_open=is_asked)
+        elif one.way == "may":
             answers = [
                 Answer("Yes", {one.key: one.value}, chosen=now == one.value),
-                Answer("No", {one.key: ""}, chosen=now != one.value),
+                Answer("No", {one.key: _NOTHING}, chosen=now == _NOTHING or (not now and not is_open)),
             ]
-            draft.choices.append(Choice(one.key, one.name, "one", now, answers, one.sentence))
+            yield Choice(one.key, one.name, "one", now, answers, one.sentence, is_open=is_open and not now)
+
+
+def add_up(spell: Spell, total: Total, checked: CheckedCost, applied: Applied, *, is_short: bool) -> Draft:
+    """601.2f.
+
+    Args:
+        is_short: whether it can’t be paid unless it costs less than is known.
+    """
+    draft = Draft("601.2f")
+    draft.choices += _less(spell, is_open=is_short)
     if spell.request.zone == "command" or spell.request.asked.get("commander_casts"):
         now = str(spell.request.asked.get("commander_casts") or "0")
         draft.choices.append(Choice("commander_casts", "Earlier casts from the command zone", "number", now))
     for effect in applied.asked:
-        if effect.effect.key == "forbid":
-            continue
-        words = join_words(list(effect.unknowns_now)) if hasattr(effect, "unknowns_now") else ""
-        draft.say(f"{effect.effect.source or 'In play'}: “{effect.effect.sentence}” {words}".strip(), "601.2f")
+        if effect.effect.key != "forbid":
+            draft.say(f"{effect.effect.source or 'In play'}: “{effect.effect.sentence}”", "601.2f")
+            is_one = is_short and effect.effect.key in ("reduce", "minimum", "increase")
+            if is_one and not any(choice.key == "in_play" for choice in draft.choices):
+                draft.choices.append(Choice("in_play", "Does what is in play change it?", "text", is_open=True))
     changes = checked.result.to_pay.changes
     if changes.replaces_cost and (changes.additional or changes.increases or changes.reductions or changes.minimum):
         draft.say("Additional costs, increases and reductions apply to what is paid instead, too.", "118.9d")
     if any(row.left for row in total.rows):
         draft.say("A reduction of generic mana reduces only generic mana.", "118.7a")
     if total.otherwise:
-        draft.say(f"In another order it would be {join_words(total.otherwise, 'or')}.", "601.2f")
+        others = join_words(total.otherwise, "or")
+        draft.say(f"With the reductions applied otherwise it would be {others}.", "601.2f")
     if checked.result.to_pay.unpayable:
         draft.say("Without a mana cost there is nothing that could be paid.", "118.6")
     return draft
@@ -124,7 +151,7 @@ def make_mana(total: Total, checked: CheckedCost) -> Draft:
     mana = total.locked.mana if total.locked is not None else len(checked.result.to_pay.symbols)
     if not mana:
         draft.say("It takes no mana, so there’s no time for mana abilities now.", "601.2g")
-        if total.locked is not None and not total.others:
+        if total.locked is not None and not total.locked and not total.others:
             draft.say("A cost of {0} is paid by saying so.", "118.5")
     elif checked.result.plan and checked.result.plan.steps:
         draft.say("Now is the time for mana abilities, and the last chance.", "601.2g")
@@ -158,26 +185,35 @@ def pay(spell: Spell, checked: CheckedCost, *, may_ease: bool = False) -> Draft:
         draft.say("A cost can’t be paid in part.", "601.2h")
     elif verdict.refused:
         draft.refuse(f"You can’t do what it says: “{verdict.refused}”", "601.2h")
+    draft.choices += list(_open_questions(spell, checked, {choice.key for choice in draft.choices}))
+    if result.payable is None and not draft.choices and _asks_for_mana(result):
+        draft.choices.append(Choice("pool", "What do you pay with?", "text", is_open=True))
+    return draft
+
+
+def _open_questions(spell: Spell, checked: CheckedCost, asked: Collection[str]) -> Iterator[Choice]:
+    """What the verdict depends on, and parts of the cost of which nothing is said."""
     # What it costs less for is asked before.
-    asked = {choice.key for choice in draft.choices} | {one.key for one in spell.inputs if one.key in _REDUCING}
-    for question in verdict.questions:
+    asked = {*asked, *(one.key for one in spell.inputs if one.key in _REDUCING)}
+    for question in checked.verdict.questions:
         if question.key in asked:
             continue
         option = OPTIONS.get(question.key)
         answers = [Answer(word, {question.key: value}) for word, value in (option.answers if option else {}).items()]
-        draft.choices.append(
-            Choice(
-                question.key,
-                (option.ask if option else "") or question.text,
-                "one" if answers else "text",
-                answers=answers,
-                note=question.text,
-                is_open=True,
-            )
-        )
-    if result.payable is None and not draft.choices and _asks_for_mana(result):
-        draft.choices.append(Choice("pool", "What do you pay with?", "text", is_open=True))
-    return draft
+        text = (option.ask if option else "") or question.text
+        kind: Kind = "one" if answers else "text"
+        yield Choice(question.key, text, kind, answers=answers, note=question.text, is_open=True)
+    if checked.verdict.answer is None:
+        yield from (_unknown(part, checked.result) for part in checked.result.unchecked if part.input not in asked)
+
+
+def _unknown(part: CheckedPart, result: CheckResult) -> Choice:
+    """A part of the cost of which nothing is said."""
+    key = unknown_of_tap(result) if part.input == "tapped" else part.input
+    option = OPTIONS.get(key)
+    answers = [Answer(word, {key: value}) for word, value in (option.answers if option else {}).items()]
+    text = (option.ask if option else "") or f"Can you {part.text[:1].lower()}{part.text[1:]}?"
+    return Choice(key, text, "one" if answers else "number", answers=answers, note=part.text, is_open=True)
 
 
 def _asks_for_mana(result: CheckResult) -> bool:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from django.http import QueryDict
@@ -90,11 +90,6 @@ class CastRequest:
             action=_text(asked, "action").strip().lower(),
         )
 
-    @classmethod
-    def of_query(cls, query: QueryDict) -> "CastRequest":
-        """Read an address. Of a key that is given twice, the last counts, but for those that may be repeated."""
-        return cls.read(said_in(query))
-
     @property
     def is_empty(self) -> bool:
         """Whether nothing is to be cast."""
@@ -118,9 +113,6 @@ class CastRequest:
         """What is given with some values changed; an empty one is left out."""
         found: dict[str, object] = {**self.asked, **changes}
         return {key: found[key] for key in PARAMETERS if _is_said(key, found.get(key))}
-
-    def with_modes(self, modes: tuple[int, ...]) -> "CastRequest":
-        return replace(self, modes=modes)
 
 
 def said_in(query: QueryDict) -> dict[str, object]:
@@ -180,7 +172,7 @@ def _numbers(asked: Mapping[str, object], key: str, least: int) -> tuple[int, ..
         return ()
     for piece in pieces:
         if not re.fullmatch(r"[0-9]{1,7}", piece) or int(piece) < least:
-            message = f"“{piece}” isn’t a number. Type numbers with commas between them, such as 1, 2."
+            message = f"“{piece}” isn’t a number from {least}. Type numbers with commas between them, such as 1, 2."
             raise BadRequest("not_a_number", message).in_field(key)
     if len(pieces) > MOST_TARGETS:
         raise BadRequest("too_long", f"These can be at most {MOST_TARGETS} numbers.").in_field(key)
@@ -191,6 +183,8 @@ def _targets(value: Any) -> tuple[int | None, tuple[str, ...]]:
     """How many there are, and their names; a number before them says how many."""
     if value is None:
         return None, ()
+    if len(str(value)) > _LONGEST:
+        raise BadRequest("too_long", f"This can be at most {_LONGEST:,} characters long.").in_field("targets")
     pieces = list(_pieces(value))
     if not pieces or pieces == ["none"]:
         return 0, ()

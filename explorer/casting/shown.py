@@ -262,15 +262,28 @@ class ShownWalk:
 
     @property
     def question(self) -> str:
-        means = [str(self.request.asked.get(key) or "") for key in ("pool", "sources")]
-        paid = join_words([text for text in means if text])
-        does = "activate" if self.walk.spell.is_ability else "cast"
-        return f"Can you {does} {self.name}{f' with {paid}' if paid else ''}?"
+        """“Can you cast Fireball with X = 3 and 3 targets, with Thalia in play, from RRRRRRR?”, for instance."""
+        asked, request = self.request.asked, self.request
+        what = self.name
+        if self.walk.spell.is_ability:
+            what = f"“{request.ability}”"
+        elif self.walk.spell.question is None:
+            what = str(asked.get("cost") or "")
+        targets = [counted(request.targets, "target")] if request.targets else []
+        with_ = [f"{name} = {asked[name.lower()]}" for name in "XYZ" if asked.get(name.lower()) is not None] + targets
+        does = "activate" if self.walk.spell.is_ability else request.action or "cast"
+        said = [f"Can you {does} {what}{f' with {join_words(with_)}' if with_ else ''}"]
+        if request.in_play:
+            said.append(f"with {'; '.join(request.in_play)} in play")
+        paid = join_words([text for key in ("pool", "sources") if (text := str(asked.get(key) or "").strip())])
+        if paid:
+            said.append(f"from {paid}")
+        return f"{', '.join(said)}?"
 
     @property
     def said(self) -> str:
         """The verdict for screen readers."""
-        return spoken(" ".join(filter(None, [self.word, self.waits_for or self.headline])))
+        return spoken(self.waits_for or f"{self.word} {self.headline}".strip())
 
 
 _ALLOWED: Final = "allowed"
@@ -301,7 +314,10 @@ def show_walk(walk: Walk, loaded: Library, form: CastForm | None = None) -> Show
     at = next((place for place, step in enumerate(shown) if step.state in ("open", "impossible")), len(shown))
     back = walk.undone
     here = {
-        choice.key for step in shown[: at + 1] for choice in step.choices if choice.fields or choice.key == "targets"
+        choice.key
+        for step in shown[: at + 1]
+        for choice in step.choices
+        if choice.fields or choice.key == "targets" or choice.typed is not None
     }
     here.add("edition")
     effective = told.day if walk.request.asked.get("edition") else None

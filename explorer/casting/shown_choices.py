@@ -11,10 +11,11 @@ from explorer.casting.form import nameless
 from explorer.casting.request import CastRequest
 from explorer.casting.steps import Answer, Choice
 from explorer.casting.walk import Walk
+from explorer.costcheck.check import REPEATED
 from explorer.costcheck.shown_questions import Stepper
 from explorer.web import addresses
 from symbols.rendering import spoken
-from symbols.sentences import counted
+from symbols.sentences import capital, counted
 
 _MOST_TABS: Final = 8
 _MOST: Final = 60
@@ -57,6 +58,7 @@ class ShownChoice:
         skip: address that chooses them without names.
         is_list: whether the answers are long, such as modes.
         is_line: whether each field has a line and a label of its own.
+        typed: a number that can be typed, too; None for any other choice.
     """
 
     key: str
@@ -73,6 +75,7 @@ class ShownChoice:
     is_list: bool = False
     is_open: bool = False
     is_line: bool = False
+    typed: str | None = None
 
     @property
     def is_bare(self) -> bool:
@@ -94,7 +97,7 @@ def show_choices(choices: Sequence[Choice], walk: Walk, shares: Sequence[str]) -
         # What there is to pay with has a field above.
         if choice.key == "pool" or not (choice.answers or choice.kind in ("number", "text")):
             continue
-        key = (choice.key, choice.text)
+        key = (choice.key, choice.text if choice.key not in REPEATED else choice.text + choice.note)
         if key not in found:
             for one in _shown(choice, walk, shares):
                 found[key] = one
@@ -126,7 +129,7 @@ def _choice(choice: Choice, walk: Walk) -> ShownChoice:
     if is_keyword_of(text, note):
         text, note = note, ""
     if match := _PLACE.fullmatch(text):
-        text = f"{_capital(match[2])} {match[1]}"
+        text = f"{capital(match[2])} {match[1]}"
     is_list = choice.key == "modes" or any(len(one.text) > _LONG for one in choice.answers)
     return ShownChoice(
         choice.key,
@@ -140,6 +143,7 @@ def _choice(choice: Choice, walk: Walk) -> ShownChoice:
         several=choice.kind == "several",
         is_list=is_list,
         is_open=choice.is_open,
+        typed=(str(number) if number is not None else "") if is_number and choice.pattern == "#" else None,
     )
 
 
@@ -158,7 +162,7 @@ def _targets(choice: Choice, walk: Walk) -> ShownChoice:
         return ShownChoice(
             "targets", "How many", "How many targets", choice.note, (), (), stepper, fields, is_open=choice.is_open
         )
-    kinds = _kinds(walk, places) or [_capital(choice.note) if choice.note else "Target"] * places
+    kinds = _kinds(walk, places) or [capital(choice.note) if choice.note else "Target"] * places
     fields = [
         ShownField(f"target-{place}", kind, name)
         for place, (kind, name) in enumerate(zip(kinds, _names(request, places), strict=True), 1)
@@ -188,11 +192,7 @@ def _kinds(walk: Walk, places: int) -> list[str]:
 
 
 def _kind(group: TargetGroup) -> str:
-    return "Any target" if group.is_any else _capital(group.what)
-
-
-def _capital(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}"
+    return "Any target" if group.is_any else capital(group.what)
 
 
 def _names(request: CastRequest, count: int) -> list[str]:
@@ -258,7 +258,7 @@ def _stepper(choice: Choice, number: int | None, request: CastRequest) -> Steppe
     least = choice.least
     most = _MOST if choice.most is None else choice.most
     at = partial(_with_number, choice, request)
-    shown = number if number is not None or choice.pattern == "#" else 0
+    shown = number if number is not None or choice.pattern == "#" or choice.is_open else 0
     if shown is None:
         return Stepper(None, at(0) if not least else "", at(least or (1 if most else 0)))
     return Stepper(
@@ -269,7 +269,8 @@ def _stepper(choice: Choice, number: int | None, request: CastRequest) -> Steppe
 
 
 def _with_number(choice: Choice, request: CastRequest, number: int) -> str:
-    is_none = number == 0 and choice.pattern != "#"
+    # That there are none has to be said where it's asked.
+    is_none = number == 0 and choice.pattern != "#" and not choice.is_open and choice.key not in ("reduce", "affinity")
     value: object = "" if is_none else choice.pattern.replace("#", str(number))
     if choice.key == "targets":
         value = [str(number), *request.names[:number]] if request.names else str(number)

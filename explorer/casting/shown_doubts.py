@@ -7,6 +7,7 @@ from typing import Final
 
 from explorer.cards.in_play import PlayedEffect, read_in_play
 from explorer.cards.inputs import COUNT
+from explorer.casting.beginning import said_by
 from explorer.casting.request import CastRequest
 from explorer.casting.shown_choices import ShownAnswer
 from explorer.casting.walk import Walk
@@ -38,7 +39,7 @@ def show_doubts(walk: Walk, loaded: Library) -> list[Doubt]:
         return []
     request = walk.request
     in_play = read_in_play(request.in_play, loaded)
-    effects = {_said(one): one for one in in_play.effects}
+    effects = {said_by(one.effect): one for one in in_play.effects}
     unread = {f"{one.card}: {one.sentence}": one for one in in_play.unread}
     found = []
     for said in dict.fromkeys(walk.unread):
@@ -50,11 +51,6 @@ def show_doubts(walk: Walk, loaded: Library) -> list[Doubt]:
             answers = [ShownAnswer("It doesn’t matter here", address, chosen=False)]
             found.append(Doubt(source, sentence, "Pipwise can’t read this.", answers))
     return found
-
-
-def _said(one: PlayedEffect) -> str:
-    """As a walk has it."""
-    return f"{one.effect.source}: {one.effect.sentence}" if one.effect.source else one.effect.sentence
 
 
 def _of_effect(one: PlayedEffect, request: CastRequest) -> Doubt:

@@ -1,7 +1,6 @@
 """Special actions in the place of casting: foretell, plot, suspend, turning face up and others (116.2)."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final
 
 from explorer.cards.casting_text import SpecialAction, hand_special_actions
@@ -9,7 +8,7 @@ from explorer.cards.in_play import Applied
 from explorer.casting.ledger import Total
 from explorer.casting.paying import choose_numbers, pay
 from explorer.casting.request import CastRequest
-from explorer.casting.spell import Spell, rule_of_keyword
+from explorer.casting.spell import Spell
 from explorer.casting.steps import Draft
 from explorer.costcheck.check import CheckedCost
 from symbols.engine import BadRequest
@@ -26,7 +25,19 @@ _WHAT: Final[Mapping[str, tuple[str, str]]] = {
     "unlock": ("Pay the mana cost of the locked half.", "116.2m"),
     "companion": ("Pay {3} and put it into your hand.", "116.2g"),
 }
-_FORETELL: Final = "{2}"
+_FIXED: Final[Mapping[str, str]] = {"foretell": "{2}", "companion": "{3}"}
+_KEYWORDS: Final[Mapping[str, tuple[str, str]]] = {
+    "morph": ("Any time you have priority, you may turn it face up for its morph cost.", "702.37e"),
+    "megamorph": ("Any time you have priority, you may turn it face up for its megamorph cost.", "702.37e"),
+    "suspend": ("Suspend is a special action with time counters, then a spell without paying its cost.", "702.62a"),
+}
+_DOING: Final[Mapping[str, str]] = {
+    "foretell": "Foretelling it",
+    "plot": "Plotting it",
+    "suspend": "Suspending it",
+    "unlock": "Unlocking it",
+    "companion": "Putting it into your hand",
+}
 
 
 def action_of(spell: Spell) -> SpecialAction | None:
@@ -42,7 +53,7 @@ def action_of(spell: Spell) -> SpecialAction | None:
         message = f"A special action can be {join_words(list(_WHAT), 'or')}."
         raise BadRequest("bad_word", message).in_field("action")
     if spell.question is None:
-        cost = _FORETELL if name == "foretell" else str(spell.request.asked.get("cost") or "")
+        cost = _FIXED.get(name) or str(spell.request.asked.get("cost") or "")
         return SpecialAction(name.capitalize(), cost, _WHAT[name][1], "")
     layout = spell.question.card.layout
     own = [one for face in spell.faces for one in hand_special_actions(face, layout) if one.name.lower() == name]
@@ -66,8 +77,10 @@ def take(action: SpecialAction, spell: Spell, applied: Applied, checked: Checked
     draft.title = action.name
     name = action.name.lower()
     draft.say(f"{_WHAT[name][0]} It doesn’t use the stack, and nobody can respond.", action.rule)
-    if rule := rule_of_keyword(name):
-        draft.say(f"{action.name} isn’t casting, so what changes the cost of spells doesn’t matter.", rule)
+    doing = _DOING.get(name, "Turning it face up")
+    draft.say(f"{doing} isn’t casting it, so what changes the cost of spells doesn’t matter.", action.rule)
+    if name in _KEYWORDS:
+        draft.say(_KEYWORDS[name][0], _KEYWORDS[name][1])
     if name == "suspend":
         draft.say("You may do it only if you could begin to cast the card.", "116.2f")
         for one in applied.forbidding:
@@ -81,8 +94,3 @@ def take(action: SpecialAction, spell: Spell, applied: Applied, checked: Checked
     if paid.reason:
         draft.refuse(*paid.reason)
     return draft
-
-
-def without_spell(spell: Spell) -> Spell:
-    """For its cost, no card and no text."""
-    return replace(spell, question=None)

@@ -185,7 +185,16 @@ class Spell:
     @property
     def has_choice_of_face(self) -> bool:
         """Whether the card has two parts and it isn't said which one is cast (709.3, 715.3, 712.11)."""
+        if self.question is None:
+            return "//" in str(self.request.asked.get("cost") or "") and "cast" not in self.request.asked
         return self.layout in _TWO_SPELLS and "cast" not in self.request.asked and not self._is_named
+
+    @property
+    def is_one_of_two(self) -> bool:
+        """Whether it is said which of a card's two parts is cast."""
+        if self.question is None:
+            return "//" in str(self.request.asked.get("cost") or "") and "cast" in self.request.asked
+        return self.layout in _TWO_SPELLS and "cast" in self.request.asked
 
     @property
     def _is_named(self) -> bool:

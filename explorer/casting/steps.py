@@ -135,6 +135,11 @@ def in_sequence(steps: Sequence[Step]) -> list[Step]:
     stopped = False
     for step in steps:
         # What comes later may be another thing, once the choice is made.
-        found.append(replace(step, state="later", facts=(), reason="", reason_rule="") if stopped else step)
+        found.append(_later(step) if stopped else step)
         stopped = stopped or step.state != "done"
     return found
+
+
+def _later(step: Step) -> Step:
+    choices = [replace(choice, is_open=False) for choice in step.choices]
+    return replace(step, state="later", choices=choices, facts=(), reason="", reason_rule="")

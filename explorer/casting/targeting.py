@@ -90,7 +90,8 @@ def _check_targets(draft: Draft, spell: Spell, groups: Sequence[TargetGroup], al
         need = _targets(allowed.least) if allowed.least == allowed.most else f"at least {_targets(allowed.least)}"
         draft.refuse(f"{spell.called} needs {need}. You chose {count}.", "601.2c")
     elif allowed.most is not None and count > allowed.most:
-        draft.refuse(f"{spell.called} can have {_targets(allowed.most)}. You chose {count}.", "601.2c")
+        most = _targets(allowed.most) + ("" if allowed.least == allowed.most else " at most")
+        draft.refuse(f"{spell.called} can have {most}. You chose {count}.", "601.2c")
     if len(groups) == 1 or any(group.is_another for group in groups):
         seen: set[str] = set()
         for name in request.names:

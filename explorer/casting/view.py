@@ -19,7 +19,7 @@ from explorer.casting.walk import walk
 from explorer.costcheck.check import CARD
 from explorer.costcheck.form import MANA
 from explorer.costcheck.half_sources import is_half_typed
-from explorer.costcheck.shown_error import show_error
+from explorer.costcheck.shown_error import message_of, show_error
 from explorer.library.loaded import Library, library
 from explorer.web import addresses
 from explorer.web.http import HtmxRequest, render_error, update_address_bar
@@ -44,6 +44,7 @@ def cast(request: HtmxRequest) -> HttpResponse:
         "typed": {"what": "", "mana": "", "in_play": ""},
         "near": (),
         "cards": None,
+        "needs_cards": "",
         "endings": (),
         "is_half": False,
         "examples": (),
@@ -99,7 +100,7 @@ def _problem(query: QueryDict, error: EngineError) -> dict[str, object]:
     key = MANA if field in ("pool", "sources") and MANA in typed else field
     rest = {each: value for each, value in said.items() if each != key and not (field == CARD and each == "cost")}
     mended = addresses.cast({**rest, key: shown.suggestion}) if shown.suggestion else ""
-    message = error.message_for(option_names())
+    message = message_of(error, option_names())
     if field in (IN_PLAY, "sources", "pool"):
         # Its field is marked, and what was typed is quoted.
         message = message.partition(": ")[2] or message
@@ -121,6 +122,7 @@ def _changes(request: HtmxRequest, context: dict[str, object], form: CastForm) -
             parts.append(f'<div id="{element}" hx-swap-oob="innerHTML">{drawn}</div>')
     else:
         parts.append(render_to_string("cast/_ask.html", context, request))
+    parts.append(render_to_string("check/_tools.html", context, request))
     shown = context["walk"]
     said = "" if context["is_half"] else getattr(shown, "said", "")
     parts.append(format_html('<p id="said" hx-swap-oob="innerHTML">{}</p>', said))

@@ -10,11 +10,20 @@ from typing import Final
 from explorer.cards.casting_text import SpecialAction
 from explorer.cards.in_play import Applied, InPlay, PlayedEffect, read_in_play
 from explorer.casting.activating import announce
-from explorer.casting.beginning import Zone, cost_there, is_legal, may_change_of, put_on_stack, zone_of
+from explorer.casting.beginning import Zone, cost_there, is_legal, may_change_of, put_on_stack, said_by, zone_of
 from explorer.casting.choosing import all_modes, choose, entwined
 from explorer.casting.filling import Filled, filled, origins
 from explorer.casting.ledger import Total, total_of
-from explorer.casting.paying import add_up, choose_numbers, forbid_zero, is_cast, make_mana, mana_at_hand, pay
+from explorer.casting.paying import (
+    add_up,
+    choose_numbers,
+    forbid_zero,
+    is_cast,
+    make_mana,
+    mana_at_hand,
+    pay,
+    said_numbers,
+)
 from explorer.casting.request import CastRequest
 from explorer.casting.special import action_of, request_of, take
 from explorer.casting.spell import Spell, spell_of, with_added
@@ -24,7 +33,8 @@ from explorer.casting.undone import Undone, undone
 from explorer.casting.ways_out import ways_out
 from explorer.costcheck.check import CheckedCost, check, sentence_of
 from explorer.library.loaded import Library
-from symbols.engine import BadRequest, CheckRequest, Citation, EngineError
+from symbols.engine import BadRequest, CheckRequest, Citation, EngineError, edition_date
+from symbols.sentences import join_words
 from symbols.yes_no import NO
 
 # Values of X for which it is seen whether it is forbidden.
@@ -111,7 +121,17 @@ def walk(request: CastRequest, loaded: Callable[[], Library], *, offers_ways: bo
 
 
 def _walk(request: CastRequest, loaded: Callable[[], Library], *, offers_ways: bool) -> Walk:
-    spell = spell_of(request, loaded())
+    refused: dict[str, Citation] = {}
+    if day := request.asked.get("edition"):
+        loaded().effective(edition_date(day))
+    try:
+        spell = spell_of(request, loaded())
+    except EngineError as error:
+        if error.code != "not_fused":
+            raise
+        # Both halves of a card without fuse: nothing can be begun.
+        spell = spell_of(replace(request, asked=request.changed({"cast": "1"})), loaded())
+        refused["601.2a"] = Citation(f"{spell.called} has no fuse, so only one half can be cast.", "702.102a")
     zone = zone_of(spell)
     if added := cost_there(spell, zone):
         # The address keeps what was typed.
@@ -121,7 +141,7 @@ def _walk(request: CastRequest, loaded: Callable[[], Library], *, offers_ways: b
     if added := entwined(spell, modes):
         spell = with_added(spell, added)
     in_play = read_in_play(request.in_play, loaded()) if request.in_play else InPlay()
-    return _Walking(spell, zone, modes, in_play, loaded, offers_ways=offers_ways).walk()
+    return _Walking(spell, zone, modes, in_play, loaded, refused, offers_ways=offers_ways).walk()
 
 
 def _in_ability(error: EngineError, request: CastRequest) -> EngineError:
@@ -143,12 +163,13 @@ class _Walking:
         modes: Sequence[int] | None,
         in_play: InPlay,
         loaded: Callable[[], Library],
+        refused: dict[str, Citation],
         *,
         offers_ways: bool,
     ) -> None:
         self.offers_ways = offers_ways
         self.spell, self.zone, self.modes, self.in_play, self.loaded = spell, zone, modes, in_play, loaded
-        self.refused: dict[str, Citation] = {}
+        self.refused = refused
         self.pays_mana = self.may_ease = False
 
     def walk(self) -> Walk:
@@ -174,18 +195,31 @@ class _Walking:
         ]
         total = None
         if checked:
-            total = total_of(checked.result, spell, origins(fill), is_x_known=is_x_known, is_chosen=spell.is_cost_known)
+            is_chosen = spell.is_cost_known and not self._is_short(checked)
+            total = total_of(checked.result, spell, origins(fill), is_x_known=is_x_known, is_chosen=is_chosen)
         steps = in_sequence([draft.finished() for draft in self._drafts(applied, checked, total)])
         failed = next((step for step in steps if step.state == "impossible"), None)
         unread = list(self._unread(applied))
         at_hand = mana_at_hand(checked.result) if checked else None
         verdict, headline = _verdict(steps, checked, total, unread, at_hand)
+        if spell.has_choice_of_face and verdict:
+            verdict, headline = self._of_either(steps)
         back = None
         if failed:
             ways = ways_out(spell, failed, checked, self._works) if self.offers_ways else ()
             back = undone(spell, self.zone.name, failed, checked, ways)
         of = (spell.request, spell, self.zone, steps, checked, total)
         return Walk(*of, verdict, headline, unread, back, at_hand, applied.asked)
+
+    def _of_either(self, steps: Sequence[Step]) -> tuple[str, str]:
+        """The verdict on a card of which it isn't said which part is cast: that of both, or maybe."""
+        told = set()
+        for choice in steps[0].choices:
+            for answer in choice.answers if choice.key == "cast" else ():
+                with suppress(EngineError):
+                    request = CastRequest.read(self.spell.request.changed({"cast": answer.changes["cast"]}))
+                    told.add(walk(request, self.loaded, offers_ways=False).verdict or "maybe")
+        return (told.pop(), "") if len(told) == 1 else ("maybe", "That depends on the part that you cast.")
 
     def _works(self, way: Answer) -> bool:
         """Whether it could be cast so."""
@@ -223,6 +257,12 @@ class _Walking:
             targets = 0
         return self.in_play.for_spell(self.spell.played(self.zone.name, value, targets))
 
+    def _is_short(self, checked: CheckedCost) -> bool:
+        """Whether it can't be paid as far as is known, and may cost less."""
+        is_asked = any(one.key in ("reduce", "affinity") for one in self.spell.inputs)
+        may_be_less = (is_asked and checked.verdict.answer == "maybe") or self.may_ease
+        return checked.result.payable is False and may_be_less
+
     def _may_change(self, checked: CheckedCost | None) -> bool:
         if checked is None or not checked.result.cost.may_be_mana_cost or self.spell.is_face_down:
             return False
@@ -258,7 +298,9 @@ class _Walking:
             step, rule = _FORBIDDEN[error.code]
             if error.code == "not_an_option":
                 rule = "107.4f" if "/P}" in error.message else "107.4e"
-            self.refused[step] = Citation(error.message, rule)
+            # Without the name of the field, and with the rule beside it.
+            said = error.message.partition("”: ")[2] or error.message
+            self.refused[step] = Citation(re.sub(r" \([0-9]{3}[^()]*\)(?=\.?$)", "", said), rule)
             return None
 
     def _drafts(self, applied: Applied, checked: CheckedCost | None, total: Total | None) -> Iterator[Draft]:
@@ -276,6 +318,8 @@ class _Walking:
         second = choose(spell, self.zone, self.modes, applied)
         if checked and total:
             choose_numbers(second, spell, checked.result, total)
+        else:
+            second.choices += said_numbers(spell)
         if checked and "emerge" in spell.paid and any("acrifice" in part.text for part in checked.result.failing):
             second.refuse("Emerge needs a creature to sacrifice, which is chosen with it.", "702.119c")
         asked = spell.request.asked
@@ -286,7 +330,7 @@ class _Walking:
         yield divide(spell, spell.divisions(self.modes or ()), x)
         yield is_legal(applied, may_change=may_change)
         if checked and total:
-            yield add_up(spell, total, checked, applied)
+            yield add_up(spell, total, checked, applied, is_short=self._is_short(checked))
             yield make_mana(total, checked)
             yield pay(spell, checked, may_ease=self.may_ease)
             yield is_cast(spell, checked)
@@ -296,6 +340,8 @@ class _Walking:
     def _refusing(self, draft: Draft, rule: str) -> Draft:
         if found := self.refused.get(rule):
             draft.refuse(*found)
+            if rule == "601.2a":
+                draft.facts.clear()
         return draft
 
     def _unread(self, applied: Applied) -> Iterator[str]:
@@ -310,8 +356,7 @@ class _Walking:
                 continue
             if effect.effect.key == "reduce" and not has_mana:
                 continue
-            source = f"{effect.effect.source}: " if effect.effect.source else ""
-            yield f"{source}{effect.effect.sentence}"
+            yield said_by(effect.effect)
 
 
 def _entitle(draft: Draft, *, is_paid_otherwise: bool) -> None:
@@ -348,7 +393,9 @@ def _verdict(
 ) -> tuple[str | None, str]:
     """Yes, no or maybe with the choices so far, and a sentence."""
     failed = next((step for step in steps if step.state == "impossible"), None)
-    costs = f"It costs {total.text}." if total and total.locked is not None else ""
+    is_settled = total is not None and total.locked is not None
+    is_mana = bool(is_settled and total and (total.locked or not total.others))
+    costs = f"It costs {total.text}." if total and is_mana else f"To pay: {total.text}." if total and is_settled else ""
     if failed:
         if failed.rule != "601.2h" or checked is None or checked.result.to_pay.unpayable:
             return "no", failed.reason
@@ -371,5 +418,7 @@ def _verdict(
         return answer, sentence_of(checked.result, checked.verdict)
     said = sentence_of(checked.result, checked.verdict)
     # Life that is part of the total is said with it.
+    if total and is_mana and total.others:
+        costs += f" Also: {join_words(total.others)}."
     said = _LIFE.sub("", said).strip() if total and total.locked is not None and "life" in total.locked else said
     return answer, " ".join(filter(None, [costs, said]))

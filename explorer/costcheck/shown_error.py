@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from explorer.costcheck.check import CARD
 from explorer.costcheck.option_fields import LABELS
 from explorer.web import addresses
+from explorer.web.downloads import GET_CARDS
 from symbols.engine import MAX_LENGTH, EngineError, TooLarge
 
 # Longer input is truncated where it is repeated; its field still has all of it.
@@ -46,7 +47,7 @@ def show_error(asked: Mapping[str, str], error: EngineError, *, address: str = "
         before, wrong, after = _split_around(typed, error.start, error.end)
     lead = addresses.home(mended) if address == "home" else addresses.check(**{**asked, field: mended})
     return ShownError(
-        message=error.message_for(LABELS),
+        message=message_of(error, LABELS),
         before=before,
         wrong=wrong,
         after=after,
@@ -55,6 +56,10 @@ def show_error(asked: Mapping[str, str], error: EngineError, *, address: str = "
         suggestion_address=lead if mended else "",
         field=field,
     )
+
+
+def message_of(error: EngineError, labels: Mapping[str, str]) -> str:
+    return error.message_for(labels).removesuffix(GET_CARDS)
 
 
 def too_long(typed: str) -> EngineError:

@@ -49,6 +49,7 @@ def check(request: HtmxRequest) -> HttpResponse:
         "keyword": None,
         "near": (),
         "cards": None,
+        "needs_cards": "",
         "endings": (),
         "is_half": False,
     }

@@ -4,43 +4,37 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import accumulate
+from functools import cached_property
+from itertools import groupby
 
 from django.utils.safestring import SafeString
 
 from explorer.document.dates import long_date
 from explorer.document.tree import Completeness, Paragraph
 from explorer.history.query import ChangesPage
+from explorer.library.history.counts import gone_section
 from explorer.library.queries import EditionInfo
 from explorer.lineages.matching import renumbered_references
-from explorer.lineages.provisions import ChangeKind, Provision, is_term, section_of
+from explorer.lineages.provisions import ChangeKind, Provision, is_section, is_term, section_of
 from explorer.lineages.tracing import ChangeRow
 from explorer.web import addresses
+from explorer.wording.changes import KINDS, Bar, bar_of, changes_in, counts_in_words
 from explorer.wording.differences import ShownDifference, show_difference, show_whole
 from explorer.wording.wordings import without_italics
 from symbols.rendering import render_text
 
-# With more changes, only the sections are listed.
-_MAX_SHOWN = 300
+# With fewer changes of texts, all are shown at once; else those of the first section, and the others when opened.
+_MAX_SHOWN = 40
+# Sections among the most rewritten.
+_RANKED = 6
+_GLOSSARY = "glossary"
 
-# Parts of the summary, in order: value of `?show=`, and label.
-KINDS = (
-    ("new", "New"),
-    ("edited", "Edited"),
-    ("removed", "Removed"),
-    ("moved", "New number only"),
-    ("references", "References only"),
-)
-# Listed under a heading that unfolds, without their texts.
+# Listed under a heading that unfolds, without their texts: nothing was rewritten.
 _FOLDED = {ChangeKind.MOVED, ChangeKind.REFERENCES}
-# Minimum width of a part of the summary bar, and the gap between parts, in percent.
-_MIN_WIDTH, _GAP = 4.0, 0.5
+_SHOW = {kind.counted: kind.show for kind in KINDS}
+_REWRITTEN = ("created", "edited")
 SIDE = "side"
 """Value of `?view=` for old and new text side by side."""
-
-
-def _kind(row: ChangeRow) -> str:
-    return "new" if row.counted == "created" else row.counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +42,7 @@ class ShownChange:
     """A rule or glossary entry that changed.
 
     Attributes:
-        kind: one of `KINDS`.
+        kind: value of `?show=`.
         name: its number, or the entry's name; the old one of what was removed.
     """
 
@@ -62,22 +56,53 @@ class ShownChange:
 
 
 @dataclass(frozen=True, slots=True)
+class SectionSummary:
+    """A section, how much changed in it, and a link to these changes.
+
+    Attributes:
+        number: empty for the glossary.
+        words: “1 added, 4 edited”.
+    """
+
+    key: str
+    number: str
+    heading: SafeString
+    count: int
+    words: str
+    bar: Bar
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
 class ShownSection:
     """Changes of a section; mere renumberings are listed apart.
 
     Attributes:
-        number: empty for the glossary.
+        is_open: whether the changes are here; else they load when the section is opened, and the lists are empty.
         moved: rules with a new number and nothing else: old number, new number, address.
         references: rules that refer to others by new numbers, and nothing else: number, address, “726 became 727”.
     """
 
+    summary: SectionSummary
+    is_open: bool
+    changes: Sequence[ShownChange] = ()
+    moved: Sequence[tuple[str, str, str]] = ()
+    references: Sequence[tuple[str, str, str]] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ShownChapter:
+    """A chapter, or the glossary, which has no number."""
+
     number: str
     heading: SafeString
-    changes: Sequence[ShownChange]
-    moved: Sequence[tuple[str, str, str]]
-    references: Sequence[tuple[str, str, str]]
     count: int
-    address: str
+    bar: Bar
+    sections: Sequence[ShownSection]
+
+    @property
+    def is_open(self) -> bool:
+        return any(section.is_open for section in self.sections)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +122,8 @@ class ShownChanges:
 
     Attributes:
         parts: the summary, beginning with "All".
-        folds: whether there are too many changes to show, so that only sections are listed.
-        section: the section shown alone; else empty.
+        rewritten: the sections with the most added and edited rules.
+        section: the section shown alone; None for all.
         whole_address: the page without filters.
         caution: what can't be known because one of the two is incomplete; else empty.
     """
@@ -107,14 +132,23 @@ class ShownChanges:
     new: EditionInfo
     editions: Sequence[EditionInfo]
     parts: Sequence[SummaryPart]
-    sections: Sequence[ShownSection]
-    folds: bool
-    section: str
+    rewritten: Sequence[SectionSummary]
+    chapters: Sequence[ShownChapter]
+    section: ShownSection | None
+    section_key: str
     section_heading: str
     address: str
     whole_address: str
     caution: str
     other_view: tuple[str, str]
+
+    @property
+    def months(self) -> str:
+        """“March 2024 to June 2025”, or the days of one month."""
+        old, new = self.old.date, self.new.date
+        if (old.year, old.month) == (new.year, new.month):
+            return f"{long_date(old)} to {long_date(new)}"
+        return f"{old:%B %Y} to {new:%B %Y}"
 
     @property
     def named(self) -> str:
@@ -124,24 +158,26 @@ class ShownChanges:
 
     @property
     def counted(self) -> str:
-        """“New: 3. Edited: 40.”."""
+        """“Added: 3. Edited: 40.”."""
         return " ".join(f"{part.name}: {part.count}." for part in self.parts if part.kind)
 
     @property
-    def feed(self) -> str:
-        """Feed of the section shown alone; empty without one, and for the glossary."""
-        return addresses.feed(self.section) if self.section.isdigit() else ""
+    def mostly_numbers(self) -> bool:
+        """Whether most changes are new numbers, of the rule or of those that it refers to."""
+        return 2 * sum(part.count for part in self.parts if part.kind in {"moved", "references"}) > self.total
 
     @property
-    def bar(self) -> Sequence[tuple[SummaryPart, str, str]]:
-        """Parts of the summary bar: part, offset and width in percent."""
-        parts = self.parts[1:]
-        room = 100 - _GAP * (len(parts) - 1) - _MIN_WIDTH * len(parts)
-        widths = [_MIN_WIDTH + room * part.count / self.total for part in parts]
-        begins = accumulate((width + _GAP for width in widths), initial=0.0)
-        return [
-            (part, f"{begin:.2f}%", f"{width:.2f}%") for part, begin, width in zip(parts, begins, widths, strict=False)
-        ]
+    def number(self) -> str:
+        """Number of the section shown alone, as it may be looked up; empty without one, and for the glossary."""
+        return self.section_key if self.section_key.isdigit() else ""
+
+    @property
+    def feed(self) -> str:
+        return addresses.feed(self.number) if self.number else ""
+
+    @property
+    def history(self) -> str:
+        return addresses.history(self.number, self.new.date) if self.number else ""
 
     @property
     def total(self) -> int:
@@ -152,18 +188,20 @@ def show_changes(page: ChangesPage, *, show: str = "", section: str = "", view: 
     """Shape the page.
 
     Args:
-        show: one of `KINDS`, to show only these changes.
+        show: a kind's, to show only these changes.
         section: a number in the newer edition, or `glossary`, to show only that section.
         view: `SIDE`, or inline.
     """
     view = view if view == SIDE else ""
-    by_section = _by_section(page)
-    show = show if show in dict(KINDS) else ""
+    by_section = rows_by_section(page)
+    show = show if show in _SHOW.values() else ""
     section = section if section in by_section else ""
     of_section = {section: by_section[section]} if section else by_section
     rows = [row for found in of_section.values() for row in found]
-    wanted = {key: [row for row in found if not show or _kind(row) == show] for key, found in of_section.items()}
-    folds = not section and sum(row.change not in _FOLDED for found in wanted.values() for row in found) > _MAX_SHOWN
+    wanted = {
+        key: [row for row in found if not show or _SHOW[row.counted] == show] for key, found in of_section.items()
+    }
+    sections = _Sections({key: found for key, found in wanted.items() if found}, page, show, view)
     days = page.old.date, page.new.date
 
     def address(*, show: str = show, view: str = view) -> str:
@@ -180,9 +218,10 @@ def show_changes(page: ChangesPage, *, show: str = "", section: str = "", view: 
                 for kind, name, count in counted_by_kind(rows)
             ),
         ],
-        sections=[_section(key, found, page, show, view, folds=folds) for key, found in wanted.items() if found],
-        folds=folds,
-        section=section,
+        rewritten=[] if section else sections.most_rewritten(),
+        chapters=[] if section else sections.chapters(),
+        section=sections.section(section, sections.scale, is_open=True) if section in sections.rows else None,
+        section_key=section,
         section_heading=_heading(section, page) if section else "",
         address=address(),
         whole_address=addresses.changes(*days, view=view),
@@ -192,53 +231,129 @@ def show_changes(page: ChangesPage, *, show: str = "", section: str = "", view: 
 
 
 def counted_by_kind(rows: Sequence[ChangeRow]) -> list[tuple[str, str, int]]:
-    """(kind, label, count), without those that are zero."""
-    counts = Counter(_kind(row) for row in rows)
-    return [(kind, name, counts[kind]) for kind, name in KINDS if counts[kind]]
+    """(value of `?show=`, label, count), without those that are zero."""
+    counts = counts_of(rows)
+    return [(kind.show, kind.label, counts[kind.counted]) for kind in KINDS if counts[kind.counted]]
 
 
-def _by_section(page: ChangesPage) -> Mapping[str, list[ChangeRow]]:
-    """Changes by section, in the newer edition's order. Removed rules are where their section is now."""
-    became = {row.old.key: row.new.key for row in page.rows if row.old and row.new and len(row.old.key) == 3}
-    found: dict[str, list[ChangeRow]] = {key: [] for key in page.headings}
+def counts_of(rows: Sequence[ChangeRow]) -> Counter[str]:
+    return Counter(row.counted for row in rows)
+
+
+def rows_by_section(page: ChangesPage) -> Mapping[str, list[ChangeRow]]:
+    """Changes by section of the newer edition, the glossary last.
+
+    Removed rules are where their section is now; those of a section that is gone, under its number and the year.
+    """
+    of_sections = [(row, row.old.key) for row in page.rows if row.old and is_section(row.old.key)]
+    became = {
+        old: row.new.key
+        for row, old in of_sections
+        if row.new and is_section(row.new.key) and row.counted not in {"created", "removed"}
+    }
+    gone = {old for row, old in of_sections if old not in became and row.counted != "created"}
+    found: dict[str, list[ChangeRow]] = {}
     for row in page.rows:
-        if row.new is not None:
-            key = section_of(row.new.key) or row.new.key
-        else:
-            old = section_of(row.old.key) or row.old.key if row.old else ""
-            key = became.get(old, old)
-            if page.headings.get(key, "") == "" and key != "glossary":
-                key = f"{old} ({page.old.date.year})"
+        one = row.old if row.counted == "removed" else row.new
+        key = (section_of(one.key) or one.key) if one else ""
+        if row.counted == "removed":
+            now = became.get(key, key)
+            key = gone_section(key, page.old.date) if key in gone or not _is_there(now, page) else now
         found.setdefault(key, []).append(row)
-    if "glossary" in found:
-        found["glossary"] = found.pop("glossary")
-    return {key: rows for key, rows in found.items() if rows}
+    return dict(sorted(found.items(), key=lambda item: (item[0] == _GLOSSARY, item[0])))
+
+
+def _is_there(key: str, page: ChangesPage) -> bool:
+    return key == _GLOSSARY or key in page.headings
 
 
 def _heading(key: str, page: ChangesPage) -> str:
-    if key == "glossary":
+    if key == _GLOSSARY:
         return "Glossary"
     return page.headings.get(key) or page.old_headings.get(key.partition(" ")[0], "")
 
 
-def _section(
-    key: str, rows: Sequence[ChangeRow], page: ChangesPage, show: str, view: str, *, folds: bool
-) -> ShownSection:
-    days = page.old.date, page.new.date
-    shown = [] if folds else rows
-    return ShownSection(
-        number="" if key == "glossary" else key,
-        heading=render_text(_heading(key, page), days[1]),
-        changes=[_change(row, days, view) for row in shown if row.change not in _FOLDED],
-        moved=[_moved(row, days[1]) for row in shown if row.change is ChangeKind.MOVED],
-        references=[
-            (_name(new), addresses.provision(new.key, days[1]), _became(old, new))
-            for change, old, new in ((row.change, row.old, row.new) for row in shown)
-            if change is ChangeKind.REFERENCES and old and new
-        ],
-        count=len(rows),
-        address=addresses.changes(*days, show=show, section=key, view=view),
-    )
+@dataclass(frozen=True)
+class _Sections:
+    """The changes to show, by section."""
+
+    rows: Mapping[str, Sequence[ChangeRow]]
+    page: ChangesPage
+    show: str
+    view: str
+
+    @property
+    def scale(self) -> int:
+        """Changes of the chapter with the most: the longest bar."""
+        chapters = groupby(self.rows, lambda key: key[0])
+        return max((sum(len(self.rows[key]) for key in keys) for _, keys in chapters), default=1)
+
+    def most_rewritten(self) -> list[SectionSummary]:
+        """Without new numbers, of which one section may have hundreds."""
+        counts = {key: counts_of([row for row in rows if row.counted in _REWRITTEN]) for key, rows in self.rows.items()}
+        ranked = sorted(
+            (key for key in counts if counts[key] and key != _GLOSSARY), key=lambda key: -changes_in(counts[key])
+        )
+        if self.shows_all or not ranked:
+            return []
+        return [self._summary(key, counts[key], changes_in(counts[ranked[0]])) for key in ranked[:_RANKED]]
+
+    @cached_property
+    def texts(self) -> Mapping[str, int]:
+        """How many texts changed, by section."""
+        return {key: sum(row.change not in _FOLDED for row in rows) for key, rows in self.rows.items()}
+
+    @property
+    def shows_all(self) -> bool:
+        return sum(self.texts.values()) <= _MAX_SHOWN
+
+    def chapters(self) -> list[ShownChapter]:
+        first = next((key for key, count in self.texts.items() if count), next(iter(self.rows), ""))
+        shows_all = self.shows_all
+        scale = self.scale
+        found = []
+        for chapter, group in groupby(self.rows, lambda key: key if key == _GLOSSARY else key[0]):
+            keys = list(group)
+            counts = counts_of([row for key in keys for row in self.rows[key]])
+            found.append(
+                ShownChapter(
+                    number="" if chapter == _GLOSSARY else chapter,
+                    heading=render_text(_heading(chapter, self.page), self.page.new.date),
+                    count=changes_in(counts),
+                    bar=bar_of(counts, scale),
+                    sections=[self.section(key, scale, is_open=shows_all or key == first) for key in keys],
+                )
+            )
+        return found
+
+    def section(self, key: str, scale: int, *, is_open: bool) -> ShownSection:
+        rows, days = self.rows[key], (self.page.old.date, self.page.new.date)
+        summary = self._summary(key, counts_of(rows), scale)
+        if not is_open:
+            return ShownSection(summary, is_open=False)
+        return ShownSection(
+            summary,
+            is_open=True,
+            changes=[_change(row, days, self.view) for row in rows if row.change not in _FOLDED],
+            moved=[_moved(row, days[1]) for row in rows if row.change is ChangeKind.MOVED],
+            references=[
+                (_name(new), addresses.provision(new.key, days[1]), _became(old, new))
+                for change, old, new in ((row.change, row.old, row.new) for row in rows)
+                if change is ChangeKind.REFERENCES and old and new
+            ],
+        )
+
+    def _summary(self, key: str, counts: Counter[str], scale: int) -> SectionSummary:
+        days = self.page.old.date, self.page.new.date
+        return SectionSummary(
+            key=key.replace(" (", "-").rstrip(")"),
+            number="" if key == _GLOSSARY else key,
+            heading=render_text(_heading(key, self.page), days[1]),
+            count=changes_in(counts),
+            words=counts_in_words(counts),
+            bar=bar_of(counts, scale),
+            address=addresses.changes(*days, show=self.show, section=key, view=self.view),
+        )
 
 
 def _name(one: Provision | None) -> str:
@@ -267,7 +382,7 @@ def _change(row: ChangeRow, days: tuple[date, date], view: str) -> ShownChange:
     if not text and one:
         text = show_whole([Paragraph("text", one.heading)], day)
     return ShownChange(
-        kind=_kind(row),
+        kind=_SHOW[row.counted],
         name=_name(one),
         # The newer edition may have another rule under a removed rule's number.
         anchor=f"{'old-' if one is old else ''}{key.replace('/', '-')}",
@@ -281,10 +396,10 @@ def _change(row: ChangeRow, days: tuple[date, date], view: str) -> ShownChange:
 def _tag(row: ChangeRow) -> str:
     old, new = (without_italics(_name(one)) for one in (row.old, row.new))
     return {
-        ChangeKind.CREATED: "New",
+        ChangeKind.CREATED: "Added",
         ChangeKind.REMOVED: "Removed",
         ChangeKind.EDITED: "Edited",
-        ChangeKind.MOVED: "New number only",
+        ChangeKind.MOVED: "Renumbered",
         ChangeKind.MOVED_AND_EDITED: f"Edited, was {old}",
         ChangeKind.SPLIT: f"Split off from {old}" if row.counted == "created" else "Split",
         ChangeKind.MERGED: f"Merged into {new}" if row.counted == "removed" else "Merged with another rule",

@@ -1,6 +1,6 @@
 """History of a rule or glossary entry as the template shows it. No queries."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -11,6 +11,7 @@ from explorer.library.history.life import moment_of
 from explorer.lineages.provisions import ChangeKind, Provision, is_term, plain_name
 from explorer.lineages.tracing import LifeStep
 from explorer.web import addresses
+from explorer.wording.changes import ShownSectionChanges, show_section_changes
 from explorer.wording.differences import ShownDifference, show_difference, show_whole
 from explorer.wording.life import FormerRule, ShownLife, former_rules, show_life
 
@@ -52,20 +53,13 @@ class ShownLifeStep:
 
 
 @dataclass(frozen=True, slots=True)
-class SectionChange:
-    day: date
-    label: str
-    counts: str
-    address: str
-
-
-@dataclass(frozen=True, slots=True)
 class ShownHistory:
     """History of a rule or glossary entry.
 
     Attributes:
         name: the requested number, or the entry's name.
         title: the newest title that it had; else "Rule 107.4".
+        section: how much changed in a section; else None.
         ways: display modes: label, address, whether it is the current one.
     """
 
@@ -77,15 +71,23 @@ class ShownHistory:
     steps: Sequence[ShownLifeStep]
     others: Sequence[FormerRule]
     kind: str
-    sections: Sequence[SectionChange]
+    section: ShownSectionChanges | None
     ways: Sequence[tuple[str, str, bool]]
     feed: str
+
+    @property
+    def said(self) -> str:
+        """All that happened, in a few sentences."""
+        if self.section:
+            return f"{self.section.lead} {self.section.numbers}".strip()
+        return " ".join([self.life.lead, *self.life.rest])
 
 
 def show_history(page: HistoryPage, show: str = "") -> ShownHistory:
     """Shape the page; `show` is one of `WAYS`, anything else is the first."""
     place, life = page.place, page.life
     show = show if show in dict(WAYS) else ""
+    section = show_section_changes(page.section, life, place.library, place.edition.date) if page.section else None
     headings = [found.heading for step in page.life.steps if (found := page.texts.get((step.seen, step.key)))]
     return ShownHistory(
         name=life.name_of(place.key),
@@ -93,15 +95,10 @@ def show_history(page: HistoryPage, show: str = "") -> ShownHistory:
         text_address=addresses.provision(place.key, place.pin),
         address=addresses.history(place.key, place.pin),
         life=show_life(life, place.library, place.edition.date),
-        steps=[*_newest(page), *(_step(page, step, show) for step in life.steps)],
+        steps=[*([] if section else _newest(page)), *(_step(page, step, show) for step in life.steps)],
         others=former_rules(place.key, page.others, place.library.among(place.wordings), place.library, life),
         kind="entries" if is_term(place.key) else "rules",
-        sections=[
-            SectionChange(
-                new, long_date(new), counts_in_words(counts), addresses.changes(old, new, section=_section(page, new))
-            )
-            for (old, new), counts in page.sections.items()
-        ],
+        section=section,
         ways=[(words, addresses.history(place.key, place.pin, show=way), way == show) for way, words in WAYS],
         feed=addresses.feed(place.key),
     )
@@ -183,16 +180,3 @@ def _is_renamed(step: LifeStep, old: Provision | None, new: Provision | None) ->
     """Whether a glossary entry changed its name and nothing else."""
     is_both = step.change is ChangeKind.MOVED_AND_EDITED and is_term(step.key)
     return is_both and bool(old and new and old.paragraphs == new.paragraphs)
-
-
-def _section(page: HistoryPage, day: date) -> str:
-    step = page.life.at(day)
-    return step.key if step else page.place.key
-
-
-_COUNTED = (("created", "new"), ("edited", "edited"), ("removed", "removed"), ("moved", "new number only"))
-
-
-def counts_in_words(counts: Mapping[str, int]) -> str:
-    """“3 new, 12 edited”; empty where nothing changed."""
-    return ", ".join(f"{counts[what]:,} {words}" for what, words in _COUNTED if counts.get(what))

@@ -5,8 +5,9 @@ from django.shortcuts import render
 
 from explorer.history.changes_page import show_changes
 from explorer.history.page import show_history
-from explorer.history.query import changes_page, history_page, years_page
+from explorer.history.query import changes_page, history_page
 from explorer.history.years_page import show_years
+from explorer.library.history.counts import years_page
 from explorer.library.place import RulePlace, TermPlace, find_number
 from explorer.lineages.provisions import term_key
 from explorer.not_found import pages as not_found

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import groupby
 
 from explorer.document.dates import long_date
-from explorer.history.query import SectionYears, Timeline, YearsPage
+from explorer.library.history.counts import SectionYears, Timeline, YearsPage
 from explorer.web import addresses
 from explorer.wording.wordings import without_italics
 from symbols.data_files import read_data
@@ -93,6 +93,7 @@ class ShownYears:
         first: year of the oldest edition; `last` that of the newest.
         chapter: the chapter shown alone; else empty.
         axis: offset in percent, year, and the address of the year's editions.
+        spike: when most changed, and why; empty where that isn't known, and for a chapter.
         lines: the table, newest first.
         year: the year whose editions the table lists; None for a table of years.
     """
@@ -106,6 +107,7 @@ class ShownYears:
     ticks: Sequence[EditionTick]
     calls: Sequence[CallOut]
     axis: Sequence[tuple[str, int, str]]
+    spike: tuple[str, str]
     lines: Sequence[YearLine]
     year: int | None
     address: str
@@ -168,6 +170,9 @@ def show_years(page: YearsPage, *, chapter: str = "", year: int | None = None) -
             for each in range(days[0].year + 1, days[-1].year + 1)
             if each % 4 == 0
         ],
+        spike=("", "")
+        if chapter
+        else _why(max(page.totals, key=lambda day: page.totals[day].get("words", 0), default=date.min)),
         lines=_editions(page, year) if year else _years(page),
         year=year,
         address=addresses.changes(chapter=chapter, year=str(year) if year else ""),
@@ -190,9 +195,14 @@ def show_latest(page: Timeline) -> ShownLatest | None:
     years = [each for each in range(first.year + 1, new.year) if each % 4 == 0]
     axis = [(round(100 * scale(date(each, 1, 1)) / WIDTH, 1), each) for each in years]
     highest = max(heights, key=lambda day: heights[day])
-    why = next((short for day, _, short in _turning_points() if day == highest), "")
-    spike = (_percent(scale(highest) + 3 * CELL, WIDTH), f"{highest:%B %Y}: {why}" if why else "")
+    month, why = _why(highest)
+    spike = (_percent(scale(highest) + 3 * CELL, WIDTH), f"{month}: {why}" if why else "")
     return ShownLatest(bars, axis, spike, old, line, new.year - first.year)
+
+
+def _why(day: date) -> tuple[str, str]:
+    """“July 2009”, and “rewritten and renumbered”; that is empty if nothing is known of the edition."""
+    return f"{day:%B %Y}", next((short for at, _, short in _turning_points() if at == day), "")
 
 
 def _chapters(page: YearsPage, scale: _TimeScale) -> list[YearsRow]:

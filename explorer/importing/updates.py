@@ -1,47 +1,67 @@
-"""Daily updates of the rules: their state, and the background process that runs them, or one that a page requests.
+"""Downloads in the background, of the rules each day and of the cards on request: their state, and what runs them.
 
-The state is in a file beside the database that all processes of the site read. A row in the database wouldn't do: an
-import holds the write lock, and nobody sees uncommitted rows.
+The state of each is in a file beside the database that all processes of the site read. A row in the database wouldn't
+do: an import holds the write lock, and nobody sees uncommitted rows.
 
-The background process only keeps time: each update is a process of its own, `manage.py fetch_rules --background`, so
-that neither failures nor memory of an import affect the site. The site's processes share the writing end of a pipe to
-it: a byte requests an update at once, and end of file means that the site has stopped.
+The background process only keeps time: each download is a process of its own, such as `manage.py fetch_rules
+--background`, so that neither failures nor memory of an import affect the site. They run one after the other. The
+site's processes share the writing end of a pipe to it: a byte requests a download at once, and end of file means that
+the site has stopped.
 """
 
 import contextlib
 import json
+import math
 import os
 import select
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from threading import Event, Lock, Thread
+from typing import NamedTuple
 
 DAY = 24 * 60 * 60
 """Seconds between updates."""
 
 HOUR = 60 * 60
-"""Seconds until the next try after a failure while only excerpts are loaded."""
+"""Seconds until the next try after a failure, while only excerpts or no cards are loaded."""
 
-# Seconds without a heartbeat after which an update counts as dead; and between heartbeats.
+# Seconds without a heartbeat after which a download counts as dead; and between heartbeats.
 _DEAD_AFTER = 30
 _HEARTBEAT = 1
-# Percent of an update that is the download.
+# Percent of an import that is the download.
 DOWNLOADED = 40
+
+
+class Download(NamedTuple):
+    """What is downloaded: the command, the byte that requests it, and the ending of its state file."""
+
+    command: str
+    request: str
+    ending: str
+
+    def state_file(self, beside: Path) -> Path:
+        return beside.with_suffix(self.ending)
+
+
+RULES = Download("fetch_rules", "r", ".updates")
+CARDS = Download("fetch_cards", "c", ".cards")
+_DOWNLOADS = (RULES, CARDS)
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """State of the background update; times are Unix timestamps.
+    """State of a background download; times are Unix timestamps.
 
     Attributes:
-        doing: current task, such as `Downloading`, while only excerpts are loaded; else empty.
+        doing: current task, such as `Downloading`, while only excerpts or no cards are loaded; else empty.
         beat: last heartbeat.
-        problem: sentence on why the last update failed; else empty.
+        due: next try; 0 for none.
+        problem: sentence on why the last try failed; else empty.
         document: URL of the last document.
     """
 
@@ -80,7 +100,7 @@ def write(path: Path | None, state: State) -> None:
 
 
 class Work:
-    """Running update that reports its progress. It is the only writer of the state meanwhile."""
+    """Running download that reports its progress. It is the only writer of the state meanwhile."""
 
     def __init__(self, path: Path | None, *, shown: bool) -> None:
         self.path = path
@@ -92,13 +112,17 @@ class Work:
         if self.shown:
             self.state = replace(self.state, doing=doing, percent=int(percent))
 
-    def end(self, *, again: float, problem: str = "", document: str = "") -> None:
-        """Record the outcome; `again` is the number of seconds until the next update."""
+    def end(self, *, again: float | None, problem: str = "", document: str = "") -> None:
+        """Record the outcome; `again` is the number of seconds until the next try, if there is one."""
         now = time.time()
         with self._writing:
             self.shown = False
             self.state = State(
-                ended=now, due=now + again, problem=problem, document=document or self.state.document, beat=now
+                ended=now,
+                due=now + again if again else 0,
+                problem=problem,
+                document=document or self.state.document,
+                beat=now,
             )
             write(self.path, self.state)
 
@@ -110,7 +134,7 @@ class Work:
 
 @contextmanager
 def work(path: Path | None, *, shown: bool) -> Iterator[Work]:
-    """Report progress until the end of the block; `shown` on pages while only excerpts are loaded."""
+    """Report progress until the end of the block; `shown` on pages while only excerpts or no cards are loaded."""
     current = Work(path, shown=shown)
     done = Event()
 
@@ -128,16 +152,26 @@ def work(path: Path | None, *, shown: bool) -> Iterator[Work]:
         done.set()
         heartbeat.join()
         if current.shown:
-            # Interrupted.
-            write(path, replace(current.state, doing="", percent=0, ended=time.time()))
+            problem = "It didn’t finish."
+            write(path, replace(current.state, doing="", percent=0, ended=time.time(), problem=problem))
+
+
+def refuse(path: Path | None, problem: str) -> None:
+    """Record why a requested download didn't begin, unless another process already shows its progress."""
+    before = read(path)
+    if before.doing in (_CONNECTING, _WAITING):
+        now = time.time()
+        write(path, replace(before, doing="", ended=now, due=now + HOUR, problem=problem))
 
 
 _ROOT = Path(__file__).resolve().parents[2]
-_LOOK = (sys.executable, "-m", "explorer.serving.command_line", "fetch_rules", "--background")
+_COMMAND_LINE = (sys.executable, "-m", "explorer.serving.command_line")
+# Of a download whose process has yet to start.
+_CONNECTING, _WAITING = "Connecting", "Waiting for another download"
 # Seconds: clocks may be set, and a computer may sleep.
 _MAX_WAIT = 60
 _POLL_INTERVAL = 0.2
-# Seconds between updates that pages request.
+# Seconds between downloads that pages request.
 _MIN_INTERVAL = 10
 
 
@@ -147,20 +181,19 @@ class _Connection:
     end: int | None = None
 
 
-def start(path: Path, *, at_once: bool) -> None:
+def start(path: Path, *, at_once: Collection[Download]) -> None:
     """Start the background process, which lives as long as this one and those forked from it.
 
     Args:
-        path: the state file.
-        at_once: update now, whatever the state says.
+        path: state file of the rules; that of the cards is beside it.
+        at_once: what to download now, whatever the states say.
     """
     reading, writing = os.pipe()
     os.set_blocking(writing, False)
-    first = "now" if at_once else "when due"
     with os.fdopen(reading, "rb") as line:
         # In a session of its own, without Ctrl+C: it ends when the site closes the pipe.
         subprocess.Popen(  # noqa: S603 - no user input
-            [sys.executable, "-m", "explorer.importing.updates", str(path), first],
+            [sys.executable, "-m", "explorer.importing.updates", str(path), *(one.request for one in at_once)],
             stdin=line,
             stdout=subprocess.DEVNULL,
             # Keeps the working directory, where a release has its data.
@@ -168,8 +201,8 @@ def start(path: Path, *, at_once: bool) -> None:
             start_new_session=True,
         )
     _Connection.end = writing
-    if at_once:
-        _show_connecting(path)
+    for one in at_once:
+        _show(one.state_file(path), _CONNECTING)
 
 
 def _paths() -> list[str]:
@@ -177,60 +210,78 @@ def _paths() -> list[str]:
 
 
 def can_ask() -> bool:
-    """Whether this site can download the full rules."""
+    """Whether this site downloads anything."""
     return _Connection.end is not None
 
 
-def ask(path: Path | None) -> None:
-    """Request an update, unless one is running or was just done."""
+def ask(path: Path | None, download: Download) -> None:
+    """Request a download, unless it is running or was just done; `path` is its state file."""
     before = read(path)
     if _Connection.end is None or before.is_running() or abs(time.time() - before.ended) < _MIN_INTERVAL:
         return
-    _show_connecting(path)
+    _show(path, _CONNECTING)
     with contextlib.suppress(BlockingIOError, BrokenPipeError):
-        os.write(_Connection.end, b"\n")
+        os.write(_Connection.end, download.request.encode())
 
 
-def _show_connecting(path: Path | None) -> None:
-    """Let the next page show an update whose process has yet to start."""
-    write(path, replace(read(path), doing="Connecting", percent=0, beat=time.time(), problem=""))
+def _show(path: Path | None, doing: str) -> None:
+    """Let the next page show a download whose process has yet to start."""
+    write(path, replace(read(path), doing=doing, percent=0, beat=time.time(), problem=""))
 
 
-def keep(path: Path, *, at_once: bool) -> None:
-    """Run updates when due or requested, until the site stops."""
-    due = time.time() if at_once else read(path).due
-    while (requested := _heard(min(_until(due), _MAX_WAIT))) is not False:
-        if not requested and _until(due):
-            continue
-        if not _look():
-            return
-        next_due = read(path).due
-        # An update records when the next one is due, even if it fails, unless it couldn't write that.
-        due = next_due if _until(next_due) else time.time() + HOUR
+def keep(path: Path, *, at_once: Collection[str] = ()) -> None:
+    """Run downloads when due or requested, one after the other, until the site stops."""
+    due = {one: 0 if one.request in at_once else _due(one, path) for one in _DOWNLOADS}
+    while (requested := _heard(min(_MAX_WAIT, *map(_until, due.values())))) is not None:
+        due |= {one: 0 for one in _DOWNLOADS if one.request in requested}
+        for one in _DOWNLOADS:
+            if _until(due[one]):
+                continue
+            waiting = _look(one, path, {other for other in due if not _until(due[other])} - {one})
+            if waiting is None:
+                return
+            next_due = _due(one, path)
+            # A download records when the next one is due, even if it fails, unless it couldn't write that.
+            due |= dict.fromkeys(waiting, 0) | {one: next_due if _until(next_due) else time.time() + HOUR}
+
+
+def _due(download: Download, path: Path) -> float:
+    """Cards come on request only: without a time, they are never due."""
+    due = read(download.state_file(path)).due
+    return math.inf if download is CARDS and not due else due
 
 
 def _until(due: float) -> float:
     """0 if due, also if `due` is too far off: then a clock was wrong."""
     left = due - time.time()
-    return left if 0 < left <= DAY + HOUR else 0
+    return left if 0 < left <= DAY + HOUR or math.isinf(due) else 0
 
 
-def _look() -> bool:
-    """Run an update in a process of its own; False if the site stopped meanwhile."""
-    with subprocess.Popen(_LOOK, stdin=subprocess.DEVNULL) as updating:  # noqa: S603 - no user input
-        while updating.poll() is None:
-            if _heard(_POLL_INTERVAL) is False:
-                updating.terminate()
-                return False
-    return True
+def _look(download: Download, path: Path, waiting: Collection[Download] = ()) -> Collection[Download] | None:
+    """Run a download in a process of its own.
+
+    Returns:
+        Those that were waiting, and that were requested meanwhile; None if the site stopped.
+    """
+    command = (*_COMMAND_LINE, download.command, "--background")
+    with subprocess.Popen(command, stdin=subprocess.DEVNULL) as running:  # noqa: S603 - no user input
+        while running.poll() is None:
+            requested = _heard(_POLL_INTERVAL)
+            if requested is None:
+                running.terminate()
+                return None
+            waiting = {*waiting, *(one for one in _DOWNLOADS if one.request in requested)} - {download}
+            for one in waiting:
+                _show(one.state_file(path), _WAITING)
+    return waiting
 
 
-def _heard(patience: float) -> bool | None:
-    """True if an update is requested, None after `patience` seconds without, False if the site has stopped."""
+def _heard(patience: float) -> str | None:
+    """The requests, empty after `patience` seconds without any; None if the site has stopped."""
     line = sys.stdin.fileno()
     ready, _, _ = select.select([line], [], [], patience)
-    return bool(os.read(line, 4096)) if ready else None
+    return (os.read(line, 4096).decode() or None) if ready else ""
 
 
 if __name__ == "__main__":
-    keep(Path(sys.argv[1]), at_once=sys.argv[2] == "now")
+    keep(Path(sys.argv[1]), at_once=sys.argv[2:])

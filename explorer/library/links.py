@@ -235,7 +235,7 @@ def extent(edition: EditionInfo, outline: Outline | None) -> str:
         return f"all {edition.sections} sections"
     whole = [section for sections in outline.contents.values() for section in sections if outline.sections.get(section)]
     parts = [str(rule) for rule in outline.rules if not outline.sections.get(RuleNumber.of(rule.section))]
-    pieces = [_spans(whole)] if whole else []
+    pieces = [f"section{'' if len(whole) == 1 else 's'} {spans(whole)}"] if whole else []
     if parts:
         pieces.append(("rule " if len(parts) == 1 else "rules ") + join_words(parts))
     if edition.terms:
@@ -247,15 +247,15 @@ def extent_of(edition: EditionInfo) -> str:
     return extent(edition, outline_of(edition))
 
 
-def _spans(sections: Sequence[RuleNumber]) -> str:
-    spans: list[list[RuleNumber]] = []
+def spans(sections: Sequence[RuleNumber], to: str = " to ") -> str:
+    """“104 and 107”, “200 to 211”."""
+    found: list[list[RuleNumber]] = []
     for section in sections:
-        if spans and section.section == spans[-1][-1].section + 1:
-            spans[-1].append(section)
+        if found and section.section == found[-1][-1].section + 1:
+            found[-1].append(section)
         else:
-            spans.append([section])
-    named = [str(span[0]) if len(span) == 1 else f"{span[0]} to {span[-1]}" for span in spans]
-    return ("section " if len(sections) == 1 else "sections ") + join_words(named)
+            found.append([section])
+    return join_words([str(span[0]) if len(span) == 1 else f"{span[0]}{to}{span[-1]}" for span in found])
 
 
 _NUMBERS = (Reference.Kind.RULE, Reference.Kind.SECTION, Reference.Kind.CHAPTER, Reference.Kind.WITHIN)

@@ -9,7 +9,7 @@ from explorer.lineages.absorption import merged, split
 from explorer.lineages.assignment import RuleAssignment
 from explorer.lineages.likeness import Likeness, Node, tree
 from explorer.lineages.normalizing import RENAMED, has_same_words, is_same_text, joined, without_citations
-from explorer.lineages.provisions import UNCHANGED, ChangeKind, Provision, Snapshot, is_term, sort_key
+from explorer.lineages.provisions import ChangeKind, Provision, Snapshot, is_term, sort_key
 
 Alike = tuple[str, str, float]
 
@@ -187,7 +187,7 @@ def match(old: Snapshot, new: Snapshot) -> list[Change]:
     changes = []
     for key, (other, likeness) in linked.items():
         kind = kind_of_change(old.by_key[key], new.by_key[other], corresponds)
-        if kind not in UNCHANGED:
+        if kind is not ChangeKind.SAME:
             changes.append(Change(kind, key, other, _rounded(likeness)))
     changes += absorbed
     gone = old.by_key.keys() - linked.keys() - {one.old for one in absorbed if one.kind is ChangeKind.MERGED}

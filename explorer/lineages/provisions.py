@@ -48,6 +48,10 @@ def section_of(key: str) -> str:
     return key.partition("-")[0].partition(".")[0] if len(key) > 1 else ""
 
 
+def is_section(key: str) -> bool:
+    return len(key) == len("702") and key.isdigit()
+
+
 def sort_key(key: str) -> tuple[int, str]:
     """Sort key: rules in document order, then the glossary."""
     number = RuleNumber.try_parse(key)

@@ -1,6 +1,7 @@
 """Download and import documents one after the other, with a progress bar and progress for pages."""
 
 import hashlib
+import logging
 import sys
 from collections.abc import Callable, Container, Iterator, Mapping
 from contextlib import contextmanager
@@ -8,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import CommandError
+from django.core.management.base import CommandError, OutputWrapper
 
 from explorer.document.tree import in_words
 from explorer.importing.documents import LARGEST, import_bytes, import_steps
@@ -22,10 +23,12 @@ from explorer.library.loaded import Library
 from explorer.management.base import BAD_INPUT, RefusedError, Steps
 from symbols.engine import error_json
 
+_log = logging.getLogger(__name__)
 # Weight of a download, in steps of an import.
 _DOWNLOAD_STEPS = 4
 # Expected bytes without a Content-Length.
 _EXPECTED_SIZE = 1_000_000
+BUSY = "Another process is downloading. Wait for it to finish."
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +141,15 @@ def refusing(stopped: str = "Stopped. Nothing changed.") -> Iterator[None]:
 
 
 def busy() -> RefusedError:
-    return _failed("busy", "Another process is downloading. Wait for it to finish.", 1)
+    return _failed("busy", BUSY, 1)
+
+
+def tell_site(stderr: OutputWrapper, line: str) -> None:
+    """Print a line between those of the site whose background process this is."""
+    if settings.LOGS == "json":
+        _log.warning("%s", line)
+    else:
+        stderr.write(line)
 
 
 def is_hidden(options: Mapping[str, Any]) -> bool:

@@ -20,8 +20,8 @@ from explorer.library.loaded import Library, library
 from explorer.library.place import NotInLibrary, TermPlace, find_term
 from explorer.library.queries import EditionInfo, RuleText, is_loaded, rules_near
 from explorer.web import addresses
+from explorer.web.downloads import FETCH, HINT
 from explorer.web.errors import ErrorPage, LinkList, NotFound, PageLink
-from explorer.web.full_rules import FETCH, HINT
 from explorer.web.http import render_error
 from explorer.wording.life import former_rules
 from explorer.wording.wordings import short_label

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
@@ -123,6 +124,8 @@ class ShownContentsPage(ReadingPage):
         contents_address: on a chapter's page, the whole contents; else empty.
         glossary_address: empty without a glossary, and on a chapter's page.
         glossary_note: "1,234 entries".
+        glossary_from: its edition, if the page has more than one.
+        excerpts: date, extent and URL of each, on a page of several.
     """
 
     chapters: Sequence[ContentsChapter]
@@ -130,6 +133,8 @@ class ShownContentsPage(ReadingPage):
     cited: Sequence[CitingGroup]
     glossary_address: str
     glossary_note: str
+    glossary_from: str
+    excerpts: Sequence[tuple[date, str, str]]
 
 
 def show_contents_page(page: ContentsPage) -> ShownContentsPage:
@@ -156,6 +161,8 @@ def show_contents_page(page: ContentsPage) -> ShownContentsPage:
         cited=cited_by([str(page.chapter)], page.citations, page.headings, place),
         glossary_address=addresses.glossary(place.pin) if terms else "",
         glossary_note=f"{terms:,} {'entry' if terms == 1 else 'entries'}",
+        glossary_from=_whose(glossary, place) if glossary else "",
+        excerpts=_excerpts(page),
     )
 
 
@@ -169,9 +176,9 @@ def _chapters(page: ContentsPage) -> list[ContentsChapter]:
     """Chapters with their sections, each from the first of the page's editions that has it."""
     headings: dict[RuleNumber, str] = {}
     entries: dict[RuleNumber, NumberedHeading] = {}
-    for at, edition in enumerate(page.editions):
+    for edition in page.editions:
         outline = page.outlines[edition.id]
-        note = f"as of {long_date(edition.date)}" if at else ""
+        note = _whose(edition, page.place)
         for chapter, sections in outline.contents.items():
             headings[chapter] = headings.get(chapter) or outline.chapters.get(chapter, "")
             for section in sections:
@@ -189,6 +196,20 @@ def _chapters(page: ContentsPage) -> list[ContentsChapter]:
         )
         for chapter, heading in sorted(headings.items())
     ]
+
+
+def _excerpts(page: ContentsPage) -> list[tuple[date, str, str]]:
+    found = [edition for edition in page.editions if not edition.has_all_rules]
+    if page.chapter or len(found) == 1:
+        return []
+    return [(one.date, extent(one, page.outlines[one.id]), addresses.contents(one.date)) for one in found]
+
+
+def _whose(edition: EditionInfo, place: EditionPlace) -> str:
+    """Where a section or the glossary is from, if the page has more than one edition."""
+    if place.pinned or place.edition.has_all_rules:
+        return ""
+    return f"{long_date(edition.date)} {'rules' if edition.has_all_rules else 'excerpt'}"
 
 
 def _entry(number: RuleNumber, words: str, place: EditionPlace, note: str = "") -> NumberedHeading:

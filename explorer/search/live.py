@@ -9,20 +9,22 @@ from django.shortcuts import render
 from explorer.costcheck import partial, show_check, show_error
 from explorer.costcheck.check import check_on_page
 from explorer.document.numbers import NumberKind, RuleNumber
-from explorer.history.query import timeline
 from explorer.history.years_page import ShownLatest, show_latest
+from explorer.library.history.counts import timeline
+from explorer.library.links import spans
 from explorer.library.loaded import Library, library
 from explorer.library.place import EditionPlace
 from explorer.library.queries import EditionInfo, newest_rule, sections_begun
 from explorer.rules.contents import ContentsChapter, contents_page, show_contents_page
 from explorer.search import search, to_half_width
+from explorer.search.answers.changes import answer_changes
 from explorer.search.answers.choosing import MOST_TYPED, answer_to, is_mistyped, searched, understood
 from explorer.search.answers.named import as_cost, as_then, edition_named, place_named, read_named, show_named, then_of
 from explorer.search.answers.no_results import suggest
 from explorer.search.answers.results import SearchPlace, count, find, show_results, shown, shown_rules
 from explorer.search.understand.understanding import Interpretation
 from explorer.web import addresses
-from explorer.web.full_rules import notice_on_excerpts
+from explorer.web.downloads import notice_on_excerpts
 from explorer.web.http import HtmxRequest, render_error
 from explorer.web.page_cache import query_parameters
 from symbols.engine import EngineError
@@ -56,6 +58,8 @@ def home(request: HtmxRequest) -> HttpResponse:
 def _live(typed: str, asked: Interpretation, loaded: Library) -> dict[str, object]:
     if edition_named(typed, loaded):
         return place_named(typed, loaded)
+    if changed := answer_changes(typed, loaded):
+        return {"one": changed, "said": changed.spoken}
     if asked.kind == "cost":
         if asked.error is not None:
             return _live_unreadable(typed, asked, asked.error, loaded)
@@ -138,11 +142,11 @@ _CHIPS_OF_EXCERPTS = ("107.4f", "mana symbol", EXAMPLE)
 
 @dataclass(frozen=True, slots=True)
 class FrontChapter:
-    """A chapter with the span of its sections; no address if none is loaded."""
+    """A chapter with its loaded sections, such as “104 and 107”; no address if none is."""
 
     number: int
     words: str
-    span: str
+    sections: str
     address: str
 
 
@@ -184,12 +188,11 @@ def read_front(loaded: Library, *, answered: bool) -> Front:
 
 
 def _chapter(number: int, chapter: ContentsChapter | None) -> FrontChapter:
-    sections = [RuleNumber.parse(entry.number).section for entry in chapter.entries] if chapter else []
-    if chapter is None or not sections:
+    if chapter is None or not chapter.entries:
         return FrontChapter(number, HEADINGS[number], "", "")
-    first, last = sections[0], sections[-1]
-    span = f"{first} only" if first == last else f"{first}–{last}"
-    return FrontChapter(number, chapter.words or HEADINGS[number], span, chapter.address or addresses.contents())
+    sections = spans([RuleNumber.parse(entry.number) for entry in chapter.entries], "–")
+    words, address = chapter.words or HEADINGS[number], chapter.address or addresses.contents()
+    return FrontChapter(number, words, sections, address)
 
 
 HEADINGS = {

@@ -13,6 +13,7 @@ from explorer.document.numbers import RuleNumber
 from explorer.library.loaded import Library, library, library_with
 from explorer.library.queries import EditionInfo
 from explorer.search import to_half_width
+from explorer.search.answers.changes import answer_changes
 from explorer.search.answers.choosing import MOST_TYPED, answer_to, is_mistyped, missing_symbol, searched, understood
 from explorer.search.answers.named import (
     Then,
@@ -30,7 +31,7 @@ from explorer.search.index.rulings import find_rulings
 from explorer.search.understand.understanding import Interpretation
 from explorer.search.words.splitting import folded
 from explorer.web import addresses
-from explorer.web.full_rules import notice_on_excerpts
+from explorer.web.downloads import notice_on_excerpts
 from explorer.web.http import HtmxRequest, render_error
 from explorer.web.page_cache import query_parameters
 from symbols.engine import EngineError
@@ -112,6 +113,8 @@ def _found(
     words: bool,
 ) -> dict[str, object]:
     """Context for the results; `having` has the editions with the number in the query."""
+    if where.scope is None and (changed := answer_changes(typed, loaded)):
+        return {"one": changed, "said": changed.spoken}
     typed = then.words if then else asked.term or typed
     read = None
     if len(typed) <= MOST_TYPED and asked.kind != "nothing" and not _is_no_symbol(typed, asked):

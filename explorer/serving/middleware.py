@@ -197,7 +197,7 @@ def _error_of(status: int) -> ErrorJson:
 # Prefix length of one household's or venue's network.
 _IPV6_NETWORK = 64
 FORMS = 10
-"""POST requests a minute: there is one button."""
+"""POST requests a minute: there are two buttons."""
 UNCACHED_COST = 10
 """What a rendered page counts for; one from the cache, or a 304, counts for 1."""
 PROCESSOR_TIME = 30_000

@@ -26,6 +26,11 @@ def full_rules() -> str:
     return reverse("full-rules")
 
 
+def get_cards() -> str:
+    """Progress of the cards' download; POST starts it."""
+    return reverse("get-cards")
+
+
 def contents(edition: date | None = None) -> str:
     return _pinnable("contents", edition)
 

@@ -66,16 +66,16 @@ def split_into(names: Iterable[str]) -> str:
 
 def show_life(life: Life, loaded: Library, then: date, *, here: bool = False, address: str = "") -> ShownLife:
     """Shape the life of a rule; `then` is the date of the edition shown."""
-    start, end = _scale(loaded)
-    marks = [_mark(step, life.name_of(step.key), _percent(step.date, start, end)) for step in reversed(life.steps)]
+    start, end = strip_span(loaded)
+    marks = [_mark(step, life.name_of(step.key), percent(step.date, start, end)) for step in reversed(life.steps)]
     if here:
-        marks.append(StripMark("here", _percent(then, start, end), f"{long_date(then)}: you are here"))
+        marks.append(StripMark("here", percent(then, start, end), f"{long_date(then)}: you are here"))
     return ShownLife(
         lead=_beginning(life, loaded),
         rest=[*_amounts(life), *_last_change(life, loaded, then)],
-        spans=[(_percent(since, start, end), _percent(min(until, end), start, end)) for since, until in life.spans],
+        spans=[(percent(since, start, end), percent(min(until, end), start, end)) for since, until in life.spans],
         marks=marks,
-        years=_years(start, end),
+        years=strip_years(start, end),
         label=f"Life of the {'entry' if is_term(life.first.key) else 'rule'}, {start.year} to {end.year}",
         address=address,
     )
@@ -158,20 +158,22 @@ def _mark(step: LifeStep, name: str, at: str) -> StripMark:
     return StripMark(kind, at, f"{day}: {happened}", addresses.provision(step.key, step.date))
 
 
-def _scale(loaded: Library) -> tuple[date, date]:
+def strip_span(loaded: Library) -> tuple[date, date]:
+    """First and last day of a strip."""
     days = [edition.date for edition in loaded.editions]
     return date(days[0].year, 1, 1), min(days[-1], date.max - _AFTER) + _AFTER
 
 
-def _percent(day: date, start: date, end: date) -> str:
+def percent(day: date, start: date, end: date) -> str:
     return f"{100 * (day - start) / (end - start):.2f}%"
 
 
-def _years(start: date, end: date) -> list[tuple[str, str, int]]:
+def strip_years(start: date, end: date) -> list[tuple[str, str, int]]:
+    """Labels under a strip: offset in percent, SVG `text-anchor`, year."""
     steps = range(_NAMED_YEARS)
     years = sorted({start.year + round(step * (end.year - start.year) / (_NAMED_YEARS - 1)) for step in steps})
     ends = {years[0]: "start", years[-1]: "end"}
-    places = [_percent(min(date(year, 1, 1), end), start, end) for year in years]
+    places = [percent(min(date(year, 1, 1), end), start, end) for year in years]
     places[-1] = "100%"
     return [(at, ends.get(year, "middle"), year) for at, year in zip(places, years, strict=True)]
 

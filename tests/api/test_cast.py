@@ -12,7 +12,7 @@ from django.test import Client
 from explorer.api.casting_schemas import CastOut
 from explorer.cards.importing import import_cards
 from explorer.casting.answer import as_json
-from explorer.casting.request import PARAMETERS, CastRequest
+from explorer.casting.request import PARAMETERS, CastRequest, said_in
 from explorer.casting.walk import walk
 from explorer.library.loaded import library
 from tests.cards.samples import EMBER, write
@@ -202,7 +202,7 @@ def test_the_address_gives_the_same_answer(client: Client) -> None:
     address = urlsplit(found["address"])
     assert found["address"].startswith("http://testserver/cast/?card=cinder+bargain&")
     assert "in_play" not in address.query
-    request = CastRequest.of_query(QueryDict(address.query))
+    request = CastRequest.read(said_in(QueryDict(address.query)))
     assert as_json(walk(request, library), library())["total"] == found["total"]
     assert client.get(f"/api/cast?{address.query}").json() == found
 

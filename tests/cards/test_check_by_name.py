@@ -287,7 +287,7 @@ class TestPage:
 
 
 def test_without_cards_it_says_how_to_get_them(client: Client) -> None:
-    assert "fetch_cards" in page(client, 422, card="Cinder Pact")
+    assert ">Get the cards</a>" in page(client, 422, card="Cinder Pact")
 
 
 @pytest.mark.usefixtures("cards")

@@ -2,6 +2,9 @@
 
 import gzip
 import json
+import socket
+import sqlite3
+import time
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -9,12 +12,14 @@ from typing import Any
 import brotli
 import pytest
 
+from explorer.importing import updates
 from explorer.importing.fetching.bulk import fetch_file, offered_files, policy_for
 from explorer.importing.fetching.download import Limits
 from explorer.importing.fetching.policy import FetchError
 from tests.cards.samples import EMBER, HALVES, RULING
 from tests.conftest import Command
 from tests.importing.servers import Handler, Server, answer, drip, raw, redirect, serving
+from tests.processes import HANGING
 
 pytestmark = pytest.mark.usefixtures("no_loop")
 
@@ -156,3 +161,78 @@ def test_only_known_hosts_are_asked(command: Command) -> None:
     for start, words in (("http://api.scryfall.com/bulk-data", "Use an https address"), ("cards", "isn’t an address.")):
         done = command("fetch_cards", "--from", start)
         assert (done.returncode, words in done.stderr) == (2, True), done.stderr
+
+
+class TestInTheBackground:
+    """As the site runs it: one line at most, and the state for pages."""
+
+    @pytest.fixture
+    def state(self, prepared_folder: Path) -> Path:
+        return prepared_folder / "pipwise.sqlite3.cards"
+
+    def fetch(self, command: Command, server: Server) -> str:
+        done = command("fetch_cards", "--background", "--from", f"{server.address}{LIST}")
+        assert (done.returncode, done.stdout) == (0, "")
+        return done.stderr
+
+    def test_it_gets_them_once_and_asks_no_more(self, command: Command, scryfall: Server, state: Path) -> None:
+        assert self.fetch(command, scryfall) == "The cards are loaded: 2 cards and 1 ruling imported.\n"
+        seen = updates.read(state)
+        assert (seen.doing, seen.problem, seen.due, seen.ended > 0) == ("", "", 0, True)
+        assert scryfall.asked == [LIST, CARDS_FILE, RULINGS_FILE]
+        assert self.fetch(command, scryfall) == ""
+        assert len(scryfall.asked) == 3
+
+    def test_it_tries_again_in_an_hour_and_says_why(self, command: Command, scryfall: Server, state: Path) -> None:
+        good = scryfall.answers
+        for path, handler, words in (
+            (CARDS_FILE, FILES["half a file"][0], "failed"),
+            (CARDS_FILE, FILES["half a file, of full length"][0], "isn’t whole"),
+            (RULINGS_FILE, FILES["gone"][0], "404"),
+            (LIST, LISTS["429"][0](scryfall), "Try again in 30 seconds."),
+        ):
+            scryfall.answers = {**good, path: handler}
+            said = self.fetch(command, scryfall)
+            assert said.startswith("Pipwise couldn’t get the cards. "), said
+            assert "fetch_cards, or press the button" in said
+            seen = updates.read(state)
+            assert (seen.doing, words in seen.problem, seen.due - seen.ended) == ("", True, updates.HOUR), words
+        scryfall.answers = good
+        assert "2 cards" in self.fetch(command, scryfall)
+        assert updates.read(state).problem == ""
+
+    def test_without_a_network(self, command: Command, scryfall: Server, state: Path) -> None:
+        scryfall.listener.close()
+        assert "Is this machine online?" in self.fetch(command, scryfall)
+        assert "Is this machine online?" in updates.read(state).problem
+
+    def test_pages_see_how_far_it_is(self, command: Command, scryfall: Server, state: Path) -> None:
+        seen: list[updates.State] = []
+
+        def slow(connection: socket.socket) -> None:
+            body = RULINGS
+            connection.sendall(HEAD + f"Content-Length: {len(body)}\r\n\r\n".encode() + body[:50])
+            for _ in range(HANGING * 10):
+                seen.append(updates.read(state))
+                if seen[-1].doing.startswith("Downloading rulings"):
+                    break
+                time.sleep(0.1)
+            connection.sendall(body[50:])
+
+        change(scryfall, RULINGS_FILE, slow)
+        self.fetch(command, scryfall)
+        assert seen[-1].doing == "Downloading rulings, 0.0 MB"
+        assert 25 <= seen[-1].percent < 50
+
+    def test_one_at_a_time(self, scryfall: Server, command: Command, state: Path) -> None:
+        with sqlite3.connect(state.with_suffix(".fetching"), isolation_level=None) as lock:
+            lock.execute("BEGIN EXCLUSIVE")
+            updates.write(state, updates.State("Connecting", beat=time.time()))
+            assert self.fetch(command, scryfall) == ""
+            seen = updates.read(state)
+            assert (seen.doing, seen.problem) == ("", "Another process is downloading. Wait for it to finish.")
+            assert scryfall.asked == []
+            # That process shows what it does, which stays.
+            updates.write(state, updates.State("Importing", 70, time.time()))
+            assert self.fetch(command, scryfall) == ""
+            assert updates.read(state).doing == "Importing"

@@ -1,16 +1,16 @@
-"""Process that has the newest rules brought, for as long as the site is up."""
+"""Process that downloads the newest rules, and cards on request, for as long as the site is up."""
 
 import os
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 import pytest
 
 from explorer.importing import updates
-from explorer.importing.updates import State
+from explorer.importing.updates import CARDS, RULES, Download, State
 
 
 class Site:
@@ -19,8 +19,8 @@ class Site:
     def __init__(self) -> None:
         self.reading, self.writing = os.pipe()
 
-    def ask(self) -> None:
-        os.write(self.writing, b"\n")
+    def ask(self, download: Download = RULES) -> None:
+        os.write(self.writing, download.request.encode())
 
     def end(self) -> None:
         os.close(self.writing)
@@ -35,14 +35,15 @@ def site(monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
 
 
 @pytest.fixture
-def looks(site: Site, monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """The looks that there were; the site ends with the first."""
-    looks: list[float] = []
+def looks(site: Site, monkeypatch: pytest.MonkeyPatch) -> list[Download]:
+    """The looks that there were; the site ends with the first that nothing waits for."""
+    looks: list[Download] = []
 
-    def look() -> bool:
-        looks.append(time.time())
-        site.end()
-        return True
+    def look(download: Download, _: Path, waiting: Collection[Download] = ()) -> Collection[Download]:
+        looks.append(download)
+        if not waiting:
+            site.end()
+        return waiting
 
     monkeypatch.setattr(updates, "_look", look)
     return looks
@@ -55,33 +56,61 @@ def path(tmp_path: Path) -> Path:
     return path
 
 
-def test_it_looks_when_asked_to(site: Site, looks: list[float], path: Path) -> None:
+def test_it_looks_when_asked_to(site: Site, looks: list[Download], path: Path) -> None:
     threading.Timer(0.1, site.ask).start()
-    updates.keep(path, at_once=False)
-    assert len(looks) == 1
+    updates.keep(path)
+    assert looks == [RULES]
 
 
-def test_it_looks_when_it_is_time(looks: list[float], path: Path) -> None:
+def test_it_looks_when_it_is_time(looks: list[Download], path: Path) -> None:
     updates.write(path, State(due=time.time() - 1))
-    updates.keep(path, at_once=False)
-    assert len(looks) == 1
+    updates.keep(path)
+    assert looks == [RULES]
 
 
-def test_it_looks_at_once_where_there_are_excerpts_only(looks: list[float], path: Path) -> None:
-    updates.keep(path, at_once=True)
-    assert len(looks) == 1
+def test_it_looks_at_once_where_there_are_excerpts_only(looks: list[Download], path: Path) -> None:
+    updates.keep(path, at_once=[RULES.request])
+    assert looks == [RULES]
 
 
-def test_it_ends_with_the_site(site: Site, looks: list[float], path: Path) -> None:
+def test_it_gets_cards_when_asked_to(site: Site, looks: list[Download], path: Path) -> None:
+    threading.Timer(0.1, site.ask, [CARDS]).start()
+    updates.keep(path)
+    assert looks == [CARDS]
+
+
+def test_it_tries_again_to_get_cards(looks: list[Download], path: Path) -> None:
+    updates.write(CARDS.state_file(path), State(ended=time.time() - updates.HOUR, due=time.time() - 1, problem="No."))
+    updates.keep(path)
+    assert looks == [CARDS]
+
+
+def test_it_gets_one_after_the_other(looks: list[Download], path: Path) -> None:
+    updates.keep(path, at_once=[RULES.request, CARDS.request])
+    assert looks == [RULES, CARDS]
+
+
+def test_what_waits_for_another_download_says_so(site: Site, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    script = "import time; time.sleep(1.5)"
+    monkeypatch.setattr(updates, "_COMMAND_LINE", (sys.executable, "-S", "-c", script))
+    site.ask(CARDS)
+    site.ask(CARDS)
+    assert updates._look(RULES, path) == {CARDS}
+    shown = updates.read(CARDS.state_file(path))
+    assert (shown.doing, shown.is_running()) == ("Waiting for another download", True)
+    site.end()
+
+
+def test_it_ends_with_the_site(site: Site, looks: list[Download], path: Path) -> None:
     threading.Timer(0.1, site.end).start()
-    updates.keep(path, at_once=False)
+    updates.keep(path)
     assert not looks
 
 
 def test_a_look_ends_with_the_site(site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     begun = tmp_path / "begun"
     script = f"import time; open({str(begun)!r}, 'w').close(); time.sleep(3600)"
-    monkeypatch.setattr(updates, "_LOOK", (sys.executable, "-c", script))
+    monkeypatch.setattr(updates, "_COMMAND_LINE", (sys.executable, "-c", script))
 
     def end() -> None:
         while not begun.exists():
@@ -89,11 +118,13 @@ def test_a_look_ends_with_the_site(site: Site, tmp_path: Path, monkeypatch: pyte
         site.end()
 
     threading.Thread(target=end).start()
-    assert not updates._look()
+    assert updates._look(RULES, tmp_path / "library.updates") is None
 
 
 @pytest.mark.parametrize("script", ["", "raise SystemExit(3)"])
-def test_a_look_that_fails_leaves_the_site(site: Site, monkeypatch: pytest.MonkeyPatch, script: str) -> None:
-    monkeypatch.setattr(updates, "_LOOK", (sys.executable, "-S", "-c", script))
-    assert updates._look()
+def test_a_look_that_fails_leaves_the_site(
+    site: Site, path: Path, monkeypatch: pytest.MonkeyPatch, script: str
+) -> None:
+    monkeypatch.setattr(updates, "_COMMAND_LINE", (sys.executable, "-S", "-c", script))
+    assert updates._look(RULES, path) == set()
     site.end()

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from explorer.history.query import timeline
 from explorer.importing import derived
 from explorer.importing.documents import import_bytes, steps_to_compare
 from explorer.importing.prepare import prepare
+from explorer.library.history.counts import timeline
 from explorer.library.history.life import life_at, lives_under, provisions_at
 from explorer.library.history.places import keys_at
 from explorer.library.loaded import library

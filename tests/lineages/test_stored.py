@@ -12,8 +12,11 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from explorer.document.tree import from_json
-from explorer.history.query import changes_page, timeline
+from explorer.history.changes_page import rows_by_section
+from explorer.history.query import changes_page
 from explorer.library.history.changes import changes_between
+from explorer.library.history.counts import key_in_changes, section_counts, timeline, years
+from explorer.library.history.life import life_at
 from explorer.library.loaded import library
 from explorer.lineages.provisions import ChangeKind, Provision, term_key
 from explorer.models import Edition, LineageStep, Rule, Term
@@ -55,9 +58,33 @@ def test_the_years_count_what_the_pages_of_two_editions_list() -> None:
     known = timeline(library())
     assert len(known.pairs) > 20
     for pair in known.pairs:
-        listed = Counter(row.counted for row in changes_page(*pair).rows if row.change is not ChangeKind.REFERENCES)
+        listed = Counter(row.counted for row in changes_page(*pair).rows)
         counted = {name: count for name, count in known.totals[pair[1]].items() if name != "words" and count}
         assert listed == counted, pair
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("all_editions")
+def test_the_history_of_a_section_counts_what_its_comparisons_list() -> None:
+    loaded = library()
+    known = years(loaded)
+    assert loaded.newest
+    # Sections of today, and those of the rules before they were renumbered.
+    keys = [(section.number, loaded.newest.date) for section in known.sections if section.number.isdigit()]
+    keys += [(key, date(2009, 5, 1)) for key in ("214", "217", "409", "419", "502")]
+    lives = [life for key, day in keys if (life := life_at(key, day))]
+    assert len(lives) == len(keys) > 100
+    for old, new in known.pairs:
+        listed = {
+            key: Counter(row.counted for row in rows) for key, rows in rows_by_section(changes_page(old, new)).items()
+        }
+        for life in lives:
+            found = section_counts(life, loaded)
+            if (old, new) in found.pairs:
+                counted = {
+                    name: count for name, count in found.counts.get(new, {}).items() if name != "words" and count
+                }
+                assert listed.get(key_in_changes(life, old, new), {}) == counted, (life.keys, old, new)
 
 
 NUMBER = re.compile(r"\b\d{3}(?:\.\d+[a-z]?(?:[-–—][a-z]\b)?)?")
@@ -182,3 +209,10 @@ class TestCommands:
         with pytest.raises(CommandError, match=says.replace(".", r"\.")) as error:
             call_command(*arguments, "--json", stdout=io.StringIO())
         assert error.value.returncode == 2
+
+
+@pytest.mark.usefixtures("all_editions")
+def test_the_api_counts_what_it_lists(client: Client) -> None:
+    answer = client.get("/api/changes/2025-06-06/2026-01-16").json()
+    assert answer["counts"] == {"created": 72, "edited": 105, "removed": 2, "moved": 117, "references": 34}
+    assert sum(answer["counts"].values()) == answer["total"]

@@ -312,7 +312,16 @@ KINDS: Mapping[str, Mapping[str, Draw]] = {
     "/sitemap-{edition}.xml": {"edition": _edition},
     **{address: {} for address in ("/sitemap.xml", "/sitemap-pages.xml", "/sitemap-cards.xml", "/changes/feed.atom")},
     **{
-        address: {} for address in ("/glossary/", "/full-rules/", "/editions/", "/numbers/", "/try/", "/symbols/sheet/")
+        address: {}
+        for address in (
+            "/glossary/",
+            "/full-rules/",
+            "/get-cards/",
+            "/editions/",
+            "/numbers/",
+            "/try/",
+            "/symbols/sheet/",
+        )
     },
     "/index/": {"letter": letters("ABCDEFGHIJKLMNOPQRSTUVWXYZ", 1)},
     "/changes/": {"from": _edition, "to": _edition, "year": one_of("2003", "2025"), "chapter": one_of("1", "7")},

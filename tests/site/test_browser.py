@@ -144,7 +144,7 @@ def test_keys(visit: Any) -> None:
     expect(page).to_have_url(re.compile(r"/rules/107/#107\.1$"))
     expect(page.locator('[id="107.1"]')).to_be_focused()
     expect(page.locator('[id="107.1"] > .acts')).to_be_visible()
-    expect(page.locator("article .acts")).to_have_count(1)
+    expect(page.locator("article .r > .acts")).to_have_count(1)
     page.keyboard.press("c")
     expect(page.locator("#toast")).to_have_text("Copied as plain text")
     assert page.evaluate("navigator.clipboard.readText()").endswith("/rules/2025-06-06/107.1/")

@@ -99,7 +99,7 @@ def test_the_way_back_leads_through_the_choices(visit: Any) -> None:
     page.go_back()
     expect(verdict(page)).to_contain_text("Choose X")
     page.go_forward()
-    expect(page.get_by_role("group", name="X", exact=True)).to_contain_text("2")
+    expect(page.get_by_role("textbox", name="X", exact=True)).to_have_value("2")
 
 
 def test_the_focus_goes_on_where_a_choice_was_made(visit: Any) -> None:

@@ -95,6 +95,58 @@ def test_keys_walk_and_share_changes(read: Callable[[str], Any]) -> None:
         expect(page.locator(".pop")).to_have_count(1)
 
 
+COMPARISON = "/changes/2024-03-08/2025-06-06/"
+
+
+@pytest.fixture
+def compare(read: Callable[[str], Any], client: Client) -> Callable[[str], Any]:
+    """Open the comparison of two editions, of which the parts that load come from the same library."""
+
+    def open_comparison(fragment: str = "") -> Any:
+        page = read(COMPARISON)
+        parts = ("?section=110", "?section=glossary", "?show=removed")
+        loaded = {COMPARISON + query: client.get(COMPARISON + query).content for query in parts}
+
+        def answer(route: Any) -> None:
+            path = route.request.url.partition("/changes/")[2]
+            route.fulfill(body=loaded[f"/changes/{path}"], content_type="text/html; charset=utf-8")
+
+        page.route(re.compile(rf"{COMPARISON}\?"), answer)
+        if fragment:
+            page.evaluate("(fragment) => { location.hash = fragment; location.reload() }", fragment)
+            page.wait_for_load_state()
+        return page
+
+    return open_comparison
+
+
+def test_a_section_loads_when_it_is_opened(compare: Callable[[str], Any]) -> None:
+    page = compare("")
+    section = page.locator("#s-110")
+    expect(section.locator(".chg")).to_have_count(0)
+    section.locator("summary").first.click()
+    expect(section.locator(".chg")).to_have_count(2)
+    expect(section.get_by_text("Show what changed")).to_have_count(0)
+    glossary = page.locator("#s-glossary")
+    glossary.locator("summary").first.click()
+    expect(glossary.locator(".chg").first).to_be_visible()
+
+
+def test_a_link_to_a_change_opens_its_section(compare: Callable[[str], Any]) -> None:
+    page = compare("110.4")
+    expect(page.locator('[id="110.4"]')).to_be_in_viewport()
+
+
+def test_a_kind_filters_without_a_new_page(compare: Callable[[str], Any]) -> None:
+    page = compare("")
+    page.evaluate("window.same = true")
+    page.get_by_role("link", name="Removed 9").click()
+    expect(page.get_by_role("link", name="Removed 9")).to_have_attribute("aria-current", "true")
+    expect(page.get_by_role("heading", name="Most rewritten")).to_have_count(0)
+    assert page.url.endswith("?show=removed")
+    assert page.evaluate("window.same")
+
+
 @pytest.mark.parametrize("width", [390, 800, 1280])
 @pytest.mark.parametrize("address", ["/changes/", "/changes/?chapter=7"])
 def test_the_picture_of_the_years_says_them(read: Callable[[str], Any], address: str, width: int) -> None:

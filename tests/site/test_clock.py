@@ -89,9 +89,9 @@ def test_a_look_noted_by_a_wrong_clock_puts_off_no_other(subtests: pytest.Subtes
 def test_it_looks_again_although_the_last_look_was_in_2100(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "library.updates"
     updates.write(path, State(ended=WRONG[1].timestamp(), due=WRONG[1].timestamp() + updates.DAY))
-    heard = iter([None, False])
-    look = mock.Mock(return_value=True)
+    heard = iter(["", None])
+    look = mock.Mock(return_value=())
     monkeypatch.setattr(updates, "_heard", lambda _: next(heard))
     monkeypatch.setattr(updates, "_look", look)
-    updates.keep(path, at_once=False)
+    updates.keep(path)
     look.assert_called_once()

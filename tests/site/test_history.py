@@ -11,7 +11,7 @@ from tests.html import markup_of
 from tests.shared import EVERY_EDITION, NEWEST, NEWEST_WRITTEN
 from tests.site.test_pages import as_of
 
-KIND_AND_COUNT = re.compile(r"</span>([A-Z][a-z ]+) <b>(\d+)</b>")
+KIND_AND_COUNT = re.compile(r"</svg>([A-Z][a-z ]+) <b>(\d+)</b>")
 """A link to one kind of change, with how many there are."""
 
 
@@ -142,29 +142,48 @@ class TestEveryEdition:
         address = f"/changes/{EVERY_EDITION[-2]}/{NEWEST}/"
         counts = {name: int(count) for name, count in KIND_AND_COUNT.findall(html_of(client, address))}
         assert sum(counts.values()) > 0
-        said = ", ".join(f"{counts.get(name, 0)} {name.lower()}" for name in ("New", "Edited", "Removed"))
+        said = ", ".join(f"{counts.get(name, 0)} {name.lower()}" for name in ("Added", "Edited", "Removed"))
         assert f": {said} " in plain(html_of(client, "/"))
         title, link, _ = feed_of(client, "/changes/")[0]
         assert link == f"http://testserver{address}"
-        counts.pop("References only", None)
-        assert title == f"{NEWEST_WRITTEN}: " + ", ".join(f"{count} {name.lower()}" for name, count in counts.items())
+        words = {"References only": "in references only"}
+        said = ", ".join(f"{count} {words.get(name, name.lower())}" for name, count in counts.items())
+        assert title == f"{NEWEST_WRITTEN}: {said}"
 
-    def test_a_bar_has_a_part_for_each_kind_of_change(self, client: Client) -> None:
-        html = html_of(client, "/changes/2025-06-06/2026-01-16/")
-        chips = dict(KIND_AND_COUNT.findall(html))
-        assert "Compare" in html_of(client, "/changes/")
-        bar = re.search(r'<svg class="sum".*?</svg>\s*</svg>', html, re.DOTALL)
-        assert bar
-        parts = re.findall(r'<svg x="([\d.]+)%" width="([\d.]+)%".*?href="([^"]+)".*?<title>([^:]+): (\d+)', bar[0])
-        assert {name: count for *_, name, count in parts} == chips
-        assert all(re.search(rf'<a class="chip"\s+href="{re.escape(address)}"', html) for _, _, address, _, _ in parts)
-        widths = [float(width) for _, width, *_ in parts]
-        assert sorted(widths) == [width for _, width in sorted((int(part[4]), float(part[1])) for part in parts)]
-        begins = [float(begin) for begin, *_ in parts]
-        ends = [begin + width for begin, width in zip(begins, widths, strict=True)]
-        assert begins[0] == 0
-        assert abs(ends[-1] - 100) < 0.1
-        assert all(0 < begin - end < 1 for begin, end in zip(begins[1:], ends[:-1], strict=True))
+    def test_bars_are_as_long_as_what_they_count(self, client: Client) -> None:
+        """Of the most rewritten sections and of chapters, each list on one scale."""
+        html = html_of(client, "/changes/2024-03-08/2025-06-06/")
+        assert sum(int(count) for _, count in KIND_AND_COUNT.findall(html)) == 833
+        for row in (r"<li>.*?</li>", r'<details class="chap".*?</summary>'):
+            bars = {}
+            for one in re.findall(row, html, re.DOTALL):
+                widths = map(float, re.findall(r'x="[\d.]+%" width="([\d.]+)%"', one))
+                if found := re.search(r"<b>(\d+)<", one):
+                    bars[int(found[1])] = sum(widths)
+            assert len(bars) > 3
+            most = max(bars)
+            assert bars[most] == pytest.approx(100, abs=1)
+            assert all(width == pytest.approx(100 * count / most, abs=3) for count, width in bars.items())
+
+    def test_new_numbers_hide_no_rewritten_section(self, client: Client) -> None:
+        html = html_of(client, "/changes/2024-03-08/2025-06-06/")
+        ranked = re.findall(r"<li>(.*?)</li>", html.partition("Most rewritten")[2].partition("</ol>")[0], re.DOTALL)
+        assert plain(ranked[0]) == "702 Keyword Abilities 103 59 added, 44 edited"
+        assert plain(ranked[1]) == "701 Keyword Actions 23 18 added, 5 edited"
+        assert "Most rewritten" not in html_of(client, "/changes/2024-03-08/2025-06-06/?show=moved")
+
+    def test_the_first_section_is_open_and_the_others_load(self, client: Client) -> None:
+        html = html_of(client, "/changes/2024-03-08/2025-06-06/")
+        assert set(re.findall(r'id="(\d{3})\.\w+"', html)) == {"107"}
+        loading = re.findall(r'<details class="[^"]+"[^>]*hx-get="([^"]+)"', html)
+        assert len(loading) > 50
+        assert f'{loading[0]}">Show what changed' in html
+        assert 'id="differences"' in html_of(client, loading[0])
+
+    def test_few_changes_are_all_there(self, client: Client) -> None:
+        html = html_of(client, f"/changes/{EVERY_EDITION[-2]}/{NEWEST}/")
+        assert "Show what changed" not in html
+        assert "Most rewritten" not in html
 
     def test_what_a_change_leaves_out_is_marked(self, client: Client) -> None:
         for view in ("", "&view=side"):
@@ -181,9 +200,11 @@ class TestEveryEdition:
         calls = re.findall(r'<svg x="([\d.]+)%"[^>]*><a href="([^"]+)">(.*?)</a>', picture)
         assert [(address, plain(words)) for _, address, words in calls] == [
             ("/changes/2004-10-01/2005-08-01/", "Aug 2005 Multiplayer rules"),
-            ("/changes/2009-05-01/2009-07-11/", "Jul 2009 Almost every rule gets a new number"),
+            ("/changes/2009-05-01/2009-07-11/", "Jul 2009 The book is rewritten and renumbered"),
             ("/changes/2017-04-28/2018-07-13/", "Jul 2018 “He or she” is replaced"),
         ]
+        assert "Most changed in July 2009: the book was rewritten and renumbered." in plain(html)
+        assert "July 2009: rewritten and renumbered" in html_of(client, "/")
         assert [float(at) for at, _, _ in calls] == sorted(float(at) for at, _, _ in calls)
         named = dict(re.findall(r'<a href="(/rules/\d{3}/history/)"><text[^>]*>([^<]+)</text>', html))
         assert named["/rules/310/history/"] == "Battles"
@@ -194,10 +215,10 @@ class TestEveryEdition:
     def test_feeds(self, client: Client) -> None:
         pair = "http://testserver/changes/2025-06-06/2026-01-16/"
         [(title, _, content)] = [entry for entry in feed_of(client, "/changes/") if entry[1] == pair]
-        assert title.startswith("January 16, 2026: 72 new, 105 edited, 2 removed")
+        assert title.startswith("January 16, 2026: 72 added, 105 edited, 2 removed")
         assert f'href="{pair}?section=702"' in content
         [title] = [title for title, link, _ in feed_of(client, "/rules/702/history/") if link == f"{pair}?section=702"]
-        assert title == "January 16, 2026: 21 new, 16 edited"
+        assert title == "January 16, 2026: 21 added, 16 edited, 1 in references only"
         entries = feed_of(client, "/rules/704.5j/")
         assert entries[0][0] == "October 7, 2022: Edited, between April 22, 2021 and October 7, 2022"
         assert entries[0][1] == "http://testserver/rules/2022-10-07/704.5j/"
@@ -232,6 +253,7 @@ class TestEveryEdition:
             ("/glossary/mana-value/history/", 7),
             ("/changes/", 6),
             ("/changes/2025-06-06/2026-01-16/", 8),
+            ("/search/?q=changes+since+2025", 14),
             ("/rules/702/history/", 8),
         ],
     )

@@ -23,7 +23,7 @@ MOST_WORDS = {
     "/cast/?cost=%7BX%7D%7BR%7D&x=2&targets=2&pool=RRRR": 260,
     "/check/?cost=%7B2%2FW%7D%7B2%2FW%7D&pool=WWC": 235,
     "/check/?cost=%7BX%7D%7B2%2FW%7D%7BG%2FW%2FP%7D": 335,
-    "/": 135,
+    "/": 175,  # with what to do while only excerpts are loaded, likewise
     "/editions/": 60,
     "/search/?q=qqqqzz": 40,  # with what to do while only excerpts are loaded
     "/nope/": 40,

@@ -130,7 +130,7 @@ def test_a_long_cost_is_shown_with_the_mana(client: Client) -> None:
 
 def test_a_spell_is_shown_with_its_verdict_and_total(client: Client) -> None:
     shown = picture_of("cast", {}, QueryDict(urlencode({"cost": "{X}{R}", "x": "2", "targets": "0", "pool": "RRR"})))
-    assert (shown.name, shown.above) == ("{X}{R}", "Can you cast the spell with RRR?")
+    assert (shown.name, shown.above) == ("{X}{R}", "Can you cast {X}{R} with X = 2, from RRR?")
     assert shown.text.startswith("Yes. It costs {2}{R}.")
     answer = client.get(f"/api/oembed?url={quote('/cast/?cost={X}{R}&x=2&pool=RRR')}").json()
     assert answer["type"] == "link"

@@ -13,14 +13,17 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.http.request import validate_host
 
+from explorer.importing import updates
 from explorer.management.commands.up import Command as UpCommand
 from explorer.serving.server import reached_at
+from tests.cards.test_fetching import CARDS, CARDS_FILE, JSON, LIST, RULINGS, RULINGS_FILE, listing, offer
 from tests.conftest import Command
 from tests.document.samples import DOCUMENT
 from tests.importing.servers import answer, serving
@@ -218,6 +221,35 @@ class TestFirstStart:
         (line,) = said
         assert line.startswith("Pipwise couldn’t get the full rules, so it has only excerpts.")
 
+    def test_half_a_file_of_cards_and_then_a_press(self, installed: Path) -> None:
+        answers = {CARDS_FILE: answer(CARDS[:-300], kind=JSON), RULINGS_FILE: answer(RULINGS, kind=JSON)}
+        with serving(answers) as server:
+            answers[LIST] = listing(offer(server))
+            options = {
+                "PIPWISE_FETCH": "daily",
+                "PIPWISE_FETCH_FROM": f"{server.address}/rules",
+                "PIPWISE_FETCH_CARDS_FROM": f"{server.address}{LIST}",
+                "PIPWISE_FETCH_PLAIN": server.place,
+            }
+            with started(installed, "--cards", **options) as (address, said):
+                until("Pipwise couldn’t get the full rules", address + "/")
+                page = until("Pipwise couldn’t get the cards", address + "/cards/")
+                assert "Pipwise tries again in" in page
+            assert len(said) == 2
+            before = len(server.asked)
+            server.answers = {**answers, CARDS_FILE: answer(CARDS, kind=JSON)}
+            # Not before the hour is over, unless somebody presses the button.
+            with started(installed, **options) as (address, said):
+                state = installed / "pipwise.sqlite3.cards"
+                # Pages ask again after ten seconds.
+                updates.write(state, replace(updates.read(state), ended=0))
+                for _ in range(2):
+                    urllib.request.urlopen(f"{address}/get-cards/", data=b"", timeout=HANGING).close()
+                until("2 cards, with their costs", address + "/cards/")
+                assert "Ember Choir" in fetch(address + "/cards/ember-choir/")[2].decode()
+            assert [path for path in server.asked[before:] if path != "/rules"] == [LIST, CARDS_FILE, RULINGS_FILE]
+            assert "The cards are loaded: 2 cards and 1 ruling imported." in said
+
     @pytest.mark.slow
     def test_offline_nothing_is_asked_and_a_network_is_served(self, installed: Path) -> None:
         with serving({}) as server:
@@ -232,6 +264,14 @@ class TestFirstStart:
                 assert "You’re reading excerpts" in page
                 assert "Get the full rules</button>" not in page
             assert server.asked == []
+
+
+@pytest.mark.parametrize(("options", "fetch"), [(["--offline"], "daily"), ([], "never")])
+def test_cards_need_downloads(command: Command, settings: Any, options: list[str], fetch: str) -> None:
+    settings.FETCH = fetch
+    ended = command("up", "--cards", *options)
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert "--offline" in ended.stderr or "PIPWISE_FETCH=never" in ended.stderr
 
 
 def test_the_address_for_others_is_one_of_this_machine() -> None:

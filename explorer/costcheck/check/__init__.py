@@ -24,7 +24,7 @@ from explorer.costcheck.check.in_words import (
 from explorer.costcheck.check.missing_mana import MissingMana, missing_mana, short_for
 from explorer.costcheck.check.options import PARAMETERS, REPEATED
 from explorer.costcheck.check.report import error_report
-from explorer.costcheck.check.verdict import OpenQuestion, Verdict
+from explorer.costcheck.check.verdict import OpenQuestion, Verdict, unknown_of_tap
 
 __all__ = [
     "CARD",
@@ -58,5 +58,6 @@ __all__ = [
     "source_among",
     "source_named",
     "told_rules",
+    "unknown_of_tap",
     "verdict_in_words",
 ]

@@ -4,8 +4,6 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from django.conf import settings
-
 from explorer.cards.card import Card, CardFace
 from explorer.cards.inputs import COUNT, AbilityCost, CardInput, read_face
 from explorer.cards.parts import CardParts, parts_of
@@ -13,6 +11,7 @@ from explorer.cards.reading import card_at, card_names
 from explorer.costcheck.check.options import REPEATED
 from explorer.document.tree import plain_words
 from explorer.library.loaded import Library
+from explorer.web.downloads import GET_CARDS
 from symbols.engine import OPTIONS, BadRequest, CheckRequest, CheckResult, Cost, Pool, as_one_text
 from symbols.engine.costs import COLORS, MANA_NAMES, Color
 from symbols.engine.paying import Way
@@ -214,7 +213,7 @@ def _has_mode(inputs: Iterable[CardInput], given: Mapping[str, object]) -> bool:
 def _found(name: str, loaded: Library) -> tuple[Card, str]:
     names = card_names(loaded)
     if not len(names):
-        message = f"No cards are loaded. To download them from Scryfall: {settings.PROGRAM} fetch_cards"
+        message = f"No cards are loaded.{GET_CARDS}"
         raise _in_card_field(BadRequest("no_cards", message))
     named = names.named(name)
     card = card_at(named.slug) if named else None

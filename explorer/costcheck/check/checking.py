@@ -5,8 +5,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 
-from django.conf import settings
-
 from explorer.citations import Citations, citations_in
 from explorer.costcheck.check.by_card import CARD, CardQuestion, question_of
 from explorer.costcheck.check.card_sources import find_source, nearest_source
@@ -18,6 +16,7 @@ from explorer.document.dates import long_date
 from explorer.library.loaded import Library, library
 from explorer.symbols_by_edition.edition_symbols import EditionSymbols
 from explorer.symbols_by_edition.query import edition_as_json, edition_symbols
+from explorer.web.downloads import GET_CARDS
 from symbols.catalog.definitions import code_in
 from symbols.engine import CheckRequest, CheckResult, EngineError, KeywordInput, edition_date, keyword_instead
 from symbols.engine.sources import split_count
@@ -138,7 +137,7 @@ def _as_then(error: EngineError, asked: Mapping[str, object], loaded: Callable[[
         near = nearest_source(loaded(), name := split_count(item)[0])
         error.suggestion = item.replace(name, near) if near else None
         if not loaded().has_cards:
-            error.message += f" Names of cards need the cards: {settings.PROGRAM} fetch_cards"
+            error.message += f" Names of cards need cards, and none are loaded.{GET_CARDS}"
             error.args = (error.message,)
     cost, day = str(asked.get("cost")), str(asked.get("edition") or "")
     if error.field == "cost" and day and cost[error.start : error.end].strip("{} ").upper() == "P":

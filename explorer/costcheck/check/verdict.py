@@ -80,7 +80,7 @@ def _questions(result: CheckResult, card: CardQuestion | None) -> Iterator[OpenQ
         yield OpenQuestion(text, "rest", is_sentence=True)
     if result.payable:
         for part in result.unchecked:
-            key = _unknown_of_tap(result) if part.input == "tapped" else part.input
+            key = unknown_of_tap(result) if part.input == "tapped" else part.input
             yield OpenQuestion(part.text, key, rules=part.check.rules)
     elif card:
         yield from _easing(result, card)
@@ -96,7 +96,7 @@ def _asked_in_words(asked: SourceQuestion) -> str:
     return words[asked.asks].format(name)
 
 
-def _unknown_of_tap(result: CheckResult) -> str:
+def unknown_of_tap(result: CheckResult) -> str:
     """The first option that `{T}` still depends on (107.5, 302.6)."""
     permanent = result.permanent
     return "tapped" if permanent.tapped is None else "creature" if permanent.creature is None else "controlled"

@@ -25,7 +25,7 @@ Counts = dict[str, dict[str, int]]
 _COMPARISONS_PER_TEXT = 40
 
 # The keys of a section's counts.
-COUNTED = ("created", "edited", "removed", "moved", "words")
+COUNTED = ("created", "edited", "removed", "moved", "references", "words")
 
 
 class EditionPairs(Derivation):
@@ -95,7 +95,7 @@ def count(found: Sequence[Change], old: Snapshot, new: Snapshot) -> dict[str, Co
 
 def _words_changed(change: Change, old: Provision | None, new: Provision | None) -> int:
     """Words added or removed; of a merge or split, only those of the part itself."""
-    if change.kind is ChangeKind.MOVED:
+    if change.kind in (ChangeKind.MOVED, ChangeKind.REFERENCES):
         return 0
     before = words_of(old.text) if old and change.kind is not ChangeKind.SPLIT else ()
     after = words_of(new.text) if new and change.kind is not ChangeKind.MERGED else ()

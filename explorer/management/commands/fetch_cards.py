@@ -10,17 +10,30 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import CommandParser
 
-from explorer.cards.bulk import BulkKind
+from explorer.cards.bulk import BulkError, BulkKind
 from explorer.cards.importing import ImportedCards, import_cards
 from explorer.cards.reading import card_files
-from explorer.importing.fetching.bulk import BULK_DATA, FILE_LIMITS, OfferedFile, fetch_file, offered_files, policy_for
-from explorer.importing.fetching.policy import Policy
-from explorer.importing.locks import sole_fetcher
+from explorer.importing import updates
+from explorer.importing.fetching.bulk import (
+    BULK_DATA,
+    FILE_LIMITS,
+    WANTED,
+    OfferedFile,
+    fetch_file,
+    offered_files,
+    policy_for,
+)
+from explorer.importing.fetching.download import Progress
+from explorer.importing.fetching.policy import FetchError, Policy
+from explorer.importing.locks import file_beside, sole_fetcher
 from explorer.importing.prepare import prepare, prepare_steps
+from explorer.library.loaded import library
 from explorer.management.base import JsonCommand, Steps, seconds
-from explorer.management.fetching import busy, is_hidden, refusing
+from explorer.management.fetching import BUSY, busy, is_hidden, refusing, tell_site
 from explorer.management.reports import cards_as_json, cards_in_words, cards_left_out
+from explorer.web.downloads import FETCH_CARDS
 
+_NAMES = {"oracle_cards": "cards", "rulings": "rulings"}
 _KINDS: Mapping[str, BulkKind] = {
     "oracle_cards": BulkKind.SCRYFALL_CARDS,
     "rulings": BulkKind.SCRYFALL_RULINGS,
@@ -36,7 +49,7 @@ class Command(JsonCommand):
         parser.add_argument(
             "--from",
             dest="start",
-            default=BULK_DATA,
+            default=settings.FETCH_CARDS_FROM or BULK_DATA,
             metavar="ADDRESS",
             help=f"address of a list of bulk files (default: {BULK_DATA})",
         )
@@ -47,7 +60,11 @@ class Command(JsonCommand):
             metavar="SECONDS",
             help=f"longest wait for one file ({FILE_LIMITS.total:g})",
         )
-        parser.add_argument("--again", action="store_true", help="import also when these very files are loaded")
+        which = parser.add_mutually_exclusive_group()
+        which.add_argument("--again", action="store_true", help="import also when these very files are loaded")
+        which.add_argument(
+            "--background", action="store_true", help="one line of output, or none if any cards are loaded"
+        )
         parser.add_argument(
             "--skip-malformed", action="store_true", help="import a file also if many of its records can’t be read"
         )
@@ -56,11 +73,14 @@ class Command(JsonCommand):
     def handle(self, *_arguments: Any, **options: Any) -> None:
         policy = policy_for(options["start"], settings.FETCH_PLAIN)
         with sole_fetcher() as free, refusing():
+            if options["background"]:
+                self._in_background(policy, options, free=free)
+                return
             if not free:
                 raise busy()
             # Before the database is created.
             policy.check_start()
-            done = self._bring(policy, options)
+            done = self._newest(policy, options)
         if options["json"]:
             self.print_json({"unchanged": done is None, **cards_as_json(done or ImportedCards())})
         elif options["verbosity"]:
@@ -68,33 +88,78 @@ class Command(JsonCommand):
                 self.stderr.write(line)
             self.stdout.write(cards_in_words(done) if done else "These cards are loaded already. Nothing changed.")
 
-    def _bring(self, policy: Policy, options: Mapping[str, Any]) -> ImportedCards | None:
-        limits = replace(FILE_LIMITS, total=options["timeout"])
-        total = prepare_steps() + _DOWNLOAD_STEPS * len(_KINDS) + _IMPORT_STEPS
+    def _newest(self, policy: Policy, options: Mapping[str, Any]) -> ImportedCards | None:
+        total = prepare_steps() + _DOWNLOAD_STEPS * len(WANTED) + _IMPORT_STEPS
         with Steps("Getting cards", total, hidden=is_hidden(options)) as bar:
             prepare(bar)
-            offered = offered_files(policy, limits)
-            if not options["again"] and _are_loaded(offered):
-                return None
-            with TemporaryDirectory(prefix="pipwise-") as folder:
-                made: dict[Path, dt.datetime] = {}
-                for place, one in enumerate(offered):
-                    path = Path(folder, f"{one.type}.json")
-                    left = _IMPORT_STEPS + _DOWNLOAD_STEPS * (len(offered) - place)
-                    fetch_file(one, path, policy, limits, _Downloading(bar, one, total - left))
-                    made[path] = one.updated_at
-                return import_cards(
-                    list(made), bar.over_last(_IMPORT_STEPS), made, skip_malformed=options["skip_malformed"]
-                )
+            with updates.work(_state_file(), shown=not library().has_cards) as pages:
+                done = _bring(policy, options, _Progress(bar, pages))
+                pages.end(again=None)
+                return done
+
+    def _in_background(self, policy: Policy, options: Mapping[str, Any], *, free: bool) -> None:
+        """Import cards if there are none. Prints one line at most, and never fails."""
+        if not free:
+            updates.refuse(_state_file(), BUSY)
+            return
+        prepare()
+        has_cards = library().has_cards
+        with Steps("", 0, hidden=True) as bar, updates.work(_state_file(), shown=not has_cards) as pages:
+            if has_cards:
+                pages.end(again=None)
+                return
+            try:
+                done = _bring(policy, options, _Progress(bar, pages))
+            except (FetchError, BulkError) as error:
+                pages.end(again=updates.HOUR, problem=str(error))
+                again = f"To try again, run {FETCH_CARDS}, or press the button on the page of cards."
+                tell_site(self.stderr, f"Pipwise couldn’t get the cards. {error} {again}")
+                return
+            pages.end(again=None)
+        if done:
+            tell_site(self.stderr, f"The cards are loaded: {cards_in_words(done)}")
 
 
-class _Downloading:
-    def __init__(self, bar: Steps, offered: OfferedFile, begun: float) -> None:
-        self.bar, self.offered, self.begun = bar, offered, begun
+def _state_file() -> Path | None:
+    return file_beside(updates.CARDS.ending)
 
-    def __call__(self, so_far: int, total: int | None) -> None:
-        share = min(so_far / max(total or self.offered.size, 1), 1)
-        self.bar.reach(self.begun + _DOWNLOAD_STEPS * share, f"{self.offered.type}: {so_far / 1e6:.1f} MB")
+
+def _bring(policy: Policy, options: Mapping[str, Any], progress: "_Progress") -> ImportedCards | None:
+    limits = replace(FILE_LIMITS, total=options["timeout"])
+    offered = offered_files(policy, limits)
+    if not options["again"] and _are_loaded(offered):
+        return None
+    with TemporaryDirectory(prefix="pipwise-") as folder:
+        made: dict[Path, dt.datetime] = {}
+        for place, one in enumerate(offered):
+            path = Path(folder, f"{one.type}.json")
+            fetch_file(one, path, policy, limits, progress.of_download(place, one))
+            made[path] = one.updated_at
+        return import_cards(list(made), progress.importing, made, skip_malformed=options["skip_malformed"])
+
+
+class _Progress:
+    """Progress over the last steps of the bar, and for pages."""
+
+    def __init__(self, bar: Steps, pages: updates.Work) -> None:
+        self.pages = pages
+        self.total = _DOWNLOAD_STEPS * len(WANTED) + _IMPORT_STEPS
+        self.reach = bar.over_last(self.total)
+
+    def of_download(self, place: int, offered: OfferedFile) -> Progress:
+        def downloading(so_far: int, total: int | None) -> None:
+            done = place + min(so_far / max(total or offered.size, 1), 1)
+            size = f"{so_far / 1e6:.1f} MB"
+            self._tell(f"{offered.type}: {size}", f"Downloading {_NAMES[offered.type]}, {size}", _DOWNLOAD_STEPS * done)
+
+        return downloading
+
+    def importing(self, file: str, share: float) -> None:
+        self._tell(file, "Importing", self.total - _IMPORT_STEPS * (1 - share))
+
+    def _tell(self, in_terminal: str, on_pages: str, done: float) -> None:
+        self.reach(in_terminal, done / self.total)
+        self.pages.tell(on_pages, 100 * done / self.total)
 
 
 def _are_loaded(offered: Sequence[OfferedFile]) -> bool:

@@ -1,6 +1,5 @@
 """`manage.py fetch_rules`: download and import the newest edition, or all since 2003."""
 
-import logging
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from functools import partial
@@ -22,11 +21,10 @@ from explorer.importing.prepare import prepare, prepare_steps
 from explorer.library.history.life import KnownDocument
 from explorer.library.loaded import Library, library
 from explorer.management.base import JsonCommand, Steps, seconds
-from explorer.management.fetching import FetchedEdition, Importer, busy, is_hidden, lacking, refusing
+from explorer.management.fetching import BUSY, FetchedEdition, Importer, busy, is_hidden, lacking, refusing, tell_site
 from explorer.management.reports import loaded_as_json, loaded_in_words, summary_of
 from symbols.engine import error_json
 
-_log = logging.getLogger(__name__)
 _PAUSE = 2
 # Network failures in a row after which to give up.
 _OFFLINE_AFTER = 2
@@ -72,6 +70,8 @@ class Command(JsonCommand):
                 bring(options)
             elif not options["background"]:
                 raise busy()
+            else:
+                updates.refuse(file_beside(updates.RULES.ending), BUSY)
 
     def _newest(self, options: dict[str, Any]) -> None:
         # Before the database is created.
@@ -103,17 +103,11 @@ class Command(JsonCommand):
             except (FetchError, LibraryError) as error:
                 again = updates.DAY if loaded.has_complete else updates.HOUR
                 pages.end(again=again, problem=str(error), document=bringer.found)
-                self._tell_site(_what_failed(str(error), loaded))
+                tell_site(self.stderr, _what_failed(str(error), loaded))
                 return
             pages.end(again=updates.DAY, document=done.address if done else "")
         if done and done.loaded.action != "present":
-            self._tell_site(f"The {long_date(done.loaded.date)} rules are loaded, from {done.address}.")
-
-    def _tell_site(self, line: str) -> None:
-        if settings.LOGS == "json":
-            _log.warning("%s", line)
-        else:
-            self.stderr.write(line)
+            tell_site(self.stderr, f"The {long_date(done.loaded.date)} rules are loaded, from {done.address}.")
 
     def _all(self, options: dict[str, Any]) -> None:
         """Import the newest document, and all known ones that aren't loaded; failures don't stop the others."""
@@ -174,7 +168,7 @@ class Command(JsonCommand):
 
 
 def _work(loaded: Library) -> AbstractContextManager[updates.Work]:
-    return updates.work(file_beside(".updates"), shown=not loaded.has_complete)
+    return updates.work(file_beside(updates.RULES.ending), shown=not loaded.has_complete)
 
 
 def _prepare(bar: Steps) -> None:

@@ -10,8 +10,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from explorer.importing import updates
 from explorer.importing.locks import file_beside
 from explorer.library.loaded import library
+from explorer.management.base import BAD_INPUT
 from explorer.management.commands.prepare import prepare_site
 from explorer.serving import server
+from explorer.web.downloads import CARDS_SIZE
 
 
 def port_number(text: str) -> int:
@@ -46,22 +48,28 @@ class Command(BaseCommand):
             help="number of processes (default: one for each core, four at most)",
         )
 
-        parser.add_argument(
+        downloads = parser.add_mutually_exclusive_group()
+        downloads.add_argument(
+            "--cards", action="store_true", help=f"also download cards and rulings, {CARDS_SIZE}, if none are loaded"
+        )
+        downloads.add_argument(
             "--offline",
             action="store_true",
-            help="no downloads, neither the full rules nor newer ones (also: PIPWISE_FETCH=never)",
+            help="no downloads, not even of newer rules (also: PIPWISE_FETCH=never)",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
         host, port = options["host"], options["port"]
         self.downloads = settings.FETCH != "never" and not options["offline"]
+        if options["cards"] and not self.downloads:
+            raise CommandError("--cards needs downloads, which PIPWISE_FETCH=never turns off.", returncode=BAD_INPUT)
         try:
             port = server.bindable(host, port)
         except server.CannotListenError as error:
             raise CommandError(f"{error}") from error
         self.allow(host)
         prepare_site(self.stderr)
-        self.keep_up_to_date()
+        self.start_downloads(cards=options["cards"])
         server.serve(host, port, options["workers"], self.announce)
 
     def allow(self, host: str) -> None:
@@ -76,7 +84,9 @@ class Command(BaseCommand):
         self.stdout.write(f"Pipwise is up: {address}\nCtrl+C stops it.")
         self.stdout.flush()
 
-    def keep_up_to_date(self) -> None:
-        path = file_beside(".updates")
+    def start_downloads(self, *, cards: bool) -> None:
+        path = file_beside(updates.RULES.ending)
         if self.downloads and path:
-            updates.start(path, at_once=not library().has_complete)
+            loaded = library()
+            lacking = {updates.RULES: not loaded.has_complete, updates.CARDS: cards and not loaded.has_cards}
+            updates.start(path, at_once=[one for one, is_lacking in lacking.items() if is_lacking])

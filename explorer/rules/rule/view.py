@@ -11,6 +11,7 @@ from explorer.cards.reading import cards_meeting
 from explorer.cards.shown_rulings import show_cards_met
 from explorer.citations import FoundRule, NamedRules, citations_in, named_rules
 from explorer.document.numbers import NumberKind, RuleNumber
+from explorer.library.history.counts import section_counts
 from explorer.library.loaded import Library
 from explorer.library.place import RulePlace, find_number
 from explorer.library.queries import EditionInfo
@@ -22,6 +23,7 @@ from explorer.rules.rule.query import RulePage, rule_page
 from explorer.symbols_by_edition.query import missing_symbols
 from explorer.tryit.under_rules import with_trials
 from explorer.web import addresses
+from explorer.wording.changes import show_section_changes
 from explorer.wording.life import cited_instead, former_rules, show_life_on_page
 from explorer.wording.wordings import Resolver, labels_edition
 
@@ -53,10 +55,15 @@ def _shape(place: RulePlace) -> dict[str, object]:
     life = show_life_on_page(page.life, place, has_many=page.has_many) if page.life else None
     shown = show_rule_page(page, lacking, life)
     having = place.library.among(place.wordings)
+    changes = None
+    if page.life and place.number.kind is NumberKind.SECTION:
+        counts = section_counts(page.life, place.library)
+        changes = show_section_changes(counts, page.life, place.library, place.edition.date)
     rules = with_trials(shown.rules, place, named, lacking)
     return {
         "page": replace(shown, rules=rules),
         "life": life,
+        "changes": changes,
         "formerly": [
             *cited_instead(cited, place.library),
             *former_rules(str(place.number), page.lives, having, place.library, page.life),

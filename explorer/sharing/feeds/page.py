@@ -9,9 +9,10 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from explorer.document.dates import long_date
-from explorer.history.page import ShownHistory, ShownLifeStep, counts_in_words
-from explorer.history.query import YearsPage
+from explorer.history.page import ShownHistory, ShownLifeStep
+from explorer.library.history.counts import YearsPage
 from explorer.web import addresses
+from explorer.wording.changes import counts_in_words
 from explorer.wording.wordings import without_italics
 
 # Editions in the feed of all changes.
@@ -57,10 +58,10 @@ def feed_of_all(page: YearsPage, site: str) -> ShownFeed:
 def feed_of_history(page: ShownHistory, newest: date) -> ShownFeed:
     """For a section, an entry for each edition that changed its rules; for a rule or entry, for each step."""
     title = without_italics(page.name if page.title.endswith(page.name) else f"{page.name} {page.title}")
-    if page.sections:
+    if page.section:
         entries = [
             FeedEntry(each.day, f"{each.label}: {each.counts}", each.address, format_html("<p>{}</p>", each.counts))
-            for each in page.sections
+            for each in page.section.editions
         ]
     else:
         entries = [_step(step, page) for step in page.steps if not step.is_newest]

@@ -9,7 +9,8 @@ from django.http import HttpRequest
 from django.utils.feedgenerator import Atom1Feed
 
 from explorer.history.page import show_history
-from explorer.history.query import history_page, years_page
+from explorer.history.query import history_page
+from explorer.library.history.counts import years_page
 from explorer.library.place import NotInLibrary, RulePlace, TermPlace, find_number
 from explorer.not_found import pages as not_found
 from explorer.not_found.pages import handle_not_found, term_place

@@ -1,4 +1,4 @@
-"""Notice on the full rules, and the button that has them brought."""
+"""Notices on what isn’t loaded, the full rules and cards, and the buttons that download them."""
 
 import os
 import time
@@ -8,11 +8,14 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
+from explorer.cards.importing import import_cards
 from explorer.importing import updates
 from explorer.importing.documents import import_bytes
-from explorer.importing.updates import State
-from explorer.web import full_rules
+from explorer.importing.updates import CARDS, State
+from explorer.web import downloads
+from tests.cards.samples import EMBER, write
 from tests.document.samples import DOCUMENT
+from tests.html import markup_of
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +27,7 @@ BUTTON = '<button class="go" type="submit">Get the full rules</button>'
 def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The file of the state, which a library in memory has none of."""
     path = tmp_path / "library.updates"
-    monkeypatch.setattr(full_rules, "file_beside", lambda _: path)
+    monkeypatch.setattr(downloads, "file_beside", path.with_suffix)
     return path
 
 
@@ -41,10 +44,14 @@ def line(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
 
 def asked(line: int) -> int:
     """How often somebody asked since the last time."""
+    return len(requests(line))
+
+
+def requests(line: int) -> str:
     try:
-        return len(os.read(line, 100))
+        return os.read(line, 100).decode()
     except BlockingIOError:
-        return 0
+        return ""
 
 
 def complete() -> None:
@@ -103,6 +110,22 @@ def test_nothing_is_asked_a_moment_after_a_failure(client: Client, line: int, pa
     assert "It broke." not in part(client)
 
 
+def test_it_says_when_it_was_tried_and_what_works(client: Client, line: int, path: Path) -> None:
+    assert "Last tried" not in home(client)
+    now = time.time()
+    updates.write(path, State(ended=now - 305, due=now + updates.HOUR - 290, problem="It broke."))
+    html = " ".join(home(client).split())
+    assert "It broke. Last tried 5 minutes ago. Pipwise tries again in 55 minutes." in html
+    assert "What works now:" in html
+    assert "manage.py import_rules FILE</code>" in html
+    updates.write(path, State(ended=now - updates.DAY * 2 - 5, problem="It broke."))
+    assert "It broke. Last tried 2 days ago. </p>" in " ".join(home(client).split())
+    for address in ("/rules/", "/symbols/", "/check/", "/cast/", "/x/", "/try/"):
+        assert f'<a href="{address}">' in html
+        assert client.get(address).status_code == 200
+
+
+@pytest.mark.parametrize("address", ["/full-rules/", "/get-cards/"])
 @pytest.mark.parametrize(
     ("headers", "status"),
     [
@@ -115,8 +138,10 @@ def test_nothing_is_asked_a_moment_after_a_failure(client: Client, line: int, pa
         ({"Origin": "http://testserver"}, 303),
     ],
 )
-def test_other_sites_cannot_press_the_button(client: Client, line: int, headers: dict[str, str], status: int) -> None:
-    answered = client.post("/full-rules/", headers=headers)
+def test_other_sites_cannot_press_the_button(
+    client: Client, line: int, address: str, headers: dict[str, str], status: int
+) -> None:
+    answered = client.post(address, headers=headers)
     assert answered.status_code == status
     assert asked(line) == (status == 303)
     assert ("press it there" in answered.content.decode()) == (status == 403)
@@ -178,3 +203,80 @@ def test_a_search_that_finds_nothing_says_that_these_are_excerpts(client: Client
     assert "You’re reading excerpts" in html
     assert "example" not in html.partition("<main")[2].partition("</main>")[0]
     assert "Only excerpts are loaded" in client.get("/", {"q": "trample"}, headers=HTMX).content.decode()
+
+
+class TestCards:
+    """The second button."""
+
+    @pytest.fixture
+    def state(self, path: Path) -> Path:
+        return CARDS.state_file(path)
+
+    def test_pages_that_need_cards_have_the_button_once(self, client: Client, line: int) -> None:
+        for address, status in (
+            ("/cards/", 200),
+            ("/cards/fireball/", 404),
+            ("/check/?card=Fireball", 422),
+            ("/check/?cost=Fireball", 422),
+            ("/check/?cost=2WU&mana=exotic+orchard", 422),
+            ("/cast/?card=Fireball", 422),
+            ("/cast/?cost=Fireball", 422),
+            ("/cast/?cost=R&in_play=Thalia", 422),
+        ):
+            answered = client.get(address)
+            html = markup_of(answered)
+            assert (answered.status_code, html.count("Get the cards</button>")) == (status, 1), address
+            assert "about 30 MB" in html
+            assert html.count("fetch_cards") == (status != 422), address
+            # Within a form for something else, the button has its own, so that Enter doesn’t press it.
+            assert html.count('form="get-cards-form"') == html.count('<form id="get-cards-form"') == (status == 422)
+        for address in ("/check/?cost=2WU", "/check/?cost=%7BW%2FQ%7D", "/cast/?cost=2WU", "/"):
+            assert "Get the cards" not in markup_of(client.get(address)), address
+
+    def test_a_press_without_scripts_asks_once(self, client: Client, line: int) -> None:
+        answered = client.post("/get-cards/", {"cost": "Fireball"})
+        assert (answered.status_code, answered.headers["Location"]) == (303, "/cards/")
+        assert requests(line) == CARDS.request
+        html = client.get("/cards/").content.decode()
+        assert "Getting the cards…" in html
+        assert "Reload" in html
+        assert "Getting the cards. Connecting: 0%" in client.get("/check/?card=Fireball").content.decode()
+        client.post("/get-cards/")
+        assert asked(line) == 0
+
+    def test_a_press_within_a_form_changes_its_line(self, client: Client, line: int, state: Path) -> None:
+        within = {**HTMX, "HX-Target": "cards-needed"}
+        html = client.post("/get-cards/", headers=within).content.decode()
+        assert 'id="cards-needed"' in html
+        assert 'hx-get="/get-cards/"' in html
+        updates.write(state, State(ended=time.time(), problem="It broke."))
+        html = client.get("/get-cards/", headers=within).content.decode()
+        assert "It broke. Last tried less than a minute ago." in html
+        assert "<form" not in html
+
+    def test_progress_and_its_end(self, client: Client, line: int, state: Path, tmp_path: Path) -> None:
+        # Other pages of whole rules are cached, and these mustn’t be.
+        complete()
+        assert "Get the cards</button>" in client.get("/cards/").content.decode()
+        updates.write(state, State("Downloading cards, 3.1 MB", 20, time.time()))
+        for address in ("/cards/", "/get-cards/"):
+            answered = client.get(address)
+            assert "ETag" not in answered.headers
+            html = answered.content.decode()
+            assert "Downloading cards, 3.1 MB" in html
+            assert 'value="20"' in html
+        import_cards([write(tmp_path / "c.json", [EMBER])])
+        updates.write(state, State(ended=time.time()))
+        assert "The cards are here" in client.get("/get-cards/", headers=HTMX).content.decode()
+        assert "1 cards" in client.get("/cards/").content.decode()
+        assert client.post("/get-cards/").status_code == 303
+        assert asked(line) == 0
+
+    def test_the_command_alone_where_the_site_may_not_download(self, client: Client) -> None:
+        html = client.get("/cards/").content.decode()
+        assert "fetch_cards</code>" in html
+        assert "import_cards FILE FILE</code>" in html
+        assert "<button" not in html.partition('id="get-cards"')[2].partition("</section>")[0]
+        assert (
+            '<a class="next" href="/cards/">Get the cards</a>' in client.get("/check/?card=Fireball").content.decode()
+        )

@@ -1,0 +1,202 @@
+"""How much changed in each section, from each edition with all rules to the next."""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+from itertools import pairwise
+
+from explorer.document.tree import Completeness
+from explorer.library.history.life import Life
+from explorer.library.history.snapshots import snapshot_of
+from explorer.library.loaded import Library, library
+from explorer.lineages.provisions import ChangeKind, is_section
+from explorer.models import EditionPair, LineageStep
+
+Counts = Mapping[str, int]
+"""`{"created": 3, "edited": 12, "words": 400, …}`, by what `COUNTED_AS` calls a change."""
+
+_BySection = Mapping[str, Mapping[str, Counts]]
+_GLOSSARY = "glossary"
+
+
+@dataclass(frozen=True, slots=True)
+class SectionYears:
+    """A section of the newest edition through the years.
+
+    Attributes:
+        number: its number today.
+        since: the edition that introduced it; None where the oldest has it.
+        counts: how much of it changed, by edition date.
+    """
+
+    number: str
+    heading: str
+    since: date | None
+    counts: Mapping[date, Counts]
+
+
+@dataclass(frozen=True)
+class Timeline:
+    """Changes from each edition with all rules to the next.
+
+    Attributes:
+        pairs: each edition's date with the previous one's: (old, new).
+        totals: counts by the newer edition's date.
+    """
+
+    library: Library
+    pairs: Sequence[tuple[date, date]]
+    totals: Mapping[date, Counts]
+
+
+@dataclass(frozen=True)
+class YearsPage(Timeline):
+    """All changes in all loaded editions, with the sections of the newest in order, the glossary last."""
+
+    sections: Sequence[SectionYears]
+    chapters: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class SectionCounts:
+    """How much changed in one section.
+
+    Attributes:
+        pairs: the editions in which it could change, (old, new), oldest first: those that have it, and the next one.
+        counts: by the newer edition's date, only where something changed.
+    """
+
+    pairs: Sequence[tuple[date, date]]
+    counts: Mapping[date, Counts]
+
+    @property
+    def changed(self) -> list[tuple[date, date]]:
+        """The editions that changed something, newest first."""
+        return [(old, new) for old, new in reversed(self.pairs) if new in self.counts]
+
+
+@lru_cache(maxsize=2)
+def timeline(loaded: Library) -> Timeline:
+    """One query, then cached."""
+    totals: dict[date, Counter[str]] = {}
+    rows = _pairs(loaded)
+    for _, day, counts in rows:
+        total = totals[day] = Counter()
+        for side in counts.values():
+            for of_section in side.values():
+                total.update(of_section)
+    return Timeline(loaded, [(old, new) for old, new, _ in rows], totals)
+
+
+def years_page() -> YearsPage:
+    """At most four queries, then cached."""
+    return years(library())
+
+
+@lru_cache(maxsize=2)
+def _pairs(loaded: Library) -> Sequence[tuple[date, date, _BySection]]:
+    """Changes from each edition to the next; those of the glossary since the last whole one, and of that alone."""
+    ids = [edition.id for edition in loaded.with_all_rules]
+    rows = EditionPair.objects.filter(old__in=ids, new__in=ids).values_list("old__date", "new__date", "counts")
+    stored: dict[tuple[date, date] | None, _BySection] = {(old, new): counts for old, new, counts in rows}
+    whole = pairwise(edition.date for edition in loaded.with_all_rules if edition.completeness is Completeness.WHOLE)
+    glossaries = {new: (old, new) for old, new in whole}
+    return [
+        (old, new, _with_glossary(stored[old, new], stored.get(glossaries.get(new), {})))
+        for old, new in pairwise(edition.date for edition in loaded.with_all_rules)
+        if (old, new) in stored
+    ]
+
+
+def _with_glossary(counts: _BySection, of_glossary: _BySection) -> _BySection:
+    """Counts by section, those of the glossary taken from `of_glossary`."""
+    return {
+        side: {
+            key: found
+            for source, is_glossary in ((counts, False), (of_glossary, True))
+            for key, found in source.get(side, {}).items()
+            if (key == _GLOSSARY) is is_glossary
+        }
+        for side in ("old", "new")
+    }
+
+
+@lru_cache(maxsize=2)
+def years(loaded: Library) -> YearsPage:
+    """Changes by section of the newest edition. At most four queries, then cached."""
+    known = timeline(loaded)
+    newest = loaded.newest_with_all_rules
+    if newest is None:
+        return YearsPage(loaded, known.pairs, known.totals, (), {})
+    traced = _traced(loaded)
+    oldest = known.pairs[0][0] if known.pairs else newest.date
+    headings = snapshot_of(newest).headings
+    sections = []
+    for key in filter(is_section, headings):
+        lineage = traced.lineage_at(key, newest.date)
+        since = traced.first.get(lineage, oldest)
+        sections.append(SectionYears(key, headings[key], since if since > oldest else None, traced.counts[lineage]))
+    sections.append(SectionYears(_GLOSSARY, "Glossary", None, traced.counts[_GLOSSARY]))
+    chapters = {key: heading for key, heading in headings.items() if len(key) == 1}
+    return YearsPage(loaded, known.pairs, known.totals, sections, chapters)
+
+
+@dataclass(frozen=True, slots=True)
+class _Traced:
+    """Sections through renumberings.
+
+    Attributes:
+        spans: since when, until when and in which lineage, by key.
+        first: when each lineage begins.
+        counts: how much changed, by lineage and edition date; of the glossary, under its key.
+    """
+
+    spans: Mapping[str, Sequence[tuple[date, date, str]]]
+    first: Mapping[str, date]
+    counts: Mapping[str, Mapping[date, Counts]]
+
+    def lineage_at(self, key: str, day: date) -> str:
+        """The id of a section's lineage; empty for a chapter."""
+        return next((each for since, until, each in self.spans.get(key, ()) if since <= day < until), "")
+
+
+@lru_cache(maxsize=2)
+def _traced(loaded: Library) -> _Traced:
+    steps = LineageStep.objects.filter(key__regex=r"^[0-9]{3}$").exclude(change=ChangeKind.REMOVED).order_by("since")
+    spans: dict[str, list[tuple[date, date, str]]] = defaultdict(list)
+    first: dict[str, date] = {}
+    for lineage, key, since, until in steps.values_list("lineage_id", "key", "since", "until"):
+        spans[key].append((since, until, str(lineage)))
+        first.setdefault(str(lineage), since)
+    counts: dict[str, dict[date, Counter[str]]] = defaultdict(dict)
+    traced = _Traced(spans, first, counts)
+    for old, new, changed in _pairs(loaded):
+        for side, day in (("old", old), ("new", new)):
+            for key, of_section in changed.get(side, {}).items():
+                place = key if key == _GLOSSARY else traced.lineage_at(key, day)
+                counts[place].setdefault(new, Counter()).update(of_section)
+    return traced
+
+
+def section_counts(life: Life, loaded: Library) -> SectionCounts:
+    """How much changed in a section in each edition. Two queries, then cached."""
+    pairs = [(old, new) for old, new, _ in _pairs(loaded) if _own_key(life, old) or _own_key(life, new)]
+    return SectionCounts(pairs, _traced(loaded).counts.get(life.lineage, {}))
+
+
+def key_in_changes(life: Life, old: date, new: date) -> str:
+    """A section's key among the changes between two editions."""
+    return _own_key(life, new) or gone_section(_own_key(life, old), old)
+
+
+def gone_section(key: str, old: date) -> str:
+    """The key of a section that the newer of two editions doesn't have: `214 (2008)`."""
+    return f"{key} ({old.year})"
+
+
+def _own_key(life: Life, day: date) -> str:
+    """Its key on a day; empty while it was, or is, a chapter or a part of another section."""
+    step = life.at(day)
+    return step.key if step and step.lineage == life.lineage and is_section(step.key) else ""

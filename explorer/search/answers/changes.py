@@ -1,0 +1,98 @@
+"""Answers to questions about changes: how much changed, and the page that shows it."""
+
+from collections.abc import Mapping
+from datetime import date
+
+from explorer.document.dates import long_date
+from explorer.history.changes_page import counts_of, rows_by_section
+from explorer.history.query import changes_page
+from explorer.library.history.counts import Counts, SectionYears, YearsPage, years
+from explorer.library.loaded import Library
+from explorer.lineages.provisions import is_section
+from explorer.search import book_in
+from explorer.search.answers.found_answer import OneAnswer
+from explorer.search.index.book import entry_index
+from explorer.search.understand.said_changes import ChangesQuestion, read_changes
+from explorer.search.words.splitting import folded, inflected, tokens
+from explorer.web import addresses
+from explorer.wording.changes import changes_in, counts_in_words
+from explorer.wording.wordings import without_italics
+from symbols.sentences import counted
+
+_ALL = "All editions"
+
+
+def answer_changes(typed: str, loaded: Library) -> OneAnswer | None:
+    """None for other queries, and where nothing loaded answers it."""
+    asked = read_changes(typed)
+    known = years(loaded) if asked else None
+    if asked is None or known is None or not known.pairs:
+        return None
+    section = _section(asked.topic, known, loaded) if asked.topic else None
+    if asked.topic and section is None:
+        return None
+    pair = _editions(asked, section, known)
+    if pair is None:
+        return None
+    old, new = pair
+    name = f"{section.number} {without_italics(section.heading)}" if section else ""
+    every = addresses.history(section.number) if section and is_section(section.number) else addresses.changes()
+    if old == new:
+        note = f"Pipwise has no newer rules than those of {long_date(new)}."
+        return OneAnswer(label="Changes", note=note, links=[(_ALL, every)])
+    counts = _counts(old, new, section, known)
+    words = counts_in_words(counts) or "no changes"
+    amount = name.removeprefix("glossary ") if section else counted(changes_in(counts), "change")
+    is_older = new != known.pairs[-1][1] and not asked.during
+    return OneAnswer(
+        label=f"Changes in {section.number if is_section(section.number) else 'the glossary'}"
+        if section
+        else "Changes",
+        source=f"{long_date(new)}, against {long_date(old)}",
+        heading=f"{amount}: {words}" if changes_in(counts) or section else "No changes",
+        note=f"The {long_date(known.pairs[-1][1])} rules changed nothing in it." if is_older else "",
+        links=[
+            ("Show what changed", addresses.changes(old, new, section=section.number if section else "")),
+            (_ALL, every),
+        ],
+    )
+
+
+def _section(topic: str, known: YearsPage, loaded: Library) -> SectionYears | None:
+    """The section with a number, a title, or a name in the index: “layers”."""
+    by_number = {section.number: section for section in known.sections}
+    if topic in by_number:
+        return by_number[topic]
+    said = _words(topic)
+    if titled := next((one for one in known.sections if _words(without_italics(one.heading)) == said), None):
+        return titled
+    place = entry_index(topic)
+    if place is None:
+        return None
+    entry = book_in(loaded, None).entries[place]
+    return next((by_number[number] for number in (entry.over, *entry.rules) if number in by_number), None)
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(inflected(token.word) for token in tokens(folded(text)))
+
+
+def _editions(asked: ChangesQuestion, section: SectionYears | None, known: YearsPage) -> tuple[date, date] | None:
+    """The two editions to compare; the same one twice if nothing is newer."""
+    days = [known.pairs[0][0], *(new for _, new in known.pairs)]
+    if asked.since:
+        first = asked.since.first
+        return max((day for day in days if day <= first), default=days[0]), days[-1]
+    if asked.during:
+        before = max((day for day in days if day < asked.during.first), default=None)
+        after = max((day for day in days if day <= asked.during.last), default=None)
+        return (before, after) if before and after and before != after else None
+    changed: Mapping[date, Counts] = section.counts if section else known.totals
+    return next((pair for pair in reversed(known.pairs) if changes_in(changed.get(pair[1], {}))), None)
+
+
+def _counts(old: date, new: date, section: SectionYears | None, known: YearsPage) -> Counts:
+    if (old, new) in known.pairs:
+        return (section.counts if section else known.totals).get(new, {})
+    page = changes_page(old, new)
+    return counts_of(rows_by_section(page).get(section.number, ()) if section else page.rows)

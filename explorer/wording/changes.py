@@ -1,0 +1,148 @@
+"""Changes by kind in words and as bars, and how much changed in a section in each edition. No queries."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import accumulate
+from typing import NamedTuple
+
+from explorer.document.dates import long_date
+from explorer.library.history.counts import Counts, SectionCounts, key_in_changes
+from explorer.library.history.life import Life, moment_of
+from explorer.library.loaded import Library
+from explorer.web import addresses
+from explorer.wording.life import percent, strip_span, strip_years
+
+
+class Kind(NamedTuple):
+    """A kind of change.
+
+    Attributes:
+        counted: as in `COUNTED_AS`.
+        show: value of `?show=`.
+        words: after a number: “3 added”.
+    """
+
+    counted: str
+    show: str
+    label: str
+    words: str
+
+
+KINDS = (
+    Kind("created", "new", "Added", "added"),
+    Kind("edited", "edited", "Edited", "edited"),
+    Kind("removed", "removed", "Removed", "removed"),
+    Kind("moved", "moved", "Renumbered", "renumbered"),
+    Kind("references", "references", "References only", "in references only"),
+)
+
+# Percent: what is there can be seen.
+_THINNEST = 0.6
+
+Bar = Sequence[tuple[str, str, str]]
+"""Parts of a bar: value of `?show=`, offset and width in percent."""
+
+
+def counts_in_words(counts: Counts) -> str:
+    """“3 added, 12 edited”; empty where nothing changed."""
+    return ", ".join(f"{counts[kind.counted]:,} {kind.words}" for kind in KINDS if counts.get(kind.counted))
+
+
+def changes_in(counts: Counts) -> int:
+    return sum(counts.get(kind.counted, 0) for kind in KINDS)
+
+
+def bar_of(counts: Counts, most: int) -> Bar:
+    """A bar on a scale that ends at `most`."""
+    parts = [
+        (kind.show, max(_THINNEST, 100 * counts[kind.counted] / most)) for kind in KINDS if counts.get(kind.counted)
+    ]
+    begins = accumulate((width for _, width in parts), initial=0.0)
+    return [(show, f"{at:.2f}%", f"{width:.2f}%") for (show, width), at in zip(parts, begins, strict=False)]
+
+
+@dataclass(frozen=True, slots=True)
+class EditionOfSection:
+    """What an edition changed in a section, and the comparison that shows it."""
+
+    day: date
+    label: str
+    counts: str
+    bar: Bar
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSectionChanges:
+    """How much changed in a section.
+
+    Attributes:
+        lead: “Changed in 99 of 109 editions.”.
+        numbers: its earlier numbers, as a sentence; empty if it had none.
+        editions: those that changed something, newest first.
+        newest: the last of them up to the edition that is read, if any.
+        bars: the strip: offset, top and height of each edition's bar.
+        axis: labels under it: offset, SVG `text-anchor`, year.
+    """
+
+    lead: str
+    numbers: str
+    editions: Sequence[EditionOfSection]
+    newest: EditionOfSection | None
+    bars: Sequence[tuple[str, float, float]]
+    axis: Sequence[tuple[str, str, int]]
+    label: str
+
+
+# Units of the strip: where its line is, and the highest bar.
+_LINE, _HIGHEST, _LOWEST = 22.0, 18.0, 3.0
+
+
+def show_section_changes(found: SectionCounts, life: Life, loaded: Library, then: date) -> ShownSectionChanges | None:
+    """Shape them; `then` is the date of the edition that is read. None if nothing could have changed."""
+    if not found.pairs:
+        return None
+    most = max((changes_in(counts) for counts in found.counts.values()), default=1) or 1
+    editions = [
+        EditionOfSection(
+            new,
+            long_date(new),
+            counts_in_words(found.counts[new]),
+            bar_of(found.counts[new], most),
+            addresses.changes(old, new, section=key_in_changes(life, old, new)),
+        )
+        for old, new in found.changed
+    ]
+    start, end = strip_span(loaded)
+    name = life.steps[0].key
+    return ShownSectionChanges(
+        lead=f"Changed in {len(editions)} of {len(found.pairs)} edition{'s' if len(found.pairs) > 1 else ''}.",
+        numbers=_numbers(life, loaded),
+        editions=editions,
+        newest=next((one for one in editions if one.day <= then), None),
+        bars=_bars(found.counts, start, end),
+        axis=strip_years(start, end),
+        label=f"How much of section {name} changed in each edition, {start.year} to {end.year}",
+    )
+
+
+def _numbers(life: Life, loaded: Library) -> str:
+    """“It was 502 until July 11, 2009.”."""
+    became = [
+        (before, step) for step, before in zip(life.steps, life.steps[1:], strict=False) if before.key != step.key
+    ]
+    parts = []
+    for before, step in reversed(became):
+        moment = moment_of(step, loaded)
+        until = f"until {long_date(moment.on)}" if moment.exact else f"until sometime {moment.when}"
+        parts.append(f"{before.key} {until}")
+    return f"It was {', and '.join(parts)}." if parts else ""
+
+
+def _bars(counts: Mapping[date, Counts], start: date, end: date) -> list[tuple[str, float, float]]:
+    # Square roots, so that small editions show beside large ones.
+    sizes = {day: changes_in(counts[day]) ** 0.5 for day in sorted(counts)}
+    most = max(sizes.values(), default=1.0) or 1.0
+    heights = {day: round(_LOWEST + (_HIGHEST - _LOWEST) * size / most, 1) for day, size in sizes.items()}
+    return [(percent(day, start, end), round(_LINE - height, 1), height) for day, height in heights.items()]
