@@ -148,15 +148,15 @@ CONTENT_SECURITY_POLICY = {
         "manifest-src": [SELF],
     },
 }
-# No page uses any of these browser features.
+# No page uses these browser features, but for table mode, which keeps the screen on.
 PERMISSIONS_POLICY: dict[str, list[str]] = {
     name: []
     for name in (
         *("accelerometer", "browsing-topics", "camera", "display-capture"),
         *("encrypted-media", "gamepad", "geolocation", "gyroscope", "hid", "idle-detection", "magnetometer"),
-        *("microphone", "midi", "payment", "screen-wake-lock", "serial", "usb", "xr-spatial-tracking"),
+        *("microphone", "midi", "payment", "serial", "usb", "xr-spatial-tracking"),
     )
-}
+} | {"screen-wake-lock": ["self"]}
 X_FRAME_OPTIONS = "DENY"
 # Sites that may frame embeds (`explorer.sharing.embeds`), and no other page.
 EMBED = environment.sites("PIPWISE_EMBED")

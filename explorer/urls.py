@@ -15,6 +15,7 @@ from explorer.rules.contents import contents
 from explorer.rules.editions import editions
 from explorer.rules.glossary import view as glossary
 from explorer.rules.rule import view as rules
+from explorer.rules.rule.table import table
 from explorer.search import live
 from explorer.search import view as searching
 from explorer.search.answers.suggestions import suggest
@@ -82,6 +83,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rules/<str:number>/", rules.rule, name="rule"),
     path("rules/<str:number>/embed/", rule_embed, name="rule-embed"),
     path("rules/<date:edition>/<str:number>/embed/", rule_embed, name="pinned-rule-embed"),
+    path("rules/<str:number>/table/", table, name="rule-table"),
+    path("rules/<date:edition>/<str:number>/table/", table, name="pinned-rule-table"),
     path("rules/<str:number>/feed.atom", feed, name="rule-feed"),
     path("rules/<str:number>/history/", history, name="history"),
     path("rules/<date:edition>/<str:number>/history/", history, name="pinned-history"),

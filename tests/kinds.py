@@ -17,6 +17,7 @@ ASKING = "/check/?cost=%7BT%7D,Discard+X+cards&pool=WC&find=kick"
 EVERY_KIND = (
     *("/", "/?q=hybrid", "/?q=%7BX%7D%7BR%7D"),
     *("/rules/", "/rules/1/", "/rules/107/", "/rules/107.4f/", "/rules/202.3/", "/rules/2024-03-08/107.4f/"),
+    *("/rules/107.4e/table/", "/rules/2024-03-08/107.4/table/"),
     *("/glossary/", "/glossary/x/", "/index/", "/index/?letter=M", "/editions/"),
     *("/rules/107.4f/history/", "/changes/", "/changes/2024-03-08/2025-06-06/"),
     "/changes/2024-03-08/2025-06-06/?view=side",
@@ -40,7 +41,14 @@ EVERY_KIND = (
 ONE_OF_EACH = (
     *("/", "/rules/", "/rules/107.4f/", "/rules/2024-03-08/107.4f/", "/rules/107.4f/history/", "/glossary/x/"),
     *("/changes/", "/changes/2024-03-08/2025-06-06/", "/index/?letter=M", "/symbols/?q=hybrid", "/symbols/W-U/"),
-    *("/check/?cost=xx2/wg/w/p&pool=WWWWW", "/check/?cost=%7BW", "/x/?what=card", "/try/halves/", "/numbers/"),
+    *(
+        "/rules/107.4e/table/",
+        "/check/?cost=xx2/wg/w/p&pool=WWWWW",
+        "/check/?cost=%7BW",
+        "/x/?what=card",
+        "/try/halves/",
+        "/numbers/",
+    ),
     *("/search/?q=mana", "/search/?q=zeppelin", "/editions/", "/cards/", "/api/", "/nothing/here/"),
     *(ASKING, CAST, "/cast/", "/check/?cost=xx2/wg/w/p", f"/brief/?{BRIEF}&edit=1"),
 )

@@ -99,7 +99,7 @@ def _live_words(typed: str, asked: Interpretation, loaded: Library) -> dict[str,
     read = find(searched(typed, asked), SearchPlace("", "", "", None), loaded)
     ways = suggest(typed, read.found, loaded)
     one, past = as_then(then, None if asked.named else answer_to(typed, asked, read.found, loaded), loaded)
-    found = show_results(read, typed, loaded, shown_above=one.repeats if one else ())
+    found = show_results(read, typed, loaded, answered=bool(one), shown_above=one.repeats if one else ())
     out: dict[str, object] = {"one": one, "no_results": ways, **past}
     said = one.spoken if one else ""
     if not found.total:
@@ -110,11 +110,11 @@ def _live_words(typed: str, asked: Interpretation, loaded: Library) -> dict[str,
         return {**out, "nothing": nothing, "said": said or "No results."}
     return {
         **out,
-        "hits": found.hits[:LIVE_HITS],
+        "hits": found.best[:LIVE_HITS],
         "found": found,
         "said": f"{said} {found.said}".strip(),
         "total": count(found.total),
-        "more_address": addresses.search(typed.strip()) if found.total > LIVE_HITS else "",
+        "more_address": addresses.search(typed.strip()) if found.rest or found.total > LIVE_HITS else "",
     }
 
 

@@ -130,7 +130,10 @@ def _found(
     if is_first and where.scope is None and asked.kind == "words":
         cards = _on_cards(typed, loaded, or_nearly=not (read and read.found.total and not read.found.instead))
     one, past = as_then(then, one, loaded)
-    found = show_results(read, typed, loaded, words=words, shown_above=one.repeats if one else ()) if read else None
+    found = None
+    if read:
+        above = one.repeats if one else ()
+        found = show_results(read, typed, loaded, words=words, answered=bool(one or named), shown_above=above)
     total = found.total if found else 0
     out: dict[str, object] = {
         "found": found,

@@ -61,12 +61,10 @@ def kind_link(code: str, kind: str, first: str, count: int) -> SafeString:
 
 
 @register.simple_tag
-def to_brief(part: str, *, next: bool = False) -> SafeString:  # noqa: A002 - as templates say it
+def to_brief(part: str) -> SafeString:
     """Link that starts a brief with this, for browsers without scripts, where there is no Share button."""
     return format_html(
-        '<a class="no-js{}" href="{}" rel="nofollow" aria-label="Add to brief">+ Brief</a>',
-        " next" if next else "",
-        addresses.begun_brief(part),
+        '<a class="no-js" href="{}" rel="nofollow" aria-label="Add to brief">+ Brief</a>', addresses.begun_brief(part)
     )
 
 

@@ -53,6 +53,11 @@ def embed(page: str) -> str:
     return _beside(page, "/embed/")
 
 
+def table(page: str) -> str:
+    """Table mode of the rule whose page is at a URL."""
+    return _beside(page, "/table/")
+
+
 def _beside(page: str, ending: str) -> str:
     path, mark, query = page.partition("?")
     return f"{path.removesuffix('/')}{ending}{mark}{query}"

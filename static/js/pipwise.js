@@ -100,7 +100,7 @@
     },
     c: () => {
       const one = chosen();
-      if (one) pipwise.copyAs("plain", one);
+      if (one) pipwise.copyQuote(one);
     },
     // No modal dialog: of a long page, each part would be told that it is behind one.
     "?": () => $("#help")?.togglePopover(),

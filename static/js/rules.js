@@ -23,8 +23,7 @@
     const address = $(".n", rule).getAttribute("href");
     const plain = $(":scope > .under > .plainw", rule);
     const slot = $(".try-slot a", rule);
-    const history = $("[data-act=history]", acts);
-    if (history) history.href = `${address}history/`;
+    for (const page of ["history", "table"]) $(`[data-act=${page}]`, acts)?.setAttribute("href", `${address}${page}/`);
     $("[data-act=plain]", acts).hidden = !plain;
     $("[data-act=plain]", acts).setAttribute("aria-expanded", String(Boolean(plain?.open)));
     $("[data-act=try]", acts).hidden = !slot;

@@ -50,11 +50,18 @@
     });
   }
 
+  // As people read it: a query needn’t escape all signs, and a run of symbols needs no braces, {2/W}{U} as 2/W+U.
+  const SYMBOLS = /([?&](?:cost|pool)=)((?:%7B(?:\w|%2F)+%7D)+)(?=&|$)/gi;
+  const readable = (link) =>
+    link
+      .replace(SYMBOLS, (_, name, run) => name + run.slice(3, -3).replace(/%7D%7B/gi, "+"))
+      .replace(/\?.*/, (query) => query.replace(/%(?:2F|2C|3A)(?!$)/gi, decodeURIComponent));
+
   function shared(element) {
     const own = element.dataset;
     const changed = element.closest("[data-changes]");
     if (changed && element.id) {
-      const link = new URL(own.address ?? `#${element.id}`, location.href).href;
+      const link = readable(new URL(own.address ?? `#${element.id}`, location.href).href);
       const title = own.share ?? `${$(".n", element).textContent.trim()}, ${$(".tag a", element).textContent.trim()}`;
       const text = difference(element);
       // One text alone is that of one edition: the newer one, unless the text is gone.
@@ -72,7 +79,7 @@
     const since = $(":scope > .since a", element)?.getAttribute("href");
     const newest = own.newest ?? (since?.endsWith("/history/") ? "" : since);
     const pinned = own.pinned ?? (day ? plain.replace(/^\/(rules|glossary)\//, `/$1/${day}/`) : "");
-    const absolute = (path) => (path ? new URL(path, location.origin).href : "");
+    const absolute = (path) => (path ? readable(new URL(path, location.origin).href) : "");
     return {
       title: own.share || element.id,
       newest,
@@ -85,6 +92,10 @@
       isAnswer: own.pinned !== undefined && !href.startsWith("/symbols/"),
     };
   }
+
+  // A rule is quoted without its examples, unless they are asked for.
+  const isExample = (text) => text.startsWith("Example:");
+  const withoutExamples = (it) => ({ ...it, text: it.text.filter((text) => !isExample(text)) });
 
   // ---------- how it is written elsewhere ----------
 
@@ -140,23 +151,13 @@
     area.select();
   }
 
-  async function copyText(text, button) {
+  async function copyText(text, words = "Copied") {
     const full = text.startsWith("/") ? location.origin + text : text;
-    const done = await copy(full);
-    const brief = full.split("\n")[0];
-    const shown = brief.length > 80 ? `${brief.slice(0, 78)}…` : brief;
-    if (done) pipwise.say(`Copied: ${shown}`);
+    if (await copy(full)) pipwise.say(words);
     else offer(full);
-    if (!done || !button || button.dataset.words) return;
-    button.dataset.words = button.textContent;
-    button.textContent = "Copied";
-    setTimeout(() => {
-      button.textContent = button.dataset.words;
-      delete button.dataset.words;
-    }, 1800);
   }
 
-  const copyAs = (format, element, button) => copyText(formats[format](shared(element)), button);
+  const copyQuote = (element) => copyText(formats.plain(withoutExamples(shared(element))), "Copied as plain text");
 
   // ---------- the panel ----------
 
@@ -165,10 +166,11 @@
 
   function close(focus = false) {
     if (!panel) return;
-    panel.remove();
+    const closing = panel;
     panel = undefined;
+    closing.remove();
     opener?.setAttribute("aria-expanded", "false");
-    if (focus) opener?.focus();
+    if (focus) opener?.focus({ preventScroll: true });
   }
 
   function open(element, button) {
@@ -192,11 +194,13 @@
       link: it.old ? lasting : path(it.link),
       other: it.old ? `Newest ${newest}` : "Link to this edition",
       pinned: !it.old ? lasting : it.newest ? path(it.link) : `${path(it.link)} · may be another rule`,
+      what: path(it.pinned).startsWith("/rules/") ? "Copy rule" : "Copy text",
       quote: quote.length > 90 ? `${quote.slice(0, 90).replace(/\s*\S*$/, "")} …` : quote,
     };
     for (const [name, text] of Object.entries(said)) $(`[data-part=${name}]`, panel).textContent = text;
     if (!it.pinned || !it.link) $(".lasting", panel).remove();
     if (!it.text.length) $(".quote", panel).remove();
+    if (!it.text.some(isExample)) $(".tickbox", panel)?.remove();
     if (!part) $(".to-brief", panel).remove();
     if (!navigator.share || !matchMedia("(pointer: coarse)").matches) $(".send", panel).remove();
     panel.addEventListener("click", (event) => {
@@ -204,14 +208,26 @@
       if (!chosen) return;
       if (chosen.matches("[data-send]")) send(to);
       else if (chosen.matches("[data-to-brief]")) gather(part, chosen);
-      else copyText(formats[chosen.dataset.format](/^(link|pinned)$/.test(chosen.dataset.format) ? to : it), chosen);
+      else {
+        const { format, said = "Link copied" } = chosen.dataset;
+        const all = $(":checked", panel) ? it : withoutExamples(it);
+        close(true);
+        if (format) copyText(formats[format](/^(link|pinned)$/.test(format) ? to : all), said);
+      }
     });
-    const bar = button?.closest(".acts");
-    if (bar) bar.after(panel);
-    else element.append(panel);
+    if (matchMedia("(max-width: 48rem)").matches) openSheet(panel);
+    else (button?.closest(".acts") ?? element.lastElementChild).after(panel);
     button?.setAttribute("aria-expanded", "true");
     $("button", panel).focus({ preventScroll: true });
-    panel.scrollIntoView({ block: "nearest" });
+    if (!panel.popover) panel.scrollIntoView({ block: "nearest" });
+  }
+
+  // On a phone it is a sheet at the foot; a rule, which is contained, would keep it within.
+  function openSheet(sheet) {
+    $("#main").append(sheet);
+    sheet.popover = "manual";
+    sheet.showPopover();
+    sheet.addEventListener("toggle", () => sheet === panel && !sheet.matches(":popover-open") && close());
   }
 
   // In place of the button, the way to what was gathered.
@@ -229,7 +245,8 @@
 
   async function send(it) {
     try {
-      await navigator.share({ title: it.title, text: formats.plain({ ...it, pinned: "", link: "" }).trim(), url: formats.link(it) });
+      const text = formats.plain({ ...withoutExamples(it), pinned: "", link: "" }).trim();
+      await navigator.share({ title: it.title, text, url: formats.link(it) });
     } catch {
       // Whoever closes the phone's own panel has changed their mind.
     }
@@ -237,16 +254,16 @@
 
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-sharing]");
-    if (button) open(button.closest(SHAREABLE), button);
+    if (button) open(button.closest(SHAREABLE) ?? $(".r.at"), button);
     else if (panel && !panel.contains(event.target)) close();
     const plain = event.target.closest("[data-copy]");
-    if (plain) copyText(plain.dataset.copy, plain);
+    if (plain) copyText(plain.dataset.copy);
     const copying = event.target.closest("[data-copying]");
-    if (copying) copyAs(copying.dataset.copying, copying.closest(SHAREABLE), copying);
+    if (copying) copyQuote(copying.closest(SHAREABLE));
   });
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && panel) close(true);
   });
 
-  Object.assign(pipwise, { copyAs, openShare: open, closeShare: close, SHAREABLE });
+  Object.assign(pipwise, { copyQuote, openShare: open, closeShare: close, SHAREABLE });
 })();

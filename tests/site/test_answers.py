@@ -301,6 +301,15 @@ class TestWordsThatNoRuleHas:
         assert "No rule has “zeppelin”." in html
         assert "Closest words" not in html
 
+    def test_where_no_rule_has_all_the_others_the_closest_are_shown(self, client: Client, address: str) -> None:
+        html = markup_of(client.get(address, {"q": "zeppelin loyalty hybrid snow numeral"}, headers=HTMX))
+        assert "No rule answers that</h" in html
+        assert re.search(r"The closest( three| two)?, without “zeppelin”:", html)
+        assert "These results leave it out" not in html
+        unfolded, _, folded = html.partition('<details class="more">')
+        assert unfolded.count('data-share="') <= 3
+        assert bool(folded) is (address == "/search/")
+
     def test_an_unknown_phrase_can_be_searched_without_its_quotes(self, client: Client, address: str) -> None:
         html = markup_of(client.get(address, {"q": '"mana hybrid symbol"'}, headers=HTMX))
         assert 'href="/search/?q=mana+hybrid+symbol">Search without quotes' in html

@@ -70,7 +70,7 @@ class TestReading:
         words = words_of(page)
         wanted = (
             *("Pay with life?", "Yes.", "Phyrexian mana symbols are colored", "Two life each.", "A placeholder for a"),
-            *("Can you pay", "Yes.", "3 ways to pay", "What is X", "0. ", "Half of 7, rounded up, is 4."),
+            *("Can you pay", "Yes.", "Rule 107.4e", "paid with", "What is X", "0. ", "Half of 7, rounded up, is 4."),
             *("White or blue mana", "One white or one blue mana.", "History of 107.4f"),
         )
         place = 0

@@ -146,7 +146,7 @@ def test_keys(visit: Any) -> None:
     expect(page.locator('[id="107.1"] > .acts')).to_be_visible()
     expect(page.locator("article .r > .acts")).to_have_count(1)
     page.keyboard.press("c")
-    expect(page.locator("#toast")).to_contain_text("Copied: 107.1.")
+    expect(page.locator("#toast")).to_have_text("Copied as plain text")
     assert page.evaluate("navigator.clipboard.readText()").endswith("/rules/2025-06-06/107.1/")
     page.keyboard.press("s")
     expect(page.get_by_role("group", name="Share 107.1")).to_be_visible()

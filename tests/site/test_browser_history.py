@@ -171,6 +171,7 @@ def test_letters_twice_as_large_leave_years_apart(read: Callable[[str], Any], ad
     page.set_viewport_size({"width": 390, "height": 844})
     sizes = page.context.new_cdp_session(page)
     sizes.send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
+    page.evaluate("document.querySelectorAll('.past').forEach(past => past.open = true)")
     texts = page.locator(".years text, .life text, .axis text, .calls text").locator("visible=true").all()
     assert len(texts) >= 3
     boxes = [one.bounding_box() for one in texts]

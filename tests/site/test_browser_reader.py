@@ -55,12 +55,12 @@ def test_the_index_is_a_sheet_on_a_phone(visit: Any, script: bool) -> None:
     page.goto("/rules/107.4f/")
     index = page.locator("nav.toc")
     expect(index).to_be_hidden()
-    page.locator(".sheetbar button").click()
+    page.locator(".sheetbar [popovertarget]").click()
     expect(index).to_be_visible()
     expect(index.locator('li[aria-current="true"] > a')).to_be_in_viewport()
     index.get_by_role("button", name="Close").click()
     expect(index).to_be_hidden()
-    page.locator(".sheetbar button").click()
+    page.locator(".sheetbar [popovertarget]").click()
     index.get_by_role("link", name="107.5").click()
     page.wait_for_url("**/rules/107.5/")
 
@@ -68,7 +68,7 @@ def test_the_index_is_a_sheet_on_a_phone(visit: Any, script: bool) -> None:
 def test_a_link_of_the_sheet_within_the_page_closes_it(visit: Any) -> None:
     page = visit(**PHONE).page
     page.goto("/rules/107/")
-    page.locator(".sheetbar button").click()
+    page.locator(".sheetbar [popovertarget]").click()
     index = page.locator("nav.toc")
     index.get_by_role("link", name="107.14").click()
     expect(index).to_be_hidden()

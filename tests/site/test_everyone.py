@@ -142,8 +142,12 @@ def test_axe_finds_nothing_wrong_with_what_is_opened(judged: Any) -> None:
     judged.locator(".menu summary").click()
     assert wrong(judged, QUICK) == []
     judged.locator(".menu summary").click()
-    judged.locator(".sheetbar button").click()
+    judged.locator(".sheetbar [popovertarget]").click()
     judged.locator("#toc").wait_for()
+    assert wrong(judged, QUICK) == []
+    judged.keyboard.press("Escape")
+    judged.locator(".sheetbar [data-sharing]").click()
+    judged.locator(".pop:popover-open").wait_for()
     assert wrong(judged, QUICK) == []
 
 

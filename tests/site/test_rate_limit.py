@@ -124,6 +124,7 @@ def test_headers_that_keep_a_page_to_itself(client: Client) -> None:
     for address in ("/", "/rules/107.4f/", "/nothing/", "/api/editions", "/symbols/W.svg"):
         headers = client.get(address).headers
         assert "camera=()" in headers["Permissions-Policy"], address
+        assert "screen-wake-lock=(self)" in headers["Permissions-Policy"], address
         assert headers["Cross-Origin-Opener-Policy"] == "same-origin", address
         assert headers["Referrer-Policy"] == "same-origin", address
         assert headers["X-Content-Type-Options"] == "nosniff", address

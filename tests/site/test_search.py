@@ -44,6 +44,12 @@ def test_the_glossary_is_found() -> None:
     assert any(hit.slug == "x" for hit in search("x").hits)
 
 
+def test_headings_above_results_have_their_numbers(client: Client) -> None:
+    where = re.findall(r'<p class="where">\s*(.*?)\s*</p>', page(client, "hybrid symbol"), re.DOTALL)
+    assert where
+    assert all(re.match(r"\d{3}(\.\d+)? \w|Glossary|\w+ \d", one) for one in where), where
+
+
 def test_symbols_are_marked(client: Client) -> None:
     html = page(client, "{W/P}", **{"for": "words"})
     assert re.search(r'<mark><span class="pip"[^>]*aria-label="[^"]*white', html)

@@ -80,7 +80,6 @@ def show_rule_page(page: RulePage, lacking: Collection[str], life: ShownLife | N
     section, chapter = page.section, RuleNumber(page.section.chapter)
     is_section = place.number.kind is NumberKind.SECTION
     texts = page.shown
-    named = [page.asked] if page.asked and page.asked.kind is NumberKind.SUBRULE else texts
     heading = page.headings.get(str(section), "")
     switch = rule_switch(place)
     listed = [_listed(rule, page) for rule in page.rules]
@@ -101,7 +100,7 @@ def show_rule_page(page: RulePage, lacking: Collection[str], life: ShownLife | N
         summary=summary_of((page.asked or (texts or [page.tree])[0]).text),
         is_section=is_section,
         rules=show_rules(texts, Resolver(page.links), number, page.became),
-        symbols=symbols_named(named, lacking),
+        symbols=symbols_named(page.own, lacking),
         section=numbered_heading(section, heading, place),
         chapter=numbered_heading(chapter, page.headings[str(chapter)], place)
         if str(chapter) in page.headings

@@ -77,6 +77,11 @@ class RulePage:
         return kind is NumberKind.SECTION or (kind is NumberKind.RULE and len(self.shown) > 1)
 
     @property
+    def own(self) -> list[RuleText]:
+        """The subject's text: a rule with its subrules, a subrule alone."""
+        return [self.asked] if self.asked and self.asked.kind is NumberKind.SUBRULE else self.shown
+
+    @property
     def shown(self) -> list[RuleText]:
         return with_text(self.tree)
 

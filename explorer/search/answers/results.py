@@ -6,6 +6,7 @@ from datetime import date
 from textwrap import shorten
 from typing import Literal
 
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from explorer.document.dates import long_date
@@ -36,7 +37,7 @@ class ShownHit:
     Attributes:
         number: empty for a glossary entry.
         title: number or name, without markup.
-        under: the heading above.
+        under: the heading above, with its number.
         where: its edition, if that isn't obvious.
         html: the snippet.
         old: the newest rules may have another text.
@@ -78,6 +79,7 @@ class Shown:
     Attributes:
         count: the total in words.
         notes: sentences on how the search differs from the query.
+        closest: introduces the best results where none has every word, “The closest three, without “cup”:”; else empty.
         instead: the corrected query, if there were typos; else empty. `typos_in_words` has the words.
         page: from 1.
         pages: 0 without results.
@@ -91,6 +93,7 @@ class Shown:
     total: int
     count: str
     notes: Sequence[str]
+    closest: str
     instead: str
     typos_in_words: str
     page: int
@@ -104,7 +107,19 @@ class Shown:
     @property
     def said(self) -> str:
         meant = f"Results for {self.instead}. " if self.instead else ""
-        return f"{meant}{self.count}."
+        return f"{meant}{'No rule answers that. ' if self.closest else ''}{self.count}."
+
+    @property
+    def best(self) -> Sequence[ShownHit]:
+        return self.hits[:BEST] if self.closest else self.hits
+
+    @property
+    def more(self) -> int:
+        return self.total - len(self.best)
+
+    @property
+    def rest(self) -> Sequence[ShownHit]:
+        return self.hits[BEST:] if self.closest else ()
 
 
 def choices(loaded: Library) -> list[SearchPlace]:
@@ -171,22 +186,29 @@ def find(typed: str, where: SearchPlace, loaded: Library, page: int = 1) -> Read
 
 
 def show_results(
-    read: ReadResults, typed: str, loaded: Library, *, words: bool = False, shown_above: Collection[str] = ()
+    read: ReadResults,
+    typed: str,
+    loaded: Library,
+    *,
+    words: bool = False,
+    answered: bool = False,
+    shown_above: Collection[str] = (),
 ) -> Shown:
     """Prepare results for a page.
 
     Args:
         words: URLs must ask for a text search (see `explorer.web.addresses.search`).
+        answered: there is an answer above.
         shown_above: names of results that the answer above shows (see `explorer.search.Hit.name`); omitted here.
     """
     found, where = read.found, read.where
     notes = ["Not in the newest rules. These are older."] if found.earlier else []
     notes += [f"The rules say “{rules}” for “{players}”." for players, rules in found.said]
     on_excerpts = _on_excerpts(read)
-    if found.loosened and not on_excerpts:
-        few = len(Query.read(typed).pieces) < 2
-        lacking = f"No result has “{typed.strip()}”. These may answer it."
-        notes.append(lacking if few else "No result has every word. These have the rarest of them.")
+    is_loose = found.loosened and not on_excerpts
+    has_few = is_loose and len(Query.read(typed).pieces) < 2
+    if has_few:
+        notes.append(f"No result has “{typed.strip()}”. These may answer it.")
     notes += on_excerpts
     pages = -(-found.total // PAGE)
     page = found.offset // PAGE + 1
@@ -202,6 +224,7 @@ def show_results(
         total=found.total,
         count=count(found.total - fewer, "more " if fewer else ""),
         notes=notes,
+        closest=_closest(found) if is_loose and not has_few and not answered and page == 1 else "",
         instead="" if found.said else found.instead,
         typos_in_words=join_words([f"“{word}”" for word, _ in found.typos], "or"),
         page=page,
@@ -212,6 +235,12 @@ def show_results(
         beyond=where.scope != ALL,
         lacks_answer=bool(on_excerpts),
     )
+
+
+def _closest(found: Results) -> str:
+    number = {1: "", 2: " two"}.get(found.total, " three")
+    lacking = join_words([f"“{word}”" for word in dict.fromkeys(found.unknown)], "and")
+    return f"The closest{number}{f', without {lacking}' if lacking else ''}:"
 
 
 def _on_excerpts(read: ReadResults) -> list[str]:
@@ -284,7 +313,7 @@ def _in_sections(hits: Sequence[ShownHit], titles: Mapping[str, str]) -> Sequenc
         section = hit.number.partition(".")[0]
         title = titles.get(section, "")
         name = f"{section} {title}" if title else "" if section else "Glossary"
-        under = SafeString("") if title and hit.under == title else hit.under
+        under = SafeString("") if hit.under == name else hit.under
         out.append(replace(hit, under=under, section=name if name != last else ""))
         last = name
     return out
@@ -303,7 +332,7 @@ def _show(hit: Hit, scope: Scope, newest: EditionInfo | None, extent: str, shown
         number=hit.number,
         name=_rendered(hit.heading, hit.edition, hit.heading_marks),
         title=hit.number or without_italics(hit.heading),
-        under=_rendered(hit.above, hit.edition, () if hit.marks else hit.above_marks),
+        under=_heading_above(hit),
         where=dated,
         address=addresses.rule(hit.number, pin) if hit.number else addresses.term(hit.slug, pin),
         html=_rendered(text, hit.edition, marks),
@@ -313,6 +342,11 @@ def _show(hit: Hit, scope: Scope, newest: EditionInfo | None, extent: str, shown
         first=None if text else _first_under(hit, pin, shown_above),
         indexed=hit.indexed,
     )
+
+
+def _heading_above(hit: Hit) -> SafeString:
+    heading = _rendered(hit.above, hit.edition, () if hit.marks else hit.above_marks)
+    return format_html("{} {}", hit.above_number, heading) if heading else heading
 
 
 def _first_under(hit: Hit, pin: date | None, shown_above: Collection[str]) -> tuple[str, str, SafeString] | None:

@@ -127,7 +127,7 @@ class Hit:
     """A search result.
 
     Attributes:
-        above: without a heading, that of its rule or section; else empty.
+        above: without a heading, that of its rule or section, whose number is `above_number`; else empty.
         edition: the edition that was searched, or the newest one with this text.
         paragraph: the best matching one; empty if there is only a heading.
         marks: highlights in the paragraph: pairs of offsets, in order.
@@ -145,6 +145,7 @@ class Hit:
     heading_marks: tuple[tuple[int, int], ...] = ()
     above_marks: tuple[tuple[int, int], ...] = ()
     indexed: str = ""
+    above_number: str = ""
     body: Sequence[Paragraph] = field(default=(), compare=False, repr=False)
     provisions: Sequence[Provision] = field(default=(), compare=False, repr=False)
 
@@ -201,7 +202,8 @@ def hits_of(
     hits: list[Hit] = []
     for one, day, body in zip(found, days, texts.bodies(found), strict=True):
         paragraph, places = best_paragraph([each.text for each in body], marks)
-        over = "" if one.title else next((above[key] for key in over_it(one.number, day) if above.get(key)), "")
+        over_key = None if one.title else next((key for key in over_it(one.number, day) if above.get(key)), None)
+        over = above[over_key] if over_key else ""
         named, over_named = marks.places(one.title), marks.places(over)
         is_indexed = not (places or named or over_named) and known.book.names_same_rule(one.number, day)
         indexed = known.book.name_with(asked, one.number) if is_indexed else ""
@@ -218,6 +220,7 @@ def hits_of(
                 named,
                 over_named,
                 indexed,
+                over_key[0] if over_key else "",
                 body,
                 said,
             )

@@ -12,7 +12,6 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 
 from explorer.costcheck import PARAMETERS, CheckForm, ShownCheck, answer_to, show_error
 from explorer.document.dates import long_date
-from explorer.document.numbers import NumberKind
 from explorer.library.loaded import library
 from explorer.library.place import find_number
 from explorer.not_found.pages import date_or_404, handle_not_found, number_or_404
@@ -56,8 +55,7 @@ def rule_embed(request: HttpRequest, number: str, edition: str | None = None) ->
         return HttpResponsePermanentRedirect(addresses.embed(address))
     place = find_number(wanted, day)
     page = rule_page(place, place.edition.date)
-    texts = [page.asked] if wanted.kind is NumberKind.SUBRULE and page.asked else page.shown
-    rules = show_rules(texts, Resolver(page.links), became=page.became)
+    rules = show_rules(page.own, Resolver(page.links), became=page.became)
     title = f"{wanted} ({long_date(place.edition.date)} rules)"
     return render(request, "embeds/rule.html", {"rules": rules, "title": title, **_common_context(request, address)})
 
