@@ -404,7 +404,7 @@ def _title(step: Step, choices: Sequence[ShownChoice], amount: str, told: Number
         return f"Divide {amount}"
     if step.rule == _CHOOSING and choices and {choice.key for choice in choices} <= _PAID_WITH:
         return "Choose what to pay"
-    if step.rule == _STACK and any(choice.key == "cast" for choice in choices):
+    if step.rule == _STACK and any(choice.key == "cast" and choice.is_open for choice in choices):
         return "Choose a part"
     return told.words(step.title)
 
@@ -412,7 +412,7 @@ def _title(step: Step, choices: Sequence[ShownChoice], amount: str, told: Number
 def _told(step: Step, choices: Sequence[ShownChoice]) -> tuple[Sequence[Citation], Sequence[Citation]]:
     """What is said at once, and what stands beside the rule."""
     facts = list(step.facts)
-    keys = {choice.key for choice in choices}
+    keys = {choice.key for choice in choices if choice.key != "cast" or choice.is_open}
     if step.rule == _DIVIDING and not facts and not choices:
         facts.append(Citation("The one target gets all of it.", "601.2d"))
     if step.rule == _STACK and "cast" not in keys:
