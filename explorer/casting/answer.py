@@ -37,7 +37,8 @@ class Numbered:
         return found.number_then or self.citations.cited(rule)
 
     def steps(self, walk: Walk) -> list[Step]:
-        """The steps that the edition has."""
+        """The steps that the edition has, whose rules are read with them."""
+        self.citations.read([step.rule for step in walk.steps])
         return [step for step in walk.steps if not self._is_unborn(step.rule)] or list(walk.steps)
 
     def _is_unborn(self, rule: str) -> bool:
@@ -45,7 +46,6 @@ class Numbered:
         found = self.citations.get(rule)
         if found is None or found.is_left_out:
             return False
-        self.citations.read([rule])
         words = plain_text("\n".join(each.text for each in self.citations.text_of(found)))
         return bool(found.sought) or not says(rule, words)
 

@@ -307,7 +307,6 @@ def _waited(choice: ShownChoice) -> str:
 def show_walk(walk: Walk, loaded: Library, form: CastForm | None = None) -> ShownWalk:
     told = Numbered(walk, loaded)
     steps = told.steps(walk)
-    told.citations.read([step.rule for step in steps])
     payment = _payment(walk, told)
     shares = form.shares if form else ()
     shown = [_step(step, walk, told, payment, shares) for step in steps]

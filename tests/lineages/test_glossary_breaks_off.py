@@ -107,8 +107,9 @@ def test_fuse_is_new_in_the_command_the_api_and_the_page(client: Client) -> None
     answer = client.get(f"/api/changes/{DATES[1]}/{DATES[2]}").json()
     assert answer["total"] == len(rows)
     assert {"number": "702.100", "text": "Fuse"} in [row["new"] for row in answer["items"]]
-    text = text_of(client, f"/changes/{DATES[1]}/{DATES[2]}/")
-    assert "702.100 New Fuse" in text
+    address = f"/changes/{DATES[1]}/{DATES[2]}/"
+    text = text_of(client, address)
+    assert "702.100 Added Fuse" in text_of(client, f"{address}?section=702")
     assert "The document of the June 1, 2012 rules has all rules, but breaks off at the glossary entry “Mana" in text
     assert "excerpt of" not in text
 

@@ -233,6 +233,15 @@ def test_nothing_moves_while_a_page_arrives(slowly: Any, address: str) -> None:
     slowly.unroute_all()
 
 
+def test_actions_have_their_place_before_the_rest_of_the_page_arrives(window: Any) -> None:
+    window.set_viewport_size(PHONE)
+    window.goto("/rules/107.4f/")
+    actions = window.locator(".r.at > .acts")
+    place = actions.bounding_box()
+    window.evaluate("document.querySelectorAll('.sheetbar, .r.at > .acts ~ *').forEach(one => one.remove())")
+    assert actions.bounding_box() == place
+
+
 def test_nothing_moves_for_who_wants_less_motion(window: Any) -> None:
     window.goto("/check/?cost=%7BW%7D&pool=W")
     moving = """() => {

@@ -19,11 +19,13 @@ from django.test import Client, override_settings
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from explorer.cards.importing import import_cards
 from explorer.importing import derived
 from explorer.importing.documents import import_bytes
 from explorer.library.loaded import library
 from explorer.web import page_cache
 from explorer.web.page_cache import MemoryCache, build_id, is_from_cache
+from tests.cards.samples import EMBER, write
 from tests.conftest import with_editions
 from tests.document.samples import DOCUMENT
 from tests.processes import ROOT
@@ -38,12 +40,7 @@ PAGES = (
     *("/glossary/", "/glossary/x/", "/symbols/W/", "/check/?cost=%7BX%7D", "/x/", "/x/?cost=%7BX%7DR", "/editions/"),
     *("/search/?q=mana", "/index/", "/index/?letter=T", "/changes/", "/api/rules/107.4f", "/rules/107.4f.txt"),
     *("/rules/107.4f.json", "/rules/107.4f/feed.atom", "/symbols/", "/symbols/?q=hybrid", "/symbols/sheet/", "/try/"),
-    *(
-        "/try/paying/?cost=W&pool=WW",
-        "/numbers/",
-        "/brief/?part=/rules/107.3/&note=a&part=/rules/107.4f/&note=b",
-        "/cards/",
-    ),
+    *("/try/paying/?cost=W&pool=WW", "/numbers/", "/brief/?part=/rules/107.3/&note=a&part=/rules/107.4f/&note=b"),
     *("/api/", "/api/openapi.json", "/robots.txt", "/sitemap.xml", "/sitemap-pages.xml"),
     *("/rules/107.4f/card.svg", "/rules/107.4f.png", "/rules/2018-07-13/107.4f.png", "/check.png?cost=%7BX%7D"),
 )
@@ -230,13 +227,22 @@ class TestCachedPages:
         assert entry.content != other.content
 
     def test_neither_errors_are_cached_nor_what_forbids_it(self, subtests: pytest.Subtests) -> None:
-        for address in ["/worker.js", "/search/suggestions/?q=ma", "/rules/999.9/"]:
+        # Without cards, that page shows their download.
+        for address in ["/worker.js", "/search/suggestions/?q=ma", "/rules/999.9/", "/cards/"]:
             with subtests.test(address=address):
                 client = Client()
                 for _ in "12":
                     response, was_rendered = get(client, address, **BROWSER)
                     assert was_rendered
                     assert "X-Newest-Rules" not in response
+
+    def test_with_cards_their_page_is_cached(self, client: Client, tmp_path: Path) -> None:
+        import_cards([write(tmp_path / "cards.json", [EMBER])])
+        assert [get(client, address)[1] for address in ("/cards/?unknown=1", "/cards/", "/cards/?q=zz")] == [
+            True,
+            False,
+            True,
+        ]
 
     def test_what_is_for_one_client_is_not_cached(self, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
         def answer(*arguments: Any, **options: Any) -> HttpResponse:
