@@ -23,8 +23,8 @@ from explorer.web.page_cache import build_id
 from symbols.engine import error_json
 
 _CHAPTERS = range(1, 10)
-# Scripts that only the service worker loads, and icons that only an installed app shows.
-_NOT_CACHED = ("icons/", "js/offline/")
+# Scripts that only the service worker loads, icons that only an installed app shows, and what no page loads.
+_NOT_CACHED = ("icons/", "js/offline/", "fonts/licenses/")
 # Values of `here`: the navigation's current page.
 _HERE = ("", "rules", "glossary", "symbols", "check")
 _TEMPLATES = "offline/parts.html"

@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from http import HTTPStatus
@@ -14,6 +15,7 @@ from django.contrib.staticfiles import finders
 from django.core.files.base import ContentFile
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
+from django.templatetags.static import static
 from rcssmin import cssmin
 from rjsmin import jsmin
 from whitenoise.middleware import WhiteNoiseFileResponse
@@ -21,6 +23,8 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 _MINIFY = {".css": cssmin, ".js": jsmin}
 """Nested template literals would be minified too; our scripts have none."""
+_RELATIVE = re.compile(r'url\("?\.\./([^)"]+)"?\)')
+"""In a style sheet, which lies one folder below `static/`."""
 
 
 class StaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
@@ -68,9 +72,9 @@ def inlined(name: str) -> Inlined:
     path = finders.find(name)
     if path is None:
         raise FileNotFoundError(f"There is no static file {name}.")
-    text = minified(name, Path(path).read_bytes())
-    digest = base64.b64encode(hashlib.sha256(text).digest()).decode()
-    return Inlined(text.decode(), {".css": "style-src", ".js": "script-src"}[Path(name).suffix], f"'sha256-{digest}'")
+    text = _RELATIVE.sub(lambda file: f"url({static(file[1])})", minified(name, Path(path).read_bytes()).decode())
+    digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+    return Inlined(text, {".css": "style-src", ".js": "script-src"}[Path(name).suffix], f"'sha256-{digest}'")
 
 
 def allow(request: HttpRequest, file: Inlined) -> bool:
