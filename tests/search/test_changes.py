@@ -122,7 +122,7 @@ class TestEveryEdition:
             ("has 702.2 changed since 2025-06-06", "Yes. Changed between June 6, 2025 and January 16, 2026"),
             (
                 "has 702 changed since 2025-06-06",
-                "Yes. 702 Keyword Abilities: 24 added, 18 edited, 1 in references only",
+                "Yes. 702 Keyword Abilities: 24 added, 17 edited, 1 in references only",
             ),
         ],
     )

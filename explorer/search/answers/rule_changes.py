@@ -126,27 +126,24 @@ def _times(count: int) -> str:
 
 
 def _unchanged(life: Life, events: Sequence[_Event], window: tuple[date, date] | None) -> str:
+    first = long_date(life.first.date)
     if window is None:
-        return f"Unchanged since it was added {events[0].moment.when}" if events else f"Unchanged {_since(life)}"
+        return (
+            f"Unchanged since it was added {events[0].moment.when}" if events else f"Unchanged since at least {first}"
+        )
     return f"Unchanged from {long_date(window[0])} to {long_date(window[1])}"
-
-
-def _since(life: Life) -> str:
-    return f"since at least {long_date(life.first.date)}"
 
 
 def _difference(
     life: Life, changes: Sequence[_Event], window: tuple[date, date] | None, loaded: Library
 ) -> tuple[date | None, date, Sequence[SafeString]]:
     """The editions compared, and the text with its changes; of one change, the editions before and after it."""
-    days = {one.step.date: one.moment.before for one in changes}
     last = changes[0]
-    if window and len(days) > 1:
+    old, new = last.moment.before, last.step.date
+    if window and len({one.step.date for one in changes}) > 1:
         old, new = window
-        steps = [step for day in window if (step := life.at(day))]
-        places = [(step.seen, step.key) for step in steps]
+        places = [(step.seen, step.key) for day in window if (step := life.at(day))]
     else:
-        old, new = days[last.step.date], last.step.date
         before = text_before(last.step, last.life, loaded) if last.verb == "reworded" else None
         places = [before, (last.step.seen, last.step.key)] if before else []
     texts = provisions_at(places) if len(places) == 2 else {}
