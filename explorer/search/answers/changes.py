@@ -11,7 +11,7 @@ from explorer.library.history.counts import Counts, SectionYears, YearsPage, yea
 from explorer.library.loaded import Library
 from explorer.lineages.provisions import is_section
 from explorer.search import book_in
-from explorer.search.answers.found_answer import OneAnswer
+from explorer.search.answers.found_answer import OneAnswer, Shared
 from explorer.search.answers.rule_changes import answer_rule_changes
 from explorer.search.index.book import entry_index
 from explorer.search.understand.said_changes import ChangesQuestion, read_changes
@@ -60,17 +60,17 @@ def _answer_section(
     if asked.yes_no:
         heading = f"{'Yes' if changes_in(counts) else 'No'}. {heading}"
     is_older = new != known.pairs[-1][1] and not asked.during
+    label = "Changes"
+    if section:
+        label = f"Changes in {section.number if is_section(section.number) else 'the glossary'}"
+    there = addresses.changes(old, new, section=section.number if section else "")
     return OneAnswer(
-        label=f"Changes in {section.number if is_section(section.number) else 'the glossary'}"
-        if section
-        else "Changes",
+        label=label,
         source=f"{long_date(new)}, against {long_date(old)}",
         heading=heading,
         note=f"The {long_date(known.pairs[-1][1])} rules changed nothing in it." if is_older else "",
-        links=[
-            ("Show what changed", addresses.changes(old, new, section=section.number if section else "")),
-            (_ALL, _every("", section)),
-        ],
+        links=[("Show what changed", there), (_ALL, _every("", section))],
+        share=Shared(f"{label}, {long_date(old)} to {long_date(new)}", there, text=f"{heading}."),
     )
 
 

@@ -17,7 +17,7 @@ from explorer.library.queries import EditionInfo, rule_numbers
 from explorer.lineages.provisions import REWORDING, ChangeKind, parent_of, section_of, sort_key
 from explorer.lineages.tracing import LifeStep
 from explorer.models import LineageStep
-from explorer.search.answers.found_answer import OneAnswer
+from explorer.search.answers.found_answer import OneAnswer, Shared
 from explorer.search.understand.said_changes import ChangesQuestion
 from explorer.web import addresses
 from explorer.wording.differences import show_changed_words
@@ -70,20 +70,20 @@ def answer_rule_changes(asked: ChangesQuestion, window: tuple[date, date] | None
     old, new, paragraphs = _difference(life, changes, window, loaded) if changes else (None, None, [])
     is_short = has_one and sum(len(strip_tags(each)) for each in paragraphs) <= _MAX_SHOWN
     pin = None if edition == loaded.newest else edition.date
-    links = [
-        ("History", addresses.history(asked.topic, pin)),
-        (f"Read {asked.topic}", addresses.rule(asked.topic, pin)),
-    ]
+    history = addresses.history(asked.topic, pin)
+    links = [("History", history), (f"Read {asked.topic}", addresses.rule(asked.topic, pin))]
     if changes and old and new and not (is_short and paragraphs):
         key = changes[0].step.key
         links.insert(0, ("Show what changed", f"{addresses.changes(old, new, section=section_of(key))}#{key}"))
+    label = f"Changes in {asked.topic}"
     return OneAnswer(
-        label=f"Changes in {asked.topic}",
+        label=label,
         source=f"{long_date(new)}, against {long_date(old)}" if old and new else "",
         heading=heading,
         paragraphs=paragraphs if is_short else (),
         note=f"{_number_now(life, asked.topic)} {_note(events, changes, window, has_one=has_one)}".strip(),
         links=links,
+        share=Shared(label, history, text=f"{heading}."),
     )
 
 
