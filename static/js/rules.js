@@ -140,7 +140,7 @@
   if (list) {
     if (location.hash) mark(decodeURIComponent(location.hash.slice(1)));
     let letter;
-    document.addEventListener("click", (event) => (letter = event.target.dataset.letter));
+    document.addEventListener("click", (event) => (letter = event.target.closest(".az button")?.textContent));
     const settle = () => {
       const at = letter && $(`#az-${letter}`);
       const here = at ?? $("[aria-current]", list);
