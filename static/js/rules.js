@@ -139,13 +139,8 @@
   const list = $(".toc");
   if (list) {
     if (location.hash) mark(decodeURIComponent(location.hash.slice(1)));
-    let letter;
-    document.addEventListener("click", (event) => (letter = event.target.closest(".az button")?.textContent));
-    const settle = () => {
-      const at = letter && $(`#az-${letter}`);
-      const here = at ?? $("[aria-current]", list);
-      if (here) list.scrollTop = Math.max(0, here.offsetTop - (at ? 48 : list.clientHeight / 3));
-    };
+    const here = $("[aria-current]", list);
+    const settle = () => here && (list.scrollTop = Math.max(0, here.offsetTop - list.clientHeight / 3));
     settle();
     list.addEventListener("toggle", settle);
     list.addEventListener("click", (event) => {
