@@ -7,9 +7,10 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from explorer.document.dates import long_date
-from explorer.library.history.counts import Counts, SectionCounts, key_in_changes
+from explorer.library.history.counts import Counts, SectionCounts, SectionStep, key_in_changes
 from explorer.library.history.life import Life, moment_of
 from explorer.library.loaded import Library
+from explorer.lineages.provisions import ChangeKind, parent_of
 from explorer.web import addresses
 from explorer.wording.life import percent, strip_span, strip_years
 
@@ -93,6 +94,56 @@ class ShownSectionChanges:
     bars: Sequence[tuple[str, float, float]]
     axis: Sequence[tuple[str, str, int]]
     label: str
+
+
+class SectionNews(NamedTuple):
+    """What an edition changed in a section, for a short list.
+
+    Attributes:
+        heading: “New in January 2026”, or “Changed in …” if newer editions left the section alone.
+        rules: number, its anchor on the page, empty if it is gone, and what happened: “Sneak added”.
+        more: how many rules the list lacks.
+    """
+
+    heading: str
+    rules: Sequence[tuple[str, str, str]]
+    more: int
+
+
+_MOST_NEWS = 8
+_HAPPENED = {
+    ChangeKind.CREATED: "added",
+    ChangeKind.EDITED: "edited",
+    ChangeKind.MOVED_AND_EDITED: "edited",
+    ChangeKind.REMOVED: "removed",
+    ChangeKind.SPLIT: "split",
+    ChangeKind.MERGED: "merged with another rule",
+}
+
+
+def show_news(steps: Sequence[SectionStep], titles: Mapping[str, str], day: date, then: date) -> SectionNews | None:
+    """Shape what the edition of `day` changed; None if it changed only numbers.
+
+    Args:
+        titles: headings of the rules and subrules there are, most of them empty.
+        then: the date of the edition that is read.
+    """
+    added = {step.key for step in steps if step.change is ChangeKind.CREATED}
+    told = [
+        step for step in steps if step.change in _HAPPENED and not (step.key in added and parent_of(step.key) in added)
+    ]
+    if not told:
+        return None
+    rules = [_news_of(step, titles, is_new=step.key in added) for step in told[:_MOST_NEWS]]
+    return SectionNews(f"{'New' if day == then else 'Changed'} in {day:%B %Y}", rules, len(told) - len(rules))
+
+
+def _news_of(step: SectionStep, titles: Mapping[str, str], *, is_new: bool) -> tuple[str, str, str]:
+    if step.change is ChangeKind.REMOVED:
+        # Another rule may have its number by now.
+        return f"{'Old ' if step.key in titles else ''}{step.key}", "", _HAPPENED[step.change]
+    title = titles.get(step.key, "") if is_new else ""
+    return step.key, f"#{step.key}", f"{title} {_HAPPENED[step.change]}".strip()
 
 
 # Units of the strip: where its line is, and the highest bar.

@@ -59,6 +59,19 @@ def show_difference(
     return shown
 
 
+def show_changed_words(old: Sequence[Paragraph], new: Sequence[Paragraph], days: tuple[date, date]) -> list[SafeString]:
+    """The paragraphs that changed, without their long unchanged stretches."""
+    return [
+        _joined((_cut(part) for part in fold(paragraph.segments) if not _is_old_typing(part)), days)
+        for paragraph in difference(old, new)
+        if paragraph.is_changed
+    ]
+
+
+def _cut(part: Segment | Folded) -> Segment:
+    return part if isinstance(part, Segment) else Segment("kept", " … ", 0, 0)
+
+
 def show_whole(wording: Sequence[Paragraph], day: date) -> list[ShownDifference]:
     return [ShownDifference(render_text(one.text, day), one.kind == "example") for one in wording]
 

@@ -254,7 +254,7 @@
 
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-sharing]");
-    if (button) open(button.closest(SHAREABLE) ?? $(".r.at"), button);
+    if (button) open(button.closest(SHAREABLE) ?? $(".r.at, [data-share]"), button);
     else if (panel && !panel.contains(event.target)) close();
     const plain = event.target.closest("[data-copy]");
     if (plain) copyText(plain.dataset.copy);

@@ -31,6 +31,14 @@ LAST = f"/changes/{EVERY_EDITION[-2]}/{NEWEST}/" if len(EVERY_EDITION) > 1 else 
         ("what changed since June 2025", "", "2025-06-01"),
         ("what changed in layers", "layers", ""),
         ("what changed in the combat phase since 2020", "combat phase", "2020-01-01"),
+        ("what changed in 107.4f?", "107.4f", ""),
+        ("When did rule 601.2f last change?", "601.2f", ""),
+        ("when was 601.2f reworded", "601.2f", ""),
+        ("has 704.5j changed since 2015", "704.5j", "2015-01-01"),
+        ("how has 702 changed since 2015", "702", "2015-01-01"),
+        ("latest change to 107.4f", "107.4f", ""),
+        ("107.4f changes", "107.4f", ""),
+        ("has anything changed since 2024", "", "2024-01-01"),
     ],
 )
 def test_questions(typed: str, topic: str, since: str) -> None:
@@ -38,6 +46,13 @@ def test_questions(typed: str, topic: str, since: str) -> None:
     assert asked
     assert asked.topic == topic
     assert (asked.since.first if asked.since else None) == (dt.date.fromisoformat(since) if since else None)
+
+
+@pytest.mark.parametrize("typed", ["did 704.5j change in 2017", "what changed in 704.5j in 2017"])
+def test_a_year_with_a_rule(typed: str) -> None:
+    asked = read_changes(typed)
+    assert asked
+    assert (asked.topic, asked.during and asked.during.last) == ("704.5j", dt.date(2017, 12, 31))
 
 
 @pytest.mark.parametrize(
@@ -55,6 +70,7 @@ def test_questions(typed: str, topic: str, since: str) -> None:
             "since 2024",
         ),
         *("changes to color", "changes in life total", "what changes a creature’s color", "what changes in layer 7"),
+        *("when did my creature change controllers", "has this card changed its types", "how did you change that"),
         *("what changed since yesterday", "changes since the last set", "is this new", "new in town"),
     ],
 )
@@ -92,7 +108,58 @@ class TestEveryEdition:
         amounts = [int(word.replace(",", "")) for word in one.heading.partition(": ")[2].split() if word[0].isdigit()]
         assert f"{sum(amounts)} change{'s' if sum(amounts) != 1 else ''}" in listed
 
-    @pytest.mark.parametrize("typed", ["what changed in ward", "what changed in 999", "what's new in town"])
+    @pytest.mark.parametrize(
+        ("typed", "heading"),
+        [
+            ("what changed in 107.4f", "Last reworded between April 22, 2021 and October 7, 2022"),
+            ("when did 601.2f change", "Last reworded between February 1, 2014 and July 17, 2015"),
+            ("has 704.5j changed since 2015", "Yes. Reworded between April 22, 2021 and October 7, 2022"),
+            ("has 704.5j changed since 2024", "No. Unchanged from November 17, 2023 to February 27, 2026"),
+            ("did 601.2f change in 2017", "No. Unchanged from July 17, 2015 to April 28, 2017"),
+            ("what changed in 205.3m since 2020", "Reworded 11 times, last on February 27, 2026"),
+            ("when did 702.190a change", "Unchanged since it was added on February 27, 2026"),
+            # A rule is reworded when one of its subrules is.
+            ("has 702.2 changed since 2025-06-06", "Yes. Changed between June 6, 2025 and January 16, 2026"),
+            (
+                "has 702 changed since 2025-06-06",
+                "Yes. 702 Keyword Abilities: 24 added, 17 edited, 1 in references only",
+            ),
+        ],
+    )
+    def test_a_question_about_one_rule(self, client: Client, typed: str, heading: str) -> None:
+        one = answer_changes(typed, library())
+        assert one
+        assert one.heading == heading
+        page = markup_of(client.get("/search/", {"q": typed}))
+        assert heading in page
+        assert heading in markup_of(client.get("/", {"q": typed}))
+        for _, address in one.links:
+            assert client.get(address.partition("#")[0]).status_code == 200, address
+
+    def test_the_last_change_of_a_rule_is_shown(self, client: Client) -> None:
+        page = markup_of(client.get("/search/", {"q": "what changed in 107.4f"}))
+        assert "<ins>There are also ten hybrid Phyrexian mana symbols." in page
+        assert "April 22, 2021" in page
+
+    def test_a_long_difference_has_a_page_instead(self) -> None:
+        one = answer_changes("what changed in 205.3m since 2010", library())
+        assert one
+        assert not one.paragraphs
+        assert one.links[0] == ("Show what changed", f"/changes/2009-07-11/{NEWEST}/?section=205#205.3m")
+
+    def test_a_rule_with_subrules_says_which_changed(self) -> None:
+        one = answer_changes("has 704.5 changed since 2015", library())
+        assert one
+        assert one.note.endswith("; the old 704.5j removed.")
+
+    def test_an_old_number(self) -> None:
+        one = answer_changes("has 502.6 changed", library())
+        assert one
+        assert one.note.startswith("It’s 702.14 now.")
+
+    @pytest.mark.parametrize(
+        "typed", ["what changed in ward", "what changed in 999", "when did 999.9 change", "what's new in town"]
+    )
     def test_what_names_no_section_is_searched(self, typed: str) -> None:
         assert answer_changes(typed, library()) is None
 

@@ -184,3 +184,18 @@ def test_letters_twice_as_large_leave_years_apart(read: Callable[[str], Any], ad
         and abs(boxes[one]["y"] - boxes[other]["y"]) < boxes[one]["height"] * 0.6
     ]
     assert over == []
+
+
+def test_a_section_on_a_phone_has_share_and_its_letters(read: Callable[[str], Any]) -> None:
+    page = read("/rules/702/")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.locator(".sheetbar").get_by_role("button", name="Share").click()
+    expect(page.get_by_role("group", name="Share 702 Keyword Abilities")).to_be_in_viewport()
+    page.keyboard.press("Escape")
+    letters = page.get_by_role("navigation", name="Rules by name")
+    page.evaluate("document.getElementById('702.9').scrollIntoView({behavior: 'instant'})")
+    top, under = (page.locator(each).bounding_box() for each in ('[id="702.9"] > .n', ".az"))
+    assert top["y"] >= under["y"] + under["height"]
+    letters.get_by_role("button", name="T", exact=True).click()
+    expect(page.locator(".toc").get_by_role("link", name="Trample")).to_be_in_viewport()
+    expect(page.locator(".toc").get_by_role("link", name="Absorb")).not_to_be_in_viewport()

@@ -65,6 +65,20 @@ def test_the_index_is_a_sheet_on_a_phone(visit: Any, script: bool) -> None:
     page.wait_for_url("**/rules/107.5/")
 
 
+def test_the_life_of_an_entry_is_folded_on_a_phone(visit: Any) -> None:
+    page = visit(**PHONE).page
+    page.goto("/glossary/x/")
+    history = page.get_by_role("link", name="History", exact=True)
+    expect(page.locator(".life")).to_be_hidden()
+    expect(history).to_be_hidden()
+    page.locator(".past > summary").click()
+    expect(page.locator(".life")).to_be_visible()
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.reload()
+    expect(page.locator(".life")).to_be_visible()
+    expect(history).to_be_visible()
+
+
 def test_a_link_of_the_sheet_within_the_page_closes_it(visit: Any) -> None:
     page = visit(**PHONE).page
     page.goto("/rules/107/")

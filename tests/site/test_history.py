@@ -212,6 +212,26 @@ class TestEveryEdition:
         assert "/rules/403/history/" not in named
         assert '<a href="/changes/?year=2012">' in html
 
+    def test_a_section_lists_what_its_last_edition_changed(self, client: Client) -> None:
+        def listed(address: str) -> str:
+            beside = re.search(r'<section class="news">(.*?)</section>', html_of(client, address), re.DOTALL)
+            return beside[1] if beside else ""
+
+        newest = listed("/rules/702/")
+        assert plain(newest) == (
+            "New in February 2026 702.49c edited 702.124i edited 702.190 Sneak added All changes in 702"
+        )
+        assert '<a href="#702.190">702.190</a>' in newest
+        assert 'href="/changes/2026-01-16/2026-02-27/?section=702"' in newest
+        # A rule that is gone may have left its number to another.
+        old = listed("/rules/2022-10-07/702/")
+        assert "Old 702.6d removed" in plain(old)
+        assert re.search(r"\d+ more", plain(old))
+        # Newer editions left it alone.
+        assert plain(listed("/rules/703/")).startswith("Changed in ")
+        assert listed("/rules/2003-03-15/502/") == ""
+        assert listed("/rules/702.9/") == ""
+
     def test_feeds(self, client: Client) -> None:
         pair = "http://testserver/changes/2025-06-06/2026-01-16/"
         [(title, _, content)] = [entry for entry in feed_of(client, "/changes/") if entry[1] == pair]

@@ -131,3 +131,27 @@ def test_tab_leads_out_of_a_phones_index(visit: Any) -> None:
     # A press of a button that opens it doesn’t close it first.
     button.click()
     expect(page.locator(".toc")).to_be_visible()
+
+
+# The ring of what has the focus, and the height of the window; bars cover what is under them.
+RING = """() => {
+    const one = document.activeElement, style = getComputedStyle(one), box = one.getBoundingClientRect();
+    const ring = parseFloat(style.outlineWidth) + Math.max(0, parseFloat(style.outlineOffset));
+    const edge = (bars, side) =>
+        one.closest(".top, .asof, .az, .sheetbar") ? []
+        : [...document.querySelectorAll(bars)].map((bar) => bar.getBoundingClientRect()[side]);
+    const top = Math.max(0, ...edge(".top, .asof, .az", "bottom"));
+    const bottom = Math.min(innerHeight, ...edge(".sheetbar", "top"));
+    return one.matches("body, .skip") ? [] : [box.top - ring - top, bottom - box.bottom - ring, box.left - ring];
+}"""
+
+
+@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("address", ["/rules/", "/rules/2024-03-08/107.4f/", "/rules/107/", "/glossary/x/"])
+def test_the_ring_around_what_has_the_focus_is_whole_on_a_phone(visit: Any, address: str, width: int) -> None:
+    page = visit(viewport={"width": width, "height": 640}, reduced_motion="reduce").page
+    page.goto(address)
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        room = page.evaluate(RING)
+        assert all(each > -1 for each in room), (room, page.evaluate("document.activeElement.outerHTML"))

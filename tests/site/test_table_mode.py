@@ -37,6 +37,7 @@ class TestPage:
         page = markup_of(client.get("/rules/2024-03-08/107.4f/table/"))
         assert "March 8, 2024" in page
         assert "Not the newest rules." in page
+        assert re.search('<body class="tm[^"]* old"', page)
         assert 'href="/rules/2024-03-08/107.4f/">Close' in page
         assert "/rules/2024-03-08/107.4f/" in page
         assert "Not the newest" not in markup_of(client.get(LONG))

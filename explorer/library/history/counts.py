@@ -6,12 +6,15 @@ from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
+
+from django.db.models import Q
 
 from explorer.document.tree import Completeness
 from explorer.library.history.life import Life
 from explorer.library.history.snapshots import snapshot_of
 from explorer.library.loaded import Library, library
-from explorer.lineages.provisions import ChangeKind, is_section
+from explorer.lineages.provisions import ChangeKind, is_section, sort_key
 from explorer.models import EditionPair, LineageStep
 
 Counts = Mapping[str, int]
@@ -184,6 +187,33 @@ def section_counts(life: Life, loaded: Library) -> SectionCounts:
     """How much changed in a section in each edition. Two queries, then cached."""
     pairs = [(old, new) for old, new, _ in _pairs(loaded) if _own_key(life, old) or _own_key(life, new)]
     return SectionCounts(pairs, _traced(loaded).counts.get(life.lineage, {}))
+
+
+class SectionStep(NamedTuple):
+    """What happened to one rule of a section in an edition; `key` is its last number if it is gone."""
+
+    key: str
+    change: ChangeKind
+
+
+@lru_cache(maxsize=512)
+def section_steps(life: Life, old: date, new: date, loaded: Library) -> Sequence[SectionStep]:  # noqa: ARG001
+    """What the edition of `new` changed in a section, in its order; mere references left out. One query, then cached.
+
+    A rule that was merged into another is there twice: under its own last number, and under the other’s.
+    """
+    was, now = (f"{_own_key(life, day)}." for day in (old, new))
+    gone = Q(lineage__merged_on=new, until=new, key__startswith=was)
+    happened = Q(since=new) & (Q(key__startswith=now) | Q(change=ChangeKind.REMOVED, key__startswith=was))
+    rows = LineageStep.objects.filter(gone | happened).values_list("key", "change", "since", "lineage__split_on")
+    found = [
+        SectionStep(
+            key,
+            ChangeKind.REMOVED if since != new else ChangeKind.CREATED if split_on == new else ChangeKind(change),
+        )
+        for key, change, since, split_on in rows
+    ]
+    return sorted(found, key=lambda step: sort_key(step.key))
 
 
 def key_in_changes(life: Life, old: date, new: date) -> str:

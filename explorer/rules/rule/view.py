@@ -11,7 +11,7 @@ from explorer.cards.reading import cards_meeting
 from explorer.cards.shown_rulings import show_cards_met
 from explorer.citations import FoundRule, NamedRules, citations_in, named_rules
 from explorer.document.numbers import NumberKind, RuleNumber
-from explorer.library.history.counts import section_counts
+from explorer.library.history.counts import section_counts, section_steps
 from explorer.library.loaded import Library
 from explorer.library.place import RulePlace, find_number
 from explorer.library.queries import EditionInfo
@@ -23,9 +23,9 @@ from explorer.rules.rule.query import RulePage, rule_page
 from explorer.symbols_by_edition.query import missing_symbols
 from explorer.tryit.under_rules import with_trials
 from explorer.web import addresses
-from explorer.wording.changes import show_section_changes
+from explorer.wording.changes import SectionNews, ShownSectionChanges, show_news, show_section_changes
 from explorer.wording.life import cited_instead, former_rules, show_life_on_page
-from explorer.wording.wordings import Resolver, labels_edition
+from explorer.wording.wordings import Resolver, labels_edition, without_italics
 
 
 @handle_not_found
@@ -55,15 +55,13 @@ def _shape(place: RulePlace) -> dict[str, object]:
     life = show_life_on_page(page.life, place, has_many=page.has_many) if page.life else None
     shown = show_rule_page(page, lacking, life)
     having = place.library.among(place.wordings)
-    changes = None
-    if page.life and place.number.kind is NumberKind.SECTION:
-        counts = section_counts(page.life, place.library)
-        changes = show_section_changes(counts, page.life, place.library, place.edition.date)
+    changes, news = _changes(page)
     rules = with_trials(shown.rules, place, named, lacking)
     return {
         "page": replace(shown, rules=rules),
         "life": life,
         "changes": changes,
+        "news": news,
         "formerly": [
             *cited_instead(cited, place.library),
             *former_rules(str(place.number), page.lives, having, place.library, page.life),
@@ -72,6 +70,20 @@ def _shape(place: RulePlace) -> dict[str, object]:
         "tries": not all(rule.is_plain for rule in rules),
         "met": show_cards_met(met, Resolver(page.links)) if met else None,
     }
+
+
+def _changes(page: RulePage) -> tuple[ShownSectionChanges | None, SectionNews | None]:
+    """How much changed in a section through the years, and what the last edition changed that changed anything."""
+    place = page.place
+    if page.life is None or place.number.kind is not NumberKind.SECTION:
+        return None, None
+    counts, then = section_counts(page.life, place.library), place.edition.date
+    pair = next((pair for pair in counts.changed if pair[1] <= then), None)
+    news = None
+    if pair:
+        titles = {rule.number: without_italics(rule.heading) for rule in [*page.rules, *page.shown]}
+        news = show_news(section_steps(page.life, *pair, place.library), titles, pair[1], then)
+    return show_section_changes(counts, page.life, place.library, then), news
 
 
 def _is_newest_text(place: RulePlace) -> bool:

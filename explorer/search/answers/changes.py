@@ -4,13 +4,15 @@ from collections.abc import Mapping
 from datetime import date
 
 from explorer.document.dates import long_date
+from explorer.document.numbers import RuleNumber
 from explorer.history.changes_page import counts_of, rows_by_section
 from explorer.history.query import changes_page
 from explorer.library.history.counts import Counts, SectionYears, YearsPage, years
 from explorer.library.loaded import Library
 from explorer.lineages.provisions import is_section
 from explorer.search import book_in
-from explorer.search.answers.found_answer import OneAnswer
+from explorer.search.answers.found_answer import OneAnswer, Shared
+from explorer.search.answers.rule_changes import answer_rule_changes
 from explorer.search.index.book import entry_index
 from explorer.search.understand.said_changes import ChangesQuestion, read_changes
 from explorer.search.words.splitting import folded, inflected, tokens
@@ -28,33 +30,47 @@ def answer_changes(typed: str, loaded: Library) -> OneAnswer | None:
     known = years(loaded) if asked else None
     if asked is None or known is None or not known.pairs:
         return None
-    section = _section(asked.topic, known, loaded) if asked.topic else None
-    if asked.topic and section is None:
+    number = RuleNumber.try_parse(asked.topic)
+    is_rule = bool(number and number.rule)
+    section = _section(asked.topic, known, loaded) if asked.topic and not is_rule else None
+    if asked.topic and section is None and not is_rule:
         return None
-    pair = _editions(asked, section, known)
-    if pair is None:
+    window = _window(asked, known)
+    if window is None and (asked.since or asked.during):
         return None
+    if window and window[0] == window[1]:
+        note = f"Pipwise has no newer rules than those of {long_date(window[1])}."
+        return OneAnswer(label="Changes", note=note, links=[(_ALL, _every(asked.topic if is_rule else "", section))])
+    if is_rule:
+        return answer_rule_changes(asked, window, loaded)
+    pair = window or _last_changed(section, known)
+    return _answer_section(asked, pair, section, known) if pair else None
+
+
+def _answer_section(
+    asked: ChangesQuestion, pair: tuple[date, date], section: SectionYears | None, known: YearsPage
+) -> OneAnswer:
+    """The answer about a section, or, without one, about all."""
     old, new = pair
     name = f"{section.number} {without_italics(section.heading)}" if section else ""
-    every = addresses.history(section.number) if section and is_section(section.number) else addresses.changes()
-    if old == new:
-        note = f"Pipwise has no newer rules than those of {long_date(new)}."
-        return OneAnswer(label="Changes", note=note, links=[(_ALL, every)])
     counts = _counts(old, new, section, known)
     words = counts_in_words(counts) or "no changes"
     amount = name.removeprefix("glossary ") if section else counted(changes_in(counts), "change")
+    heading = f"{amount}: {words}" if changes_in(counts) or section else "No changes"
+    if asked.yes_no:
+        heading = f"{'Yes' if changes_in(counts) else 'No'}. {heading}"
     is_older = new != known.pairs[-1][1] and not asked.during
+    label = "Changes"
+    if section:
+        label = f"Changes in {section.number if is_section(section.number) else 'the glossary'}"
+    there = addresses.changes(old, new, section=section.number if section else "")
     return OneAnswer(
-        label=f"Changes in {section.number if is_section(section.number) else 'the glossary'}"
-        if section
-        else "Changes",
+        label=label,
         source=f"{long_date(new)}, against {long_date(old)}",
-        heading=f"{amount}: {words}" if changes_in(counts) or section else "No changes",
+        heading=heading,
         note=f"The {long_date(known.pairs[-1][1])} rules changed nothing in it." if is_older else "",
-        links=[
-            ("Show what changed", addresses.changes(old, new, section=section.number if section else "")),
-            (_ALL, every),
-        ],
+        links=[("Show what changed", there), (_ALL, _every("", section))],
+        share=Shared(f"{label}, {long_date(old)} to {long_date(new)}", there, text=f"{heading}."),
     )
 
 
@@ -77,8 +93,22 @@ def _words(text: str) -> tuple[str, ...]:
     return tuple(inflected(token.word) for token in tokens(folded(text)))
 
 
-def _editions(asked: ChangesQuestion, section: SectionYears | None, known: YearsPage) -> tuple[date, date] | None:
-    """The two editions to compare; the same one twice if nothing is newer."""
+def _every(rule: str, section: SectionYears | None) -> str:
+    """The page with the changes of all editions."""
+    number = rule or (section.number if section and is_section(section.number) else "")
+    return addresses.history(number) if number else addresses.changes()
+
+
+def _last_changed(section: SectionYears | None, known: YearsPage) -> tuple[date, date] | None:
+    changed: Mapping[date, Counts] = section.counts if section else known.totals
+    return next((pair for pair in reversed(known.pairs) if changes_in(changed.get(pair[1], {}))), None)
+
+
+def _window(asked: ChangesQuestion, known: YearsPage) -> tuple[date, date] | None:
+    """The editions before and after the time asked about; the same one twice if nothing is newer.
+
+    None without a time, or if no edition is from then.
+    """
     days = [known.pairs[0][0], *(new for _, new in known.pairs)]
     if asked.since:
         first = asked.since.first
@@ -87,8 +117,7 @@ def _editions(asked: ChangesQuestion, section: SectionYears | None, known: Years
         before = max((day for day in days if day < asked.during.first), default=None)
         after = max((day for day in days if day <= asked.during.last), default=None)
         return (before, after) if before and after and before != after else None
-    changed: Mapping[date, Counts] = section.counts if section else known.totals
-    return next((pair for pair in reversed(known.pairs) if changes_in(changed.get(pair[1], {}))), None)
+    return None
 
 
 def _counts(old: date, new: date, section: SectionYears | None, known: YearsPage) -> Counts:

@@ -1,0 +1,180 @@
+"""Answers to questions about changes of one rule: when it was reworded, and how."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import groupby
+
+from django.utils.html import strip_tags
+from django.utils.safestring import SafeString
+
+from explorer.document.dates import long_date
+from explorer.document.numbers import NumberKind, RuleNumber
+from explorer.history.query import text_before
+from explorer.library.history.life import Life, Moment, life_at, moment_of, provisions_at
+from explorer.library.loaded import Library, library_with
+from explorer.library.queries import EditionInfo, rule_numbers
+from explorer.lineages.provisions import REWORDING, ChangeKind, parent_of, section_of, sort_key
+from explorer.lineages.tracing import LifeStep
+from explorer.models import LineageStep
+from explorer.search.answers.found_answer import OneAnswer, Shared
+from explorer.search.understand.said_changes import ChangesQuestion
+from explorer.web import addresses
+from explorer.wording.differences import show_changed_words
+from symbols.sentences import capital, join_words
+
+_MAX_NAMED = 6
+# Letters of a difference; longer ones have a page.
+_MAX_SHOWN = 900
+
+
+@dataclass(frozen=True, slots=True)
+class _Event:
+    """A rule was added, reworded or removed."""
+
+    life: Life
+    step: LifeStep
+    moment: Moment
+
+    @property
+    def verb(self) -> str:
+        if self.step.change is ChangeKind.REMOVED:
+            return "removed"
+        return "added" if self.step is self.life.first or self.step.change is ChangeKind.CREATED else "reworded"
+
+
+def answer_rule_changes(asked: ChangesQuestion, window: tuple[date, date] | None, loaded: Library) -> OneAnswer | None:
+    """None if no edition has the number.
+
+    Args:
+        asked: a question about a rule or subrule.
+        window: the editions to compare; None for the last change.
+    """
+    number = RuleNumber.parse(asked.topic)
+    wordings = library_with(asked.topic)[1]
+    edition = loaded.newest_of(wordings)
+    life = life_at(asked.topic, edition.date) if edition else None
+    if edition is None or life is None:
+        return None
+    below = [each for each in rule_numbers(edition) if parent_of(each) == asked.topic]
+    lives = [life, *_lives_below(life, below, edition)] if number.kind is NumberKind.RULE else [life]
+    events = sorted(_events(lives, loaded), key=lambda event: event.step.date, reverse=True)
+    within = [one for one in events if window is None or window[0] < one.step.date <= window[1]]
+    if window is None and below and within:
+        within = [one for one in within if one.step.date == within[0].step.date]
+    has_one = len(lives) == 1
+    changes = [] if window is None and has_one and within and within[0].verb == "added" else within
+    heading = _heading(changes, window, has_one=has_one) if changes else _unchanged(life, events, window)
+    if asked.yes_no:
+        heading = f"{'Yes' if changes else 'No'}. {heading}"
+    old, new, paragraphs = _difference(life, changes, window, loaded) if changes else (None, None, [])
+    is_short = has_one and sum(len(strip_tags(each)) for each in paragraphs) <= _MAX_SHOWN
+    pin = None if edition == loaded.newest else edition.date
+    history = addresses.history(asked.topic, pin)
+    links = [("History", history), (f"Read {asked.topic}", addresses.rule(asked.topic, pin))]
+    if changes and old and new and not (is_short and paragraphs):
+        key = changes[0].step.key
+        links.insert(0, ("Show what changed", f"{addresses.changes(old, new, section=section_of(key))}#{key}"))
+    label = f"Changes in {asked.topic}"
+    return OneAnswer(
+        label=label,
+        source=f"{long_date(new)}, against {long_date(old)}" if old and new else "",
+        heading=heading,
+        paragraphs=paragraphs if is_short else (),
+        note=f"{_number_now(life, asked.topic)} {_note(events, changes, window, has_one=has_one)}".strip(),
+        links=links,
+        share=Shared(label, history, text=f"{heading}."),
+    )
+
+
+def _number_now(life: Life, number: str) -> str:
+    now = "" if life.removal else life.name_of(life.steps[0].key)
+    return f"It’s {now} now." if now not in {"", number} else ""
+
+
+def _lives_below(life: Life, numbers: Sequence[str], edition: EditionInfo) -> Iterator[Life]:
+    """The lives of a rule's subrules, those removed included."""
+    yield from filter(None, (life_at(number, edition.date) for number in numbers))
+    for key in life.keys:
+        gone = LineageStep.objects.filter(change=ChangeKind.REMOVED, key__startswith=key)
+        for number, seen in gone.values_list("key", "seen"):
+            if parent_of(number) == key and life.has(key, seen) and (removed := life_at(number, seen)):
+                yield removed
+
+
+def _events(lives: Sequence[Life], loaded: Library) -> Iterator[_Event]:
+    for life in lives:
+        for step in life.steps:
+            if step.change in REWORDING | {ChangeKind.CREATED, ChangeKind.REMOVED}:
+                moment = moment_of(step, loaded)
+                if moment.before:
+                    yield _Event(life, step, moment)
+
+
+def _heading(changes: Sequence[_Event], window: tuple[date, date] | None, *, has_one: bool) -> str:
+    last = changes[0]
+    verb = last.verb if has_one else "changed"
+    count = len({one.step.date for one in changes})
+    if window is None:
+        return capital(f"{'last ' if verb != 'removed' else ''}{verb} {last.moment.when}")
+    times = f" {_times(count)}, last" if count > 1 else ""
+    return f"{capital(verb)}{times} {last.moment.when}"
+
+
+def _times(count: int) -> str:
+    return "twice" if count == 2 else f"{count} times"
+
+
+def _unchanged(life: Life, events: Sequence[_Event], window: tuple[date, date] | None) -> str:
+    first = long_date(life.first.date)
+    if window is None:
+        return (
+            f"Unchanged since it was added {events[0].moment.when}" if events else f"Unchanged since at least {first}"
+        )
+    return f"Unchanged from {long_date(window[0])} to {long_date(window[1])}"
+
+
+def _difference(
+    life: Life, changes: Sequence[_Event], window: tuple[date, date] | None, loaded: Library
+) -> tuple[date | None, date, Sequence[SafeString]]:
+    """The editions compared, and the text with its changes; of one change, the editions before and after it."""
+    last = changes[0]
+    old, new = last.moment.before, last.step.date
+    if window and len({one.step.date for one in changes}) > 1:
+        old, new = window
+        places = [(step.seen, step.key) for day in window if (step := life.at(day))]
+    else:
+        before = text_before(last.step, last.life, loaded) if last.verb == "reworded" else None
+        places = [before, (last.step.seen, last.step.key)] if before else []
+    texts = provisions_at(places) if len(places) == 2 else {}
+    if old is None or len(texts) < 2:
+        return old, new, []
+    was, now = (texts[place].paragraphs for place in places)
+    return old, new, show_changed_words(was, now, (old, new))
+
+
+def _note(
+    events: Sequence[_Event], changes: Sequence[_Event], window: tuple[date, date] | None, *, has_one: bool
+) -> str:
+    if not has_one:
+        return _named(changes) if changes else ""
+    if window is None:
+        reworded = sum(one.verb == "reworded" for one in events)
+        return f"Reworded {_times(reworded)} in all." if reworded > 1 else ""
+    if not changes and events:
+        return f"Last {events[0].verb} {events[0].moment.when}." if events[0].verb != "removed" else ""
+    return ""
+
+
+def _named(changes: Sequence[_Event]) -> str:
+    """“704.5r added, 704.5j and 704.5q reworded.”."""
+    kinds = ("added", "reworded", "removed")
+    ordered = sorted(changes, key=lambda one: (kinds.index(one.verb), sort_key(one.step.key)))
+    parts = []
+    for verb, group in groupby(ordered, key=lambda one: one.verb):
+        # Another rule may have a removed one’s number by now.
+        old = "the old " if verb == "removed" else ""
+        numbers = list(dict.fromkeys(f"{old}{one.step.key}" for one in group))
+        named = numbers if len(numbers) <= _MAX_NAMED else [*numbers[:_MAX_NAMED], f"{len(numbers) - _MAX_NAMED} more"]
+        parts.append(f"{join_words(named)} {verb}")
+    return f"{'; '.join(parts)}."
