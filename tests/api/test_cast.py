@@ -230,8 +230,8 @@ def test_a_whole_old_edition_has_its_own_steps_and_words(client: Client) -> None
 @pytest.mark.parametrize(
     ("asked", "code", "words", "place", "suggestion"),
     [
-        ({}, "missing", "Give “cost”, “card” or “ability”.", None, None),
-        ({"cost": "", "zone": "hand"}, "missing", "Give “cost”, “card” or “ability”.", None, None),
+        ({}, "missing", "Send “cost”, “card” or “ability”.", None, None),
+        ({"cost": "", "zone": "hand"}, "missing", "Send “cost”, “card” or “ability”.", None, None),
         ({"cost": "R", "card": "Ember Choir"}, "bad_usage", "only one of", None, None),
         ({"cost": "R", "ability": "{T}: Add {G}."}, "bad_usage", "only one of", None, None),
         ({"cost": "2{V}"}, "unknown_symbol", "“V”", (1, 4), "{U}"),

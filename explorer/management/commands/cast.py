@@ -43,12 +43,13 @@ examples:
     two_given = "Give a cost, --card or --ability, only one of them."
 
     def add_arguments(self, parser: CommandParser) -> None:
+        group = parser.add_argument_group("Casting")
         for option in CAST_OPTIONS.values():
-            parser.add_argument(
+            group.add_argument(
                 flag_of(option.key),
                 metavar=_metavar(option),
                 action="append" if option.repeated else "store",
-                help=f"{option.help}; may be repeated" if option.repeated else option.help,
+                help=f"{option.help}; repeatable" if option.repeated else option.help,
             )
         super().add_arguments(parser)
 
