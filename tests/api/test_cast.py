@@ -1,6 +1,7 @@
 """Casting step by step as programs ask for it."""
 
 import json
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -70,7 +71,9 @@ def step(found: Any, rule: str) -> Any:
 def test_the_document_lists_each_parameter_and_describes_each_field(client: Client) -> None:
     document = client.get("/api/openapi.json").json()
     described = {one["name"]: one for one in document["paths"]["/api/cast"]["get"]["parameters"]}
-    assert [*described] == [*PARAMETERS]
+    assert {*described} == {*PARAMETERS}
+    groups = [one["schema"]["x-group"] for one in described.values()]
+    assert len([*groupby(groups)]) == len({*groups}), "each group is in one piece"
     repeated = {name for name, one in described.items() if "array" in json.dumps(one["schema"])}
     assert {"modes", "targets", "division", "in_play", "reduce", "kicker"} <= repeated
     assert not {"zone", "ability", "pool", "card"} & repeated

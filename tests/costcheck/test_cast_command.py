@@ -106,7 +106,7 @@ def test_bad_input_has_a_place_and_a_code(command: Command) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ([], "Give a cost, a card with --card, or an ability with --ability."),
+        ([], "Type a cost, or use --card or --ability."),
         ([""], "Type a cost or a card."),
         (["R", "--card", "Ember Choir"], "only one of them"),
         (["--card", "Ember Choir", "--ability", "{T}: Add {G}."], "only one of them"),

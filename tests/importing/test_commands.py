@@ -83,7 +83,7 @@ def test_an_edition_less(folder: Path, command: Command) -> None:
     for day in ("2008-03-17", "2011-07-15", "2024-03-08", "2024-09-20"):
         assert json.loads(command("remove_edition", day, "--json").stdout) == {"removed": day}
     last = command("remove_edition", "2025-06-06")
-    assert (last.returncode, "the only ones here, so they stay" in last.stderr) == (2, True)
+    assert (last.returncode, "the only ones loaded, so they can’t be removed" in last.stderr) == (2, True)
 
 
 @pytest.mark.parametrize(
