@@ -46,7 +46,7 @@ def find(
 
 @router.get("/index", response={200: Page[IndexEntryOut], **BAD_INPUT}, summary="List players’ terms", tags=["search"])
 def index(request: HttpRequest, page: PageNumber = 1) -> dict[str, object]:
-    """List players’ terms in alphabetical order, with the rules that explain them."""
+    """List players’ terms, with the rules that explain them."""
     entries = [one for one in book_in(library(), None).entries if one.rules]
     return paged(entries, page, _entry)
 

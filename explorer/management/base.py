@@ -88,8 +88,9 @@ class JsonCommand(BaseCommand):
 
 def not_loaded(day: datetime.date, flag: str = "") -> RefusedError:
     """The error for an edition that isn't loaded; `flag` is the option that named it."""
-    sentence = f"The {day.isoformat()} rules aren’t loaded. {settings.PROGRAM_NAME} editions lists those that are."
-    return RefusedError.of("no_such_edition", f"{flag}: {sentence}" if flag else sentence)
+    start = f"{flag}: the" if flag else "The"
+    sentence = f"{start} {day.isoformat()} rules aren’t loaded. {settings.PROGRAM_NAME} editions lists those that are."
+    return RefusedError.of("no_such_edition", sentence)
 
 
 def refusal_of(error: EngineError, message: str = "") -> RefusedError:

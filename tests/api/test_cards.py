@@ -98,8 +98,8 @@ NAMED: Mapping[str, str] = {
     "fuzzy=ember cho": "Too many cards match ambiguous name “ember cho”. Add more words to refine your search.",
     "fuzzy=ember": "Too many cards match ambiguous name “ember”. Add more words to refine your search.",
     "fuzzy=zeppelin": "No cards found matching “zeppelin”.",
-    "fuzzy=": "Give either “exact” or “fuzzy”.",
-    "exact=a&fuzzy=b": "Give either “exact” or “fuzzy”.",
+    "fuzzy=": "Send either “exact” or “fuzzy”.",
+    "exact=a&fuzzy=b": "Send either “exact” or “fuzzy”.",
 }
 
 
@@ -111,7 +111,7 @@ class TestScryfallsShape:
             found = json.loads(response.content)
             assert said in {found.get("name"), found.get("details")}, query
             if found["object"] == "error":
-                status = 400 if said.startswith("Give") else 404
+                status = 400 if said.startswith("Send") else 404
                 code = "bad_request" if status == 400 else "not_found"
                 assert (response.status_code, found["status"], found["code"]) == (status, status, code), query
                 assert found.get("type") == ("ambiguous" if "ambiguous" in said else None), query

@@ -108,9 +108,9 @@ def test_bad_input_has_a_place_and_a_code(command: Command) -> None:
     [
         ([], "Type a cost, or use --card or --ability."),
         ([""], "Type a cost or a card."),
-        (["R", "--card", "Ember Choir"], "only one of them"),
-        (["--card", "Ember Choir", "--ability", "{T}: Add {G}."], "only one of them"),
-        (["-", "--ability", "{T}: Add {G}."], "only one of them"),
+        (["R", "--card", "Ember Choir"], "Use only one of"),
+        (["--card", "Ember Choir", "--ability", "{T}: Add {G}."], "Use only one of"),
+        (["-", "--ability", "{T}: Add {G}."], "Use only one of"),
         (["--card", "Nobody"], "No cards are loaded."),
         (["--ability", "Draw a card."], "In “ability”"),
         (["R", "--zone", "battlefield"], "In “zone”"),

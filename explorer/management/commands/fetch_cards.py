@@ -58,7 +58,7 @@ class Command(JsonCommand):
             type=seconds,
             default=FILE_LIMITS.total,
             metavar="SECONDS",
-            help=f"most seconds for one file (default: {FILE_LIMITS.total:g})",
+            help=f"time limit for one file, in seconds (default: {FILE_LIMITS.total:g})",
         )
         which = parser.add_mutually_exclusive_group()
         which.add_argument("--again", action="store_true", help="import even if these files are loaded already")

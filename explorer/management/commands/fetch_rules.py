@@ -47,7 +47,7 @@ class Command(JsonCommand):
             type=seconds,
             default=Limits().total,
             metavar="SECONDS",
-            help="most seconds for one document (default: 120)",
+            help="time limit for one document, in seconds (default: 120)",
         )
         which = parser.add_mutually_exclusive_group()
         which.add_argument(
