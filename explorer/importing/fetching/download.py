@@ -162,7 +162,7 @@ def _is_gzipped(response: httpx.Response) -> bool:
     found = [each for each in codings if each not in {"", "identity"}]
     if found and found not in (["gzip"], ["x-gzip"]):
         raise FetchError(
-            "wrong_type", f"{response.url} is compressed as {', '.join(found)[:100]}. Pipwise takes only gzip."
+            "wrong_type", f"{response.url} is compressed as {', '.join(found)[:100]}. Pipwise reads only gzip."
         )
     return bool(found)
 
