@@ -21,8 +21,8 @@ VERSION = "1.0.0"
 """Version of the API. Adding fields keeps it; renaming or removing any would make it 2."""
 
 _LIMIT = (
-    f"Each process answers {settings.RATE:,} requests a minute per address. Beyond that, you get 429, with "
-    "`Retry-After` in seconds"
+    f"Each process answers {settings.RATE:,} requests a minute per address. Beyond that, you get 429, and "
+    "`Retry-After` has the seconds to wait"
     if settings.RATE
     else "There’s no rate limit"
 )
@@ -32,13 +32,13 @@ The rules of Magic: The Gathering, their symbols, and the cost checker. Everythi
 without a key. Without `edition`, answers use the newest rules that Pipwise has.
 
 Version 1 is stable: fields may be added, never renamed or removed. Lists return {MOST} items per page, and `/api/rules`
-takes up to {MOST} numbers. Costs can have {MAX_LENGTH:,} characters. Send an answer’s `ETag` back in `If-None-Match`:
-you get 304 if nothing changed. {_LIMIT}.
+takes up to {MOST} numbers. Costs can have up to {MAX_LENGTH:,} characters. Send an answer’s `ETag` back in
+`If-None-Match`: you get 304 if nothing changed. {_LIMIT}.
 
 Errors have one shape: `error` with `code`, `message`, `start`, `end` and `suggestion`, where `start` and `end` are
-positions in your input. Unknown parameters are refused. Where there are many parameters, each has its group in
-`x-group`. Under `/api/scryfall`, `/api/cr` and `/api/diff`, answers have the shapes of Scryfall’s and Academy Ruins’
-APIs.
+positions in your input. Unknown parameters are refused. Operations with many parameters have them in groups
+(`x-group`). Under `/api/scryfall`, `/api/cr` and `/api/diff`, answers have the shapes of Scryfall’s and Academy
+Ruins’ APIs.
 """
 
 api = NinjaAPI(title="Pipwise", version=VERSION, description=DESCRIPTION, docs_url=None, urls_namespace="api")
