@@ -92,7 +92,7 @@ def test_bad_input_has_a_place_and_a_code(command: Command) -> None:
         assert "Did you mean {U}?" in done.stderr
 
     done = command("cast", "R", "--in-play", "Tessa; Emper Choir")
-    assert "In “in_play”: No card is called “Emper Choir”." in done.stderr
+    assert "--in-play: No card is called “Emper Choir”." in done.stderr
     assert "Did you mean Ember Choir?" in done.stderr
     assert "^" not in done.stderr
     done = command("cast", "R", "--in-play", "Tessa; Emper Choir", "--json")

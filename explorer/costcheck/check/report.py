@@ -1,5 +1,6 @@
 """A check as plain text, for the command line."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from itertools import islice
@@ -26,6 +27,8 @@ MOST_ROWS = 12
 """Rows of the table of X."""
 
 MARGIN = "  "
+# How an error names its field, which here is an option.
+_IN_FIELD = re.compile(r"^In “(\w+)”: ")
 
 
 def report(
@@ -78,11 +81,11 @@ def _number_of(fact: CitedFact) -> str:
 
 
 def error_report(error: EngineError, typed: str) -> str:
-    lines = [error.message]
+    lines = [_IN_FIELD.sub(lambda field: f"--{field[1].replace('_', '-')}: ", error.message)]
     own = error.field in (None, "cost", "ability")
     if own and error.start is not None and error.end is not None and typed.isprintable() and len(typed) <= 100:
         lines += [MARGIN + typed, MARGIN + " " * error.start + "^" * max(1, error.end - error.start)]
-    if error.expected:
+    if error.expected and error.expected not in error.message:
         lines.append(f"Expected {error.expected}.")
     if error.suggestion:
         lines.append(f"Did you mean {error.suggestion}?")

@@ -26,7 +26,7 @@ class Command(JsonCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("query", metavar="QUERY", help="words, a question, a rule number or a symbol")
         parser.add_argument("--edition", type=iso_date, metavar="DATE", help="edition date (default: newest)")
-        parser.add_argument("--limit", type=int, default=10, metavar="N", help="maximum of results (default: 10)")
+        parser.add_argument("--limit", type=int, default=10, metavar="N", help="number of results (default: 10)")
         parser.add_argument(
             "--explain",
             action="store_true",

@@ -73,9 +73,11 @@ def _find(name: str, day: Any) -> list[Life]:
     if not lives:
         number = RuleNumber.try_parse(name)
         where = f"The {day.isoformat()} rules have no" if day else "No loaded edition has"
-        if not number and name[:1].isdigit():
+        if number:
+            raise RefusedError.of("no_such_rule", f"{where} {plain_name(key)}.")
+        if name[:1].isdigit():
             raise RefusedError.of("no_such_rule", f"“{name}” isn’t a rule number. Type one such as 704.5j.")
-        raise RefusedError.of("no_such_rule", f"{where} {plain_name(key) if number else f'entry “{name}”'}.")
+        raise RefusedError.of("no_such_rule", f"{where}{'' if day else ' a'} glossary entry “{name}”.")
     return lives
 
 
