@@ -94,7 +94,7 @@ class BulkFile:
                     yield _Measured(self, decompressed, compressed, size)
         except (ijson.JSONError, UnicodeDecodeError) as error:
             why = str(error).strip().partition("\n")[0].removesuffix(".")
-            raise BulkError(f"{self.path.name} isn’t whole: {why}. Download it again.") from error
+            raise BulkError(f"{self.path.name} isn’t complete: {why}. Download it again.") from error
         except (EOFError, zlib.error, gzip.BadGzipFile) as error:
             raise BulkError(f"{self.path.name} can’t be unpacked ({error}). Download it again.") from error
         except InvalidOperation as error:

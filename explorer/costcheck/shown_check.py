@@ -229,7 +229,7 @@ class ShownCheck:
         amount = self.mana_value if self.result.card else amount_as_text(self.result.mana_value_on_stack)
         colors = "Colors unknown" if self.result.colors is None else self.color_words.capitalize()
         value = f"{self.mana_value_word.capitalize()} {amount}. {colors}. " if self.result.cost.may_be_mana_cost else ""
-        return f"{value}{ways} to announce it."
+        return f"{value}{ways} to pay."
 
     @cached_property
     def address(self) -> str:

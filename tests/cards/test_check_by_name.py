@@ -251,7 +251,7 @@ class TestPage:
 
     def test_the_nearest_names_are_offered(self, client: Client) -> None:
         shown = page(client, 422, card="Cindre Pact")
-        assert "No card is called “Cindre Pact”." in shown
+        assert "Pipwise has no card called “Cindre Pact”." in shown
         for each in (shown, page(client, 422, address="/check/embed/", card="Cindre Pact")):
             assert each.count("Cindre Pact”") == 1
             assert 'class="typed"' not in each
@@ -327,5 +327,5 @@ def test_the_command_takes_a_name(command: Command, tmp_path: Path) -> None:
     ran = command("cost", "--card", "cinder pact", "--pool", "BBB", "--json")
     assert json.loads(ran.stdout)["max_x"] == 2
     assert "Spend only mana of dragons" in command("cost", "--card", "Cinder Pact").stdout
-    assert "No card is called “Cindre Pact”" in command("cost", "--card", "Cindre Pact").stderr
+    assert "Pipwise has no card called “Cindre Pact”" in command("cost", "--card", "Cindre Pact").stderr
     assert "not both" in command("cost", "R", "--card", "Cinder Pact").stderr

@@ -110,11 +110,11 @@ LISTS: Mapping[str, tuple[Callable[[Server], Handler], str, str]] = {
 }  # fmt: skip
 FILES: Mapping[str, tuple[Handler, str, str]] = {
     "half a file": (raw(HEAD + b"Content-Length: 9000\r\n\r\n" + CARDS), "cut_short", "failed"),
-    "half a file, of full length": (answer(CARDS[:-300], kind=JSON), "refused", "isn’t whole"),
+    "half a file, of full length": (answer(CARDS[:-300], kind=JSON), "refused", "isn’t complete"),
     "half a packed file": (answer(gzip.compress(CARDS)[:-40], kind=JSON), "refused", "can’t be unpacked"),
     "packed as br": (answer(brotli.compress(CARDS), kind=JSON, Content_Encoding="br"), "wrong_type", "packed as br."),
     "HTML": (answer(b"<html>", kind="text/html"), "wrong_type", "isn’t a JSON file"),
-    "HTML by another name": (answer(b"<html>", kind=JSON), "refused", "isn’t whole"),
+    "HTML by another name": (answer(b"<html>", kind=JSON), "refused", "isn’t complete"),
     "no cards": (answer(b'[{"object": "set"}]', kind=JSON), "refused", "no cards that Pipwise can read"),
     "rulings": (answer(RULINGS, kind=JSON), "refused", "Give one file of rulings."),
     "429": (answer(b"", status="429 Too Many Requests"), "bad_status", "429"),
@@ -187,7 +187,7 @@ class TestInTheBackground:
         good = scryfall.answers
         for path, handler, words in (
             (CARDS_FILE, FILES["half a file"][0], "failed"),
-            (CARDS_FILE, FILES["half a file, of full length"][0], "isn’t whole"),
+            (CARDS_FILE, FILES["half a file, of full length"][0], "isn’t complete"),
             (RULINGS_FILE, FILES["gone"][0], "404"),
             (LIST, LISTS["429"][0](scryfall), "Try again in 30 seconds."),
         ):

@@ -134,19 +134,19 @@ WHOLE = json.dumps(CARDS).encode()
 
 def test_a_bad_file_changes_nothing(tmp_path: Path, subtests: pytest.Subtests) -> None:
     for data, words in [
-        (b"", "isn’t whole"),
-        (b"Ember Choir", "isn’t whole"),
+        (b"", "isn’t complete"),
+        (b"Ember Choir", "isn’t complete"),
         (b"[]", "no cards that Pipwise can read"),
         (b"{}", "no cards that Pipwise can read"),
         (b'{"object": "list", "has_more": false}', "no cards that Pipwise can read"),
         (b'[{"object": "set"}]', "no cards that Pipwise can read"),
-        (WHOLE[:-200], "isn’t whole"),
+        (WHOLE[:-200], "isn’t complete"),
         (gzip.compress(WHOLE)[:-40], "can’t be unpacked"),
         (b"\x1f\x8b" + WHOLE, "can’t be unpacked"),
         (b"[" * 100_000, "nested more deeply"),
         (b'[{"object": "card", "x": ' + b'{"y": [' * 100_000, "nested more deeply"),
         (b'[{"object": "card"}]', "has nothing that fits"),
-        (b"\xff\xfe[\x00", "isn’t whole"),
+        (b"\xff\xfe[\x00", "isn’t complete"),
         (b'[{"object": "card", "name": ' + b"1" * 5_000 + b"}]", "longer number"),
         (b'[{"object": "card", "name": 1e' + b"9" * 20 + b"}]", "longer number"),
         *(

@@ -211,7 +211,7 @@ MISBEHAVIOUR: Mapping[str, tuple[Handler, str, str]] = {
         "too_large", "too large",
     ),
     "packed in a way that nobody asked for": (
-        answer(brotli.compress(RULES), Content_Encoding="br"), "wrong_type", "is packed as br.",
+        answer(brotli.compress(RULES), Content_Encoding="br"), "wrong_type", "is compressed as br.",
     ),
     "packed twice": (
         answer(gzip.compress(gzip.compress(RULES)), Content_Encoding="gzip, gzip"), "wrong_type", "as gzip, gzip.",

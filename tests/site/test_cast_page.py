@@ -156,7 +156,7 @@ class TestSteps:
     def test_what_cant_be_paid_is_taken_back(self, client: Client) -> None:
         html = page(client, {**VOLLEY, "x": "6", "targets": "1"})
         assert verdict_of(html).startswith("No.")
-        assert "You can’t pay, so it’s all taken back" in html
+        assert "You can’t pay, so the game goes back" in html
         assert asked(link_named(html, "Set X to 4"))["x"] == ["4"]
         assert "It’s cast" not in titles(html)
         # How much is missing is drawn.

@@ -456,7 +456,7 @@ def test_the_verdict_is_one_line_and_all_that_is_spoken(client: Client, subtests
     parts = {"cost": "{2}, {T}, Sacrifice a creature", "pool": "WW"}
     lacking = "The March 17, 2008 rules have no {W/P}. By the June 6, 2025 rules:"
     for asked, line, spoken in [
-        ({"cost": "{2/W}{2/W}", "pool": "WWC"}, "Yes. One white mana pays each.", ""),
+        ({"cost": "{2/W}{2/W}", "pool": "WWC"}, "Yes. One white mana pays for each.", ""),
         ({"cost": "{1}{W}", "pool": "WWC"}, "Yes. You have {W} left.", "Yes. You have white mana left."),
         ({"cost": "{G}{G}", "pool": "GW"}, "No. These two symbols need green mana; you have one.", ""),
         ({"cost": "xr", "pool": "RRRR"}, "Yes. X can be up to 3.", ""),
@@ -471,7 +471,7 @@ def test_the_verdict_is_one_line_and_all_that_is_spoken(client: Client, subtests
         ),
         ({"cost": "{2}{W}"}, "Mana value 3. White. One way to announce it.", ""),
         ({"cost": "kicker"}, "Kicker is a keyword.", "Kicker isn’t a cost."),
-        ({"cost": ""}, "The answer comes as you type.", ""),
+        ({"cost": ""}, "The answer appears as you type.", ""),
     ]:
         with subtests.test(asked=asked):
             page, part = (markup_of(client.get("/check/", {**WHOLE, **asked}, headers=more)) for more in ({}, HTMX))

@@ -100,7 +100,7 @@ def test_trying(number: str, said: Mapping[str, str], value: int | None, rule: s
         ("107.3a", {"announced": "3", "cost": "{X}{X}"}, [("{6}, mana value 6", True), ("{0}, mana value 0", False)]),
         ("107.3m", {"was": "2"}, [("{2}{G}, mana value 3", False), ("{G}, mana value 1", True)]),
         ("107.3k", {}, [("[-1]", False)]),
-        ("107.3a", {"cost": "{R}"}, [("There is no X in it.", False)]),
+        ("107.3a", {"cost": "{R}"}, [("It has no X.", False)]),
         ("107.3a", {"cost": " "}, []),
     ],
 )

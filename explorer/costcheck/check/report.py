@@ -143,7 +143,7 @@ def _announcements(result: CheckResult) -> Iterator[str]:
     ways = result.announcements
     if ways.kinds:
         count = ways.count()
-        yield f"{count:,} ways to announce it"
+        yield f"{count:,} ways to pay"
         yield from _first((f"{str_of(ways, each)}{_verdict(result, each)}" for each in ways), count)
 
 
@@ -227,7 +227,7 @@ def _pool(result: CheckResult, verdict: Verdict) -> Iterator[str]:
         yield from _columns([*map(_step_row, steps)])
         yield from _columns(_payment_rows(payment))
     if result.max_x is not None:
-        yield f"{MARGIN}Largest X you can pay for: {result.max_x:,}."
+        yield f"{MARGIN}X can be up to {result.max_x:,}."
     ways, payable = result.totals.announcements, result.payable_announcements
     if ways.kinds and payable is not None:
         yield f"{MARGIN}You can pay in {payable:,} of {ways.count():,} ways."

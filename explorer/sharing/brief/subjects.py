@@ -133,7 +133,7 @@ def _check(query: QueryDict) -> CheckForm:
 def _cast(query: QueryDict, loaded: Library) -> CastRequest:
     request = CastForm.read(query, loaded).request
     if request.is_empty:
-        raise PartError("Nothing is cast here. Type a card or a cost, such as {X}{R}.")
+        raise PartError("There’s nothing to cast here. Type a card or a cost, such as {X}{R}.")
     return request
 
 
@@ -161,7 +161,7 @@ def _rule(typed: str, day: date | None) -> TextWanted:
     if number is None:
         raise PartError(f"“{shorten(typed)}” isn’t a rule number. Type one such as 107.4f.")
     if number.kind in {NumberKind.CHAPTER, NumberKind.SECTION}:
-        raise PartError(f"{number} is a whole {number.kind}. Add the rules in it that you need.")
+        raise PartError(f"{number} is a whole {number.kind}. Add the rules you need from it.")
     return TextWanted(str(number), day)
 
 
