@@ -223,6 +223,12 @@ class ShownCheck:
         return [fact for fact in self.facts if fact not in self.told]
 
     @property
+    def what(self) -> str:
+        if self.result.cost.may_be_mana_cost:
+            return f"{self.mana_value_word.capitalize()} and colors"
+        return "The ability" if self.ability else "The cost"
+
+    @property
     def summary(self) -> str:
         ways = "One way" if self.announcements.count == "1" else f"{self.announcements.count.capitalize()} ways"
         # Outside the stack, the card's other part counts too.

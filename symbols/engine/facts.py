@@ -101,7 +101,7 @@ def _object_facts(cost: Cost) -> Iterator[Citation]:
         yield Citation("An activation cost has no mana value or color.", "602.2a")
     elif not cost.may_be_mana_cost:
         if cost.symbols:
-            yield Citation("Mana value comes from a mana cost. This is another kind of cost.", "202.3")
+            yield Citation("A mana value comes from a mana cost. This is another kind of cost.", "202.3")
             yield Citation("Colors come from a mana cost too.", "202.2")
     elif cost.symbols:
         if cost.label.casefold() == PROTOTYPE:

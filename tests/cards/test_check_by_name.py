@@ -160,7 +160,7 @@ class TestPage:
         assert shown.count("(from the card)") == 3  # additional, convoke, mana for X
         assert "Can you still cast it?<small>Spend only mana of dragons to cast this spell.</small>" in shown
         assert "you may pay" in shown.partition("other costs in its text")[2]
-        assert "for X up to 2, but" in verdict_of(shown)  # black mana alone
+        assert "for X up to 2. Its text" in verdict_of(shown)  # black mana alone
         # Whether or not there is mana to pay with.
         assert "Spend only mana of dragons" in page(client, card="cinder pact").partition('id="from-card"')[2]
         assert "/check/?cost=%7BX%7D%7BG%7D%2C+%7BT%7D&amp;pool=BBBR&amp;x_only=G" in shown  # its ability
@@ -297,7 +297,7 @@ class TestElsewhere:
         assert "<strong>Maybe.</strong>" in shown
         assert "for X up to 2" in shown
         assert "/check/?card=Cinder+Pact&amp;pool=BBB" in shown
-        assert "X is chosen by its controller as the spell is cast." in shown
+        assert "The spell’s controller chooses X while casting it." in shown
         # A creature may convoke for it; cards to delve with don't pay for the color.
         assert "<strong>Maybe.</strong>" in page(client, address="/cards/cinder-pact/", pool="R")
         shown = page(client, address="/cards/deep-ash/", pool="U")
@@ -318,7 +318,7 @@ class TestElsewhere:
         }
         assert found["card"]["not_counted"] == ["Spend only mana of dragons to cast this spell."]
         assert found["payable"] is False
-        with pytest.raises(EngineError, match="No card"):
+        with pytest.raises(EngineError, match="no card"):
             check({"card": "Nobody"})
 
 

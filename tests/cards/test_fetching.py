@@ -112,7 +112,11 @@ FILES: Mapping[str, tuple[Handler, str, str]] = {
     "half a file": (raw(HEAD + b"Content-Length: 9000\r\n\r\n" + CARDS), "cut_short", "failed"),
     "half a file, of full length": (answer(CARDS[:-300], kind=JSON), "refused", "isn’t complete"),
     "half a packed file": (answer(gzip.compress(CARDS)[:-40], kind=JSON), "refused", "can’t be unpacked"),
-    "packed as br": (answer(brotli.compress(CARDS), kind=JSON, Content_Encoding="br"), "wrong_type", "packed as br."),
+    "packed as br": (
+        answer(brotli.compress(CARDS), kind=JSON, Content_Encoding="br"),
+        "wrong_type",
+        "compressed as br.",
+    ),
     "HTML": (answer(b"<html>", kind="text/html"), "wrong_type", "isn’t a JSON file"),
     "HTML by another name": (answer(b"<html>", kind=JSON), "refused", "isn’t complete"),
     "no cards": (answer(b'[{"object": "set"}]', kind=JSON), "refused", "no cards that Pipwise can read"),

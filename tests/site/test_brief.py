@@ -161,7 +161,7 @@ class TestCasting:
         words = words_of(page)
         assert "Activate" in words
         assert "Part 2:" in words
-        assert "Nothing is cast here." in words_of(page_of(client, brief(*parts("/cast/")), 422))
+        assert "There’s nothing to cast here." in words_of(page_of(client, brief(*parts("/cast/")), 422))
 
     def test_it_can_be_typed(self, client: Client) -> None:
         asked = brief(do="add", edit="1", add="cast {X}{R} x=2 with RRR")
@@ -234,11 +234,11 @@ class TestTheForm:
 
     def test_limits_are_said_and_nothing_is_thrown_away(self, client: Client) -> None:
         full = parts(*[RULE] * 30)
-        assert "A brief can have 30 parts." in page_of(client, brief(*full, edit="1"))
+        assert "A brief can have up to 30 parts." in page_of(client, brief(*full, edit="1"))
         page = page_of(client, brief(*full, edit="1", do="add", add="107.4e"), 422)
         assert page.count('name="part"') == 30
         page = page_of(client, brief(*full, *parts(ENTRY)))
-        assert "A brief can have 30 parts. This one has 31" in page
+        assert "A brief can have up to 30 parts. This one has 31" in page
         assert "A placeholder" not in page
         days = ("2025-06-06", "2024-09-20", "2024-03-08", "2011-07-15", "2008-03-17", "2001-01-01")
         page = page_of(client, brief(*parts(*(f"/check/?cost={{R}}&edition={day}" for day in (*days, days[0])))))

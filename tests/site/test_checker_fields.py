@@ -199,7 +199,7 @@ def test_a_count_is_a_stepper(client: Client) -> None:
 )
 def test_605_1a_a_mana_ability_is_named_in_the_open(client: Client, cost: str, sentence: str) -> None:
     page = markup_of(client.get("/check/", {"cost": cost}))
-    assert sentence in text_of(page.partition("<h2>Mana value and colors</h2>")[2].partition("<details")[0])
+    assert sentence in text_of(page.partition("<h2>The ability</h2>")[2].partition("<details")[0])
 
 
 def test_a_card_that_is_exiled_once_is_said_beside_the_part(client: Client) -> None:
@@ -302,7 +302,7 @@ def test_other_answers_are_shared_with_what_was_asked(client: Client, address: s
         ({"cost": "{R}//{9}{G}", "pool": "R"}, "{R} of {R} // {9}{G} with R", None),
         ({"cost": "{R}//{9}{G}", "pool": "R", "cast": "2"}, "{9}{G} of {R} // {9}{G} with R", None),
         ({"cost": "{1}", "pool": "R", "creature": "yes"}, "{1} with R (a creature: yes)", None),
-        ({"cost": "{R}//{9}{G}"}, None, "Mana value 1 on the stack; 11 elsewhere. Red. One way to announce it."),
+        ({"cost": "{R}//{9}{G}"}, None, "Mana value 1 on the stack; 11 elsewhere. Red. One way to pay."),
     ],
 )
 def test_what_is_shared_names_all_that_was_asked(

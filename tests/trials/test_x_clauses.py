@@ -125,7 +125,7 @@ def test_an_edition_is_not_made_to_say_what_it_does_not_have() -> None:
     [
         (
             "/try/x/?edition=2011-07-15",
-            "In the June 6, 2025 rules: X is chosen by its controller as the spell is cast.",
+            "In the June 6, 2025 rules: The spell’s controller chooses X while casting it.",
         ),
         ("/try/x/?rule=107.3g&edition=2011-07-15", "In the June 6, 2025 rules: X is 0."),
         ("/try/mana-cost/?edition=2008-03-17", "In the July 15, 2011 rules: An object with the mana cost"),

@@ -107,7 +107,8 @@ class XAnswer:
         of = "spell" if self.situation.subject is Subject.SPELL else "ability"
         who = f"the {of}’s controller" if self.chooser is Chooser.CONTROLLER else self.who
         moment = _WHILE.get(self.when, self.moment)
-        return capital(f"{who} chooses {self.situation.letter} {moment}{self._limit}")
+        limit = f"{self._limit}," if self._limit else ""
+        return capital(f"{who} chooses {self.situation.letter}{limit} {moment}")
 
     @property
     def _limit(self) -> str:

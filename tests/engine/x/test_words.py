@@ -62,7 +62,7 @@ def test_another_letter_is_spoken_of_by_its_name(address: str, first: str, formu
 )
 def test_as_many_effects_as_there_are_double_x(doubled: str, why: str) -> None:
     answer = what_is_x(Situation.from_query({"announced": "3", "doubled": doubled}))
-    assert any(step.why.startswith(f"{why};") for step in answer.steps)
+    assert any(step.why.startswith(f"{why} ") for step in answer.steps)
 
 
 def test_every_answer_is_one_sentence(subtests: pytest.Subtests) -> None:
