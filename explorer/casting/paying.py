@@ -48,7 +48,7 @@ def choose_numbers(draft: Draft, spell: Spell, result: CheckResult, total: Total
         draft.choices.append(Choice("announced", text, "one", value, answers, is_open=now is None))
     kinds = {"Phyrexian" if "phyrexian" in symbol.kind else "hybrid" for symbol in total.choosing}
     draft.say(
-        f"How each {join_words(sorted(kinds), 'or')} symbol is paid is announced now. It can’t change later.", "118.13a"
+        f"Announce now how you pay each {join_words(sorted(kinds), 'or')} symbol. You can’t change it later.", "118.13a"
     )
 
 

@@ -17,7 +17,7 @@ def restricted_mana(inputs: Inputs, reading: Reading) -> Outcome:
     # What is typed is a whole type line: it has no other types.
     is_ability = on.lower() == "ability"
     may = may_be_spent(only, "ability" if is_ability else on if "—" in on else f"{on} —")
-    what = "an ability" if is_ability else on
+    what = "an ability" if is_ability else f"“{on}”"
     answers = {
         True: f"Yes. You may spend it on {what}.",
         False: f"No. You can’t spend it on {what}.",

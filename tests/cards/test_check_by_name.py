@@ -192,7 +192,7 @@ class TestPage:
 
     def test_what_is_not_counted_may_help_to_pay(self, client: Client) -> None:
         shown = page(client, card="Cinder Pact", pool="")
-        assert verdict_of(shown) == "Maybe. Not with this alone."
+        assert verdict_of(shown) == "Maybe. This alone isn’t enough."
         assert "Does it cost less?<small>Spend only mana of dragons" in shown
         assert "<strong>No.</strong>" in page(client, card="Deep Ash", pool="")
         # What somebody says of it is said again.

@@ -40,7 +40,7 @@ def sentence_of(result: CheckResult, verdict: Verdict) -> str:
     if verdict.answer == "maybe":
         if not result.payable:
             asked = [question.text for question in verdict.questions if question.key == "sources"]
-            return f"That depends on {join_words(asked)}." if asked else "Not with this alone."
+            return f"That depends on {join_words(asked)}." if asked else "This alone isn’t enough."
         has = f"You have the mana{' and life' if result.payment and result.payment.life else ''}"
         has += f" for X up to {result.max_x:,}" if result.max_x and "X" not in result.values else ""
         if any(question.is_sentence for question in verdict.questions):

@@ -73,7 +73,7 @@ def subject_of(address: str, loaded: Library, readings: "Readings") -> Subject:
     except EngineError as error:
         raise PartError(error.message_for(LABELS)) from None
     except (Resolver404, ValueError):
-        raise PartError(f"“{shorten(address)}” isn’t a page of Pipwise. A brief can have {KINDS}.") from None
+        raise PartError(f"“{shorten(address)}” isn’t a Pipwise page. A brief can have {KINDS}.") from None
 
 
 def _without_host(address: str) -> SplitResult:
