@@ -252,9 +252,10 @@ def _former(
             f"Since at least {since}, {name} has been {f'a different {kind}' if beside else f'the {kind} it is now'}."
         )
     elif beside:
-        words = f"{held}, {name} was a different {kind} ({f'now {named_now}' if now else 'since removed'})."
+        what = f"what’s now {named_now}" if now else f"{'an' if is_term(key) else 'a'} {kind} later removed"
+        words = f"{held}, {name} was the {'name' if is_term(key) else 'number'} of {what}."
     else:
-        fate = f"that is now {named_now}" if now else "that has since been removed"
+        fate = f"that’s now {named_now}" if now else "that was later removed"
         words = f"{held}, {name} was {'an' if is_term(key) else 'a'} {kind} {fate}."
     yield FormerRule(
         words=words,

@@ -101,7 +101,7 @@ class TestEveryEdition:
         assert f"{split}." in text_of(client, f"/rules/{day}/{number}/history/")
         assert f'data-newest="/rules/{now[0]}/"' in html
         gone = html_of(client, f"/rules/{number}/", 404)
-        assert f"Until May 1, 2009, {number} was a rule that is now {' and '.join(now)}." in plain(gone)
+        assert f"Until May 1, 2009, {number} was a rule that’s now {' and '.join(now)}." in plain(gone)
         assert all(f'href="/rules/{other}/"' in gone for other in now)
         found = text_of(client, f"/search/?q={number} on May 1, 2009")
         assert f"{split}. " in found
