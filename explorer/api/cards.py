@@ -63,8 +63,8 @@ def _card_or_404(slug: str) -> tuple[str, Card]:
     near = names.find(words, 1)
     if not near:
         raise no_such_card(slug, loaded)
-    message = f"Pipwise doesn’t have “{shorten(words)}”. Did you mean {near[0].name}?"
-    raise NotFound("There’s no such card", message)
+    message = f"Pipwise has no card called “{shorten(words)}”. Did you mean {near[0].name}?"
+    raise NotFound("That card isn’t here", message)
 
 
 def _name_fields(request: HttpRequest, slug: str, name: str) -> Fields:

@@ -71,7 +71,7 @@ class TestOwnShape:
     def test_what_is_not_there(self, client: Client) -> None:
         for slug, words in (
             ("embar-choir", "Did you mean Ember Choir?"),
-            ("zeppelin", "No card is called “zeppelin”."),
+            ("zeppelin", "Pipwise has no card called “zeppelin”."),
         ):
             for more in ("", "/rulings"):
                 error = get(client, f"/api/cards/{slug}{more}", 404)["error"]
@@ -147,5 +147,5 @@ class TestScryfallsShape:
 
 def test_without_cards_there_are_none(client: Client) -> None:
     assert get(client, "/api/cards")["items"] == get(client, "/api/card-names?q=fire")["items"] == []
-    assert get(client, "/api/cards/fireball", 404)["error"]["message"] == "Pipwise comes without cards."
+    assert get(client, "/api/cards/fireball", 404)["error"]["message"] == "Pipwise doesn’t come with cards."
     assert "fireball" in get(client, "/api/scryfall/cards/named?fuzzy=fireball", 404)["details"]

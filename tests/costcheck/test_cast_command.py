@@ -35,7 +35,7 @@ def test_a_person_reads_each_step(command: Command) -> None:
         "  {4}{R}        Total (601.2f)",
         "601.2h  Pay  [impossible]",
         "601.2i  It’s cast  [later]",
-        "Back to before",
+        "Undone",
     ]:
         assert line in lines, done.stdout
     assert done.stdout.endswith("\n")
@@ -92,7 +92,7 @@ def test_bad_input_has_a_place_and_a_code(command: Command) -> None:
         assert "Did you mean {U}?" in done.stderr
 
     done = command("cast", "R", "--in-play", "Tessa; Emper Choir")
-    assert "--in-play: No card is called “Emper Choir”." in done.stderr
+    assert "--in-play: Pipwise has no card called “Emper Choir”." in done.stderr
     assert "Did you mean Ember Choir?" in done.stderr
     assert "^" not in done.stderr
     done = command("cast", "R", "--in-play", "Tessa; Emper Choir", "--json")

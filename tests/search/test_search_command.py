@@ -44,7 +44,9 @@ def test_people_read_how_the_query_was_read_and_each_part(command: Command, url:
     assert mended.startswith("Answer: The rule: Hybrid mana. ")
     assert "\nResults for: hybrid mana\n107.4e   " in mended
     assert command("search", "104 3 f", url=url).stdout.startswith("Answer: 104.3f\n")
-    assert command("search", "{2/W}{2/W} with WWC", url=url).stdout.startswith("Answer: Yes. One white mana pays each.")
+    assert command("search", "{2/W}{2/W} with WWC", url=url).stdout.startswith(
+        "Answer: Yes. One white mana pays for each."
+    )
     assert command("search", "qqqqq", url=url).stdout == "No results.\n"
 
 

@@ -149,7 +149,7 @@ class _Gunzip:
             packed = self._unpacker.unconsumed_tail
             yield step
         if self._unpacker.unused_data:
-            raise httpx.DecodingError("there is more after its end")
+            raise httpx.DecodingError("there’s more after its end")
 
     def check_end(self) -> None:
         if not self._unpacker.eof:

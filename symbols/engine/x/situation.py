@@ -41,7 +41,7 @@ def read_value(value: str | int, name: str = "X", field: str = "", *, below_zero
     """
     text, sign = str(value).strip(), 1
     if not text:
-        raise SituationError(f"No number was given for {name}.", field=field)
+        raise SituationError(f"Type a number for {name}.", field=field)
     if _FRACTION.fullmatch(text):
         raise SituationError(f"{name} can’t be {_shown(text)}: the game uses no fractions (107.1a).", field=field)
     if _NEGATIVE.fullmatch(text):
@@ -328,7 +328,7 @@ def _read(key: str, values: Sequence[str]) -> object:
         return int(truth)  # from URLs of when at most one effect was supported
     if _KINDS.get(key) is bool and truth is None:
         said = values[0].lower()[:_MOST_QUOTED]
-        raise SituationError(f"“{said}” isn’t yes or no. Type 1 for yes, 0 for no.", field=key)
+        raise SituationError(f"“{said}” isn’t yes or no. Use 1 for yes or 0 for no.", field=key)
     return truth if _KINDS.get(key) is bool else values[0]
 
 
@@ -340,7 +340,7 @@ def _word(kind: type[Word], value: str, key: str) -> Word:
         return names[said]
     near = similar(value, names)
     # With a close match there is no need to list all values.
-    can = "" if near else f" Choose one of these: {'; '.join(each.label for each in kind)}."
+    can = "" if near else f" Use one of: {'; '.join(each.label for each in kind)}."
     raise SituationError(
         f"“{value[:_MOST_QUOTED]}” isn’t a choice here.{can}",
         field=key,
