@@ -4,6 +4,7 @@ import re
 import tomllib
 from importlib.metadata import version
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
@@ -50,6 +51,14 @@ def test_every_command_is_explained() -> None:
     commands = {path.stem for path in (ROOT / "explorer/management/commands").glob("*.py")} - {"__init__"}
     explained = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
     assert [name for name in sorted(commands) if f"| `{name} " not in explained] == []
+
+
+@pytest.mark.usefixtures("prepared_folder")
+def test_the_example_of_casting_is_what_the_command_prints(command: Command) -> None:
+    explained = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+    example = dedent(explained.partition("In the middle:\n\n")[2].partition("\n\n## ")[0])
+    spell = ("{X}{R}", "--x", "3", "--in-play", "spells cost {1} more", "--pool", "RRRR")
+    assert example in command("cast", *spell).stdout
 
 
 def test_every_room_is_named() -> None:
