@@ -1,8 +1,8 @@
-"""Chat bot in fifty lines of code: answers rule numbers and costs in messages, asking only the API of Pipwise.
+"""Chat bot in fifty lines of code: answers rule numbers and costs in messages, with nothing but Pipwise’s API.
 
     .venv/bin/python docs/bot.py http://127.0.0.1:8000
 
-It reads messages, one a line, and prints its answers. For a real chat, call `answers` for each message.
+It reads one message a line and prints its answers. For a real chat, call `answers` for each message.
 """
 
 import re
@@ -32,23 +32,23 @@ def answers(message: str, pipwise: httpx.Client) -> Iterator[str]:
 
 
 def rule(said: dict[str, str | None], pipwise: httpx.Client) -> str:
-    """Quote a rule: `[[107.4f]]`, or `[[107.4f@2014]]` as the rules of a year, a month or a day have it."""
+    """Quote a rule: `[[107.4f]]`, or `[[107.4f@2014]]` for a year, month or day."""
     on = {"on": said["on"]} if said["on"] else {}
     found = ask(pipwise, f"/api/rules/{said['number']}", on)
     return f"{found['number']} ({found['edition']}): {found['text']}\n{found['pinned' if on else 'address']}"
 
 
 def cost(said: dict[str, str | None], pipwise: httpx.Client) -> str:
-    """Answer whether mana can pay a cost: `{2/W}{2/W} with WWC`."""
+    """Say whether you can pay a cost: `{2/W}{2/W} with WWC`."""
     found = ask(pipwise, "/api/check", said)
     verdict = " ".join([f"{found['verdict'].capitalize()}.", *found["reasons"]])
     if found["questions"]:
-        verdict += f" Not checked: {', '.join(question['text'] for question in found['questions'])}."
+        verdict += f" It depends on {', '.join(question['text'] for question in found['questions'])}."
     return f"{found['canonical']} with {said['pool']}: {verdict}\n{found['address']}"
 
 
 def ask(pipwise: httpx.Client, path: str, asked: dict[str, str | None]) -> Any:
-    """Ask the API; raise what it says where there is no answer."""
+    """Ask the API; raise its error message if there’s no answer."""
     try:
         response = pipwise.get(path, params=asked)
         found = response.json()

@@ -11,6 +11,7 @@ _MANA_VALUE_SINCE: Final = date(2021, 4, 22)
 _TERMS_BEFORE: Final = [(table["day"], table["terms"]) for table in read_data("terms.toml")["before"]]
 
 # Not within words, dates and symbols: “107.1a-c”, “2026-01-16”, “[-1]”.
+_SHELL_QUOTED: Final = re.compile(r"'([^']*)'")
 _HYPHEN_FOR_MINUS: Final = re.compile(r"(?<![\w.\[{}\]–-])-(?=\d)")
 
 
@@ -29,6 +30,12 @@ def join_words(words: Sequence[str], last: str = "and") -> str:
 def capital(text: str) -> str:
     """With a capital first letter, at the start of a sentence."""
     return f"{text[:1].upper()}{text[1:]}"
+
+
+def as_sentence(text: str) -> str:
+    """Help of an option on the command line, for a page: capitalized, with a period, and with “” for shell quotes."""
+    shown = _SHELL_QUOTED.sub(r"“\1”", text)
+    return f"{capital(shown).removesuffix('.')}."
 
 
 def counted(count: int, what: str) -> str:

@@ -60,14 +60,14 @@ _NOT_FOUND: Mapping[int, Any] = {404: Missing, **_INVALID}
 _NO_RULE: Mapping[int, Any] = {404: NoSuchRule | Missing, **_INVALID}
 _NO_DIFF: Mapping[int, Any] = {404: NoDiff, **_INVALID}
 
-RuleId = Annotated[str, Path(description="Number of a rule, such as 107.4f.", max_length=20)]
+RuleId = Annotated[str, Path(description="Rule number, such as 107.4f.", max_length=20)]
 
 
 def shape_of_error(error: ErrorJson, status: int) -> dict[str, object]:
     return {"detail": error["message"]}
 
 
-@router.get("", response={200: dict[str, FullRule], **_NOT_FOUND})
+@router.get("", response={200: dict[str, FullRule], **_NOT_FOUND}, summary="Get every rule")
 def all_rules(request: HttpRequest) -> dict[str, object]:
     """Get every rule by its number."""
     rules = _rules(find_edition(None).edition)
@@ -76,7 +76,7 @@ def all_rules(request: HttpRequest) -> dict[str, object]:
     return {rule.number: _full(rule, before, after) for rule, before, after in around}
 
 
-@router.get("/keywords", response={200: Keywords, **_NOT_FOUND})
+@router.get("/keywords", response={200: Keywords, **_NOT_FOUND}, summary="List keywords")
 def keywords(request: HttpRequest) -> dict[str, object]:
     """List keyword abilities, keyword actions and ability words."""
     edition = find_edition(None).edition
@@ -92,20 +92,20 @@ def keywords(request: HttpRequest) -> dict[str, object]:
     }
 
 
-@router.get("/glossary", response={200: dict[str, GlossaryTerm], **_NOT_FOUND})
+@router.get("/glossary", response={200: dict[str, GlossaryTerm], **_NOT_FOUND}, summary="Get the glossary")
 def glossary(request: HttpRequest) -> dict[str, object]:
-    """Get every glossary entry by its name in small letters."""
+    """Get every glossary entry, by its name in lower case."""
     return {name.lower(): {"term": name, "definition": text} for name, text in _terms()}
 
 
-@router.get("/glossary/{term}", response={200: GlossaryTerm, **_NOT_FOUND})
+@router.get("/glossary/{term}", response={200: GlossaryTerm, **_NOT_FOUND}, summary="Get a glossary entry")
 def glossary_term(
     request: HttpRequest,
     term: Annotated[str, Path(description="Name of a glossary entry.", max_length=200)],
-    fuzzy: Annotated[bool, Query(description="Find the name that is most alike.")] = False,
-    unofficial: Annotated[bool, Query(description="Changes nothing: there are only official entries.")] = True,
+    fuzzy: Annotated[bool, Query(description="Whether to find the closest name.")] = False,
+    unofficial: Annotated[bool, Query(description="No effect: every entry is official.")] = True,
 ) -> object:
-    """Get a glossary entry by its name."""
+    """Get a glossary entry by name."""
     entries = {name.lower(): (name, text) for name, text in _terms()}
     asked = term.lower()
     if fuzzy and asked not in entries:
@@ -121,9 +121,9 @@ def _in_order(name: str) -> str:
     return " ".join(sorted(name.split()))
 
 
-@router.get("/toc", response={200: list[Section], **_NOT_FOUND})
+@router.get("/toc", response={200: list[Section], **_NOT_FOUND}, summary="Get the contents")
 def contents(request: HttpRequest) -> list[dict[str, object]]:
-    """Get the table of contents."""
+    """Get the table of contents: chapters and their sections."""
     outline = outline_of(find_edition(None).edition)
     return [
         {
@@ -137,16 +137,18 @@ def contents(request: HttpRequest) -> list[dict[str, object]]:
     ]
 
 
-@router.get("/example/{rule_id}", response={200: Examples, **_NO_RULE})
+@router.get("/example/{rule_id}", response={200: Examples, **_NO_RULE}, summary="Get a rule’s examples")
 def examples(request: HttpRequest, rule_id: RuleId) -> object:
-    """Get the examples of a rule."""
+    """Get a rule’s examples."""
     rule = _rule(rule_id)
     return {"ruleNumber": rule.number, "examples": examples_of(rule) or None} if rule else _missing(rule_id)
 
 
-@router.get("/trace/{rule_id}", response={200: list[TraceItem], **_NO_RULE}, exclude_unset=True)
+@router.get(
+    "/trace/{rule_id}", response={200: list[TraceItem], **_NO_RULE}, summary="Get a rule’s history", exclude_unset=True
+)
 def trace(request: HttpRequest, rule_id: RuleId) -> object:
-    """Follow a rule through the editions, the last change first."""
+    """Get a rule’s changes through the editions, newest first."""
     loaded, rule = library(), _rule(rule_id)
     life = life_at(rule.number, rule.edition.date) if rule else None
     if life is None:
@@ -154,15 +156,29 @@ def trace(request: HttpRequest, rule_id: RuleId) -> object:
     return list(_trace_items(steps_with_texts(life), loaded))
 
 
-@router.get("/diff", response={200: Diff, **_NO_DIFF}, exclude_unset=True, by_alias=True)
-@diffs.get("/cr", response={200: Diff, **_NO_DIFF}, exclude_unset=True, by_alias=True, operation_id="diff_cr")
+@router.get(
+    "/diff", response={200: Diff, **_NO_DIFF}, summary="Compare two editions", exclude_unset=True, by_alias=True
+)
+@diffs.get(
+    "/cr",
+    response={200: Diff, **_NO_DIFF},
+    summary="Compare two editions",
+    exclude_unset=True,
+    by_alias=True,
+    operation_id="diff_cr",
+)
 def diff(
     request: HttpRequest,
-    old: Annotated[str, Query(description="Effective date of the older edition.", max_length=40)] = "",
-    new: Annotated[str, Query(description="Effective date of the newer edition.", max_length=40)] = "",
-    nav: Annotated[bool, Query(description="Add the dates of the editions before and after.")] = False,
+    old: Annotated[
+        str, Query(description="Date of the older edition. Default: the one before `new`.", max_length=40)
+    ] = "",
+    new: Annotated[
+        str,
+        Query(description="Date of the newer edition. Default: the one after `old`, else the newest.", max_length=40),
+    ] = "",
+    nav: Annotated[bool, Query(description="Whether to add the dates of the editions before and after.")] = False,
 ) -> object:
-    """Compare two editions; without their dates, the two newest."""
+    """Compare two editions, by default the two newest."""
     loaded = library()
     complete = loaded.with_all_rules
     try:
@@ -191,13 +207,15 @@ def diff(
     }
 
 
-@router.get("/{rule_id}", response={200: PlainRule, **_NO_RULE})
+@router.get("/{rule_id}", response={200: PlainRule, **_NO_RULE}, summary="Get a rule")
 def rule(
     request: HttpRequest,
     rule_id: RuleId,
-    exact_match: Annotated[bool, Query(description="Never a subrule that says more than a heading.")] = False,
+    exact_match: Annotated[
+        bool, Query(description="Whether to get a keyword’s heading itself, not the subrule that explains it.")
+    ] = False,
 ) -> object:
-    """Get a rule; for a keyword's heading, the subrule that says what the keyword means."""
+    """Get a rule; for a keyword’s heading, the subrule that explains the keyword."""
     found = _rule(rule_id)
     if found is None:
         return _missing(rule_id)

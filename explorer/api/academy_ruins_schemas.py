@@ -7,19 +7,19 @@ from pydantic import Field
 
 
 class Missing(Schema):
-    """Answer where there is nothing."""
+    """Nothing found."""
 
     detail: str
 
 
 class NoSuchRule(Missing):
-    """Answer where there is no such rule."""
+    """No such rule."""
 
     ruleNumber: str
 
 
 class PlainRule(Schema):
-    """Rule with its words."""
+    """Rule with its text."""
 
     ruleNumber: str
     ruleText: str
@@ -101,21 +101,21 @@ class TraceItem(Schema):
 
 
 class DiffItem(Schema):
-    """Rule that changed, was added or was removed; what differs stands between << and >>, doubled."""
+    """Rule that was changed, added or removed; differences are between <<<< and >>>>."""
 
     old: PlainRule | None
     new: PlainRule | None
 
 
 class Move(Schema):
-    """Rule that has another number."""
+    """Rule with a new number."""
 
     from_number: str = Field(alias="from")
     to_number: str = Field(alias="to")
 
 
 class Around(Schema):
-    """Editions before and after those that are compared."""
+    """Editions before and after those compared."""
 
     prevSourceCode: str | None
     nextDestCode: str | None
@@ -131,7 +131,7 @@ class Diff(Between):
 
 
 class NoDiff(Schema):
-    """Answer where two editions can’t be compared."""
+    """Editions that can’t be compared."""
 
     detail: str
     old: str | None

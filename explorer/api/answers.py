@@ -22,71 +22,78 @@ from explorer.web import addresses
 from explorer.web.errors import NotFound
 from explorer.x import XQuestion, answer_json
 from symbols.engine import OPTIONS, BadRequest, CheckOption
-from symbols.engine.x import FIELDS, words_of
+from symbols.engine.x import FIELDS, kind_of, words_of
+from symbols.sentences import as_sentence, join_words
 from symbols.trials import Control, MissingValueError, Trial
 from symbols.trials.catalog import TRIALS, trial_named
 
 router = Router()
 
 
+def parameter(kind: object, words: str, group: str) -> tuple[object, Any]:
+    """An optional parameter of an operation that has many, in groups."""
+    return kind, Field(None, description=as_sentence(words), json_schema_extra={"x-group": group})
+
+
 def _one_of(key: str) -> str:
     """The values that a parameter of a situation can have, after a colon; empty if it can have any."""
-    words = words_of(key)
-    return f": {', '.join(words)}" if words else ""
+    words = ["yes", "no"] if kind_of(key) == "yes" else list(words_of(key) or ())
+    return f": {join_words(words, 'or')}" if words else ""
 
 
 def _type_of(option: CheckOption) -> object:
     return (list[str] if option.is_repeated else bool if option.kind == "flag" else str) | None
 
 
+_COST = OPTIONS["cost"]
 CHECK_FIELDS: Mapping[str, Any] = {
-    "cost": (str | None, Field(None, description=OPTIONS["cost"].help)),
-    CARD: (
-        str | None,
-        Field(None, description="Name of a card in the place of a cost; its own text fills in what isn’t given."),
-    ),
-    **{option.key: (_type_of(option), Field(None, description=option.help)) for option in PARAMETERS},
+    "cost": parameter(str | None, _COST.help, _COST.group),
+    CARD: parameter(str | None, "name of a card instead of a cost; its text fills in what you leave out", _COST.group),
+    **{option.key: parameter(_type_of(option), option.help, option.group) for option in PARAMETERS},
 }
 CheckQuery: Any = create_model("CheckQuery", __base__=Schema, **CHECK_FIELDS)
 
 _VARIABLE_FIELDS: Mapping[str, Any] = {
-    **{
-        key: (list[str] | None, Field(None, description=f"{field.topic}{_one_of(key)}"))
-        for key, field in FIELDS.items()
-    },
-    "cost": (str | None, Field(None, description="a cost with the letter in it")),
+    **{key: parameter(list[str] | None, f"{field.topic}{_one_of(key)}", field.group) for key, field in FIELDS.items()},
+    "cost": parameter(str | None, "cost with X in it; the answer has it with the number", "The number"),
     "edition": (str | None, Field(None, description=EDITION)),
 }
 VariableQuery: Any = create_model("VariableQuery", __base__=Schema, **_VARIABLE_FIELDS)
 
 
-@router.get("/check", response={200: CheckOut | KeywordOut, **FAILURES}, tags=["check"], exclude_unset=True)
+@router.get(
+    "/check",
+    response={200: CheckOut | KeywordOut, **FAILURES},
+    summary="Check a cost",
+    tags=["check"],
+    exclude_unset=True,
+)
 def check(request: HttpRequest, asked: Annotated[CheckQuery, Query()]) -> dict[str, object]:
-    """Check a cost or a card: what it means, how it can be announced and paid, and which rules say so."""
+    """Check a cost or a card: what it means, whether and how you can pay it, and which rules say so."""
     given = {key: value for key, value in asked.dict().items() if value is not None}
     if not given.keys() & {"cost", CARD}:
-        raise BadRequest("missing", "Give “cost” or “card”.")
+        raise BadRequest("missing", "Send “cost” or “card”.")
     address = request.build_absolute_uri(CheckForm.read(request.GET).address)
     return {**answer(given, library).as_json(), "address": address}
 
 
-@router.get("/variables", response={200: VariableOut, **FAILURES}, tags=["check"])
+@router.get("/variables", response={200: VariableOut, **FAILURES}, summary="Find X", tags=["check"])
 def variables(request: HttpRequest, asked: Annotated[VariableQuery, Query()]) -> dict[str, object]:
-    """Get what X is in a situation, who decides it, and by which rule (107.3)."""
+    """Find X in a situation (107.3): its value, who chooses it, and the deciding rule."""
     loaded = library()
     return answer_json(XQuestion.read(request.GET, loaded), loaded)
 
 
-@router.get("/trials", response={200: Page[TrialOut], **BAD_INPUT}, tags=["try it"])
+@router.get("/trials", response={200: Page[TrialOut], **BAD_INPUT}, summary="List every Try it", tags=["try it"])
 def trials(request: HttpRequest, page: PageNumber = 1) -> dict[str, object]:
-    """List what can be tried."""
+    """List every Try it, with its fields."""
     return paged(TRIALS, page, lambda one: _trial(request, one))
 
 
 _ANY_PARAMETER = {
     "name": "parameters",
     "in": "query",
-    "description": "The parameters that its entry in the list names, and `edition`.",
+    "description": "Fields of the Try it, as `/api/trials` lists them, and `edition`.",
     "schema": {"type": "object", "additionalProperties": {"type": "string"}},
 }
 
@@ -94,16 +101,17 @@ _ANY_PARAMETER = {
 @router.get(
     "/trials/{slug}",
     response={200: OutcomeOut, **FAILURES},
+    summary="Answer a Try it",
     tags=["try it"],
     openapi_extra={"parameters": [_ANY_PARAMETER]},
 )
 def trial(
-    request: HttpRequest, slug: Annotated[str, Path(description="Name of a Try it, as the list has it.")]
+    request: HttpRequest, slug: Annotated[str, Path(description="Name of a Try it, as in `/api/trials`.")]
 ) -> dict[str, object]:
-    """Try a rule."""
+    """Answer one Try it, with the deciding rule."""
     found = trial_named(slug)
     if found is None:
-        raise NotFound("There’s no such Try it", f"Nothing to try is called “{shorten(slug)}”.")
+        raise NotFound("There’s no such Try it", f"No Try it is called “{shorten(slug)}”. `/api/trials` lists them.")
     loaded = library()
     reading = TrialContext(loaded, loaded.asked(request.GET.get("edition", "")))
     asked = TrialRequest.read(found, _known(found, request.GET), reading, shows_example=False)
@@ -137,8 +145,8 @@ def _known(one: Trial, query: QueryDict) -> dict[str, list[str]]:
 
 
 def _missing(control: Control) -> BadRequest:
-    choices = f": {', '.join(choice.value for choice in control.choices)}" if control.choices else ""
-    return BadRequest("missing", f"Give “{control.key}”{choices}.")
+    choices = f": {join_words([choice.value for choice in control.choices], 'or')}" if control.choices else ""
+    return BadRequest("missing", f"Send “{control.key}”{choices}.")
 
 
 def _trial(request: HttpRequest, one: Trial) -> dict[str, object]:

@@ -20,36 +20,34 @@ from explorer.web.errors import NotFound
 
 router = Router(tags=["cards"])
 
-CardSlug = Annotated[str, Path(description="Name of a card as in its address: fire-ice.", max_length=200)]
+CardSlug = Annotated[str, Path(description="Name of a card, as in its address: fire-ice.", max_length=200)]
 
 
-@router.get("/cards", response={200: Page[CardOut], **BAD_INPUT})
+@router.get("/cards", response={200: Page[CardOut], **BAD_INPUT}, summary="List cards")
 def cards(request: HttpRequest, page: PageNumber = 1) -> Fields:
-    """List the cards that are loaded, in the order of their addresses."""
+    """List loaded cards, sorted by address."""
     found = cards_listed((page - 1) * MOST, page * MOST)
     return part_of(card_count(), page, [_card(request, slug, card) for slug, card in found])
 
 
-@router.get("/card-names", response={200: Page[CardNameOut], **BAD_INPUT})
+@router.get("/card-names", response={200: Page[CardNameOut], **BAD_INPUT}, summary="Suggest card names")
 def suggested_names(
     request: HttpRequest,
-    q: Annotated[
-        str, Query(description="Beginning of a name or of a word of it, or a misspelled name.", max_length=200)
-    ],
+    q: Annotated[str, Query(description="Start of a name or of a word in it, or a misspelled name.", max_length=200)],
 ) -> Fields:
-    """Suggest cards by name, the likeliest first."""
+    """Suggest card names, the likeliest first."""
     return paged(card_names(library()).find(q, MOST), 1, lambda one: _name_fields(request, one.slug, one.name))
 
 
-@router.get("/cards/{slug}", response={200: CardOut, **FAILURES})
+@router.get("/cards/{slug}", response={200: CardOut, **FAILURES}, summary="Get a card")
 def card(request: HttpRequest, slug: CardSlug) -> Fields:
-    """Get a card; other spellings of its name lead to it, and so does either half."""
+    """Get a card by name. Other spellings and the name of either half work too."""
     return _card(request, *_card_or_404(slug))
 
 
-@router.get("/cards/{slug}/rulings", response={200: Page[CardRulingOut], **FAILURES})
+@router.get("/cards/{slug}/rulings", response={200: Page[CardRulingOut], **FAILURES}, summary="List a card’s rulings")
 def rulings(request: HttpRequest, slug: CardSlug, page: PageNumber = 1) -> Fields:
-    """List the rulings on a card by date."""
+    """List a card’s rulings, by date."""
     return paged(_card_or_404(slug)[1].rulings, page, _ruling)
 
 
@@ -65,8 +63,8 @@ def _card_or_404(slug: str) -> tuple[str, Card]:
     near = names.find(words, 1)
     if not near:
         raise no_such_card(slug, loaded)
-    message = f"No card is called “{shorten(words)}”. Did you mean {near[0].name}?"
-    raise NotFound("There’s no such card", message)
+    message = f"Pipwise has no card called “{shorten(words)}”. Did you mean {near[0].name}?"
+    raise NotFound("That card isn’t here", message)
 
 
 def _name_fields(request: HttpRequest, slug: str, name: str) -> Fields:

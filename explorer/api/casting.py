@@ -5,13 +5,13 @@ from typing import Annotated, Any
 
 from django.http import HttpRequest
 from ninja import Query, Router, Schema
-from pydantic import Field, create_model
+from pydantic import create_model
 
-from explorer.api.answers import CHECK_FIELDS
+from explorer.api.answers import CHECK_FIELDS, parameter
 from explorer.api.casting_schemas import CastOut
 from explorer.api.common import FAILURES
 from explorer.casting.answer import as_json
-from explorer.casting.request import CAST_OPTIONS, PARAMETERS, CastRequest
+from explorer.casting.request import CAST_OPTIONS, CastRequest
 from explorer.casting.walk import walk
 from explorer.library.loaded import library
 from explorer.web import addresses
@@ -22,20 +22,22 @@ router = Router()
 _CAST_FIELDS: Mapping[str, Any] = {
     **CHECK_FIELDS,
     **{
-        option.key: ((list[str] if option.repeated else str) | None, Field(None, description=option.help))
+        option.key: parameter((list[str] if option.repeated else str) | None, option.help, "Casting")
         for option in CAST_OPTIONS.values()
     },
 }
-CastQuery: Any = create_model("CastQuery", __base__=Schema, **{key: _CAST_FIELDS[key] for key in PARAMETERS})
+CastQuery: Any = create_model("CastQuery", __base__=Schema, **_CAST_FIELDS)
 
 
-@router.get("/cast", response={200: CastOut, **FAILURES}, tags=["check"], exclude_unset=True)
+@router.get(
+    "/cast", response={200: CastOut, **FAILURES}, summary="Cast step by step", tags=["check"], exclude_unset=True
+)
 def cast(request: HttpRequest, asked: Annotated[CastQuery, Query()]) -> dict[str, object]:
-    """Cast a spell or activate an ability step by step: each choice, the total cost, and which rules say so."""
+    """Cast a spell or activate an ability step by step: your choices, the total cost, and the rule for each."""
     given = {key: "yes" if value is True else value for key, value in asked.dict().items() if value not in (None, [""])}
     read = CastRequest.read(given)
     if read.is_empty:
-        raise BadRequest("missing", "Give “cost”, “card” or “ability”.")
+        raise BadRequest("missing", "Send “cost”, “card” or “ability”.")
     loaded = library()
     found = as_json(walk(read, lambda: loaded), loaded)
     return {**found, "address": request.build_absolute_uri(addresses.cast(read.asked))}

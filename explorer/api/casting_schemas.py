@@ -12,40 +12,40 @@ class StepFact(Schema):
     """What happens in a step, or why it can’t."""
 
     sentence: str
-    rule: str = Field(description="Its number in the rules that the answer is by. Likewise every `rule` of steps.")
+    rule: str = Field(description="Number in the edition used. Likewise each `rule` of the steps.")
 
 
 class CastFact(Schema):
-    """Fact, and the rule that it follows from."""
+    """Fact, and the rule it follows from."""
 
     fact: str
-    rule: str = Field(description="Its number in the edition of June 6, 2025.")
-    number: str = Field(description="Its number in the rules that the answer is by; `rule` if they have no such rule.")
+    rule: str = Field(description="Number in the June 6, 2025 rules.")
+    number: str = Field(description="Number in the edition used; `rule` if it has no such rule.")
 
 
 class AnswerOut(Schema):
-    """Answer to a choice."""
+    """Option of a choice."""
 
     text: str
-    set: dict[str, str] = Field(description="Parameters that give it, with their values; an empty one is left out.")
-    chosen: bool = Field(default=False, description="Whether it is the answer now.")
+    set: dict[str, str] = Field(description="Parameters to send for it; leave out empty ones.")
+    chosen: bool = Field(default=False, description="Whether it’s the current choice.")
 
 
 class ChoiceOut(Schema):
-    """Choice that a player makes in a step."""
+    """Choice you make in a step."""
 
-    key: str = Field(description="The parameter for it.")
+    key: str = Field(description="Its parameter.")
     question: str
     kind: Literal["number", "one", "several", "text"] = Field(
-        description="A number, one of `answers`, any number of them, or any text."
+        description="number, one of `answers`, several of them, or any text."
     )
-    value: str | None = Field(description="What is chosen; null where nothing is.")
-    open: bool = Field(description="Whether it still has to be made.")
-    note: str = Field("", description="The card’s sentence that asks for it; for X, how large you can pay for.")
-    least: int = Field(0, description="Minimum of a number.")
-    most: int | None = Field(None, description="Maximum of a number; null without one.")
-    pattern: str = Field("#", description="Value of the parameter, with # for the number.")
-    answers: list[AnswerOut] = Field([], description="What can be chosen.")
+    value: str | None = Field(description="Current choice; null if none.")
+    open: bool = Field(description="Whether you still have to choose.")
+    note: str = Field("", description="Sentence of the card that asks for it; for X, the largest you can pay.")
+    least: int = Field(0, description="Minimum, for a number.")
+    most: int | None = Field(None, description="Maximum, for a number; null if there’s none.")
+    pattern: str = Field("#", description="Parameter value, with # for the number.")
+    answers: list[AnswerOut] = Field([], description="Options.")
 
 
 class CastStep(Schema):
@@ -54,71 +54,74 @@ class CastStep(Schema):
     rule: str
     title: str
     state: Literal["done", "open", "impossible", "later"] = Field(
-        description="`open` where a choice is missing, `impossible` where the rules forbid it, and `later` for what"
-        " comes after either."
+        description="`open` if a choice is missing, `impossible` if the rules forbid it, `later` for steps after that."
     )
     choices: list[ChoiceOut]
     facts: list[StepFact]
-    reason: StepFact | None = Field(None, description="Why it’s impossible; left out where it isn’t.")
+    reason: StepFact | None = Field(None, description="Why the step is impossible; otherwise left out.")
 
 
 class TotalRow(Schema):
-    """Line of the sum that makes the total cost (601.2f)."""
+    """Row in the sum of the total cost (601.2f)."""
 
     amount: dict[str, Amount] = Field(description="Mana and life, such as `generic` or `R`; negative for a reduction.")
-    text: str = Field(description="The same in symbols.")
+    text: str = Field(description="Amount in symbols.")
     why: str
     rule: str
-    also: list[str] = Field([], description="What is paid besides mana and life.")
-    note: str = Field("", description="The card’s sentence, or what couldn’t be reduced.")
+    also: list[str] = Field([], description="Costs other than mana and life.")
+    note: str = Field("", description="Sentence of the card, or what couldn’t be reduced.")
 
 
 class TotalOut(Schema):
-    """Total cost, added up from the mana cost on (601.2f)."""
+    """Total cost, added up from the mana cost (601.2f)."""
 
-    rows: list[TotalRow] = Field(description="In the order in which they apply. Once it’s locked in, the last is it.")
-    locked: dict[str, Amount] | None = Field(description="Null as long as a choice that changes it is missing.")
-    other_costs: list[str] = Field(description="All of what is paid besides mana and life.")
-    otherwise: list[str] = Field(description="Other totals, if you apply reductions in another way.")
+    rows: list[TotalRow] = Field(description="In the order they apply; once locked in, the last row is the total.")
+    locked: dict[str, Amount] | None = Field(
+        description="Locked-in total; null while a choice that changes it is missing."
+    )
+    other_costs: list[str] = Field(description="All costs other than mana and life.")
+    otherwise: list[str] = Field(description="Other totals, if you apply reductions differently.")
 
 
 class TakenBackOut(Schema):
-    """What the game goes back to where a step is impossible (601.2e, 731)."""
+    """What the game goes back to if a step is impossible (601.2e)."""
 
-    step: str = Field(description="The step’s rule.")
+    step: str = Field(description="Rule of the step.")
     reason: str
-    rule: str = Field(description="The rule that forbids it.")
+    rule: str = Field(description="Rule that forbids it.")
     facts: list[StepFact] = Field(description="What happens, in order.")
-    ways: list[AnswerOut] = Field(description="What you could choose instead.")
+    ways: list[AnswerOut] = Field(description="Choices you could make instead.")
 
 
 class CastOut(Schema):
-    """Spell or ability, step by step. Fields that may be left out are those of a check, and for editions."""
+    """Spell or ability, step by step. Optional fields are those of a check, and for editions."""
 
-    name: str | None = Field(description="Of the card; null for a cost or an ability.")
-    cost: str | None = Field(description="Mana cost, or the ability’s cost; null where the rules forbid the choices.")
-    zone: str | None = Field(description="Where it’s cast from; null for an ability.")
-    steps: list[CastStep] = Field(description="In order.")
-    total: TotalOut | None = Field(description="Null where the rules forbid the choices.")
+    name: str | None = Field(description="Name of the card; null for a cost or an ability.")
+    cost: str | None = Field(description="Mana cost, or the ability’s cost; null if the rules forbid your choices.")
+    zone: str | None = Field(description="Zone it’s cast from; null for an ability.")
+    steps: list[CastStep] = Field(description="Steps in order.")
+    total: TotalOut | None = Field(description="Null if the rules forbid your choices.")
     verdict: Literal["yes", "no", "maybe"] | None = Field(
-        description="With the choices so far, also while a step is open; null where no mana is given."
+        description="For your choices so far, even in an open step; null without `pool` or `sources`."
     )
-    sentence: str = Field(description="Goes with the verdict.")
-    depends_on: list[str] = Field(description="Sentences of what is in play that aren’t counted.")
-    payable: bool | None = Field(description="With the choices so far; null where no mana is given.")
-    payment: dict[str, Any] | None = Field(None, description="As in a check, with all fields up to `card`.")
+    sentence: str = Field(description="Sentence with the verdict.")
+    depends_on: list[str] = Field(description="Sentences of cards in play that Pipwise doesn’t count.")
+    payable: bool | None = Field(description="For your choices so far; null without `pool` or `sources`.")
+    payment: dict[str, Any] | None = Field(None, description="As in a check. Likewise all fields up to `card`.")
     shortfall: dict[str, Any] | None = None
-    reasons: list[str] = Field([], description="Sentences that say why not all can be paid.")
+    reasons: list[str] = Field([], description="Why you can’t pay, in sentences.")
     max_x: int | None = None
     mana_value: dict[str, Amount | list[Amount]] | None = Field(None, description="On the stack and elsewhere.")
     plan: list[dict[str, Any]] | None = Field(None, description="With `sources`: what to tap or sacrifice, in order.")
-    other_plans: list[list[dict[str, Any]]] = Field([], description="Others; `plan=1` pays by the first of them.")
-    open: list[dict[str, Any]] | None = Field(None, description="With `sources`: those that stay as they are.")
+    other_plans: list[list[dict[str, Any]]] = Field([], description="Other plans; `plan=1` uses the first of them.")
+    open: list[dict[str, Any]] | None = Field(None, description="With `sources`: those you don’t use.")
     card: dict[str, Any] | None = Field(
-        None, description="Card that was asked for: what its text filled in, what it asks for, and what isn’t counted."
+        None, description="Requested card: what its text filled in, what it asks for, and what Pipwise doesn’t count."
     )
-    questions: list[OpenQuestionOut] = Field(description="What isn’t counted of the cost and the card.")
-    taken_back: TakenBackOut | None = Field(description="Null where no step is impossible.")
-    citations: list[CastFact] = Field(description="Every rule of the answer, those of the steps first.")
-    edition: dict[str, Any] | None = Field(None, description="Its symbols and citations, where one was asked for.")
-    address: str = Field(description="Page with this answer.")
+    questions: list[OpenQuestionOut] = Field(
+        description="Parts of the cost and sentences of the card that Pipwise doesn’t count."
+    )
+    taken_back: TakenBackOut | None = Field(description="Null if no step is impossible.")
+    citations: list[CastFact] = Field(description="Every rule in the answer, those of the steps first.")
+    edition: dict[str, Any] | None = Field(None, description="Requested edition, with its symbols and citations.")
+    address: str = Field(description="Link to the page with this answer.")

@@ -48,7 +48,7 @@ from symbols.engine import BadRequest
 
 router = Router()
 
-EDITION = "Effective date of an edition, such as 2025-06-06; the newest rules without."
+EDITION = "Edition date, such as 2025-06-06. Default: newest."
 EditionParameter = Annotated[
     str,
     Query(
@@ -62,35 +62,39 @@ Time = Annotated[
     str,
     Query(
         "",
-        description="Day, month or year, in place of an edition: 2014. The last rules of that time that are loaded.",
+        description="Year, month or day, such as 2014, instead of `edition`: the newest rules up to then.",
         max_length=40,
     ),
 ]
-PageNumber = Annotated[int, Query(1, description=f"Page of a list, {MOST} items each.", ge=1, le=10_000)]
-Number = Annotated[str, Path(description="Number of a rule, such as 107.4f.", max_length=20)]
-Day = Annotated[date, Path(description="Effective date of an edition, such as 2025-06-06.")]
-Slug = Annotated[str, Path(description="Name of a glossary entry as in its address: legend-rule.", max_length=200)]
+PageNumber = Annotated[int, Query(1, description=f"Page number. Each page has {MOST} items.", ge=1, le=10_000)]
+Number = Annotated[str, Path(description="Rule number, such as 107.4f.", max_length=20)]
+SectionNumber = Annotated[str, Path(description="Section number, such as 702.", max_length=20)]
+Day = Annotated[date, Path(description="Edition date, such as 2025-06-06.")]
+Slug = Annotated[str, Path(description="Name of a glossary entry, as in its address: legend-rule.", max_length=200)]
 
 
-@router.get("/editions", response={200: Page[EditionOut], **BAD_INPUT}, tags=["editions"])
+@router.get("/editions", response={200: Page[EditionOut], **BAD_INPUT}, summary="List editions", tags=["editions"])
 def editions(request: HttpRequest, page: PageNumber = 1) -> dict[str, object]:
-    """List the editions that are loaded, newest first."""
+    """List loaded editions, newest first."""
     return paged(library().newest_first, page, lambda one: edition_fields(request, one))
 
 
-@router.get("/editions/{edition}", response={200: EditionOut, **FAILURES}, tags=["editions"])
+@router.get("/editions/{edition}", response={200: EditionOut, **FAILURES}, summary="Get an edition", tags=["editions"])
 def edition(request: HttpRequest, edition: Day) -> dict[str, object]:
-    """Get one edition by its effective date."""
+    """Get an edition by date."""
     return edition_fields(request, find_edition(edition).edition)
 
 
-@router.get("/rules", response={200: RulesOut, **FAILURES}, tags=["rules"])
+@router.get("/rules", response={200: RulesOut, **FAILURES}, summary="Get several rules", tags=["rules"])
 def rules(
     request: HttpRequest,
-    number: Annotated[list[str], Query(description="Numbers, each its own parameter.", max_length=MOST, min_length=1)],
+    number: Annotated[
+        list[str],
+        Query(description="Rule number, such as 107.4f. Repeat it for more rules.", max_length=MOST, min_length=1),
+    ],
     edition: EditionParameter = "",
 ) -> dict[str, object]:
-    """Get many rules by their numbers."""
+    """Get several rules by number."""
     loaded = library()
     day = day_of(edition, loaded)
     numbers = list(dict.fromkeys(str(_number(one)) for one in number))
@@ -104,9 +108,9 @@ def rules(
     return {**paged(found, 1, rule_fields(request, loaded, found)), "missing": missing}
 
 
-@router.get("/rules/{number}", response={200: RuleInPlace, **FAILURES}, tags=["rules"])
+@router.get("/rules/{number}", response={200: RuleInPlace, **FAILURES}, summary="Get a rule", tags=["rules"])
 def rule(request: HttpRequest, number: Number, edition: EditionParameter = "", on: Time = "") -> dict[str, object]:
-    """Get a rule or a subrule with what is around it."""
+    """Get a rule or subrule with its neighbors."""
     page = _page(number, edition, {NumberKind.RULE, NumberKind.SUBRULE}, on)
     shown = page.asked or page.tree
     before, after = _neighbors(page)
@@ -120,11 +124,11 @@ def rule(request: HttpRequest, number: Number, edition: EditionParameter = "", o
     }
 
 
-@router.get("/sections/{number}", response={200: SectionOut, **FAILURES}, tags=["rules"])
+@router.get("/sections/{number}", response={200: SectionOut, **FAILURES}, summary="Get a section", tags=["rules"])
 def section(
-    request: HttpRequest, number: Number, edition: EditionParameter = "", page: PageNumber = 1
+    request: HttpRequest, number: SectionNumber, edition: EditionParameter = "", page: PageNumber = 1
 ) -> dict[str, object]:
-    """Get a section with its rules."""
+    """Get a section with all its rules."""
     found = _page(number, edition, {NumberKind.SECTION})
     rules = with_text(found.tree)
     fields = rule_fields(request, found.place.library, [found.tree, *rules])
@@ -136,33 +140,43 @@ def section(
     }
 
 
-@router.get("/rules/{number}/history", response={200: Page[StepOut], **FAILURES}, tags=["history"])
+@router.get(
+    "/rules/{number}/history",
+    response={200: Page[StepOut], **FAILURES},
+    summary="Get a rule’s history",
+    tags=["history"],
+)
 def rule_history(
     request: HttpRequest, number: Number, edition: EditionParameter = "", page: PageNumber = 1
 ) -> dict[str, object]:
-    """Follow a rule through the editions, newest first."""
+    """Get a rule’s history through the editions, newest first."""
     place = find_number(_number(number), day_of(edition))
     return _steps(life_at(place.key, place.edition.date), page)
 
 
-@router.get("/glossary", response={200: Page[TermOut], **FAILURES}, tags=["glossary"])
+@router.get("/glossary", response={200: Page[TermOut], **FAILURES}, summary="List glossary entries", tags=["glossary"])
 def glossary(request: HttpRequest, edition: EditionParameter = "", page: PageNumber = 1) -> dict[str, object]:
-    """List the entries of a glossary in their order."""
+    """List an edition’s glossary entries, in its order."""
     place = find_edition(day_of(edition), with_glossary=True)
     return paged(terms_of(place.edition), page, lambda one: term_fields(request, one))
 
 
-@router.get("/glossary/{slug}", response={200: TermOut, **FAILURES}, tags=["glossary"])
+@router.get("/glossary/{slug}", response={200: TermOut, **FAILURES}, summary="Get a glossary entry", tags=["glossary"])
 def term(request: HttpRequest, slug: Slug, edition: EditionParameter = "") -> dict[str, object]:
-    """Get a glossary entry; other forms of its name lead to it."""
+    """Get a glossary entry by name. Other forms of the name work too."""
     return term_fields(request, entry_meant(term_on(slug, day_of(edition))))
 
 
-@router.get("/glossary/{slug}/history", response={200: Page[StepOut], **FAILURES}, tags=["history"])
+@router.get(
+    "/glossary/{slug}/history",
+    response={200: Page[StepOut], **FAILURES},
+    summary="Get a glossary entry’s history",
+    tags=["history"],
+)
 def term_history(
     request: HttpRequest, slug: Slug, edition: EditionParameter = "", page: PageNumber = 1
 ) -> dict[str, object]:
-    """Follow a glossary entry through the editions, newest first."""
+    """Get a glossary entry’s history through the editions, newest first."""
     place = term_on(slug, day_of(edition))
     life = life_at(term_key(slug), place.edition.date)
     if life is None:
@@ -170,8 +184,15 @@ def term_history(
     return _steps(life, page)
 
 
-@router.get("/changes/{old}/{new}", response={200: ChangesOut, **FAILURES}, tags=["history"])
-def changes(request: HttpRequest, old: Day, new: Day, page: PageNumber = 1) -> dict[str, object]:
+@router.get(
+    "/changes/{old}/{new}", response={200: ChangesOut, **FAILURES}, summary="Compare two editions", tags=["history"]
+)
+def changes(
+    request: HttpRequest,
+    old: Annotated[date, Path(description="Date of the older edition, such as 2024-03-08.")],
+    new: Annotated[date, Path(description="Date of the newer edition, such as 2025-06-06.")],
+    page: PageNumber = 1,
+) -> dict[str, object]:
     """List what changed between two editions, in the order of the newer one."""
     loaded = library()
     before, after = (loaded.effective(day) for day in sorted((old, new)))
@@ -199,7 +220,7 @@ def _page(typed: str, edition: str, kinds: set[NumberKind], on: str = "") -> Rul
         names = " or ".join(sorted(kind.value for kind in kinds))
         raise BadRequest("bad_number", f"{number} is a {number.kind.value}, not a {names}.").in_field("number")
     if on.strip() and edition.strip():
-        raise BadRequest("too_many", "Give “edition” or “on”, not both.")
+        raise BadRequest("too_many", "Send “edition” or “on”, not both.")
     place = find_number(number, _last_on(on, number) if on.strip() else day_of(edition))
     return rule_page(place, place.edition.date)
 
@@ -207,7 +228,7 @@ def _page(typed: str, edition: str, kinds: set[NumberKind], on: str = "") -> Rul
 def _last_on(typed: str, number: RuleNumber) -> date:
     span = read_date(typed)
     if span is None:
-        message = f"“{shorten(typed)}” isn’t a day, a month or a year. Type one such as 2014."
+        message = f"“{shorten(typed)}” isn’t a year, month or day. Type one such as 2014, 2014-07 or 2014-07-18."
         raise BadRequest("bad_date", message).in_field("on")
     loaded, wordings = library_with(str(number))
     then = loaded.until(span.last, wordings)
@@ -244,7 +265,9 @@ def short_form(request: HttpRequest, number: str, form: str, edition: str | None
     if str(wanted) != number:
         return HttpResponsePermanentRedirect(addresses.rule_as(str(wanted), form, day))
     if wanted.kind is NumberKind.CHAPTER:
-        raise NotFound("A chapter has no such form", f"{wanted} is a chapter. Ask for a section, a rule or a subrule.")
+        raise NotFound(
+            "A chapter has no such form", f"{wanted} is a chapter. Only sections, rules and subrules have this form."
+        )
     place = find_number(wanted, day)
     page = rule_page(place, place.edition.date)
     shown = [page.asked] if page.asked else with_text(page.tree)

@@ -22,15 +22,15 @@ from symbols.engine.costs import amount_as_text
 router = Router()
 
 
-@router.get("/search", response={200: SearchOut, **FAILURES}, tags=["search"])
+@router.get("/search", response={200: SearchOut, **FAILURES}, summary="Search", tags=["search"])
 def find(
     request: HttpRequest,
-    q: Annotated[str, Query(description="Words, a question, a number or a symbol.", max_length=2_000)],
+    q: Annotated[str, Query(description="Words, a question, a rule number or a symbol.", max_length=2_000)],
     edition: EditionParameter = "",
     page: PageNumber = 1,
-    everywhere: Annotated[bool, Query(description="Search all editions.")] = False,
+    everywhere: Annotated[bool, Query(description="Whether to search all editions. Ignored with `edition`.")] = False,
 ) -> dict[str, object]:
-    """Search the rules and the glossary; the best results first."""
+    """Search the rules and the glossary, best results first."""
     loaded = library()
     asked = loaded.asked(edition)
     scope: Scope = asked or ("all" if everywhere else None)
@@ -44,24 +44,24 @@ def find(
     }
 
 
-@router.get("/index", response={200: Page[IndexEntryOut], **BAD_INPUT}, tags=["search"])
+@router.get("/index", response={200: Page[IndexEntryOut], **BAD_INPUT}, summary="List players’ terms", tags=["search"])
 def index(request: HttpRequest, page: PageNumber = 1) -> dict[str, object]:
-    """List what players call things, with the rules that answer."""
+    """List players’ terms, with the rules that explain them."""
     entries = [one for one in book_in(library(), None).entries if one.rules]
     return paged(entries, page, _entry)
 
 
-@router.get("/symbols", response={200: Page[SymbolOut], **BAD_INPUT}, tags=["symbols"])
+@router.get("/symbols", response={200: Page[SymbolOut], **BAD_INPUT}, summary="List symbols", tags=["symbols"])
 def symbols(request: HttpRequest, page: PageNumber = 1) -> dict[str, object]:
-    """List the symbols."""
+    """List every symbol."""
     return paged(list(all_definitions()), page, lambda one: _symbol(request, one))
 
 
-@router.get("/symbols/{path:code}", response={200: SymbolOut, **FAILURES}, tags=["symbols"])
+@router.get("/symbols/{path:code}", response={200: SymbolOut, **FAILURES}, summary="Get a symbol", tags=["symbols"])
 def symbol(
-    request: HttpRequest, code: Annotated[str, Path(description="As people write it: W/U, {W/U} or W-U.")]
+    request: HttpRequest, code: Annotated[str, Path(description="The symbol, such as W/U, {W/U} or W-U.")]
 ) -> dict[str, object]:
-    """Get a symbol."""
+    """Get a symbol: its name, mana value, colors and rules."""
     found = resolve(code)
     if found is None:
         near = nearest(code, 1)[0].label

@@ -21,25 +21,26 @@ from explorer.web import addresses
 from explorer.web.errors import NotFound
 from symbols.engine import error_json
 
-router = Router(tags=["pages elsewhere"])
+router = Router(tags=["link previews"])
 
 # Most rules fit; longer ones scroll.
 _FRAME_WIDTH, _FRAME_HEIGHT = 640, 280
 
-Size = Annotated[int | None, Query(description="Largest size in pixels.", ge=1, le=100_000)]
+Width = Annotated[int | None, Query(description="Largest width, in pixels.", ge=1, le=100_000)]
+Height = Annotated[int | None, Query(description="Largest height, in pixels.", ge=1, le=100_000)]
 
 
-@router.get("/oembed", response={200: EmbedOut, 501: Failure, **FAILURES}, exclude_unset=True)
+@router.get("/oembed", response={200: EmbedOut, 501: Failure, **FAILURES}, summary="Preview a link", exclude_unset=True)
 def oembed(
     request: HttpRequest,
-    url: Annotated[str, Query(description="Address of a page here.", max_length=4_000)],
-    maxwidth: Size = None,
-    maxheight: Size = None,
+    url: Annotated[str, Query(description="Address of a page on this site.", max_length=4_000)],
+    maxwidth: Width = None,
+    maxheight: Height = None,
 ) -> Any:
-    """Describe a page for sites that link it: its title, its preview picture and, where allowed, a frame. JSON only."""
+    """Get a page’s title, its preview picture and, where embeds are allowed, its frame, as oEmbed JSON."""
     # Not declared as a parameter: schema tests treat any 501 as a failure.
     if (requested_format := request.GET.get("format", "json")) != "json":
-        error = error_json("not_implemented", f"Pipwise doesn’t answer as “{shorten(requested_format)}”. Use json.")
+        error = error_json("not_implemented", f"Pipwise can’t answer in “{shorten(requested_format)}”. Use json.")
         return Status(HTTPStatus.NOT_IMPLEMENTED, {"error": error})
     page, kind, arguments = _page(request, url)
     query = QueryDict(urlsplit(page).query)
@@ -74,8 +75,8 @@ def _page(request: HttpRequest, url: str) -> tuple[str, str, dict[str, str]]:
                 return page.partition("#")[0], match.url_name, match.kwargs
     except (Resolver404, ValueError):
         pass
-    message = f"“{shorten(url)}” isn’t a rule, an entry, a symbol, a check, a spell to cast or a comparison here."
-    raise NotFound("That isn’t such a page", message)
+    message = f"“{shorten(url)}” has no preview. Rules, glossary entries, symbols, checks, casts and comparisons have."
+    raise NotFound("That page has no preview", message)
 
 
 def _frame(page: str, title: str, width: int, height: int) -> Fields:

@@ -32,9 +32,9 @@ _MESSAGES: Mapping[str, tuple[str, str]] = {
     "int_parsing": ("not_a_number", "“{typed}” isn’t a whole number."),
     "int_parsing_size": ("too_large", "“{typed}” is too large."),
     "bool_parsing": ("not_yes_or_no", "“{typed}” isn’t true or false."),
-    "string_too_long": ("too_long", "Use {max_length} characters or fewer."),
+    "string_too_long": ("too_long", "Use up to {max_length} characters."),
     "date": ("bad_date", "“{typed}” isn’t a date. Type one such as 2025-06-06."),
-    "too_long": ("too_many", "Give {max_length} or fewer at once."),
+    "too_long": ("too_many", "Send up to {max_length} at once."),
 }
 
 
@@ -60,7 +60,7 @@ def answer_errors(api: NinjaAPI, shaped: Callable[[str, ErrorJson, int], Mapping
     def not_there(request: HttpRequest, error: NotInLibrary) -> HttpResponse:
         detail = not_found_page(error).page.as_json()
         if error.library.editions and not error.library.has_complete:
-            detail = {**detail, "message": f"{detail['message']} Pipwise has only excerpts."}
+            detail = {**detail, "message": f"{detail['message']} So far, Pipwise has only excerpts."}
         return answer(request, detail, HTTPStatus.NOT_FOUND)
 
     @api.exception_handler(NotFound)
@@ -85,7 +85,7 @@ def unknown_parameter(name: str, known: Sequence[str]) -> BadRequest:
     if near:
         message += f" Did you mean “{near[0]}”?"
     elif known:
-        message += f" Use {join_words(known)}." if len(known) <= _MAX_LISTED else " See /api/ for those it has."
+        message += f" Use {join_words(known)}." if len(known) <= _MAX_LISTED else " /api/ lists those it has."
     return BadRequest("unknown_key", message, suggestion=near[0] if near else None)
 
 
@@ -120,7 +120,7 @@ def _in_query(parameters: Iterable[Mapping[str, Any]]) -> Sequence[str] | None:
 def _as_bad_request(request: HttpRequest, error: Mapping[str, Any]) -> BadRequest:
     source, name = error["loc"][0], next(part for part in reversed(error["loc"]) if isinstance(part, str))
     if error["type"] == "missing":
-        return BadRequest("missing", f"Give “{name}”.")
+        return BadRequest("missing", f"“{name}” is missing.")
     match = request.resolver_match
     typed = match.kwargs.get(name, "") if source == "path" and match else request.GET.get(name, "")
     kind = "date" if error["type"].startswith("date") else error["type"]

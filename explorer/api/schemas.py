@@ -11,13 +11,13 @@ Amount = int | float | str
 
 
 class ErrorDetail(Schema):
-    """Reason why there is no answer."""
+    """What went wrong."""
 
     code: str = Field(description="Short and stable, for programs.")
     message: str = Field(description="Sentence for people.")
-    start: int | None = Field(description="Where the mistake begins in what was typed, in characters.")
+    start: int | None = Field(description="Where the mistake starts in your input, in characters.")
     end: int | None = Field(description="Where it ends.")
-    suggestion: str | None = Field(description="What may have been meant.")
+    suggestion: str | None = Field(description="What you may have meant.")
 
 
 class Failure(Schema):
@@ -30,7 +30,7 @@ class Page(Schema, Generic[Item]):
     """Part of a list."""
 
     items: list[Item]
-    total: int = Field(description="How many there are on all pages.")
+    total: int = Field(description="Number of items on all pages.")
     page: int
     pages: int
 
@@ -41,12 +41,14 @@ class EditionOut(Schema):
     date: date
     title: str
     source: str
-    sha256: str = Field(description="Of the document, in hexadecimal.")
-    complete: bool = Field(description="False for an excerpt, and where the glossary or the credits break off.")
+    sha256: str = Field(description="SHA-256 of the document, in hexadecimal.")
+    complete: bool = Field(
+        description="False for an excerpt, or if the document breaks off in its glossary or credits."
+    )
     sections: int
-    rules: int = Field(description="Rules and subrules.")
+    rules: int = Field(description="Number of rules and subrules.")
     examples: int
-    terms: int = Field(description="Glossary entries.")
+    terms: int = Field(description="Number of glossary entries.")
     address: str
 
 
@@ -55,33 +57,37 @@ class RuleOut(Schema):
 
     number: str
     kind: Literal["chapter", "section", "rule", "subrule"]
-    heading: str = Field(description="Empty for a text without one.")
-    text: str = Field(description="Its words without examples, a line for each paragraph.")
+    heading: str = Field(description="Empty if it has none.")
+    text: str = Field(description="Wording without the examples, one line per paragraph.")
     examples: list[str]
     edition: date
-    address: str = Field(description="The newest wording under the number.")
-    pinned: str = Field(description="This wording, for good.")
-    is_newest: bool = Field(description="Whether the address without an edition shows this wording.")
+    address: str = Field(description="Link to the newest wording under this number.")
+    pinned: str = Field(description="Link to this edition’s wording.")
+    is_newest: bool = Field(description="Whether `address` shows this wording.")
 
 
 class RuleInPlace(RuleOut):
-    """Rule with those around it."""
+    """Rule with its neighbors."""
 
     parent: str | None
     children: list[str]
     previous: str | None
     next: str | None
-    cited_by: list[str] = Field(description="Numbers of the rules that cite it, and glossary entries by their names.")
+    cited_by: list[str] = Field(
+        description="Rules that cite it, by number, and glossary entries, by the name in their address."
+    )
 
 
 class RulesOut(Page[RuleOut]):
-    """Rules that were asked for by their numbers."""
+    """Requested rules."""
 
-    missing: list[str] = Field(description="Numbers that the edition, or every loaded one, lacks.")
+    missing: list[str] = Field(
+        description="Numbers that the edition doesn’t have; without one, that no loaded edition has."
+    )
 
 
 class SectionOut(RuleOut):
-    """Section with everything in it."""
+    """Section with all its rules."""
 
     rules: Page[RuleOut]
     previous: str | None
@@ -100,27 +106,27 @@ class TermOut(Schema):
 
 
 class StepOut(Schema):
-    """Thing that happened to a rule or an entry."""
+    """Step in the history of a rule or a glossary entry."""
 
     edition: date
     number: str
-    change: str = Field(description="created, edited, moved, moved and edited, split, merged or removed")
+    change: str = Field(description="created, edited, moved, moved and edited, split, merged or removed.")
     text: str
 
 
 class WordingOut(Schema):
-    """Text under a number."""
+    """Rule or glossary entry in one edition."""
 
     number: str
     text: str
 
 
 class ChangeOut(Schema):
-    """Rule or entry that changed between two editions."""
+    """Rule or glossary entry that changed between two editions."""
 
     change: str = Field(
-        description="created, edited, moved, moved and edited, split, merged, removed, or references: only the numbers"
-        " of rules that it refers to changed"
+        description="created, edited, moved, moved and edited, split, merged, removed, or references, if only the rule"
+        " numbers that it refers to changed."
     )
     old: WordingOut | None
     new: WordingOut | None
@@ -130,8 +136,8 @@ class ChangesOut(Page[ChangeOut]):
     """What changed between two editions."""
 
     counts: dict[str, int] = Field(
-        description="Of all pages: created (a rule split off, too), edited, removed (a rule merged into another, too),"
-        " moved (a new number only), and references (new numbers of rules that it refers to only)."
+        description="On all pages: created (also by a split), edited, removed (also by a merge), moved (a new number,"
+        " the same wording), and references (only the rule numbers that it refers to changed)."
     )
 
 
@@ -139,29 +145,29 @@ class HitOut(Schema):
     """Search result."""
 
     number: str | None
-    slug: str | None = Field(description="For a glossary entry, in place of a number.")
+    slug: str | None = Field(description="For a glossary entry, which has no number.")
     heading: str
-    text: str = Field(description="The paragraph that fits best.")
-    marks: list[tuple[int, int]] = Field(description="Places in the text that were searched for, in characters.")
+    text: str = Field(description="Best matching paragraph.")
+    marks: list[tuple[int, int]] = Field(description="Start and end of each match in `text`, in characters.")
     edition: date
     address: str
 
 
 class SearchOut(Page[HitOut]):
-    """Search results, the best first."""
+    """Search results, best first."""
 
-    complete: bool = Field(description="False where only excerpts were searched.")
-    instead: str | None = Field(description="What was searched for, where a word was taken for a typo.")
+    complete: bool = Field(description="False if only excerpts were searched.")
+    instead: str | None = Field(description="Corrected query, if a word looked like a typo.")
     unknown: list[str] = Field(description="Words that no rule has.")
 
 
 class IndexEntryOut(Schema):
-    """Entry of the index: what players call something, and the rules that answer."""
+    """Index entry: a players’ term, and the rules that explain it."""
 
     name: str
     also: list[str]
     gloss: str
-    rules: list[str] = Field(description="In the newest rules, the best answer first.")
+    rules: list[str] = Field(description="Numbers in the newest rules, best answer first.")
 
 
 class SymbolOut(Schema):
@@ -180,10 +186,10 @@ class SymbolOut(Schema):
 
 
 class CardNameOut(Schema):
-    """Card as far as its name goes."""
+    """Name of a card."""
 
-    slug: str = Field(description="As in its address.")
-    name: str = Field(description="All names of its faces, with “ // ” between them.")
+    slug: str = Field(description="Name as in its address.")
+    name: str = Field(description="Names of all its faces, joined by “ // ”.")
     address: str
 
 
@@ -191,26 +197,26 @@ class FaceOut(Schema):
     """Face of a card, or one part of a split card."""
 
     name: str
-    mana_cost: str = Field(description="With braces; empty where it has none.")
+    mana_cost: str = Field(description="In braces; empty if it has none.")
     type_line: str
-    text: str = Field(description="Rules text, a line for each paragraph.")
+    text: str = Field(description="Rules text, one line per paragraph.")
     colors: list[str]
-    power: str = Field(description="As printed; empty where it has none, as with the next three.")
+    power: str = Field(description="As printed; empty if it has none. Likewise the next three.")
     toughness: str
     loyalty: str
     defense: str
 
 
 class CardOut(CardNameOut):
-    """Card, whatever its printings."""
+    """Card, without its printings."""
 
-    oracle_id: str | None = Field(description="What Scryfall knows it by.")
+    oracle_id: str | None = Field(description="Scryfall’s ID of the card.")
     layout: str
     mana_value: float
     faces: list[FaceOut]
-    released: date | None = Field(description="As the file of cards says.")
+    released: date | None = Field(description="Release date in the card file.")
     first_set: str | None
-    for_play: bool | None = Field(description="Whether a tournament allows it; null where that isn’t known.")
+    for_play: bool | None = Field(description="Whether tournaments allow it; null if unknown.")
 
 
 class CardRulingOut(Schema):
@@ -218,94 +224,92 @@ class CardRulingOut(Schema):
 
     date: date
     text: str
-    rules: list[str] = Field(description="Rules that it explains, in the newest complete edition.")
+    rules: list[str] = Field(description="Rules it explains, by their numbers in the newest complete edition.")
 
 
 class TrialField(Schema):
-    """Field of a Try it, of its form and of its address alike."""
+    """Field of a Try it: in its form, its address and the API."""
 
     name: str
     label: str
     kind: str = Field(
-        description="number, text, cost, yes (yes or no), choice, or several: given repeatedly or with commas."
+        description="number, text, cost, yes (yes or no), choice, or several (repeated, or separated by commas)."
     )
     required: bool
-    default: str | None = Field(description="What leaving it out means.")
-    values: list[str] | None = Field(description="What can be chosen.")
+    default: str | None = Field(description="Value if left out.")
+    values: list[str] | None = Field(description="Possible values.")
 
 
 class TrialOut(Schema):
-    """Try it: what it asks, and where it stands in the rules."""
+    """Try it: its fields and rules."""
 
     slug: str
     title: str
     rules: list[str]
-    parameters: dict[str, str] = Field(description="Each parameter, with what the form shows at first.")
+    parameters: dict[str, str] = Field(description="Each parameter, with the form’s initial value.")
     fields: list[TrialField]
     address: str
 
 
 class OutcomeStep(Schema):
-    """Rule on the way to an answer."""
+    """Rule used for an answer."""
 
     rule: str = Field(description="Its number in `edition`, or the name of a glossary entry.")
-    edition: date | None = Field(description="The rules that this is from; null where none that are loaded have it.")
+    edition: date | None = Field(description="Edition that the rule is from; null if no loaded edition has it.")
     why: str
     decides: bool
 
 
 class NewestRule(Schema):
-    """Rule that decides in place of those that were asked for."""
+    """Newer rule that decides, where the requested edition doesn’t."""
 
     date: date
     number: str
 
 
 class OutcomeEdition(Schema):
-    """Whether the rules that were asked for give an answer."""
+    """Whether the requested edition answers."""
 
     date: date
-    number: str | None = Field(
-        description="What decides in them: a rule’s number, or a glossary entry’s name; null where they don’t decide."
+    number: str | None = Field(description="Deciding rule or glossary entry in this edition; null if it has none.")
+    lacks: list[str] = Field(
+        description="What this edition doesn’t have, such as `{Q}`. The answer then uses newer rules."
     )
-    lacks: list[str] = Field(description="What they have none of, such as `{Q}`: the answer is by newer rules then.")
-    newest: NewestRule | None = Field(description="What decides where they don’t.")
+    newest: NewestRule | None = Field(description="Deciding rule in newer rules, if this edition has none.")
 
 
 class OutcomeOut(Schema):
     """Answer of a Try it."""
 
-    sentence: str = Field(description="It says so if the rules that were asked for don’t give the answer.")
+    sentence: str = Field(description="Starts by saying so if the requested edition doesn’t answer.")
     facts: dict[str, Any]
     steps: list[OutcomeStep]
-    note: str | None = Field(
-        description="Which rules it uses that those asked for lack, though something else decides."
-    )
-    edition: OutcomeEdition | None = Field(description="Null where no edition was asked for.")
+    note: str | None = Field(description="Rules it uses that the requested edition doesn’t have, if they don’t decide.")
+    edition: OutcomeEdition | None = Field(description="Null if no edition was requested.")
     address: str
 
 
 class ListingOut(Schema):
-    """Amounts of mana and life, the first of them and how many there are."""
+    """Amounts of mana and life: how many there are, and the first of them."""
 
-    count: int | None = Field(description="Null where there are too many to count.")
+    count: int | None = Field(description="Null if there are too many to count.")
     items: list[dict[str, Amount]]
     truncated: bool
 
 
 class FactOut(Schema):
-    """Fact, and the rule that it follows from in the edition of June 6, 2025."""
+    """Fact, and the rule it follows from, as numbered in the June 6, 2025 rules."""
 
     fact: str
     rule: str
 
 
 class PartOut(Schema):
-    """Part of a cost that is not mana, and whether it can be paid."""
+    """Nonmana part of a cost, and whether you can pay it."""
 
     part: str
-    of: str = Field(description="Which cost it is a part of: cost, additional cost and others.")
-    payable: bool | None = Field(description="Null where that isn’t known.")
+    of: str = Field(description="Cost that it’s part of: cost, additional cost and so on.")
+    payable: bool | None = Field(description="Null if unknown.")
     sentence: str
     rules: list[str]
 
@@ -314,58 +318,59 @@ class OpenQuestionOut(Schema):
     """Part of a cost, or a sentence of a card, that isn’t counted."""
 
     text: str
-    key: str | None = Field(description="Parameter that answers it, if there is one.")
+    key: str | None = Field(description="Parameter that answers it, if any.")
 
 
 class CheckOut(Schema):
-    """Cost, checked. Fields that may be left out are for cards with two parts, for parts to pay, and for editions."""
+    """Checked cost. Optional fields are for two-part cards, other costs, sources, editions and cards."""
 
     cost: str
     canonical: str
     symbols: list[str]
     mana_value: dict[str, Amount | list[Amount]] | None = Field(
-        description="On the stack and elsewhere (two for a split card under rules from 2007 to 2017); null for no cost."
+        description="On the stack and elsewhere (two values for a split card under rules from 2007 to 2017); null"
+        " without a cost."
     )
     colors: list[str] | None
     announcements: ListingOut
     totals: ListingOut
-    payable: bool | None = Field(description="Null where no mana is given.")
+    payable: bool | None = Field(description="Null without `pool` or `sources`.")
     verdict: Literal["yes", "no", "maybe"] | None = Field(
-        description="The page’s headline: maybe where something that isn’t counted could change it."
+        description="The page’s headline: maybe, if something that Pipwise doesn’t count could change it."
     )
-    questions: list[OpenQuestionOut] = Field(description="What that is.")
+    questions: list[OpenQuestionOut] = Field(description="What Pipwise doesn’t count.")
     payment: dict[str, Any] | None
     shortfall: dict[str, Any] | None
-    reasons: list[str] = Field(description="Sentences that say why not all can be paid.")
-    unchecked: list[str] = Field(description="Parts, such as {T}, of which it isn’t known whether you can pay them.")
+    reasons: list[str] = Field(description="Why you can’t pay, in sentences.")
+    unchecked: list[str] = Field(description="Parts, such as {T}, that you may or may not be able to pay.")
     max_x: int | None
     plan: list[dict[str, Any]] | None = Field(
-        None, description="With `sources`: what to tap or sacrifice, in order, what it makes, and what pays for it."
+        None, description="With `sources`: what to tap or sacrifice, in order, the mana it makes, and what pays for it."
     )
-    other_plans: list[list[dict[str, Any]]] = Field([], description="Others; `plan=1` pays by the first of them.")
-    open: list[dict[str, Any]] | None = Field(None, description="With `sources`: those that stay as they are.")
+    other_plans: list[list[dict[str, Any]]] = Field([], description="Other plans; `plan=1` uses the first of them.")
+    open: list[dict[str, Any]] | None = Field(None, description="With `sources`: those you don’t use.")
     citations: list[FactOut]
-    parts: list[PartOut] = Field([], description="Parts to pay that are not mana.")
+    parts: list[PartOut] = Field([], description="Nonmana parts of the cost.")
     colors_elsewhere: list[str] = Field([], description="Colors of the whole card.")
-    reminder: str = Field("", description="Reminder text after the cost, which asks for nothing.")
-    layout: str = Field("", description="How a card has two parts.")
-    cast: str = Field("", description="Which of them is cast.")
-    edition: dict[str, Any] | None = Field(None, description="Its symbols and citations, where one was asked for.")
+    reminder: str = Field("", description="Reminder text after the cost; it’s no part of the cost.")
+    layout: str = Field("", description="How the card’s two parts belong together.")
+    cast: str = Field("", description="Part that’s cast.")
+    edition: dict[str, Any] | None = Field(None, description="Requested edition, with its symbols and citations.")
     card: dict[str, Any] | None = Field(
-        None, description="Card that was asked for: what its text filled in, what it asks for, and what isn’t counted."
+        None, description="Requested card: what its text filled in, what it asks for, and what Pipwise doesn’t count."
     )
-    address: str = Field(description="Page of the checker with this answer.")
+    address: str = Field(description="Link to the checker with this answer.")
 
 
 class EmbedOut(Schema):
-    """Page as oEmbed describes it: https://oembed.com. Only what can be shown in a frame has `html`."""
+    """Page as oEmbed describes it: https://oembed.com. Only pages that can be embedded have `html`."""
 
     type: Literal["rich", "link"]
     version: Literal["1.0"]
     title: str
     provider_name: Literal["Pipwise"]
     provider_url: str
-    thumbnail_url: str | None = Field(None, description="Preview picture; left out where it is larger than asked for.")
+    thumbnail_url: str | None = Field(None, description="Preview picture; left out if it’s larger than requested.")
     thumbnail_width: int | None = None
     thumbnail_height: int | None = None
     html: str | None = None
@@ -374,18 +379,18 @@ class EmbedOut(Schema):
 
 
 class KeywordOut(Schema):
-    """Keyword that was given in place of a cost: what it does, and the parameter for it."""
+    """Keyword given instead of a cost: what it does, and its parameter."""
 
     keyword: str
     input: str
     message: str
     citations: list[FactOut]
-    edition: dict[str, Any] | None = Field(None, description="Its citations, where one was asked for.")
+    edition: dict[str, Any] | None = Field(None, description="Requested edition, with its citations.")
     address: str
 
 
 class VariableStep(Schema):
-    """Rule that was considered for a variable."""
+    """Rule considered for X."""
 
     rule: str
     why: str
@@ -393,7 +398,7 @@ class VariableStep(Schema):
 
 
 class FilledCost(Schema):
-    """Cost with a number in place of a variable."""
+    """Cost with a number instead of X."""
 
     value: int
     cost: str
@@ -401,17 +406,17 @@ class FilledCost(Schema):
 
 
 class FilledCosts(Schema):
-    """Cost with a variable, as it is in a situation."""
+    """Cost with X, in a situation."""
 
     now: FilledCost | None
-    paid: FilledCost | None = Field(description="What was paid, where effects doubled the number afterwards.")
+    paid: FilledCost | None = Field(description="What was paid, if effects doubled X afterwards.")
     on_stack: FilledCost | None
     elsewhere: FilledCost | None
-    rows: list[FilledCost] = Field(description="The first few numbers, where it isn’t known.")
+    rows: list[FilledCost] = Field(description="The first few values, if X is unknown.")
 
 
 class VariableOut(Schema):
-    """Value of a variable in a situation (107.3)."""
+    """Value of X in a situation (107.3)."""
 
     situation: dict[str, str]
     kind: str
@@ -423,7 +428,7 @@ class VariableOut(Schema):
     when: str
     rule: str
     sentence: str
-    ask: str | None = Field(description="The parameter that would settle what the answer depends on.")
+    ask: str | None = Field(description="Parameter that the answer depends on.")
     steps: list[VariableStep]
-    note: str | None = Field(None, description="What of this the edition lacks.")
-    cost: FilledCosts | None = Field(None, description="The cost with the number in it.")
+    note: str | None = Field(None, description="What the requested edition doesn’t have.")
+    cost: FilledCosts | None = Field(None, description="Cost with the number in it.")

@@ -22,7 +22,7 @@ _CODES = {HTTPStatus.NOT_FOUND: "not_found", HTTPStatus.UNPROCESSABLE_ENTITY: "v
 
 
 class ScryfallError(Schema):
-    """Error as Scryfall words it."""
+    """Error in Scryfall’s shape."""
 
     object: str = "error"
     code: str
@@ -46,11 +46,11 @@ _WHOLE = re.compile(r"[0-9]+")
 
 
 class CardSymbol(Schema):
-    """Symbol as Scryfall has it."""
+    """Symbol in Scryfall’s shape."""
 
     object: str = "card_symbol"
     symbol: str
-    svg_uri: str | None = Field(description="Null for a symbol that Pipwise has no drawing of.")
+    svg_uri: str | None = Field(description="Null if Pipwise has no drawing of the symbol.")
     loose_variant: str | None
     english: str
     transposable: bool
@@ -74,11 +74,11 @@ class CardSymbols(Schema):
 
 
 class ManaCost(Schema):
-    """Mana cost, read."""
+    """Parsed mana cost."""
 
     object: str = "mana_cost"
     cost: str
-    cmc: float | None = Field(description="Null where it is infinite.")
+    cmc: float | None = Field(description="Null if infinite.")
     mana_value: float | None
     colors: list[str]
     colorless: bool
@@ -86,19 +86,23 @@ class ManaCost(Schema):
     multicolored: bool
 
 
-@router.get("/symbology", response={200: CardSymbols, 429: ScryfallError})
+@router.get("/symbology", response={200: CardSymbols, 429: ScryfallError}, summary="List symbols")
 def symbology(request: HttpRequest) -> dict[str, object]:
-    """List the symbols that texts and mana costs write."""
+    """List the symbols that appear in card text and mana costs."""
     ours = [_symbol(request, one) for one in all_definitions() if one.written.startswith("{")]
     return {"data": ours + [_playtest_symbol(code, **facts) for code, facts in _DATA["playtest"].items()]}
 
 
-@router.get("/symbology/parse-mana", response={200: ManaCost, 422: ScryfallError, 429: ScryfallError})
+@router.get(
+    "/symbology/parse-mana",
+    response={200: ManaCost, 422: ScryfallError, 429: ScryfallError},
+    summary="Parse a mana cost",
+)
 def parse_mana(
     request: HttpRequest,
-    cost: Annotated[str, Query(description="In any notation, such as RUx.")],
+    cost: Annotated[str, Query(description="Mana cost in any notation, such as RUx.")],
 ) -> dict[str, object]:
-    """Read a mana cost; its numbers come as one."""
+    """Parse a mana cost, adding up its generic mana."""
     read = read_cost(cost)
     if not read.may_be_mana_cost:
         raise BadRequest("not_a_mana_cost", f"“{shorten(read.canonical)}” isn’t a mana cost.")

@@ -29,7 +29,7 @@ _MAX_LENGTH = 200
 
 
 class OracleFace(Schema):
-    """Face of a card as Scryfall has it."""
+    """Face of a card, in Scryfall’s shape."""
 
     object: Literal["card_face"] = "card_face"
     name: str
@@ -44,10 +44,10 @@ class OracleFace(Schema):
 
 
 class OracleCard(Schema):
-    """Card as Scryfall has it, without what is of its printings."""
+    """Card in Scryfall’s shape, without the fields of a printing."""
 
     object: Literal["card"] = "card"
-    id: str = Field(description="Its oracle_id, or its name as in its address where that isn’t known.")
+    id: str = Field(description="Its `oracle_id`; if unknown, its name as in its address.")
     oracle_id: str | None = None
     name: str
     lang: Literal["en"] = "en"
@@ -70,7 +70,7 @@ class OracleCard(Schema):
 
 
 class OracleRuling(Schema):
-    """Ruling as Scryfall has it."""
+    """Ruling in Scryfall’s shape."""
 
     object: Literal["ruling"] = "ruling"
     oracle_id: str | None
@@ -96,20 +96,25 @@ class NameCatalog(Schema):
 
 
 _ERRORS = {404: ScryfallError, 422: ScryfallError, 429: ScryfallError}
-CardId = Annotated[str, Path(description="What Scryfall knows a card by, its oracle_id.", max_length=_MAX_LENGTH)]
+CardId = Annotated[str, Path(description="The card’s `oracle_id`.", max_length=_MAX_LENGTH)]
 
 
-@router.get("/cards/named", response={200: OracleCard, 400: ScryfallError, **_ERRORS}, exclude_none=True)
+@router.get(
+    "/cards/named",
+    response={200: OracleCard, 400: ScryfallError, **_ERRORS},
+    summary="Get a card by name",
+    exclude_none=True,
+)
 def named(
     request: HttpRequest,
-    exact: Annotated[str | None, Query(description="Name of a card or of a face.", max_length=_MAX_LENGTH)] = None,
+    exact: Annotated[str | None, Query(description="Name of a card or of one face.", max_length=_MAX_LENGTH)] = None,
     fuzzy: Annotated[
-        str | None, Query(description="The same with slips, or parts of it.", max_length=_MAX_LENGTH)
+        str | None, Query(description="Name with typos, or words from it.", max_length=_MAX_LENGTH)
     ] = None,
 ) -> dict[str, object] | Status[dict[str, object]]:
-    """Get a card by its name, whatever its printings."""
+    """Get a card by name: send `exact` or `fuzzy`."""
     if bool(exact) == bool(fuzzy):
-        error = error_json("bad_request", "Give either “exact” or “fuzzy”.")
+        error = error_json("bad_request", "Send either “exact” or “fuzzy”.")
         return Status(400, shape_of_error(error, HTTPStatus.BAD_REQUEST))
     names = card_names(library())
     found = [one for one in [names.named(exact)] if one] if exact else names.meant(fuzzy or "")
@@ -123,25 +128,29 @@ def named(
     return _card(request, found[0].slug, card)
 
 
-@router.get("/cards/autocomplete", response={200: NameCatalog, 422: ScryfallError, 429: ScryfallError})
+@router.get(
+    "/cards/autocomplete",
+    response={200: NameCatalog, 422: ScryfallError, 429: ScryfallError},
+    summary="Complete a card name",
+)
 def autocomplete(
     request: HttpRequest,
-    q: Annotated[str, Query(description="Beginning of a name or of a word of it.", max_length=_MAX_LENGTH)],
+    q: Annotated[str, Query(description="Start of a name, or of a word in it.", max_length=_MAX_LENGTH)],
 ) -> dict[str, object]:
-    """List names of cards that begin so."""
+    """List up to 20 card names with a word that starts with `q`."""
     found = [one.name for one in card_names(library()).begun(q, _MAX_COMPLETIONS)]
     return {"total_values": len(found), "data": found}
 
 
-@router.get("/cards/{id}", response={200: OracleCard, **_ERRORS}, exclude_none=True)
+@router.get("/cards/{id}", response={200: OracleCard, **_ERRORS}, summary="Get a card", exclude_none=True)
 def card_by_id(request: HttpRequest, id: CardId) -> dict[str, object]:  # noqa: A002 - the name is that API's
-    """Get a card by its oracle_id."""
+    """Get a card by its `oracle_id`."""
     return _card(request, *_known_as(id))
 
 
-@router.get("/cards/{id}/rulings", response={200: OracleRulings, **_ERRORS})
+@router.get("/cards/{id}/rulings", response={200: OracleRulings, **_ERRORS}, summary="List a card’s rulings")
 def rulings_by_id(request: HttpRequest, id: CardId) -> dict[str, object]:  # noqa: A002
-    """List the rulings on a card by date."""
+    """List a card’s rulings, by date."""
     _, card = _known_as(id)
     return {
         "data": [

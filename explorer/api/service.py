@@ -1,6 +1,7 @@
 """Ninja API: its description, routers and error formats, and the HTML page about every operation."""
 
 from collections.abc import Mapping
+from itertools import groupby
 from typing import Any
 
 from django.conf import settings
@@ -17,26 +18,27 @@ from symbols.data_files import read_data
 from symbols.engine import MAX_LENGTH, ErrorJson
 
 VERSION = "1.0.0"
-"""Version of the API. Adding names and values keeps it; changing or removing any would make it 2."""
+"""Version of the API. Adding fields keeps it; renaming or removing any would make it 2."""
 
 _LIMIT = (
-    f"Each process answers {settings.RATE:,} requests a minute from one address. More get 429, and `Retry-After` has "
-    "the seconds to wait"
+    f"Each process answers {settings.RATE:,} requests a minute per address. Beyond that, you get 429, and "
+    "`Retry-After` has the seconds to wait"
     if settings.RATE
-    else "You may ask as often as you like"
+    else "There’s no rate limit"
 )
 
 DESCRIPTION = f"""
-The rules of Magic: The Gathering, their symbols, and the checker of costs. Every operation is read with GET, from any
-site, without a key. Without `edition`, answers are from the newest rules that are loaded.
+The rules of Magic: The Gathering, their symbols, and the cost checker. Everything is a GET request, with CORS and
+without a key. Without `edition`, answers use the newest rules that Pipwise has.
 
-Names and values of version 1 never change; new ones may join them. Lists have pages of {MOST}. You can ask for
-{MOST} rules at once. Costs have up to {MAX_LENGTH:,} characters. An answer has an entity tag. Send it back in
-`If-None-Match` to learn whether anything changed. {_LIMIT}.
+Version 1 is stable: fields may be added, never renamed or removed. Lists return {MOST} items per page, and `/api/rules`
+takes up to {MOST} numbers. Costs can have up to {MAX_LENGTH:,} characters. Send an answer’s `ETag` back in
+`If-None-Match`: you get 304 if nothing changed. {_LIMIT}.
 
-Errors have one shape: `error` with `code`, `message`, `start`, `end` and `suggestion`. Of these, `start` and `end` are
-positions in what was typed. Parameters that aren’t listed are refused. Under `/api/scryfall`, `/api/cr` and `/api/diff`
-are the shapes of other APIs, for programs that speak those.
+Errors have one shape: `error` with `code`, `message`, `start`, `end` and `suggestion`, where `start` and `end` are
+positions in your input. Unknown parameters are refused. Operations with many parameters have them in groups
+(`x-group`). Under `/api/scryfall`, `/api/cr` and `/api/diff`, answers have the shapes of Scryfall’s and Academy
+Ruins’ APIs.
 """
 
 api = NinjaAPI(title="Pipwise", version=VERSION, description=DESCRIPTION, docs_url=None, urls_namespace="api")
@@ -89,9 +91,13 @@ def description(request: HttpRequest) -> HttpResponse:
 
 
 def _operation(path: str, described: Mapping[str, Any]) -> Mapping[str, object]:
-    parameters = [
-        {**one, "words": one.get("description") or one["schema"].get("description", "")}
-        for one in described.get("parameters", ())
-    ]
+    parameters = described.get("parameters", ())
+    groups = [(name, list(each)) for name, each in groupby(parameters, lambda one: one["schema"].get("x-group", ""))]
     example = EXAMPLES.get(path, "" if "{" in path else path)
-    return {"path": path, "summary": described["description"], "parameters": parameters, "example": example}
+    return {
+        "path": path,
+        "summary": described["description"],
+        "count": len(parameters),
+        "groups": groups,
+        "example": example,
+    }

@@ -15,14 +15,14 @@ def no_such_card(slug: str, loaded: Library) -> NotFound:
     if not len(names):
         return NotFound(
             "That card isn’t loaded",
-            "Pipwise comes without cards.",
+            "Pipwise doesn’t come with cards.",
             hint="To download them from Scryfall, run:",
             command=FETCH_CARDS,
         )
     near = [PageLink("", one.name, addresses.card(one.slug)) for one in names.find(words, MAX_CLOSEST)]
     search = PageLink("", f"Search the rules for “{shorten(words)}”", addresses.search(words[:200]))
     return NotFound(
-        "There’s no such card",
-        f"No card is called “{shorten(words)}”.",
+        "That card isn’t here",
+        f"Pipwise has no card called “{shorten(words)}”. Check the spelling, or its cards may be out of date.",
         [LinkList("Closest names", near), LinkList("You could", [search])],
     )

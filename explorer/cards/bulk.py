@@ -94,7 +94,7 @@ class BulkFile:
                     yield _Measured(self, decompressed, compressed, size)
         except (ijson.JSONError, UnicodeDecodeError) as error:
             why = str(error).strip().partition("\n")[0].removesuffix(".")
-            raise BulkError(f"{self.path.name} isn’t whole: {why}. Download it again.") from error
+            raise BulkError(f"{self.path.name} isn’t complete: {why}. Download it again.") from error
         except (EOFError, zlib.error, gzip.BadGzipFile) as error:
             raise BulkError(f"{self.path.name} can’t be unpacked ({error}). Download it again.") from error
         except InvalidOperation as error:
@@ -133,7 +133,7 @@ class _Measured:
         # The pattern looks behind, where nothing is known before the first byte.
         if half := _LONE_SURROGATE.search(joined, min(1, self._read - len(piece))):
             before = joined[max(0, half.start() - 30) : half.start()].decode(errors="ignore")
-            raise BulkError(f"{self._owner.path.name} has half a letter, after “{before}”. Download it again.")
+            raise BulkError(f"{self._owner.path.name} breaks off in a character, after “{before}”. Download it again.")
         self._end = joined[-_MAX_DIGITS:]
         return piece
 

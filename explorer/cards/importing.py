@@ -29,7 +29,7 @@ _REPORT_INTERVAL, _BATCH_SIZE, _MAX_MALFORMED = 500, 2_000, 1_000
 _MAX_FILE_NAME = 200
 # Malformed records that a file may have: this many, or one in so many.
 _TOLERATED, _TOLERATED_ONE_IN = 3, 20
-_BOTH = "Give one file of cards: Scryfall’s or MTGJSON’s."
+_BOTH = "Import one file of cards: Scryfall’s or MTGJSON’s."
 
 
 @dataclass
@@ -63,7 +63,7 @@ def import_cards(
     if len(of_cards) > 1:
         raise BulkError(f"{of_cards[0].path.name} and {of_cards[1].path.name} both have cards. {_BOTH}")
     if len(files) - len(of_cards) > 1:
-        raise BulkError("Give one file of rulings.")
+        raise BulkError("Import one file of rulings at a time.")
     done = ImportedCards()
 
     def reach(place: int, file: BulkFile) -> None:
@@ -84,11 +84,11 @@ def import_cards(
             (_store_rulings if file.kind is BulkKind.SCRYFALL_RULINGS else _store_cards)(records, done)
             count = done.cards + done.rulings - before
             if not count:
-                raise BulkError(f"{file.path.name} has nothing that fits. {_why_nothing(file, done)}")
+                raise BulkError(f"{file.path.name} has nothing to import. {_why_nothing(file, done)}")
             bad = done.left_out - left_out
             if bad > max(_TOLERATED, (count + bad) // _TOLERATED_ONE_IN) and not skip_malformed:
                 raise BulkError(
-                    f"{file.path.name}: {bad:,} records of {count + bad:,} can’t be read. {_first_malformed(done)} "
+                    f"{file.path.name}: {bad:,} of {count + bad:,} records are malformed. {_first_malformed(done)} "
                     "To import the others, add --skip-malformed."
                 )
             name = file.path.name[:_MAX_FILE_NAME]

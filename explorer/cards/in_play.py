@@ -295,7 +295,7 @@ def _read(item: str, start: int, loaded: Library) -> InPlay:
         error.suggestion = error.suggestion and item.replace(name, error.suggestion, 1)
         raise
     if notes.number is not None and not unread and not any(COUNT in one.value for one in found):
-        raise BadRequest("bad_note", f"Nothing of this is counted. Leave out ({notes.number}).")
+        raise BadRequest("bad_note", f"Nothing here is counted. Leave out ({notes.number}).")
     if not times:
         return InPlay()
     asks = not owner and {"you", "opponents"} <= {one.whose for one in found}
@@ -335,7 +335,7 @@ def _notes_of(item: str) -> tuple[str, Owner, Notes]:
     except EngineError:
         notes = None
     if notes is None or notes.colors or notes.is_new or len(set(owners)) > 1:
-        message = f"“{said[:40]}” says nothing of an effect. In parentheses, you can write a number, mine or theirs, "
+        message = f"“{said[:40]}” doesn’t describe an effect. In parentheses, type a number, mine or theirs, "
         raise BadRequest("bad_note", f"{message}yes or no (whether it applies), or tapped.")
     return item[: match.start()], owners[0] if owners else "", notes
 
@@ -358,17 +358,19 @@ def _card(name: str, loaded: Library) -> Card:
     """
     short = name if len(name) <= 60 else f"{name[:60]}…"
     if not loaded.has_cards or _WORDS_OF_EFFECTS.search(name):
-        message = f"“{short}” isn’t understood. Type an effect as on cards, such as spells cost {{1}} more, or a card."
+        message = (
+            f"Pipwise can’t read “{short}”. Type a card, or an effect as cards word it, such as spells cost {{1}} more."
+        )
         raise _suggesting(BadRequest("unknown_effect", message), name, loaded)
     found = _nicknamed(card_names(loaded), name)
     if len(found) == 1:
         return found[0]
     if found:
         names = join_words([one.name for one in found[:_MOST_NAMED]], "or")
-        raise _suggesting(BadRequest("several_cards", f"“{short}” can be {names}."), found[0].name, loaded)
+        raise _suggesting(BadRequest("several_cards", f"“{short}” could be {names}."), found[0].name, loaded)
     near = [one.name for one in card_names(loaded).find(name, _NEAREST)]
-    nearest = f" Nearest names: {'; '.join(near)}." if near[1:] else "" if near else " Check the spelling."
-    raise _suggesting(BadRequest("no_card", f"No card is called “{short}”.{nearest}"), name, loaded)
+    nearest = f" Closest names: {'; '.join(near)}." if near[1:] else "" if near else " Check the spelling."
+    raise _suggesting(BadRequest("no_card", f"Pipwise has no card called “{short}”.{nearest}"), name, loaded)
 
 
 def _suggesting(error: BadRequest, name: str, loaded: Library) -> BadRequest:

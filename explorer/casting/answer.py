@@ -136,7 +136,7 @@ def as_text(walk: Walk, loaded: Library) -> str:
     told = Numbered(walk, loaded)
     sections = [[_head(walk)], *([*_lines(step, walk, told)] for step in told.steps(walk))]
     if walk.undone:
-        sections.append(["Back to before", *(_fact(told.fact(fact)) for fact in walk.undone.facts)])
+        sections.append(["Undone", *(_fact(told.fact(fact)) for fact in walk.undone.facts)])
     return "\n\n".join("\n".join(section) for section in sections if section) + "\n"
 
 

@@ -88,7 +88,7 @@ def put_on_stack(spell: Spell, zone: Zone, applied: Applied, *, may_change: bool
     _say_what_it_is(draft, spell, applied)
     limits = [sentence for each in spell.faces for sentence in limits_on_casting(each)]
     if limits:
-        draft.choices.append(allowed_choice(spell, "Is that so now?", " ".join(limits)))
+        draft.choices.append(allowed_choice(spell, "Is that true now?", " ".join(limits)))
         if spell.request.allowed is False:
             draft.refuse(f"{spell.called} can’t be cast now: “{limits[0]}”", "601.3")
     if not draft.reason:
@@ -113,17 +113,19 @@ def _refuse_at_all(draft: Draft, spell: Spell, applied: Applied, *, may_change: 
         is_more = len(spell.faces[0].type_line.partition(" —")[0].replace("Basic", "").split()) > 1
         draft.refuse(f"{spell.called} is a land. Lands are played, not cast.", "305.9" if is_more else "305.1")
     if spell.is_back_face and not spell.request.asked.get("alternative"):
-        draft.refuse(f"{spell.called} is a back face. Only an effect or its own keyword lets you cast that.", "601.3")
+        draft.refuse(
+            f"{spell.called} is a back face. You can cast it only if an effect or its own keyword lets you.", "601.3"
+        )
     if "Legendary" in type_line and re.search("Sorcery|Instant", type_line):
         draft.choices.append(allowed_choice(spell, "Do you control a legendary creature or planeswalker?", ""))
-        needs = "A legendary sorcery or instant needs a legendary creature or planeswalker that you control."
+        needs = "To cast a legendary instant or sorcery, you must control a legendary creature or planeswalker."
         draft.say(needs, "205.4e")
         if spell.request.allowed is False:
             draft.refuse(needs, "205.4e")
     for one in applied.asked:
         if one.effect.key == "forbid":
-            draft.choices.append(allowed_choice(spell, "May you cast it now?", _said(one)))
-            draft.say("A spell can’t be begun that an effect prohibits.", "601.3")
+            draft.choices.append(allowed_choice(spell, "Are you allowed to cast it now?", _said(one)))
+            draft.say("You can’t begin to cast a spell that an effect prohibits.", "601.3")
             if spell.request.allowed is False:
                 draft.refuse(_forbidden(one), "601.3")
     for one in () if may_change else applied.forbidding:
@@ -147,12 +149,14 @@ def _say_what_it_is(draft: Draft, spell: Spell, applied: Applied) -> None:
     forbidding = {one.effect.source for one in (*applied.forbidding, *applied.asked)}
     others = dict.fromkeys(one.effect.source for one in applied.idle if one.effect.key == "forbid")
     for source in [source for source in others if source not in forbidding]:
-        draft.say(f"{source or 'What is in play'} doesn’t forbid it.", "601.3")
+        draft.say(f"{source or 'The effect in play'} doesn’t forbid it.", "601.3")
     if spell.is_face_down:
-        draft.say("Face down, it’s a 2/2 creature spell without a name, and without a mana cost.", "702.37c")
-        draft.say("Face down it is put on the stack, and what it is then counts for what forbids it.", "708.4")
+        draft.say("Face down, it’s a 2/2 creature spell with no name and no mana cost.", "702.37c")
+        draft.say("It’s turned face down first. Effects that forbid casting see only the face-down spell.", "708.4")
     if "bestow" in spell.paid:
-        draft.say("With bestow it’s an Aura spell, also for what forbids or allows it.", "702.103d")
+        draft.say(
+            "With bestow it’s an Aura spell, and effects that forbid or allow casting treat it as one.", "702.103d"
+        )
 
 
 def _rules_of(keyword: str) -> list[str]:
@@ -186,10 +190,10 @@ def _permit(draft: Draft, spell: Spell, zone: Zone, applied: Applied) -> None:
             draft.refuse("Both halves can be cast together only from your hand.", "702.102a")
             return
     elif spell.layout == "split":
-        draft.say("Of a split card, you choose the half that you cast before it goes on the stack.", "709.3")
-        draft.say("Only that half is looked at to see whether it can be cast.", "709.3a")
+        draft.say("You choose which half of a split card to cast before it goes on the stack.", "709.3")
+        draft.say("Only that half counts for whether it can be cast.", "709.3a")
     if zone.name != "command" and spell.request.asked.get("commander_casts"):
-        draft.say("Commander tax is paid only from the command zone.", "903.8")
+        draft.say("Commander tax applies only from the command zone.", "903.8")
     if zone.name == "hand" or zone.permission:
         return
     allowed = spell.request.allowed
@@ -255,9 +259,9 @@ def is_legal(applied: Applied, *, may_change: bool) -> Draft:
     """601.2e: whether the spell as proposed may be cast."""
     draft = Draft("601.2e")
     if may_change:
-        draft.say("Choices of the proposal can change whether it’s forbidden, so it may be begun.", "601.3a")
+        draft.say("Choices you make while casting can change whether it’s forbidden, so you may begin.", "601.3a")
         for one in applied.forbidding:
             draft.refuse(_forbidden(one), "601.3")
     if not draft.reason:
-        draft.say("Yes. If it weren’t, you’d be back to before you began.", "731.1")
+        draft.say("Yes. If it weren’t, you’d be back where you began.", "731.1")
     return draft

@@ -38,7 +38,7 @@ def choose(spell: Spell, zone: Zone, modes: Sequence[int] | None, applied: Appli
     if spell.can_be_face_down:
         draft.choices.append(_face_down(spell))
     if any("Arcane" in face.type_line for face in spell.faces):
-        note = "You may splice cards onto it: give the splice costs that you pay."
+        note = "You may splice cards onto it. Enter the splice costs you pay."
         now = str(spell.request.asked.get("additional") or "")
         draft.choices.append(Choice("additional", "Splice onto it?", "text", now, note=note))
     draft.choices += _typed(spell, {choice.key for choice in draft.choices})
@@ -75,11 +75,11 @@ def _refuse_costs(draft: Draft, spell: Spell, zone: Zone, applied: Applied) -> N
     own_costs = [cost_in(one.value) for one in spell.inputs if one.key == "alternative"]
     for effect in applied.idle if alternative and alternative not in own_costs else ():
         if effect.effect.key == "alternative" and alternative == cost_in(effect.effect.value):
-            draft.refuse(f"{effect.effect.source or 'That effect'} isn’t about this spell.", "118.9")
+            draft.refuse(f"{effect.effect.source or 'That effect'} doesn’t apply to this spell.", "118.9")
     kickers = [cost_in(one.value) for one in spell.inputs if one.key == "kicker"]
     for piece in str(spell.request.asked.get("kicker") or "").split(", ") if kickers else ():
         if (kicker := cost_in(piece)) and kicker not in kickers:
-            draft.refuse(f"{piece} is none of its kicker costs.", "702.33a")
+            draft.refuse(f"{piece} isn’t one of its kicker costs.", "702.33a")
     own = own_cost_there(spell, zone)
     if own and own.key == "alternative" and own.name.lower() not in spell.paid and not spell.request.allowed:
         only = f"From there it can be cast only for its {own.name.lower()} cost"
@@ -170,19 +170,19 @@ def _check_modes(draft: Draft, spell: Spell, modal: ModalText, modes: Sequence[i
     least, most = modes_allowed(spell, modal)
     count, is_entwined = len(modal.modes), "entwine" in spell.paid
     if modal.may_repeat and len(set(modes)) < len(modes):
-        draft.say("This one lets you choose a mode more than once.", "700.2d")
+        draft.say("You may choose a mode more than once for this one.", "700.2d")
     if any(index >= count for index in modes):
         draft.refuse(f"It has {count} modes, numbered from 1.", "700.2a")
     elif len(set(modes)) < len(modes) and not modal.may_repeat:
-        draft.refuse("No mode can be chosen twice.", "700.2d")
+        draft.refuse("You can’t choose a mode twice.", "700.2d")
     elif len(modes) < least:
-        draft.refuse(f"It has to have at least {_modes(least)}. You chose {len(modes)}.", "700.2")
+        draft.refuse(f"Choose at least {_modes(least)}. You chose {len(modes)}.", "700.2")
     elif most is not None and len(modes) > most:
-        draft.refuse(f"It can have {_modes(most)} at most. You chose {len(modes)}.", "700.2")
+        draft.refuse(f"Choose at most {_modes(most)}. You chose {len(modes)}.", "700.2")
     elif modal.budget is not None and sum(modal.modes[index].weight for index in modes) > modal.budget:
         draft.refuse(f"The modes are worth more than {modal.budget} {{P}}.", "700.2i")
     elif modal.all_with == "Entwine" and len(modes) < count and (is_entwined or len(modes) > (modal.most or 0)):
-        draft.refuse("With entwine, all modes are chosen; without it, one.", rule_of_keyword("entwine") or "700.2")
+        draft.refuse("With entwine, choose all modes; without it, one.", rule_of_keyword("entwine") or "700.2")
 
 
 def all_modes(spell: Spell) -> tuple[int, ...] | None:

@@ -237,7 +237,7 @@ def _named(line: Line, piece: Piece | None, to_pay: CostToPay, spell: Spell) -> 
         return why, rule_of_keyword(name) or "118.9", ""
     fixed = {
         "commander tax": ("Commander tax", "903.8", ""),
-        "minimum": ("At least so much", "601.2f", _minimum(to_pay)),
+        "minimum": ("Never less than", "601.2f", _minimum(to_pay)),
         "total": ("Total", "601.2f", "Locked in. Nothing changes it from here."),
         "additional cost": ("Extra cost", "118.8", ""),
         "increase": ("Costs more", "601.2f", ""),
@@ -246,7 +246,7 @@ def _named(line: Line, piece: Piece | None, to_pay: CostToPay, spell: Spell) -> 
 
 
 def _minimum(to_pay: CostToPay) -> str:
-    return f"The total can’t be less than {to_pay.changes.minimum} mana. That is applied last."
+    return f"The total can’t be less than {to_pay.changes.minimum} mana. This applies last."
 
 
 def _of_mana_cost(line: Line, to_pay: CostToPay, spell: Spell) -> tuple[str, str, str]:
@@ -274,7 +274,7 @@ def _unused(line: Line) -> str:
     left = line.left
     floor = getattr(line.cost, "floor", 0)
     if floor:
-        return f"{left} of it changes nothing: it can’t leave less than {floor} mana."
+        return f"{left} of it does nothing: it can’t reduce the cost below {floor} mana."
     if getattr(line.cost, "colored_only", False):
-        return f"{left} of it finds no such mana."
-    return f"{left} of it finds nothing left that it can reduce."
+        return f"{left} of it does nothing: no such mana is left."
+    return f"{left} of it does nothing: nothing is left that it can reduce."

@@ -28,14 +28,14 @@ def choose_numbers(draft: Draft, spell: Spell, result: CheckResult, total: Total
     for name in () if spell.is_face_down else result.to_pay.variables:
         draft.choices.append(_variable(name, spell, result))
         if name in result.to_pay.zeroed:
-            draft.say(f"{name} is 0, for its cost isn’t paid.", "107.3b")
+            draft.say(f"{name} is 0, because its cost isn’t paid.", "107.3b")
     forbid_zero(draft, spell, result)
     if not total.choosing:
         return
     count = len(total.choosing)
     if count > _MOST_CHOICES:
         said = announced_as_text(total.chosen)
-        text = f"How do you pay the {count} symbols with a choice?"
+        text = f"How do you pay the {count} hybrid or Phyrexian symbols?"
         draft.choices.append(Choice("announced", text, "text", said, is_open=None in total.chosen))
         return
     for place, (symbol, now) in enumerate(zip(total.choosing, total.chosen, strict=True)):
@@ -48,7 +48,7 @@ def choose_numbers(draft: Draft, spell: Spell, result: CheckResult, total: Total
         draft.choices.append(Choice("announced", text, "one", value, answers, is_open=now is None))
     kinds = {"Phyrexian" if "phyrexian" in symbol.kind else "hybrid" for symbol in total.choosing}
     draft.say(
-        f"How each {join_words(sorted(kinds), 'or')} symbol is paid is announced now. It can’t change later.", "118.13a"
+        f"Announce now how you pay each {join_words(sorted(kinds), 'or')} symbol. You can’t change it later.", "118.13a"
     )
 
 
@@ -131,17 +131,17 @@ def add_up(spell: Spell, total: Total, checked: CheckedCost, applied: Applied, *
             draft.say(f"{effect.effect.source or 'In play'}: “{effect.effect.sentence}”", "601.2f")
             is_one = is_short and effect.effect.key in ("reduce", "minimum", "increase")
             if is_one and not any(choice.key == "in_play" for choice in draft.choices):
-                draft.choices.append(Choice("in_play", "Does what is in play change it?", "text", is_open=True))
+                draft.choices.append(Choice("in_play", "Do the effects in play change it?", "text", is_open=True))
     changes = checked.result.to_pay.changes
     if changes.replaces_cost and (changes.additional or changes.increases or changes.reductions or changes.minimum):
-        draft.say("Additional costs, increases and reductions apply to what is paid instead, too.", "118.9d")
+        draft.say("Additional costs, increases and reductions apply to an alternative cost, too.", "118.9d")
     if any(row.left for row in total.rows):
         draft.say("A reduction of generic mana reduces only generic mana.", "118.7a")
     if total.otherwise:
         others = join_words(total.otherwise, "or")
-        draft.say(f"With the reductions applied otherwise it would be {others}.", "601.2f")
+        draft.say(f"With the reductions applied another way, it would be {others}.", "601.2f")
     if checked.result.to_pay.unpayable:
-        draft.say("Without a mana cost there is nothing that could be paid.", "118.6")
+        draft.say("It has no mana cost, so there’s no cost you could pay.", "118.6")
     return draft
 
 
@@ -150,13 +150,13 @@ def make_mana(total: Total, checked: CheckedCost) -> Draft:
     draft = Draft("601.2g")
     mana = total.locked.mana if total.locked is not None else len(checked.result.to_pay.symbols)
     if not mana:
-        draft.say("It takes no mana, so there’s no time for mana abilities now.", "601.2g")
+        draft.say("It takes no mana, so you can’t use mana abilities now.", "601.2g")
         if total.locked is not None and not total.locked and not total.others:
-            draft.say("A cost of {0} is paid by saying so.", "118.5")
+            draft.say("To pay {0}, just say so.", "118.5")
     elif checked.result.plan and checked.result.plan.steps:
-        draft.say("Now is the time for mana abilities, and the last chance.", "601.2g")
+        draft.say("Use your mana abilities now. It’s your last chance.", "601.2g")
     else:
-        draft.say("Now you may use mana abilities. It’s the last chance.", "601.2g")
+        draft.say("You may use mana abilities now. It’s your last chance.", "601.2g")
     return draft
 
 
@@ -175,14 +175,14 @@ def pay(spell: Spell, checked: CheckedCost, *, may_ease: bool = False) -> Draft:
             kind: Kind = "text" if one.key == "convoke" else "number"
             draft.choices.append(Choice(one.key, ask, kind, str(given.get(one.key) or ""), note=one.sentence))
     if any(isinstance(paid.part, Loyalty) and paid.part.sign != "0" for paid in result.to_pay.parts):
-        draft.say("Loyalty counters are put on it or removed as its cost is paid.", "606.4")
+        draft.say("As you pay its cost, loyalty counters are put on it or removed.", "606.4")
     if result.to_pay.unpayable:
-        draft.refuse("It has no mana cost, and an unpayable cost can’t be paid.", "118.6")
+        draft.refuse("It has no mana cost, so its cost is unpayable.", "118.6")
     elif result.payable is False and verdict.answer != "maybe" and may_ease:
-        draft.choices.append(Choice("in_play", "Does what is in play make it cost less?", "text", is_open=True))
+        draft.choices.append(Choice("in_play", "Do the effects in play make it cost less?", "text", is_open=True))
     elif result.payable is False and verdict.answer != "maybe":
         draft.refuse(" ".join(result.reasons) or "It can’t be paid.", "601.2h")
-        draft.say("A cost can’t be paid in part.", "601.2h")
+        draft.say("Partial payments aren’t allowed.", "601.2h")
     elif verdict.refused:
         draft.refuse(f"You can’t do what it says: “{verdict.refused}”", "601.2h")
     draft.choices += list(_open_questions(spell, checked, {choice.key for choice in draft.choices}))
@@ -236,7 +236,7 @@ def is_cast(spell: Spell, checked: CheckedCost) -> Draft:
         rule = "202.3e" if result.cost.variables else "202.3"
         draft.say(f"Its mana value is {value}.", rule)
         if result.to_pay.changes.replaces_cost:
-            draft.say("What was paid instead changes neither its mana cost nor its mana value.", "118.9c")
+            draft.say("An alternative cost doesn’t change its mana cost or mana value.", "118.9c")
     for face in spell.faces:
         for sentence in asks_of_payment(face):
             draft.say(f"It looks at what you paid: “{sentence}”", "601.2h")

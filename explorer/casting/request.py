@@ -172,10 +172,12 @@ def _numbers(asked: Mapping[str, object], key: str, least: int) -> tuple[int, ..
         return ()
     for piece in pieces:
         if not re.fullmatch(r"[0-9]{1,7}", piece) or int(piece) < least:
-            message = f"“{piece}” isn’t a number from {least}. Type numbers with commas between them, such as 1, 2."
+            message = (
+                f"“{piece}” isn’t a number of {least} or more. Type numbers with commas between them, such as 1, 2."
+            )
             raise BadRequest("not_a_number", message).in_field(key)
     if len(pieces) > MOST_TARGETS:
-        raise BadRequest("too_long", f"These can be at most {MOST_TARGETS} numbers.").in_field(key)
+        raise BadRequest("too_long", f"Type at most {MOST_TARGETS} numbers.").in_field(key)
     return tuple(map(int, pieces))
 
 
@@ -197,7 +199,7 @@ def _targets(value: Any) -> tuple[int | None, tuple[str, ...]]:
     names = tuple(pieces if count is None else pieces[:count])
     count = len(names) if count is None else count
     if count > MOST_TARGETS:
-        raise BadRequest("too_many", f"This can be at most {MOST_TARGETS} targets.").in_field("targets")
+        raise BadRequest("too_many", f"There can be at most {MOST_TARGETS} targets.").in_field("targets")
     return count, names
 
 

@@ -241,7 +241,7 @@ class ShownWalk:
             return ""
         if self.undone.step == _STACK and not self.walk.spell.is_ability:
             return "You can’t begin"
-        return "You can’t pay, so it’s all taken back" if self.undone.step == _PAYING else "It’s all taken back"
+        return "You can’t pay, so the game goes back" if self.undone.step == _PAYING else "The game goes back"
 
     @property
     def waits_for(self) -> str:
@@ -253,12 +253,12 @@ class ShownWalk:
         if not named:
             return ""
         if stopped.rule == _DIVIDING:
-            return f"{stopped.title} to go on."
+            return f"{stopped.title} to continue."
         if named == ["X"]:
             return "Choose X to see if you can pay."
         if named == [_ALLOWED]:
-            return "Say whether you may cast it now."
-        return f"Choose {join_words([name for name in named if name != _ALLOWED])} to go on."
+            return "Can you cast it now? Answer to continue."
+        return f"Choose {join_words([name for name in named if name != _ALLOWED])} to continue."
 
     @property
     def question(self) -> str:
@@ -424,7 +424,7 @@ def _told(step: Step, choices: Sequence[ShownChoice]) -> tuple[Sequence[Citation
         said = [fact for fact in facts if fact.rule not in ("601.2b", "700.2")]
         return said, [fact for fact in facts if fact not in said]
     if step.rule == _LEGAL and step.state == "done":
-        return [Citation("Yes. If it weren’t, you’d be back to before you began.", "731.1")], facts
+        return [Citation("Yes. If it weren’t, you’d be back where you began.", "731.1")], facts
     if step.rule == _ADDING:
         said = [fact for fact in facts if "“" not in fact.fact]
         return said, [fact for fact in facts if fact not in said]

@@ -29,7 +29,7 @@ _FIXED: Final[Mapping[str, str]] = {"foretell": "{2}", "companion": "{3}"}
 _KEYWORDS: Final[Mapping[str, tuple[str, str]]] = {
     "morph": ("Any time you have priority, you may turn it face up for its morph cost.", "702.37e"),
     "megamorph": ("Any time you have priority, you may turn it face up for its megamorph cost.", "702.37e"),
-    "suspend": ("Suspend is a special action with time counters, then a spell without paying its cost.", "702.62a"),
+    "suspend": ("Suspend it as a special action. Later, you cast it without paying its mana cost.", "702.62a"),
 }
 _DOING: Final[Mapping[str, str]] = {
     "foretell": "Foretelling it",
@@ -78,7 +78,7 @@ def take(action: SpecialAction, spell: Spell, applied: Applied, checked: Checked
     name = action.name.lower()
     draft.say(f"{_WHAT[name][0]} It doesn’t use the stack, and nobody can respond.", action.rule)
     doing = _DOING.get(name, "Turning it face up")
-    draft.say(f"{doing} isn’t casting it, so what changes the cost of spells doesn’t matter.", action.rule)
+    draft.say(f"{doing} isn’t casting it, so effects on the cost of spells don’t apply.", action.rule)
     if name in _KEYWORDS:
         draft.say(_KEYWORDS[name][0], _KEYWORDS[name][1])
     if name == "suspend":

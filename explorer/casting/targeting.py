@@ -42,7 +42,7 @@ def choose_targets(spell: Spell, groups: Sequence[TargetGroup], numbers: Mapping
     draft = Draft("601.2c")
     request = spell.request
     if not spell.has_text and request.targets is None:
-        draft.say("A cost doesn’t tell whether the spell has targets.", "601.2c")
+        draft.say("A cost doesn’t say whether the spell has targets.", "601.2c")
         return draft
     if not groups and spell.has_text:
         if any(text.untargeted_with.lower() in spell.paid for text in spell.texts if text.untargeted_with):
@@ -71,7 +71,7 @@ def choose_targets(spell: Spell, groups: Sequence[TargetGroup], numbers: Mapping
     if request.targets is not None:
         _check_targets(draft, spell, groups, allowed)
     if len(groups) > 1:
-        draft.say("The same target can be chosen once for each time it says “target”.", "115.3")
+        draft.say("You can choose the same target once for each time it says “target.”", "115.3")
     if "awaken" in spell.paid:
         draft.say("With awaken, a land you control is a target, too.", "702.113b")
     if "bestow" in spell.paid:
@@ -124,14 +124,14 @@ def divide(spell: Spell, divisions: Sequence[Division], x: int | None) -> Draft:
     if shares is None:
         if targets is not None and amount is not None and targets > amount:
             draft.refuse(
-                f"{what[:1].upper()}{what[1:]} can’t be divided among {targets} targets: each gets at least 1.",
+                f"{what[:1].upper()}{what[1:]} can’t be divided among {targets} targets: each must get at least 1.",
                 "601.2d",
             )
         return draft
     if 0 in shares:
         draft.refuse("Each target must get at least 1.", "601.2d")
     elif targets is not None and len(shares) != targets:
-        draft.refuse(f"{_targets(targets).capitalize()} need as many shares. You gave {len(shares)}.", "601.2d")
+        draft.refuse(f"{_targets(targets).capitalize()} need one share each. You gave {len(shares)}.", "601.2d")
     elif amount is not None and sum(shares) != amount:
         draft.refuse(f"The shares add up to {sum(shares)}, not {amount}.", "601.2d")
     return draft

@@ -58,8 +58,8 @@ def _facts(spell: Spell, zone: str, failed: Step, checked: CheckedCost | None) -
         yield Citation(f"You can’t begin to cast {spell.name}. It stays where it is.", "601.3")
         return
     if spell.request.action:
-        yield Citation("The action is taken back, as though it had never been started.", "731.1")
-        yield Citation("You still have priority. Do it again in a legal way, or do something else.", "731.2")
+        yield Citation("The action is reversed, as though it had never begun.", "731.1")
+        yield Citation("You still have priority. Do it again legally, do something else, or pass.", "731.2")
         return
     if failed.rule == "602.2a":
         yield Citation("You can’t begin to activate it. Nothing has happened.", "602.5")
@@ -73,8 +73,8 @@ def _facts(spell: Spell, zone: str, failed: Step, checked: CheckedCost | None) -
         pass
     elif checked and checked.result.sources:
         yield Citation(
-            "You may take back the mana abilities, too, but not one whose mana paid for another that you keep.", "731.1"
+            "You may also reverse your mana abilities, unless one’s mana paid for another that you keep.", "731.1"
         )
     elif failed.rule in ("601.2g", "601.2h"):
-        yield Citation("You may take back the mana abilities that you used for it.", "731.1")
-    yield Citation("You still have priority. Do it again in a legal way, or do something else.", "731.2")
+        yield Citation("You may also reverse the mana abilities you used for it.", "731.1")
+    yield Citation("You still have priority. Do it again legally, do something else, or pass.", "731.2")

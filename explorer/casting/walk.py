@@ -98,7 +98,7 @@ class Walk:
         if self.total:
             found += [Citation(row.why, row.rule) for row in self.total.rows]
         if self.spell.is_ability:
-            found.append(Citation("The rest goes as for a spell.", "602.2b"))
+            found.append(Citation("The rest is the same as for a spell.", "602.2b"))
         result = self.checked.result if self.checked else None
         if result:
             found += [*result.citations, *result.part_citations]
@@ -313,7 +313,7 @@ class _Walking:
             first = put_on_stack(spell, self.zone, applied, may_change=may_change)
         if self.in_play.unread and str(spell.request.asked.get("rest") or "").strip().lower() in NO - {""}:
             one = self.in_play.unread[0]
-            first.refuse(f"{one.card} keeps you from it: “{one.sentence}”", "601.3")
+            first.refuse(f"{one.card} stops you: “{one.sentence}”", "601.3")
         yield self._refusing(first, "601.2a")
         second = choose(spell, self.zone, self.modes, applied)
         if checked and total:
@@ -321,7 +321,7 @@ class _Walking:
         else:
             second.choices += said_numbers(spell)
         if checked and "emerge" in spell.paid and any("acrifice" in part.text for part in checked.result.failing):
-            second.refuse("Emerge needs a creature to sacrifice, which is chosen with it.", "702.119c")
+            second.refuse("Emerge needs a creature to sacrifice. You choose it as you choose emerge.", "702.119c")
         asked = spell.request.asked
         _entitle(second, is_paid_otherwise=any(asked.get(key) for key in ("alternative", "additional", "free")))
         yield self._refusing(second, "601.2b")

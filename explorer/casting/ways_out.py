@@ -49,7 +49,7 @@ def _from_elsewhere(spell: Spell, failed: Step) -> Iterator[Answer]:
     if spell.request.zone not in ("", "hand"):
         yield Answer("Cast it from your hand", {"zone": ""})
     elif spell.request.zone:
-        yield Answer("Cast it from where that works", {"zone": ""})
+        yield Answer("Cast it from a zone that works", {"zone": ""})
 
 
 def _other_targets(failed: Step) -> Iterator[Answer]:
@@ -64,7 +64,7 @@ def _other_targets(failed: Step) -> Iterator[Answer]:
 def _other_cost(spell: Spell) -> Iterator[Answer]:
     asked = spell.request.asked
     if asked.get("announced"):
-        yield Answer("Announce the symbols otherwise", {"announced": ""})
+        yield Answer("Pay the symbols another way", {"announced": ""})
     if asked.get("alternative") and asked.get("free"):
         yield Answer("Pay the other cost only", {"free": ""})
         yield Answer("Pay nothing instead", {"alternative": ""})

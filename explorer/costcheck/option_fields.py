@@ -10,6 +10,7 @@ from explorer.document.dates import long_date
 from explorer.library.queries import EditionInfo
 from explorer.web.forms import Field, FieldOption, edition_options, titled
 from symbols.engine import KEYWORDS, MAIN, OPTIONS, CheckOption, KeywordInput
+from symbols.sentences import as_sentence
 from symbols.yes_no import NO, YES
 
 _YES_OR_NO = {"": "unknown", "yes": "yes", "no": "no"}
@@ -122,12 +123,7 @@ def _name(key: str) -> str:
 
 def _about(option: CheckOption, keyword: KeywordInput | None = None) -> str:
     known = keyword or KEYWORDS.get(option.keyword)
-    return _sentence(known.citations[0].fact if known else option.help)
-
-
-def _sentence(text: str) -> str:
-    """Capitalize it, and end it with a period."""
-    return f"{text[:1].upper()}{text[1:].removesuffix('.')}."
+    return as_sentence(known.citations[0].fact if known else option.help)
 
 
 def question_with(title: str, asked: Mapping[str, object]) -> str:

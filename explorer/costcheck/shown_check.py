@@ -223,13 +223,19 @@ class ShownCheck:
         return [fact for fact in self.facts if fact not in self.told]
 
     @property
+    def what(self) -> str:
+        if self.result.cost.may_be_mana_cost:
+            return f"{self.mana_value_word.capitalize()} and colors"
+        return "The ability" if self.ability else "The cost"
+
+    @property
     def summary(self) -> str:
         ways = "One way" if self.announcements.count == "1" else f"{self.announcements.count.capitalize()} ways"
         # Outside the stack, the card's other part counts too.
         amount = self.mana_value if self.result.card else amount_as_text(self.result.mana_value_on_stack)
         colors = "Colors unknown" if self.result.colors is None else self.color_words.capitalize()
         value = f"{self.mana_value_word.capitalize()} {amount}. {colors}. " if self.result.cost.may_be_mana_cost else ""
-        return f"{value}{ways} to announce it."
+        return f"{value}{ways} to pay."
 
     @cached_property
     def address(self) -> str:

@@ -125,7 +125,7 @@ def _of_source(checked: CheckedCost, place: int, source: Source) -> Iterator[Sho
         # Answered, it stays where it is.
         shown = ShownQuestion(_ASKED[one.asks], note, is_open=True)
         if one.asks == "number":
-            text = "How often can you do this?" if one.ability.each else shown.text
+            text = "How many times can you do this?" if one.ability.each else shown.text
             yield replace(shown, text=text, stepper=_number_of(source, at))
         elif one.asks == "colors":
             yield replace(shown, answers=_colors_of(one, at))

@@ -246,13 +246,13 @@ def gaps(numbers: Iterable[RuleNumber]) -> list[str]:
 
 
 def gaps_in_words(lacking: Sequence[str]) -> str:
-    """“numbers 603.3–603.5, 214.8j are not in the document”; empty without gaps."""
+    """“numbers 603.3–603.5, 214.8j aren’t in the document”; empty without gaps."""
     if not lacking:
         return ""
     one = len(lacking) == 1 and "–" not in lacking[0]
     more = f" and {len(lacking) - _MOST_GAPS} more" if len(lacking) > _MOST_GAPS else ""
     shown = ", ".join(lacking[:_MOST_GAPS])
-    return f"number{'' if one else 's'} {shown}{more} {'is' if one else 'are'} not in the document"
+    return f"number{' ' if one else 's '}{shown}{more} {'isn’t' if one else 'aren’t'} in the document"
 
 
 def _lacking_rules(there: Collection[int]) -> list[int]:

@@ -95,7 +95,7 @@ def remove(date: datetime.date, progress: derived.Progress = derived.silent) -> 
         if edition is None:
             raise LibraryError(f"Pipwise doesn’t have the {date.isoformat()} rules.")
         if not Edition.objects.exclude(pk=edition.pk).exists():
-            raise LibraryError(f"The {date.isoformat()} rules are the only ones here, so they stay.")
+            raise LibraryError(f"The {date.isoformat()} rules are the only ones loaded, so they can’t be removed.")
         _forget_unused(_remove(edition))
         derived.rebuild(progress)
 
@@ -142,7 +142,7 @@ def _remove_excerpt(edition: Edition, document: Document) -> list[int]:
     if not document.complete and count(document).rules <= edition.rules:
         raise LibraryError(
             f"Pipwise already has another excerpt of the {day} rules ({edition.source}). "
-            "Import the whole document or a longer part."
+            "Import the full document or a longer excerpt."
         )
     return _remove(edition)
 

@@ -110,7 +110,7 @@ def _make_folder() -> None:
             file.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise ImproperlyConfigured(
-                f"Can’t make the folder {file.parent} ({error.strerror}). Choose another with PIPWISE_DATA_DIR."
+                f"Can’t create the folder {file.parent} ({error.strerror}). Choose another with PIPWISE_DATA_DIR."
             ) from error
 
 

@@ -41,16 +41,19 @@ def remedy(error: BaseException) -> str:
         return (
             f"The database file {file} is damaged, or not a database.\n"
             "Move it away. Then put a backup in its place, as docs/running.md says, "
-            f"or start anew with {settings.PROGRAM_NAME} up."
+            f"or start over with {settings.PROGRAM_NAME} up."
         )
     if code in _SQLITE_DISK_FULL:
         return _make_room(file.parent, reason)
     if code == sqlite3.SQLITE_READONLY:
-        return f"Can’t write the database file {file}.\nLet this user write it and its folder, or set PIPWISE_DATA_DIR."
+        return (
+            f"Can’t write the database file {file}.\n"
+            "Give this user write access to it and its folder, or set PIPWISE_DATA_DIR."
+        )
     if _sqlstate(error) == _READ_ONLY:
         return (
-            "This database can only be read: it is a replica, or about to be one.\n"
-            "Run this where the first machine writes, with the same version. A replica then catches up by itself."
+            "This database is read-only: it’s a replica, or about to become one.\n"
+            "Run this on the first machine, with the same version. The replica catches up by itself."
         )
     if _sqlstate(error) == _DISK_FULL:
         return f"The database server has no room: {reason}.\nFree space on its disk, and run this again."

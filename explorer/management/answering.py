@@ -7,6 +7,7 @@ import sys
 from argparse import RawDescriptionHelpFormatter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import groupby
 from typing import IO, Any, ClassVar, Protocol
 
 from django.conf import settings
@@ -21,6 +22,17 @@ from symbols.engine import BadRequest, CheckOption, EngineError, TooLarge
 MAX_LINE = 100_000
 """Longest accepted line of standard input, in bytes."""
 
+_METAVARS: Mapping[str, str] = {
+    "number": "N",
+    "count": "N",
+    "mana": "MANA",
+    "cost": "COST",
+    "yes or no": "yes|no",
+    "colors": "COLORS",
+    "types of mana": "COLORS",
+    "creatures": "COLORS",
+    "date": "DATE",
+}
 _JSON_OBJECT = re.compile(r'\s*\{\s*("|\}\s*\Z)')
 
 
@@ -68,11 +80,13 @@ class AnsweringCommand(JsonCommand):
             "cost",
             metavar="COST",
             nargs="?",
-            help="cost, in any notation; -: one cost or JSON object per line from stdin, one JSON answer per line",
+            help="cost, in any notation; - reads costs or JSON objects from standard input, one a line",
         )
-        parser.add_argument("--card", metavar="NAME", help="card, or one of its parts, in the place of a cost")
-        for option in PARAMETERS:
-            parser.add_argument(flag_of(option.key), **_argument(option))
+        parser.add_argument("--card", metavar="NAME", help="name of a card, or of one of its parts, instead of a cost")
+        for title, options in groupby(PARAMETERS, lambda option: option.group):
+            group = parser.add_argument_group(title)
+            for option in options:
+                group.add_argument(flag_of(option.key), **_argument(option))
         super().add_arguments(parser)
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
@@ -129,9 +143,8 @@ def _argument(option: CheckOption) -> dict[str, Any]:
     if option.kind == "flag":
         return {"help": option.help, "action": "store_true"}
     if option.is_repeated:
-        return {"help": f"{option.help}; may be repeated", "metavar": "COST", "action": "append"}
-    name = "N" if len(option.key) == 1 else option.key.upper()
-    return {"help": option.help, "metavar": "yes|no" if option.kind == "yes or no" else name}
+        return {"help": f"{option.help}; repeatable", "metavar": "COST", "action": "append"}
+    return {"help": option.help, "metavar": _METAVARS.get(option.kind, option.key.upper())}
 
 
 def lines_of(stream: IO[str]) -> Iterator[bytes]:
@@ -154,7 +167,7 @@ def request_of(line: bytes) -> Mapping[str, object]:
         EngineError: it is too long, not UTF-8, or invalid JSON.
     """
     if len(line) > MAX_LINE:
-        raise TooLarge("too_long", f"A line can be at most {MAX_LINE:,} bytes long.")
+        raise TooLarge("too_long", f"This line is too long. Lines can have up to {MAX_LINE:,} bytes.")
     try:
         # A file may begin with a byte order mark.
         text = line.decode("utf-8-sig").rstrip("\r\n")

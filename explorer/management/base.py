@@ -42,7 +42,7 @@ class JsonCommand(BaseCommand):
     wrong = ""
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--json", action="store_true", help="JSON only")
+        parser.add_argument("--json", action="store_true", help="JSON output")
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
         """Record argparse's error message."""
@@ -84,6 +84,13 @@ class JsonCommand(BaseCommand):
     def print_json(self, found: Mapping[str, object] | Sequence[Mapping[str, object]]) -> None:
         self.stdout.write(json.dumps(found))
         self.stdout.flush()
+
+
+def not_loaded(day: datetime.date, flag: str = "") -> RefusedError:
+    """The error for an edition that isn't loaded; `flag` is the option that named it."""
+    start = f"{flag}: the" if flag else "The"
+    sentence = f"{start} {day.isoformat()} rules aren’t loaded. {settings.PROGRAM_NAME} editions lists those that are."
+    return RefusedError.of("no_such_edition", sentence)
 
 
 def refusal_of(error: EngineError, message: str = "") -> RefusedError:

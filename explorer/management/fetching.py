@@ -28,7 +28,7 @@ _log = logging.getLogger(__name__)
 _DOWNLOAD_STEPS = 4
 # Expected bytes without a Content-Length.
 _EXPECTED_SIZE = 1_000_000
-BUSY = "Another process is downloading. Wait for it to finish."
+BUSY = "Another download is running. Wait until it’s done."
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,11 +69,11 @@ def cards_as_json(done: ImportedCards) -> dict[str, object]:
 def cards_in_words(done: ImportedCards) -> str:
     counts = {"card": done.cards, "ruling": done.rulings}
     imported = " and ".join(counted(count, what) for what, count in counts.items() if count)
-    sentences = [f"{imported} imported."]
+    sentences = [f"Imported {imported}."]
     if done.left_out:
-        sentences.append(f"{counted(done.left_out, 'record')} couldn’t be read.")
+        sentences.append(f"Skipped {counted(done.left_out, 'malformed record')}.")
     if done.without_card:
-        sentences.append(f"{counted(done.without_card, 'ruling')} left out, of cards that aren’t here.")
+        sentences.append(f"Skipped {counted(done.without_card, 'ruling')} on cards that aren’t loaded.")
     return " ".join(sentences)
 
 
@@ -83,7 +83,7 @@ def cards_left_out(done: ImportedCards) -> list[str]:
     for one in done.malformed:
         reasons.setdefault(one.why, []).append(one.name)
     lines = [
-        f"Left out: {names[0]}{f' and {len(names) - 1:,} more' if names[1:] else ''} ({why})."
+        f"Skipped: {names[0]}{f' and {len(names) - 1:,} more' if names[1:] else ''} ({why})."
         for why, names in reasons.items()
     ]
-    return [*lines[:_MAX_LISTED], *([f"And {len(lines) - _MAX_LISTED:,} more reasons."] if lines[_MAX_LISTED:] else [])]
+    return [*lines[:_MAX_LISTED], *([f"{len(lines) - _MAX_LISTED:,} more reasons."] if lines[_MAX_LISTED:] else [])]

@@ -213,10 +213,10 @@ def _former_ways(number: RuleNumber, section: str, error: NotInLibrary) -> LinkL
 
 def no_such_letter(letter: str, glossary: EditionInfo | None, index: str) -> NotFound:
     """Without a glossary, the letter is one of the index."""
-    where = f"glossary entry in the {long_date(glossary.date)} rules" if glossary else "entry of the index"
+    where = f"glossary entry in the {long_date(glossary.date)} rules" if glossary else "index entry"
     see_all = PageLink("Aa", "See all letters", index)
     return NotFound(
-        "No such entries", f"No {where} begins with “{shorten(letter)}”.", [LinkList("You could", [see_all])]
+        "No such entries", f"No {where} starts with “{shorten(letter)}”.", [LinkList("You could", [see_all])]
     )
 
 
@@ -275,8 +275,8 @@ def no_such_symbol(asked: str) -> NotFound:
 def no_such_trial(slug: str, near: Sequence[PageLink]) -> NotFound:
     every = PageLink("…", "See every Try it", addresses.trials())
     return NotFound(
-        "There’s no such Try it",
-        f"No Try it is called “{shorten(slug)}”.",
+        "There’s no page here",
+        f"There’s no Try it called “{shorten(slug)}”.",
         [LinkList("Closest", near), LinkList("You could", [every])],
     )
 

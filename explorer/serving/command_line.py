@@ -30,7 +30,7 @@ def main() -> None:
         print(f"Pipwise {version('pipwise')}")  # noqa: T201
         return
     if sys.argv[1:2] and sys.argv[1] in GONE:
-        print(f"The command {sys.argv[1]} is gone. Read “{GONE[sys.argv[1]]}” in docs/running.md.", file=sys.stderr)  # noqa: T201
+        print(f"The command {sys.argv[1]} is gone. See “{GONE[sys.argv[1]]}” in docs/running.md.", file=sys.stderr)  # noqa: T201
         sys.exit(2)
     try:
         from django.core.exceptions import ImproperlyConfigured
@@ -38,7 +38,7 @@ def main() -> None:
         from django.db.utils import Error
     except ImportError:
         sys.exit(
-            "What Pipwise needs isn’t installed for this Python. From this folder, run:\n"
+            "Pipwise’s dependencies aren’t installed for this Python. In this folder, run:\n"
             "  python3 -m venv .venv && .venv/bin/pip install -e .\n"
             "and then use .venv/bin/python manage.py"
         )

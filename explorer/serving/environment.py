@@ -44,7 +44,7 @@ REMOVED = ("PIPWISE_ADMIN", "PIPWISE_METRICS", "PIPWISE_SECRET_KEY")
 
 def removed() -> list[str]:
     found = [name for name in REMOVED if name in os.environ]
-    return [f"{name} does nothing any more; see “What is gone” in docs/running.md." for name in found]
+    return [f"{name} no longer does anything. See “What is gone” in docs/running.md." for name in found]
 
 
 def flag(name: str) -> bool:

@@ -74,7 +74,7 @@ def _generic(amount: Fraction | float, variable: str | None) -> str:
     if variable:
         return f"{variable} mana of any type"
     if not amount:
-        return "nothing: saying that you pay it is enough"
+        return "nothing: just say that you pay it"
     if amount == 1:
         return "one mana of any type"
     if amount == Fraction(1, 2):

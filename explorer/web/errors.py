@@ -78,7 +78,7 @@ _READ_ONLY = ErrorPage(
 _OTHER_SITE = ErrorPage(
     "forbidden",
     "Another site sent you here",
-    "Only this site’s own button does that. Open the front page and press it there.",
+    "Only this site’s own button does that. Open the home page and press it there.",
 )
 _BAD_REQUEST = ErrorPage(
     "bad_request",
@@ -93,12 +93,12 @@ _TOO_MANY_FIELDS = ErrorPage(
 _UNAVAILABLE = ErrorPage(
     "unavailable",
     "Pipwise can’t reach its rules",
-    "Try again in a few seconds; the address keeps your input.",
+    "Try again in a few seconds. What you typed is in the address.",
 )
 _UNPREPARED = ErrorPage(
     "unprepared",
     "Pipwise isn’t set up yet",
-    f"If you run this site, run {settings.PROGRAM_NAME} prepare and start it again. If not, try again in a minute.",
+    f"If this is your site, run {settings.PROGRAM_NAME} prepare and start it again. If not, try again in a minute.",
 )
 _REMOVED_PATHS = re.compile(r"/(?:admin|metrics)(?:/|$)")
 _GONE = ErrorPage(
@@ -109,12 +109,12 @@ _GONE = ErrorPage(
 _TOO_MANY = ErrorPage(
     "too_many_requests",
     "Too many requests",
-    "Your network asks for a lot of pages. Try again in {seconds} seconds.",
+    "Your network is asking for a lot of pages. Try again in {seconds} seconds.",
 )
 _BROKEN = ErrorPage(
     "server_error",
     "Pipwise hit an error",
-    "Reload; the address keeps your input.",
+    "Reload the page. What you typed is in the address.",
 )
 
 

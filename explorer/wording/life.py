@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
+from itertools import pairwise
 
 from explorer.citations import FoundRule
 from explorer.document.dates import long_date
@@ -61,7 +62,7 @@ class ShownLife:
 
 
 def split_into(names: Iterable[str]) -> str:
-    return f"Split since, now {join_words(list(names))}"
+    return f"Later split, now {join_words(list(names))}"
 
 
 def show_life(life: Life, loaded: Library, then: date, *, here: bool = False, address: str = "") -> ShownLife:
@@ -119,9 +120,15 @@ def _beginning(life: Life, loaded: Library) -> str:
 
 
 def _amounts(life: Life) -> list[str]:
-    wordings, keys = len(life.rewordings) + 1, len(life.keys)
-    words = f"{wordings} wordings" if wordings > 1 else "1 wording"
-    return [f"{words}, {keys} {'names' if is_term(life.first.key) else 'numbers'}." if keys > 1 else f"{words}."]
+    """Say how often it changed: “Reworded 9 times, renumbered once”."""
+    words, moves = len(life.rewordings), sum(one.key != other.key for one, other in pairwise(life.steps))
+    said = f"Reworded {_times(words)}" if words else "Same wording throughout"
+    named = "renamed" if is_term(life.first.key) else "renumbered"
+    return [f"{said}, {named} {_times(moves)}." if moves else f"{said}."]
+
+
+def _times(count: int) -> str:
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
 def _last_change(life: Life, loaded: Library, then: date) -> list[str]:
@@ -152,8 +159,8 @@ def _mark(step: LifeStep, name: str, at: str) -> StripMark:
         ChangeKind.MOVED: f"{what} changed to {name}",
         ChangeKind.EDITED: "reworded",
         ChangeKind.MOVED_AND_EDITED: f"reworded, {what} changed to {name}",
-        ChangeKind.SPLIT: f"split, {name} since",
-        ChangeKind.MERGED: f"merged, {name} since",
+        ChangeKind.SPLIT: f"split, now {name}",
+        ChangeKind.MERGED: f"merged, now {name}",
     }[step.change]
     return StripMark(kind, at, f"{day}: {happened}", addresses.provision(step.key, step.date))
 
@@ -245,9 +252,10 @@ def _former(
             f"Since at least {since}, {name} has been {f'a different {kind}' if beside else f'the {kind} it is now'}."
         )
     elif beside:
-        words = f"{held}, {name} was a different {kind} ({f'now {named_now}' if now else 'since removed'})."
+        what = f"what’s now {named_now}" if now else f"{'an' if is_term(key) else 'a'} {kind} later removed"
+        words = f"{held}, {name} was the {'name' if is_term(key) else 'number'} of {what}."
     else:
-        fate = f"that is now {named_now}" if now else "that has since been removed"
+        fate = f"that’s now {named_now}" if now else "that was later removed"
         words = f"{held}, {name} was {'an' if is_term(key) else 'a'} {kind} {fate}."
     yield FormerRule(
         words=words,

@@ -289,7 +289,7 @@ def show_rule(
 
 
 def what_became(key: str, day: date, became: Became | None) -> tuple[str, str]:
-    """What became of an old text, and a link: ("Reworded since, now 107.4", "/rules/107.4/"). Empty if nothing did.
+    """What became of an old text, and a link: ("Later reworded, now 107.4", "/rules/107.4/"). Empty if nothing did.
 
     `became` is None where that is unknown.
     """
@@ -297,13 +297,13 @@ def what_became(key: str, day: date, became: Became | None) -> tuple[str, str]:
         return "", ""
     history = addresses.history(key, day)
     if not became.keys:
-        return "Removed since", history
+        return "Later removed", history
     now = became.keys[0]
     address = addresses.provision(now)
     if became.split:
         return split_into(map(plain_name, became.keys)), address if len(became.keys) == 1 else history
     named = plain_name(now)
-    return f"Reworded since{f', now {named}' if now != key else ''}" if became.reworded else f"Now {named}", address
+    return f"Later reworded{f', now {named}' if now != key else ''}" if became.reworded else f"Now {named}", address
 
 
 def symbols_named(rules: Sequence[RuleText], lacking: Collection[str]) -> list[SymbolMention]:

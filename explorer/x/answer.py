@@ -9,15 +9,19 @@ from explorer.symbols_by_edition.query import edition_symbols, lacking_in_words
 from explorer.x.question import XQuestion, error_of
 from symbols.engine import read_cost
 from symbols.engine.costs import amount_as_json
-from symbols.engine.x import Filled, Place, RuleStep, StepOutcome, XAnswer, cost_in_situation
+from symbols.engine.x import Filled, Place, RuleStep, SituationError, StepOutcome, XAnswer, cost_in_situation
 from symbols.sentences import in_terms_of
 from symbols.trials.x import fact_for_giving
 
 
 def answer_json(question: XQuestion, loaded: Library) -> dict[str, object]:
     """The answer; under an edition in its terms, with its rule numbers. A problem of the question is raised."""
-    for problem in question.problems.values():
-        raise error_of(problem)
+    for key, problem in question.problems.items():
+        error = error_of(problem)
+        if isinstance(error, SituationError):
+            # Its message stands beside the field on the page.
+            error.field = None
+        raise error.in_field(key)
     answer = question.layout
     found = answer.as_json()
     if question.edition:

@@ -9,10 +9,10 @@ from fractions import Fraction
 COLORS = "WUBRG"
 #: Which cards have a symbol, as a sentence.
 CARDS: Mapping[str, str] = {
-    "tournament": "Cards for tournament play have it.",
-    "casual": "Only on cards not legal in tournaments.",
-    "digital": "Only cards of the digital game have it.",
-    "never": "No card has it; it’s only in the rules.",
+    "tournament": "On tournament-legal cards.",
+    "casual": "Only on cards that aren’t legal in tournaments.",
+    "digital": "Only on digital cards.",
+    "never": "On no card, only in the rules.",
     "unknown": "Pipwise has no card with it.",
 }
 

@@ -24,7 +24,7 @@ from symbols.engine.errors import BadRequest, EngineError, ErrorJson, TooLarge, 
 from symbols.engine.facts import MANA_ABILITY
 from symbols.engine.fields import as_one_text, edition_date
 from symbols.engine.option_changes import ADDED_TO
-from symbols.engine.options import MAIN, OPTIONS, CheckOption
+from symbols.engine.options import GROUPS, MAIN, OPTIONS, CheckOption
 from symbols.engine.paying.pool import Pool
 from symbols.engine.reading.keywords import (
     KEYWORDS,

@@ -1,6 +1,7 @@
 """Facts about a cost that need no pool, each with its rule."""
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
@@ -85,7 +86,7 @@ def _choices(symbols: Collection[ManaSymbol], occasion: Occasion) -> Iterator[Ci
             for kind in kinds:
                 yield Citation(f"Announce {kind} payments as you cast or activate.", "601.2b")
                 yield Citation(
-                    f"How to pay a {kind} symbol is chosen as you cast or activate, not as you pay.", "118.13a"
+                    f"You choose how to pay a {kind} symbol as you cast or activate, not as you pay.", "118.13a"
                 )
         case "special action":
             yield Citation(
@@ -100,7 +101,7 @@ def _object_facts(cost: Cost) -> Iterator[Citation]:
         yield Citation("An activation cost has no mana value or color.", "602.2a")
     elif not cost.may_be_mana_cost:
         if cost.symbols:
-            yield Citation("A mana value comes from a mana cost. This is another cost.", "202.3")
+            yield Citation("A mana value comes from a mana cost. This is another kind of cost.", "202.3")
             yield Citation("Colors come from a mana cost too.", "202.2")
     elif cost.symbols:
         if cost.label.casefold() == PROTOTYPE:
@@ -128,21 +129,24 @@ def _facts_of_symbol(symbol: ManaSymbol) -> Iterator[Citation]:
 
 def _mana_value_facts(cost: Cost) -> Iterator[Citation]:
     value = amount_as_text(cost.mana_value())
-    if any(symbol.variable for symbol in cost.symbols):
-        value += " except on the stack"
-    yield Citation(f"The mana value is {value}: all the mana in the cost, whatever its colors.", "202.3")
+    times = Counter(symbol.variable for symbol in cost.symbols if symbol.variable)
+    added = join_words([f"{count if count > 1 else ''}{name}" for name, count in times.items()])
+    rest = f". On the stack, add {added}." if added else ": all the mana in the cost, whatever its colors."
+    yield Citation(f"The mana value is {value}{rest}", "202.3")
+    if added:
+        yield Citation(
+            f"For mana value, {join_words(list(times))} {'is' if len(times) == 1 else 'are'} 0 off the stack.", "202.3e"
+        )
     yield from _counting_facts(cost.symbols)
 
 
 def _counting_facts(symbols: Iterable[ManaSymbol]) -> Iterator[Citation]:
     """What symbols that aren't worth what is paid for them count in the mana value."""
     kinds = {symbol.kind for symbol in symbols}
-    if "variable" in kinds:
-        yield Citation("In the mana value, a variable is 0 except on the stack.", "202.3e")
     if not kinds.isdisjoint({"hybrid", "monocolored hybrid", "colorless hybrid"}):
-        yield Citation("A hybrid symbol counts in the mana value as its largest half.", "202.3f")
+        yield Citation("For mana value, a hybrid symbol counts as its larger half.", "202.3f")
     if not kinds.isdisjoint({"phyrexian", "hybrid phyrexian"}):
-        yield Citation("A Phyrexian symbol counts as 1 in the mana value.", "202.3g")
+        yield Citation("For mana value, a Phyrexian symbol counts as 1.", "202.3g")
 
 
 def _color_facts(cost: Cost) -> Iterator[Citation]:
@@ -164,7 +168,8 @@ def _variable_facts(variables: Sequence[str], occasion: Occasion) -> Iterator[Ci
             as_y = "Z is treated as Y, and " if name == "Z" else ""
             yield Citation(f"{as_y}Y follows the same rules as X.", "107.3p")
     if variables:
-        yield Citation("Every instance of a variable on an object has the same value.", "107.3i")
+        each = variables[0] if len(variables) == 1 else "letter"
+        yield Citation(f"Normally, every {each} on an object has the same value.", "107.3i")
 
 
 def _part_fact(part: Part) -> Citation:

@@ -32,6 +32,7 @@ class CheckOption:
 
     key: str
     kind: Kind
+    group: str
     label: str
     help: str
     main: int = 0
@@ -66,6 +67,8 @@ def _option(row: Mapping[str, Any]) -> CheckOption:
 OPTIONS: Final[Mapping[str, CheckOption]] = {row["key"]: _option(row) for row in _DATA["option"]}
 """By key, in query string order."""
 
+GROUPS: Final[Sequence[str]] = tuple(dict.fromkeys(option.group for option in OPTIONS.values()))
+"""Headings, in display order."""
 
 MAIN: Final[Sequence[CheckOption]] = sorted(
     (option for option in OPTIONS.values() if option.main), key=lambda option: option.main

@@ -389,9 +389,9 @@ class CheckResult:
         facts += self._source_facts()
         if burnt := self.mana_burn:
             facts = [fact for fact in facts if fact.rule != UNSPENT]
-            facts.append(Citation(f"Mana that isn’t spent burns: you lose {burnt:,} life.", MANA_BURN))
+            facts.append(Citation(f"Unspent mana burns: you lose {burnt:,} life.", MANA_BURN))
         if self.is_devoid:
-            facts.append(Citation("With devoid, it has no color, whatever its mana cost.", "702.114a"))
+            facts.append(Citation("With devoid, it’s colorless, whatever its mana cost.", "702.114a"))
         rules = {fact.rule for fact in facts}
         keywords = [labeled(cost) for cost in (self.cost, *(cost for _, cost in self.to_pay.costs))]
         facts += [fact for keyword in keywords if keyword for fact in keyword.citations if fact.rule not in rules]
@@ -403,13 +403,19 @@ class CheckResult:
         if any(source.is_restricted for source in self.sources):
             yield Citation("Some mana may be spent only on what its source says.", "106.6")
         if any(each.ability.asks == "condition" and not each.is_restriction for each in self.asked_of_sources):
-            yield Citation("An ability can’t be activated where a rule or its text forbids it.", "602.5")
+            yield Citation("An ability can’t be activated when a rule or its text forbids it.", "602.5")
         if any(source.creature is not None for source in tapping):
-            yield Citation("A creature can’t use an ability with {T} in the turn in which it came.", "302.6")
+            yield Citation(
+                "To use {T}, a creature without haste must have been yours since your most recent turn began.",
+                "302.6",
+            )
         if any(source.creature is not None and source.notes.is_new for source in tapping):
-            yield Citation("A creature that came this turn can’t be tapped for mana, unless it has haste.", "602.5a")
+            yield Citation(
+                "A creature that came under your control this turn can’t be tapped for mana, unless it has haste.",
+                "602.5a",
+            )
         if any(source.notes.is_tapped for source in tapping):
-            yield Citation("What is tapped already can’t be tapped to pay {T}.", "107.5")
+            yield Citation("A permanent that’s already tapped can’t be tapped again to pay {T}.", "107.5")
 
     @property
     def part_citations(self) -> tuple[Citation, ...]:

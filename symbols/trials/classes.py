@@ -45,7 +45,7 @@ def _cost(inputs: Inputs, bar: int) -> str:
 
 
 def _requirements(written: int | None, level: int, want: int, moment: Condition) -> Iterator[Requirement]:
-    yield Requirement("107.16", "A level bar is an activated and a static ability.", premise=True)
+    yield Requirement("107.16", "A level bar represents an activated ability and a static ability.", premise=True)
     if written is None:
         yield Requirement("716.2d", "A permanent without a level counts as level 1.")
     why = f"A Class gains level {want} only at level {want - 1}. This one is level {level}."

@@ -32,7 +32,7 @@ def paying(inputs: Inputs, reading: Reading) -> Outcome:
     citations = result.citations
     home = next((citation for citation in citations if citation.rule.startswith("107.4")), citations[0])
     return Outcome(
-        sentence=f"Its mana value is {value}, it is {colors}, and it can be paid in {_ways(count)}.{can}",
+        sentence=f"Its mana value is {value}, it’s {colors}, and it can be paid in {_ways(count)}.{can}",
         steps=tuple(Step(one.rule, one.fact, decides=one is home) for one in citations),
         facts={
             "ways": ways,

@@ -91,7 +91,7 @@ def _sentence(needed: Mapping[str, int], had: Mapping[str, int | None], left: Ma
         return f"No: you need {_counters(needed[name], name)}; you have {have:,}. Nothing is paid."
     paid = join_words([_counters(needed[name], name) for name in used])
     remaining = join_words([_counters(left[name] or 0, name) for name in used])
-    return f"Yes: remove {paid} from yourself; {remaining} would be left."
+    return f"Yes: remove {paid} from yourself; you’d have {remaining} left."
 
 
 def _counters(count: int, name: str) -> str:

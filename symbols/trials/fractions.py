@@ -107,7 +107,7 @@ def _steps(found: Share, rounding: Rounding, reading: Reading) -> Iterator[Step]
 def _toward(found: Share, rounding: Rounding) -> str:
     if found.exact > 0:
         return f"{found.value:,}"
-    return f"{found.value:,}, the {'greater' if rounding is Rounding.UP else 'smaller'} of the two,"
+    return f"{found.value:,}, the {'larger' if rounding is Rounding.UP else 'smaller'} of the two,"
 
 
 def _exact(number: Fraction) -> str:

@@ -118,7 +118,7 @@ class Inputs:
         if not text and not control.optional and not (control.kind == "yes" and control.default == ""):
             raise TrialError(f"{control.label}: {_MISSING[control.kind]}.", field=key)
         if len(text) > LONGEST:
-            raise TrialError(f"{control.label}: that is {len(text):,} characters; at most {LONGEST} fit.", field=key)
+            raise TrialError(f"{control.label}: that’s {len(text):,} characters. Use {LONGEST} or fewer.", field=key)
         return text
 
     def choice(self, key: str) -> str:

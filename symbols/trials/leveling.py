@@ -179,8 +179,8 @@ def _steps(
 
 def _applies(level: Level, counters: int) -> str:
     only = "" if level.holds(counters) else "only "
-    upward = f"from {level.least} level counters up"
-    span = upward if level.most is None else f"from {level.least} to {level.most} level counters"
+    upward = f"with {level.least} or more level counters"
+    span = upward if level.most is None else f"with {level.least} to {level.most} level counters"
     return f"LEVEL {level.range} applies {only}{span}."
 
 

@@ -64,7 +64,8 @@ def _requirements(
         "gone": result.left == 0,
     }
     names = {"total": result.written, "taken": -result.total, "counters": counters, "said": result.counters.sentence}
-    put = f"{result.total} put on" if result.total else "none put on or removed"
+    put = f"{counted(result.total, 'counter')} {'is' if result.total == 1 else 'are'} put on"
+    put = put if result.total else "no counters are put on or removed"
     yield from requirements_of("loyalty", {**facts, "about": "timing"}, reading)
     for check in failing:
         yield Requirement("606.3", check.sentence, check.met)
@@ -86,10 +87,10 @@ def _meaning(symbol: Loyalty) -> str:
 def _sentence(result: LoyaltyCheck, left: int | None, decided: str) -> str:
     answer = in_words(left is not None, "Yes", "No")
     if left is None:
-        return f"{answer}, it can’t be activated now. {decided}"
+        return f"{answer}, you can’t activate it now. {decided}"
     remaining = f"leaves {counted(left, 'loyalty counter')}"
-    gone = " It is then put into its owner’s graveyard, if it is a planeswalker." if left == 0 else ""
-    return f"{answer}, it can be activated now; paying {result.written} {remaining} on it.{gone}"
+    gone = " If it’s a planeswalker, it’s then put into its owner’s graveyard." if left == 0 else ""
+    return f"{answer}, you can activate it now; paying {result.written} {remaining} on it.{gone}"
 
 
 def _rows(result: LoyaltyCheck, symbols: Sequence[Loyalty], counters: int, left: int | None) -> Iterator[Row]:

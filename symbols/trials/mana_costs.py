@@ -120,7 +120,9 @@ def _sentence(aspect: str, cost: Cost | None, value: Amount, *, indicated: bool)
         return f"{what} has a mana value of {amount_as_text(value)}."
     if aspect == "color":
         names = [COLOR_NAMES[color] for color in cost.colors] if cost else []
-        unless = ", unless it has a color indicator; then it is each color of that" if indicated and not names else ""
+        unless = (
+            ", unless it has a color indicator; then it is each color that shows" if indicated and not names else ""
+        )
         return f"{what} is {join_words(names) or 'colorless'}{unless}."
     if cost is None:
         return f"{what} can’t be cast for its mana cost: there’s nothing to pay."

@@ -30,7 +30,7 @@ _PARTS: Final = (
 def to_roman(number: int) -> str:
     """Write a number from 1 to `GREATEST` as a Roman numeral."""
     if not 1 <= number <= GREATEST:
-        raise BadRequest("no_numeral", f"Roman numerals go from 1 to {GREATEST:,}; there is none for {number:,}.")
+        raise BadRequest("no_numeral", f"Roman numerals go from 1 to {GREATEST:,}; there’s none for {number:,}.")
     letters = []
     for value, written in _PARTS:
         times, number = divmod(number, value)
@@ -102,7 +102,7 @@ def _sum_of_letters(letters: str) -> int:
 def _whole_number(inputs: Inputs) -> int:
     found = inputs.number("number")
     if not 1 <= found <= GREATEST:
-        message = f"Number or numeral: there is no Roman numeral for {found:,}; they go from 1 to {GREATEST:,}."
+        message = f"Number or numeral: there’s no Roman numeral for {found:,}; they go from 1 to {GREATEST:,}."
         raise TrialError(message, field="number")
     return found
 

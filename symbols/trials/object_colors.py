@@ -128,7 +128,7 @@ def _sentence(colors: Colors) -> str:
     if not colors:
         return "It’s colorless."
     named = "all five colors" if len(colors) == len(COLORS) else _names(colors)
-    return f"It’s {named}, and so {'monocolored' if len(colors) == 1 else 'multicolored'}."
+    return f"It’s {named}, so it’s {'monocolored' if len(colors) == 1 else 'multicolored'}."
 
 
 def _names(colors: Sequence[str]) -> str:

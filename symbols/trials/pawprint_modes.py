@@ -27,7 +27,7 @@ def read_modes(text: str) -> tuple[int, ...]:
     if not pieces:
         raise BadRequest("no_modes", "Type how many pawprints each mode has, such as {P}, {P}{P}.")
     if len(pieces) > MOST_MODES:
-        raise BadRequest("too_many_modes", f"That is {len(pieces)} modes; {MOST_MODES} at most fit.")
+        raise BadRequest("too_many_modes", f"That’s {len(pieces)} modes. Use {MOST_MODES} or fewer.")
     return tuple(map(_pawprints, pieces))
 
 
@@ -57,7 +57,7 @@ class Modes:
     def worth(self, chosen: Sequence[int]) -> int:
         for place in chosen:
             if not 1 <= place <= len(self.pawprints):
-                raise BadRequest("no_mode", f"There is no mode {place:,}: they go from 1 to {len(self.pawprints)}.")
+                raise BadRequest("no_mode", f"There’s no mode {place:,}. They go from 1 to {len(self.pawprints)}.")
         return sum(self.pawprints[place - 1] for place in chosen)
 
     def repeated(self, chosen: Sequence[int]) -> int | None:

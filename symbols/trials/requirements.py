@@ -13,9 +13,9 @@ from symbols.trials.trial import Reading
 
 _WHY: Final = {
     "main": "You have priority in your main phase, with an empty stack.",
-    "stack": "The stack has to be empty.",
-    "phase": "It has to be a main phase.",
-    "turn": "It has to be your own main phase.",
+    "stack": "The stack must be empty.",
+    "phase": "It must be a main phase.",
+    "turn": "It must be your own main phase.",
     "priority": "You need priority.",
 }
 """By moment (the common control `when`): whether a player can act then as a sorcery, or what keeps them from it."""

@@ -47,7 +47,7 @@ def read_chapters(text: str) -> tuple[Chapter, ...]:
     for place, group in enumerate(groups):
         chapters += [Chapter(number, place) for number in _numbers(group)]
     if len(chapters) > MOST_ABILITIES:
-        raise BadRequest("too_many_chapters", f"That is {len(chapters)} chapter symbols; {MOST_ABILITIES} at most fit.")
+        raise BadRequest("too_many_chapters", f"That’s {len(chapters)} chapter symbols. Use {MOST_ABILITIES} or fewer.")
     return tuple(chapters)
 
 
@@ -166,7 +166,7 @@ def _why(triggering: Sequence[Chapter], before: int, after: int, *, any_there: b
     if after == before:
         return "No lore counter is put on, so nothing triggers."
     if not any_there:
-        return "There is no chapter ability to trigger."
+        return "There’s no chapter ability to trigger."
     passed = f"{counted(before, 'lore counter')} became {after:,}"
     if not triggering:
         return f"{passed}: no chapter that can trigger has a number above {before:,} and at most {after:,}."

@@ -12,12 +12,12 @@ from symbols.trials.trial import Reading
 def restricted_mana(inputs: Inputs, reading: Reading) -> Outcome:
     only, on = inputs.text("only").removesuffix("."), inputs.text("on")
     if not only.lower().startswith(("to ", "on ", "can")):
-        message = "Spend this mana only: write what the card says after “only”, such as to cast creature spells."
+        message = "Spend this mana only: type what the card says after “only,” such as to cast creature spells."
         raise TrialError(message, field="only")
     # What is typed is a whole type line: it has no other types.
     is_ability = on.lower() == "ability"
     may = may_be_spent(only, "ability" if is_ability else on if "—" in on else f"{on} —")
-    what = "an ability" if is_ability else on
+    what = "an ability" if is_ability else f"“{on}”"
     answers = {
         True: f"Yes. You may spend it on {what}.",
         False: f"No. You can’t spend it on {what}.",
@@ -26,7 +26,9 @@ def restricted_mana(inputs: Inputs, reading: Reading) -> Outcome:
     return Outcome(
         sentence=answers[may],
         steps=(
-            Step("106.6", "What makes the mana says what it may be spent on. Its type stays the same.", decides=True),
+            Step(
+                "106.6", "Whatever makes the mana says what you may spend it on. Its type stays the same.", decides=True
+            ),
         ),
         facts={"may": may},
     )
@@ -59,7 +61,7 @@ def tapping(inputs: Inputs, reading: Reading) -> Outcome:
                 else "You may use a mana ability whenever a cost asks for mana.",
                 decides=True,
             ),
-            Step("601.2g", "Mana abilities come before the payment."),
+            Step("601.2g", "Mana abilities come before payment."),
         ),
         facts={
             "payable": None if is_open else payable,

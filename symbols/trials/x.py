@@ -102,7 +102,7 @@ def _rows(typed: str, answer: XAnswer) -> tuple[Row, ...]:
     except EngineError as error:
         raise error.in_field("cost") from None
     if not letter_stands_in(cost, answer.situation.letter):
-        return (Row(str(cost), f"There is no {answer.situation.letter} in it."),)
+        return (Row(str(cost), f"It has no {answer.situation.letter}."),)
     found = cost_in_situation(cost, answer)
     if found.rows:
         return tuple(Row(f"{found.letter} = {row.value:,}", _written(row)) for row in found.rows)

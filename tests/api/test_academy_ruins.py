@@ -40,7 +40,7 @@ def test_a_rule_that_is_not_there(client: Client, place: str, number: str) -> No
     [
         ("/api/cr/glossary/nothing", 404, {"detail": "Entry not found. Pipwise has only excerpts."}),
         ("/api/cr/glossary/x?fuzzy=perhaps", 422, {"detail": "In “fuzzy”: “perhaps” isn’t true or false."}),
-        (f"/api/cr/{'1' * 21}", 422, {"detail": "In “rule_id”: Use 20 characters or fewer."}),
+        (f"/api/cr/{'1' * 21}", 422, {"detail": "In “rule_id”: Use up to 20 characters."}),
         ("/api/diff/cr?old=XYZ", 404, {"detail": ..., "old": "XYZ", "new": None}),
         ("/api/diff/cr?new=2001-01-01", 404, {"detail": ..., "old": None, "new": "2001-01-01"}),
         ("/api/cr/diff", 404, {"detail": ..., "old": None, "new": None}),

@@ -35,11 +35,11 @@ def test_it_answers_rules_of_any_time_and_costs(site: Site) -> None:
     assert answers[4:6] == ["{2/W}{2/W} with WWC: Yes.", f"{check}WWC"]
     assert answers[6].startswith("{2/W}{2/W} with c: No. Without white mana, {2/W} needs at least two mana")
     assert answers[7] == f"{check}c"
-    assert answers[8] == "{1}, {T} with W: Maybe. Not checked: {T}."
+    assert answers[8] == "{1}, {T} with W: Maybe. It depends on {T}."
     missing, early, no_time, no_symbol = answers[10:]
     assert missing.startswith("No loaded edition has 999.9.")
     assert early.startswith("The December 1, 2003 rules applied then. Pipwise doesn’t have them.")
-    assert "“2024-13” isn’t a day, a month or a year." in no_time
+    assert "“2024-13” isn’t a year, month or day." in no_time
     assert no_symbol == "“V” isn’t a symbol in costs."
 
 

@@ -71,7 +71,7 @@ class TestOwnShape:
     def test_what_is_not_there(self, client: Client) -> None:
         for slug, words in (
             ("embar-choir", "Did you mean Ember Choir?"),
-            ("zeppelin", "No card is called “zeppelin”."),
+            ("zeppelin", "Pipwise has no card called “zeppelin”."),
         ):
             for more in ("", "/rulings"):
                 error = get(client, f"/api/cards/{slug}{more}", 404)["error"]
@@ -98,8 +98,8 @@ NAMED: Mapping[str, str] = {
     "fuzzy=ember cho": "Too many cards match ambiguous name “ember cho”. Add more words to refine your search.",
     "fuzzy=ember": "Too many cards match ambiguous name “ember”. Add more words to refine your search.",
     "fuzzy=zeppelin": "No cards found matching “zeppelin”.",
-    "fuzzy=": "Give either “exact” or “fuzzy”.",
-    "exact=a&fuzzy=b": "Give either “exact” or “fuzzy”.",
+    "fuzzy=": "Send either “exact” or “fuzzy”.",
+    "exact=a&fuzzy=b": "Send either “exact” or “fuzzy”.",
 }
 
 
@@ -111,7 +111,7 @@ class TestScryfallsShape:
             found = json.loads(response.content)
             assert said in {found.get("name"), found.get("details")}, query
             if found["object"] == "error":
-                status = 400 if said.startswith("Give") else 404
+                status = 400 if said.startswith("Send") else 404
                 code = "bad_request" if status == 400 else "not_found"
                 assert (response.status_code, found["status"], found["code"]) == (status, status, code), query
                 assert found.get("type") == ("ambiguous" if "ambiguous" in said else None), query
@@ -147,5 +147,5 @@ class TestScryfallsShape:
 
 def test_without_cards_there_are_none(client: Client) -> None:
     assert get(client, "/api/cards")["items"] == get(client, "/api/card-names?q=fire")["items"] == []
-    assert get(client, "/api/cards/fireball", 404)["error"]["message"] == "Pipwise comes without cards."
+    assert get(client, "/api/cards/fireball", 404)["error"]["message"] == "Pipwise doesn’t come with cards."
     assert "fireball" in get(client, "/api/scryfall/cards/named?fuzzy=fireball", 404)["details"]

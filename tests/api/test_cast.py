@@ -1,6 +1,7 @@
 """Casting step by step as programs ask for it."""
 
 import json
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -70,7 +71,9 @@ def step(found: Any, rule: str) -> Any:
 def test_the_document_lists_each_parameter_and_describes_each_field(client: Client) -> None:
     document = client.get("/api/openapi.json").json()
     described = {one["name"]: one for one in document["paths"]["/api/cast"]["get"]["parameters"]}
-    assert [*described] == [*PARAMETERS]
+    assert {*described} == {*PARAMETERS}
+    groups = [one["schema"]["x-group"] for one in described.values()]
+    assert len([*groupby(groups)]) == len({*groups}), "each group is in one piece"
     repeated = {name for name, one in described.items() if "array" in json.dumps(one["schema"])}
     assert {"modes", "targets", "division", "in_play", "reduce", "kicker"} <= repeated
     assert not {"zone", "ability", "pool", "card"} & repeated
@@ -230,8 +233,8 @@ def test_a_whole_old_edition_has_its_own_steps_and_words(client: Client) -> None
 @pytest.mark.parametrize(
     ("asked", "code", "words", "place", "suggestion"),
     [
-        ({}, "missing", "Give “cost”, “card” or “ability”.", None, None),
-        ({"cost": "", "zone": "hand"}, "missing", "Give “cost”, “card” or “ability”.", None, None),
+        ({}, "missing", "Send “cost”, “card” or “ability”.", None, None),
+        ({"cost": "", "zone": "hand"}, "missing", "Send “cost”, “card” or “ability”.", None, None),
         ({"cost": "R", "card": "Ember Choir"}, "bad_usage", "only one of", None, None),
         ({"cost": "R", "ability": "{T}: Add {G}."}, "bad_usage", "only one of", None, None),
         ({"cost": "2{V}"}, "unknown_symbol", "“V”", (1, 4), "{U}"),

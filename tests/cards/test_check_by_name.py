@@ -160,7 +160,7 @@ class TestPage:
         assert shown.count("(from the card)") == 3  # additional, convoke, mana for X
         assert "Can you still cast it?<small>Spend only mana of dragons to cast this spell.</small>" in shown
         assert "you may pay" in shown.partition("other costs in its text")[2]
-        assert "for X up to 2, but" in verdict_of(shown)  # black mana alone
+        assert "for X up to 2. Its text" in verdict_of(shown)  # black mana alone
         # Whether or not there is mana to pay with.
         assert "Spend only mana of dragons" in page(client, card="cinder pact").partition('id="from-card"')[2]
         assert "/check/?cost=%7BX%7D%7BG%7D%2C+%7BT%7D&amp;pool=BBBR&amp;x_only=G" in shown  # its ability
@@ -192,7 +192,7 @@ class TestPage:
 
     def test_what_is_not_counted_may_help_to_pay(self, client: Client) -> None:
         shown = page(client, card="Cinder Pact", pool="")
-        assert verdict_of(shown) == "Maybe. Not with this alone."
+        assert verdict_of(shown) == "Maybe. This alone isn’t enough."
         assert "Does it cost less?<small>Spend only mana of dragons" in shown
         assert "<strong>No.</strong>" in page(client, card="Deep Ash", pool="")
         # What somebody says of it is said again.
@@ -251,7 +251,7 @@ class TestPage:
 
     def test_the_nearest_names_are_offered(self, client: Client) -> None:
         shown = page(client, 422, card="Cindre Pact")
-        assert "No card is called “Cindre Pact”." in shown
+        assert "Pipwise has no card called “Cindre Pact”." in shown
         for each in (shown, page(client, 422, address="/check/embed/", card="Cindre Pact")):
             assert each.count("Cindre Pact”") == 1
             assert 'class="typed"' not in each
@@ -297,7 +297,7 @@ class TestElsewhere:
         assert "<strong>Maybe.</strong>" in shown
         assert "for X up to 2" in shown
         assert "/check/?card=Cinder+Pact&amp;pool=BBB" in shown
-        assert "X is chosen by its controller as the spell is cast." in shown
+        assert "The spell’s controller chooses X while casting it." in shown
         # A creature may convoke for it; cards to delve with don't pay for the color.
         assert "<strong>Maybe.</strong>" in page(client, address="/cards/cinder-pact/", pool="R")
         shown = page(client, address="/cards/deep-ash/", pool="U")
@@ -318,7 +318,7 @@ class TestElsewhere:
         }
         assert found["card"]["not_counted"] == ["Spend only mana of dragons to cast this spell."]
         assert found["payable"] is False
-        with pytest.raises(EngineError, match="No card"):
+        with pytest.raises(EngineError, match="no card"):
             check({"card": "Nobody"})
 
 
@@ -327,5 +327,5 @@ def test_the_command_takes_a_name(command: Command, tmp_path: Path) -> None:
     ran = command("cost", "--card", "cinder pact", "--pool", "BBB", "--json")
     assert json.loads(ran.stdout)["max_x"] == 2
     assert "Spend only mana of dragons" in command("cost", "--card", "Cinder Pact").stdout
-    assert "No card is called “Cindre Pact”" in command("cost", "--card", "Cindre Pact").stderr
+    assert "Pipwise has no card called “Cindre Pact”" in command("cost", "--card", "Cindre Pact").stderr
     assert "not both" in command("cost", "R", "--card", "Cinder Pact").stderr

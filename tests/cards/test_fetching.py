@@ -110,13 +110,17 @@ LISTS: Mapping[str, tuple[Callable[[Server], Handler], str, str]] = {
 }  # fmt: skip
 FILES: Mapping[str, tuple[Handler, str, str]] = {
     "half a file": (raw(HEAD + b"Content-Length: 9000\r\n\r\n" + CARDS), "cut_short", "failed"),
-    "half a file, of full length": (answer(CARDS[:-300], kind=JSON), "refused", "isn’t whole"),
+    "half a file, of full length": (answer(CARDS[:-300], kind=JSON), "refused", "isn’t complete"),
     "half a packed file": (answer(gzip.compress(CARDS)[:-40], kind=JSON), "refused", "can’t be unpacked"),
-    "packed as br": (answer(brotli.compress(CARDS), kind=JSON, Content_Encoding="br"), "wrong_type", "packed as br."),
+    "packed as br": (
+        answer(brotli.compress(CARDS), kind=JSON, Content_Encoding="br"),
+        "wrong_type",
+        "compressed as br.",
+    ),
     "HTML": (answer(b"<html>", kind="text/html"), "wrong_type", "isn’t a JSON file"),
-    "HTML by another name": (answer(b"<html>", kind=JSON), "refused", "isn’t whole"),
+    "HTML by another name": (answer(b"<html>", kind=JSON), "refused", "isn’t complete"),
     "no cards": (answer(b'[{"object": "set"}]', kind=JSON), "refused", "no cards that Pipwise can read"),
-    "rulings": (answer(RULINGS, kind=JSON), "refused", "Give one file of rulings."),
+    "rulings": (answer(RULINGS, kind=JSON), "refused", "Import one file of rulings at a time."),
     "429": (answer(b"", status="429 Too Many Requests"), "bad_status", "429"),
     "gone": (answer(b"", status="404 Not Found"), "bad_status", "404"),
     "a redirect elsewhere": (redirect(ELSEWHERE), "bad_redirect", "evil.example"),
@@ -176,7 +180,7 @@ class TestInTheBackground:
         return done.stderr
 
     def test_it_gets_them_once_and_asks_no_more(self, command: Command, scryfall: Server, state: Path) -> None:
-        assert self.fetch(command, scryfall) == "The cards are loaded: 2 cards and 1 ruling imported.\n"
+        assert self.fetch(command, scryfall) == "The cards are ready. Imported 2 cards and 1 ruling.\n"
         seen = updates.read(state)
         assert (seen.doing, seen.problem, seen.due, seen.ended > 0) == ("", "", 0, True)
         assert scryfall.asked == [LIST, CARDS_FILE, RULINGS_FILE]
@@ -187,7 +191,7 @@ class TestInTheBackground:
         good = scryfall.answers
         for path, handler, words in (
             (CARDS_FILE, FILES["half a file"][0], "failed"),
-            (CARDS_FILE, FILES["half a file, of full length"][0], "isn’t whole"),
+            (CARDS_FILE, FILES["half a file, of full length"][0], "isn’t complete"),
             (RULINGS_FILE, FILES["gone"][0], "404"),
             (LIST, LISTS["429"][0](scryfall), "Try again in 30 seconds."),
         ):
@@ -230,7 +234,7 @@ class TestInTheBackground:
             updates.write(state, updates.State("Connecting", beat=time.time()))
             assert self.fetch(command, scryfall) == ""
             seen = updates.read(state)
-            assert (seen.doing, seen.problem) == ("", "Another process is downloading. Wait for it to finish.")
+            assert (seen.doing, seen.problem) == ("", "Another download is running. Wait until it’s done.")
             assert scryfall.asked == []
             # That process shows what it does, which stays.
             updates.write(state, updates.State("Importing", 70, time.time()))

@@ -113,7 +113,7 @@ def test_bad_records_are_named_and_left_out(bring: Callable[..., ImportedCards])
 def test_many_bad_records_stop_an_import_unless_told_otherwise(bring: Callable[..., ImportedCards]) -> None:
     bring(CARDS, [RULING])
     before, half = stored(), [card for card in CARDS for _ in range(3)] + [{**EMBER, "cmc": -1}] * 12
-    with pytest.raises(BulkError, match=r"12 records of 21 can’t be read. Of Ember Choir: cmc: .* --skip-malformed"):
+    with pytest.raises(BulkError, match=r"12 of 21 records are malformed. Of Ember Choir: cmc: .* --skip-malformed"):
         bring(half)
     assert stored() == before
     assert bring(half, skip_malformed=True).left_out == 12
@@ -134,26 +134,26 @@ WHOLE = json.dumps(CARDS).encode()
 
 def test_a_bad_file_changes_nothing(tmp_path: Path, subtests: pytest.Subtests) -> None:
     for data, words in [
-        (b"", "isn’t whole"),
-        (b"Ember Choir", "isn’t whole"),
+        (b"", "isn’t complete"),
+        (b"Ember Choir", "isn’t complete"),
         (b"[]", "no cards that Pipwise can read"),
         (b"{}", "no cards that Pipwise can read"),
         (b'{"object": "list", "has_more": false}', "no cards that Pipwise can read"),
         (b'[{"object": "set"}]', "no cards that Pipwise can read"),
-        (WHOLE[:-200], "isn’t whole"),
+        (WHOLE[:-200], "isn’t complete"),
         (gzip.compress(WHOLE)[:-40], "can’t be unpacked"),
         (b"\x1f\x8b" + WHOLE, "can’t be unpacked"),
         (b"[" * 100_000, "nested more deeply"),
         (b'[{"object": "card", "x": ' + b'{"y": [' * 100_000, "nested more deeply"),
-        (b'[{"object": "card"}]', "has nothing that fits"),
-        (b"\xff\xfe[\x00", "isn’t whole"),
+        (b'[{"object": "card"}]', "has nothing to import"),
+        (b"\xff\xfe[\x00", "isn’t complete"),
         (b'[{"object": "card", "name": ' + b"1" * 5_000 + b"}]", "longer number"),
         (b'[{"object": "card", "name": 1e' + b"9" * 20 + b"}]", "longer number"),
         *(
-            (WHOLE.replace(b"Ember Choir", b"Ember " + half), "half a letter, after “.*Ember ”")
+            (WHOLE.replace(b"Ember Choir", b"Ember " + half), "breaks off in a character, after “.*Ember ”")
             for half in (rb"\ud83d", rb"\ud83d\ud83d\ude42", rb"\ud83d\u0041", rb"\ud83d\n", rb"\\\ud83d")
         ),
-        (b'[{"object": "card", "name": "' + b"x" * 16_352 + rb'Ember \ud83d"}]', "half a letter"),
+        (b'[{"object": "card", "name": "' + b"x" * 16_352 + rb'Ember \ud83d"}]', "breaks off in a character"),
         # In the second piece that is read, and across the two.
         (b'[{"object": "card", "x": "' + b"x" * 16_400 + b'", "name": ' + b"1" * 5_000 + b"}]", "longer number"),
         (b'[{"object": "card", "x": "' + b"x" * 15_900 + b'", "name": -' + b"12" * 350 + b"}]", "longer number"),
@@ -200,7 +200,7 @@ def test_the_command(command: Command, prepared_folder: Path) -> None:
     rulings = write(prepared_folder / "r.json", [RULING])
     ended = command("import_cards", str(cards), str(rulings))
     assert ended.returncode == 0, ended.stderr
-    assert "3 cards and 1 ruling imported. 1 record couldn’t be read." in ended.stdout
+    assert "Imported 3 cards and 1 ruling. Skipped 1 malformed record." in ended.stdout
 
 
 def test_refused_by_the_command(command: Command, prepared_folder: Path) -> None:

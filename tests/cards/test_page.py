@@ -89,7 +89,7 @@ class TestOneCard:
         assert "An earlier &lt;b&gt;ruling&lt;/b&gt;." in shown
         assert "Sorcery<br>Ember Choir deals X damage" in shown
         assert "Ember Choir doesn’t have this ruling." in shown
-        assert "No card is called “nothing”" in shown
+        assert "Pipwise has no card called “nothing”" in shown
 
     def test_it_asks_few_questions(self, client: Client) -> None:
         read(client, "/cards/ember-choir/")
@@ -108,7 +108,7 @@ class TestAmongOthers:
     def test_names_are_listed_as_they_begin(self, client: Client) -> None:
         assert client.get("/cards/?q=ember").headers["Location"] == "/cards/ember-choir/"
         shown = read(client, "/cards/?q=zzzz")
-        assert "No card’s name begins with “zzzz”." in shown
+        assert "No card name starts with “zzzz”." in shown
         nearly = read(client, "/cards/?q=embre choir")  # which nobody is led away from
         assert "Closest:" in nearly
         assert 'href="/cards/ember-choir/"' in nearly

@@ -88,7 +88,7 @@ class TestBesideTheRules:
         assert len(queries) <= 8
 
         symbol = read(client, "/symbols/R/")
-        assert "3 cards, as they’re worded now. The oldest is from July 15, 2011 (TST)." in symbol
+        assert "On 3 cards, as currently worded. The oldest is from July 15, 2011 (TST)." in symbol
 
     @pytest.mark.usefixtures("choir")
     def test_search_has_a_group_of_them(self, client: Client) -> None:

@@ -115,7 +115,7 @@ def test_text_says_what_a_card_makes(client: Client, cost: str, sources: str, ve
         ("Sprout Elf (yes)", "Sprout Elf has no condition to be met."),
         ("Blank Slate", "Blank Slate has no mana ability."),
         ("Front Clerk", "has no mana ability."),
-        ("Sprout Elf (loud)", "“loud” says nothing of a source"),
+        ("Sprout Elf (loud)", "“loud” doesn’t describe a source"),
         ("Sprout Elff", "Did you mean"),
     ],
 )

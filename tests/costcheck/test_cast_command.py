@@ -35,7 +35,7 @@ def test_a_person_reads_each_step(command: Command) -> None:
         "  {4}{R}        Total (601.2f)",
         "601.2h  Pay  [impossible]",
         "601.2i  It’s cast  [later]",
-        "Back to before",
+        "Undone",
     ]:
         assert line in lines, done.stdout
     assert done.stdout.endswith("\n")
@@ -92,7 +92,7 @@ def test_bad_input_has_a_place_and_a_code(command: Command) -> None:
         assert "Did you mean {U}?" in done.stderr
 
     done = command("cast", "R", "--in-play", "Tessa; Emper Choir")
-    assert "In “in_play”: No card is called “Emper Choir”." in done.stderr
+    assert "--in-play: Pipwise has no card called “Emper Choir”." in done.stderr
     assert "Did you mean Ember Choir?" in done.stderr
     assert "^" not in done.stderr
     done = command("cast", "R", "--in-play", "Tessa; Emper Choir", "--json")
@@ -106,11 +106,11 @@ def test_bad_input_has_a_place_and_a_code(command: Command) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ([], "Give a cost, a card with --card, or an ability with --ability."),
+        ([], "Type a cost, or use --card or --ability."),
         ([""], "Type a cost or a card."),
-        (["R", "--card", "Ember Choir"], "only one of them"),
-        (["--card", "Ember Choir", "--ability", "{T}: Add {G}."], "only one of them"),
-        (["-", "--ability", "{T}: Add {G}."], "only one of them"),
+        (["R", "--card", "Ember Choir"], "Use only one of"),
+        (["--card", "Ember Choir", "--ability", "{T}: Add {G}."], "Use only one of"),
+        (["-", "--ability", "{T}: Add {G}."], "Use only one of"),
         (["--card", "Nobody"], "No cards are loaded."),
         (["--ability", "Draw a card."], "In “ability”"),
         (["R", "--zone", "battlefield"], "In “zone”"),

@@ -38,7 +38,7 @@ def test_a_brief_shows_no_more_checks_once_they_take_long(client: Client) -> Non
     with counting() as steps:
         page = client.get(BRIEF).content.decode()
     assert steps.taken <= 2 * MOST_STEPS
-    assert "The checks above take long together. Put this one into another brief." in page
+    assert "The checks above already take a while. Put this one in another brief." in page
 
 
 @pytest.mark.parametrize("cost", ["{HW}{∞}", "{½}{W}"])

@@ -20,6 +20,7 @@ ROW = """
 [[option]]
 key = "domain"
 kind = "count"
+group = "Keywords"
 label = "Domain: basic land types"
 help = "number of basic land types among your lands"
 rule = "207.2c"
@@ -111,5 +112,6 @@ def test_an_added_option_has_a_field_and_a_parameter(added: dict[str, Any]) -> N
     assert re.search(r'<input[^>]* name="domain" placeholder="5"[^>]* value="2"', found[0])
     parameters = added["document"]["paths"]["/api/check"]["get"]["parameters"]
     (domain,) = (each for each in parameters if each["name"] == "domain")
-    assert domain["description"] == "number of basic land types among your lands (207.2c)"
+    assert domain["description"] == "Number of basic land types among your lands (207.2c)."
+    assert domain["schema"]["x-group"] == "Keywords"
     assert added["error"] == "In “domain”: That number can’t be less than 0."

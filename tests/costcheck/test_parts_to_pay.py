@@ -314,7 +314,7 @@ def test_602_2a_an_ability_has_neither_mana_value_nor_color(cost: str) -> None:
 def test_202_1_another_cost_has_no_mana_value(cost: str) -> None:
     result = ask(cost)
     facts = {citation.fact for citation in result.citations}
-    assert "A mana value comes from a mana cost. This is another cost." in facts
+    assert "A mana value comes from a mana cost. This is another kind of cost." in facts
     assert not [fact for fact in facts if fact.startswith(("The mana value is", "An object with this"))]
     assert "Mana value" not in plain.report(result)
 

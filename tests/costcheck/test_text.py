@@ -65,7 +65,7 @@ def test_amounts_are_written_as_costs(amounts: Amounts, written: str) -> None:
 
 def test_a_long_listing_says_how_much_is_left_out() -> None:
     lines = plain.report(check("{W/U}" * 30)).splitlines()
-    assert "31 ways to announce it" in lines
+    assert "31 ways to pay" in lines
     assert "  … and 11 more" in lines
 
 

@@ -178,7 +178,7 @@ def test_four_hundred_symbols_come_together_and_not_one_more() -> None:
     assert len(CostToPay(many[0], CostChanges(increases=many)).symbols) == 400
     with pytest.raises(EngineError) as caught:
         CostToPay(many[0], CostChanges(increases=many, additional=(read_cost("{1}"),)))
-    assert caught.value.message == "A cost and its changes can have 400 symbols."
+    assert caught.value.message == "A cost and its changes can have at most 400 symbols."
 
 
 def test_refusals_have_codes_for_programs() -> None:

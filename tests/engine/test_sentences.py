@@ -108,7 +108,7 @@ def test_an_error_in_another_field_names_it_once() -> None:
 @pytest.mark.parametrize(
     ("pool", "message"),
     [
-        ("{X}", "In “pool”: {X} doesn’t give the type of mana. Type W, U, B, R, G or C."),
+        ("{X}", "In “pool”: {X} doesn’t say which type of mana. Type W, U, B, R, G or C."),
         ("{S}", "In “pool”: Type snow mana by its type here, and again as snow mana (107.4h)."),
         ("W, {T}", "In “pool”: Type only mana here; “{T}” isn’t mana."),
     ],

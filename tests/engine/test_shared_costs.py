@@ -63,7 +63,7 @@ def test_a_waterbend_cost_may_be_part_of_a_cost(asked: dict[str, object], payabl
 def test_118_3_a_permanent_is_tapped_for_one_keyword(asked: dict[str, object], ways: str) -> None:
     result = CheckRequest.parse({"cost": "{U}", "additional": "Waterbend {1}", "pool": "", **asked}).check()
     said = [fact for fact, rule in result.citations if rule == "118.3" and "tap a permanent" in fact]
-    assert said == ([f"You tap a permanent once: count it for only one of {ways}."] if ways else [])
+    assert said == ([f"You can tap a permanent only once, so count it for only one of {ways}."] if ways else [])
 
 
 def test_what_there_is_to_pay_with_is_a_list() -> None:

@@ -78,12 +78,12 @@ def test_an_edition_less(folder: Path, command: Command) -> None:
     before = command("editions").stdout, command("search", "game").stdout, command("trace", "107.4f").stdout
     assert command("import_rules", str(folder / "c.txt")).returncode == 0
     assert command("search", "game").stdout != before[1]
-    assert command("remove_edition", "2025-06-13").stdout == "2025-06-13: removed.\n"
+    assert command("remove_edition", "2025-06-13").stdout == "Removed the 2025-06-13 rules.\n"
     assert (command("editions").stdout, command("search", "game").stdout, command("trace", "107.4f").stdout) == before
     for day in ("2008-03-17", "2011-07-15", "2024-03-08", "2024-09-20"):
         assert json.loads(command("remove_edition", day, "--json").stdout) == {"removed": day}
     last = command("remove_edition", "2025-06-06")
-    assert (last.returncode, "the only ones here, so they stay" in last.stderr) == (2, True)
+    assert (last.returncode, "the only ones loaded, so they can’t be removed" in last.stderr) == (2, True)
 
 
 @pytest.mark.parametrize(

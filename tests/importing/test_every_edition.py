@@ -145,7 +145,7 @@ class TestAll:
         out, errors = one.fetch("--all")
         assert loaded() == ["2025-06-20", "2003-07-01"]
         assert "404 Not Found" in errors
-        assert "exit 1: To retry what failed, run fetch_rules --all again" in errors
+        assert "exit 1: To retry the failed ones, run fetch_rules --all again" in errors
         assert out.splitlines()[-1] == "3 documents: 2 added, 1 failed."
 
     @pytest.mark.parametrize(

@@ -211,7 +211,7 @@ MISBEHAVIOUR: Mapping[str, tuple[Handler, str, str]] = {
         "too_large", "too large",
     ),
     "packed in a way that nobody asked for": (
-        answer(brotli.compress(RULES), Content_Encoding="br"), "wrong_type", "is packed as br.",
+        answer(brotli.compress(RULES), Content_Encoding="br"), "wrong_type", "is compressed as br.",
     ),
     "packed twice": (
         answer(gzip.compress(gzip.compress(RULES)), Content_Encoding="gzip, gzip"), "wrong_type", "as gzip, gzip.",
@@ -336,7 +336,7 @@ class TestCertificates:
     def test_a_server_that_speaks_plainly(self) -> None:
         with serving({"/rules": answer(RULES)}) as server, ThreadPoolExecutor(1) as pool:
             asked = pool.submit(fetch, Policy(f"https://{server.place}/rules"), PATIENT)
-            with pytest.raises(FetchError, match="No safe connection"):
+            with pytest.raises(FetchError, match="No secure connection"):
                 asked.result()
 
 

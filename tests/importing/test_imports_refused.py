@@ -235,7 +235,7 @@ def test_a_longer_excerpt_takes_the_place_of_a_shorter_one() -> None:
 
     assert import_bytes(until("101.1. Titles"), "short.txt").stops_at == "section 101"
     assert import_bytes(until("Card\nA piece"), "long.txt").action == "replaced"
-    with pytest.raises(LibraryError, match=r"another excerpt .* longer part"):
+    with pytest.raises(LibraryError, match=r"another excerpt .* longer excerpt"):
         import_bytes(until("101.1a The").replace(b"follows it", b"follows"), "shorter.txt")
     assert import_bytes(DOCUMENT.replace("June 6", "June 20").encode(), "whole.txt").action == "replaced"
     assert Edition.objects.get(date="2025-06-20").source == "whole.txt"

@@ -39,5 +39,5 @@ def test_the_command_says_so(tmp_path: Path, command: Command, django_db_blocker
         done = command("fetch_rules", "--json", url=url)
         quiet = command("fetch_rules", "--background", url=url)
     assert (done.returncode, '"busy"' in done.stdout) == (1, True)
-    assert "Another process is downloading" in done.stderr
+    assert "Another download is running" in done.stderr
     assert (quiet.returncode, quiet.stdout, quiet.stderr) == (0, "", "")

@@ -122,7 +122,10 @@ def test_histories(client: Client, whole: dict[str, Any]) -> None:
     for address, said in [
         ("/rules/702.100/history/", "Added between June 1, 2012 and May 1, 2013."),
         ("/glossary/fuse/history/", "Added between June 17, 2011 and May 1, 2013."),
-        ("/glossary/2012-06-01/mana-pool/history/", "In the rules since at least June 17, 2011. 1 wording."),
+        (
+            "/glossary/2012-06-01/mana-pool/history/",
+            "In the rules since at least June 17, 2011. Same wording throughout.",
+        ),
     ]:
         assert said in text_of(client, address)
 

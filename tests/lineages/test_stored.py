@@ -198,7 +198,7 @@ class TestCommands:
             (("trace", "107.4f@2003-03-15"), "The 2003-03-15 rules have no 107.4f."),
             (("trace", "107.4f@now"), "107.4f@now: “now” isn’t a date such as 2025-06-06."),
             (("trace", "99"), "“99” isn’t a rule number. Type one such as 704.5j."),
-            (("trace", "no such word"), "No loaded edition has entry “no such word”."),
+            (("trace", "no such word"), "No loaded edition has a glossary entry “no such word”."),
             (("trace", "107.4f", "--edition", "2003-03-15"), "The 2003-03-15 rules have no 107.4f."),
             (("trace", "107.4", "--edition", "1999-01-01"), "--edition: the 1999-01-01 rules aren’t loaded."),
             (("trace", "107.4@2003-08-01"), "--edition: the 2003-08-01 rules aren’t loaded."),

@@ -38,21 +38,23 @@ def test_the_parts_of_a_score_add_up_and_the_best_is_first(command: Command, url
 
 def test_people_read_how_the_query_was_read_and_each_part(command: Command, url: str) -> None:
     said = command("search", "hybird mana", "--explain", url=url).stdout
-    for words in ("Read as: words", "Taken for another word: hybird for hybrid", "Wanted: hybrid", "BM25: ", " of 120"):
+    for words in ("Read as: words", "Corrected: hybird to hybrid", "Wanted: hybrid", "BM25: ", " of 120"):
         assert words in said
     mended = command("search", "hybird mana", url=url).stdout
     assert mended.startswith("Answer: The rule: Hybrid mana. ")
     assert "\nResults for: hybrid mana\n107.4e   " in mended
     assert command("search", "104 3 f", url=url).stdout.startswith("Answer: 104.3f\n")
-    assert command("search", "{2/W}{2/W} with WWC", url=url).stdout.startswith("Answer: Yes. One white mana pays each.")
-    assert command("search", "qqqqq", url=url).stdout == "No results\n"
+    assert command("search", "{2/W}{2/W} with WWC", url=url).stdout.startswith(
+        "Answer: Yes. One white mana pays for each."
+    )
+    assert command("search", "qqqqq", url=url).stdout == "No results.\n"
 
 
 def test_what_makes_no_sense_is_refused(command: Command, subtests: pytest.Subtests) -> None:
     for options, words in [
         (["--edition", "2001-01-01"], "--edition: the 2001-01-01 rules aren’t loaded."),
         (["--edition", "soon"], "“soon” isn’t a date"),
-        (["--limit", "0"], "--limit: a whole number from 1 to 100."),
+        (["--limit", "0"], "--limit: 0 isn’t a number from 1 to 100."),
         (["--limit", "x"], "--limit"),
     ]:
         with subtests.test(options=options, words=words):

@@ -85,7 +85,7 @@ class TestReading:
     def test_an_old_text_stays_and_says_that_it_is_old(self, client: Client) -> None:
         words = words_of(page_of(client, brief(*parts("/rules/2024-03-08/107.1b/", "/rules/2025-06-06/107.1b/"))))
         before, after = words.split("June 6, 2025 rules 107.1b")
-        assert "March 8, 2024 rules 107.1b Reworded since" in before
+        assert "March 8, 2024 rules 107.1b Later reworded" in before
         assert "Reworded" not in after
 
     def test_notes_are_text(self, client: Client) -> None:
@@ -161,7 +161,7 @@ class TestCasting:
         words = words_of(page)
         assert "Activate" in words
         assert "Part 2:" in words
-        assert "Nothing is cast here." in words_of(page_of(client, brief(*parts("/cast/")), 422))
+        assert "There’s nothing to cast here." in words_of(page_of(client, brief(*parts("/cast/")), 422))
 
     def test_it_can_be_typed(self, client: Client) -> None:
         asked = brief(do="add", edit="1", add="cast {X}{R} x=2 with RRR")
@@ -234,29 +234,29 @@ class TestTheForm:
 
     def test_limits_are_said_and_nothing_is_thrown_away(self, client: Client) -> None:
         full = parts(*[RULE] * 30)
-        assert "A brief can have 30 parts." in page_of(client, brief(*full, edit="1"))
+        assert "A brief can have up to 30 parts." in page_of(client, brief(*full, edit="1"))
         page = page_of(client, brief(*full, edit="1", do="add", add="107.4e"), 422)
         assert page.count('name="part"') == 30
         page = page_of(client, brief(*full, *parts(ENTRY)))
-        assert "A brief can have 30 parts. This one has 31" in page
+        assert "A brief can have up to 30 parts. This one has 31" in page
         assert "A placeholder" not in page
         days = ("2025-06-06", "2024-09-20", "2024-03-08", "2011-07-15", "2008-03-17", "2001-01-01")
         page = page_of(client, brief(*parts(*(f"/check/?cost={{R}}&edition={day}" for day in (*days, days[0])))))
-        assert "Part 6: Answers in a brief can be from 5 editions. This is from one more." in words_of(page)
+        assert "Part 6: Answers in a brief can come from 5 editions. This would be one more." in words_of(page)
         assert page.count("Not shown") == 1
         assert client.get(brief(*parts(*[RULE] * 2_000))).status_code == 400
         long = brief(("note", "ä" * 2001), *parts(RULE), edit="1", do="done")
         page = page_of(client, long, 422)
-        assert "The brief’s note has 2,001 characters. A note can have 2,000." in page
+        assert "The brief’s note has 2,001 characters. The limit is 2,000." in page
         assert "ä" * 2001 in page
         long = brief(*(pair for at in range(5) for pair in (("part", RULE), ("note", f"{at}{'w' * 1900}"))), do="up-2")
         page = page_of(client, long, 422)
-        assert re.search(r"The link has 9,\d{3} characters. It can have 8,000: shorten a note.", page)
+        assert re.search(r"The link has 9,\d{3} characters. The limit is 8,000: shorten a note.", page)
         assert page.index(f"1{'w' * 1900}") < page.index(f"0{'w' * 1900}")
 
     def test_nothing_is_checked_in_a_link_that_is_too_long(self, client: Client) -> None:
         page = words_of(page_of(client, brief(*parts(*[f"/check/?cost={'{W/U}' * 180}"] * 12)), 422))
-        assert "It can have 8,000" in page
+        assert "The limit is 8,000" in page
         assert "Part 12: The link is too long for this to be checked." in page
 
     def test_equal_costs_are_checked_once(self, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

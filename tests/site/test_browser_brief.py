@@ -79,7 +79,7 @@ def test_somebody_elses_brief_replaces_the_readers_own_only_when_asked_to(visit:
     page.goto(theirs)
     page.get_by_role("link", name="Edit", exact=True).click()
     choice = page.locator("[data-brief-choice]")
-    expect(choice).to_contain_text("You’re making another brief, with 1 part.")
+    expect(choice).to_contain_text("You’re working on another brief, with 1 part.")
     page.get_by_label("Your note").fill("Theirs.")
     page.get_by_label("Add a rule").fill("107.4c")
     page.get_by_label("Add a rule").press("Enter")

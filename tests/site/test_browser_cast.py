@@ -113,7 +113,7 @@ def test_the_focus_goes_on_where_a_choice_was_made(visit: Any) -> None:
     mode.press("Enter")
     expect(page.locator("#target-1")).to_be_visible()
     expect(mode).to_be_focused()
-    page.get_by_role("link", name="Go on without a name").press("Enter")
+    page.get_by_role("link", name="Continue without a name").press("Enter")
     expect(verdict(page)).to_contain_text("Yes.")
     expect(page.locator("#target-1")).to_be_focused()
 
@@ -210,7 +210,7 @@ def test_without_javascript_it_is_cast_all_the_same(visit: Any) -> None:
     expect(page).to_have_url(re.compile(r"/cast/\?card=Split\+Spark&sources=2\+Mountain$"))
     page.locator("#target-1").fill("Old Bear")
     page.locator("#target-2").fill("Young Bear")
-    page.get_by_role("button", name="Go on").first.click()
+    page.get_by_role("button", name="Continue").first.click()
     page.locator("#share-1").fill("2")
     page.locator("#share-2").fill("1")
     page.locator("#share-2").press("Enter")
@@ -225,7 +225,7 @@ class TestOnAPhone:
         page.goto(DONE)
         bar = page.locator(".totbar")
         expect(bar).to_contain_text("Total")
-        expect(bar).to_contain_text("5 mana at hand")
+        expect(bar).to_contain_text("5 mana available")
         bar.click()
         expect(page.locator("#ledger")).to_be_in_viewport()
         # Before it is added up, to what is known of it.

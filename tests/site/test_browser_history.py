@@ -72,7 +72,7 @@ def test_a_quote_has_the_official_text_alone(
     assert (" to " in copied[-2]) == ("Before: " in copied[0])
     assert not re.search(r" [,.;:!?)]|\( ", "".join(copied[:-2]))
     assert copied[-1] == f"{site.address}{link}"
-    assert not re.search(r"Reworded|Removed since|Now \d|Share", "".join(copied[:-2]))
+    assert not re.search(r"Reworded|Later removed|Now \d|Share", "".join(copied[:-2]))
 
 
 def test_keys_walk_and_share_changes(read: Callable[[str], Any]) -> None:
@@ -160,7 +160,7 @@ def test_the_picture_of_the_years_says_them(read: Callable[[str], Any], address:
     assert all(one["x"] + one["width"] < next_one["x"] for one, next_one in pairwise(boxes))
     assert boxes[0]["x"] >= 0
     assert boxes[-1]["x"] + boxes[-1]["width"] <= width
-    expect(page.get_by_role("group", name="Great changes").get_by_text("2009")).to_be_visible()
+    expect(page.get_by_role("group", name="Major changes").get_by_text("2009")).to_be_visible()
 
 
 @pytest.mark.parametrize(

@@ -84,7 +84,7 @@ def test_keys_are_named_in_their_own_window_alone(visit: Any) -> None:
     page = visit().page
     page.goto("/symbols/W/")
     assert page.locator(".foot kbd:visible").count() == 0
-    page.get_by_role("link", name="Keys").click()
+    page.get_by_role("link", name="Keyboard").click()
     assert page.locator("#help kbd").all_inner_texts() == ["/", "j", "k", "s", "c", "Enter", "?"]
 
 

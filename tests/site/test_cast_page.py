@@ -108,10 +108,10 @@ class TestSteps:
         assert verdict_of(html) == "Choose X to see if you can pay."
         html = page(client, OATH)
         assert titles(html)[-1] == "Choose a mode"
-        assert verdict_of(html) == "Choose a mode to go on."
+        assert verdict_of(html) == "Choose a mode to continue."
         html = page(client, {**OATH, "modes": "2"})
         assert titles(html)[-1] == "Choose a target"
-        assert verdict_of(html) == "Choose a target to go on."
+        assert verdict_of(html) == "Choose a target to continue."
 
     def test_all_steps(self, client: Client) -> None:
         html = page(client, {**OATH, "modes": "2", "targets": "1"})
@@ -132,10 +132,10 @@ class TestSteps:
         target = step(page(client, {**OATH, "modes": "2"}), "Choose a target")
         assert '<label for="target-1">Creature</label>' in target
         assert "One more" not in target
-        assert asked(link_named(target, "Go on without a name"))["targets"] == ["1"]
+        assert asked(link_named(target, "Continue without a name"))["targets"] == ["1"]
         named = page(client, {**OATH, "modes": "2", "targets": "Old Bear"})
         assert 'value="Old Bear"' in named
-        assert "Go on without" not in named
+        assert "Continue without" not in named
 
     def test_modes_stand_only_where_they_are_chosen(self, client: Client) -> None:
         html = page(client, OATH)
@@ -146,7 +146,7 @@ class TestSteps:
         given = {"card": "Split Spark", "sources": "2 Mountain", "targets": ["Old Bear", "Young Bear"]}
         html = page(client, given)
         assert titles(html)[-1] == "Divide 3 damage"
-        assert verdict_of(html) == "Divide 3 damage to go on."
+        assert verdict_of(html) == "Divide 3 damage to continue."
         share = step(html, "Divide 3 damage")
         assert "Old Bear</label>" in share
         assert share.count('inputmode="numeric"') == 2
@@ -156,7 +156,7 @@ class TestSteps:
     def test_what_cant_be_paid_is_taken_back(self, client: Client) -> None:
         html = page(client, {**VOLLEY, "x": "6", "targets": "1"})
         assert verdict_of(html).startswith("No.")
-        assert "You can’t pay, so it’s all taken back" in html
+        assert "You can’t pay, so the game goes back" in html
         assert asked(link_named(html, "Set X to 4"))["x"] == ["4"]
         assert "It’s cast" not in titles(html)
         # How much is missing is drawn.
@@ -173,7 +173,7 @@ class TestSteps:
         copy = page(client, given).partition("<aside")[2].partition("</aside>")[0]
         for words in ("Cinder Volley, X = 1", "2 more targets", "Maren", "You can make 5 mana."):
             assert words in text_of(copy.replace("</span>", "</span> "))
-        assert "5 mana at hand" in page(client, given)
+        assert "5 mana available" in page(client, given)
 
 
 @with_editions("2009-05-01", NEWEST)
@@ -265,7 +265,7 @@ class TestForm:
     def test_half_a_division_is_no_mistake(self, client: Client) -> None:
         sent = {"cost": "Split Spark", "of": "Split Spark", "mana": "2 Mountain", "targets": "2", "division": ["2", ""]}
         html = part(client, sent)
-        assert verdict_of(html) == "Divide 3 damage to go on."
+        assert verdict_of(html) == "Divide 3 damage to continue."
         assert re.search(r'id="share-1"[^>]*value="2"', html)
 
     def test_a_link_sends_the_form_and_is_a_step_to_come_back_from(self, client: Client) -> None:

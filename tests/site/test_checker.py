@@ -211,11 +211,11 @@ def test_what_is_asked_besides_the_cost(client: Client, subtests: pytest.Subtest
         ({"pool": "RRRRR", "cost": "{X}{X}{R}"}, ["Yes.X can be up to 2.", "No mana left."]),
         ({"pool": "WWC", "cost": "{X}{W}{W}", "x": "1"}, ["Yes.It takes all your mana."]),
         ({"pool": "WWC", "cost": "{X}{W/P}", "x": "2", "life": "0"}, ["Yes.It takes all your mana."]),
-        ({"pool": "C", "cost": "{X}{W/P}", "x": "1"}, ["Yes.You also pay 2 life.", "Life 20, then 18."]),
+        ({"pool": "C", "cost": "{X}{W/P}", "x": "1"}, ["Yes.You also pay 2 life.", "Life goes from 20 to 18."]),
         ({"pool": "WWC", "cost": "{W}", "x": "1"}, ["Yes."]),
         ({"pool": "UU", "cost": "{X}{R}"}, ["No.", "needs red mana"]),
         ({"pool": "GG", "snow": "G", "cost": "{S}{S}"}, ["No.", "snow"]),
-        ({"pool": "", "life": "4", "cost": "{W/P}{W/P}"}, ["Yes.You pay 4 life.", "Life 4, then 0."]),
+        ({"pool": "", "life": "4", "cost": "{W/P}{W/P}"}, ["Yes.You pay 4 life.", "Life goes from 4 to 0."]),
         ({"pool": "", "life": "3", "cost": "{W/P}{W/P}"}, ["No."]),
         ({"reduce": "{W}{W}", "cost": "{1}{W}"}, ["Total cost", "{0}"]),
         ({"increase": "2", "reduce": "4", "cost": "{2/W}{2/U}{2/B}{2/R}{2/G}"}, ["Total cost", "Mana value10 "]),
@@ -373,7 +373,7 @@ def test_what_can_never_be_paid_is_said_without_a_pool(client: Client, asked: di
 
 
 def test_a_cost_of_which_too_little_is_known_gets_no_verdict(client: Client) -> None:
-    assert verdict_of(markup_of(client.get("/check/", {"cost": "[-3]"}, headers=HTMX))) == "One way to announce it."
+    assert verdict_of(markup_of(client.get("/check/", {"cost": "[-3]"}, headers=HTMX))) == "One way to pay."
 
 
 def test_the_title_gives_a_mana_value_to_mana_costs_alone(client: Client) -> None:
@@ -456,7 +456,7 @@ def test_the_verdict_is_one_line_and_all_that_is_spoken(client: Client, subtests
     parts = {"cost": "{2}, {T}, Sacrifice a creature", "pool": "WW"}
     lacking = "The March 17, 2008 rules have no {W/P}. By the June 6, 2025 rules:"
     for asked, line, spoken in [
-        ({"cost": "{2/W}{2/W}", "pool": "WWC"}, "Yes. One white mana pays each.", ""),
+        ({"cost": "{2/W}{2/W}", "pool": "WWC"}, "Yes. One white mana pays for each.", ""),
         ({"cost": "{1}{W}", "pool": "WWC"}, "Yes. You have {W} left.", "Yes. You have white mana left."),
         ({"cost": "{G}{G}", "pool": "GW"}, "No. These two symbols need green mana; you have one.", ""),
         ({"cost": "xr", "pool": "RRRR"}, "Yes. X can be up to 3.", ""),
@@ -469,9 +469,9 @@ def test_the_verdict_is_one_line_and_all_that_is_spoken(client: Client, subtests
             f"Yes. {lacking} It takes all your mana.",
             f"{lacking.replace('{W/P}', 'white Phyrexian mana')} Yes. It takes all your mana.",
         ),
-        ({"cost": "{2}{W}"}, "Mana value 3. White. One way to announce it.", ""),
+        ({"cost": "{2}{W}"}, "Mana value 3. White. One way to pay.", ""),
         ({"cost": "kicker"}, "Kicker is a keyword.", "Kicker isn’t a cost."),
-        ({"cost": ""}, "The answer comes as you type.", ""),
+        ({"cost": ""}, "The answer appears as you type.", ""),
     ]:
         with subtests.test(asked=asked):
             page, part = (markup_of(client.get("/check/", {**WHOLE, **asked}, headers=more)) for more in ({}, HTMX))

@@ -58,7 +58,7 @@ def test_an_option_is_found_by_a_keyword_and_keeps_what_was_typed(client: Client
             # Without htmx the button sends the whole form.
             fields = Form(markup_of(client.get("/check/", {**typed, "find": find}, follow=True))).fields
             assert [fields[key] for key in ("cost", "mana", "delve", "reduce")] == ["{2}{B}", "BB", "1", "{1}"]
-    assert "Nothing is called so." in markup_of(client.get("/check/", {"find": "zzz"}))
+    assert "Nothing by that name." in markup_of(client.get("/check/", {"find": "zzz"}))
 
 
 def test_a_payment_shows_what_else_pays(client: Client) -> None:
@@ -199,7 +199,7 @@ def test_a_count_is_a_stepper(client: Client) -> None:
 )
 def test_605_1a_a_mana_ability_is_named_in_the_open(client: Client, cost: str, sentence: str) -> None:
     page = markup_of(client.get("/check/", {"cost": cost}))
-    assert sentence in text_of(page.partition("<h2>What it is</h2>")[2].partition("<details")[0])
+    assert sentence in text_of(page.partition("<h2>The ability</h2>")[2].partition("<details")[0])
 
 
 def test_a_card_that_is_exiled_once_is_said_beside_the_part(client: Client) -> None:
@@ -297,12 +297,12 @@ def test_other_answers_are_shared_with_what_was_asked(client: Client, address: s
             "{T} (spend mana: as though any type; tapped: no)",
             "Maybe. That depends. Not checked: {T}.",
         ),
-        ({"cost": "{W/P}{W/P}", "life": "4"}, None, "Mana value 2. White. 3 ways to announce it."),
-        ({"cost": "{1}{W/U}"}, None, "Mana value 2. White and blue. 2 ways to announce it."),
+        ({"cost": "{W/P}{W/P}", "life": "4"}, None, "Mana value 2. White. 3 ways to pay."),
+        ({"cost": "{1}{W/U}"}, None, "Mana value 2. White and blue. 2 ways to pay."),
         ({"cost": "{R}//{9}{G}", "pool": "R"}, "{R} of {R} // {9}{G} with R", None),
         ({"cost": "{R}//{9}{G}", "pool": "R", "cast": "2"}, "{9}{G} of {R} // {9}{G} with R", None),
         ({"cost": "{1}", "pool": "R", "creature": "yes"}, "{1} with R (a creature: yes)", None),
-        ({"cost": "{R}//{9}{G}"}, None, "Mana value 1 on the stack; 11 elsewhere. Red. One way to announce it."),
+        ({"cost": "{R}//{9}{G}"}, None, "Mana value 1 on the stack; 11 elsewhere. Red. One way to pay."),
     ],
 )
 def test_what_is_shared_names_all_that_was_asked(
@@ -347,7 +347,7 @@ def test_among_excerpts_a_verdict_is_kept_under_the_newest(client: Client, subte
 @pytest.mark.parametrize(
     ("asked", "sentence"),
     [
-        ({"pool": "three white"}, "In “Pay with”: “three” isn’t a symbol or the start of an action in a cost."),
+        ({"pool": "three white"}, "In “Pay with”: “three” isn’t a symbol or an action."),
         ({"pool": "three white"}, "Expected: mana such as {W} or WWC."),
         ({"snow": "three white"}, "Expected: mana such as {W} or WWC."),
         ({"pool": "Sacrifice a creature"}, "Type only mana here; “Sacrifice a creature” isn’t mana."),

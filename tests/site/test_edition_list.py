@@ -123,7 +123,7 @@ def test_numbers_that_a_document_leaves_out(client: Client) -> None:
 def test_the_commands_say_what_a_document_leaves_out(tmp_path: Path, command: Command) -> None:
     document = tmp_path / "holed.txt"
     document.write_text(HOLED)
-    said = "holed.txt: numbers 100.2–100.3 are not in the document.\n"
+    said = "holed.txt: numbers 100.2–100.3 aren’t in the document.\n"
     done = command("import_rules", str(document))
     assert (done.returncode, done.stderr) == (0, said)
     assert done.stdout == "holed.txt: edition of 2025-06-20 added\n"
@@ -132,7 +132,7 @@ def test_the_commands_say_what_a_document_leaves_out(tmp_path: Path, command: Co
     (report,) = json.loads(again.stdout)
     assert (report["action"], report["complete"], report["gaps"]) == ("present", True, ["100.2–100.3"])
     document.write_text(HOLED.replace("100.4. This", "100.3. This").replace("June 20", "June 27"))
-    assert command("import_rules", str(document)).stderr == ("holed.txt: number 100.2 is not in the document.\n")
+    assert command("import_rules", str(document)).stderr == ("holed.txt: number 100.2 isn’t in the document.\n")
 
 
 @pytest.mark.usefixtures("prepared_folder")

@@ -74,14 +74,14 @@ class TestEveryEdition:
 
     def test_what_became_of_each_old_rule_is_beside_it(self, client: Client) -> None:
         beside = beside_rules(html_of(client, "/rules/2014-02-01/704.5/"))
-        assert beside["704.5j"] == ("/rules/2014-02-01/704.5j/history/", "Removed since")
-        assert beside["704.5k"] == ("/rules/704.5j/", "Reworded since, now 704.5j")
+        assert beside["704.5j"] == ("/rules/2014-02-01/704.5j/history/", "Later removed")
+        assert beside["704.5k"] == ("/rules/704.5j/", "Later reworded, now 704.5j")
         assert beside["704.5m"] == ("/rules/704.5k/", "Now 704.5k")
-        assert beside["704.5d"] == ("/rules/704.5d/", "Reworded since")
+        assert beside["704.5d"] == ("/rules/704.5d/", "Later reworded")
         assert "704.5f" not in beside
         assert beside_rules(html_of(client, "/rules/704.5/")) == {}
         # A glossary entry quotes the rules of its edition.
-        assert beside_rules(html_of(client, "/glossary/2014-02-01/mana-cost/"))["107.4"][1] == "Reworded since"
+        assert beside_rules(html_of(client, "/glossary/2014-02-01/mana-cost/"))["107.4"][1] == "Later reworded"
         assert beside_rules(html_of(client, "/glossary/mana-cost/")) == {}
 
     @pytest.mark.parametrize(
@@ -95,13 +95,13 @@ class TestEveryEdition:
     def test_a_split_rule_names_all_that_lives_on(self, client: Client, number: str, day: str, now: list[str]) -> None:
         """Also where the one half is gone, as 601.5 is, which was a part of 409.4."""
         html = html_of(client, f"/rules/{day}/{number}/")
-        split = f"Split since, now {' and '.join(now)}"
+        split = f"Later split, now {' and '.join(now)}"
         assert f">{split}</a>" in html
         assert f"{split}." in as_of(html)
         assert f"{split}." in text_of(client, f"/rules/{day}/{number}/history/")
         assert f'data-newest="/rules/{now[0]}/"' in html
         gone = html_of(client, f"/rules/{number}/", 404)
-        assert f"Until May 1, 2009, {number} was a rule that is now {' and '.join(now)}." in plain(gone)
+        assert f"Until May 1, 2009, {number} was a rule that’s now {' and '.join(now)}." in plain(gone)
         assert all(f'href="/rules/{other}/"' in gone for other in now)
         found = text_of(client, f"/search/?q={number} on May 1, 2009")
         assert f"{split}. " in found
@@ -196,7 +196,7 @@ class TestEveryEdition:
 
     def test_the_picture_names_great_changes_and_new_sections(self, client: Client) -> None:
         html = html_of(client, "/changes/")
-        picture = html.partition('aria-label="Great changes"')[2].partition('class="rows6"')[0]
+        picture = html.partition('aria-label="Major changes"')[2].partition('class="rows6"')[0]
         calls = re.findall(r'<svg x="([\d.]+)%"[^>]*><a href="([^"]+)">(.*?)</a>', picture)
         assert [(address, plain(words)) for _, address, words in calls] == [
             ("/changes/2004-10-01/2005-08-01/", "Aug 2005 Multiplayer rules"),

@@ -108,7 +108,7 @@ def test_tab_leads_out_of_the_keys(visit: Any) -> None:
     link = page.get_by_role("navigation", name="Site").get_by_role("link", name="Check")
     walk_to(page, link)
     page.keyboard.press("?")
-    expect(page.get_by_role("dialog", name="Keys").get_by_role("button", name="Close")).to_be_focused()
+    expect(page.get_by_role("dialog", name="Keyboard shortcuts").get_by_role("button", name="Close")).to_be_focused()
     page.keyboard.press("Escape")
     expect(link).to_be_focused()
     page.keyboard.press("?")

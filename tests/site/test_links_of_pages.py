@@ -37,7 +37,7 @@ def test_every_symbol_has_a_page(client: Client) -> None:
         assert one.description in text
         for way in one.spellings:
             assert f">{html.escape(way)}</code>" in page, way
-        assert ("What pays it" in text) == one.mana
+        assert ("What pays for it" in text) == one.mana
 
 
 def test_every_link_of_a_page_leads_somewhere(client: Client) -> None:

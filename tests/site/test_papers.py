@@ -3,6 +3,8 @@
 import re
 import tomllib
 from importlib.metadata import version
+from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
@@ -12,6 +14,7 @@ from tests.processes import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+GUIDES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").glob("*.md")]
 UP = "python3 -m venv .venv && .venv/bin/pip install -e . && .venv/bin/python manage.py up"
 TEST = "python3 -m venv .venv && .venv/bin/pip install -e '.[test]' && .venv/bin/python -m pytest"
 
@@ -46,7 +49,16 @@ def test_every_setting_is_explained() -> None:
 
 def test_every_command_is_explained() -> None:
     commands = {path.stem for path in (ROOT / "explorer/management/commands").glob("*.py")} - {"__init__"}
-    assert [name for name in sorted(commands) if f"`{name}" not in README and f"manage.py {name}" not in README] == []
+    explained = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+    assert [name for name in sorted(commands) if f"| `{name} " not in explained] == []
+
+
+@pytest.mark.usefixtures("prepared_folder")
+def test_the_example_of_casting_is_what_the_command_prints(command: Command) -> None:
+    explained = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+    example = dedent(explained.partition("In the middle:\n\n")[2].partition("\n\n## ")[0])
+    spell = ("{X}{R}", "--x", "3", "--in-play", "spells cost {1} more", "--pool", "RRRR")
+    assert example in command("cast", *spell).stdout
 
 
 def test_every_room_is_named() -> None:
@@ -59,9 +71,14 @@ def test_every_room_is_named() -> None:
     assert [room for room in sorted(rooms) if f"`{room}`" not in CONTRIBUTING] == []
 
 
-def test_pictures_are_there() -> None:
-    for name in re.findall(r"!\[[^\]]*\]\(([^)]+)\)", README):
-        assert (ROOT / name).is_file(), name
+@pytest.mark.parametrize("guide", GUIDES, ids=[path.name for path in GUIDES])
+def test_links_lead_somewhere(guide: Path) -> None:
+    for file, _, part in re.findall(r"\]\(([^)#:]*)(#([^)]+))?\)", guide.read_text(encoding="utf-8")):
+        there = guide.parent / file if file else guide
+        assert there.is_file(), file
+        if part:
+            headings = re.findall(r"^#+ (.+)$", there.read_text(encoding="utf-8"), re.MULTILINE)
+            assert part in {re.sub(r"[^\w -]", "", one).lower().replace(" ", "-") for one in headings}, part
 
 
 def test_constraints_pin_every_dependency() -> None:

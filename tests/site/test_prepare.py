@@ -102,7 +102,7 @@ def test_an_empty_database_of_postgresql(
 def test_it_may_run_again(prepared_folder: Path) -> None:
     done = manage("prepare", "--json", data=prepared_folder)
     assert (done.returncode, json.loads(done.stdout)) == (0, {"changed": False})
-    assert manage("prepare", data=prepared_folder).stdout == "The database was up to date.\n"
+    assert manage("prepare", data=prepared_folder).stdout == "The database was already up to date.\n"
 
 
 @pytest.mark.slow

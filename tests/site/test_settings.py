@@ -61,7 +61,7 @@ def test_a_library_that_cannot_be_opened_gets_a_sentence(command: Command, tmp_p
 def test_a_folder_that_cannot_be_made_gets_a_sentence(tmp_path: Path) -> None:
     ended = manage("prepare", data=tmp_path, DATABASE_URL="sqlite:////proc/x/y.sqlite3")
     assert ended.returncode == 1
-    assert ended.stderr.startswith("Can’t make the folder /proc/x")
+    assert ended.stderr.startswith("Can’t create the folder /proc/x")
 
 
 def test_an_address_of_postgresql_is_read_as_its_own_programs_do(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,7 +90,7 @@ class TestGone:
         assert ended.returncode == 0
         assert json.loads(ended.stdout) == {"changed": False}
         for name, line in zip(names, ended.stderr.splitlines()[: len(names)], strict=True):
-            assert f"{name} does nothing any more" in line
+            assert f"{name} no longer does anything" in line
             assert "docs/running.md" in line
 
     @pytest.mark.django_db

@@ -242,7 +242,7 @@ def test_a_page_says_how_a_symbol_is_written_or_that_nobody_writes_it(client: Cl
         assert wanted in text_of(read(client, f"/symbols/{slug}/")).partition("How it’s written")[2], slug
     assert 'data-copy="{LEVEL 9+}"' in read(client, "/symbols/level-9-plus/")
     for slug in ("loyalty-4", "defense-3", "class-2", "set-rare", "scroll"):
-        assert "How it’s written SVG file Only drawn on cards." in text_of(read(client, f"/symbols/{slug}/"))
+        assert "How it’s written SVG file It’s only drawn on cards." in text_of(read(client, f"/symbols/{slug}/"))
 
 
 @with_editions(*EVERY_EDITION)

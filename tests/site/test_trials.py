@@ -267,7 +267,7 @@ def test_every_rule_of_section_107_can_be_tried(client: Client) -> None:
 
 def test_the_checker_answers_for_costs(client: Client) -> None:
     html = first_trial(client, "107.4e", "/rules/107.4e/")
-    assert "3 ways to announce it" in html
+    assert "3 ways to pay" in html
     assert 'aria-label="Examples"' in html
     old = first_trial(client, "104.3f", "/rules/2008-03-17/104.3f/")
     assert "March 17, 2008 rules" in old

@@ -150,5 +150,5 @@ def test_a_replica_says_that_it_can_only_be_read(default_on_postgresql: Callable
         )
     done = command("rebuild", url=address)
     assert done.returncode == 1
-    assert done.stderr.startswith("This database can only be read")
+    assert done.stderr.startswith("This database is read-only")
     assert command("trace", "107.4", url=address).returncode == 0

@@ -248,7 +248,7 @@ class TestFirstStart:
                 until("2 cards, with their costs", address + "/cards/")
                 assert "Ember Choir" in fetch(address + "/cards/ember-choir/")[2].decode()
             assert [path for path in server.asked[before:] if path != "/rules"] == [LIST, CARDS_FILE, RULINGS_FILE]
-            assert "The cards are loaded: 2 cards and 1 ruling imported." in said
+            assert "The cards are ready. Imported 2 cards and 1 ruling." in said
 
     @pytest.mark.slow
     def test_offline_nothing_is_asked_and_a_network_is_served(self, installed: Path) -> None:

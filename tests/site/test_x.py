@@ -308,7 +308,7 @@ def test_another_subject_says_what_could_not_stay_and_leads_back(client: Client)
     assert headline(page).startswith("0. Anywhere but on the stack")
     said = re.search(r'<p class="wrong" id="x-wrong-what">(.*?)</p>', page, re.DOTALL)
     assert said
-    assert "Left out: how it is cast or activated. A card can’t be cast or activated that way." in text_of(said[1])
+    assert "Left out: how it’s cast or activated. A card can’t be cast or activated that way." in text_of(said[1])
     assert re.search(r'<input type="checkbox" id="x-in-text" value="text" checked', page), (
         "what still makes sense stays"
     )

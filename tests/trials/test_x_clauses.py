@@ -100,7 +100,7 @@ def test_trying(number: str, said: Mapping[str, str], value: int | None, rule: s
         ("107.3a", {"announced": "3", "cost": "{X}{X}"}, [("{6}, mana value 6", True), ("{0}, mana value 0", False)]),
         ("107.3m", {"was": "2"}, [("{2}{G}, mana value 3", False), ("{G}, mana value 1", True)]),
         ("107.3k", {}, [("[-1]", False)]),
-        ("107.3a", {"cost": "{R}"}, [("There is no X in it.", False)]),
+        ("107.3a", {"cost": "{R}"}, [("It has no X.", False)]),
         ("107.3a", {"cost": " "}, []),
     ],
 )
@@ -125,7 +125,7 @@ def test_an_edition_is_not_made_to_say_what_it_does_not_have() -> None:
     [
         (
             "/try/x/?edition=2011-07-15",
-            "In the June 6, 2025 rules: X is chosen by its controller as the spell is cast.",
+            "In the June 6, 2025 rules: The spell’s controller chooses X while casting it.",
         ),
         ("/try/x/?rule=107.3g&edition=2011-07-15", "In the June 6, 2025 rules: X is 0."),
         ("/try/mana-cost/?edition=2008-03-17", "In the July 15, 2011 rules: An object with the mana cost"),

@@ -220,8 +220,8 @@ def _found(name: str, loaded: Library) -> tuple[Card, str]:
     if named is None or card is None:
         near = [one.name for one in names.find(name, _NEAREST)]
         short = name if len(name) <= 60 else f"{name[:60]}…"
-        nearest = f" Nearest names: {'; '.join(near)}." if near[1:] else "" if near else " Check the spelling."
-        error = _in_card_field(BadRequest("no_card", f"No card is called “{short}”.{nearest}"))
+        nearest = f" Closest names: {'; '.join(near)}." if near[1:] else "" if near else " Check the spelling."
+        error = _in_card_field(BadRequest("no_card", f"Pipwise has no card called “{short}”.{nearest}"))
         if near:
             error.start, error.end, error.suggestion = 0, len(name), near[0]
         raise error

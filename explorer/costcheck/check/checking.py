@@ -137,7 +137,7 @@ def _as_then(error: EngineError, asked: Mapping[str, object], loaded: Callable[[
         near = nearest_source(loaded(), name := split_count(item)[0])
         error.suggestion = item.replace(name, near) if near else None
         if not loaded().has_cards:
-            error.message += f" Names of cards need cards, and none are loaded.{GET_CARDS}"
+            error.message += f" Card names don’t work here: no cards are loaded.{GET_CARDS}"
             error.args = (error.message,)
     cost, day = str(asked.get("cost")), str(asked.get("edition") or "")
     if error.field == "cost" and day and cost[error.start : error.end].strip("{} ").upper() == "P":

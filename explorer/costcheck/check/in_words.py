@@ -40,11 +40,11 @@ def sentence_of(result: CheckResult, verdict: Verdict) -> str:
     if verdict.answer == "maybe":
         if not result.payable:
             asked = [question.text for question in verdict.questions if question.key == "sources"]
-            return f"That depends on {join_words(asked)}." if asked else "Not with this alone."
+            return f"That depends on {join_words(asked)}." if asked else "This alone isn’t enough."
         has = f"You have the mana{' and life' if result.payment and result.payment.life else ''}"
         has += f" for X up to {result.max_x:,}" if result.max_x and "X" not in result.values else ""
         if any(question.is_sentence for question in verdict.questions):
-            return f"{has}, but its text says more."
+            return f"{has}. Its text says more."
         return f"{has}." if result.to_pay.symbols else "That depends."
     if not result.payable:
         return " ".join(result.reasons)
@@ -57,7 +57,7 @@ def _of_x(result: CheckResult) -> str:
     if greatest is None or "X" in result.values:
         return ""
     if (hoped := result.hoped_x) is not None and hoped > greatest:
-        return f"X can be {greatest:,}, and more if your sources make more."
+        return f"X can be {greatest:,}, or more if your sources make more."
     if not greatest:
         return "X can only be 0."
     payment = result.with_value("X", greatest).payment
@@ -76,7 +76,7 @@ def _of_payment(payment: Payment | None, result: CheckResult) -> str:
     if not (payment.mana or payment.others):
         return "It costs nothing." if not result.parts else "You can do all of it."
     if each := _each(payment):
-        return f"One {each} mana pays each."
+        return f"One {each} mana pays for each."
     many = sum(payment.left.mana)
     if not payment.mana:
         return "It takes none of your mana." if many else "It takes no mana."

@@ -1,5 +1,6 @@
 """A check as plain text, for the command line."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from itertools import islice
@@ -26,6 +27,8 @@ MOST_ROWS = 12
 """Rows of the table of X."""
 
 MARGIN = "  "
+# How an error names its field, which here is an option.
+_IN_FIELD = re.compile(r"^In “(\w+)”: ")
 
 
 def report(
@@ -78,11 +81,11 @@ def _number_of(fact: CitedFact) -> str:
 
 
 def error_report(error: EngineError, typed: str) -> str:
-    lines = [error.message]
+    lines = [_IN_FIELD.sub(lambda field: f"--{field[1].replace('_', '-')}: ", error.message)]
     own = error.field in (None, "cost", "ability")
     if own and error.start is not None and error.end is not None and typed.isprintable() and len(typed) <= 100:
         lines += [MARGIN + typed, MARGIN + " " * error.start + "^" * max(1, error.end - error.start)]
-    if error.expected:
+    if error.expected and error.expected not in error.message:
         lines.append(f"Expected {error.expected}.")
     if error.suggestion:
         lines.append(f"Did you mean {error.suggestion}?")
@@ -109,7 +112,7 @@ def _from_card(card: CardQuestion) -> Iterator[str]:
         yield from (MARGIN + text for text in (*card.unread, *card.others))
 
 
-_WAYS = {"always": "filled in", "may": "you may", "count": "say how many"}
+_WAYS = {"always": "filled in", "may": "you may", "count": "how many?"}
 
 
 def _flag(one: CardInput) -> str:
@@ -143,13 +146,13 @@ def _announcements(result: CheckResult) -> Iterator[str]:
     ways = result.announcements
     if ways.kinds:
         count = ways.count()
-        yield f"{count:,} ways to announce it"
+        yield f"{count:,} ways to pay"
         yield from _first((f"{str_of(ways, each)}{_verdict(result, each)}" for each in ways), count)
 
 
 def _verdict(result: CheckResult, way: Amounts) -> str:
     """Empty where the way can be paid, or nothing is known."""
-    return "   can’t be paid" if result.pays_announced(way) is False else ""
+    return "   you can’t pay" if result.pays_announced(way) is False else ""
 
 
 def str_of(ways: Announcements, amounts: Amounts) -> str:
@@ -227,7 +230,7 @@ def _pool(result: CheckResult, verdict: Verdict) -> Iterator[str]:
         yield from _columns([*map(_step_row, steps)])
         yield from _columns(_payment_rows(payment))
     if result.max_x is not None:
-        yield f"{MARGIN}Largest X you can pay for: {result.max_x:,}."
+        yield f"{MARGIN}X can be up to {result.max_x:,}."
     ways, payable = result.totals.announcements, result.payable_announcements
     if ways.kinds and payable is not None:
         yield f"{MARGIN}You can pay in {payable:,} of {ways.count():,} ways."
@@ -251,7 +254,7 @@ def _payment_rows(payment: Payment) -> Iterator[tuple[str, str]]:
     left = Amounts(zip(MANA_TYPES, payment.left.mana, strict=True))
     mana = amounts_as_text(left) if left else "no mana"
     yield (
-        "left",
+        "left over",
         ", ".join([mana, *(each.noun for each, _ in payment.left.others.units), f"{payment.left.life:,} life"]),
     )
 
@@ -259,7 +262,7 @@ def _payment_rows(payment: Payment) -> Iterator[tuple[str, str]]:
 def _paid_with(line: SymbolPayment) -> str:
     pieces = [_mana(line.mana), _others(line.others), f"{line.life} life" if line.life else ""]
     if line.reduced:
-        pieces.append(f"{line.reduced} taken off by reductions")
+        pieces.append(f"reduced by {line.reduced}")
     return ", ".join(filter(None, pieces)) or "nothing"
 
 
@@ -285,7 +288,7 @@ def _x_table(result: CheckResult, term: str) -> Iterator[str]:
     *first, last = _columns([head, *lines])
     yield from first
     if table.left_out:
-        yield f"{MARGIN}… {table.left_out:,} {'row is' if table.left_out == 1 else 'rows are'} left out"
+        yield f"{MARGIN}… {table.left_out:,} {'row' if table.left_out == 1 else 'rows'} left out"
     yield last
 
 

@@ -69,7 +69,7 @@ def verdict_of(result: CheckResult, card: CardQuestion | None, lacking: Lacking 
 
 def _questions(result: CheckResult, card: CardQuestion | None) -> Iterator[OpenQuestion]:
     if result.depends_on_type:
-        yield OpenQuestion("some mana may be spent on some types only", "type", rules=("106.6",))
+        yield OpenQuestion("whether all your mana may be spent on this", "type", rules=("106.6",))
     for asked in result.open_sources:
         yield OpenQuestion(_asked_in_words(asked), "sources", rules=("106.6",) if asked.is_restriction else ())
     if not result.payable and not result.depends_on_type and result.player.rest is None:
@@ -89,9 +89,9 @@ def _questions(result: CheckResult, card: CardQuestion | None) -> Iterator[OpenQ
 def _asked_in_words(asked: SourceQuestion) -> str:
     name = asked.source.name
     if asked.is_restriction:
-        return f"whether the mana of {name} may be spent on this"
+        return f"whether you may spend {name}’s mana on this"
     if asked.ability.each:
-        return f"how often {name} can be used"
+        return f"how many times {name} can be used"
     words = {"colors": "which colors {} makes", "number": "how much {} makes", "condition": "what {} makes now"}
     return words[asked.asks].format(name)
 

@@ -149,7 +149,7 @@ class _Gunzip:
             packed = self._unpacker.unconsumed_tail
             yield step
         if self._unpacker.unused_data:
-            raise httpx.DecodingError("there is more after its end")
+            raise httpx.DecodingError("there’s more after its end")
 
     def check_end(self) -> None:
         if not self._unpacker.eof:
@@ -162,7 +162,7 @@ def _is_gzipped(response: httpx.Response) -> bool:
     found = [each for each in codings if each not in {"", "identity"}]
     if found and found not in (["gzip"], ["x-gzip"]):
         raise FetchError(
-            "wrong_type", f"{response.url} is packed as {', '.join(found)[:100]}. Pipwise asks for gzip at most."
+            "wrong_type", f"{response.url} is compressed as {', '.join(found)[:100]}. Pipwise reads only gzip."
         )
     return bool(found)
 
@@ -239,7 +239,7 @@ def _explained(error: Exception, current_url: str, limits: Limits) -> FetchError
     causes = list(_causes(error))
     for cause in causes:
         if isinstance(cause, ssl.SSLError):
-            return FetchError("bad_certificate", f"No safe connection to {host}: {_reason(cause)}.")
+            return FetchError("bad_certificate", f"No secure connection to {host}: {_reason(cause)}.")
         if isinstance(cause, socket.gaierror):
             return FetchError("no_network", f"Can’t find {host}. Is this machine online?")
     if isinstance(error, TimeoutError):

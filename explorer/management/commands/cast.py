@@ -26,7 +26,7 @@ class _Steps:
 
 
 class Command(AnsweringCommand):
-    help = "Cast a spell or activate an ability step by step: each choice, the total cost, and which rules say so."
+    help = "Cast a spell or activate an ability step by step: your choices, the total cost, and the rule for each."
     epilog = """\
 examples:
   manage.py cast '{X}{R}' --x 3 --pool RRRRR --in-play 'spells cost {1} more'
@@ -39,16 +39,17 @@ examples:
 """
     keys = PARAMETERS
     subjects = ("cost", CARD, "ability")
-    nothing_given = "Give a cost, a card with --card, or an ability with --ability."
-    two_given = "Give a cost, --card or --ability, only one of them."
+    nothing_given = "Type a cost, or use --card or --ability."
+    two_given = "Use only one of a cost, --card and --ability."
 
     def add_arguments(self, parser: CommandParser) -> None:
+        group = parser.add_argument_group("Casting")
         for option in CAST_OPTIONS.values():
-            parser.add_argument(
+            group.add_argument(
                 flag_of(option.key),
                 metavar=_metavar(option),
                 action="append" if option.repeated else "store",
-                help=f"{option.help}; may be repeated" if option.repeated else option.help,
+                help=f"{option.help}; repeatable" if option.repeated else option.help,
             )
         super().add_arguments(parser)
 

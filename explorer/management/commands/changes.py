@@ -13,14 +13,14 @@ from explorer.library.loaded import Library, library
 from explorer.library.queries import EditionInfo
 from explorer.lineages.provisions import plain_name
 from explorer.lineages.tracing import ChangeRow
-from explorer.management.base import JsonCommand, RefusedError, iso_date
+from explorer.management.base import JsonCommand, iso_date, not_loaded
 
 
 class Command(JsonCommand):
     help = "List what changed between two editions."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("dates", nargs=2, type=iso_date, metavar="DATE", help="effective date of an edition")
+        parser.add_argument("dates", nargs=2, type=iso_date, metavar="DATE", help="edition date, such as 2025-06-06")
         super().add_arguments(parser)
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
@@ -40,7 +40,7 @@ class Command(JsonCommand):
 def _edition(day: date, loaded: Library) -> EditionInfo:
     edition = edition_on(day, loaded)
     if edition is None:
-        raise RefusedError.of("no_such_edition", f"The {day.isoformat()} rules aren’t loaded.")
+        raise not_loaded(day)
     return edition
 
 

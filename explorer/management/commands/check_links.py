@@ -13,7 +13,7 @@ from explorer.importing.prepare import prepare
 from explorer.library.glossaries import glossary_of
 from explorer.library.loaded import library
 from explorer.library.queries import EditionInfo
-from explorer.management.base import JsonCommand, RefusedError, iso_date
+from explorer.management.base import JsonCommand, iso_date, not_loaded
 from explorer.models import Reference, Rule, Term, Wording
 
 _CONTEXT = 40
@@ -118,10 +118,10 @@ def _excerpt(one: _Row, texts: Mapping[int, Sequence[Mapping[str, str]]]) -> str
 
 
 class Command(JsonCommand):
-    help = "List references to rules, sections and glossary entries that aren’t in the same edition."
+    help = "List broken references: to rules, sections and glossary entries that their edition doesn’t have."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--edition", type=iso_date, metavar="DATE", help="effective date of one edition")
+        parser.add_argument("--edition", type=iso_date, metavar="DATE", help="edition date (default: every edition)")
         super().add_arguments(parser)
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
@@ -143,14 +143,12 @@ def _chosen(date: datetime.date | None) -> Sequence[EditionInfo]:
         return loaded.editions
     edition = loaded.on(date)
     if edition is None:
-        dates = ", ".join(there.iso for there in loaded.editions)
-        sentence = f"--edition: the {date.isoformat()} rules aren’t loaded. Loaded: {dates or 'none'}."
-        raise RefusedError.of("no_such_edition", sentence)
+        raise not_loaded(date, "--edition")
     return [edition]
 
 
 def _summary(checked: Checked) -> str:
     count = f"{checked['edition']}  {checked['references']:,} references"
     if checked["dead"] is None:
-        return f"{count}, not checked: an excerpt lacks their targets"
+        return f"{count}, not checked, because it’s an excerpt"
     return f"{count}, {len(checked['dead']) or 'none'} broken"

@@ -12,7 +12,7 @@ _LOYALTY_COST = re.compile(r"-[xyz]", re.IGNORECASE)
 
 
 class Command(AnsweringCommand):
-    help = "Check a cost: what it means, how you can announce and pay it, and which rules say so."
+    help = "Check a cost: what it means, whether and how you can pay it, and which rules say so."
     epilog = """\
 examples:
   manage.py cost '{2}{W/U}'
@@ -26,8 +26,8 @@ examples:
 """
     keys = (CARD, *KEYS)
     subjects = ("cost", CARD)
-    nothing_given = "Give a cost, or a card with --card."
-    two_given = "Give a cost or --card, not both."
+    nothing_given = "Type a cost, or name a card with --card."
+    two_given = "Type a cost or use --card, not both."
 
     def run_from_argv(self, argv: list[str]) -> None:
         """Run, taking `-X` for a loyalty cost and not for an option."""

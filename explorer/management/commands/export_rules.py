@@ -12,11 +12,11 @@ from explorer.management.base import JsonCommand, RefusedError, iso_date
 
 
 class Command(JsonCommand):
-    help = "Print one edition of the rules."
+    help = "Print an edition of the rules as text."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("date", type=iso_date, metavar="DATE", help="effective date of the edition")
-        parser.add_argument("--json", action="store_true", help="JSON only, with the text under a key")
+        parser.add_argument("date", type=iso_date, metavar="DATE", help="edition date, such as 2025-06-06")
+        parser.add_argument("--json", action="store_true", help="JSON output, with the rules as text")
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
         prepare()

@@ -43,7 +43,7 @@ _DOWNLOAD_STEPS, _IMPORT_STEPS = 50, 100
 
 
 class Command(JsonCommand):
-    help = "Download Scryfall’s bulk files of cards and rulings, and import them in place of the cards that are loaded."
+    help = "Download Scryfall’s cards and rulings, and import them in place of those that are loaded."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
@@ -58,15 +58,15 @@ class Command(JsonCommand):
             type=seconds,
             default=FILE_LIMITS.total,
             metavar="SECONDS",
-            help=f"longest wait for one file ({FILE_LIMITS.total:g})",
+            help=f"time limit for one file, in seconds (default: {FILE_LIMITS.total:g})",
         )
         which = parser.add_mutually_exclusive_group()
-        which.add_argument("--again", action="store_true", help="import also when these very files are loaded")
+        which.add_argument("--again", action="store_true", help="import even if these files are loaded already")
         which.add_argument(
             "--background", action="store_true", help="one line of output, or none if any cards are loaded"
         )
         parser.add_argument(
-            "--skip-malformed", action="store_true", help="import a file also if many of its records can’t be read"
+            "--skip-malformed", action="store_true", help="import a file even if many of its records are malformed"
         )
         super().add_arguments(parser)
 
@@ -86,7 +86,7 @@ class Command(JsonCommand):
         elif options["verbosity"]:
             for line in cards_left_out(done) if done else ():
                 self.stderr.write(line)
-            self.stdout.write(cards_in_words(done) if done else "These cards are loaded already. Nothing changed.")
+            self.stdout.write(cards_in_words(done) if done else "The newest cards are already loaded. Nothing changed.")
 
     def _newest(self, policy: Policy, options: Mapping[str, Any]) -> ImportedCards | None:
         total = prepare_steps() + _DOWNLOAD_STEPS * len(WANTED) + _IMPORT_STEPS
@@ -112,12 +112,12 @@ class Command(JsonCommand):
                 done = _bring(policy, options, _Progress(bar, pages))
             except (FetchError, BulkError) as error:
                 pages.end(again=updates.HOUR, problem=str(error))
-                again = f"To try again, run {FETCH_CARDS}, or press the button on the page of cards."
+                again = f"To try again, run {FETCH_CARDS}, or press the button on the cards page."
                 tell_site(self.stderr, f"Pipwise couldn’t get the cards. {error} {again}")
                 return
             pages.end(again=None)
         if done:
-            tell_site(self.stderr, f"The cards are loaded: {cards_in_words(done)}")
+            tell_site(self.stderr, f"The cards are ready. {cards_in_words(done)}")
 
 
 def _state_file() -> Path | None:

@@ -24,6 +24,7 @@ from explorer.management.base import JsonCommand, Steps, seconds
 from explorer.management.fetching import BUSY, FetchedEdition, Importer, busy, is_hidden, lacking, refusing, tell_site
 from explorer.management.reports import loaded_as_json, loaded_in_words, summary_of
 from symbols.engine import error_json
+from symbols.sentences import counted
 
 _PAUSE = 2
 # Network failures in a row after which to give up.
@@ -31,7 +32,7 @@ _OFFLINE_AFTER = 2
 
 
 class Command(JsonCommand):
-    help = "Download the newest Comprehensive Rules from the publisher and import them; with --all, every edition."
+    help = "Download and import the newest Comprehensive Rules or, with --all, every edition."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
@@ -46,7 +47,7 @@ class Command(JsonCommand):
             type=seconds,
             default=Limits().total,
             metavar="SECONDS",
-            help="longest wait for one document (120)",
+            help="time limit for one document, in seconds (default: 120)",
         )
         which = parser.add_mutually_exclusive_group()
         which.add_argument(
@@ -58,7 +59,7 @@ class Command(JsonCommand):
             type=partial(seconds, none=True),
             default=_PAUSE,
             metavar="SECONDS",
-            help="pause between documents (2)",
+            help="seconds between documents (default: 2)",
         )
         super().add_arguments(parser)
 
@@ -142,10 +143,11 @@ class Command(JsonCommand):
             self.stdout.write(summary_of(reports))
         if left:
             raise CommandError(
-                f"The network doesn’t answer, so it stopped; {left} are left. Run it again to continue.", returncode=1
+                f"The network doesn’t answer. Stopped with {counted(left, 'document')} left. Run it again to continue.",
+                returncode=1,
             )
         if failed:
-            raise CommandError("To retry what failed, run fetch_rules --all again.", returncode=1)
+            raise CommandError("To retry the failed ones, run fetch_rules --all again.", returncode=1)
 
     def _one_of_all(
         self, bringer: Importer, start: str, place: int, known: KnownDocument | None, *, quiet: bool
@@ -163,7 +165,7 @@ class Command(JsonCommand):
             if not quiet:
                 self.stdout.write(f"{done.address}: {loaded_in_words(done.loaded)}")
             if done.differs:
-                self.stderr.write(f"{done.address}: not the file on record (its SHA-256 differs).")
+                self.stderr.write(f"{done.address}: this isn’t the file on record (the SHA-256 differs).")
         return _report(done)
 
 

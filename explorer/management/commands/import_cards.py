@@ -16,12 +16,12 @@ _STEPS = 100
 
 
 class Command(JsonCommand):
-    help = "Import cards and rulings: Scryfall’s “oracle-cards” and “rulings”, or MTGJSON’s AtomicCards."
+    help = "Import cards and rulings from Scryfall’s “oracle-cards” and “rulings” files, or MTGJSON’s AtomicCards."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="bulk file, plain or gzipped")
         parser.add_argument(
-            "--skip-malformed", action="store_true", help="import a file also if many of its records can’t be read"
+            "--skip-malformed", action="store_true", help="import a file even if many of its records are malformed"
         )
         super().add_arguments(parser)
 

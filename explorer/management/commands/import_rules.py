@@ -20,7 +20,7 @@ from explorer.management.reports import loaded_as_json, loaded_in_words, refused
 
 
 class Command(JsonCommand):
-    help = "Import official documents of the Comprehensive Rules (.txt)."
+    help = "Import official Comprehensive Rules documents (.txt)."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
@@ -28,18 +28,18 @@ class Command(JsonCommand):
             nargs="+",
             type=Path,
             metavar="PATH",
-            help="document, or folder with .txt documents",
+            help="document, or folder of .txt documents",
         )
         parser.add_argument(
             "--effective",
             type=iso_date,
             metavar="DATE",
-            help="effective date (2025-06-06), if the document’s own is wrong",
+            help="edition date, such as 2025-06-06, if the document’s own is wrong",
         )
         parser.add_argument(
             "--again",
             action="store_true",
-            help="second reading of loaded documents, replacing what an earlier Pipwise read differently",
+            help="reread documents that are loaded already, and replace what an earlier Pipwise read differently",
         )
         super().add_arguments(parser)
 
@@ -48,7 +48,7 @@ class Command(JsonCommand):
         effective: datetime.date | None = options["effective"]
         paths, refused = _collect(options["paths"])
         if effective is not None and len(paths) > 1:
-            raise RefusedError.of("bad_usage", "--effective: give one document at a time.")
+            raise RefusedError.of("bad_usage", "--effective: use it with one document at a time.")
         for sentence in refused.values():
             self.stderr.write(sentence)
         reports = [refused_as_json(str(path), sentence) for path, sentence in refused.items()]

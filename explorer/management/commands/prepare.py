@@ -36,8 +36,8 @@ def prepare_site(stderr: OutputWrapper) -> bool:
         if is_without_room(error):
             raise
         raise ImproperlyConfigured(
-            f"Can’t write the static files to {settings.STATIC_ROOT} ({error.strerror}). Let this user write that "
-            "folder, or set PIPWISE_DATA_DIR."
+            f"Can’t write the static files to {settings.STATIC_ROOT} ({error.strerror}). Give this user write access "
+            "to that folder, or set PIPWISE_DATA_DIR."
         ) from error
     return changed
 
@@ -57,11 +57,11 @@ def collect_static_files() -> None:
 
 
 class Command(JsonCommand):
-    help = "Set up or update the database, derived data and static files. Until then, pages answer 503."
+    help = "Set up or update the database, derived data and static files. Until that’s done, pages answer 503."
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
         changed = prepare_site(self.stderr)
         if options["json"]:
             self.print_json({"changed": changed})
         else:
-            self.stdout.write("The database is set up." if changed else "The database was up to date.")
+            self.stdout.write("Set up the database." if changed else "The database was already up to date.")

@@ -9,7 +9,7 @@ from explorer.management.base import JsonCommand, Steps
 
 
 class Command(JsonCommand):
-    help = "Rebuild what’s derived from the rules: references, search, symbols. The rules don’t change."
+    help = "Rebuild what’s derived from the rules: references, search, symbols and so on. The rules don’t change."
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
         prepare()

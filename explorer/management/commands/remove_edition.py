@@ -12,10 +12,10 @@ from explorer.management.base import JsonCommand, RefusedError, Steps, iso_date
 
 
 class Command(JsonCommand):
-    help = "Remove an edition, such as one imported with a wrong date. fetch_rules brings the newest rules again."
+    help = "Remove an edition, such as one imported under the wrong date. fetch_rules downloads the newest rules again."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("date", type=iso_date, metavar="DATE", help="effective date (2025-06-06)")
+        parser.add_argument("date", type=iso_date, metavar="DATE", help="edition date, such as 2025-06-06")
         super().add_arguments(parser)
 
     def handle(self, *_arguments: Any, **options: Any) -> None:
@@ -30,4 +30,4 @@ class Command(JsonCommand):
         if options["json"]:
             self.print_json({"removed": day})
         elif options["verbosity"]:
-            self.stdout.write(f"{day}: removed.")
+            self.stdout.write(f"Removed the {day} rules.")

@@ -10,26 +10,27 @@ from django.utils.html import strip_tags
 
 from explorer.importing.prepare import prepare
 from explorer.library.loaded import Library, library
-from explorer.management.base import JsonCommand, RefusedError, iso_date
+from explorer.management.base import JsonCommand, RefusedError, iso_date, not_loaded
 from explorer.search import Hit, Part, Results, search
 from explorer.search.answers.choosing import answer_to
 from explorer.search.understand.understanding import understand
 from explorer.search.weights import total
+from symbols.sentences import counted
 
 _WIDTH, _LONGEST_ANSWER = 100, 300
 
 
 class Command(JsonCommand):
-    help = "Search the rules and the glossary; the best results first."
+    help = "Search the rules and the glossary, best results first."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("query", metavar="QUERY", help="words, a question, a number or a symbol")
-        parser.add_argument("--edition", type=iso_date, metavar="DATE", help="one edition; by default the newest texts")
-        parser.add_argument("--limit", type=int, default=10, metavar="N", help="results to print; by default 10")
+        parser.add_argument("query", metavar="QUERY", help="words, a question, a rule number or a symbol")
+        parser.add_argument("--edition", type=iso_date, metavar="DATE", help="edition date (default: newest)")
+        parser.add_argument("--limit", type=int, default=10, metavar="N", help="number of results (default: 10)")
         parser.add_argument(
             "--explain",
             action="store_true",
-            help="the parts of each score, with their weights (explorer/search/weights.py)",
+            help="how the query was read, and the parts of each score (explorer/search/weights.py)",
         )
         super().add_arguments(parser)
 
@@ -39,9 +40,9 @@ class Command(JsonCommand):
         day = options["edition"]
         edition = loaded.on(day) if day else None
         if day and edition is None:
-            raise RefusedError.of("no_such_edition", f"--edition: the {day.isoformat()} rules aren’t loaded.")
+            raise not_loaded(day, "--edition")
         if not 0 < options["limit"] <= 100:
-            raise RefusedError.of("bad_usage", "--limit: a whole number from 1 to 100.")
+            raise RefusedError.of("bad_usage", f"--limit: {options['limit']} isn’t a number from 1 to 100.")
         found = search(options["query"], edition, limit=options["limit"], loaded=loaded)
         if options["json"]:
             self.print_json(_as_json(found, explain=options["explain"]))
@@ -58,7 +59,7 @@ class Command(JsonCommand):
             if options["explain"]:
                 for part in filter(lambda part: part.points, parts):
                     self.stdout.write(f"{part.points:15.1f}  {part.name}: {part.fit:.2f} of {part.weight:g}")
-        self.stdout.write(f"{len(found.hits)} of {found.total:,} results" if found.hits else "No results")
+        self.stdout.write(f"{len(found.hits)} of {counted(found.total, 'result')}" if found.hits else "No results.")
 
     def _explain(self, query: str, found: Results) -> None:
         self.stdout.write(f"Read as: {understand(query).kind}")
@@ -66,13 +67,13 @@ class Command(JsonCommand):
             words = " ".join(wanted.phrase) or ", ".join(wanted.keys)
             self.stdout.write(f"Wanted: {words} (weight {wanted.weight:.2f})")
         for typed, meant in found.typos:
-            self.stdout.write(f"Taken for another word: {typed} for {meant}")
+            self.stdout.write(f"Corrected: {typed} to {meant}")
         for word in found.unknown:
             self.stdout.write(f"Unknown: {word}")
         for entry in found.entries:
             self.stdout.write(f"In the index: {entry.entry.name} ({entry.fit:.2f})")
         if found.loosened:
-            self.stdout.write("No text has all words, so those with the rarest are searched, too.")
+            self.stdout.write("No text has every word. Also searched: texts with the rarest words.")
 
 
 def _answer(query: str, found: Results, loaded: Library, *, with_results: bool) -> str:

@@ -13,23 +13,23 @@ from explorer.library.history.life import Life, edition_on, life_at, lives_under
 from explorer.library.loaded import library
 from explorer.lineages.provisions import ChangeKind, plain_name, term_key
 from explorer.lineages.tracing import TraceStep
-from explorer.management.base import JsonCommand, RefusedError, iso_date
+from explorer.management.base import JsonCommand, RefusedError, iso_date, not_loaded
 
 
 class Command(JsonCommand):
-    help = "Trace a rule through the loaded editions, newest first."
+    help = "Print a rule’s history through the loaded editions, newest first."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
             "number",
             metavar="NUMBER",
-            help="number of a rule or name of a glossary entry, perhaps with an edition: 704.5j@2014-02-01",
+            help="rule number or glossary entry, and optionally an edition: 704.5j@2014-02-01",
         )
         parser.add_argument(
             "--edition",
             type=iso_date,
             metavar="DATE",
-            help="edition in which the rule has the number; by default the newest that has it",
+            help="edition in which the rule has this number (default: newest that has it)",
         )
         super().add_arguments(parser)
 
@@ -44,7 +44,7 @@ class Command(JsonCommand):
         try:
             found = [steps_with_texts(life) for life in lives]
         except KeyError as error:
-            raise CommandError(f"The lineages are out of date. Run {settings.PROGRAM_NAME} rebuild.") from error
+            raise CommandError(f"The history is out of date. Run {settings.PROGRAM_NAME} rebuild.") from error
         if options["json"]:
             self.print_json([step.as_json() for step in found[0]])
             return
@@ -67,15 +67,17 @@ def _find(name: str, day: Any) -> list[Life]:
     if day is not None:
         edition = edition_on(day, library())
         if edition is None:
-            raise RefusedError.of("no_such_edition", f"--edition: the {day.isoformat()} rules aren’t loaded.")
+            raise not_loaded(day, "--edition")
         day = edition.date
     lives = list(filter(None, [life_at(key, day)])) if day else lives_under(key)
     if not lives:
         number = RuleNumber.try_parse(name)
         where = f"The {day.isoformat()} rules have no" if day else "No loaded edition has"
-        if not number and name[:1].isdigit():
+        if number:
+            raise RefusedError.of("no_such_rule", f"{where} {plain_name(key)}.")
+        if name[:1].isdigit():
             raise RefusedError.of("no_such_rule", f"“{name}” isn’t a rule number. Type one such as 704.5j.")
-        raise RefusedError.of("no_such_rule", f"{where} {plain_name(key) if number else f'entry “{name}”'}.")
+        raise RefusedError.of("no_such_rule", f"{where}{'' if day else ' a'} glossary entry “{name}”.")
     return lives
 
 

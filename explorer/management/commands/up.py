@@ -30,7 +30,7 @@ def worker_count(text: str) -> int:
 
 
 class Command(BaseCommand):
-    help = "Set up the database if needed, start the site, print its address, and keep its rules up to date."
+    help = "Set up the database if needed, start the site, print its address, and keep the rules up to date."
     # `handle` migrates.
     requires_migrations_checks = False
 
@@ -45,7 +45,7 @@ class Command(BaseCommand):
             "--workers",
             type=worker_count,
             default=server.default_workers(),
-            help="number of processes (default: one for each core, four at most)",
+            help="number of processes (default: one per core, up to four)",
         )
 
         downloads = parser.add_mutually_exclusive_group()

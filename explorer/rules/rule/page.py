@@ -144,9 +144,9 @@ def _as_of(page: RulePage, switch: EditionSwitch, life: ShownLife | None) -> AsO
         if page.has_many:
             sentence = f"Newer: the {long_date(newest_row.date)} rules."
     elif newest.has_all_rules:
-        sentence = f"The newest rules, {day}, have no {number}."
+        sentence = f"The newest rules ({day}) have no {number}."
     else:
-        sentence = "Newer rules for this number aren’t loaded."
+        sentence = "Pipwise has no newer wording for this number."
     return AsOf(
         sentence,
         life.newest if life and since else switch.newest_address if newest_row != place.edition else "",
@@ -206,7 +206,7 @@ def _credit(page: RulePage, listed: Sequence[NumberedHeading]) -> str:
     if not any(own_label(rule) for rule in page.rules):
         return ""
     cut = any(entry.words.endswith("…") for entry in listed)
-    return "Labels by Pipwise. Those with “…” are a rule’s first words." if cut else "Labels by Pipwise."
+    return "Labels are ours. Those ending in “…” are the rule’s first words." if cut else "Labels are ours."
 
 
 def _label(rule: RuleText) -> SafeString:

@@ -36,7 +36,7 @@ class TableRule:
 def table(request: HttpRequest, number: str, edition: str | None = None) -> HttpResponse:
     wanted, day = number_or_404(number), date_or_404(edition) if edition else None
     if wanted.kind not in {NumberKind.RULE, NumberKind.SUBRULE}:
-        raise NotFound("That’s too long for a table", f"{wanted} is a {wanted.kind.value}. Open one of its rules.")
+        raise NotFound("That’s too long for table mode", f"{wanted} is a {wanted.kind.value}. Open one of its rules.")
     address = addresses.rule(str(wanted), day)
     if str(wanted) != number:
         return HttpResponsePermanentRedirect(addresses.table(address))

@@ -85,15 +85,15 @@ class Brief:
         notes = [("The brief’s note", self.note)]
         notes += [(f"The note on part {place}", part.note) for place, part in enumerate(self.parts, 1)]
         found = [
-            f"{name} has {len(note):,} characters. A note can have {LONGEST_NOTE:,}."
+            f"{name} has {len(note):,} characters. The limit is {LONGEST_NOTE:,}."
             for name, note in notes
             if len(note) > LONGEST_NOTE
         ]
         if (count := len(self.parts)) > MOST_PARTS:
-            found.append(f"A brief can have {MOST_PARTS} parts. This one has {count}, so the rest is left out.")
+            found.append(f"A brief can have up to {MOST_PARTS} parts. This one has {count}, so the rest are left out.")
         if self.is_too_long:
             length = len(self.address())
-            found.append(f"The link has {length:,} characters. It can have {LONGEST_ADDRESS:,}: shorten a note.")
+            found.append(f"The link has {length:,} characters. The limit is {LONGEST_ADDRESS:,}: shorten a note.")
         return found
 
 

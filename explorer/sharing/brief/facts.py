@@ -28,7 +28,7 @@ from symbols.engine import EngineError, TooLarge, counting
 MOST_STEPS = 100_000
 """Budget of the checker for a brief, in steps. An ordinary check takes some hundreds."""
 
-_TOO_MANY_STEPS = TooLarge("too_many_steps", "The checks above take long together. Put this one into another brief.")
+_TOO_MANY_STEPS = TooLarge("too_many_steps", "The checks above already take a while. Put this one in another brief.")
 
 Wanted = tuple[str, date | None]
 """(rule number or glossary slug, edition date); None for the newest."""
@@ -166,7 +166,7 @@ def _limit_editions(subjects: Sequence[Subject | PartError]) -> list[Subject | P
     for one in subjects:
         own = days | ({day} if (day := _edition_of(one)) else set())
         if len(own) > MOST_EDITIONS:
-            few.append(PartError(f"Answers in a brief can be from {MOST_EDITIONS} editions. This is from one more."))
+            few.append(PartError(f"Answers in a brief can come from {MOST_EDITIONS} editions. This would be one more."))
         else:
             few.append(one)
             days = own

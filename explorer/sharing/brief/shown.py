@@ -184,7 +184,7 @@ def _term(wanted: TextWanted, facts: BriefFacts) -> ShownBriefPart:
 def _card(wanted: CardWanted, facts: BriefFacts) -> ShownBriefPart:
     card = facts.cards.get(wanted.slug)
     if card is None:
-        raise PartError(f"No card is called “{shorten(wanted.slug.replace('-', ' '))}”, or it isn’t loaded.")
+        raise PartError(f"Pipwise has no card called “{shorten(wanted.slug.replace('-', ' '))}”.")
     if not wanted.ruling:
         address = addresses.card(wanted.slug)
         return ShownBriefPart(address=address, kind="Card", title=card.name, words=card_as_text(card))
@@ -192,12 +192,12 @@ def _card(wanted: CardWanted, facts: BriefFacts) -> ShownBriefPart:
         if ruling.key == wanted.ruling:
             address, title = addresses.card(wanted.slug, ruling.key), ruling_title(card.name, ruling.date)
             return ShownBriefPart(address=address, kind="Ruling", title=title, words=ruling.text)
-    raise PartError(f"{card.name} doesn’t have this ruling. Its page lists those it has.")
+    raise PartError(f"{card.name} doesn’t have this ruling. Its page lists the ones it has.")
 
 
 def _missing(wanted: TextWanted, name: str) -> str:
     rules = f"The {long_date(wanted.day)} rules" if wanted.day else "The newest rules"
-    return f"{rules} have no {name}, or it isn’t loaded."
+    return f"{rules} have no {name}, or Pipwise doesn’t have it."
 
 
 def _checked(shown: ShownCheck | ShownWalk | EngineError, facts: BriefFacts) -> ShownBriefPart:

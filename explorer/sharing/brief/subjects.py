@@ -73,7 +73,7 @@ def subject_of(address: str, loaded: Library, readings: "Readings") -> Subject:
     except EngineError as error:
         raise PartError(error.message_for(LABELS)) from None
     except (Resolver404, ValueError):
-        raise PartError(f"“{shorten(address)}” isn’t a page of Pipwise. A brief can have {KINDS}.") from None
+        raise PartError(f"“{shorten(address)}” isn’t a Pipwise page. A brief can have {KINDS}.") from None
 
 
 def _without_host(address: str) -> SplitResult:
@@ -133,7 +133,7 @@ def _check(query: QueryDict) -> CheckForm:
 def _cast(query: QueryDict, loaded: Library) -> CastRequest:
     request = CastForm.read(query, loaded).request
     if request.is_empty:
-        raise PartError("Nothing is cast here. Type a card or a cost, such as {X}{R}.")
+        raise PartError("There’s nothing to cast here. Type a card or a cost, such as {X}{R}.")
     return request
 
 
@@ -161,7 +161,7 @@ def _rule(typed: str, day: date | None) -> TextWanted:
     if number is None:
         raise PartError(f"“{shorten(typed)}” isn’t a rule number. Type one such as 107.4f.")
     if number.kind in {NumberKind.CHAPTER, NumberKind.SECTION}:
-        raise PartError(f"{number} is a whole {number.kind}. Add the rules in it that you need.")
+        raise PartError(f"{number} is a whole {number.kind}. Add the rules you need from it.")
     return TextWanted(str(number), day)
 
 

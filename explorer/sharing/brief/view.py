@@ -111,7 +111,7 @@ def _changed(read: Brief, pressed: str, typed: str, loaded: Library) -> BriefCha
     if not typed or not pressed:
         return change
     if len(change.brief.parts) >= MOST_PARTS:
-        return replace(change, problem=f"A brief can have {MOST_PARTS} parts. Remove one first.")
+        return replace(change, problem=f"A brief can have up to {MOST_PARTS} parts. Remove one first.")
     try:
         return replace(change, brief=change.brief.adding(address_of(typed, loaded)), is_added=True)
     except PartError as error:
@@ -159,7 +159,7 @@ def _form(shown: ShownBrief, limits: Sequence[str], typed: str, problem: str, at
         "editing": True,
         "shown": shown,
         "limits": limits,
-        "note_field": _note("note-0", "Your note", shown.brief.note, "Its first line is the title."),
+        "note_field": _note("note-0", "Your note", shown.brief.note, "The first line is the title."),
         "places": places,
         "adding": None if count >= MOST_PARTS else adding,
         "most": MOST_PARTS,

@@ -132,7 +132,7 @@ def _of_walk(query: QueryDict) -> Picture:
     loaded = library()
     request = CastForm.read(query, loaded).request
     if request.is_empty:
-        return Picture("Cast a spell", "Step by step, with what it costs and why.")
+        return Picture("Cast a spell", "Step by step: what it costs, and why.")
     shown = show_walk(walk(request, lambda: loaded), loaded)
     spell = shown.walk.spell
     name = spell.name if spell.question else shown.drawn or spell.called

@@ -248,7 +248,7 @@ class _TapState:
     def _free(self, part: Tap | Untap) -> str:
         verb = "tapped" if isinstance(part, Tap) else "untapped"
         if self._needs_haste:
-            return f"The permanent can be {verb}. With haste, it needn’t have been there since the turn began."
+            return f"The permanent can be {verb}. With haste, it doesn’t matter how long you’ve controlled it."
         return f"The permanent can be {verb}."
 
     def _stuck(self, part: Tap | Untap) -> str:
@@ -339,7 +339,7 @@ class _Resources:
         if is_chosen:
             return PartCheck(part, None, "The number you choose is unknown.", rules if count else ("107.1c",))
         if not count:
-            return PartCheck(part, payable=True, sentence=f"There is nothing to {verb}.", rules=rules)
+            return PartCheck(part, payable=True, sentence=f"There’s nothing to {verb}.", rules=rules)
         if verb not in VERBS:
             return None
         if left is None:

@@ -146,7 +146,7 @@ def _separate_check(parts: Sequence[Loyalty], counters: int | None, values: Valu
     removing = [part for part in parts if part.sign == "-"]
     check = _counters_check(total_loyalty(removing, values), counters)
     rules = tuple(rule for rule in check.rules if rule != "704.5i")
-    return Condition(check.met, f"Each loyalty cost is paid by itself. {check.sentence}", rules)
+    return Condition(check.met, f"Each loyalty cost is paid separately. {check.sentence}", rules)
 
 
 def _counters(count: int) -> str:

@@ -142,7 +142,8 @@ class TwoParts:
         yield Citation(*_DATA["layout"][self.layout]["elsewhere"])
         if self.layout == "split":
             yield Citation(
-                "On the stack, a split card’s mana value is that of what you cast; elsewhere, of both halves.", "202.3d"
+                "On the stack, a split card’s mana value comes from what you cast; elsewhere, from both halves.",
+                "202.3d",
             )
         if self.layout == "room":
             yield from (Citation(*each) for each in _DATA["on_battlefield"]["room"])

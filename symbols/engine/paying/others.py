@@ -39,7 +39,7 @@ _TAPPING: tuple[Way, ...] = ("convoke", "improvise", "waterbend")
 _AFTER_TOTAL: dict[Way, str] = {"convoke": "702.51b", "improvise": "702.126b", "delve": "702.66b"}
 _REDUCING: dict[Way, Citation] = {
     "convoke": Citation(
-        "Each creature you tap for convoke takes {1}, or one mana of a color of that creature, off the total cost.",
+        "Each creature you tap for convoke takes {1}, or one mana of one of its colors, off the total cost.",
         "502.46a",
     ),
     "delve": Citation("Each card you exile with delve takes {1} off the total cost.", "502.64a"),
@@ -169,7 +169,9 @@ class OtherPayers:
                 fact = f"{way.capitalize()} applies once the total cost is locked in, and doesn’t change it."
                 yield Citation(fact, _AFTER_TOTAL[way])
         if len(tapping := [way for way in _TAPPING if getattr(self, way)]) > 1:
-            yield Citation(f"You tap a permanent once: count it for only one of {join_words(tapping)}.", "118.3")
+            yield Citation(
+                f"You can tap a permanent only once, so count it for only one of {join_words(tapping)}.", "118.3"
+            )
         if self.life_for:
             names = join_words([MANA_NAMES[color] for color in self.life_for], "or")
             yield Citation(
@@ -200,7 +202,7 @@ def read_creatures(text: str) -> tuple[tuple[Color, ...], ...]:
         elif piece and (group == "C" or set(names) <= set(COLORS)):
             result.append(tuple(color for color in COLORS if color in names))
         elif not piece or group or piece[1] is not None:
-            message = "Write the colors of each creature: {W} for a white one, {G/W} for two colors, {C} for none."
+            message = "Type the colors of each creature: {W} for a white one, {G/W} for two colors, {C} for none."
             end = piece.end() if piece else place + 1
             raise BadRequest("bad_creature", message, start=place, end=end)
         place = piece.end() if piece else len(text)

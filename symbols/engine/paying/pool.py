@@ -160,7 +160,7 @@ def _mana_in(cost: Cost | None, field: str) -> dict[ManaType, int]:
     for symbol, (start, end) in zip(cost.symbols, cost.spans, strict=True):
         named = _type_of(symbol)
         if named is None:
-            message = f"{symbol} doesn’t give the type of mana. Type W, U, B, R, G or C."
+            message = f"{symbol} doesn’t say which type of mana. Type W, U, B, R, G or C."
             if symbol.kind == "snow":
                 message = "Type snow mana by its type here, and again as snow mana (107.4h)."
             error = BadRequest("bad_pool", message, start=start, end=end, expected="W, U, B, R, G or C")

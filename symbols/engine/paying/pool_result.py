@@ -288,14 +288,14 @@ class PoolResult:
         return distinct(self._cite())
 
     def _cite(self) -> Iterator[Citation]:
-        yield Citation("A cost can’t be paid without the resources to pay it fully.", "118.3")
+        yield Citation("You must be able to pay the whole cost.", "118.3")
         slots = {option.slot for entry in self.to_pay.symbols for option in entry.symbol.options}
         if "generic" in slots:
             yield Citation("Generic mana can be paid with mana of any type.", "107.4b")
         if "snow" in slots:
             yield Citation("A snow symbol is paid with one mana of any type from a snow source.", "107.4h")
         if "life" in slots or self.to_pay.life_parts:
-            yield Citation("Life can be paid only up to the life total.", "119.4")
+            yield Citation("You can’t pay more life than you have.", "119.4")
         if self.pool.as_though != "as it is":
             yield Citation(f"Mana may be spent as though it were mana of {self.pool.as_though}.", "609.4b")
         if self.pool.as_though == "any type":
@@ -305,6 +305,9 @@ class PoolResult:
             cards = "card" if self._exiled == 1 else f"{self._exiled:,} cards"
             yield Citation(f"The {cards} exiled for the cost can’t be exiled again with delve.", "118.3")
         if self._waterbends_part:
-            yield Citation("Of a total cost, waterbending pays only for generic mana in the waterbend cost.", "701.67b")
+            yield Citation(
+                "Waterbending pays only for generic mana in the waterbend cost, not in the rest of the total cost.",
+                "701.67b",
+            )
         if "X" in self.to_pay.variables:
             yield Citation("Every X in the cost has the same value.", "107.3i")

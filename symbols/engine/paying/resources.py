@@ -50,9 +50,7 @@ def check_count(count: int, most: int) -> None:
         TooLarge: `count` is greater than `most`.
     """
     if count > most:
-        message = (
-            "This can be announced and reduced in too many ways to try them all. Give fewer symbols or reductions."
-        )
+        message = "There are too many ways to announce and reduce this. Use fewer symbols or reductions."
         raise TooLarge("too_many_ways", message)
 
 

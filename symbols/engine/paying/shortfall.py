@@ -101,7 +101,7 @@ def outside_rules(symbols: Sequence[CostSymbol], culprits: Sequence[ManaSymbol])
 
 def too_little_life(parts: Sequence[PayLife], needed: int, life: int) -> Shortfall:
     """A payment of life is greater than the life total (119.4)."""
-    message = f"Paying {needed:,} life takes a life total of at least {needed:,}; yours is {life:,}."
+    message = f"To pay {needed:,} life, you need at least {needed:,}; you have {life:,}."
     available, rules = max(0, life), ("118.3", "119.4")
     return Shortfall("life", message, life_parts=tuple(parts), needed=needed, available=available, rules=rules)
 

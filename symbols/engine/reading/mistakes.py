@@ -53,7 +53,7 @@ def not_symbols(word: str, start: int, end: int, suggestion: str | None) -> Engi
     """Error: a word is not a symbol. The suggestion, the cost that follows it, replaces all up to `end`."""
     return CostSyntaxError(
         "words",
-        f"{quoted(word)} isn’t a symbol or the start of an action in a cost.",
+        f"{quoted(word)} isn’t a symbol or an action.",
         start=start,
         end=end,
         expected="a symbol, or an action such as “Sacrifice a creature”",

@@ -200,7 +200,7 @@ def _read(item: str, start: int, find: FindSource | None) -> tuple[Source, int]:
         error.start, error.end = start, start + len(item)
         raise
     near = similar(name.lower(), known_sources(), at_least=0.8)
-    message = f"No source is called “{name[:60]}”. Type what it makes, such as {{W/U}}."
+    message = f"There’s no source called “{name[:60]}” here. Type what it makes, such as {{W/U}}."
     unknown = BadRequest("unknown_source", message, start=start, end=start + len(item))
     unknown.suggestion = item.replace(name, known_sources()[near[0]].name) if near else None
     raise unknown

@@ -77,6 +77,6 @@ def _with(notes: Notes, word: str) -> Notes:
         return replace(notes, is_tapped=True)
     if word in _NEW:
         return replace(notes, is_new=True)
-    message = f"“{word[:40]}” says nothing of a source. After its name, you can write a color, a number up to "
+    message = f"“{word[:40]}” doesn’t describe a source. After its name, type a color, a number up to "
     message += f"{MOST_NUMBER}, yes or no, tapped or new, such as Gaea’s Cradle (4)."
     raise BadRequest("bad_source", message)

@@ -80,7 +80,7 @@ class Program:
         if status == highspy.HighsModelStatus.kInfeasible:
             return None
         if status != highspy.HighsModelStatus.kOptimal:
-            message = "This has too many ways to use your sources. Give fewer of them."
+            message = "There are too many ways to use your sources. List fewer."
             raise TooLarge("too_many_ways", message)
         return list(self._solver.getSolution().col_value)
 

@@ -117,7 +117,7 @@ def read_abilities(text: str) -> tuple[ManaAbility, ...]:
 
 def _not_understood(text: str, piece: str) -> BadRequest:
     start = text.find(piece)
-    message = "Write a mana ability such as {T}: {W} or {U}, or only what it makes, such as {C}{C} or any."
+    message = "Type a mana ability such as {T}: {W} or {U}, or only what it makes, such as {C}{C} or any."
     return BadRequest("bad_source", message, start=max(0, start), end=max(0, start) + len(piece))
 
 

@@ -99,7 +99,7 @@ class SourcesResult(PoolResult):
             return [(requirements_of(self.pool, to_pay.values, to_pay.symbols), to_pay.life)]
         totals = list(islice(TotalCosts(to_pay), MOST_TOTALS + 1))
         if len(totals) > MOST_TOTALS:
-            message = "This has too many total costs to try your sources with each. Give fewer reductions."
+            message = "There are too many total costs to try your sources with each. Use fewer reductions."
             raise TooLarge("too_many_ways", message)
         return [(_asks_of(total), int(total.get("life", 0))) for total in totals]
 
@@ -366,17 +366,17 @@ class SourcesResult(PoolResult):
             yield Citation("Sources make mana by their mana abilities.", "106.3")
             yield Citation("An ability that could add mana and has no target is a mana ability.", "605.1a")
             if any(ability.taps for ability in abilities):
-                yield Citation("To tap a source for mana is to use a mana ability that has {T} in its cost.", "106.12")
+                yield Citation("To tap a source for mana, you use a mana ability with {T} in its cost.", "106.12")
             if any(source.has_land_type for source in self.sources):
                 yield Citation("A land with a basic land type can make mana even if its text doesn’t say so.", "305.6")
         if any(step.paid_with for step in steps) or (not self.best and any(each.cost.symbols for each in abilities)):
             yield Citation("A mana ability may be activated to pay for another one.", "605.3a")
         if any("/" in symbol.code for ability in abilities for symbol in ability.cost.symbols):
-            yield Citation("A hybrid symbol is paid with either half, in what a source costs as well.", "107.4e")
+            yield Citation("Either half pays for a hybrid symbol, in a source’s cost too.", "107.4e")
         if any(ability.life for ability in abilities):
-            yield Citation("Life can be paid only up to the life total.", "119.4")
+            yield Citation("You can’t pay more life than you have.", "119.4")
         if any(ability.most is not None and not ability.is_once for ability in abilities):
-            yield Citation("An ability can be limited to so many times each turn.", "602.5b")
+            yield Citation("Some abilities can be used only so many times each turn.", "602.5b")
         if self.plan and self.payment and sum(self.payment.left.mana):
             yield Citation("Mana that isn’t spent stays in the mana pool until the step or phase ends.", "106.4")
         ways = {way for source in self.sources for way, _ in source.helps(self.helping)}
@@ -391,7 +391,7 @@ def _asks_of(amounts: Mapping[Slot, Amount] | Amounts) -> list[Ask]:
 
 
 def _not_together(what: str) -> BadRequest:
-    return BadRequest("not_together", f"{what} can’t be tried with sources. Give the mana that they make instead.")
+    return BadRequest("not_together", f"{what} can’t be checked with sources. Type the mana they make instead.")
 
 
 def _bits(types: Iterable[ManaType]) -> int:

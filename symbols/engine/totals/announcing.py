@@ -69,7 +69,7 @@ def announced_costs(
     waiting = iter(announced)
     found = tuple((source, _chosen(cost, waiting)) for source, cost in costs)
     if any(option is not None for option in waiting):
-        message = "These are more choices than the cost has symbols with a choice."
+        message = "That’s more choices than the cost has hybrid or Phyrexian symbols."
         raise BadRequest("bad_announcement", message).in_field("announced")
     return found
 

@@ -104,7 +104,9 @@ class CostChanges:
 
     def __post_init__(self) -> None:
         if self.alternative is not None and self.without_paying:
-            message = "Only one alternative cost can be applied, and paying no mana cost is one (118.9a)."
+            message = (
+                "Only one alternative cost can be applied, and casting without paying the mana cost is one (118.9a)."
+            )
             raise BadRequest("two_alternatives", message)
         for reduction in self.reductions:
             _check_reduction(reduction)
@@ -178,12 +180,10 @@ class CostToPay:
         checked_values(self.values)
         for name in self.zeroed:
             if self.values.get(name, 0):
-                message = (
-                    f"Where the cost with {name} in it is not paid, the only legal choice for {name} is 0 (107.3b)."
-                )
+                message = f"If the cost with {name} isn’t paid, the only legal choice for {name} is 0 (107.3b)."
                 raise BadRequest("x_must_be_zero", message)
         if max(len(self.symbols), len(self.reductions)) > MAX_SYMBOLS:
-            raise TooLarge("too_many_symbols", f"A cost and its changes can have {MAX_SYMBOLS} symbols.")
+            raise TooLarge("too_many_symbols", f"A cost and its changes can have at most {MAX_SYMBOLS} symbols.")
 
     @cached_property
     def costs(self) -> tuple[tuple[Source, Cost], ...]:
@@ -338,7 +338,7 @@ class CostToPay:
         yield Citation("An alternative cost is paid rather than the mana cost.", "118.9")
         changes = self.changes
         if changes.commander_casts or changes.additional or changes.increases or self.reductions:
-            yield Citation("What adds to a cost or reduces it applies to the alternative cost, too.", "118.9d")
+            yield Citation("Increases and reductions apply to an alternative cost, too.", "118.9d")
         if not (self.cost.symbols or self.cost.parts):
             yield Citation("An alternative cost may be paid in place of an unpayable one.", "118.6a")
 
@@ -376,7 +376,7 @@ def _of_symbol(symbol: ManaSymbol) -> Iterator[Citation]:
             yield Citation("A reduction by a Phyrexian symbol reduces its color.", "118.7f")
             yield Citation("A hybrid Phyrexian symbol is both of its colors.", "107.4f")
         case "hybrid" | "monocolored hybrid" | "colorless hybrid":
-            yield Citation("For a hybrid reduction, its player chooses a half.", "118.7e")
+            yield Citation("For a hybrid reduction, the player paying chooses a half.", "118.7e")
         case _ if symbol.options[0].slot == "generic":
             yield Citation("A generic reduction affects generic mana only.", "118.7a")
 

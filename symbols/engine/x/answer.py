@@ -6,6 +6,7 @@ from typing import Final
 from symbols.engine.x.situation import Situation
 from symbols.engine.x.table import ROWS, TICKED, UNTICKED, WORDS, DecisionRow
 from symbols.engine.x.words import AnswerKind, Chooser, SituationError, StepOutcome, Subject, When
+from symbols.sentences import capital
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,8 @@ class XAnswer:
         letter, known = self.situation.letter, "" if self.value is None else str(self.value)
         if not self.is_legal:
             return f"No legal {letter}: {self._reason}"
+        if self.kind is AnswerKind.CHOSEN and not (known or self.situation.doubled):
+            return f"{self._choice}."
         if self.kind in {AnswerKind.SAME, AnswerKind.DEPENDS, AnswerKind.FORMULA}:
             return f"{letter} is {self._what}{known and f', now {known}'}.{self._on_negative}"
         return f"{letter} is {', '.join(filter(None, [known, self._what]))}."
@@ -93,11 +96,23 @@ class XAnswer:
             return "the only legal choice"
         if self.kind is AnswerKind.CHOSEN:
             times = f"{self.situation.times} the number " if self.situation.doubled else ""
-            limit = f", {self.situation.least} or more" if self.situation.least else ""
-            return f"{times}chosen by {self.who} {self.moment}{limit}"
+            return f"{times}chosen by {self.who} {self.moment}{self._limit}"
         if self.kind is AnswerKind.FORMULA:
             return f"what its text says{self.formula and f': {self.formula}'}"
         return self.formula
+
+    @property
+    def _choice(self) -> str:
+        """“The spell’s controller chooses X while casting it”."""
+        of = "spell" if self.situation.subject is Subject.SPELL else "ability"
+        who = f"the {of}’s controller" if self.chooser is Chooser.CONTROLLER else self.who
+        moment = _WHILE.get(self.when, self.moment)
+        limit = f"{self._limit}," if self._limit else ""
+        return capital(f"{who} chooses {self.situation.letter}{limit} {moment}")
+
+    @property
+    def _limit(self) -> str:
+        return f", {self.situation.least} or more" if self.situation.least else ""
 
     @property
     def _on_negative(self) -> str:
@@ -122,6 +137,7 @@ class XAnswer:
         }
 
 
+_WHILE: Final = {When.CASTING: "while casting it", When.ACTIVATING: "while activating it"}
 _ROWS_FOR: Final = {
     subject: tuple(row for row in ROWS if subject in (row.fits.values("what") or Subject)) for subject in Subject
 }

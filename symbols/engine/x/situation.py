@@ -41,7 +41,7 @@ def read_value(value: str | int, name: str = "X", field: str = "", *, below_zero
     """
     text, sign = str(value).strip(), 1
     if not text:
-        raise SituationError(f"No number was given for {name}.", field=field)
+        raise SituationError(f"Type a number for {name}.", field=field)
     if _FRACTION.fullmatch(text):
         raise SituationError(f"{name} can’t be {_shown(text)}: the game uses no fractions (107.1a).", field=field)
     if _NEGATIVE.fullmatch(text):
@@ -320,15 +320,15 @@ def _read(key: str, values: Sequence[str]) -> object:
     if kind is Place:
         return frozenset(_word(Place, word, key) for word in split_places(values))
     if len(set(values)) > 1:
-        raise SituationError(f"Choose one answer for {FIELDS[key].topic}.", field=key)
+        raise SituationError("Choose only one answer.", field=key)
     if kind:
         return _word(kind, values[0], key)
     truth = True if is_yes(values[0]) else False if values[0].lower() in NO else None
     if key == "doubled" and truth is not None:
         return int(truth)  # from URLs of when at most one effect was supported
     if _KINDS.get(key) is bool and truth is None:
-        said, topic = values[0].lower()[:_MOST_QUOTED], FIELDS[key].topic
-        raise SituationError(f"“{said}” doesn’t say {topic}: that is 1 for yes, 0 for no.", field=key)
+        said = values[0].lower()[:_MOST_QUOTED]
+        raise SituationError(f"“{said}” isn’t yes or no. Use 1 for yes or 0 for no.", field=key)
     return truth if _KINDS.get(key) is bool else values[0]
 
 
@@ -340,9 +340,9 @@ def _word(kind: type[Word], value: str, key: str) -> Word:
         return names[said]
     near = similar(value, names)
     # With a close match there is no need to list all values.
-    can = "" if near else f" That can be: {'; '.join(each.label for each in kind)}."
+    can = "" if near else f" Use one of: {'; '.join(each.label for each in kind)}."
     raise SituationError(
-        f"“{value[:_MOST_QUOTED]}” doesn’t say {FIELDS[key].topic}.{can}",
+        f"“{value[:_MOST_QUOTED]}” isn’t a choice here.{can}",
         field=key,
         suggestion=names[near[0]].value if near else None,
     )

@@ -77,13 +77,14 @@ class SituationField:
     """Field of a situation: a query parameter, and a question of the form.
 
     Attributes:
-        topic: what it is about; `left_out` says so if it was dropped.
+        topic: what it is, in the API; `left_out` says so if it was dropped.
         negative: whether it is a number that may be negative.
         offered: a form shows it if one of these holds.
         needed: the explorer makes it a question of its own if one of these holds.
     """
 
     key: str
+    group: str
     topic: str
     left_out: str
     label: Variants
@@ -168,6 +169,7 @@ def _field(key: str, record: dict[str, Any]) -> SituationField:
     topic, label = record.pop("topic"), record.pop("label")
     return SituationField(
         key,
+        record.pop("group"),
         topic,
         record.pop("left_out", topic),
         Variants.of(label),

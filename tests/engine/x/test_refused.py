@@ -66,8 +66,8 @@ def test_how_far_below_zero_a_number_may_be(value: str | int) -> None:
 
 def test_numbers_that_x_cannot_be(subtests: pytest.Subtests) -> None:
     table: list[Any] = [
-        ("", "No number"),
-        ("  ", "No number"),
+        ("", "Type a number"),
+        ("  ", "Type a number"),
         ("-1", "107.1b"),
         ("−2", "107.1b"),
         (-3, "107.1b"),

@@ -62,7 +62,7 @@ def test_long_tables_have_the_first_rows_and_the_greatest() -> None:
     table = ask("{X}{R}", pool="99R", x=200).x_rows(4)
     assert ([row.value for row in table.rows], table.left_out) == ([0, 1, 99, 200], 197)
     report = plain.report(ask("{X}{R}", pool="99R"))
-    assert "  … 88 rows are left out\n  99   {99}{R}   100          yes\n" in report
+    assert "  … 88 rows left out\n  99   {99}{R}   100          yes\n" in report
     nothing = ask("{R}", pool="R").x_rows(4)
     assert (nothing.variable, nothing.rows, nothing.left_out, nothing.greatest) == (None, (), 0, None)
 

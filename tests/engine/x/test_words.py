@@ -56,13 +56,13 @@ def test_another_letter_is_spoken_of_by_its_name(address: str, first: str, formu
 @pytest.mark.parametrize(
     ("doubled", "why"),
     [
-        ("1", "Once it is announced, an effect doubles X. Every X on the spell is twice the number from then on"),
-        ("3", "Once it is announced, 3 effects double X. Every X on the spell is 8 times the number from then on"),
+        ("1", "Once it’s announced, an effect doubles X. From then on, every X on the spell is twice the number, but"),
+        ("3", "Once it’s announced, 3 effects double X. From then on, every X on the spell is 8 times the number, but"),
     ],
 )
 def test_as_many_effects_as_there_are_double_x(doubled: str, why: str) -> None:
     answer = what_is_x(Situation.from_query({"announced": "3", "doubled": doubled}))
-    assert any(step.why.startswith(f"{why};") for step in answer.steps)
+    assert any(step.why.startswith(f"{why} ") for step in answer.steps)
 
 
 def test_every_answer_is_one_sentence(subtests: pytest.Subtests) -> None:
