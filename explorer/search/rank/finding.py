@@ -2,7 +2,7 @@
 
 import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -24,9 +24,11 @@ from explorer.search.index.passages import (
     scope_of,
 )
 from explorer.search.index.vocabulary import Wanted, search_terms, vocabulary
+from explorer.search.rank.card_hints import card_hints
 from explorer.search.rank.hits import Hit, Marks, Texts, exact_first, hits_of
 from explorer.search.rank.known import Guide, KnownPassages, guide, known_passages
 from explorer.search.rank.ranking import BM25, Ranker
+from explorer.search.understand.said_cards import read_cards
 from explorer.search.weights import Part, total
 from explorer.search.words.phrases import canonical_keys, specificity, tells
 from explorer.search.words.query import Query
@@ -97,10 +99,13 @@ def search(
         offset: hits to skip; beyond the last page, that page is returned.
         or_earlier: search all editions if the newest texts have nothing.
     """
-    asked = Query.read(query) if isinstance(query, str) else query
+    loaded = loaded or library()
+    said = read_cards(query, loaded) if isinstance(query, str) and edition is None else None
+    asked = Query.read(said.words if said else query) if isinstance(query, str) else query
+    if asked.is_question:
+        asked = asked.unquoted()
     if not asked:
         return Results()
-    loaded = loaded or library()
     words = vocabulary(loaded)
     meant = search_terms(asked, words)
     instead = asked.instead(meant.corrected) if meant.corrected else ""
@@ -111,10 +116,12 @@ def search(
     named = known_passages(loaded, edition)
     kinds = {piece.kind for piece in asked.pieces}
     # BM25 only for several words, of which some may be in the text and others in its names.
-    by_words = named.by_words if len(asked.order) > 1 else BM25(())
+    by_words = named.by_words if len(asked.order) > 1 or said else BM25(())
     is_said = kinds <= {"word", "phrase"}
     known = guide(specific, named.titles, by_words, named.book) if is_said else Guide()
-    ranker = Ranker(meant.wanted, order, (token.word for token in tokens(specific)))
+    if said:
+        known = replace(known, of_cards=card_hints(said, named.by_words))
+    ranker = Ranker(meant.wanted, order, (token.word for token in tokens(specific)), asked.quoted)
     # With a sure index entry, partial matches aren't needed.
     within = scope_of(edition, loaded)
     found, loosened = candidates(meant.wanted, within, loosely=not known.sure)
