@@ -79,20 +79,26 @@ class _Names:
                     distinctive[word].add(CardName(slug, name))
                 if "," in spelled:
                     self.short[plain_words(spelled.partition(",")[0])].append(CardName(slug, name))
-        for word, cards in distinctive.items():
-            if len(cards) == 1 and len(word) >= _MIN_DISTINCTIVE and word not in self.ordinary:
-                self.short.setdefault(word, list(cards))
+        self.distinctive = {
+            word: list(cards)
+            for word, cards in distinctive.items()
+            if len(cards) == 1 and len(word) >= _MIN_DISTINCTIVE and word not in self.ordinary
+        }
         for nickname, name in _NICKNAMES.items():
             if found := self.whole.named(name):
                 self.short[nickname] = [found]
         self.first_words.update(nickname.split()[0] for nickname in self.short if nickname)
+        self.first_words.update(self.distinctive)
 
-    def called(self, plain: str) -> Sequence[CardName]:
-        """Cards with exactly this name or short name, also in the plural."""
+    def called(self, plain: str, *, is_word: bool) -> Sequence[CardName]:
+        """Cards with exactly this name or short name, also in the plural; a part of a name is no word of the rules."""
         for name in (plain, plain.removesuffix("s")):
-            found = self.whole.named(name)
-            if found or name in self.short:
-                return [found] if found else self.short[name][:_MOST_CARDS]
+            if found := self.whole.named(name):
+                return [found]
+            if name in self.short:
+                return self.short[name][:_MOST_CARDS]
+            if name in self.distinctive and not is_word:
+                return self.distinctive[name]
         return ()
 
 
@@ -179,7 +185,9 @@ class _Sentence:
         if not {first, first.removesuffix("s")} & self._names.first_words:
             return ()
         whole = plain_words(self._typed[self._words[place].start : self._words[place + size - 1].end])
-        return self._names.called(self._text(place, size)) or self._names.called(whole)
+        is_word = size == 1 and self._is_word(first)
+        spelled = dict.fromkeys((self._text(place, size), whole))
+        return next(filter(None, (self._names.called(one, is_word=is_word) for one in spelled)), ())
 
     def _is_meant(self, place: int, size: int) -> bool:
         text = self._text(place, size)

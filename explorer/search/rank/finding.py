@@ -19,6 +19,7 @@ from explorer.search.index.passages import (
     candidates,
     day_of,
     having,
+    is_heading,
     name_of,
     rarest,
     scope_of,
@@ -42,6 +43,12 @@ _MAX_EXACT = 200
 _MAX_NEAREST = 3
 # Top results in which to look for glossary entries that refer to rules.
 _MAX_POINTING = 4
+# Headings that may lead to their best subrule; a subrule needs this share of their score.
+_MAX_HEADINGS, _LEAST_UNDER = 3, 0.4
+# An entry of the index that fits so well names the heading itself.
+_SURELY_NAMED = 0.6
+# A query with more words is more than a name.
+_MAX_NAMED_WORDS = 2
 # Only the first hits can become the answer, which needs links.
 _MAX_LINKED = 6
 
@@ -221,6 +228,8 @@ def _ranked(found: Iterable[Found], ranker: Ranker, known: Guide, answers: froze
     # Ties: newest first, then in document order, glossary entries last.
     scored.sort(key=lambda each: _place(each.found.number) or f"~{each.found.slug}")
     scored.sort(key=lambda each: (each.score, each.found.last), reverse=True)
+    if len(ranker.words) > _MAX_NAMED_WORDS:
+        scored = _under_headings(scored, ranker)
     if gains := _pointed_at([each.found for each in scored[:_MAX_POINTING]], ranker):
         scored = [
             _Scored.of(each.found, [*each.parts, gains[each.found.number]]) if each.found.number in gains else each
@@ -228,6 +237,26 @@ def _ranked(found: Iterable[Found], ranker: Ranker, known: Guide, answers: froze
         ]
         scored.sort(key=lambda each: each.score, reverse=True)
     return scored
+
+
+def _under_headings(scored: Sequence[_Scored], ranker: Ranker) -> list[_Scored]:
+    """For a question, move the best subrule under a bare heading before it.
+
+    “Can a spell with split second be countered” isn’t answered by “702.61 Split Second”.
+    """
+    out = list(scored)
+    for heading in [one for one in scored[:_MAX_HEADINGS] if is_heading(one.found)]:
+        is_meant = any(part.name == "in the index" and part.fit >= _SURELY_NAMED for part in heading.parts)
+        if is_meant or not ranker.asks_beyond(heading.found.title):
+            continue
+        number = heading.found.number
+        under = [one for one in out if number and one.found.number.startswith(number) and one.found.number[len(number):].isalpha()]
+        best = next(iter(under), None)
+        if best and heading.score > best.score >= _LEAST_UNDER * heading.score:
+            out.remove(best)
+            gain = Part("under a heading", heading.score - best.score)
+            out.insert(out.index(heading), _Scored.of(best.found, [*best.parts, gain]))
+    return out
 
 
 def _pointed_at(best: Sequence[Found], ranker: Ranker) -> Mapping[str, Part]:

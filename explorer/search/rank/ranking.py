@@ -161,6 +161,14 @@ class Ranker:
         self._is_whole = all(not set(one.keys).isdisjoint(order) for one in wanted)
         self._pairs = [f" {one} {two} " for one, two in pairwise(order)] if self._order else []
 
+    @property
+    def words(self) -> Sequence["_Sought"]:
+        return self._words
+
+    def asks_beyond(self, title: str) -> bool:
+        """Whether the query has three words or more that aren’t in a title."""
+        return sum(not word.named(_title(title)) for word in self._words) > 2
+
     def parts(self, kind: int, number: str, title: str, text: str, *, current: bool = True) -> list[Part]:
         """The parts of a passage's score; empty if it matches nothing or only headings above it do.
 
