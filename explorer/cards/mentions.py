@@ -18,33 +18,24 @@ from explorer.library.loaded import Library
 from explorer.models import Rule
 from symbols.data_files import read_data
 
-_DATA: Final = read_data("card_nicknames.toml", "explorer")
+_DATA: Final = read_data("card_mentions.toml", "explorer")
 _NICKNAMES: Final[Mapping[str, str]] = _DATA["names"]
 _ORDINARY: Final = frozenset(_DATA["ordinary"].split())
 _WORD: Final = re.compile(r"[^\W_]+(?:['’\-][^\W_]+)*['’]?")
 # Between words of one name.
 _GAP: Final = re.compile(r"[\s,]{1,3}|\s?(?://|&|!|:)\s?")
+_QUOTES: Final = frozenset({'"', "“", "”"})
 _POSSESSIVE: Final = re.compile(r"(?:['’]s?)$")
 _LOWER_WORD: Final = re.compile(r"\b[a-z]{3,}\b")
 _MOST_WORDS, _MOST_MENTIONS, _MOST_CARDS = 8, 3, 6
 _MOST_TYPED: Final = 60
 # Shorter words with a typo are mostly other words.
 _MIN_TYPED, _MIN_DISTINCTIVE = 6, 5
-_DETERMINERS: Final = frozenset(
-    "a an another any all both each every her his its my no one our some that the their these this those three two your"
-    " creature creatures card cards permanent permanents spell spells target".split()
-)
-# A lower-case word that may be plain English is a name after one of the first and before one of the second, or at the end.
-_BEFORE_NAME: Final = frozenset(
-    "against are and bounce by can cast casting control copies copy counter did do does flash flicker from has have his"
-    " her if is kill like my of on opponents or play playing sacrifice stifle target targeting their them to under use"
-    " using versus via vs when while will with your".split()
-)
-_AFTER_NAME: Final = frozenset(
-    "affect affects and at be but can cant copies copy count counts die dies do does enter enters for get gets give"
-    " gives has have if in interact into is kill let make makes on or out resolve resolves see sees stop stops still"
-    " then trigger triggers vs versus was when while will with work works".split()
-)
+_DETERMINERS: Final = frozenset(_DATA["determiners"].split())
+_INDEFINITE: Final = frozenset(_DATA["indefinite"].split())
+_OBJECTS: Final = frozenset(_DATA["objects"].split())
+_BEFORE_NAME: Final = frozenset(_DATA["before"].split())
+_AFTER_NAME: Final = frozenset(_DATA["after"].split())
 
 
 class Mention(NamedTuple):
@@ -93,10 +84,10 @@ class _Names:
     def called(self, plain: str, *, is_word: bool) -> Sequence[CardName]:
         """Cards with exactly this name or short name, also in the plural; a part of a name is no word of the rules."""
         for name in (plain, plain.removesuffix("s")):
-            if found := self.whole.named(name):
-                return [found]
-            if name in self.short:
-                return self.short[name][:_MOST_CARDS]
+            found = self.whole.named(name)
+            if found or name in self.short:
+                others = [one for one in self.short.get(name, ()) if one != found]
+                return [*filter(None, [found]), *others][:_MOST_CARDS]
             if name in self.distinctive and not is_word:
                 return self.distinctive[name]
         return ()
@@ -120,18 +111,23 @@ def _words_of_texts(loaded: Library) -> frozenset[str]:
 
 
 def mentions(
-    typed: str, loaded: Library, is_term: Callable[[str], bool], is_word: Callable[[str], bool]
+    typed: str,
+    loaded: Library,
+    is_term: Callable[[str], bool],
+    is_word: Callable[[str], bool],
+    meant: Callable[[str], str],
 ) -> Sequence[Mention]:
     """The first few cards that a sentence names, in order.
 
     Args:
-        is_term: whether the rules call something so; such a name is a card's only with a capital or in quotation marks.
+        is_term: whether the rules call something so, which then is no card.
         is_word: whether a lower-case word is known, and so has no typo.
+        meant: the word that one with a typo is surely meant for, or empty.
     """
     if not loaded.has_cards:
         return ()
     words = [_Word(one[0], *one.span()) for one in _WORD.finditer(typed)][:_MOST_TYPED]
-    reading = _Sentence(typed, words, _names(loaded), is_term, is_word)
+    reading = _Sentence(typed, words, _names(loaded), is_term, is_word, meant)
     found: list[Mention] = []
     at = 0
     while at < len(words) and len(found) < _MOST_MENTIONS:
@@ -149,19 +145,21 @@ class _Sentence:
         names: _Names,
         is_term: Callable[[str], bool],
         is_word: Callable[[str], bool],
+        meant: Callable[[str], str],
     ) -> None:
         self._typed = typed
         self._words = words
         self._names = names
         self._is_term = is_term
         self._is_word = is_word
+        self._meant = meant
         self._has_case = any(one.text.islower() for one in words)
 
     def at(self, place: int) -> tuple[Mention | None, int]:
         """The longest name that begins with a word, and the place after it."""
         for size in range(min(_MOST_WORDS, self._run(place)), 0, -1):
             cards = self._exact(place, size)
-            if cards and self._is_meant(place, size):
+            if cards and self._is_meant(place, size, cards[0]):
                 return self._mention(place, size, cards), place + size
         for size in range(min(4, self._run(place)), 0, -1):
             if cards := self._nearly(place, size):
@@ -189,46 +187,59 @@ class _Sentence:
         spelled = dict.fromkeys((self._text(place, size), whole))
         return next(filter(None, (self._names.called(one, is_word=is_word) for one in spelled)), ())
 
-    def _is_meant(self, place: int, size: int) -> bool:
+    def _is_meant(self, place: int, size: int, card: CardName) -> bool:
         text = self._text(place, size)
+        if self._is_term(text):
+            return False
         first, last = self._words[place], self._words[place + size - 1]
-        if self._typed[first.start - 1 : first.start] in {'"', "“"} and self._typed[last.end : last.end + 1] in {'"', "”"}:
-            return True
-        is_term = self._is_term(text)
-        if not is_term and (size > 1 or text not in self._names.ordinary):
+        if self._typed[first.start - 1 : first.start] in _QUOTES and self._typed[last.end : last.end + 1] in _QUOTES:
             return True
         # At the beginning of a sentence a capital says nothing.
         if self._has_case and place and all(one.text[0].isupper() for one in self._words[place : place + size]):
             return True
-        return size == 1 and not is_term and self._is_placed(place)
+        if size > 1:
+            return True
+        # “Run” is a half of “Hit // Run”.
+        return "//" not in card.name and (self._is_rare(place, text) or self._is_placed(place))
+
+    def _is_rare(self, place: int, text: str) -> bool:
+        """Whether a word is hardly anything but a name: neither plain English nor the verb of `clone a creature`."""
+        after = self._plain(place + 1)
+        is_part = text in self._names.distinctive and not self._names.whole.named(text)
+        return self._names.ordinary.isdisjoint({text, text.removesuffix("s")}) and not (
+            after in _INDEFINITE or (is_part and not self._is_placed(place))
+        )
+
+    def _plain(self, place: int) -> str:
+        return plain_words(self._words[place].text) if 0 <= place < len(self._words) else ""
 
     def _is_placed(self, place: int) -> bool:
         """Whether a word stands where a name can be: “does clone see”, not “clone a creature”."""
         if _POSSESSIVE.search(self._words[place].text):
             return True
-        before = plain_words(self._words[place - 1].text) if place else ""
-        after = plain_words(self._words[place + 1].text) if place + 1 < len(self._words) else ""
-        if after in _DETERMINERS:
-            return False
+        before, after = self._plain(place - 1), self._plain(place + 1)
+        # “Stifle my fetchland” is said of the card, “clone a creature” isn’t.
+        may_be_verb = self._plain(place) not in _ORDINARY and after not in _INDEFINITE
+        if after in _DETERMINERS or after in _OBJECTS:
+            return may_be_verb and (not before or before in _BEFORE_NAME)
         return before in _BEFORE_NAME and (not after or after in _AFTER_NAME)
 
     def _nearly(self, place: int, size: int) -> Sequence[CardName]:
         """Cards by a name with a typo in a word that nobody knows."""
         words = self._words[place : place + size]
         text = self._text(place, size)
-        if len(text) < _MIN_TYPED or not any(self._is_unknown(one.text) for one in words):
+        if len(text) < _MIN_TYPED or self._is_term(text) or not any(self._is_unknown(one.text) for one in words):
             return ()
-        if self._begins_exactly(place, size):
+        if self._words[place].text.lower() in _DETERMINERS or self._begins_exactly(place, size):
             return ()
-        if self._words[place].text.lower() in _DETERMINERS or (size == 1 and not self._is_unknown(words[0].text)):
-            return ()
-        return self._names.whole.misspelled(text, _MOST_CARDS)
+        meant = self._meant(text) if size == 1 else ""
+        found = self._names.whole.misspelled(text, _MOST_CARDS)
+        return [one for one in found if not meant or plain_words(one.name) == meant]
 
     def _begins_exactly(self, place: int, size: int) -> bool:
-        """Whether a name begins within some words, after the first."""
-        return any(
-            self._exact(at, some) for at in range(place + 1, place + size) for some in range(1, min(_MOST_WORDS, self._run(at)) + 1)
-        )
+        """Whether a whole name begins within some words, after the first."""
+        sizes = ((at, some) for at in range(place + 1, place + size) for some in range(1, self._run(at) + 1))
+        return any(self._names.whole.named(self._text(at, some)) for at, some in sizes)
 
     def _is_unknown(self, word: str) -> bool:
         plain = plain_words(_POSSESSIVE.sub("", word))
@@ -236,4 +247,3 @@ class _Sentence:
 
     def _mention(self, place: int, size: int, cards: Sequence[CardName]) -> Mention:
         return Mention(self._words[place].start, self._words[place + size - 1].end, cards)
-

@@ -94,6 +94,8 @@ LONG_RULING = 150.0
 CARD_WORDS = 100.0
 CARD_TEXT_WORD = 0.15
 """Weight of a word on the card, relative to the words of the question."""
+FEW_WORDS = 5
+"""A question with fewer words than this gives the words on its cards more weight."""
 LIKE_RULING = 90.0
 RULING_POWER = 0.5
 EXPLAINED_COUNTS, MOST_EXPLAINED = 0.5, 4

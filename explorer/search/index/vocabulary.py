@@ -87,6 +87,10 @@ class Vocabulary:
         self._pairs = frozenset(pair for name in named for pair in pairwise(name.split()))
         self.typos = Typos({word: count for word, _, count in ordered}, named, meant)
 
+    def __contains__(self, word: str) -> bool:
+        """Whether a text has a lower-case word in exactly this form."""
+        return word in self._keys
+
     def begun(self, word: str, share: int = 1) -> tuple[str, ...]:
         """Keys of the words with a prefix, the most frequent first.
 

@@ -7,10 +7,9 @@ from heapq import nlargest
 from typing import NamedTuple
 
 from explorer.cards.card import REMINDER, Card, CardRuling
-from explorer.document.tree import plain_words
 from explorer.search import weights
 from explorer.search.rank.ranking import BM25, wanted_of
-from explorer.search.understand.said_cards import SaidCards
+from explorer.search.rank.said_cards import SaidCards, names_card
 from explorer.search.weights import Part
 from explorer.search.words.phrases import canonical_keys, specificity
 
@@ -23,6 +22,7 @@ class RatedRuling(NamedTuple):
     """A ruling of a card, and how well it fits the question: above 1 if it names another card of it, too."""
 
     fit: float
+    slug: str
     card: Card
     ruling: CardRuling
 
@@ -32,12 +32,14 @@ class CardHints:
     """Scores of rules by the cards of a question.
 
     Attributes:
+        said: the cards; None for other questions.
         rulings: the best first.
         cited: for each number, what it gets since a ruling is about it.
         fits: BM25 score of each passage for the question with the words of the cards, from 0 to 1.
         like: how much each passage is like a fitting ruling, from 0 to 1.
     """
 
+    said: SaidCards | None = None
     rulings: Sequence[RatedRuling] = ()
     cited: Mapping[str, Part] = field(default_factory=dict)
     fits: Mapping[str, float] = field(default_factory=dict)
@@ -65,13 +67,13 @@ def card_hints(said: SaidCards, by_words: BM25) -> CardHints:
         for share, number in zip(weights.RULING_SHARES, one.ruling.rules, strict=False):
             part = Part("a ruling is about it", weights.RULING, share * min(one.fit, 1.0))
             cited[number] = max(cited.get(number, part), part, key=lambda each: each.points)
-    return CardHints(rulings, cited, by_words.fits(_words(said)), _like(said, rulings, by_words))
+    return CardHints(said, rulings, cited, by_words.fits(_words(said)), _like(said, rulings, by_words))
 
 
 def _like(said: SaidCards, rulings: Sequence[RatedRuling], by_words: BM25) -> Mapping[str, float]:
     """How much each passage is like a fitting ruling, from 0 to 1."""
     out: dict[str, float] = {}
-    named = {key for card in said.cards for key in _keys_of(card.name)}
+    named = {key for card in said.cards.values() for key in _keys_of(card.name)}
     for one in rulings:
         fits = by_words.fits({key: 1.0 for key in wanted_of(one.ruling.text) if key not in named})
         best = max(fits.values(), default=1.0)
@@ -85,32 +87,30 @@ def _rated(said: SaidCards, by_words: BM25) -> Sequence[RatedRuling]:
     asked = {key for key in canonical_keys(said.words) if specificity(key)}
     whole = sum(by_words.idf(key) for key in asked) or 1.0
     rated = []
-    for card in said.cards:
-        others = [one.name for one in said.cards if one is not card]
+    for slug, card in said.cards.items():
+        others = [one.name for one in said.cards.values() if one is not card]
         for ruling in card.rulings:
             has = _keys_of(ruling.text)
             fit = sum(by_words.idf(key) for key in asked & has) / whole
-            if any(_names(ruling.text, name) for name in others):
+            if any(names_card(ruling, name) for name in others):
                 fit += weights.NAMES_OTHER_CARD
             if fit >= _LEAST_FIT:
-                rated.append(RatedRuling(fit / (1 + len(has) / weights.LONG_RULING), card, ruling))
+                rated.append(RatedRuling(fit / (1 + len(has) / weights.LONG_RULING), slug, card, ruling))
     rated.sort(key=lambda one: -one.fit)
     return rated[:_MOST_RULINGS]
-
-
-def _names(text: str, name: str) -> bool:
-    said = plain_words(text)
-    return any(plain_words(part) in said for one in name.split(" // ") for part in (one, one.partition(",")[0]))
 
 
 def _words(said: SaidCards) -> Mapping[str, float]:
     """Keys with weights: the question’s, and those of the cards."""
     out: dict[str, float] = {}
-    for card in said.cards:
+    asked = [key for key in canonical_keys(said.words) if specificity(key) == 1]
+    # “Does Blood Moon stop Urborg” is all about the cards.
+    weight = weights.CARD_TEXT_WORD * max(1.0, weights.FEW_WORDS / (1 + len(asked)))
+    for card in said.cards.values():
         for face in card.faces:
             text = f"{face.type_line} {REMINDER.sub('', face.text)}"
-            out |= dict.fromkeys(_keys_of(text), weights.CARD_TEXT_WORD)
-    named = {key for card in said.cards for key in _keys_of(card.name)}
+            out |= dict.fromkeys(_keys_of(text), weight)
+    named = {key for card in said.cards.values() for key in _keys_of(card.name)}
     out = {key: weight for key, weight in out.items() if key not in named}
     return {**out, **wanted_of(said.words)}
 

@@ -25,11 +25,11 @@ from explorer.search.index.passages import (
     scope_of,
 )
 from explorer.search.index.vocabulary import Wanted, search_terms, vocabulary
-from explorer.search.rank.card_hints import card_hints
+from explorer.search.rank.card_hints import CardHints, card_hints
 from explorer.search.rank.hits import Hit, Marks, Texts, exact_first, hits_of
 from explorer.search.rank.known import Guide, KnownPassages, guide, known_passages
 from explorer.search.rank.ranking import BM25, Ranker
-from explorer.search.understand.said_cards import read_cards
+from explorer.search.rank.said_cards import read_cards
 from explorer.search.weights import Part, total
 from explorer.search.words.phrases import canonical_keys, specificity, tells
 from explorer.search.words.query import Query
@@ -68,6 +68,7 @@ class Results:
         typos: the corrected words, each with its correction.
         lacking: words that excerpts lack and the full rules may have.
         said: each word of players' jargon with the rules' words for it, if nothing else was corrected.
+        of_cards: the cards that the query names, and their rulings.
         links: link facts of the first hits' texts, by edition; empty for results from all editions.
     """
 
@@ -86,6 +87,7 @@ class Results:
     links: Mapping[dt.date, LinkFacts] = field(default_factory=dict)
     parts: Sequence[Sequence[Part]] = ()
     wanted: Sequence[Wanted] = ()
+    of_cards: CardHints = field(default_factory=CardHints)
 
 
 def search(
@@ -107,8 +109,8 @@ def search(
         or_earlier: search all editions if the newest texts have nothing.
     """
     loaded = loaded or library()
-    said = read_cards(query, loaded) if isinstance(query, str) and edition is None else None
-    asked = Query.read(said.words if said else query) if isinstance(query, str) else query
+    cards = read_cards(query, loaded) if isinstance(query, str) and edition is None else None
+    asked = Query.read(cards.words if cards else query) if isinstance(query, str) else query
     if asked.is_question:
         asked = asked.unquoted()
     if not asked:
@@ -123,11 +125,11 @@ def search(
     named = known_passages(loaded, edition)
     kinds = {piece.kind for piece in asked.pieces}
     # BM25 only for several words, of which some may be in the text and others in its names.
-    by_words = named.by_words if len(asked.order) > 1 or said else BM25(())
+    by_words = named.by_words if len(asked.order) > 1 or cards else BM25(())
     is_said = kinds <= {"word", "phrase"}
     known = guide(specific, named.titles, by_words, named.book) if is_said else Guide()
-    if said:
-        known = replace(known, of_cards=card_hints(said, named.by_words))
+    if cards:
+        known = replace(known, of_cards=card_hints(cards, named.by_words))
     ranker = Ranker(meant.wanted, order, (token.word for token in tokens(specific)), asked.quoted)
     # With a sure index entry, partial matches aren't needed.
     within = scope_of(edition, loaded)
@@ -181,6 +183,7 @@ def search(
         _links(hits[:_MAX_LINKED], where, named, loaded) if whole and where != "all" else {},
         [one.parts for one in shown],
         meant.wanted,
+        known.of_cards,
     )
 
 
@@ -250,7 +253,11 @@ def _under_headings(scored: Sequence[_Scored], ranker: Ranker) -> list[_Scored]:
         if is_meant or not ranker.asks_beyond(heading.found.title):
             continue
         number = heading.found.number
-        under = [one for one in out if number and one.found.number.startswith(number) and one.found.number[len(number):].isalpha()]
+        under = [
+            one
+            for one in out
+            if number and one.found.number.startswith(number) and one.found.number[len(number) :].isalpha()
+        ]
         best = next(iter(under), None)
         if best and heading.score > best.score >= _LEAST_UNDER * heading.score:
             out.remove(best)

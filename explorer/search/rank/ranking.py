@@ -219,8 +219,6 @@ class Ranker:
                 )
         if number in self._defining:
             parts.append(Part("defining", weights.DEFINING))
-        if has := sum(one in text for one in self._quoted):
-            parts.append(Part("quoted", weights.QUOTED, has / len(self._quoted)))
         return [*parts, *self._proximity(text, called), *self._opening(text)]
 
     def pointed_at(self, title: str) -> Part | None:
@@ -236,7 +234,9 @@ class Ranker:
         return Part("pointed at", weights.POINTED_AT, _closeness(share))
 
     def _proximity(self, text: str, called: _TitleKeys | None) -> Iterator[Part]:
-        """Score words that are adjacent in the text or title, as in the query."""
+        """Score words that are adjacent in the text or title, as in the query, and quoted ones."""
+        if has := sum(one in text for one in self._quoted):
+            yield Part("quoted", weights.QUOTED, has / len(self._quoted))
         if not self._order:
             return
         if self._order in text or (called and self._order in called.padded):

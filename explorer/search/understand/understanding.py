@@ -15,7 +15,7 @@ from explorer.library.queries import is_loaded
 from explorer.search import is_word, to_half_width
 from explorer.search.index.book import entry_index, is_keyword
 from explorer.search.index.book import phrases as book_phrases
-from explorer.search.understand.said_cards import is_term
+from explorer.search.rank.said_cards import is_term
 from explorer.search.understand.said_casts import read_cast
 from explorer.search.understand.said_numbers import LEAD, Span, find_numbers, read_number
 from explorer.search.understand.said_payments import read_payment
