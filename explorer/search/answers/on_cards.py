@@ -15,15 +15,13 @@ from explorer.cards.shown_rulings import ruling_title
 from explorer.document.dates import long_date
 from explorer.search import Hit, Results
 from explorer.search.answers.found_answer import OneAnswer, Shared, text_of
-from explorer.search.rank.card_hints import RatedRuling
+from explorer.search.rank.card_hints import RatedRuling, ruling_for
 from explorer.search.words.phrases import canonical_keys, specificity
 from explorer.web import addresses
 from explorer.wording.wordings import without_italics
 from symbols.rendering import render_text
 from symbols.sentences import counted
 
-# A ruling that fits less isn’t about the question.
-_LEAST_FIT = 0.3
 # Without a ruling, fewer words don’t say enough about a rule.
 _FEWEST_WORDS = 3
 _MOST_RULES, _RULE_LENGTH = 2, 320
@@ -67,7 +65,7 @@ def answer_on_cards(found: Results) -> OneAnswer | None:
     if said is None or not found.hits:
         return None
     asked = frozenset(key for key in canonical_keys(said.words) if specificity(key))
-    ruling = next((one for one in found.of_cards.rulings if one.fit >= _LEAST_FIT), None)
+    ruling = ruling_for(found.of_cards)
     likely = found.hits if ruling or len(asked) >= _FEWEST_WORDS else ()
     rules = [_rule(hit) for hit in likely if hit.number][:_MOST_RULES]
     cards = [_card(slug, card, asked) for slug, card in said.cards.items()]

@@ -16,6 +16,8 @@ from explorer.search.words.phrases import canonical_keys, specificity
 # Rulings whose words and rules are used.
 _MOST_RULINGS = 3
 _LEAST_FIT = 0.1
+# A ruling that fits less isn’t about the question.
+_ANSWERING = 0.3
 
 
 class RatedRuling(NamedTuple):
@@ -58,6 +60,11 @@ class CardHints:
             yield Part("words of the cards", weights.CARD_WORDS, self.fits[name])
         if name in self.like:
             yield Part("like a ruling", weights.LIKE_RULING, self.like[name])
+
+
+def ruling_for(hints: CardHints) -> RatedRuling | None:
+    """The ruling that answers the question, if one fits well enough."""
+    return next((one for one in hints.rulings if one.fit >= _ANSWERING), None)
 
 
 def card_hints(said: SaidCards, by_words: BM25) -> CardHints:
