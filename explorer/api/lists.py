@@ -1,5 +1,6 @@
 """Operations that search and list: search, the index, and symbols."""
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from django.http import HttpRequest
@@ -10,8 +11,9 @@ from explorer.api.library import EditionParameter, PageNumber
 from explorer.api.schemas import IndexEntryOut, Page, SearchOut, SymbolOut
 from explorer.library.loaded import library
 from explorer.not_found.pages import shorten
-from explorer.search import Hit, Scope, book_in, search
+from explorer.search import Hit, Part, Scope, book_in, search
 from explorer.search.index.book import BookEntry
+from explorer.search.rank.card_hints import CardHints, ruling_for
 from explorer.web import addresses
 from explorer.web.errors import NotFound
 from symbols.catalog.definitions import all_definitions
@@ -35,12 +37,30 @@ def find(
     asked = loaded.asked(edition)
     scope: Scope = asked or ("all" if everywhere else None)
     found = search(q, scope, limit=MOST, offset=(page - 1) * MOST, loaded=loaded)
-    hits = found.hits if (page - 1) * MOST < found.total else ()
+    hits = list(zip(found.hits, found.parts, strict=True)) if (page - 1) * MOST < found.total else ()
     return {
-        **part_of(found.total, page, [_hit(request, hit) for hit in hits]),
+        **part_of(found.total, page, [_hit(request, hit, parts) for hit, parts in hits]),
         "complete": asked.complete if asked else loaded.has_complete,
         "instead": found.instead or None,
         "unknown": list(found.unknown),
+        **_on_cards(request, found.of_cards),
+    }
+
+
+def _on_cards(request: HttpRequest, hints: CardHints) -> dict[str, object]:
+    cards = hints.said.cards.items() if hints.said else ()
+    ruling = ruling_for(hints)
+    return {
+        "cards": [
+            {"name": card.name, "address": request.build_absolute_uri(addresses.card(slug))} for slug, card in cards
+        ],
+        "ruling": ruling
+        and {
+            "card": ruling.card.name,
+            "date": ruling.ruling.date,
+            "text": ruling.ruling.text,
+            "address": request.build_absolute_uri(addresses.card(ruling.slug, ruling.ruling.key)),
+        },
     }
 
 
@@ -69,10 +89,11 @@ def symbol(
     return _symbol(request, found)
 
 
-def _hit(request: HttpRequest, hit: Hit) -> dict[str, object]:
+def _hit(request: HttpRequest, hit: Hit, parts: Sequence[Part]) -> dict[str, object]:
     address = addresses.rule(hit.number, hit.edition) if hit.number else addresses.term(hit.slug, hit.edition)
     return {
         "number": hit.number or None,
+        "why": [{"name": one.name, "points": round(one.points, 1)} for one in parts if round(one.points, 1)],
         "slug": hit.slug or None,
         "heading": hit.heading,
         "text": hit.paragraph,

@@ -141,6 +141,13 @@ class ChangesOut(Page[ChangeOut]):
     )
 
 
+class ReasonOut(Schema):
+    """Part of a score: `BM25` for the words, `in the index` for what players call it, and so on."""
+
+    name: str
+    points: float
+
+
 class HitOut(Schema):
     """Search result."""
 
@@ -151,6 +158,23 @@ class HitOut(Schema):
     marks: list[tuple[int, int]] = Field(description="Start and end of each match in `text`, in characters.")
     edition: date
     address: str
+    why: list[ReasonOut] = Field(description="The parts of its score.")
+
+
+class CardNamedOut(Schema):
+    """Card that a question names."""
+
+    name: str
+    address: str
+
+
+class FittingRulingOut(Schema):
+    """Official ruling that fits a question about its card."""
+
+    card: str
+    date: date
+    text: str
+    address: str
 
 
 class SearchOut(Page[HitOut]):
@@ -159,6 +183,8 @@ class SearchOut(Page[HitOut]):
     complete: bool = Field(description="False if only excerpts were searched.")
     instead: str | None = Field(description="Corrected query, if a word looked like a typo.")
     unknown: list[str] = Field(description="Words that no rule has.")
+    cards: list[CardNamedOut] = Field(description="Cards that the question names, if cards are loaded.")
+    ruling: FittingRulingOut | None = Field(description="The ruling on one of them that fits the question best.")
 
 
 class IndexEntryOut(Schema):

@@ -102,6 +102,12 @@ class CardNames:
             found.setdefault(self._owners[first + at], distance)
         return found
 
+    def misspelled(self, typed: str, most: int) -> list[CardName]:
+        """Up to `most` cards by a whole name with the fewest typos, at least one."""
+        plain = plain_words(typed)
+        near = {place: typos for place, typos in self._near(plain, most).items() if typos}
+        return [self._cards[place] for place, typos in near.items() if typos == min(near.values())]
+
     def meant(self, typed: str) -> Sequence[CardName]:
         """Cards that an incomplete or misspelled name can mean; one if it is unambiguous.
 

@@ -73,25 +73,22 @@ def _met(row: CardsMeeting) -> CardsMet:
 
 def card_at(slug: str) -> Card | None:
     """Card with its rulings and their rules, in three queries."""
-    row = StoredCard.objects.filter(slug=slug).first()
-    if row is None:
-        return None
-    rules: dict[int, list[str]] = defaultdict(list)
-    spoken = RulingOnRule.objects.filter(ruling__card=row).order_by("pk")
-    for ruling, number in spoken.values_list("ruling_id", "number"):
-        rules[ruling].append(number)
-    rulings = StoredRuling.objects.filter(card=row).order_by("date", "pk").values_list("pk", "date", "text")
-    return _card(row, [CardRuling(day, text, rules.get(pk, ())) for pk, day, text in rulings])
+    return cards_at([slug], with_rules=True).get(slug)
 
 
-def cards_at(slugs: Collection[str]) -> Mapping[str, Card]:
-    """Cards by slug, with rulings but without their rules, in two queries."""
+def cards_at(slugs: Collection[str], *, with_rules: bool = False) -> Mapping[str, Card]:
+    """Cards by slug, with rulings, in two queries, or three with the rules of the rulings."""
     if not slugs:
         return {}
+    rules: dict[int, list[str]] = defaultdict(list)
+    if with_rules:
+        spoken = RulingOnRule.objects.filter(ruling__card__slug__in=slugs).order_by("pk")
+        for ruling, number in spoken.values_list("ruling_id", "number"):
+            rules[ruling].append(number)
     rulings: dict[int, list[CardRuling]] = defaultdict(list)
     ruling_rows = StoredRuling.objects.filter(card__slug__in=slugs).order_by("date", "pk")
-    for card, day, text in ruling_rows.values_list("card_id", "date", "text"):
-        rulings[card].append(CardRuling(day, text))
+    for pk, card, day, text in ruling_rows.values_list("pk", "card_id", "date", "text"):
+        rulings[card].append(CardRuling(day, text, rules.get(pk, ())))
     return {row.slug: _card(row, rulings[row.pk]) for row in StoredCard.objects.filter(slug__in=slugs)}
 
 

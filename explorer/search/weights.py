@@ -51,6 +51,8 @@ DEFINING = 15.0
 """The rule defines a word of the query, according to the phrases."""
 PHRASE, NEIGHBORS = 9.0, 3.0
 """All words are adjacent, as in the query; some pairs are."""
+QUOTED = 30.0
+"""The text has all phrases in quotation marks."""
 DEFINITION, OPENING = 12.0, 4.0
 """The text begins with the whole query in order; it has the words early."""
 OPENING_LETTERS = 24
@@ -74,10 +76,30 @@ B = 0.6
 """BM25's length normalization."""
 AVERAGE_LENGTH = 60.0
 """BM25's average document length, in words."""
+PAIR = 0.4
+"""Weight of two adjacent words, relative to a word that is as rare."""
 TITLE_COUNTS, ABOVE_COUNTS = 4.0, (2.0, 1.0)
 """Term frequency of a word in the title, and in the headings above, the nearest first."""
 INDEX_NAME_COUNTS, LATER_INDEX_NAME_COUNTS, MOST_INDEX_NAMES = 1.0, 0.5, 3
 """Likewise in names of index entries, for their first rule and for later ones, and the maximum number of times."""
+
+# ---------- the cards that a question names (`card_hints.py`) ----------
+
+RULING, RULING_SHARES = 70.0, (1.0, 0.8, 0.7, 0.6)
+"""A ruling of one of the cards is about the rule; shares of the first, second, … rule of a ruling."""
+NAMES_OTHER_CARD = 0.6
+"""Added to how well a ruling fits a question, if it names another card of the question."""
+LONG_RULING = 150.0
+"""A ruling with this many different words fits half as well as a short one."""
+CARD_WORDS = 100.0
+CARD_TEXT_WORD = 0.15
+"""Weight of a word on the card, relative to the words of the question."""
+FEW_WORDS = 5
+"""A question with fewer words than this gives the words on its cards more weight."""
+LIKE_RULING = 90.0
+RULING_POWER = 0.5
+EXPLAINED_COUNTS, MOST_EXPLAINED = 0.5, 4
+"""Likewise in our plain words for it."""
 
 # ---------- how well a name fits (`phrases.py`) ----------
 

@@ -13,6 +13,7 @@ from explorer.library.loaded import Library
 from explorer.search import Results, indexed_rules
 from explorer.search.answers.found_answer import OneAnswer, Shared, answer_found, entry_of, term_named
 from explorer.search.answers.named import answer_then
+from explorer.search.answers.on_cards import answer_on_cards
 from explorer.search.index.book import ENTRIES, entry_index
 from explorer.search.understand.understanding import TRIAL, Interpretation, understand
 from explorer.tryit.block import make_block
@@ -62,7 +63,9 @@ def answer_to(
         other = None if asked.symbol.rules or found is None else entry_of(found)
         if other is None or not other.whole:
             return _symbol(asked.symbol, loaded)
-    return answer_found(typed, found, loaded) if found and found.hits else None
+    if found is None or not found.hits:
+        return None
+    return answer_on_cards(found) or answer_found(typed, found, loaded)
 
 
 def _is_elsewhere(typed: str, loaded: Library) -> bool:

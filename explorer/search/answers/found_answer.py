@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from html import unescape
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from django.utils.html import format_html, strip_tags
 from django.utils.safestring import SafeString
@@ -33,6 +34,9 @@ from explorer.wording.wordings import Resolver, without_italics
 from symbols.catalog.symbol import Definition
 from symbols.rendering import render_text
 from symbols.sentences import capital
+
+if TYPE_CHECKING:
+    from explorer.search.answers.on_cards import OnCards
 
 # “Flying is an evasion ability.” Only the next rule says what it does.
 _ONLY_KIND = re.compile(r"[^.“”]+ is an? [^.“”]*\bability\b[^.“”]*\.(?: \(See rule [^()]*\))?")
@@ -83,6 +87,7 @@ class OneAnswer:
     check: ShownCheck | None = None
     walk: ShownWalk | None = None
     tried: TrialBlock | None = None
+    on_cards: "OnCards | None" = None
     links: Sequence[tuple[str, str]] = ()
     repeats: Collection[str] = ()
     share: Shared | None = None
@@ -97,6 +102,8 @@ class OneAnswer:
             return self.walk.said
         if self.check and self.check.payment:
             return self.check.spoken
+        if self.on_cards and self.on_cards.ruling:
+            return f"{self.label}. {strip_tags(self.on_cards.ruling.best)}"
         heading = f": {unescape(strip_tags(self.heading))}" if self.heading else ""
         return f"{self.label}{heading}. {self.note}".strip()
 

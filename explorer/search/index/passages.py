@@ -10,6 +10,7 @@ from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
 from explorer.search.index.engines import engine, rows
 from explorer.search.index.vocabulary import Wanted
+from explorer.search.words.splitting import title_keys
 
 #: One edition, all of them, or (None) the newest text of each number and name.
 Scope = EditionInfo | Literal["all"] | None
@@ -40,6 +41,11 @@ class SqlCondition(NamedTuple):
 def name_of(found: Found) -> str:
     """`702.19` or `/mana-value`."""
     return found.number or f"/{found.slug}"
+
+
+def is_heading(found: Found) -> bool:
+    """Whether a rule has no text but its title."""
+    return bool(found.number and found.title) and tuple((found.keys or "").split()) in {(), title_keys(found.title)}
 
 
 def candidates(wanted: Sequence[Wanted], within: SqlCondition, *, loosely: bool) -> tuple[list[Found], bool]:

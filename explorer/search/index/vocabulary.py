@@ -11,6 +11,7 @@ from explorer.library.loaded import Library
 from explorer.models import VocabularyWord
 from explorer.search.index.book import names as book_names
 from explorer.search.index.book import phrases as book_phrases
+from explorer.search.words.phrases import specificity
 from explorer.search.words.query import Query, QueryPiece
 from explorer.search.words.splitting import JARGON, folded, word_key
 from explorer.search.words.typos import Typos
@@ -85,6 +86,10 @@ class Vocabulary:
         named = frozenset(names)
         self._pairs = frozenset(pair for name in named for pair in pairwise(name.split()))
         self.typos = Typos({word: count for word, _, count in ordered}, named, meant)
+
+    def __contains__(self, word: str) -> bool:
+        """Whether a text has a lower-case word in exactly this form."""
+        return word in self._keys
 
     def begun(self, word: str, share: int = 1) -> tuple[str, ...]:
         """Keys of the words with a prefix, the most frequent first.
@@ -172,7 +177,8 @@ def _wanted(query: Query, piece: QueryPiece, words: Vocabulary, terms: SearchTer
     if _is_players_word(piece, words):
         return [Wanted(piece.keys)]
     jargon = JARGON.get(piece.word, "")
-    if not jargon and (begun := words.begun(piece.word, _unknown_words(query, words))):
+    is_specific = specificity(piece.keys[0]) == 1
+    if not jargon and is_specific and (begun := words.begun(piece.word, _unknown_words(query, words))):
         return [Wanted(begun)]
     # With only excerpts, an unknown word isn't a typo: the full rules may have it.
     if meant := jargon or (words.may_correct and _correction(query, piece, words)):

@@ -2,7 +2,7 @@
 
 import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -19,14 +19,17 @@ from explorer.search.index.passages import (
     candidates,
     day_of,
     having,
+    is_heading,
     name_of,
     rarest,
     scope_of,
 )
 from explorer.search.index.vocabulary import Wanted, search_terms, vocabulary
+from explorer.search.rank.card_hints import CardHints, card_hints
 from explorer.search.rank.hits import Hit, Marks, Texts, exact_first, hits_of
 from explorer.search.rank.known import Guide, KnownPassages, guide, known_passages
 from explorer.search.rank.ranking import BM25, Ranker
+from explorer.search.rank.said_cards import read_cards
 from explorer.search.weights import Part, total
 from explorer.search.words.phrases import canonical_keys, specificity, tells
 from explorer.search.words.query import Query
@@ -40,6 +43,12 @@ _MAX_EXACT = 200
 _MAX_NEAREST = 3
 # Top results in which to look for glossary entries that refer to rules.
 _MAX_POINTING = 4
+# Headings that may lead to their best subrule; a subrule needs this share of their score.
+_MAX_HEADINGS, _LEAST_UNDER = 3, 0.4
+# An entry of the index that fits so well names the heading itself.
+_SURELY_NAMED = 0.6
+# A query with more words is more than a name.
+_MAX_NAMED_WORDS = 2
 # Only the first hits can become the answer, which needs links.
 _MAX_LINKED = 6
 
@@ -59,6 +68,7 @@ class Results:
         typos: the corrected words, each with its correction.
         lacking: words that excerpts lack and the full rules may have.
         said: each word of players' jargon with the rules' words for it, if nothing else was corrected.
+        of_cards: the cards that the query names, and their rulings.
         links: link facts of the first hits' texts, by edition; empty for results from all editions.
     """
 
@@ -77,6 +87,7 @@ class Results:
     links: Mapping[dt.date, LinkFacts] = field(default_factory=dict)
     parts: Sequence[Sequence[Part]] = ()
     wanted: Sequence[Wanted] = ()
+    of_cards: CardHints = field(default_factory=CardHints)
 
 
 def search(
@@ -97,10 +108,13 @@ def search(
         offset: hits to skip; beyond the last page, that page is returned.
         or_earlier: search all editions if the newest texts have nothing.
     """
-    asked = Query.read(query) if isinstance(query, str) else query
+    loaded = loaded or library()
+    cards = read_cards(query, loaded) if isinstance(query, str) and edition is None else None
+    asked = Query.read(cards.words if cards else query) if isinstance(query, str) else query
+    if asked.is_question:
+        asked = asked.unquoted()
     if not asked:
         return Results()
-    loaded = loaded or library()
     words = vocabulary(loaded)
     meant = search_terms(asked, words)
     instead = asked.instead(meant.corrected) if meant.corrected else ""
@@ -111,10 +125,12 @@ def search(
     named = known_passages(loaded, edition)
     kinds = {piece.kind for piece in asked.pieces}
     # BM25 only for several words, of which some may be in the text and others in its names.
-    by_words = named.by_words if len(asked.order) > 1 else BM25(())
+    by_words = named.by_words if len(asked.order) > 1 or cards else BM25(())
     is_said = kinds <= {"word", "phrase"}
     known = guide(specific, named.titles, by_words, named.book) if is_said else Guide()
-    ranker = Ranker(meant.wanted, order, (token.word for token in tokens(specific)))
+    if cards:
+        known = replace(known, of_cards=card_hints(cards, named.by_words))
+    ranker = Ranker(meant.wanted, order, (token.word for token in tokens(specific)), asked.quoted)
     # With a sure index entry, partial matches aren't needed.
     within = scope_of(edition, loaded)
     found, loosened = candidates(meant.wanted, within, loosely=not known.sure)
@@ -167,6 +183,7 @@ def search(
         _links(hits[:_MAX_LINKED], where, named, loaded) if whole and where != "all" else {},
         [one.parts for one in shown],
         meant.wanted,
+        known.of_cards,
     )
 
 
@@ -214,6 +231,8 @@ def _ranked(found: Iterable[Found], ranker: Ranker, known: Guide, answers: froze
     # Ties: newest first, then in document order, glossary entries last.
     scored.sort(key=lambda each: _place(each.found.number) or f"~{each.found.slug}")
     scored.sort(key=lambda each: (each.score, each.found.last), reverse=True)
+    if len(ranker.words) > _MAX_NAMED_WORDS:
+        scored = _under_headings(scored, ranker)
     if gains := _pointed_at([each.found for each in scored[:_MAX_POINTING]], ranker):
         scored = [
             _Scored.of(each.found, [*each.parts, gains[each.found.number]]) if each.found.number in gains else each
@@ -221,6 +240,30 @@ def _ranked(found: Iterable[Found], ranker: Ranker, known: Guide, answers: froze
         ]
         scored.sort(key=lambda each: each.score, reverse=True)
     return scored
+
+
+def _under_headings(scored: Sequence[_Scored], ranker: Ranker) -> list[_Scored]:
+    """For a question, move the best subrule under a bare heading before it.
+
+    “Can a spell with split second be countered” isn’t answered by “702.61 Split Second”.
+    """
+    out = list(scored)
+    for heading in [one for one in scored[:_MAX_HEADINGS] if is_heading(one.found)]:
+        is_meant = any(part.name == "in the index" and part.fit >= _SURELY_NAMED for part in heading.parts)
+        if is_meant or not ranker.asks_beyond(heading.found.title):
+            continue
+        number = heading.found.number
+        under = [
+            one
+            for one in out
+            if number and one.found.number.startswith(number) and one.found.number[len(number) :].isalpha()
+        ]
+        best = next(iter(under), None)
+        if best and heading.score > best.score >= _LEAST_UNDER * heading.score:
+            out.remove(best)
+            gain = Part("under a heading", heading.score - best.score)
+            out.insert(out.index(heading), _Scored.of(best.found, [*best.parts, gain]))
+    return out
 
 
 def _pointed_at(best: Sequence[Found], ranker: Ranker) -> Mapping[str, Part]:

@@ -11,15 +11,17 @@ from typing import NamedTuple
 from explorer.library.history.places import keys_at
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
-from explorer.models import Passage
+from explorer.models import Passage, Wording
 from explorer.search import weights
 from explorer.search.index.book import BOOK, EDITION, Book, FoundEntry
 from explorer.search.index.book import phrases as book_phrases
 from explorer.search.index.passages import Found, Scope, SqlCondition, day_of, name_of, over_it, scope_of, selected
-from explorer.search.rank.ranking import BM25, Document
+from explorer.search.rank.card_hints import CardHints
+from explorer.search.rank.ranking import BM25, Document, wanted_of
 from explorer.search.weights import Part, total
-from explorer.search.words.phrases import Phrases
+from explorer.search.words.phrases import Phrases, canonical_keys
 from explorer.search.words.splitting import folded
+from explorer.wording.wordings import explanations, plain_words
 
 
 @lru_cache(maxsize=8)
@@ -59,6 +61,7 @@ class Guide:
         indexed: scores for each number of those entries.
         fits: BM25 score of each passage, from 0 to 1.
         book: the index, numbered for what is searched.
+        of_cards: by the cards that the query names.
     """
 
     entries: Sequence[FoundEntry] = ()
@@ -66,6 +69,7 @@ class Guide:
     indexed: Mapping[str, Sequence[Part]] = field(default_factory=dict)
     fits: Mapping[str, float] = field(default_factory=dict)
     book: Book = BOOK
+    of_cards: CardHints = field(default_factory=CardHints)
 
     def names(self, *, sure: bool) -> frozenset[str]:
         """Numbers and `/slugs` that are scored; with `sure`, without those that may be about something else."""
@@ -75,7 +79,7 @@ class Guide:
             name for name, part in self.titled.items() if not sure or part.points >= weights.NAMED * _MIN_NAMED**2
         )
         by_words = [] if sure else nlargest(_MAX_BY_WORDS, self.fits, key=self.fits.__getitem__)
-        return frozenset([*indexed, *titled, *by_words])
+        return frozenset([*indexed, *titled, *by_words, *self.of_cards.names(_MAX_BY_WORDS)])
 
     @property
     def sure(self) -> bool:
@@ -88,7 +92,7 @@ class Guide:
             indexed = ()
         titled = [self.titled[name]] if name in self.titled else []
         by_words = [Part("BM25", weights.BM25, self.fits[name])] if name in self.fits else []
-        return [*max(indexed, titled, key=total), *by_words]
+        return [*max(indexed, titled, key=total), *by_words, *self.of_cards.parts(name)]
 
 
 class Title(NamedTuple):
@@ -133,7 +137,7 @@ def guide(typed: str, titles: Titles, by_words: BM25, book: Book) -> Guide:
                 if found.exact and number == found.entry.rules[0]:
                     parts.append(Part("alone in the index", weights.INDEXED_ALONE))
                 indexed[number] = max(indexed.get(number, ()), parts, key=total)
-    return Guide(entries, titles.parts(typed), indexed, by_words.fits(typed), book)
+    return Guide(entries, titles.parts(typed), indexed, by_words.fits(wanted_of(typed)), book)
 
 
 #: Number suffixes of the first rules under a section or a rule.
@@ -184,15 +188,28 @@ def _known_passages(loaded: Library, edition: Scope) -> KnownPassages:
     found = {name_of(one): one for one in selected(condition, scope_of(None if newest else edition, loaded))}
     titles = [Title(name, one.title, one.kind) for name, one in found.items() if one.title]
     headings = {(one.number, day_of(one, edition)): one.title for one in found.values() if one.number and one.title}
-    by_words = BM25(_document(name, one, found, book) for name, one in found.items()) if newest else BM25(())
+    if not newest:
+        return KnownPassages(found, Titles(titles), BM25(()), headings, book)
+    ours = _explained(found)
+    by_words = BM25(_document(name, one, found, book, ours.get(name, ())) for name, one in found.items())
     return KnownPassages(found, Titles(titles), by_words, headings, book)
 
 
-def _document(name: str, one: Found, among: Mapping[str, Found], book: Book) -> Document:
+def _explained(found: Mapping[str, Found]) -> Mapping[str, Sequence[str]]:
+    """Canonical keys of our plain words, by rule."""
+    wordings = {one.wording: number for number in explanations() if (one := found.get(number)) and one.wording}
+    texts = Wording.objects.filter(pk__in=wordings).values_list("pk", "paragraphs")
+    return {
+        wordings[pk]: canonical_keys(plain_words(wordings[pk], "\n".join(one["text"] for one in paragraphs)))
+        for pk, paragraphs in texts
+    }
+
+
+def _document(name: str, one: Found, among: Mapping[str, Found], book: Book, explained: Sequence[str]) -> Document:
     day = day_of(one, None)
     above = [among[number].title for number, _ in over_it(one.number, day) if number in among]
     called, also_called = book.names_of(name) if book.names_same_rule(name, day) else ((), ())
-    return Document(name, one.keys or "", one.title, above, called, also_called)
+    return Document(name, one.keys or "", one.title, above, called, also_called, explained)
 
 
 @lru_cache(maxsize=8)

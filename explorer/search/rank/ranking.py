@@ -29,6 +29,7 @@ class Document:
         above: the headings above it, the nearest first.
         called: names of index entries that have it first.
         also_called: names of index entries that have it later.
+        explained: keys of our plain words for it.
     """
 
     name: str
@@ -37,6 +38,7 @@ class Document:
     above: Sequence[str] = ()
     called: Sequence[str] = ()
     also_called: Sequence[str] = ()
+    explained: Sequence[str] = ()
 
 
 class BM25:
@@ -53,19 +55,40 @@ class BM25:
                 counts.append(times / (times + weights.K1))
         self._postings = dict(postings)
 
-    def fits(self, typed: str) -> Mapping[str, float]:
-        """Score each passage with a specific word of the query, from 0 to 1."""
+    def idf(self, key: str) -> float:
+        """Rarity of a canonical key, less for words that aren't specific; 0 if no passage has it."""
+        if key not in self._postings or not (share := weights.PAIR if " " in key else specificity(key)):
+            return 0.0
+        return share * math.log(1 + len(self._names) / len(self._postings[key][0]))
+
+    def fits(self, wanted: Mapping[str, float]) -> Mapping[str, float]:
+        """Score each passage with a specific word of the query, from 0 to 1.
+
+        Args:
+            wanted: canonical keys with their weights.
+        """
         fits: dict[int, float] = defaultdict(float)
         whole = 0.0
-        for key in dict.fromkeys(canonical_keys(typed)):
-            if key not in self._postings or not (share := specificity(key)):
+        for key, weight in wanted.items():
+            if not (idf := weight * self.idf(key)):
                 continue
             places, counts = self._postings[key]
-            idf = share * math.log(1 + len(self._names) / len(places))
             whole += idf
             for place, count in zip(places, counts, strict=True):
                 fits[place] += idf * count
         return {self._names[place]: fit / whole for place, fit in fits.items()}
+
+
+def pairs(keys: Iterable[str]) -> Iterator[str]:
+    """Each two adjacent words as a key of its own, without fillers between them: `combat damage`."""
+    for one, two in pairwise(key for key in keys if specificity(key)):
+        yield f"{one} {two}"
+
+
+def wanted_of(text: str) -> Mapping[str, float]:
+    """What `BM25.fits` wants for a text: its words and pairs of words."""
+    asked = canonical_keys(text)
+    return dict.fromkeys((*asked, *pairs(asked)), 1.0)
 
 
 def _term_frequencies(document: Document) -> Mapping[str, float]:
@@ -75,12 +98,16 @@ def _term_frequencies(document: Document) -> Mapping[str, float]:
     once = 1 / (1 - weights.B + weights.B * own.total() / weights.AVERAGE_LENGTH)
     for key, times in own.items():
         out[canonical(key)] += times * once
+    for pair, times in Counter(pairs(map(canonical, document.keys.split()))).items():
+        out[pair] += times * once
     for title, weight in [
         (document.title, weights.TITLE_COUNTS),
         *zip(document.above, weights.ABOVE_COUNTS, strict=False),
     ]:
         for key in title_keys(title):
             out[canonical(key)] += weight
+    for key, times in Counter(document.explained).items():
+        out[key] += weights.EXPLAINED_COUNTS * min(times, weights.MOST_EXPLAINED)
     for names, weight in (
         (document.called, weights.INDEX_NAME_COUNTS),
         (document.also_called, weights.LATER_INDEX_NAME_COUNTS),
@@ -112,19 +139,35 @@ class Ranker:
     Args:
         order: keys of all words of the query, in order.
         said: the words of the query in lower case.
+        quoted: keys of phrases that a text should have.
     """
 
-    def __init__(self, wanted: Sequence[Wanted], order: Sequence[str], said: Iterable[str]) -> None:
+    def __init__(
+        self,
+        wanted: Sequence[Wanted],
+        order: Sequence[str],
+        said: Iterable[str],
+        quoted: Sequence[Sequence[str]] = (),
+    ) -> None:
         self._numbers = [one.keys[0][:-1] for one in wanted if one.keys[0].endswith("*")]
         self._words = [_Sought.of(one) for one in wanted if not one.keys[0].endswith("*")]
         self._defining = frozenset(one.defined_in for one in wanted if one.defined_in)
         self._weight = sum(word.weight for word in self._words) or 1.0
         self._order = f" {' '.join(order)} " if len(order) > 1 and not self._numbers else ""
+        self._quoted = [f" {' '.join(one)} " for one in quoted]
         self._said = frozenset(said)
         self._forms = frozenset(map(inflected, self._said))
         # Prefixes don't tell the form of a word.
         self._is_whole = all(not set(one.keys).isdisjoint(order) for one in wanted)
         self._pairs = [f" {one} {two} " for one, two in pairwise(order)] if self._order else []
+
+    @property
+    def words(self) -> Sequence["_Sought"]:
+        return self._words
+
+    def asks_beyond(self, title: str) -> bool:
+        """Whether the query has three words or more that aren’t in a title."""
+        return sum(not word.named(_title(title)) for word in self._words) > 2
 
     def parts(self, kind: int, number: str, title: str, text: str, *, current: bool = True) -> list[Part]:
         """The parts of a passage's score; empty if it matches nothing or only headings above it do.
@@ -191,7 +234,9 @@ class Ranker:
         return Part("pointed at", weights.POINTED_AT, _closeness(share))
 
     def _proximity(self, text: str, called: _TitleKeys | None) -> Iterator[Part]:
-        """Score words that are adjacent in the text or title, as in the query."""
+        """Score words that are adjacent in the text or title, as in the query, and quoted ones."""
+        if has := sum(one in text for one in self._quoted):
+            yield Part("quoted", weights.QUOTED, has / len(self._quoted))
         if not self._order:
             return
         if self._order in text or (called and self._order in called.padded):

@@ -13,13 +13,13 @@ from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.library.loaded import library
 from explorer.library.queries import is_loaded
 from explorer.search import is_word, to_half_width
-from explorer.search.index.book import ENTRIES, entry_index, is_keyword
+from explorer.search.index.book import entry_index, is_keyword
 from explorer.search.index.book import phrases as book_phrases
+from explorer.search.rank.said_cards import is_term
 from explorer.search.understand.said_casts import read_cast
 from explorer.search.understand.said_numbers import LEAD, Span, find_numbers, read_number
 from explorer.search.understand.said_payments import read_payment
 from explorer.search.words.phrases import PLAIN
-from explorer.search.words.splitting import keys
 from symbols.catalog.definitions import Definition
 from symbols.catalog.finding import resolve
 from symbols.engine import Cost, EngineError, read_cost
@@ -178,14 +178,8 @@ def as_death(text: str) -> Interpretation | None:
 
 
 def as_cast(text: str) -> Interpretation | None:
-    walk = read_cast(text, library(), _is_term)
+    walk = read_cast(text, library(), is_term)
     return Interpretation("cast", walk=walk) if walk else None
-
-
-def _is_term(name: str) -> bool:
-    """Whether a card’s name is one of the rules, too: “regeneration”."""
-    place = entry_index(name)
-    return place is not None and {*keys(name)} <= {*keys(ENTRIES[place].name)}
 
 
 def as_payment(text: str) -> Interpretation | None:

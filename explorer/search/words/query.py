@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from explorer.search.words.phrases import FILLER, specificity
@@ -61,11 +61,13 @@ class Query:
         typed: the text, truncated to a maximum length.
         pieces: the terms, in any order.
         order: keys of the whole query, stop words included, in order.
+        quoted: keys of phrases that texts should have, but needn’t.
     """
 
     typed: str
     pieces: tuple[QueryPiece, ...]
     order: tuple[str, ...]
+    quoted: tuple[tuple[str, ...], ...] = ()
 
     @classmethod
     def read(cls, text: str) -> "Query":
@@ -80,6 +82,21 @@ class Query:
         specific = [piece for piece in found if not _is_filler(piece)]
         order = tuple(key for piece in found for key in piece.keys)
         return cls(typed, tuple((specific or found)[:MOST_PIECES]), order)
+
+    @property
+    def has_phrase(self) -> bool:
+        return any(piece.kind == "phrase" for piece in self.pieces)
+
+    @property
+    def is_question(self) -> bool:
+        """Whether there are words beside the quoted ones: `is “skip” a replacement effect`."""
+        return self.has_phrase and bool(_QUOTED.sub("", folded(self.typed)).strip(" ?!.,;:"))
+
+    def unquoted(self) -> "Query":
+        """The same with phrases as a preference."""
+        quoted = tuple(piece.keys for piece in self.pieces if piece.kind == "phrase")
+        # Blanks instead of quotation marks keep the offsets.
+        return replace(Query.read(re.sub(r'[“”„"]', " ", self.typed)), quoted=quoted)
 
     def __bool__(self) -> bool:
         return bool(self.pieces)

@@ -1,0 +1,249 @@
+"""Names of cards in a sentence: whole or short, nicknames, plural or possessive, with typos.
+
+`does thalia tax my opponent's lightening bolts` names Thalia, Guardian of Thraben and Lightning Bolt.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from explorer.cards.models import StoredCard, StoredRuling
+from explorer.cards.names import CardName
+from explorer.cards.reading import card_names
+from explorer.document.tree import plain_words
+from explorer.library.loaded import Library
+from explorer.models import Rule
+from symbols.data_files import read_data
+
+_DATA: Final = read_data("card_mentions.toml", "explorer")
+_NICKNAMES: Final[Mapping[str, str]] = _DATA["names"]
+_ORDINARY: Final = frozenset(_DATA["ordinary"].split())
+_WORD: Final = re.compile(r"[^\W_]+(?:['’\-][^\W_]+)*['’]?")
+# Between words of one name.
+_GAP: Final = re.compile(r"[\s,]{1,3}|\s?(?://|&|!|:)\s?")
+_QUOTES: Final = frozenset({'"', "“", "”"})
+_POSSESSIVE: Final = re.compile(r"(?:['’]s?)$")
+_LOWER_WORD: Final = re.compile(r"\b[a-z]{3,}\b")
+_MOST_WORDS, _MOST_MENTIONS, _MOST_CARDS = 8, 3, 6
+_MOST_TYPED: Final = 60
+# Shorter words with a typo are mostly other words.
+_MIN_TYPED, _MIN_DISTINCTIVE = 6, 5
+_DETERMINERS: Final = frozenset(_DATA["determiners"].split())
+_INDEFINITE: Final = frozenset(_DATA["indefinite"].split())
+_OBJECTS: Final = frozenset(_DATA["objects"].split())
+_BEFORE_NAME: Final = frozenset(_DATA["before"].split())
+_AFTER_NAME: Final = frozenset(_DATA["after"].split())
+
+
+class Mention(NamedTuple):
+    """Offsets of a name in a sentence, and the cards that it may mean, the likeliest first."""
+
+    start: int
+    end: int
+    cards: Sequence[CardName]
+
+
+class _Word(NamedTuple):
+    text: str
+    start: int
+    end: int
+
+
+class _Names:
+    """Short names of cards, and words that are in the name of one alone. Building it reads all names and rulings."""
+
+    def __init__(self, loaded: Library) -> None:
+        self.whole = card_names(loaded)
+        self.ordinary = _ORDINARY | _words_of_texts(loaded)
+        self.first_words: set[str] = set()
+        self.short: dict[str, list[CardName]] = defaultdict(list)
+        distinctive: dict[str, set[CardName]] = defaultdict(set)
+        rows = StoredCard.objects.order_by("released", "name").values_list("slug", "name")
+        for slug, name in rows:
+            for spelled in dict.fromkeys((name, *name.split(" // "))):
+                words = plain_words(spelled).split()
+                self.first_words.update(words[:1])
+                for word in words:
+                    distinctive[word].add(CardName(slug, name))
+                if "," in spelled:
+                    self.short[plain_words(spelled.partition(",")[0])].append(CardName(slug, name))
+        self.distinctive = {
+            word: list(cards)
+            for word, cards in distinctive.items()
+            if len(cards) == 1 and len(word) >= _MIN_DISTINCTIVE and word not in self.ordinary
+        }
+        for nickname, name in _NICKNAMES.items():
+            if found := self.whole.named(name):
+                self.short[nickname] = [found]
+        self.first_words.update(nickname.split()[0] for nickname in self.short if nickname)
+        self.first_words.update(self.distinctive)
+
+    def called(self, plain: str, *, is_word: bool) -> Sequence[CardName]:
+        """Cards with exactly this name or short name, also in the plural; a part of a name is no word of the rules."""
+        for name in (plain, plain.removesuffix("s")):
+            found = self.whole.named(name)
+            if found or name in self.short:
+                others = [one for one in self.short.get(name, ()) if one != found]
+                return [*filter(None, [found]), *others][:_MOST_CARDS]
+            if name in self.distinctive and not is_word:
+                return self.distinctive[name]
+        return ()
+
+
+_names = lru_cache(maxsize=2)(_Names)
+
+
+def _words_of_texts(loaded: Library) -> frozenset[str]:
+    """Lower-case words of rules, rulings and cards, which are plain English."""
+    found: set[str] = set()
+    rules = Rule.objects.filter(edition__in=[one.id for one in loaded.undated]).exclude(wording=None)
+    for paragraphs in rules.values_list("wording__paragraphs", flat=True).iterator():
+        found.update(word for one in paragraphs for word in _LOWER_WORD.findall(one["text"]))
+    for text in StoredRuling.objects.values_list("text", flat=True).iterator():
+        found.update(_LOWER_WORD.findall(text))
+    for faces in StoredCard.objects.values_list("faces", flat=True).iterator():
+        for face in faces:
+            found.update(_LOWER_WORD.findall(face.get("text", "")))
+    return frozenset(found)
+
+
+def mentions(
+    typed: str,
+    loaded: Library,
+    is_term: Callable[[str], bool],
+    is_word: Callable[[str], bool],
+    meant: Callable[[str], str],
+) -> Sequence[Mention]:
+    """The first few cards that a sentence names, in order.
+
+    Args:
+        is_term: whether the rules call something so, which then is no card.
+        is_word: whether a lower-case word is known, and so has no typo.
+        meant: the word that one with a typo is surely meant for, or empty.
+    """
+    if not loaded.has_cards:
+        return ()
+    words = [_Word(one[0], *one.span()) for one in _WORD.finditer(typed)][:_MOST_TYPED]
+    reading = _Sentence(typed, words, _names(loaded), is_term, is_word, meant)
+    found: list[Mention] = []
+    at = 0
+    while at < len(words) and len(found) < _MOST_MENTIONS:
+        mention, at = reading.at(at)
+        if mention and all(mention.cards[0] not in one.cards for one in found):
+            found.append(mention)
+    return found
+
+
+class _Sentence:
+    def __init__(
+        self,
+        typed: str,
+        words: Sequence[_Word],
+        names: _Names,
+        is_term: Callable[[str], bool],
+        is_word: Callable[[str], bool],
+        meant: Callable[[str], str],
+    ) -> None:
+        self._typed = typed
+        self._words = words
+        self._names = names
+        self._is_term = is_term
+        self._is_word = is_word
+        self._meant = meant
+        self._has_case = any(one.text.islower() for one in words)
+
+    def at(self, place: int) -> tuple[Mention | None, int]:
+        """The longest name that begins with a word, and the place after it."""
+        for size in range(min(_MOST_WORDS, self._run(place)), 0, -1):
+            cards = self._exact(place, size)
+            if cards and self._is_meant(place, size, cards[0]):
+                return self._mention(place, size, cards), place + size
+        for size in range(min(4, self._run(place)), 0, -1):
+            if cards := self._nearly(place, size):
+                return self._mention(place, size, cards), place + size
+        return None, place + 1
+
+    def _run(self, place: int) -> int:
+        """How many words from here on may belong to one name."""
+        following = pairwise(self._words[place : place + _MOST_WORDS])
+        return 1 + next(
+            (at for at, (one, two) in enumerate(following) if not _GAP.fullmatch(self._typed[one.end : two.start])),
+            min(_MOST_WORDS, len(self._words) - place) - 1,
+        )
+
+    def _text(self, place: int, size: int) -> str:
+        text = self._typed[self._words[place].start : self._words[place + size - 1].end]
+        return plain_words(_POSSESSIVE.sub("", text))
+
+    def _exact(self, place: int, size: int) -> Sequence[CardName]:
+        first = plain_words(self._words[place].text).partition(" ")[0]
+        if not {first, first.removesuffix("s")} & self._names.first_words:
+            return ()
+        whole = plain_words(self._typed[self._words[place].start : self._words[place + size - 1].end])
+        is_word = size == 1 and self._is_word(first)
+        spelled = dict.fromkeys((self._text(place, size), whole))
+        return next(filter(None, (self._names.called(one, is_word=is_word) for one in spelled)), ())
+
+    def _is_meant(self, place: int, size: int, card: CardName) -> bool:
+        text = self._text(place, size)
+        if self._is_term(text):
+            return False
+        first, last = self._words[place], self._words[place + size - 1]
+        if self._typed[first.start - 1 : first.start] in _QUOTES and self._typed[last.end : last.end + 1] in _QUOTES:
+            return True
+        # At the beginning of a sentence a capital says nothing.
+        if self._has_case and place and all(one.text[0].isupper() for one in self._words[place : place + size]):
+            return True
+        if size > 1:
+            return True
+        # “Run” is a half of “Hit // Run”.
+        return "//" not in card.name and (self._is_rare(place, text) or self._is_placed(place))
+
+    def _is_rare(self, place: int, text: str) -> bool:
+        """Whether a word is hardly anything but a name: neither plain English nor the verb of `clone a creature`."""
+        after = self._plain(place + 1)
+        is_part = text in self._names.distinctive and not self._names.whole.named(text)
+        return self._names.ordinary.isdisjoint({text, text.removesuffix("s")}) and not (
+            after in _INDEFINITE or (is_part and not self._is_placed(place))
+        )
+
+    def _plain(self, place: int) -> str:
+        return plain_words(self._words[place].text) if 0 <= place < len(self._words) else ""
+
+    def _is_placed(self, place: int) -> bool:
+        """Whether a word stands where a name can be: “does clone see”, not “clone a creature”."""
+        if _POSSESSIVE.search(self._words[place].text):
+            return True
+        before, after = self._plain(place - 1), self._plain(place + 1)
+        # “Stifle my fetchland” is said of the card, “clone a creature” isn’t.
+        may_be_verb = self._plain(place) not in _ORDINARY and after not in _INDEFINITE
+        if after in _DETERMINERS or after in _OBJECTS:
+            return may_be_verb and (not before or before in _BEFORE_NAME)
+        return before in _BEFORE_NAME and (not after or after in _AFTER_NAME)
+
+    def _nearly(self, place: int, size: int) -> Sequence[CardName]:
+        """Cards by a name with a typo in a word that nobody knows."""
+        words = self._words[place : place + size]
+        text = self._text(place, size)
+        if len(text) < _MIN_TYPED or self._is_term(text) or not any(self._is_unknown(one.text) for one in words):
+            return ()
+        if self._words[place].text.lower() in _DETERMINERS or self._begins_exactly(place, size):
+            return ()
+        meant = self._meant(text) if size == 1 else ""
+        found = self._names.whole.misspelled(text, _MOST_CARDS)
+        return [one for one in found if not meant or plain_words(one.name) == meant]
+
+    def _begins_exactly(self, place: int, size: int) -> bool:
+        """Whether a whole name begins within some words, after the first."""
+        sizes = ((at, some) for at in range(place + 1, place + size) for some in range(1, self._run(at) + 1))
+        return any(self._names.whole.named(self._text(at, some)) for at, some in sizes)
+
+    def _is_unknown(self, word: str) -> bool:
+        plain = plain_words(_POSSESSIVE.sub("", word))
+        return len(plain) > 4 and plain not in self._names.ordinary and not self._is_word(plain)
+
+    def _mention(self, place: int, size: int, cards: Sequence[CardName]) -> Mention:
+        return Mention(self._words[place].start, self._words[place + size - 1].end, cards)

@@ -1,0 +1,117 @@
+"""The answer to a question that names cards: an official ruling, what the cards say, and the rules behind it.
+
+Nothing here is ours: a ruling that doesn’t fit is left out rather than interpreted.
+"""
+
+import re
+from collections.abc import Sequence, Set
+from dataclasses import dataclass
+from textwrap import shorten
+
+from django.utils.safestring import SafeString
+
+from explorer.cards.card import REMINDER, Card
+from explorer.cards.shown_rulings import ruling_title
+from explorer.document.dates import long_date
+from explorer.search import Hit, Results
+from explorer.search.answers.found_answer import OneAnswer, Shared, text_of
+from explorer.search.rank.card_hints import RatedRuling, ruling_for
+from explorer.search.words.phrases import canonical_keys, specificity
+from explorer.web import addresses
+from explorer.wording.wordings import without_italics
+from symbols.rendering import render_text
+from symbols.sentences import counted
+
+# Without a ruling, fewer words don’t say enough about a rule.
+_FEWEST_WORDS = 3
+_MOST_RULES, _RULE_LENGTH = 2, 320
+# Of a longer text, only the paragraphs that fit the question best are shown.
+_TEXT_LENGTH, _MOST_PARAGRAPHS = 280, 2
+_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z“\"{])")
+
+
+@dataclass(frozen=True, slots=True)
+class SaidCard:
+    """A card of the question: `cost` has symbols in braces."""
+
+    name: str
+    address: str
+    cost: str
+    paragraphs: Sequence[SafeString]
+
+
+@dataclass(frozen=True, slots=True)
+class QuotedRuling:
+    """A ruling from the sentence on that fits the question best; `is_cut` if there are others before it."""
+
+    source: str
+    best: SafeString
+    rest: SafeString
+    is_cut: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OnCards:
+    """What settles a question about cards: a ruling if one fits; number, URL and text of rules."""
+
+    ruling: QuotedRuling | None
+    cards: Sequence[SaidCard]
+    rules: Sequence[tuple[str, str, SafeString]]
+
+
+def answer_on_cards(found: Results) -> OneAnswer | None:
+    """The answer, if the results are for a question that names cards."""
+    said = found.of_cards.said
+    if said is None or not found.hits:
+        return None
+    asked = frozenset(key for key in canonical_keys(said.words) if specificity(key))
+    ruling = ruling_for(found.of_cards)
+    likely = found.hits if ruling or len(asked) >= _FEWEST_WORDS else ()
+    rules = [_rule(hit) for hit in likely if hit.number][:_MOST_RULES]
+    cards = [_card(slug, card, asked) for slug, card in said.cards.items()]
+    links = [
+        (f"All {counted(len(card.rulings), 'ruling')} on {card.name.partition(',')[0]}", addresses.card(slug))
+        for slug, card in said.cards.items()
+        if len(card.rulings) > 1
+    ]
+    return OneAnswer(
+        label=f"{counted(len(cards), 'card')}{', 1 ruling' if ruling else ''}",
+        on_cards=OnCards(_quoted(ruling, asked) if ruling else None, cards, rules),
+        links=links,
+        share=_shared(ruling) if ruling else None,
+        repeats={number for number, *_ in rules},
+    )
+
+
+def _shared(one: RatedRuling) -> Shared:
+    return Shared(
+        ruling_title(one.card.name, one.ruling.date), addresses.card(one.slug, one.ruling.key), text=one.ruling.text
+    )
+
+
+def _quoted(one: RatedRuling, asked: Set[str]) -> QuotedRuling:
+    sentences = _SENTENCE.split(one.ruling.text)
+    best = max(range(len(sentences)), key=lambda at: (len(asked & {*canonical_keys(sentences[at])}), -at))
+    return QuotedRuling(
+        f"Official ruling on {one.card.name}, {long_date(one.ruling.date)}",
+        render_text(sentences[best], one.ruling.date),
+        render_text(" ".join(sentences[best + 1 :]), one.ruling.date),
+        best > 0,
+    )
+
+
+def _card(slug: str, card: Card, asked: Set[str]) -> SaidCard:
+    texts = [line for face in card.faces for line in REMINDER.sub("", face.symbol_text).split("\n") if line.strip()]
+    if sum(map(len, texts)) > _TEXT_LENGTH:
+        fits = sorted(texts, key=lambda text: -len(asked & {*canonical_keys(text)}))[:_MOST_PARAGRAPHS]
+        texts = [text for text in texts if text in fits]
+    cost = " // ".join(filter(None, (face.mana_cost for face in card.faces)))
+    return SaidCard(card.name, addresses.card(slug), cost, [render_text(text.strip(), None) for text in texts])
+
+
+def _rule(hit: Hit) -> tuple[str, str, SafeString]:
+    said = text_of(hit)
+    number = said.key if said else hit.number
+    text = said.paragraphs[0].text if said else hit.paragraph
+    words = shorten(without_italics(text), _RULE_LENGTH, placeholder=" …")
+    return number, addresses.rule(number), render_text(words, hit.edition)
