@@ -150,7 +150,7 @@ _MARGIN = 0.2
 # An entry that lacks none needs this fit, or this lead.
 _IN_FULL, _CLOSE = 0.9, 0.1
 # The glossary's mark on terms that the rules no longer use.
-_OBSOLETE = re.compile(r"\s*\(obsolete\)", re.IGNORECASE)
+OBSOLETE = re.compile(r"\s*\(obsolete\)", re.IGNORECASE)
 
 
 def answer_found(typed: str, found: Results, loaded: Library, edition: EditionInfo | None = None) -> OneAnswer | None:
@@ -270,7 +270,7 @@ def _term(term: Hit, text: Provision | None, found: Results, loaded: Library, ed
 def _obsolete_since(term: Hit, loaded: Library) -> str:
     """When an entry became obsolete, as a sentence; empty if it always was, or isn't."""
     life = life_at(term_key(term.slug), term.edition) if _name(term) != term.heading else None
-    marked = [bool(_OBSOLETE.search(life.name_of(step.key))) for step in life.steps] if life else []
+    marked = [bool(OBSOLETE.search(life.name_of(step.key))) for step in life.steps] if life else []
     if life is None or all(marked) or not marked[0]:
         return ""
     when = moment_of(life.steps[marked.index(False) - 1], loaded).when
@@ -289,7 +289,7 @@ def term_named(typed: str, found: Results) -> Hit | None:
 
 
 def _name(hit: Hit) -> str:
-    return _OBSOLETE.sub("", hit.heading)
+    return OBSOLETE.sub("", hit.heading)
 
 
 def _is_about_other(typed: str, term: Hit, rule: Hit) -> bool:
@@ -308,7 +308,7 @@ def _is_named(hit: Hit, typed: str) -> bool:
     rest = list(hit.heading)
     for start, end in hit.heading_marks:
         rest[start:end] = " " * (end - start)
-    if not hit.heading_marks or re.search(r"\w{3}", _OBSOLETE.sub("", "".join(rest))):
+    if not hit.heading_marks or re.search(r"\w{3}", OBSOLETE.sub("", "".join(rest))):
         return False
     said = {inflected(word) for word in _words(typed)}
     return {inflected(word) for word in _words(_name(hit))} <= said
