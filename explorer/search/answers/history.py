@@ -1,25 +1,28 @@
 """Answers to questions about history: since when, what was before, what is gone, whether anything changed."""
 
-import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from functools import cache
 from itertools import takewhile
 from typing import NamedTuple
 
-from explorer.document.numbers import RuleNumber
+from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.document.tree import slugify
 from explorer.history.query import text_before
+from explorer.library.history.counts import timeline
 from explorer.library.history.life import Life, life_at, lives_under, moment_of
 from explorer.library.loaded import Library
-from explorer.lineages.provisions import REWORDING, ChangeKind, is_term, parent_of, term_key
+from explorer.library.queries import EditionInfo
+from explorer.lineages.provisions import REWORDING, ChangeKind, term_key
 from explorer.lineages.tracing import LifeStep
+from explorer.search import book_in
 from explorer.search.answers.changes import answer_changes
 from explorer.search.answers.found_answer import OBSOLETE, OneAnswer, answer_found
 from explorer.search.answers.named import quoted_in
 from explorer.search.answers.results import ReadResults, SearchPlace, find
 from explorer.search.answers.rule_changes import newest_with
-from explorer.search.index.book import is_keyword
+from explorer.search.index.book import entry_index, is_keyword
 from explorer.search.understand.said_changes import GONE_RULES, IDLE, HistoryQuestion, read_history
 from explorer.search.words.phrases import canonical_keys, specificity
 from explorer.web import addresses
@@ -44,12 +47,12 @@ class Past(NamedTuple):
 def answer_history(typed: str, loaded: Library) -> Past | None:
     """None for other queries, and where it isn't sure what they are about."""
     asked = read_history(typed)
-    if asked is None:
+    if asked is None or not timeline(loaded).pairs:
         return None
     if asked.is_about_changes and (one := answer_changes(asked, loaded)):
         return Past(one, one.key, find(one.key, _NEWEST, loaded) if one.key else None)
     gone = _gone_rule(asked.topic, loaded)
-    if not asked.topic or (asked.kind == "named" and gone is None):
+    if not asked.topic or asked.kind == "new" or (asked.kind == "named" and gone is None):
         return None
     read = find(asked.topic, _NEWEST, loaded)
     keys = _keys(asked.topic, read, loaded)
@@ -59,14 +62,16 @@ def answer_history(typed: str, loaded: Library) -> Past | None:
 
 
 def _keys(topic: str, read: ReadResults, loaded: Library) -> list[str]:
-    """The rule or entry that words surely name, then others that may be older, of a keyword the rule above it last."""
+    """The rule or entry that words surely name, then others about it; of a keyword, its whole rule last."""
     if RuleNumber.try_parse(topic):
         return [topic]
     one = None if read.found.of_cards.said else answer_found(topic, read.found, loaded)
-    if one is None:
-        return []
-    keys = [*([one.quoted[0]] if one.quoted else []), one.key]
-    return [*keys, parent_of(keys[0])] if is_keyword(topic) and not is_term(keys[0]) else keys
+    keys = [*([one.quoted[0]] if one.quoted else []), one.key] if one else []
+    place = entry_index(topic) if keys and is_keyword(topic) else None
+    for rule in book_in(loaded, None).entries[place].rules[:1] if place is not None else ():
+        number = RuleNumber.parse(rule)
+        keys.append(str(number.parent if number.kind is NumberKind.SUBRULE else number))
+    return keys
 
 
 def _answer(asked: HistoryQuestion, keys: Sequence[str], loaded: Library) -> OneAnswer | None:
@@ -94,9 +99,8 @@ def _answer_since(asked: HistoryQuestion, keys: Sequence[str], loaded: Library) 
     beginning = show_life(oldest, loaded, edition.date).lead.rstrip(".")
     since = " ".join(show_life(own, loaded, edition.date).rest)
     note = since if own is oldest else f"{own.name_of(keys[0])}: {since}"
-    quoted = quoted_in(edition, keys[0], loaded)
     heading = f"{asked.verdict(is_changed=False)}{beginning}"
-    return _in_history(quoted, own, heading, note, loaded)
+    return _in_history(own, keys[0], edition, (edition.date, keys[0]), loaded, heading=heading, note=note)
 
 
 def _answer_before(asked: HistoryQuestion, key: str, loaded: Library) -> OneAnswer | None:
@@ -109,30 +113,42 @@ def _answer_before(asked: HistoryQuestion, key: str, loaded: Library) -> OneAnsw
     changed = life.rewordings[0] if life.rewordings else None
     place = text_before(changed, life, loaded) if changed else None
     if asked.kind == "first" or changed is None or place is None:
-        place, heading = (life.first.seen, life.first.key), shown.lead.rstrip(".")
+        place, heading, note = (life.first.seen, life.first.key), shown.lead.rstrip("."), " ".join(shown.rest)
     else:
-        heading = f"Reworded {moment_of(changed, loaded).when}. Until then"
+        heading, note = f"Before it was reworded {moment_of(changed, loaded).when}", shown.rest[0]
+    return _in_history(life, key, edition, place, loaded, heading=heading, note=note)
+
+
+def _in_history(
+    life: Life,
+    key: str,
+    edition: EditionInfo,
+    place: tuple[date, str],
+    loaded: Library,
+    *,
+    heading: str,
+    note: str,
+    name: str = "",
+) -> OneAnswer | None:
+    """An answer about the life of what an edition has under a key, with its text at a place (edition date, key)."""
     then = loaded.on(place[0])
     if then is None:
         return None
-    return _in_history(quoted_in(then, place[1], loaded), life, heading, " ".join(shown.rest), loaded)
-
-
-def _in_history(quoted: OneAnswer, life: Life, heading: str, note: str, loaded: Library) -> OneAnswer:
-    """A quotation as an answer about the life of a rule."""
-    key, name = quoted.key, life.name_of(quoted.key)
-    day = quoted.share.edition if quoted.share else None
-    pin = None if loaded.newest and day == loaded.newest.date else day
-    links = quoted.links if pin else [(f"Read {name}", addresses.provision(key))]
+    quoted = quoted_in(then, place[1], loaded)
+    pin = None if edition == loaded.newest else edition.date
+    is_older = then != edition
     return replace(
         quoted,
-        label=f"History of {name}",
+        label=f"History of {name or life.name_of(key)}",
         source=quoted.source if quoted.paragraphs else f"{quoted.heading}, {quoted.source}",
         heading=heading,
         note=note,
-        links=[*links, ("History", addresses.history(key, pin))],
-        # Only the newest text is among the results.
-        repeats=() if pin else {key},
+        links=[
+            *(quoted.links if is_older or pin else []),
+            *([] if pin else [(f"Read {life.name_of(key)}", addresses.provision(key))]),
+            ("History", addresses.history(key, pin)),
+        ],
+        repeats=() if is_older or pin else {key},
     )
 
 
@@ -156,15 +172,13 @@ def _answer_gone(asked: HistoryQuestion, gone: _Gone, loaded: Library) -> OneAns
     then = loaded.on(place[0]) if place else None
     if place is None or then is None:
         return None
-    happened = f"{gone.how} {moment_of(gone.step, loaded).when}"
-    heading = f"{asked.verdict(is_changed=True)}{happened}"
-    note = show_life(gone.life, loaded, then.date).lead if asked.kind == "since" else ""
-    one = _in_history(quoted_in(then, place[1], loaded), gone.life, heading, note, loaded)
-    return replace(one, label=f"History of {gone.name}")
+    heading = f"{asked.verdict(is_changed=True)}{gone.how} {moment_of(gone.step, loaded).when}"
+    note = moment_of(gone.life.first, loaded).as_beginning(gone=True)
+    return _in_history(gone.life, place[1], then, place, loaded, heading=heading, note=note, name=gone.name)
 
 
 @cache
-def _gone_names() -> Mapping[frozenset[str], tuple[str, str, dt.date]]:
+def _gone_names() -> Mapping[frozenset[str], tuple[str, str, date]]:
     """Name, rule and edition by the specific words of each name."""
     return {
         _specific(name): (row["names"][0], row["rule"], row["edition"]) for row in GONE_RULES for name in row["names"]
@@ -178,7 +192,7 @@ def _specific(text: str) -> frozenset[str]:
 
 def _gone_rule(topic: str, loaded: Library) -> _Gone | None:
     """What is gone under a name that players have for it."""
-    name, rule, day = _gone_names().get(_specific(topic), ("", "", dt.date.min))
+    name, rule, day = _gone_names().get(_specific(topic), ("", "", date.min))
     life = life_at(rule, day) if loaded.on(day) else None
     if life is None:
         return None
@@ -190,15 +204,16 @@ def _gone_rule(topic: str, loaded: Library) -> _Gone | None:
 
 def _gone_term(topic: str, *, is_found: bool) -> _Gone | None:
     """A glossary entry that became obsolete or has another name; if the search found nothing, also one removed."""
-    key = term_key(slugify(topic))
-    for life in lives_under(key)[:1]:
-        later = list(takewhile(lambda step: step.key != key or step.change is ChangeKind.REMOVED, life.steps))
-        if not later:
-            return None
-        step, name, now = later[-1], life.name_of(key), life.name_of(life.steps[0].key)
-        if OBSOLETE.search(now):
-            return _Gone(life, step, name, "Became obsolete")
-        if step.change is not ChangeKind.REMOVED:
-            return _Gone(life, step, name, f"Renamed {life.name_of(step.key)}")
-        return None if is_found else _Gone(life, step, name, "Removed from the glossary")
-    return None
+    keys = dict.fromkeys(term_key(slugify(one)) for one in (topic, topic.removesuffix("s")))
+    key, life = next(((key, life) for key in keys for life in lives_under(key)[:1]), ("", None))
+    later = (
+        list(takewhile(lambda step: step.key != key or step.change is ChangeKind.REMOVED, life.steps)) if life else []
+    )
+    if life is None or not later:
+        return None
+    step, name, now = later[-1], life.name_of(key), life.name_of(life.steps[0].key)
+    if OBSOLETE.search(now):
+        return _Gone(life, step, name, "Became obsolete")
+    if step.change is not ChangeKind.REMOVED:
+        return _Gone(life, step, name, f"Renamed {life.name_of(step.key)}")
+    return None if is_found else _Gone(life, step, name, "Removed from the glossary")

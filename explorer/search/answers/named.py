@@ -11,7 +11,7 @@ from explorer.library.links import link_facts
 from explorer.library.loaded import Library, library_with
 from explorer.library.queries import EditionInfo, RuleText, newest_rule, newest_rules
 from explorer.lineages.provisions import is_term
-from explorer.search import Results
+from explorer.search import Query, Results
 from explorer.search.answers.found_answer import OneAnswer, Shared, answer_found, quotation, says_something, wording
 from explorer.search.answers.results import ReadResults, Shown, count, edition_choice, find, shown_rules
 from explorer.search.understand.said_numbers import Span, beside_numbers, read_date, read_dated_words
@@ -72,6 +72,10 @@ def answer_words_then(
     """What the rules of some time, in which the words were searched, say of a term; None if that is unclear."""
     label = f"{long_date(edition.date) if span.is_day else _time(span)} rules"
     if not found.total or found.loosened:
+        query = Query.read(words)
+        # A sentence may be worded differently there.
+        if len(query.order) > len(query.pieces):
+            return None
         note = f"The {long_date(edition.date)} rules have no “{words}”."
         newest = [("Newest wording", addresses.search(words))]
         return OneAnswer(label=label, note=note, links=newest) if edition.complete and not found.unknown else None

@@ -12,6 +12,7 @@ from explorer.document.dates import long_date
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.history.query import text_before
 from explorer.library.history.life import Life, Moment, life_at, moment_of, provisions_at
+from explorer.library.links import numbers_named
 from explorer.library.loaded import Library, library_with, library_with_term
 from explorer.library.queries import EditionInfo, rule_numbers
 from explorer.lineages.provisions import (
@@ -78,7 +79,8 @@ def answer_rule_changes(
     if window is None and below and within:
         within = [one for one in within if one.step.date == within[0].step.date]
     has_one = len(lives) == 1
-    changes = [] if window is None and has_one and within and within[0].verb == "added" else within
+    began = within and all(one.verb == "added" and one.step.date == events[-1].step.date for one in within)
+    changes = [] if window is None and began else within
     heading = _heading(changes, window, has_one=has_one) if changes else _unchanged(life, events, window)
     heading = f"{asked.verdict(is_changed=bool(changes))}{heading}"
     old, new, paragraphs = _difference(life, changes, window, loaded) if changes else (None, None, [])
@@ -90,12 +92,13 @@ def answer_rule_changes(
         step = changes[0].step.key
         links.insert(0, ("Show what changed", f"{addresses.changes(old, new, section=section_of(step))}#{step}"))
     label = f"Changes in {life.name_of(key)}"
+    note = _note(events, changes, window, has_one=has_one) if changes or window else _kept(lives, edition)
     return OneAnswer(
         label=label,
         source=f"{long_date(new)}, against {long_date(old)}" if old and new else "",
         heading=heading,
         paragraphs=paragraphs if is_short else (),
-        note=f"{_name_now(life, key)} {_note(events, changes, window, has_one=has_one)}".strip(),
+        note=f"{_name_now(life, key)} {note}".strip(),
         links=links,
         share=Shared(label, history, text=f"{heading}."),
         key=key,
@@ -179,6 +182,21 @@ def _note(
     if not changes and events:
         return f"Last {events[0].verb} {events[0].moment.when}." if events[0].verb != "removed" else ""
     return ""
+
+
+def _kept(lives: Sequence[Life], edition: EditionInfo) -> str:
+    """What changed besides the words: “Only its number and the numbers that it refers to changed.”."""
+    ends = [
+        ((life.first.seen, life.first.key), (edition.date, now.key)) for life in lives if (now := life.at(edition.date))
+    ]
+    texts = provisions_at(place for both in ends for place in both)
+    cited = [[list(numbers_named([texts[place].text])) for place in both] for both in ends]
+    kinds = {
+        "its name" if is_term(lives[0].first.key) else "its number": any(first[1] != now[1] for first, now in ends),
+        "the numbers that it refers to": any(first != now for first, now in cited),
+    }
+    changed = [what for what, is_so in kinds.items() if is_so]
+    return f"Only {join_words(changed)} changed." if changed else ""
 
 
 def _named(changes: Sequence[_Event]) -> str:

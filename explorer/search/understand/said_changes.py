@@ -49,7 +49,7 @@ class HistoryQuestion:
 
     @property
     def is_about_changes(self) -> bool:
-        return self.kind in {"changed", "ever", "always"}
+        return self.kind in {"new", "changed", "ever", "always"}
 
     def verdict(self, *, is_changed: bool) -> str:
         """“Yes. ” or “No. ”, if the question asks for it."""
