@@ -86,7 +86,8 @@ def _answer(query: str, found: Results, loaded: Library, *, with_results: bool) 
     if one is None:
         return str(asked.number or "")
     words = " ".join(unescape(strip_tags(paragraph)) for paragraph in one.paragraphs)
-    return shorten(f"{one.spoken} {words}", _LONGEST_ANSWER, placeholder=" …")
+    quotation = f"{one.source}: {words}" if one.source and words else words
+    return shorten(f"{one.spoken} {quotation}", _LONGEST_ANSWER, placeholder=" …")
 
 
 def _one(query: str, asked: Interpretation, found: Results, loaded: Library) -> OneAnswer | None:
