@@ -71,6 +71,7 @@ _TIME_FIRST = re.compile(rf"{_RULES_OF}{_IN}\s+{_WHEN}(?:,\s*|\s+(?={_DATA['ques
 _NAMED_EDITION = re.compile(
     rf"\b(in|of|under|by|before|after|since)( the)? ({'|'.join(_DATA['editions'])})(?= rules|,|$)"
 )
+_BEFORE_AMOUNTS = frozenset(_DATA["counted"].split())
 _BEFORE = re.compile(
     rf"(?:(?:(?P<prior>before)|(?P<later>after)|in|on|as\s+of)\s+)?{_WHEN}(?:\s+of)?[\s:,]+(?P<number>.+)", re.VERBOSE
 )
@@ -128,9 +129,14 @@ def read_dated_words(typed: str) -> tuple[str, Span] | None:
     """Split a text with a time: “deathtouch in 2007”, “in 2007, how did …”; None without a time."""
     text = _NAMED_EDITION.sub(lambda found: f"{found[1]} {_DATA['editions'][found[3]]}", _plain(typed))
     match = _AFTER.fullmatch(text)
-    # “Pay 2000” has a number.
-    is_amount = match and match["year"] and not match["in"] and match["number"].split()[-1] in _DATA["counted"].split()
-    match = None if is_amount else match or _TIME_FIRST.fullmatch(text)
+    if (
+        match
+        and match["year"]
+        and not (match["in"] or match["month"])
+        and match["number"].split()[-1] in _BEFORE_AMOUNTS
+    ):
+        return None
+    match = match or _TIME_FIRST.fullmatch(text)
     span = _span(match) if match else None
     return (match["number"], span) if match and span else None
 
