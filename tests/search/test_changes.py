@@ -164,9 +164,7 @@ class TestEveryEdition:
         assert one
         assert one.note.startswith("It’s 702.14 now.")
 
-    @pytest.mark.parametrize(
-        "typed", ["what changed in towns", "what changed in 999", "when did 999.9 change", "what's new in town"]
-    )
+    @pytest.mark.parametrize("typed", ["what changed in 999", "when did 999.9 change", "what's new in town"])
     def test_what_names_no_section_is_searched(self, typed: str) -> None:
         assert answer_changes(typed) is None
 

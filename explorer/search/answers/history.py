@@ -47,7 +47,7 @@ class Past(NamedTuple):
 def answer_history(typed: str, loaded: Library) -> Past | None:
     """None for other queries, and where it isn't sure what they are about."""
     asked = read_history(typed)
-    if asked is None or not timeline(loaded).pairs:
+    if asked is None or loaded.behind or not timeline(loaded).pairs:
         return None
     if asked.is_about_changes and (one := answer_changes(asked, loaded)):
         return Past(one, one.key, find(one.key, _NEWEST, loaded) if one.key else None)
@@ -56,7 +56,7 @@ def answer_history(typed: str, loaded: Library) -> Past | None:
         return None
     read = find(asked.topic, _NEWEST, loaded)
     keys = _keys(asked.topic, read, loaded)
-    gone = gone or _gone_term(asked.topic, is_found=bool(keys))
+    gone = gone or _gone_number(asked.topic, loaded) or _gone_term(asked, is_found=bool(keys))
     one = _answer_gone(asked, gone, loaded) if gone else _answer(asked, keys, loaded)
     return Past(one, asked.topic, read) if one else None
 
@@ -94,8 +94,6 @@ def _answer_since(asked: HistoryQuestion, keys: Sequence[str], loaded: Library) 
     if edition is None or not lives:
         return None
     own, oldest = lives[0], min(lives, key=lambda life: life.first.date)
-    if own.removal and asked.kind == "still":
-        return _answer_gone(asked, _Gone(own, own.removal, own.name_of(keys[0]), "Removed"), loaded)
     beginning = show_life(oldest, loaded, edition.date).lead.rstrip(".")
     since = " ".join(show_life(own, loaded, edition.date).rest)
     note = since if own is oldest else f"{own.name_of(keys[0])}: {since}"
@@ -202,9 +200,15 @@ def _gone_rule(topic: str, loaded: Library) -> _Gone | None:
     return _Gone(life, step, name, how) if step else None
 
 
-def _gone_term(topic: str, *, is_found: bool) -> _Gone | None:
-    """A glossary entry that became obsolete or has another name; if the search found nothing, also one removed."""
-    keys = dict.fromkeys(term_key(slugify(one)) for one in (topic, topic.removesuffix("s")))
+def _gone_number(topic: str, loaded: Library) -> _Gone | None:
+    edition = newest_with(topic, loaded) if RuleNumber.try_parse(topic) else None
+    life = life_at(topic, edition.date) if edition else None
+    return _Gone(life, life.removal, topic, "Removed") if life and life.removal else None
+
+
+def _gone_term(asked: HistoryQuestion, *, is_found: bool) -> _Gone | None:
+    """A glossary entry that became obsolete, has a wholly other name or, if the search found nothing, was removed."""
+    keys = dict.fromkeys(term_key(slugify(one)) for one in (asked.topic, asked.topic.removesuffix("s")))
     key, life = next(((key, life) for key in keys for life in lives_under(key)[:1]), ("", None))
     later = (
         list(takewhile(lambda step: step.key != key or step.change is ChangeKind.REMOVED, life.steps)) if life else []
@@ -214,6 +218,7 @@ def _gone_term(topic: str, *, is_found: bool) -> _Gone | None:
     step, name, now = later[-1], life.name_of(key), life.name_of(life.steps[0].key)
     if OBSOLETE.search(now):
         return _Gone(life, step, name, "Became obsolete")
-    if step.change is not ChangeKind.REMOVED:
-        return _Gone(life, step, name, f"Renamed {life.name_of(step.key)}")
-    return None if is_found else _Gone(life, step, name, "Removed from the glossary")
+    if step.change is ChangeKind.REMOVED:
+        return None if is_found else _Gone(life, step, name, "Removed from the glossary")
+    is_other = name not in now and (not is_found or asked.kind in {"gone", "still"})
+    return _Gone(life, step, name, f"Renamed {life.name_of(step.key)}") if is_other else None

@@ -23,6 +23,7 @@ _SHAPES = [(kind, _compiled(pattern)) for kind, patterns in _DATA["patterns"].it
 _MARKS = re.compile(
     r"\b(?:chang|what|which|when|since|how|ever|once|always|still|differen|did|was|were|old|previous|former|last|earlier|original|first)"
 )
+_LONGEST = 120
 GONE_RULES: Sequence[Mapping[str, Any]] = _DATA["gone"]["rules"]
 """`names` of what is gone, with the `rule` of an `edition` that had it."""
 IDLE: str = _DATA["gone"]["idle"]
@@ -61,7 +62,7 @@ class HistoryQuestion:
 def read_history(typed: str) -> HistoryQuestion | None:
     """None for other texts."""
     text = " ".join(typed.lower().replace("’", "'").split()).rstrip("?!. ")
-    for kind, shape in _SHAPES if _MARKS.search(text) else ():
+    for kind, shape in _SHAPES if len(text) <= _LONGEST and _MARKS.search(text) else ():
         if match := shape.fullmatch(text):
             return _question(kind, {name: words for name, words in match.groupdict().items() if words})
     return None
