@@ -190,10 +190,10 @@ def _kept(lives: Sequence[Life], edition: EditionInfo) -> str:
         ((life.first.seen, life.first.key), (edition.date, now.key)) for life in lives if (now := life.at(edition.date))
     ]
     texts = provisions_at(place for both in ends for place in both)
-    cited = [[list(numbers_named([texts[place].text])) for place in both] for both in ends]
+    cited = [[list(numbers_named([texts[place].text])) for place in both if place in texts] for both in ends]
     kinds = {
         "its name" if is_term(lives[0].first.key) else "its number": any(first[1] != now[1] for first, now in ends),
-        "the numbers that it refers to": any(first != now for first, now in cited),
+        "the numbers that it refers to": any(len(both) == 2 and both[0] != both[1] for both in cited),
     }
     changed = [what for what, is_so in kinds.items() if is_so]
     return f"Only {join_words(changed)} changed." if changed else ""
