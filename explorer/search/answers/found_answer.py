@@ -33,7 +33,7 @@ from explorer.web import addresses
 from explorer.wording.wordings import Resolver, without_italics
 from symbols.catalog.symbol import Definition
 from symbols.rendering import render_text
-from symbols.sentences import capital
+from symbols.sentences import capital, join_words
 
 if TYPE_CHECKING:
     from explorer.search.answers.on_cards import OnCards
@@ -105,6 +105,8 @@ class OneAnswer:
             return self.check.spoken
         if self.on_cards and self.on_cards.ruling:
             return f"{self.label}. {strip_tags(self.on_cards.ruling.best)}"
+        if self.on_cards:
+            return f"{self.label}: {join_words([card.name for card in self.on_cards.cards])}."
         heading = f": {unescape(strip_tags(self.heading))}" if self.heading else ""
         return f"{self.label}{heading}. {self.note}".strip()
 
