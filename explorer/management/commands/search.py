@@ -1,5 +1,6 @@
 """`manage.py search`: the results of a search, and why each is where it is."""
 
+import re
 from collections.abc import Mapping, Sequence
 from html import unescape
 from textwrap import shorten
@@ -20,6 +21,8 @@ from explorer.search.understand.understanding import Interpretation, understand
 from explorer.search.weights import total
 from symbols.sentences import counted
 
+# Changes within a quotation, in brackets.
+_CHANGED = re.compile(r"<(del|ins)\b[^>]*>(.*?)</\1>", re.DOTALL)
 _WIDTH, _LONGEST_ANSWER = 100, 300
 
 
@@ -85,9 +88,13 @@ def _answer(query: str, found: Results, loaded: Library, *, with_results: bool) 
     one = _one(query, asked, found, loaded) if with_results else answer_to(query, asked, None, loaded)
     if one is None:
         return str(asked.number or "")
-    words = " ".join(unescape(strip_tags(paragraph)) for paragraph in one.paragraphs)
+    words = " ".join(unescape(strip_tags(_CHANGED.sub(_marked, paragraph))) for paragraph in one.paragraphs)
     quotation = f"{one.source}: {words}" if one.source and words else words
     return shorten(f"{one.spoken} {quotation}", _LONGEST_ANSWER, placeholder=" …")
+
+
+def _marked(change: re.Match[str]) -> str:
+    return f"[{'-' if change[1] == 'del' else '+'}{change[2]}]"
 
 
 def _one(query: str, asked: Interpretation, found: Results, loaded: Library) -> OneAnswer | None:
