@@ -154,13 +154,13 @@ def show_section_changes(found: SectionCounts, life: Life, loaded: Library, then
     """Shape them; `then` is the date of the edition that is read. None if nothing could have changed."""
     if not found.pairs:
         return None
-    most = max((changes_in(counts) for counts in found.counts.values()), default=1) or 1
+    most = max((changes_in(_rewritten(counts)) for counts in found.counts.values()), default=1) or 1
     editions = [
         EditionOfSection(
             new,
             long_date(new),
             counts_in_words(found.counts[new]),
-            bar_of(found.counts[new], most),
+            bar_of(_rewritten(found.counts[new]), most),
             addresses.changes(old, new, section=key_in_changes(life, old, new)),
         )
         for old, new in found.changed
@@ -176,6 +176,11 @@ def show_section_changes(found: SectionCounts, life: Life, loaded: Library, then
         axis=strip_years(start, end),
         label=f"How much of section {name} changed in each edition, {start.year} to {end.year}",
     )
+
+
+def _rewritten(counts: Counts) -> Counts:
+    """Without what changed in numbers alone, which is most of some editions."""
+    return {kind: count for kind, count in counts.items() if kind not in ("moved", "references")}
 
 
 def _numbers(life: Life, loaded: Library) -> str:
