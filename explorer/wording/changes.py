@@ -184,10 +184,12 @@ def _rewritten(counts: Counts) -> Counts:
 
 
 def _numbers(life: Life, loaded: Library) -> str:
-    """“It was 502 until July 11, 2009.”."""
+    """“It was 502 until July 11, 2009.”; of more than two, only the numbers."""
     became = [
         (before, step) for step, before in zip(life.steps, life.steps[1:], strict=False) if before.key != step.key
     ]
+    if len(became) > 2:
+        return f"Earlier numbers: {', '.join(before.key for before, _ in reversed(became))}."
     parts = []
     for before, step in reversed(became):
         moment = moment_of(step, loaded)
