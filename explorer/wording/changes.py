@@ -166,9 +166,11 @@ def show_section_changes(found: SectionCounts, life: Life, loaded: Library, then
         for old, new in found.changed
     ]
     start, end = strip_span(loaded)
+    all_of = len(found.pairs)
+    share = f"all {all_of}" if len(editions) == all_of > 1 else f"{len(editions)} of {all_of}"
     name = life.steps[0].key
     return ShownSectionChanges(
-        lead=f"Changed in {len(editions)} of {len(found.pairs)} edition{'s' if len(found.pairs) > 1 else ''}.",
+        lead=f"Changed in {share} edition{'s' if all_of > 1 else ''}.",
         numbers=_numbers(life, loaded),
         editions=editions,
         newest=next((one for one in editions if one.day <= then), None),
