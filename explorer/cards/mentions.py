@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from threading import Lock
 from typing import Final, NamedTuple
 
 from explorer.cards.models import StoredCard, StoredRuling
@@ -21,6 +22,9 @@ from symbols.data_files import read_data
 _DATA: Final = read_data("card_mentions.toml", "explorer")
 _NICKNAMES: Final[Mapping[str, str]] = _DATA["names"]
 _ORDINARY: Final = frozenset(_DATA["ordinary"].split())
+_PHRASES: Final = frozenset(_DATA["phrases"])
+_NEVER: Final = frozenset(_DATA["never"].split())
+MEETING_WORDS: Final = tuple(_DATA["meeting"].split())
 _WORD: Final = re.compile(r"[^\W_]+(?:['’\-][^\W_]+)*['’]?")
 # Between words of one name.
 _GAP: Final = re.compile(r"[\s,]{1,3}|\s?(?://|&|!|:)\s?")
@@ -57,9 +61,9 @@ class _Names:
 
     def __init__(self, loaded: Library) -> None:
         self.whole = card_names(loaded)
-        self.ordinary = _ORDINARY | _words_of_texts(loaded)
+        self.ordinary = _ORDINARY | frozenset(_DATA["verbs"].split()) | _words_of_texts(loaded)
         self.first_words: set[str] = set()
-        self.short: dict[str, list[CardName]] = defaultdict(list)
+        self.short: dict[str, dict[CardName, None]] = defaultdict(dict)
         distinctive: dict[str, set[CardName]] = defaultdict(set)
         rows = StoredCard.objects.order_by("released", "name").values_list("slug", "name")
         for slug, name in rows:
@@ -69,7 +73,7 @@ class _Names:
                 for word in words:
                     distinctive[word].add(CardName(slug, name))
                 if "," in spelled:
-                    self.short[plain_words(spelled.partition(",")[0])].append(CardName(slug, name))
+                    self.short[plain_words(spelled.partition(",")[0])][CardName(slug, name)] = None
         self.distinctive = {
             word: list(cards)
             for word, cards in distinctive.items()
@@ -77,23 +81,30 @@ class _Names:
         }
         for nickname, name in _NICKNAMES.items():
             if found := self.whole.named(name):
-                self.short[nickname] = [found]
+                self.short[nickname] = {found: None}
         self.first_words.update(nickname.split()[0] for nickname in self.short if nickname)
         self.first_words.update(self.distinctive)
 
     def called(self, plain: str, *, is_word: bool) -> Sequence[CardName]:
         """Cards with exactly this name or short name, also in the plural; a part of a name is no word of the rules."""
-        for name in (plain, plain.removesuffix("s")):
+        spelled = (plain, plain.removesuffix("s"))
+        for name in spelled:
             found = self.whole.named(name)
-            if found or name in self.short:
-                others = [one for one in self.short.get(name, ()) if one != found]
-                return [*filter(None, [found]), *others][:_MOST_CARDS]
-            if name in self.distinctive and not is_word:
-                return self.distinctive[name]
-        return ()
+            if cards := dict.fromkeys([*filter(None, [found]), *self.short.get(name, ())]):
+                return list(cards)[:_MOST_CARDS]
+        return () if is_word else next((self.distinctive[one] for one in spelled if one in self.distinctive), ())
 
 
-_names = lru_cache(maxsize=2)(_Names)
+_build_lock = Lock()
+
+
+def _names(loaded: Library) -> _Names:
+    """Building takes a second, and much longer if every request after an import does it."""
+    with _build_lock:
+        return _cached_names(loaded)
+
+
+_cached_names = lru_cache(maxsize=2)(_Names)
 
 
 def _words_of_texts(loaded: Library) -> frozenset[str]:
@@ -189,7 +200,8 @@ class _Sentence:
 
     def _is_meant(self, place: int, size: int, card: CardName) -> bool:
         text = self._text(place, size)
-        if self._is_term(text):
+        name = plain_words(card.name)
+        if name in _NEVER or self._is_term(text) or self._is_term(name):
             return False
         first, last = self._words[place], self._words[place + size - 1]
         if self._typed[first.start - 1 : first.start] in _QUOTES and self._typed[last.end : last.end + 1] in _QUOTES:
@@ -198,14 +210,15 @@ class _Sentence:
         if self._has_case and place and all(one.text[0].isupper() for one in self._words[place : place + size]):
             return True
         if size > 1:
-            return True
+            return text not in _PHRASES
         # “Run” is a half of “Hit // Run”.
         return "//" not in card.name and (self._is_rare(place, text) or self._is_placed(place))
 
     def _is_rare(self, place: int, text: str) -> bool:
         """Whether a word is hardly anything but a name: neither plain English nor the verb of `clone a creature`."""
         after = self._plain(place + 1)
-        is_part = text in self._names.distinctive and not self._names.whole.named(text)
+        is_part = text in self._names.distinctive and text not in self._names.short
+        is_part = is_part and not self._names.whole.named(text)
         return self._names.ordinary.isdisjoint({text, text.removesuffix("s")}) and not (
             after in _INDEFINITE or (is_part and not self._is_placed(place))
         )
@@ -215,14 +228,22 @@ class _Sentence:
 
     def _is_placed(self, place: int) -> bool:
         """Whether a word stands where a name can be: “does clone see”, not “clone a creature”."""
+        before, after, text = self._plain(place - 1), self._plain(place + 1), self._text(place, 1)
+        is_ordinary = not _ORDINARY.isdisjoint({text, text.removesuffix("s")})
         if _POSSESSIVE.search(self._words[place].text):
-            return True
-        before, after = self._plain(place - 1), self._plain(place + 1)
+            return not (is_ordinary and before in _DETERMINERS)
         # “Stifle my fetchland” is said of the card, “clone a creature” isn’t.
-        may_be_verb = self._plain(place) not in _ORDINARY and after not in _INDEFINITE
-        if after in _DETERMINERS or after in _OBJECTS:
+        may_be_verb = not is_ordinary and after not in _INDEFINITE
+        if after in _DETERMINERS or after in _OBJECTS or self._names_card(place + 1):
             return may_be_verb and (not before or before in _BEFORE_NAME)
+        if not before:
+            # A question may begin with a name: “chalice on 0”.
+            return text in _NICKNAMES and after in _AFTER_NAME
         return before in _BEFORE_NAME and (not after or after in _AFTER_NAME)
+
+    def _names_card(self, place: int) -> bool:
+        """Whether a whole name of several words begins here."""
+        return any(self._names.whole.named(self._text(place, size)) for size in range(2, self._run(place) + 1))
 
     def _nearly(self, place: int, size: int) -> Sequence[CardName]:
         """Cards by a name with a typo in a word that nobody knows."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from explorer.cards.card import Card, CardRuling
-from explorer.cards.mentions import Mention, mentions
+from explorer.cards.mentions import MEETING_WORDS, Mention, mentions
 from explorer.cards.reading import cards_at
 from explorer.document.tree import plain_words
 from explorer.library.loaded import Library
@@ -17,6 +17,7 @@ from explorer.search.words.phrases import PLAIN, canonical_keys, specificity
 from explorer.search.words.splitting import JARGON, keys
 
 _MOST_TYPED = 400
+_MEETING = re.compile(rf"\b(?:{'|'.join(MEETING_WORDS)})\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ class SaidCards:
 
     Attributes:
         cards: by slug, with their rulings and their rules.
-        words: the question without the names, which are blank.
+        words: the question without the names, which are blank; and without words for a meeting of two cards.
     """
 
     cards: Mapping[str, Card]
@@ -44,7 +45,8 @@ def read_cards(typed: str, loaded: Library) -> SaidCards | None:
     if not re.search(r"\w", rest):
         return None
     cards = cards_at([name.slug for one in found for name in one.cards], with_rules=True)
-    return SaidCards(dict(_meant(one, found, cards) for one in found), rest)
+    meant = dict(_meant(one, found, cards) for one in found)
+    return SaidCards(meant, _MEETING.sub(_blank, rest) if len(meant) > 1 else rest)
 
 
 def _meant(mention: Mention, among: Sequence[Mention], cards: Mapping[str, Card]) -> tuple[str, Card]:
@@ -80,6 +82,10 @@ def _is_no_card(name: str) -> bool:
 
 def _is_word(word: str, words: Vocabulary) -> bool:
     return word in PLAIN or word in JARGON or word in book_phrases() or word in words
+
+
+def _blank(match: re.Match[str]) -> str:
+    return " " * len(match[0])
 
 
 def _blanked(typed: str, found: Sequence[Mention]) -> str:
