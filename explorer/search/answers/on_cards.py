@@ -22,8 +22,6 @@ from explorer.wording.wordings import without_italics
 from symbols.rendering import render_text
 from symbols.sentences import counted
 
-# Without a ruling, fewer words don’t say enough about a rule.
-_FEWEST_WORDS = 3
 _MOST_RULES, _RULE_LENGTH = 2, 320
 # Of a longer text, only the paragraphs that fit the question best are shown.
 _TEXT_LENGTH, _MOST_PARAGRAPHS = 280, 2
@@ -66,8 +64,8 @@ def answer_on_cards(found: Results) -> OneAnswer | None:
         return None
     asked = frozenset(key for key in canonical_keys(said.words) if specificity(key))
     ruling = ruling_for(found.of_cards)
-    likely = found.hits if ruling or len(asked) >= _FEWEST_WORDS else ()
-    rules = [_rule(hit) for hit in likely if hit.number][:_MOST_RULES]
+    # Without a ruling that confirms them, the rules found first are about the question half of the time.
+    rules = [_rule(hit) for hit in found.hits if hit.number][:_MOST_RULES] if ruling else []
     cards = [_card(slug, card, asked) for slug, card in said.cards.items()]
     links = [
         (f"All {counted(len(card.rulings), 'ruling')} on {card.name.partition(',')[0]}", addresses.card(slug))

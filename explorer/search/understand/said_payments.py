@@ -152,22 +152,22 @@ def read_means(text: str, enough: int, *, lands_are_sources: bool = False) -> Ma
             out |= _NO_MORE
             continue
         match = _COUNTED.fullmatch(bare)
-        if match is None or not _is_counted(match):
+        what = ((match["what"] or (match["snow"] and _ANY_SNOW.lower()) or "") if match else "").strip("{}")
+        count = _amount(match) if match else None
+        if count == 0 and not what:
+            continue
+        if count is None or not (what in _NOT_MANA or what in _COLORS):
             if source := _source(bare):
                 sources.append(source)
                 continue
             return None
-        what = (match["what"] or (_ANY_SNOW.lower() if match["snow"] else "")).strip("{}")
-        count = int(match["count"]) if match["count"].isdigit() else NUMBERS.get(match["count"], _MAX_COUNT + 1)
-        if not what and not count:
-            continue
         if what in _NOT_MANA:
             out[_NOT_MANA[what]] = str(count)
         else:
             color = _COLORS[what]
             pool += color * count
             lands.append(f"{count} {what}" if what in _LANDS or what.removesuffix("s") in _LANDS else "")
-            snow += color * count if match["snow"] or color == _ANY_SNOW else ""
+            snow += color * count if (match and match["snow"]) or color == _ANY_SNOW else ""
     # Beside mana, or sources that everybody knows, other names are probably cards.
     if sources and not pool and not any(split_count(source)[0] in known_sources() for source in sources):
         return None
@@ -178,12 +178,10 @@ def read_means(text: str, enough: int, *, lands_are_sources: bool = False) -> Ma
     return {"pool": pool, "sources": ", ".join(sources), **out} if sources else {"pool": pool, **out}
 
 
-def _is_counted(match: re.Match[str]) -> bool:
-    """Whether a number of mana, life or counters was said."""
-    what = (match["what"] or "").strip("{}")
-    is_known = not what or what in _NOT_MANA or what in _COLORS
-    count = match["count"]
-    return is_known and (int(count) <= _MAX_COUNT if count.isdigit() else count in NUMBERS)
+def _amount(match: re.Match[str]) -> int | None:
+    """The number that was said; None for other words, and if it is too large."""
+    count = int(match["count"]) if match["count"].isdigit() else NUMBERS.get(match["count"])
+    return None if count is None or count > _MAX_COUNT else count
 
 
 def _source(words: str) -> str:
