@@ -96,7 +96,7 @@ class Query:
         """The same with phrases as a preference."""
         quoted = tuple(piece.keys for piece in self.pieces if piece.kind == "phrase")
         # Blanks instead of quotation marks keep the offsets.
-        return replace(Query.read(re.sub(r'[“”„"]', " ", self.typed)), quoted=quoted)
+        return replace(Query.read(re.sub(r'[“”„"]', " ", self.typed)), typed=self.typed, quoted=quoted)
 
     def __bool__(self) -> bool:
         return bool(self.pieces)
