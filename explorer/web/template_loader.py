@@ -8,10 +8,14 @@ from django.template.loaders import filesystem
 _TAG = re.compile(r"<[a-z][^<>]*>")
 _BREAK = re.compile(r"\n *(?=(/?>)?)")
 _INDENTATION = re.compile(r"^ +", re.MULTILINE)
+_TAGS_ALONE = re.compile(
+    r"^((?:\{% (?:end)?(?:if|elif|else|for|empty|with|block|partialdef|ifchanged)\b[^%]*%\})+)\n",
+    re.MULTILINE,
+)
 
 
 class Loader(filesystem.Loader):
-    """Joins each tag to one line, and strips indentation and the final line break.
+    """Joins each tag to one line; strips indentation, and line breaks after template tags alone and at the end.
 
     So a template included within a sentence adds no space to it.
     """
@@ -20,7 +24,8 @@ class Loader(filesystem.Loader):
         contents = super().get_contents(origin)
         if not origin.name.endswith(".html"):
             return contents
-        return _INDENTATION.sub("", _TAG.sub(_on_one_line, contents)).removesuffix("\n")
+        lines = _INDENTATION.sub("", _TAG.sub(_on_one_line, contents))
+        return _TAGS_ALONE.sub(r"\1", lines).removesuffix("\n")
 
 
 def _on_one_line(tag: re.Match[str]) -> str:

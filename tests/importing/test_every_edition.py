@@ -168,7 +168,7 @@ class TestAll:
     def test_another_file_than_the_one_on_record_is_reported_and_imported(self, publisher: Start) -> None:
         one = publisher({"/2024": answer(document("June 7, 2024").replace(b"every game", b"any game"))})
         _, errors = one.fetch("--all")
-        assert errors.count("its SHA-256 differs") == 1
+        assert errors.count("the SHA-256 differs") == 1
         assert loaded() == ["2025-06-20", "2024-06-07", "2003-07-01"]
         one.fetch("--all")
         assert "/2024" not in one.asked[4:]

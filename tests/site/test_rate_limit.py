@@ -55,7 +55,7 @@ class TestOverTheLimit:
             assert "retry-after" in one.headers["Access-Control-Expose-Headers"]
         own, scryfall, cr, diff = (one.json() for one in limited)
         said = own["error"]["message"]
-        assert said.startswith("Your network asks for a lot")
+        assert said.startswith("Your network is asking for a lot")
         assert (scryfall["object"], scryfall["status"], scryfall["code"]) == ("error", 429, "too_many_requests")
         assert set(cr) == set(diff) == {"detail"}
 
