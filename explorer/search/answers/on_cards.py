@@ -43,6 +43,8 @@ class QuotedRuling:
     """A ruling from the sentence on that fits the question best; `is_cut` if there are others before it."""
 
     source: str
+    address: str
+    text: str
     best: SafeString
     rest: SafeString
     is_cut: bool
@@ -92,6 +94,8 @@ def _quoted(one: RatedRuling, asked: Set[str]) -> QuotedRuling:
     best = max(range(len(sentences)), key=lambda at: (len(asked & {*canonical_keys(sentences[at])}), -at))
     return QuotedRuling(
         f"Official ruling on {one.card.name}, {long_date(one.ruling.date)}",
+        addresses.card(one.slug, one.ruling.key),
+        one.ruling.text,
         render_text(sentences[best], one.ruling.date),
         render_text(" ".join(sentences[best + 1 :]), one.ruling.date),
         best > 0,
