@@ -22,6 +22,7 @@ from symbols.data_files import read_data
 _DATA: Final = read_data("card_mentions.toml", "explorer")
 _NICKNAMES: Final[Mapping[str, str]] = _DATA["names"]
 _ORDINARY: Final = frozenset(_DATA["ordinary"].split())
+_PLAIN: Final = _ORDINARY | frozenset(_DATA["verbs"].split())
 _PHRASES: Final = frozenset(_DATA["phrases"])
 _NEVER: Final = frozenset(_DATA["never"].split())
 MEETING_WORDS: Final = tuple(_DATA["meeting"].split())
@@ -31,6 +32,9 @@ _GAP: Final = re.compile(r"[\s,]{1,3}|\s?(?://|&|!|:)\s?")
 _QUOTES: Final = frozenset({'"', "“", "”"})
 _POSSESSIVE: Final = re.compile(r"(?:['’]s?)$")
 _LOWER_WORD: Final = re.compile(r"\b[a-z]{3,}\b")
+_KNOWN: Final = (_NICKNAMES.keys() - _PLAIN) | {plain_words(name) for name in _NICKNAMES.values()}
+# “Blood Moon”, “Rest in Peace”, but not at the beginning.
+_CAPITALS: Final = re.compile(r"(?<=\w\s)[A-Z][a-z]{2,}(?:(?:\s(?:and|from|in|of|the|to))*[\s-][A-Z][a-z]{2,})+")
 _MOST_WORDS, _MOST_MENTIONS, _MOST_CARDS = 8, 3, 6
 _MOST_TYPED: Final = 60
 # Shorter words with a typo are mostly other words.
@@ -61,7 +65,7 @@ class _Names:
 
     def __init__(self, loaded: Library) -> None:
         self.whole = card_names(loaded)
-        self.ordinary = _ORDINARY | frozenset(_DATA["verbs"].split()) | _words_of_texts(loaded)
+        self.ordinary = _PLAIN | _words_of_texts(loaded)
         self.first_words: set[str] = set()
         self.short: dict[str, dict[CardName, None]] = defaultdict(dict)
         distinctive: dict[str, set[CardName]] = defaultdict(set)
@@ -146,6 +150,20 @@ def mentions(
         if mention and all(mention.cards[0] not in one.cards for one in found):
             found.append(mention)
     return found
+
+
+def seems_to_name_card(typed: str, is_term: Callable[[str], bool]) -> bool:
+    """Whether a sentence has a card known by a nickname, or capitals that no term explains; for want of cards."""
+    plain = f" {' '.join(plain_words(_POSSESSIVE.sub('', one)) for one in _WORD.findall(typed))} "
+    if any(f" {name} " in plain for name in _KNOWN):
+        return True
+    names = _CAPITALS.findall(typed) if re.search(r"\b[a-z]{2}", typed) else ()
+    return any(not (is_term(name) or _is_of_terms(name.split(), is_term)) for name in names)
+
+
+def _is_of_terms(words: Sequence[str], is_term: Callable[[str], bool]) -> bool:
+    """Whether all words in capitals are terms, or two that follow each other are one: “Combat Damage Step”."""
+    return all(map(is_term, filter(str.istitle, words))) or any(is_term(" ".join(two)) for two in pairwise(words))
 
 
 class _Sentence:

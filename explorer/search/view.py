@@ -28,6 +28,7 @@ from explorer.search.answers.named import (
 from explorer.search.answers.no_results import suggest
 from explorer.search.answers.results import ALL, ReadResults, SearchPlace, choices, chosen, find, show_results
 from explorer.search.index.rulings import find_rulings
+from explorer.search.rank.said_cards import may_need_cards
 from explorer.search.understand.understanding import Interpretation
 from explorer.search.words.splitting import folded
 from explorer.web import addresses
@@ -144,6 +145,7 @@ def _found(
         "one": one,
         **past,
         "no_results": ways,
+        "needs_cards": "maybe" if read and may_need_cards(typed, read.found.unknown, loaded) else "",
     }
     if one:
         out["said"] = f"{one.spoken} {out['said']}".strip()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from explorer.cards.card import Card, CardRuling
-from explorer.cards.mentions import MEETING_WORDS, Mention, mentions
+from explorer.cards.mentions import MEETING_WORDS, Mention, mentions, seems_to_name_card
 from explorer.cards.reading import cards_at
 from explorer.document.tree import plain_words
 from explorer.library.loaded import Library
@@ -60,6 +60,13 @@ def _meant(mention: Mention, among: Sequence[Mention], cards: Mapping[str, Card]
 
     best = max(mention.cards, key=lambda name: meetings(cards[name.slug]) if mention.cards[1:] else 0)
     return best.slug, cards[best.slug]
+
+
+def may_need_cards(typed: str, unknown: Sequence[str], loaded: Library) -> bool:
+    """Whether a question may name a card, and none are loaded; excerpts lack too many words to tell."""
+    if loaded.has_cards or not loaded.has_complete or len(typed) > _MOST_TYPED:
+        return False
+    return bool(unknown) or seems_to_name_card(typed, is_term)
 
 
 def names_card(ruling: CardRuling, name: str) -> bool:
