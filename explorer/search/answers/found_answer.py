@@ -71,7 +71,8 @@ class OneAnswer:
 
     Attributes:
         short: the answer in a few words of ours, if any.
-        quoted: number, URL and text of the rule that a glossary entry refers to.
+        quoted: number, URL and text of another rule: to which the glossary entry refers, or that answers together with
+            the first.
         repeats: names of results that add nothing to it (see `explorer.search.Hit.name`).
         key: of a rule or glossary entry, its key in the history.
     """
@@ -191,6 +192,8 @@ def answer_found(typed: str, found: Results, loaded: Library, edition: EditionIn
         return _term(term, text, found, loaded, edition)
     named = rule.number in numbers and book_in(loaded, edition).names_same_rule(rule.number, rule.edition)
     pin = edition.date if edition else None
+    also = _with_it(text, entry, found) if named and entry else None
+    quoted = _quote(also, found.links[rule.edition], pin) if also else None
     return OneAnswer(
         label="The rule",
         source=", ".join(filter(None, [text.key, rule.above or rule.heading, _dated_in(rule, loaded)])),
@@ -200,11 +203,31 @@ def answer_found(typed: str, found: Results, loaded: Library, edition: EditionIn
         # The index is about the newest rules.
         short=capital(entry.entry.gloss) if named and entry and not edition else "",
         paragraphs=wording(text, found.links[rule.edition]),
-        links=[(f"Read {rule.number}", addresses.rule(rule.number, pin))],
+        quoted=quoted,
+        links=[
+            (f"Read {rule.number}", addresses.rule(rule.number, pin)),
+            *([(f"Read {quoted[0]}", quoted[1])] if quoted else []),
+        ],
         share=Shared(text.key, addresses.rule(text.key, pin), rule.edition, quotation(text.paragraphs)),
-        repeats={text.key},
+        repeats={text.key, *([quoted[0]] if quoted else [])},
         key=text.key,
     )
+
+
+def _with_it(text: Provision, entry: FoundEntry, found: Results) -> Provision | None:
+    """The rule elsewhere that answers together with `text`, according to the index: 702.19b with 702.2c."""
+    elsewhere = (number for number in entry.entry.rules if _under(number) != _under(text.key))
+    number = next(elsewhere, "")
+    return next((text_of(hit) for hit in found.hits if number and hit.number == number), None)
+
+
+def _under(number: str) -> str:
+    """The rule that a subrule belongs to."""
+    return number.rstrip("abcdefghijklmnopqrstuvwxyz")
+
+
+def _quote(text: Provision, facts: LinkFacts, pin: date | None) -> tuple[str, str, SafeString]:
+    return text.key, addresses.rule(text.key, pin), wording(text, facts)[0]
 
 
 def _is_sure(found: Results) -> bool:
@@ -250,9 +273,8 @@ def _term(term: Hit, text: Provision | None, found: Results, loaded: Library, ed
     facts = found.links[term.edition]
     quoted = None
     if text is not None:
-        rule = addresses.rule(text.key, pin)
-        links.insert(0, (f"Read {text.key}", rule))
-        quoted = (text.key, rule, wording(text, facts)[0])
+        quoted = _quote(text, facts, pin)
+        links.insert(0, (f"Read {text.key}", quoted[1]))
     return OneAnswer(
         label="What it is",
         source=", ".join(filter(None, ["Glossary", _dated_in(term, loaded)])),

@@ -188,7 +188,7 @@ def as_payment(text: str) -> Interpretation | None:
 
 
 def _is_card(name: str) -> bool:
-    return card_names(library()).named(name) is not None
+    return not is_term(name) and card_names(library()).named(name) is not None
 
 
 def as_keyword(text: str) -> Interpretation | None:
