@@ -1,18 +1,16 @@
 """`manage.py search`: the results of a search, and why each is where it is."""
 
 from collections.abc import Mapping, Sequence
-from html import unescape
 from textwrap import shorten
 from typing import Any
 
 from django.core.management.base import CommandParser
-from django.utils.html import strip_tags
 
 from explorer.importing.prepare import prepare
 from explorer.library.loaded import Library, library
 from explorer.management.base import JsonCommand, RefusedError, iso_date, not_loaded
 from explorer.search import Hit, Part, Results, search
-from explorer.search.answers.choosing import answer_to
+from explorer.search.answers.choosing import answer_in
 from explorer.search.understand.understanding import understand
 from explorer.search.weights import total
 from symbols.sentences import counted
@@ -47,7 +45,7 @@ class Command(JsonCommand):
         if options["json"]:
             self.print_json(_as_json(found, explain=options["explain"]))
             return
-        if answer := _answer(options["query"], found, loaded, with_results=edition is None):
+        if edition is None and (answer := _answer(options["query"], found, loaded)):
             self.stdout.write(f"Answer: {answer}")
         if found.instead and not options["explain"]:
             self.stdout.write(f"Results for: {found.instead}")
@@ -76,14 +74,12 @@ class Command(JsonCommand):
             self.stdout.write("No text has every word. Also searched: texts with the rarest words.")
 
 
-def _answer(query: str, found: Results, loaded: Library, *, with_results: bool) -> str:
+def _answer(query: str, found: Results, loaded: Library) -> str:
     """The answer above the results on the page, as text; empty without one."""
-    asked = understand(query)
-    one = answer_to(query, asked, found if with_results else None, loaded)
+    one = answer_in(found, query, loaded)
     if one is None:
-        return str(asked.number or "")
-    words = " ".join(unescape(strip_tags(paragraph)) for paragraph in one.paragraphs)
-    return shorten(f"{one.spoken} {words}", _LONGEST_ANSWER, placeholder=" …")
+        return str(understand(query).number or "")
+    return shorten(": ".join(filter(None, [one.origin, one.text])), _LONGEST_ANSWER, placeholder=" …")
 
 
 def _words(hit: Hit) -> str:

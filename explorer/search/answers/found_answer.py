@@ -104,9 +104,35 @@ class OneAnswer:
         if self.check and self.check.payment:
             return self.check.spoken
         if self.on_cards and self.on_cards.ruling:
-            return f"{self.label}. {strip_tags(self.on_cards.ruling.best)}"
-        heading = f": {unescape(strip_tags(self.heading))}" if self.heading else ""
+            return f"{self.label}. {without_tags(self.on_cards.ruling.best)}"
+        heading = f": {without_tags(self.heading)}" if self.heading else ""
         return f"{self.label}{heading}. {self.note}".strip()
+
+    @property
+    def text(self) -> str:
+        """The answer for programs: a ruling or a rule as quoted, else our words; empty if cards alone are shown."""
+        if self.on_cards:
+            return self.on_cards.ruling.quotation if self.on_cards.ruling else ""
+        if self.paragraphs:
+            also = [f"{self.quoted[0]}: {self.quoted[2]}"] if self.quoted else []
+            return " ".join(map(without_tags, [*self.paragraphs, *also]))
+        if self.tried or self.walk or self.check:
+            return self.spoken
+        return ". ".join(filter(None, [without_tags(self.heading), self.note]))
+
+    @property
+    def origin(self) -> str:
+        """What `text` is quoted from; empty for our words."""
+        ruling = self.on_cards.ruling if self.on_cards else None
+        return ruling.source if ruling else self.source
+
+    @property
+    def address(self) -> str:
+        return self.share.address if self.share else next((address for _, address in self.links), "")
+
+
+def without_tags(html: str) -> str:
+    return unescape(strip_tags(html))
 
 
 def says_something(text: RuleText | Provision) -> bool:

@@ -14,7 +14,7 @@ from explorer.cards.card import REMINDER, Card
 from explorer.cards.shown_rulings import ruling_title
 from explorer.document.dates import long_date
 from explorer.search import Hit, Results
-from explorer.search.answers.found_answer import OneAnswer, Shared, text_of
+from explorer.search.answers.found_answer import OneAnswer, Shared, text_of, without_tags
 from explorer.search.rank.card_hints import RatedRuling, ruling_for
 from explorer.search.words.phrases import canonical_keys, specificity
 from explorer.web import addresses
@@ -48,6 +48,11 @@ class QuotedRuling:
     best: SafeString
     rest: SafeString
     is_cut: bool
+
+    @property
+    def quotation(self) -> str:
+        words = " ".join(filter(None, map(without_tags, (self.best, self.rest))))
+        return f"“{'… ' if self.is_cut else ''}{words}”"
 
 
 @dataclass(frozen=True, slots=True)
