@@ -67,7 +67,7 @@ INDEXED_ALONE = 45.0
 INDEXED_SHARES = (1.0, 0.85, 0.75, 0.65)
 """Shares of the first, second, … rule of an entry; `INDEXED_OVER` is that of the first one's parent."""
 INDEXED_OVER = 0.87
-NAMED, SAME_TERM = 30.0, 25.0
+NAMED, SAME_TERM = 30.0, 32.0
 BM25 = 120.0
 
 K1 = 1.2

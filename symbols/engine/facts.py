@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -133,16 +133,18 @@ def _mana_value_facts(cost: Cost) -> Iterator[Citation]:
     added = join_words([f"{count if count > 1 else ''}{name}" for name, count in times.items()])
     rest = f". On the stack, add {added}." if added else ": all the mana in the cost, whatever its colors."
     yield Citation(f"The mana value is {value}{rest}", "202.3")
-    if added:
-        yield Citation(
-            f"For mana value, {join_words(list(times))} {'is' if len(times) == 1 else 'are'} 0 off the stack.", "202.3e"
-        )
     yield from _counting_facts(cost.symbols)
 
 
-def _counting_facts(symbols: Iterable[ManaSymbol]) -> Iterator[Citation]:
+def _counting_facts(symbols: Sequence[ManaSymbol]) -> Iterator[Citation]:
     """What symbols that aren't worth what is paid for them count in the mana value."""
-    kinds = {symbol.kind for symbol in symbols}
+    kinds, variables = (
+        {symbol.kind for symbol in symbols},
+        dict.fromkeys(one.variable for one in symbols if one.variable),
+    )
+    if variables:
+        are = "is" if len(variables) == 1 else "are"
+        yield Citation(f"For mana value, {join_words(list(variables))} {are} 0 off the stack.", "202.3e")
     if not kinds.isdisjoint({"hybrid", "monocolored hybrid", "colorless hybrid"}):
         yield Citation("For mana value, a hybrid symbol counts as its larger half.", "202.3f")
     if not kinds.isdisjoint({"phyrexian", "hybrid phyrexian"}):
