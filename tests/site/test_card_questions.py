@@ -4,12 +4,17 @@ import re
 from html import unescape
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
+from django.db import connection, connections
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils.html import strip_tags
 
 from explorer.cards.importing import import_cards
+from explorer.search import search
+from explorer.serving import server
 from tests.cards.samples import EMBER, MARKED, RULING, write
 from tests.conftest import forget_everything, with_editions
 from tests.html import markup_of
@@ -43,6 +48,15 @@ def words_of(html: str) -> str:
 
 def without_blanks(text: str) -> str:
     return re.sub(r"\s+", "", text)
+
+
+def whole_tables(*, forgetting: bool = True) -> list[str]:
+    """The queries of a question that read all cards or rulings."""
+    if forgetting:
+        forget_everything()
+    with CaptureQueriesContext(connection) as made:
+        search(QUESTION)
+    return [one["sql"] for one in made.captured_queries if "cards_stored" in one["sql"] and "WHERE" not in one["sql"]]
 
 
 @with_editions(NEWEST)
@@ -90,6 +104,13 @@ class TestWithCards:
                     assert without_blanks(text) in page
                 assert without_blanks(answer["source"]) in page
                 assert re.match(r"http://testserver/(rules|glossary)/", answer["address"])
+
+    def test_a_process_fills_the_caches_of_the_first_question(self) -> None:
+        assert whole_tables()
+        with mock.patch.object(server, "_STARTUP_DELAY", 0), mock.patch.object(connections, "close_all"):
+            forget_everything()
+            server._fill_caches()
+        assert not whole_tables(forgetting=False)
 
     def test_no_answer_is_null(self, client: Client) -> None:
         assert client.get("/api/search", {"q": "zzqx"}).json()["answer"] is None
