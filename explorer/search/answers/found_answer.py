@@ -221,7 +221,7 @@ def answer_found(typed: str, found: Results, loaded: Library, edition: EditionIn
     also = _with_it(text, entry, found) if named and entry else None
     quoted = _quote(also, found.links[rule.edition], pin) if also else None
     return OneAnswer(
-        label="The rule",
+        label="The rules" if quoted else "The rule",
         source=", ".join(filter(None, [text.key, rule.above or rule.heading, _dated_in(rule, loaded)])),
         heading=capital(entry.entry.name)
         if named and entry
