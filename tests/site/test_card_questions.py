@@ -27,6 +27,7 @@ CHOSEN = "Nothing is known sooner. X isn't chosen until you cast Ember Choir. Pa
 RULINGS = [
     {**RULING, "comment": CHOSEN},
     {**RULING, "comment": "Ember Choir's X is chosen only once, whatever else is said of it in this long ruling."},
+    {**RULING, "comment": "Ember Choir gains persist until it stops singing."},
     {**RULING, "comment": "The legend rule counts names.", "oracle_id": MARKED["oracle_id"]},
 ]
 
@@ -73,6 +74,12 @@ class TestWithCards:
         assert f'id="{link[1]}"' in markup_of(client.get("/cards/ember-choir/"))
         assert without_blanks("“… X isn't chosen until you cast Ember Choir. Pay {X} then.”") in words_of(html)
         assert re.search(r'<a class="cite" href="/rules/\d{3}[^"]*/">', html)
+
+    def test_a_rule_is_quoted_once(self, client: Client) -> None:
+        html = main_of(client, "ember choir persist")
+        cited = re.findall(r'<a class="cite" href="/rules/([^/]+)/">', html)
+        assert cited[0] == "702.79a"
+        assert len(cited) == len({*cited}) == 2
 
     def test_the_ruling_is_not_repeated_below(self, client: Client) -> None:
         html = main_of(client, "ember choir X chosen")

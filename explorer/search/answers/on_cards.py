@@ -72,7 +72,9 @@ def answer_on_cards(found: Results) -> OneAnswer | None:
     asked = frozenset(key for key in canonical_keys(said.words) if specificity(key))
     ruling = ruling_for(found.of_cards)
     # Without a ruling that confirms them, the rules found first are about the question half of the time.
-    rules = [_rule(hit) for hit in found.hits if hit.number][:_MOST_RULES] if ruling else []
+    likely = [hit for hit in found.hits if hit.number][: 2 * _MOST_RULES] if ruling else []
+    # A heading is quoted by its first subrule, which may be another hit.
+    rules = list({rule[0]: rule for rule in map(_rule, likely)}.values())[:_MOST_RULES]
     cards = [_card(slug, card, asked) for slug, card in said.cards.items()]
     links = [
         (f"All {counted(len(card.rulings), 'ruling')} on {card.name.partition(',')[0]}", addresses.card(slug))
