@@ -42,7 +42,7 @@ def read_cards(typed: str, loaded: Library) -> SaidCards | None:
     if not found:
         return None
     rest = _blanked(typed, found)
-    if not re.search(r"\w", rest):
+    if len(found) == 1 and not re.search(r"\w", rest):
         return None
     cards = cards_at([name.slug for one in found for name in one.cards], with_rules=True)
     meant = dict(_meant(one, found, cards) for one in found)
