@@ -10,7 +10,7 @@ from explorer.importing.prepare import prepare
 from explorer.library.loaded import Library, library
 from explorer.management.base import JsonCommand, RefusedError, iso_date, not_loaded
 from explorer.search import Hit, Part, Results, search
-from explorer.search.answers.choosing import answer_in
+from explorer.search.answers.choosing import answer_in, answer_to
 from explorer.search.understand.understanding import understand
 from explorer.search.weights import total
 from symbols.sentences import counted
@@ -45,7 +45,7 @@ class Command(JsonCommand):
         if options["json"]:
             self.print_json(_as_json(found, explain=options["explain"]))
             return
-        if edition is None and (answer := _answer(options["query"], found, loaded)):
+        if answer := _answer(options["query"], found, loaded, with_results=edition is None):
             self.stdout.write(f"Answer: {answer}")
         if found.instead and not options["explain"]:
             self.stdout.write(f"Results for: {found.instead}")
@@ -74,12 +74,16 @@ class Command(JsonCommand):
             self.stdout.write("No text has every word. Also searched: texts with the rarest words.")
 
 
-def _answer(query: str, found: Results, loaded: Library) -> str:
+def _answer(query: str, found: Results, loaded: Library, *, with_results: bool) -> str:
     """The answer above the results on the page, as text; empty without one."""
-    one = answer_in(found, query, loaded)
+    asked = understand(query)
+    one = answer_in(found, query, loaded) if with_results else answer_to(query, asked, None, loaded)
     if one is None:
-        return str(understand(query).number or "")
-    return shorten(": ".join(filter(None, [one.origin, one.text])), _LONGEST_ANSWER, placeholder=" …")
+        return str(asked.number or "")
+    quotation = ": ".join(filter(None, [one.origin, one.quotation])) if one.quotation else ""
+    # Rulings are quoted in full.
+    lead = "" if one.on_cards and quotation else one.spoken
+    return shorten(f"{lead} {quotation}", _LONGEST_ANSWER, placeholder=" …")
 
 
 def _words(hit: Hit) -> str:

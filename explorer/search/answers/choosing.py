@@ -11,8 +11,8 @@ from explorer.costcheck import show_check, too_long
 from explorer.costcheck.check import CARD, check_on_page
 from explorer.library.loaded import Library
 from explorer.search import Results, indexed_rules, search
-from explorer.search.answers.changes import answer_changes
 from explorer.search.answers.found_answer import OneAnswer, Shared, answer_found, entry_of, term_named
+from explorer.search.answers.history import answer_history
 from explorer.search.answers.named import answer_then, as_then, then_of
 from explorer.search.answers.on_cards import answer_on_cards
 from explorer.search.index.book import ENTRIES, entry_index
@@ -71,8 +71,8 @@ def answer_to(
 
 def answer_in(found: Results, typed: str, loaded: Library) -> OneAnswer | None:
     """The answer that the page has to a query with these results in the newest texts."""
-    if changed := answer_changes(typed, loaded):
-        return changed
+    if past := answer_history(typed, loaded):
+        return past.one
     asked = understood(typed)
     if asked.named or len(typed) > MOST_TYPED:
         return None

@@ -33,11 +33,13 @@ from explorer.web import addresses
 from explorer.wording.wordings import Resolver, without_italics
 from symbols.catalog.symbol import Definition
 from symbols.rendering import render_text
-from symbols.sentences import capital
+from symbols.sentences import capital, join_words
 
 if TYPE_CHECKING:
     from explorer.search.answers.on_cards import OnCards
 
+_CHANGED = re.compile(r"<(del|ins)\b[^>]*>(.*?)</\1>", re.DOTALL)
+_SIGNS = {"del": "-", "ins": "+"}
 # “Flying is an evasion ability.” Only the next rule says what it does.
 _ONLY_KIND = re.compile(r"[^.“”]+ is an? [^.“”]*\bability\b[^.“”]*\.(?: \(See rule [^()]*\))?")
 
@@ -105,24 +107,33 @@ class OneAnswer:
             return self.check.spoken
         if self.on_cards and self.on_cards.ruling:
             return f"{self.label}. {without_tags(self.on_cards.ruling.best)}"
+        if self.on_cards:
+            return f"{self.label}: {join_words([card.name for card in self.on_cards.cards])}."
         heading = f": {without_tags(self.heading)}" if self.heading else ""
         return f"{self.label}{heading}. {self.note}".strip()
 
     @property
-    def text(self) -> str:
-        """The answer for programs: a ruling or a rule as quoted, else our words; empty if cards alone are shown."""
+    def quotation(self) -> str:
+        """The rulings or rules that it quotes, without markup."""
         if self.on_cards:
             return self.on_cards.ruling.quotation if self.on_cards.ruling else ""
-        if self.paragraphs:
-            also = [f"{self.quoted[0]}: {self.quoted[2]}"] if self.quoted else []
-            return " ".join(map(without_tags, [*self.paragraphs, *also]))
+        also = [f"{self.quoted[0]}: {self.quoted[2]}"] if self.quoted else []
+        return " ".join(map(without_tags, [*self.paragraphs, *also]))
+
+    @property
+    def text(self) -> str:
+        """The answer for programs, without what it is quoted from; empty if cards alone are shown."""
+        if self.on_cards:
+            return self.quotation
         if self.tried or self.walk or self.check:
             return self.spoken
-        return ". ".join(filter(None, [without_tags(self.heading), self.note]))
+        heading = without_tags(self.heading)
+        lead = f"{heading}." if heading and heading.casefold() not in self.quotation.casefold() else ""
+        return " ".join(filter(None, [lead, self.note, self.quotation]))
 
     @property
     def origin(self) -> str:
-        """What `text` is quoted from; empty for our words."""
+        """What is quoted; empty for our words."""
         ruling = self.on_cards.ruling if self.on_cards else None
         return ruling.source if ruling else self.source
 
@@ -132,7 +143,8 @@ class OneAnswer:
 
 
 def without_tags(html: str) -> str:
-    return unescape(strip_tags(html))
+    """HTML as text: what changed is in brackets, `[-old][+new]`."""
+    return unescape(strip_tags(_CHANGED.sub(lambda found: f"[{_SIGNS[found[1]]}{found[2]}]", html)))
 
 
 def says_something(text: RuleText | Provision) -> bool:
@@ -177,7 +189,7 @@ _MARGIN = 0.2
 # An entry that lacks none needs this fit, or this lead.
 _IN_FULL, _CLOSE = 0.9, 0.1
 # The glossary's mark on terms that the rules no longer use.
-_OBSOLETE = re.compile(r"\s*\(obsolete\)", re.IGNORECASE)
+OBSOLETE = re.compile(r"\s*\(obsolete\)", re.IGNORECASE)
 
 
 def answer_found(typed: str, found: Results, loaded: Library, edition: EditionInfo | None = None) -> OneAnswer | None:
@@ -318,7 +330,7 @@ def _term(term: Hit, text: Provision | None, found: Results, loaded: Library, ed
 def _obsolete_since(term: Hit, loaded: Library) -> str:
     """When an entry became obsolete, as a sentence; empty if it always was, or isn't."""
     life = life_at(term_key(term.slug), term.edition) if _name(term) != term.heading else None
-    marked = [bool(_OBSOLETE.search(life.name_of(step.key))) for step in life.steps] if life else []
+    marked = [bool(OBSOLETE.search(life.name_of(step.key))) for step in life.steps] if life else []
     if life is None or all(marked) or not marked[0]:
         return ""
     when = moment_of(life.steps[marked.index(False) - 1], loaded).when
@@ -337,7 +349,7 @@ def term_named(typed: str, found: Results) -> Hit | None:
 
 
 def _name(hit: Hit) -> str:
-    return _OBSOLETE.sub("", hit.heading)
+    return OBSOLETE.sub("", hit.heading)
 
 
 def _is_about_other(typed: str, term: Hit, rule: Hit) -> bool:
@@ -356,7 +368,7 @@ def _is_named(hit: Hit, typed: str) -> bool:
     rest = list(hit.heading)
     for start, end in hit.heading_marks:
         rest[start:end] = " " * (end - start)
-    if not hit.heading_marks or re.search(r"\w{3}", _OBSOLETE.sub("", "".join(rest))):
+    if not hit.heading_marks or re.search(r"\w{3}", OBSOLETE.sub("", "".join(rest))):
         return False
     said = {inflected(word) for word in _words(typed)}
     return {inflected(word) for word in _words(_name(hit))} <= said
