@@ -107,7 +107,7 @@ class TestWithCards:
             with subtests.test(typed=typed):
                 answer = client.get("/api/search", {"q": typed}).json()["answer"]
                 page = words_of(main_of(client, typed))
-                for sentence in re.split(r"(?<=\.) (?:\d{3}\.\d+[a-z]?: )?", answer["text"]):
+                for sentence in re.split(r"(?<=[.”]) (?:\d{3}\.\d+[a-z]?: )?", answer["text"]):
                     assert without_blanks(sentence).rstrip(".") in page
                 assert without_blanks(answer["source"]) in page
                 assert re.match(r"http://testserver/(rules|glossary)/", answer["address"])
