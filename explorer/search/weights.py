@@ -94,6 +94,8 @@ LONG_RULING = 150.0
 CARD_WORDS = 100.0
 CARD_TEXT_WORD = 0.15
 """Weight of a word on the card, relative to the words of the question."""
+CARD_KEYWORD = 80.0
+"""A card has the keyword ability; divided by the number of specific words in the question, plus one."""
 FEW_WORDS = 5
 """A question with fewer words than this gives the words on its cards more weight."""
 LIKE_RULING = 90.0

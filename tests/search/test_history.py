@@ -102,6 +102,9 @@ class TestEveryEdition:
         html = markup_of(client.get("/search/", {"q": "under the rules of 2014, how does the legend rule work"}))
         assert 'href="/rules/2014-02-01/205.4d/"' in html
         assert "February 1, 2014 rules" in html
+        found = client.get("/api/search", {"q": "under the rules of 2014, how does the legend rule work"}).json()
+        assert {one["edition"] for one in found["items"]} == {"2014-02-01"}
+        assert "704.5k" in {one["number"] for one in found["items"]}
 
     def test_the_command_answers_as_the_page_does(self, command: Command, every_edition: str) -> None:
         for typed, answer in [

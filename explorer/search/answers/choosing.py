@@ -10,10 +10,11 @@ from explorer.citations import citations_in
 from explorer.costcheck import show_check, too_long
 from explorer.costcheck.check import CARD, check_on_page
 from explorer.library.loaded import Library
+from explorer.library.queries import EditionInfo
 from explorer.search import Results, indexed_rules, search
 from explorer.search.answers.found_answer import OneAnswer, Shared, answer_found, answer_number, entry_of, term_named
 from explorer.search.answers.history import answer_history
-from explorer.search.answers.named import answer_then, as_then, then_of
+from explorer.search.answers.named import answer_then, as_then, read_then, then_of
 from explorer.search.answers.on_cards import answer_on_cards
 from explorer.search.index.book import ENTRIES, entry_index
 from explorer.search.understand.understanding import TRIAL, Interpretation, understand
@@ -83,6 +84,16 @@ def answer_in(found: Results, typed: str, loaded: Library) -> OneAnswer | None:
     if words != typed:
         found = search(words, loaded=loaded)
     return as_then(then, answer_to(typed, asked, found, loaded), loaded)[0]
+
+
+def words_and_edition(typed: str, loaded: Library) -> tuple[str, EditionInfo | None]:
+    """What to search for, and the edition of the time in a query: “legend rule in 2014”; None for the newest texts."""
+    asked = understood(typed)
+    if number := number_in(asked):
+        return number, None
+    then = then_of(typed, asked, loaded)
+    is_then = then is not None and then.read is not None and read_then(then, None) is then.read
+    return (then.words, then.edition) if then and is_then else (typed, None)
 
 
 def number_in(asked: Interpretation) -> str:

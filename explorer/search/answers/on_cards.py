@@ -114,6 +114,8 @@ def _card(slug: str, card: Card, asked: Set[str]) -> SaidCard:
     if sum(map(len, texts)) > _TEXT_LENGTH:
         fits = sorted(texts, key=lambda text: -len(asked & {*canonical_keys(text)}))[:_MOST_PARAGRAPHS]
         texts = [text for text in texts if text in fits]
+    # A card without text still is of its types: Dryad Arbor.
+    texts = texts or [" // ".join(face.type_line for face in card.faces)]
     cost = " // ".join(filter(None, (face.mana_cost for face in card.faces)))
     return SaidCard(card.name, addresses.card(slug), cost, [render_text(text.strip(), None) for text in texts])
 

@@ -1,5 +1,6 @@
 """What the cards named in a question tell about the rules that answer it: their rulings, and their own words."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -8,11 +9,14 @@ from typing import NamedTuple
 
 from explorer.cards.card import REMINDER, Card, CardRuling
 from explorer.search import weights
+from explorer.search.index.book import ENTRIES, entry_index, is_keyword
 from explorer.search.rank.ranking import BM25, wanted_of
 from explorer.search.rank.said_cards import SaidCards, names_card
 from explorer.search.weights import Part
 from explorer.search.words.phrases import canonical_keys, specificity
 
+# “Ward {2}”, but no sentence.
+_KEYWORD = re.compile(r"[A-Za-z][a-z ]*")
 # Rulings whose words and rules are used.
 _MOST_RULINGS = 3
 _LEAST_FIT = 0.1
@@ -76,6 +80,8 @@ def card_hints(said: SaidCards, by_words: BM25) -> CardHints:
         for share, number in zip(weights.RULING_SHARES, one.ruling.rules, strict=False):
             part = Part("a ruling is about it", weights.RULING, share * min(one.fit, 1.0))
             cited[number] = max(cited.get(number, part), part, key=lambda each: each.points)
+    of_keyword = Part("a card has it", weights.CARD_KEYWORD, 1 / (1 + len(_specific(said))))
+    cited = {**dict.fromkeys(_keywords(said), of_keyword), **cited}
     return CardHints(said, rulings, cited, by_words.fits(_words(said)), _like(said, rulings, by_words))
 
 
@@ -111,12 +117,25 @@ def _rated(said: SaidCards, by_words: BM25) -> Sequence[RatedRuling]:
     return rated[:_MOST_RULINGS]
 
 
+def _specific(said: SaidCards) -> Sequence[str]:
+    return [key for key in canonical_keys(said.words) if specificity(key) == 1]
+
+
+def _keywords(said: SaidCards) -> Iterator[str]:
+    """Rules of the keyword abilities that the cards have."""
+    faces = (face for card in said.cards.values() for face in card.faces)
+    listed = (one for face in faces for one in re.split(r"[\n,]", REMINDER.sub("", face.text)))
+    names = (found[0].strip() for one in listed if (found := _KEYWORD.match(one.strip())))
+    for name in filter(is_keyword, names):
+        place = entry_index(name)
+        yield from ENTRIES[place].rules[:1] if place is not None else ()
+
+
 def _words(said: SaidCards) -> Mapping[str, float]:
     """Keys with weights: the question’s, and those of the cards."""
     out: dict[str, float] = {}
-    asked = [key for key in canonical_keys(said.words) if specificity(key) == 1]
     # “Does Blood Moon stop Urborg” is all about the cards.
-    weight = weights.CARD_TEXT_WORD * max(1.0, weights.FEW_WORDS / (1 + len(asked)))
+    weight = weights.CARD_TEXT_WORD * max(1.0, weights.FEW_WORDS / (1 + len(_specific(said))))
     for card in said.cards.values():
         for face in card.faces:
             text = f"{face.type_line} {REMINDER.sub('', face.text)}"
