@@ -43,7 +43,8 @@ def test_people_read_how_the_query_was_read_and_each_part(command: Command, url:
     mended = command("search", "hybird mana", url=url).stdout
     assert mended.startswith("Answer: The rule: Hybrid mana. ")
     assert "\nResults for: hybrid mana\n107.4e   " in mended
-    assert command("search", "104 3 f", url=url).stdout.startswith("Answer: 104.3f\n")
+    said = command("search", "104 3 f", url=url).stdout
+    assert said.startswith("Answer: The rule. 104.3f, Ending the Game: If a player would both win and lose")
     assert command("search", "{2/W}{2/W} with WWC", url=url).stdout.startswith(
         "Answer: Yes. One white mana pays for each."
     )
