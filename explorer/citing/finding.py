@@ -39,7 +39,7 @@ _FLOAT_SUFFIXES = "fdm"
 _NEXT_ARGUMENT = re.compile(r"\d[fdm],\s*$")
 _UNITS = "gms"
 _PRICED = re.compile(
-    r"(?:[$€£¥≈<>±×]|\b(?:USD|EUR|GBP|versions?|ver\.?|v\.?|releases?|builds?|firmware|driver|kernel|patch|chrome"
+    r"(?:[$€£¥≈±×]|\w\s*[<>]=?|\b(?:USD|EUR|GBP|versions?|ver\.?|v\.?|releases?|builds?|firmware|driver|kernel|patch|chrome"
     r"|chromium|firefox|safari|webkit|python|node|approximately|roughly|nearly|almost|page|pages|pp?\.|fig\.|figure"
     r"))\s+$",
     re.IGNORECASE,

@@ -1,0 +1,197 @@
+"""Find words quoted beside rule numbers: in quotation marks, Markdown and HTML quotes. Pure."""
+
+import html
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from explorer.citing.finding import FoundNumber
+
+# Fewer words are a name (“legend rule”) or a turn of phrase.
+LEAST_WORDS = 4
+_LONGEST = 6_000
+_MOST_BETWEEN = 80
+
+_INLINE = re.compile(
+    r"""“(?P<curly>(?:[^“”]|“[^“”]*”)*)” | (?<![\w"=])"(?=\S)(?P<straight>[^"]*)(?<=\S)"(?!\w)""", re.VERBOSE
+)
+_HTML_BLOCK = re.compile(r"<blockquote\b[^>]*>(.*?)</blockquote>", re.DOTALL | re.IGNORECASE)
+_MARKDOWN_BLOCK = re.compile(r"(?:^[ \t]*(?://+|\#|\*)?[ \t]*>[^\n]*(?:\n|\Z))+", re.MULTILINE)
+_MARKDOWN_MARK = re.compile(r"^[ \t]*(?://+|\#|\*)?[ \t]*>(?:[ \t]*>)*", re.MULTILINE)
+_BLANK_LINE = re.compile(r"\n\s*\n")
+_TAG = re.compile(r"</?[a-zA-Z][^<>]*>|<!--.*?-->", re.DOTALL)
+_ENTITY = re.compile(r"&(?:#\d{1,6}|#x[0-9a-fA-F]{1,5}|[a-zA-Z]{2,8});")
+_Q_TAG = re.compile(r"<q\b|</q", re.IGNORECASE)
+# `[704.5k](https://…)`
+_LINK_TARGET = re.compile(r"\]\([^()\s]*\)")
+
+_LEAD = r"(?:(?:the\s+)?(?:current\s+)?(?:comprehensive\s+)?(?:rules?|CR|C\.R\.|sections?|§)[\s:#]*)?[\s(\[*_`]*"
+# From a quote to the number after it: “…” (704.5k), “…” —CR 704.5k, “…”, says rule 704.5k.
+_TO_NUMBER = re.compile(
+    r"(?P<end>[\s.,;:!?)\]*_]*)(?P<mark>[(\[–—-]?)[\s*_`]*"
+    r"(?:(?:see|cf\.?|per|as\s+per|from|under|in|by|according\s+to|says|reads|states)\s+)?" + _LEAD,
+    re.IGNORECASE,
+)
+# From a number to the quote after it: 704.5k: “…”, 704.5k says that “…”, 704.5k (“…”.
+_FROM_NUMBER = re.compile(
+    r"[\s*_`)\]]*(?P<end>[.,;]?)[\s*_`]*(?:(?:which|that|now|currently|also|still|only|simply|clearly|just|explicitly|it)\s+){0,3}"
+    r"(?P<verb>(?:says?|said|states?|stated|reads?|provides?|explains?|tells\s+(?:us|you)|goes|defines|specifies"
+    r"|begins|is|has)\b)?(?:\s+(?:that|as\s+follows|in\s+part|only))*[\s,]*(?P<mark>[:(\[–—-]?)[\s*_`.]*",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """Quoted words, and the runs of numbers beside them, the likeliest first.
+
+    Attributes:
+        text: as quoted, without markup.
+    """
+
+    start: int
+    end: int
+    text: str
+    runs: tuple[int, ...]
+
+
+def find_quotes(text: str, numbers: Sequence[FoundNumber]) -> list[Quote]:
+    """The quotes that stand beside numbers."""
+    if not numbers:
+        return []
+    plain = _without_markup(text)
+    runs = [(group[0].run, group[0].start, group[-1].end) for group in _runs(numbers)]
+    blocks = [match.span() for shape in (_HTML_BLOCK, _MARKDOWN_BLOCK) for match in shape.finditer(text)]
+    found = [quote for start, end in blocks for quote in _in_block(plain, start, end, runs)]
+    for quoted in _inline(plain):
+        if not any(first <= quoted.start and quoted.end <= last for first, last in blocks):
+            found += _beside(plain, quoted, runs)
+    return sorted(found, key=lambda quote: quote.start)
+
+
+_Run = tuple[int, int, int]
+
+
+def _runs(numbers: Sequence[FoundNumber]) -> Iterator[list[FoundNumber]]:
+    for _, group in groupby(numbers, lambda one: one.run):
+        yield list(group)
+
+
+def _without_markup(text: str) -> str:
+    """The text with spaces for tags, “ ” for `<q>`, and letters for entities; NULs fill up, so that offsets stay."""
+    plain = _TAG.sub(_in_place_of, text)
+    if "&" in plain:
+        plain = _ENTITY.sub(lambda entity: html.unescape(entity[0])[:1].ljust(len(entity[0]), "\0"), plain)
+    if "](" in plain:
+        plain = _LINK_TARGET.sub(lambda link: " " * len(link[0]), plain)
+    return plain
+
+
+def _in_place_of(tag: re.Match[str]) -> str:
+    quoting = _Q_TAG.match(tag[0])
+    if quoting:
+        return ("”" if quoting[0].startswith("</") else "“").ljust(len(tag[0]), "\0")
+    return " " * len(tag[0])
+
+
+@dataclass(frozen=True, slots=True)
+class _Marked:
+    """Words between quotation marks, and where these begin and end."""
+
+    opens: int
+    start: int
+    end: int
+    closes: int
+
+
+def _inline(plain: str) -> Iterator[_Marked]:
+    for match in _INLINE.finditer(plain):
+        start, end = match.span(match.lastgroup or 0)
+        if not _BLANK_LINE.search(plain, start, end):
+            yield _Marked(match.start(), start, end, match.end())
+
+
+def _beside(plain: str, quoted: _Marked, runs: Sequence[_Run]) -> Iterator[Quote]:
+    inner = next((run for run in runs if quoted.start <= run[1] and run[2] <= quoted.end), None)
+    if inner and not _words(plain[quoted.start : inner[1]]):
+        # “704.5k If a player …”
+        yield from _made(plain, inner[2], quoted.end, (inner[0],))
+        return
+    ranked = []
+    if after := next((run for run in runs if run[1] >= quoted.closes), None):
+        ranked.append((_rank_after(plain[quoted.closes : after[1]]), after[0]))
+    if before := next((run for run in reversed(runs) if run[2] <= quoted.opens), None):
+        ranked.append((_rank_before(plain[before[2] : quoted.opens]), before[0]))
+    near = tuple(run for rank, run in sorted(ranked, key=lambda one: -one[0]) if rank)
+    yield from _made(plain, quoted.start, quoted.end, near)
+
+
+def _rank_after(gap: str) -> int:
+    """How likely a number after a quote is its source; 0 for not."""
+    match = _fitting(_TO_NUMBER, gap)
+    if match is None:
+        return 0
+    if match["mark"]:
+        return 4
+    return 0 if re.search(r"[.;!?]\s", match["end"]) else 2
+
+
+def _rank_before(gap: str) -> int:
+    match = _fitting(_FROM_NUMBER, gap)
+    if match is None:
+        return 0
+    if match["verb"] or match["mark"]:
+        return 3
+    # “… (704.3). “The next …”
+    return 0 if match["end"] in {".", ";"} and ")" in gap else 1
+
+
+def _fitting(between: re.Pattern[str], gap: str) -> re.Match[str] | None:
+    bare = gap.replace("\0", "")
+    if len(gap) > _MOST_BETWEEN or _BLANK_LINE.search(bare):
+        return None
+    return between.fullmatch(bare)
+
+
+def _in_block(plain: str, start: int, end: int, runs: Sequence[_Run]) -> Iterator[Quote]:
+    """Quotes of a block: after each number that begins a line, or all of it for a number at its end or beside it."""
+    inside = [run for run in runs if start <= run[1] and run[2] <= end]
+    leading = [run for run in inside if not _words(_MARKDOWN_MARK.sub("", plain[_line_start(plain, run[1], start) : run[1]]))]
+    closing = inside[-1] if inside and not _words(plain[inside[-1][2] : end]) else None
+    if leading and (closing is None or closing != leading[-1]):
+        ends = [run[1] for run in leading[1:]] + [end]
+        for (run, _, begins), stops in zip(leading, ends, strict=True):
+            yield from _made(plain, begins, stops, (run,))
+        return
+    if closing:
+        lead = re.search(_LEAD + r"$", plain[start : closing[1]], re.IGNORECASE)
+        yield from _made(plain, start, start + lead.start() if lead else closing[1], (closing[0],))
+        return
+    before = next((run for run in reversed(runs) if run[2] <= start), None)
+    after = next((run for run in runs if run[1] >= end), None)
+    near = []
+    if before and _is_block_lead(plain[before[2] : start]):
+        near.append(before[0])
+    if after and _TO_NUMBER.fullmatch(plain[end : after[1]].strip("\n ")):
+        near.append(after[0])
+    yield from _made(plain, start, end, tuple(near))
+
+
+def _is_block_lead(gap: str) -> bool:
+    """Whether a block's number is just before it: “704.5k:”, “Rule 704.5k says”, a line that ends with “(704.5k):”."""
+    return len(gap) <= _MOST_BETWEEN and _FROM_NUMBER.fullmatch(gap.replace("\n", " ").strip()) is not None
+
+
+def _line_start(plain: str, place: int, start: int) -> int:
+    return max(plain.rfind("\n", start, place) + 1, start)
+
+
+def _made(plain: str, start: int, end: int, runs: tuple[int, ...]) -> Iterator[Quote]:
+    words = " ".join(_MARKDOWN_MARK.sub("", plain[start:end]).replace("\0", "").split()).strip("*_` .:—–-") if runs else ""
+    if len(_words(words)) >= LEAST_WORDS and len(words) <= _LONGEST:
+        yield Quote(start, end, words, runs)
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"[^\W\d_]{1,}[\w’'-]*|\{[^{}]*\}", text.replace("CR", "").replace("C.R.", ""))
