@@ -107,7 +107,7 @@ def find_citations(text: str) -> list[FoundNumber]:
         if style == "paren":
             continue
         for one in _rest(text, place, number):
-            short = "letter" if one.number.letter else "rule" if one.number.rule else "full"
+            short: Style = "letter" if one.number.letter else "rule" if one.number.rule else "full"
             found.append(FoundNumber(one.start, one.end, one.number, short, one.within, run, certain))
             place = one.end
     return found

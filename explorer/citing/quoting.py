@@ -157,7 +157,9 @@ def _fitting(between: re.Pattern[str], gap: str) -> re.Match[str] | None:
 def _in_block(plain: str, start: int, end: int, runs: Sequence[_Run]) -> Iterator[Quote]:
     """Quotes of a block: after each number that begins a line, or all of it for a number at its end or beside it."""
     inside = [run for run in runs if start <= run[1] and run[2] <= end]
-    leading = [run for run in inside if not _words(_MARKDOWN_MARK.sub("", plain[_line_start(plain, run[1], start) : run[1]]))]
+    leading = [
+        run for run in inside if not _words(_MARKDOWN_MARK.sub("", plain[_line_start(plain, run[1], start) : run[1]]))
+    ]
     closing = inside[-1] if inside and not _words(plain[inside[-1][2] : end]) else None
     if leading and (closing is None or closing != leading[-1]):
         ends = [run[1] for run in leading[1:]] + [end]
@@ -188,7 +190,9 @@ def _line_start(plain: str, place: int, start: int) -> int:
 
 
 def _made(plain: str, start: int, end: int, runs: tuple[int, ...]) -> Iterator[Quote]:
-    words = " ".join(_MARKDOWN_MARK.sub("", plain[start:end]).replace("\0", "").split()).strip("*_` .:—–-") if runs else ""
+    words = (
+        " ".join(_MARKDOWN_MARK.sub("", plain[start:end]).replace("\0", "").split()).strip("*_` .:—–-") if runs else ""
+    )
     if len(_words(words)) >= LEAST_WORDS and len(words) <= _LONGEST:
         yield Quote(start, end, words, runs)
 

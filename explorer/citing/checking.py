@@ -1,0 +1,204 @@
+"""Check the citations of a text."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from explorer.citing.dates import date_said
+from explorer.citing.editions import guess_edition
+from explorer.citing.finding import FoundNumber, find_citations
+from explorer.citing.judging import Judge, Status, Verdict
+from explorer.citing.numbers import KnownNumbers
+from explorer.citing.quoting import Quote, find_quotes
+from explorer.citing.texts import texts_of
+from explorer.citing.updating import Updated, update
+from explorer.citing.words import Quoted
+from explorer.library.loaded import Library
+from explorer.library.queries import EditionInfo
+from explorer.lineages.difference import Segment, text_difference
+
+IGNORE = "cite: ignore"
+"""Words that leave out the citations of their line."""
+_SKIPPED = "lo"
+_MOVED = frozenset({Status.MOVED, Status.MOVED_AND_REWORDED})
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedCitation:
+    """A number of a text.
+
+    Attributes:
+        start: where it is; of a number within a range, where the range is.
+        quote: the words quoted from it; empty without.
+        left: its range can't be written with today's numbers.
+    """
+
+    start: int
+    end: int
+    verdict: Verdict
+    quote: str = ""
+    left: bool = False
+
+    @property
+    def is_right(self) -> bool:
+        return self.verdict.status is Status.SAME
+
+
+@dataclass(frozen=True)
+class CheckedText:
+    """A text with its citations checked; `assumed` if its edition was guessed."""
+
+    text: str
+    edition: EditionInfo
+    today: EditionInfo
+    assumed: bool
+    citations: Sequence[CheckedCitation]
+    updated: str
+
+    @cached_property
+    def right(self) -> int:
+        return sum(citation.is_right for citation in self.citations)
+
+    def as_json(self) -> dict[str, object]:
+        """As in the API."""
+        return {
+            "edition": self.edition.iso,
+            "assumed": self.assumed,
+            "newest": self.today.iso,
+            "citations": [citation_json(citation, self.today) for citation in self.citations],
+            "updated": self.updated,
+        }
+
+
+class Checker:
+    """Checks texts against one library; what it queried stays known."""
+
+    def __init__(self, loaded: Library, written: EditionInfo | None = None) -> None:
+        self.known = KnownNumbers(loaded)
+        self.written = written
+        self.today = self.known.editions[-1]
+        self._judges: dict[EditionInfo, Judge] = {}
+
+    def check(self, text: str) -> CheckedText:
+        numbers = _not_ignored(text, find_citations(text))
+        self.known.learn(str(one.number) for one in numbers)
+        numbers = [one for one in numbers if one.certain or self.known.spans(str(one.number))]
+        quotes = find_quotes(text, numbers)
+        edition = self.written or self._guess(text, numbers, quotes)
+        judge = self._judge(edition)
+        numbers = [one for one in numbers if one.certain or self.known.has(str(one.number), edition.date)]
+        judge.prepare([each for one in numbers for each in (str(one.number), *one.within)])
+        quoted = _attached(numbers, quotes, judge)
+        verdicts = [
+            judge.judge(str(one.number), quoted.get((index, str(one.number)))) for index, one in enumerate(numbers)
+        ]
+        updated = update(text, numbers, lambda index, number: _now(judge, number, quoted.get((index, number))))
+        citations = list(_citations(numbers, verdicts, quoted, judge, updated))
+        return CheckedText(text, edition, self.today, self.written is None, citations, updated.text)
+
+    def _guess(self, text: str, numbers: Sequence[FoundNumber], quotes: Sequence[Quote]) -> EditionInfo:
+        by_run: dict[int, list[str]] = defaultdict(list)
+        for one in numbers:
+            by_run[one.run] += [*one.within, str(one.number)]
+        beside = [
+            (tuple(number for run in quote.runs for number in by_run[run]), Quoted.of(quote.text)) for quote in quotes
+        ]
+        return guess_edition(self.known, {str(one.number) for one in numbers}, beside, date_said(text))
+
+    def _judge(self, edition: EditionInfo) -> Judge:
+        if edition not in self._judges:
+            self._judges[edition] = Judge(self.known, edition, self.today, assumed=self.written is None)
+        return self._judges[edition]
+
+
+_Attached = Mapping[tuple[int, str], Quoted]
+
+
+def _attached(numbers: Sequence[FoundNumber], quotes: Sequence[Quote], judge: Judge) -> _Attached:
+    """The words quoted from each number, by its index and itself or a number within its range."""
+    places: dict[int, list[tuple[int, str]]] = defaultdict(list)
+    for index, one in enumerate(numbers):
+        places[one.run] += [(index, number) for number in (str(one.number), *one.within)]
+    found: dict[tuple[int, str], Quoted] = {}
+    for quote in quotes:
+        quoted = Quoted.of(quote.text)
+        near = [place for run in quote.runs for place in places[run] if place not in found]
+        fitting = next((place for place in near if judge.fits(place[1], quoted)), None)
+        if fitting is None and near and judge.is_quote_of(near[0][1], quoted):
+            fitting = near[0]
+        if fitting is not None:
+            found[fitting] = quoted
+    return found
+
+
+def _now(judge: Judge, number: str, quoted: Quoted | None) -> str:
+    """What to write for a number: itself where it needs a look."""
+    verdict = judge.judge(number, quoted)
+    moves = verdict.status in _MOVED or (verdict.status is Status.MISQUOTED and verdict.says == number)
+    return verdict.now if moves and verdict.now else number
+
+
+def _citations(
+    numbers: Sequence[FoundNumber], verdicts: Sequence[Verdict], quoted: _Attached, judge: Judge, updated: Updated
+) -> list[CheckedCitation]:
+    found = []
+    for index, (one, verdict) in enumerate(zip(numbers, verdicts, strict=True)):
+        left = index in updated.left
+        for number in one.within:
+            # What is all right within a range needs no entry.
+            inner = judge.judge(number, quoted.get((index, number)))
+            missing = inner.status is Status.UNKNOWN and number[-1] in _SKIPPED
+            if inner.status is not Status.SAME and not missing:
+                quote = quoted.get((index, number))
+                found.append(
+                    CheckedCitation(numbers[index - 1].start, one.end, inner, quote.text if quote else "", left)
+                )
+        quote = quoted.get((index, str(one.number)))
+        found.append(CheckedCitation(one.start, one.end, verdict, quote.text if quote else "", left))
+    return found
+
+
+def _not_ignored(text: str, numbers: list[FoundNumber]) -> list[FoundNumber]:
+    if IGNORE not in text:
+        return numbers
+    kept = []
+    for one in numbers:
+        start, end = text.rfind("\n", 0, one.start) + 1, text.find("\n", one.end)
+        if IGNORE not in text[start : end if end >= 0 else len(text)]:
+            kept.append(one)
+    return kept
+
+
+def difference_of(citation: CheckedCitation, today: EditionInfo) -> Sequence[Segment]:
+    """Word by word, from the rule's old text to today's."""
+    verdict = citation.verdict
+    if verdict.status not in {Status.REWORDED, Status.MOVED_AND_REWORDED}:
+        return ()
+    old, new = texts_of(verdict.edition).text(verdict.number), texts_of(today).text(verdict.now)
+    return tuple(text_difference(old, new))
+
+
+def citation_json(citation: CheckedCitation, today: EditionInfo) -> dict[str, object]:
+    verdict = citation.verdict
+    texts = texts_of(today)
+    shown = verdict.now if verdict.now in texts else ""
+    return {
+        "start": citation.start,
+        "end": citation.end,
+        "number": verdict.number,
+        "now": verdict.now or None,
+        "status": str(verdict.status),
+        "quote": citation.quote or None,
+        "text": texts.text(shown) if shown else None,
+        "edition": verdict.edition.iso,
+        "since": verdict.since.isoformat() if verdict.since else None,
+        "says": verdict.says or None,
+        "says_edition": verdict.says_in.iso if verdict.says_in else None,
+        "says_now": verdict.says_now or None,
+        "altered": verdict.altered,
+        "split": list(verdict.split),
+        "merged": verdict.merged,
+        "left": citation.left,
+        "difference": [{"kind": part.kind, "text": part.text} for part in difference_of(citation, today)],
+    }

@@ -1,0 +1,84 @@
+"""A text with today's numbers, and nothing else touched. Pure."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+
+from explorer.citing.finding import FoundNumber
+from explorer.document.number_runs import numbers_within
+from explorer.document.numbers import RuleNumber
+
+
+@dataclass(frozen=True, slots=True)
+class Updated:
+    """A text, and the indexes of ranges left as they are, since today's numbers are none."""
+
+    text: str
+    left: frozenset[int] = frozenset()
+
+
+def update(text: str, numbers: Sequence[FoundNumber], now: Callable[[int, str], str]) -> Updated:
+    """Write today's numbers into a text.
+
+    Args:
+        now: today's number for the index of a found number and it or one within its range; itself where it stays.
+    """
+    parts: list[str] = []
+    place = 0
+    left: set[int] = set()
+    for _, group in groupby(enumerate(numbers), lambda one: one[1].run):
+        run = list(group)
+        kept = {
+            index
+            for first, last in pairwise(run)
+            if last[1].within or _is_end(last[1], first[1], text)
+            if not _keeps_range(first, last, now)
+            for index in (first[0], last[0])
+        }
+        left |= kept
+        prefix = ""
+        for index, found in run:
+            new = RuleNumber.parse(str(found.number) if index in kept else now(index, str(found.number)))
+            written = _written(new, found, prefix, text[found.start : found.end])
+            prefix = _prefix(new)
+            parts += text[place : found.start], written
+            place = found.end
+    return Updated("".join([*parts, text[place:]]), frozenset(left))
+
+
+def _is_end(found: FoundNumber, first: FoundNumber, text: str) -> bool:
+    """Whether a number ends a range without any others within, such as “704.5f–g”."""
+    return text[first.end : found.start].strip() in {"-", "–", "—", "to", "through"}
+
+
+def _keeps_range(first: tuple[int, FoundNumber], last: tuple[int, FoundNumber], now: Callable[[int, str], str]) -> bool:
+    """Whether today's numbers of a range are a range, too."""
+    (begin, one), (end, other) = first, last
+    new = [now(begin, str(one.number)), *(now(end, each) for each in _there(other)), now(end, str(other.number))]
+    if new == [str(one.number), *_there(other), str(other.number)]:
+        return True
+    begins, ends = RuleNumber.parse(new[0]), RuleNumber.parse(new[-1])
+    between = [each for each in numbers_within(begins, ends) if each[-1] not in _SKIPPED]
+    return begins < ends and begins.parent == ends.parent and new[1:-1] == between
+
+
+_SKIPPED = "lo"
+
+
+def _there(found: FoundNumber) -> list[str]:
+    return [each for each in found.within if each[-1] not in _SKIPPED]
+
+
+def _written(new: RuleNumber, found: FoundNumber, prefix: str, as_was: str) -> str:
+    """A number in the style in which it was written; in full where what is before it is another rule's."""
+    if found.style == "letter" and new.letter and prefix == _prefix(new):
+        return new.letter
+    if found.style == "rule" and not new.letter and prefix == _prefix(new):
+        return str(new.rule)
+    if found.style == "paren" and new.letter:
+        return f"{new.section}.{new.rule}({new.letter})"
+    return str(new).upper() if as_was[-1:].isupper() else str(new)
+
+
+def _prefix(number: RuleNumber) -> str:
+    return str(number.parent or "")

@@ -1,0 +1,96 @@
+"""Quoted words against the text of a rule. Pure."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from rapidfuzz import fuzz
+
+from explorer.lineages.difference import Segment, text_difference
+from explorer.lineages.normalizing import normalized
+
+# Left out or put in by whoever quotes: “…”, “[the player]”; but “[W]” is a symbol.
+_GAP = re.compile(r"\.{3,}|…|(?:\.\s){2,}\.|\[(?![WUBRGCTXSPQE0-9/]{1,4}\])[^\[\]]*\]")
+_OLD_SYMBOL = re.compile(r"\{oc?(?=[^}])")
+_WORD = re.compile(r"[a-z0-9#*+½∞]+(?:['/][a-z0-9]+)*")
+# Similarity, of 100, from which words are meant to be a rule's.
+CLOSE = 82
+# Share of the words of a quote that the rule has, from which it's a paraphrase in quotation marks.
+_HALF = 0.5
+
+
+@lru_cache(maxsize=50_000)
+def line_of(text: str) -> str:
+    """The words of a text between single spaces, without case, punctuation and braces: ` pay {W} ` is ` pay w `."""
+    plain = _OLD_SYMBOL.sub("{", normalized(text)).lower().replace("_", "")
+    return f" {' '.join(_WORD.findall(plain))} "
+
+
+@dataclass(frozen=True)
+class Quoted:
+    """Words that a text quotes.
+
+    Attributes:
+        pieces: its lines (see `line_of`), divided where something is left out.
+    """
+
+    text: str
+    pieces: tuple[str, ...]
+
+    @classmethod
+    def of(cls, text: str) -> "Quoted":
+        return _quoted(text)
+
+    @property
+    def line(self) -> str:
+        return line_of(" ".join(self.pieces))
+
+    def is_in(self, line: str) -> bool:
+        """Whether a line has all pieces in their order."""
+        place = 0
+        for piece in self.pieces:
+            found = line.find(piece, place)
+            if found < 0:
+                return False
+            place = found + len(piece) - 1
+        return bool(self.pieces)
+
+    def likeness(self, line: str) -> float:
+        """Similarity with the most similar part of a line, of 100."""
+        mine = self.line
+        if len(line) < len(mine):
+            return float(fuzz.ratio(mine, line))
+        return float(fuzz.partial_ratio(mine, line))
+
+    def shares_words(self, line: str) -> bool:
+        words = self.line.split()
+        known = set(line.split())
+        return sum(word in known for word in words) >= _HALF * len(words)
+
+
+@lru_cache(maxsize=10_000)
+def _quoted(text: str) -> Quoted:
+    pieces = (line_of(piece) for piece in _GAP.split(text))
+    return Quoted(text, tuple(piece for piece in pieces if piece.strip()))
+
+
+def quote_difference(quoted: Quoted, text: str) -> Sequence[Segment]:
+    """Diff quoted words with the part of a rule's text that they are most like."""
+    return tuple(text_difference(quoted.text, excerpt(quoted, text)))
+
+
+def excerpt(quoted: Quoted, text: str) -> str:
+    """The part of a text that quoted words are most like, to whole words."""
+    words = [match.span() for match in re.finditer(r"\S+", text)]
+    line, places = " ", []
+    for index, (start, end) in enumerate(words):
+        own = line_of(text[start:end])[1:]
+        places += [index] * len(own)
+        line += own
+    found = fuzz.partial_ratio_alignment(quoted.line, line)
+    if found is None or not places or len(line) < len(quoted.line):
+        return text
+    first = places[min(max(found.dest_start, 0), len(places) - 1)]
+    last = places[min(max(found.dest_end - 3, 0), len(places) - 1)]
+    return text[words[first][0] : words[max(first, last)][1]]
