@@ -8,7 +8,7 @@ from enum import StrEnum
 from rapidfuzz import fuzz
 
 from explorer.citing.numbers import KnownNumbers, is_within
-from explorer.citing.texts import EditionTexts, texts_of
+from explorer.citing.texts import EditionTexts, nearest_to, texts_of
 from explorer.citing.words import CLOSE, Quoted
 from explorer.document.numbers import RuleNumber
 from explorer.library.queries import EditionInfo
@@ -155,9 +155,9 @@ class Judge:
                 return replace(bare, status=Status.REWORDED)
             return whose
         own = quoted.likeness(texts.line(bare.number)) if bare.number in texts else 0.0
-        nearest = texts.nearest(quoted) if own < CLOSE else None
-        if nearest and not is_within(nearest[0], bare.number):
-            return self._saying(found, nearest[0], bare.edition, altered=True)
+        nearest = texts.nearest(quoted, bare.number) if own < CLOSE else ""
+        if nearest and not is_within(nearest, bare.number):
+            return self._saying(found, nearest, bare.edition, altered=True)
         if own >= CLOSE or nearest:
             return self._saying(found, bare.number, bare.edition, altered=True)
         return found
@@ -167,7 +167,7 @@ class Judge:
         for edition in dict.fromkeys((self.edition, self.today)):
             having = texts_of(edition).having(quoted)
             if having:
-                return self._saying(verdict, min(having, key=is_term), edition)
+                return self._saying(verdict, nearest_to(verdict.number, having), edition)
         places = self.known.places_of(quoted)
         if places:
             number, edition = places[0]

@@ -6,13 +6,14 @@ from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
-from itertools import accumulate
+from itertools import accumulate, takewhile
+from operator import eq
 
 from explorer.citing.words import CLOSE, Quoted, line_of
 from explorer.document.tree import Paragraph
 from explorer.library.history.snapshots import snapshot_of
 from explorer.library.queries import EditionInfo
-from explorer.lineages.provisions import Provision, Snapshot
+from explorer.lineages.provisions import Provision, Snapshot, is_term
 
 _CACHED = 3
 # Rules that share the rarest words with a quote, to compare it with.
@@ -65,8 +66,8 @@ class EditionTexts:
             place = self._joined.find(longest, self._starts[index + 1] if index + 1 < len(self._starts) else place + 1)
         return found
 
-    def nearest(self, quoted: Quoted) -> tuple[str, float] | None:
-        """The key of what words are most like, with their similarity, if they are close."""
+    def nearest(self, quoted: Quoted, number: str) -> str:
+        """The key of what words are most like, if they are close; of equals, the one nearest to a number."""
         scores: Counter[int] = Counter()
         for word in set(quoted.line.split()):
             places = self._index.get(word, ())
@@ -74,13 +75,13 @@ class EditionTexts:
                 weight = math.log(len(self.keys) / len(places))
                 for index in places:
                     scores[index] += weight  # type: ignore[assignment]
-        likeness = [
-            (quoted.likeness(self._lines[index]), index)
+        likeness = {
+            self.keys[index]: quoted.likeness(self._lines[index])
             for index, _ in scores.most_common(_CANDIDATES)
             if len(self._lines[index]) * 2 >= len(quoted.line)
-        ]
-        best, index = max(likeness, key=lambda one: (one[0], -one[1]), default=(0.0, 0))
-        return (self.keys[index], best) if best >= CLOSE else None
+        }
+        best = max(likeness.values(), default=0.0)
+        return nearest_to(number, [key for key in likeness if likeness[key] == best]) if best >= CLOSE else ""
 
     @cached_property
     def _lines(self) -> Sequence[str]:
@@ -102,6 +103,15 @@ class EditionTexts:
             for word in set(line.split()):
                 found[word].append(index)
         return found
+
+
+def nearest_to(number: str, keys: Sequence[str]) -> str:
+    """The key nearest to a number: of its rule, then of its section; rules before glossary entries."""
+
+    def distance(key: str) -> tuple[bool, int]:
+        return is_term(key), -sum(takewhile(bool, map(eq, number, key)))
+
+    return min(keys, key=distance)
 
 
 def _is_subrule(key: str, rule: str) -> bool:
