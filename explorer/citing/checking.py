@@ -17,6 +17,7 @@ from explorer.citing.words import Quoted
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
 from explorer.lineages.difference import Segment, text_difference
+from symbols.engine import BadRequest
 
 IGNORE = "cite: ignore"
 """Words that leave out the citations of their line."""
@@ -75,19 +76,26 @@ class Checker:
     """Checks texts against one library; what it queried stays known."""
 
     def __init__(self, loaded: Library, written: EditionInfo | None = None) -> None:
+        """Take the edition that texts cite, or guess each one's.
+
+        Raises:
+            BadRequest: no edition has all rules.
+        """
+        if not loaded.with_all_rules:
+            raise BadRequest("no_full_rules", "Pipwise has only excerpts so far. It needs the full rules for this.")
         self.known = KnownNumbers(loaded)
         self.written = written
         self.today = self.known.editions[-1]
         self._judges: dict[EditionInfo, Judge] = {}
 
-    def check(self, text: str) -> CheckedText:
-        numbers = _not_ignored(text, find_citations(text))
+    def check(self, text: str, searched: str = "") -> CheckedText:
+        """Check a text, or only the parts of it that `searched`, of the same length, leaves."""
+        numbers = _not_ignored(text, find_citations(searched or text))
         self.known.learn(str(one.number) for one in numbers)
-        numbers = [one for one in numbers if one.certain or self.known.spans(str(one.number))]
-        quotes = find_quotes(text, numbers)
+        quotes = find_quotes(searched or text, numbers)
         edition = self.written or self._guess(text, numbers, quotes)
         judge = self._judge(edition)
-        numbers = [one for one in numbers if one.certain or self.known.has(str(one.number), edition.date)]
+        numbers = self._without_decimals(numbers, quotes, judge)
         judge.prepare([each for one in numbers for each in (str(one.number), *one.within)])
         quoted = _attached(numbers, quotes, judge)
         verdicts = [
@@ -96,6 +104,24 @@ class Checker:
         updated = update(text, numbers, lambda index, number: _now(judge, number, quoted.get((index, number))))
         citations = list(_citations(numbers, verdicts, quoted, judge, updated))
         return CheckedText(text, edition, self.today, self.written is None, citations, updated.text)
+
+    def _without_decimals(
+        self, numbers: Sequence[FoundNumber], quotes: Sequence[Quote], judge: Judge
+    ) -> list[FoundNumber]:
+        """Without uncertain numbers that the edition lacks, unless a rule is quoted from them."""
+        doubtful = {one.run for one in numbers if not one.certain and not self._is_known(one, judge.edition)}
+        if not doubtful:
+            return list(numbers)
+        quoting = {
+            run
+            for quote in quotes
+            for run in doubtful.intersection(quote.runs[:1])
+            if judge.is_quote(Quoted.of(quote.text))
+        }
+        return [one for one in numbers if one.run not in doubtful - quoting or self._is_known(one, judge.edition)]
+
+    def _is_known(self, one: FoundNumber, edition: EditionInfo) -> bool:
+        return self.known.has(str(one.number), edition.date)
 
     def _guess(self, text: str, numbers: Sequence[FoundNumber], quotes: Sequence[Quote]) -> EditionInfo:
         by_run: dict[int, list[str]] = defaultdict(list)

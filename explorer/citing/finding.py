@@ -39,9 +39,9 @@ _FLOAT_SUFFIXES = "fdm"
 _NEXT_ARGUMENT = re.compile(r"\d[fdm],\s*$")
 _UNITS = "gms"
 _PRICED = re.compile(
-    r"(?:[$€£¥≈±×]|\w\s*[<>]=?|\b(?:USD|EUR|GBP|versions?|ver\.?|v\.?|releases?|builds?|firmware|driver|kernel|patch|chrome"
-    r"|chromium|firefox|safari|webkit|python|node|approximately|roughly|nearly|almost|page|pages|pp?\.|fig\.|figure"
-    r"))\s+$",
+    r"(?:[$€£¥≈±×]|\w[ ][<>]=?|\b(?:USD|EUR|GBP|versions?|ver\.?|v\.?|releases?|builds?|firmware|driver|kernel|patch"
+    r"|chrome|chromium|firefox|safari|webkit|python|node|approximately|roughly|nearly|almost|page|pages|pp?\.|fig\.|figure"
+    r"))[ \t]+$",
     re.IGNORECASE,
 )
 _UNIT = re.compile(

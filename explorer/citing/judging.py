@@ -16,6 +16,10 @@ from explorer.lineages.normalizing import is_same_text, normalized, without_cita
 from explorer.lineages.provisions import is_term
 
 
+# Similarity, of 100, from which words are the cited rule's, unless another's is higher by so much.
+_ROUGH, _CLEARLY = 70, 15
+
+
 class Status(StrEnum):
     SAME = "same"
     REWORDED = "reworded"
@@ -83,6 +87,13 @@ class Judge:
         texts = texts_of(self.edition)
         return number in texts and quoted.is_in(texts.line(number))
 
+    def is_quote(self, quoted: Quoted) -> bool:
+        """Whether words are a rule's, or almost."""
+        return any(
+            texts.having(quoted) or texts.nearest(quoted, "")
+            for texts in map(texts_of, dict.fromkeys((self.edition, self.today)))
+        )
+
     def is_quote_of(self, number: str, quoted: Quoted) -> bool:
         """Whether words beside a number are meant to be a rule's, not a card's or a player's."""
         verdict = self.judge(number, quoted)
@@ -138,8 +149,11 @@ class Judge:
     def _quoted(self, number: str, quoted: Quoted) -> Verdict:
         if self.fits(number, quoted):
             return self._course(number, self.edition, quoted)
-        if edition := self.known.edition_with(number, quoted, self.edition):
-            return self._course(number, edition, quoted)
+        # The edition decides if it was said. Nobody quotes rules that are yet to come.
+        if self.assumed or not texts_of(self.edition).having(quoted):
+            latest = datetime.date.max if self.assumed else self.edition.date
+            if edition := self.known.edition_with(number, quoted, self.edition, latest):
+                return self._course(number, edition, quoted)
         bare = self._number(number)
         if bare.status is Status.UNKNOWN and not self.known.spans(number):
             return self._whose(replace(bare, status=Status.UNKNOWN), quoted)
@@ -150,13 +164,14 @@ class Judge:
         found = replace(bare, status=Status.MISQUOTED)
         whose = self._whose(found, quoted)
         if whose.says:
-            if whose.says_now and whose.says_now == bare.now:
+            if whose.says_in and whose.says_in.date < bare.edition.date and whose.says_now == bare.now:
                 # Only the words are old: a number brought up to date without them.
                 return replace(bare, status=Status.REWORDED)
             return whose
         own = quoted.likeness(texts.line(bare.number)) if bare.number in texts else 0.0
         nearest = texts.nearest(quoted, bare.number) if own < CLOSE else ""
-        if nearest and not is_within(nearest, bare.number):
+        is_own = own >= _ROUGH and quoted.likeness(texts.line(nearest or bare.number)) < own + _CLEARLY
+        if nearest and not is_own and not is_within(nearest, bare.number):
             return self._saying(found, nearest, bare.edition, altered=True)
         if own >= CLOSE or nearest:
             return self._saying(found, bare.number, bare.edition, altered=True)

@@ -27,7 +27,7 @@ class KnownNumbers:
 
     def __init__(self, loaded: Library) -> None:
         self.loaded = loaded
-        self.editions = loaded.with_all_rules or loaded.editions
+        self.editions = loaded.with_all_rules
         self._spans: dict[str, list[tuple[datetime.date, datetime.date]]] = {}
         self._fates: dict[tuple[str, datetime.date], Became | None] = {}
         self._wordings: dict[str, Mapping[int, str]] = {}
@@ -42,7 +42,8 @@ class KnownNumbers:
 
     def spans(self, number: str) -> Spans:
         """When the rules had a number, as half-open ranges."""
-        self.learn([number])
+        if number not in self._spans:
+            self.learn([number])
         return self._spans[number]
 
     def has(self, number: str, day: datetime.date) -> bool:
@@ -95,11 +96,11 @@ class KnownNumbers:
                 found[number][edition] = lines[wording or 0]
             self._wordings |= {number: found[number] for number in batch}
 
-    def edition_with(self, number: str, quoted: Quoted, near: EditionInfo) -> EditionInfo | None:
-        """The edition nearest to another in which a number has quoted words."""
+    def edition_with(self, number: str, quoted: Quoted, near: EditionInfo, latest: datetime.date) -> EditionInfo | None:
+        """The edition nearest to another, up to a day, in which a number has quoted words."""
         lines = self.lines(number)
         fits = {edition for edition, line in lines.items() if quoted.is_in(line)}
-        having = [edition for edition in self.editions if edition.id in fits]
+        having = [edition for edition in self.editions if edition.id in fits and edition.date <= latest]
         return min(having, key=lambda one: abs((one.date - near.date).days), default=None)
 
     def places_of(self, quoted: Quoted) -> list[tuple[str, EditionInfo]]:

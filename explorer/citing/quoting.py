@@ -20,7 +20,7 @@ _HTML_BLOCK = re.compile(r"<blockquote\b[^>]*>(.*?)</blockquote>", re.DOTALL | r
 _MARKDOWN_BLOCK = re.compile(r"(?:^[ \t]*(?://+|\#|\*)?[ \t]*>[^\n]*(?:\n|\Z))+", re.MULTILINE)
 _MARKDOWN_MARK = re.compile(r"^[ \t]*(?://+|\#|\*)?[ \t]*>(?:[ \t]*>)*", re.MULTILINE)
 _BLANK_LINE = re.compile(r"\n\s*\n")
-_TAG = re.compile(r"</?[a-zA-Z][^<>]*>|<!--.*?-->", re.DOTALL)
+_TAG = re.compile(r"</?[a-zA-Z][\w-]*(?:\s[^<>]*)?/?>|<!--.*?-->", re.DOTALL)
 _ENTITY = re.compile(r"&(?:#\d{1,6}|#x[0-9a-fA-F]{1,5}|[a-zA-Z]{2,8});")
 _Q_TAG = re.compile(r"<q\b|</q", re.IGNORECASE)
 # `[704.5k](https://…)`
