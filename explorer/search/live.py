@@ -17,11 +17,29 @@ from explorer.library.place import EditionPlace
 from explorer.library.queries import EditionInfo, newest_rule, sections_begun
 from explorer.rules.contents import ContentsChapter, contents_page, show_contents_page
 from explorer.search import search, to_half_width
-from explorer.search.answers.changes import answer_changes
 from explorer.search.answers.choosing import MOST_TYPED, answer_to, is_mistyped, searched, understood
-from explorer.search.answers.named import as_cost, as_then, edition_named, place_named, read_named, show_named, then_of
+from explorer.search.answers.found_answer import OneAnswer
+from explorer.search.answers.history import answer_history
+from explorer.search.answers.named import (
+    as_cost,
+    as_then,
+    edition_named,
+    place_named,
+    read_named,
+    read_then,
+    show_named,
+    then_of,
+)
 from explorer.search.answers.no_results import suggest
-from explorer.search.answers.results import SearchPlace, count, find, show_results, shown, shown_rules
+from explorer.search.answers.results import (
+    ReadResults,
+    SearchPlace,
+    count,
+    find,
+    show_results,
+    shown,
+    shown_rules,
+)
 from explorer.search.understand.understanding import Interpretation
 from explorer.web import addresses
 from explorer.web.downloads import notice_on_excerpts
@@ -58,8 +76,9 @@ def home(request: HtmxRequest) -> HttpResponse:
 def _live(typed: str, asked: Interpretation, loaded: Library) -> dict[str, object]:
     if edition_named(typed, loaded):
         return place_named(typed, loaded)
-    if changed := answer_changes(typed, loaded):
-        return {"one": changed, "said": changed.spoken}
+    if past := answer_history(typed, loaded):
+        found = _with_results(typed, past.one, past.read, loaded) if past.read else {"said": past.one.spoken}
+        return {"one": past.one, **found}
     if asked.kind == "cost":
         if asked.error is not None:
             return _live_unreadable(typed, asked, asked.error, loaded)
@@ -99,17 +118,20 @@ def _live_words(typed: str, asked: Interpretation, loaded: Library) -> dict[str,
     read = find(searched(typed, asked), SearchPlace("", "", "", None), loaded)
     ways = suggest(typed, read.found, loaded)
     one, past = as_then(then, None if asked.named else answer_to(typed, asked, read.found, loaded), loaded)
+    return {"one": one, "no_results": ways, **past, **_with_results(typed, one, read_then(then, read) or read, loaded)}
+
+
+def _with_results(typed: str, one: OneAnswer | None, read: ReadResults, loaded: Library) -> dict[str, object]:
+    """Context with the first results under an answer, if there is one."""
     found = show_results(read, typed, loaded, answered=bool(one), shown_above=one.repeats if one else ())
-    out: dict[str, object] = {"one": one, "no_results": ways, **past}
     said = one.spoken if one else ""
     if not found.total:
         nothing = "" if one else "No results."
         if nothing and not loaded.has_complete:
             nothing = f"Only excerpts are loaded, and none has “{typed.strip()}”."
             nothing += " The full rules do." if read.lacks_answer else ""
-        return {**out, "nothing": nothing, "said": said or "No results."}
+        return {"nothing": nothing, "said": said or "No results."}
     return {
-        **out,
         "hits": found.best[:LIVE_HITS],
         "found": found,
         "said": f"{said} {found.said}".strip(),

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -13,8 +14,8 @@ from explorer.document.numbers import RuleNumber
 from explorer.library.loaded import Library, library, library_with
 from explorer.library.queries import EditionInfo
 from explorer.search import to_half_width
-from explorer.search.answers.changes import answer_changes
 from explorer.search.answers.choosing import MOST_TYPED, answer_to, is_mistyped, missing_symbol, searched, understood
+from explorer.search.answers.history import Past, answer_history
 from explorer.search.answers.named import (
     Then,
     as_cost,
@@ -22,6 +23,7 @@ from explorer.search.answers.named import (
     edition_named,
     place_named,
     read_named,
+    read_then,
     show_named,
     then_of,
 )
@@ -113,8 +115,8 @@ def _found(
     words: bool,
 ) -> dict[str, object]:
     """Context for the results; `having` has the editions with the number in the query."""
-    if where.scope is None and (changed := answer_changes(typed, loaded)):
-        return {"one": changed, "said": changed.spoken}
+    if where.scope is None and (history := answer_history(typed, loaded)):
+        return _from_history(history, typed, where, loaded, _page(request), words=words)
     typed = then.words if then else asked.term or typed
     read = None
     if len(typed) <= MOST_TYPED and asked.kind != "nothing" and not _is_no_symbol(typed, asked):
@@ -130,6 +132,7 @@ def _found(
     if is_first and where.scope is None and asked.kind == "words":
         cards = _on_cards(typed, loaded, or_nearly=not (read and read.found.total and not read.found.instead))
     one, past = as_then(then, one, loaded)
+    read = read_then(then, read)
     found = None
     if read:
         above = one.repeats if one else ()
@@ -154,6 +157,20 @@ def _found(
     if is_there:
         out["as_rule"] = {"number": str(asked.number), "address": addresses.rule(str(asked.number))}
     return out
+
+
+def _from_history(
+    history: Past, typed: str, where: SearchPlace, loaded: Library, page: int, *, words: bool
+) -> dict[str, object]:
+    """Context with an answer from history, and the results for what it is about."""
+    one = history.one if page == 1 else None
+    read = find(history.words, where, loaded, page) if history.read and page > 1 else history.read
+    found = None
+    if read:
+        above = one.repeats if one else ()
+        found = show_results(replace(read, where=where), typed, loaded, words=words, answered=True, shown_above=above)
+    said = f"{one.spoken if one else ''} {found.said if found else ''}".strip()
+    return {"found": found, "one": one, "said": said}
 
 
 def _is_no_symbol(typed: str, asked: Interpretation) -> bool:

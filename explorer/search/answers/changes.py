@@ -14,7 +14,7 @@ from explorer.search import book_in
 from explorer.search.answers.found_answer import OneAnswer, Shared
 from explorer.search.answers.rule_changes import answer_rule_changes
 from explorer.search.index.book import entry_index
-from explorer.search.understand.said_changes import ChangesQuestion, read_changes
+from explorer.search.understand.said_changes import HistoryQuestion
 from explorer.search.words.splitting import folded, inflected, tokens
 from explorer.web import addresses
 from explorer.wording.changes import changes_in, counts_in_words
@@ -24,31 +24,30 @@ from symbols.sentences import counted
 _ALL = "All editions"
 
 
-def answer_changes(typed: str, loaded: Library) -> OneAnswer | None:
-    """None for other queries, and where nothing loaded answers it."""
-    asked = read_changes(typed)
-    known = years(loaded) if asked else None
-    if asked is None or known is None or not known.pairs:
+def answer_changes(asked: HistoryQuestion, loaded: Library, key: str = "") -> OneAnswer | None:
+    """None where nothing loaded answers it; `key` is of the rule or the glossary entry that words name."""
+    known = years(loaded)
+    if not known.pairs:
         return None
     number = RuleNumber.try_parse(asked.topic)
-    is_rule = bool(number and number.rule)
-    section = _section(asked.topic, known, loaded) if asked.topic and not is_rule else None
-    if asked.topic and section is None and not is_rule:
+    key = key or (asked.topic if number and number.rule else "")
+    section = _section(asked.topic, known, loaded) if asked.topic and not key else None
+    if asked.topic and section is None and not key:
         return None
     window = _window(asked, known)
     if window is None and (asked.since or asked.during):
         return None
     if window and window[0] == window[1]:
         note = f"Pipwise has no newer rules than those of {long_date(window[1])}."
-        return OneAnswer(label="Changes", note=note, links=[(_ALL, _every(asked.topic if is_rule else "", section))])
-    if is_rule:
-        return answer_rule_changes(asked, window, loaded)
+        return OneAnswer(label="Changes", note=note, links=[(_ALL, _every(key, section))])
+    if key:
+        return answer_rule_changes(asked, key, window, loaded)
     pair = window or _last_changed(section, known)
     return _answer_section(asked, pair, section, known) if pair else None
 
 
 def _answer_section(
-    asked: ChangesQuestion, pair: tuple[date, date], section: SectionYears | None, known: YearsPage
+    asked: HistoryQuestion, pair: tuple[date, date], section: SectionYears | None, known: YearsPage
 ) -> OneAnswer:
     """The answer about a section, or, without one, about all."""
     old, new = pair
@@ -57,8 +56,7 @@ def _answer_section(
     words = counts_in_words(counts) or "no changes"
     amount = name.removeprefix("glossary ") if section else counted(changes_in(counts), "change")
     heading = f"{amount}: {words}" if changes_in(counts) or section else "No changes"
-    if asked.yes_no:
-        heading = f"{'Yes' if changes_in(counts) else 'No'}. {heading}"
+    heading = f"{asked.verdict(is_changed=bool(changes_in(counts)))}{heading}"
     is_older = new != known.pairs[-1][1] and not asked.during
     label = "Changes"
     if section:
@@ -104,7 +102,7 @@ def _last_changed(section: SectionYears | None, known: YearsPage) -> tuple[date,
     return next((pair for pair in reversed(known.pairs) if changes_in(changed.get(pair[1], {}))), None)
 
 
-def _window(asked: ChangesQuestion, known: YearsPage) -> tuple[date, date] | None:
+def _window(asked: HistoryQuestion, known: YearsPage) -> tuple[date, date] | None:
     """The editions before and after the time asked about; the same one twice if nothing is newer.
 
     None without a time, or if no edition is from then.

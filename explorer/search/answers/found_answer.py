@@ -33,7 +33,7 @@ from explorer.web import addresses
 from explorer.wording.wordings import Resolver, without_italics
 from symbols.catalog.symbol import Definition
 from symbols.rendering import render_text
-from symbols.sentences import capital
+from symbols.sentences import capital, join_words
 
 if TYPE_CHECKING:
     from explorer.search.answers.on_cards import OnCards
@@ -105,6 +105,8 @@ class OneAnswer:
             return self.check.spoken
         if self.on_cards and self.on_cards.ruling:
             return f"{self.label}. {strip_tags(self.on_cards.ruling.best)}"
+        if self.on_cards:
+            return f"{self.label}: {join_words([card.name for card in self.on_cards.cards])}."
         heading = f": {unescape(strip_tags(self.heading))}" if self.heading else ""
         return f"{self.label}{heading}. {self.note}".strip()
 
@@ -151,7 +153,7 @@ _MARGIN = 0.2
 # An entry that lacks none needs this fit, or this lead.
 _IN_FULL, _CLOSE = 0.9, 0.1
 # The glossary's mark on terms that the rules no longer use.
-_OBSOLETE = re.compile(r"\s*\(obsolete\)", re.IGNORECASE)
+OBSOLETE = re.compile(r"\s*\(obsolete\)", re.IGNORECASE)
 
 
 def answer_found(typed: str, found: Results, loaded: Library, edition: EditionInfo | None = None) -> OneAnswer | None:
@@ -195,7 +197,7 @@ def answer_found(typed: str, found: Results, loaded: Library, edition: EditionIn
     also = _with_it(text, entry, found) if named and entry else None
     quoted = _quote(also, found.links[rule.edition], pin) if also else None
     return OneAnswer(
-        label="The rule",
+        label="The rules" if quoted else "The rule",
         source=", ".join(filter(None, [text.key, rule.above or rule.heading, _dated_in(rule, loaded)])),
         heading=capital(entry.entry.name)
         if named and entry
@@ -292,7 +294,7 @@ def _term(term: Hit, text: Provision | None, found: Results, loaded: Library, ed
 def _obsolete_since(term: Hit, loaded: Library) -> str:
     """When an entry became obsolete, as a sentence; empty if it always was, or isn't."""
     life = life_at(term_key(term.slug), term.edition) if _name(term) != term.heading else None
-    marked = [bool(_OBSOLETE.search(life.name_of(step.key))) for step in life.steps] if life else []
+    marked = [bool(OBSOLETE.search(life.name_of(step.key))) for step in life.steps] if life else []
     if life is None or all(marked) or not marked[0]:
         return ""
     when = moment_of(life.steps[marked.index(False) - 1], loaded).when
@@ -311,7 +313,7 @@ def term_named(typed: str, found: Results) -> Hit | None:
 
 
 def _name(hit: Hit) -> str:
-    return _OBSOLETE.sub("", hit.heading)
+    return OBSOLETE.sub("", hit.heading)
 
 
 def _is_about_other(typed: str, term: Hit, rule: Hit) -> bool:
@@ -330,7 +332,7 @@ def _is_named(hit: Hit, typed: str) -> bool:
     rest = list(hit.heading)
     for start, end in hit.heading_marks:
         rest[start:end] = " " * (end - start)
-    if not hit.heading_marks or re.search(r"\w{3}", _OBSOLETE.sub("", "".join(rest))):
+    if not hit.heading_marks or re.search(r"\w{3}", OBSOLETE.sub("", "".join(rest))):
         return False
     said = {inflected(word) for word in _words(typed)}
     return {inflected(word) for word in _words(_name(hit))} <= said

@@ -6,19 +6,20 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from explorer.document.dates import long_date
-from explorer.library.history.life import life_at, moment_of
+from explorer.library.history.life import life_at, moment_of, provisions_at
 from explorer.library.links import link_facts
 from explorer.library.loaded import Library, library_with
-from explorer.library.queries import EditionInfo, RuleText, newest_rule, newest_rules, rules_at
-from explorer.lineages.provisions import Provision
-from explorer.search import Results
+from explorer.library.queries import EditionInfo, RuleText, newest_rule, newest_rules
+from explorer.lineages.provisions import is_term
+from explorer.search import Query, Results
 from explorer.search.answers.found_answer import OneAnswer, Shared, answer_found, quotation, says_something, wording
-from explorer.search.answers.results import ReadResults, SearchPlace, Shown, count, find, shown_rules
+from explorer.search.answers.results import ReadResults, Shown, count, edition_choice, find, shown_rules
 from explorer.search.understand.said_numbers import Span, beside_numbers, read_date, read_dated_words
 from explorer.search.understand.understanding import Interpretation
 from explorer.search.words.phrases import canonical_keys, tells
 from explorer.web import addresses
 from explorer.wording.life import split_into
+from explorer.wording.wordings import without_italics
 from symbols.rendering import render_text
 
 
@@ -40,20 +41,28 @@ def answer_then(span: Span, name: str, loaded: Library, having: Mapping[int, obj
         day, number = (edition.date, before.key) if before else max(held.items(), default=(None, ""))
         links = [(f"Read {number} in the {long_date(day)} rules", addresses.rule(number, day))] if day else []
         return OneAnswer(label=label, note=note, links=links)
-    (rule,) = rules_at([(edition.date, name)], loaded.editions)
-    text = Provision(name, rule.heading, rule.paragraphs)
+    quoted = quoted_in(edition, name, loaded)
+    note, links, newest = _became(name, edition, loaded, has_words=bool(quoted.paragraphs))
+    share = replace(quoted.share, newest=newest) if quoted.share else None
+    return replace(quoted, label=label, note=note, links=[*quoted.links, *links], share=share)
+
+
+def quoted_in(edition: EditionInfo, key: str, loaded: Library) -> OneAnswer:
+    """The text of a rule or an entry in an edition that has it, in at most four queries."""
+    text = provisions_at([(edition.date, key)])[edition.date, key]
     facts = link_facts([one.text for one in text.paragraphs], edition, pinned=True, loaded=loaded)
-    address = addresses.rule(name, edition.date)
-    note, links, newest = _became(name, edition, loaded, has_words=says_something(text))
-    is_old = edition != loaded.editions[-1]
+    address = addresses.provision(key, edition.date)
+    title = text.heading if is_term(key) else key
     return OneAnswer(
-        label=label,
-        source=f"{name} in the {long_date(edition.date)} rules",
-        heading=render_text(text.heading or name, edition.date),
+        label="",
+        source=f"{without_italics(title)} in the {long_date(edition.date)} rules",
+        heading=render_text(text.heading or key, edition.date),
         paragraphs=wording(text, facts) if says_something(text) else (),
-        note=note,
-        links=[("Read it in its edition", address), *links],
-        share=Shared(name, address, edition.date, quotation(text.paragraphs), is_old, newest),
+        links=[("Read it in its edition", address)],
+        share=Shared(
+            without_italics(title), address, edition.date, quotation(text.paragraphs), edition != loaded.editions[-1]
+        ),
+        key=key,
     )
 
 
@@ -61,8 +70,12 @@ def answer_words_then(
     words: str, span: Span, edition: EditionInfo, found: Results, loaded: Library
 ) -> OneAnswer | None:
     """What the rules of some time, in which the words were searched, say of a term; None if that is unclear."""
-    label = f"{_time(span)} rules"
+    label = f"{long_date(edition.date) if span.is_day else _time(span)} rules"
     if not found.total or found.loosened:
+        query = Query.read(words)
+        # A sentence may be worded differently there.
+        if len(query.order) > len(query.pieces):
+            return None
         note = f"The {long_date(edition.date)} rules have no “{words}”."
         newest = [("Newest wording", addresses.search(words))]
         return OneAnswer(label=label, note=note, links=newest) if edition.complete and not found.unknown else None
@@ -82,9 +95,11 @@ def absence_then(edition: EditionInfo, one: OneAnswer | None, loaded: Library) -
     return f"{absence} {moment_of(life.first, loaded).as_beginning()}"
 
 
-def answer_before(span: Span, one: OneAnswer | None, loaded: Library) -> OneAnswer:
+def answer_outside(span: Span, one: OneAnswer | None, loaded: Library) -> OneAnswer:
     """Say that no rules of some time are loaded, along with today's answer, if any."""
-    note = f"Pipwise has no rules from {_time(span)}. The oldest are from {long_date(loaded.editions[0].date)}."
+    oldest, newest = (loaded.editions[at].date for at in (0, -1))
+    nearest = f"newest are from {long_date(newest)}" if span.first > newest else f"oldest are from {long_date(oldest)}"
+    note = f"Pipwise has no rules from {_time(span)}. The {nearest}."
     editions = ("See all editions", addresses.editions())
     if one is None:
         return OneAnswer(label=f"{_time(span)} rules", note=note, links=[editions])
@@ -209,25 +224,40 @@ def _edition_then(span: Span, loaded: Library) -> EditionInfo | None:
 
 
 class Then(NamedTuple):
-    """A term with a time: “legend rule 2008”. `edition` is that of the time; None if all loaded ones are newer."""
+    """A term with a time: “legend rule 2008”.
+
+    Attributes:
+        edition: that of the time; None if no edition is from then.
+        read: results from that edition; None if it is the newest.
+    """
 
     words: str
     span: Span
-    edition: EditionInfo | None
-    found: Results
+    edition: EditionInfo | None = None
+    read: ReadResults | None = None
+
+    @property
+    def found(self) -> Results:
+        return self.read.found if self.read else Results()
 
 
 def then_of(typed: str, asked: Interpretation, loaded: Library) -> Then | None:
     """Search a term with a time in the edition of that time; None for other queries."""
-    if asked.kind != "words" or asked.named or not (dated := read_dated_words(typed)):
+    if asked.kind != "words" or asked.named or loaded.newest is None or not (dated := read_dated_words(typed)):
         return None
     words, span = dated
-    edition = _edition_then(span, loaded)
-    if edition == loaded.newest or span.first.year < FIRST_YEAR:
+    if span.first.year < FIRST_YEAR:
         return None
-    if edition is None:
-        return Then(words, span, None, Results())
-    return Then(words, span, edition, find(words, SearchPlace(edition.iso, "", "", edition), loaded).found)
+    edition = None if span.first > loaded.newest.date else _edition_then(span, loaded)
+    if edition is None or edition == loaded.newest:
+        return Then(words, span, edition)
+    return Then(words, span, edition, find(words, edition_choice(edition), loaded))
+
+
+def read_then(then: Then | None, read: ReadResults | None) -> ReadResults | None:
+    """The results to show: those from the time in the query, if its edition has all rules and every word."""
+    is_in = then and then.edition and then.edition.complete and then.found.total and not then.found.loosened
+    return then.read if then and is_in else read
 
 
 def as_then(then: Then | None, one: OneAnswer | None, loaded: Library) -> tuple[OneAnswer | None, Mapping[str, object]]:
@@ -239,7 +269,10 @@ def as_then(then: Then | None, one: OneAnswer | None, loaded: Library) -> tuple[
     if then is None:
         return one, {}
     if then.edition is None:
-        return answer_before(then.span, one, loaded), {}
+        return answer_outside(then.span, one, loaded), {}
+    if then.edition == loaded.newest:
+        note = f"By the {long_date(then.edition.date)} rules, the newest."
+        return one and replace(one, label=f"{_time(then.span)} rules", note=f"{one.note} {note}".strip()), {}
     past = answer_words_then(then.words, then.span, then.edition, then.found, loaded)
     is_new = then.edition.complete and not (past and then.found.total)
     absence = absence_then(then.edition, one, loaded) if is_new else ""

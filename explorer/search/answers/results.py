@@ -131,11 +131,11 @@ def choices(loaded: Library) -> list[SearchPlace]:
         newest = SearchPlace("", f"Newest rules ({day})", f"{day} rules", None)
     else:
         newest = SearchPlace("", "Newest wording of each loaded rule", "newest wording of each loaded rule", None)
-    past = [_edition_choice(edition) for edition in reversed(editions[:-1] if whole else editions)]
+    past = [edition_choice(edition) for edition in reversed(editions[:-1] if whole else editions)]
     return [newest, SearchPlace(ALL, "All editions", "all editions", ALL), *past]
 
 
-def _edition_choice(edition: EditionInfo) -> SearchPlace:
+def edition_choice(edition: EditionInfo) -> SearchPlace:
     day = long_date(edition.date)
     if edition.has_all_rules:
         return SearchPlace(edition.iso, day, f"{day} rules", edition)

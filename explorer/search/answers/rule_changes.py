@@ -12,13 +12,22 @@ from explorer.document.dates import long_date
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.history.query import text_before
 from explorer.library.history.life import Life, Moment, life_at, moment_of, provisions_at
-from explorer.library.loaded import Library, library_with
+from explorer.library.links import numbers_named
+from explorer.library.loaded import Library, library_with, library_with_term
 from explorer.library.queries import EditionInfo, rule_numbers
-from explorer.lineages.provisions import REWORDING, ChangeKind, parent_of, section_of, sort_key
+from explorer.lineages.provisions import (
+    REWORDING,
+    ChangeKind,
+    is_term,
+    parent_of,
+    plain_name,
+    section_of,
+    sort_key,
+)
 from explorer.lineages.tracing import LifeStep
 from explorer.models import LineageStep
 from explorer.search.answers.found_answer import OneAnswer, Shared
-from explorer.search.understand.said_changes import ChangesQuestion
+from explorer.search.understand.said_changes import HistoryQuestion
 from explorer.web import addresses
 from explorer.wording.differences import show_changed_words
 from symbols.sentences import capital, join_words
@@ -43,53 +52,62 @@ class _Event:
         return "added" if self.step is self.life.first or self.step.change is ChangeKind.CREATED else "reworded"
 
 
-def answer_rule_changes(asked: ChangesQuestion, window: tuple[date, date] | None, loaded: Library) -> OneAnswer | None:
-    """None if no edition has the number.
+def newest_with(key: str, loaded: Library) -> EditionInfo | None:
+    """The newest edition with a rule or an entry, in one query."""
+    return loaded.newest_of((library_with_term(plain_name(key)) if is_term(key) else library_with(key))[1])
+
+
+def answer_rule_changes(
+    asked: HistoryQuestion, key: str, window: tuple[date, date] | None, loaded: Library
+) -> OneAnswer | None:
+    """None if no edition has the rule or entry.
 
     Args:
-        asked: a question about a rule or subrule.
+        asked: a question about its changes.
         window: the editions to compare; None for the last change.
     """
-    number = RuleNumber.parse(asked.topic)
-    wordings = library_with(asked.topic)[1]
-    edition = loaded.newest_of(wordings)
-    life = life_at(asked.topic, edition.date) if edition else None
+    edition = newest_with(key, loaded)
+    life = life_at(key, edition.date) if edition else None
     if edition is None or life is None:
         return None
-    below = [each for each in rule_numbers(edition) if parent_of(each) == asked.topic]
-    lives = [life, *_lives_below(life, below, edition)] if number.kind is NumberKind.RULE else [life]
+    number = RuleNumber.try_parse(key)
+    below = [each for each in rule_numbers(edition) if parent_of(each) == key]
+    is_rule = number is not None and number.kind is NumberKind.RULE
+    lives = [life, *_lives_below(life, below, edition)] if is_rule else [life]
     events = sorted(_events(lives, loaded), key=lambda event: event.step.date, reverse=True)
     within = [one for one in events if window is None or window[0] < one.step.date <= window[1]]
     if window is None and below and within:
         within = [one for one in within if one.step.date == within[0].step.date]
     has_one = len(lives) == 1
-    changes = [] if window is None and has_one and within and within[0].verb == "added" else within
+    began = within and all(one.verb == "added" and one.step.date == events[-1].step.date for one in within)
+    changes = [] if window is None and began else within
     heading = _heading(changes, window, has_one=has_one) if changes else _unchanged(life, events, window)
-    if asked.yes_no:
-        heading = f"{'Yes' if changes else 'No'}. {heading}"
+    heading = f"{asked.verdict(is_changed=bool(changes))}{heading}"
     old, new, paragraphs = _difference(life, changes, window, loaded) if changes else (None, None, [])
     is_short = has_one and sum(len(strip_tags(each)) for each in paragraphs) <= _MAX_SHOWN
     pin = None if edition == loaded.newest else edition.date
-    history = addresses.history(asked.topic, pin)
-    links = [("History", history), (f"Read {asked.topic}", addresses.rule(asked.topic, pin))]
+    history = addresses.history(key, pin)
+    links = [("History", history), (f"Read {life.name_of(key)}", addresses.provision(key, pin))]
     if changes and old and new and not (is_short and paragraphs):
-        key = changes[0].step.key
-        links.insert(0, ("Show what changed", f"{addresses.changes(old, new, section=section_of(key))}#{key}"))
-    label = f"Changes in {asked.topic}"
+        step = changes[0].step.key
+        links.insert(0, ("Show what changed", f"{addresses.changes(old, new, section=section_of(step))}#{step}"))
+    label = f"Changes in {life.name_of(key)}"
+    note = _note(events, changes, window, has_one=has_one) if changes or window else _kept(lives, edition)
     return OneAnswer(
         label=label,
         source=f"{long_date(new)}, against {long_date(old)}" if old and new else "",
         heading=heading,
         paragraphs=paragraphs if is_short else (),
-        note=f"{_number_now(life, asked.topic)} {_note(events, changes, window, has_one=has_one)}".strip(),
+        note=f"{_name_now(life, key)} {note}".strip(),
         links=links,
         share=Shared(label, history, text=f"{heading}."),
+        key=key,
     )
 
 
-def _number_now(life: Life, number: str) -> str:
-    now = "" if life.removal else life.name_of(life.steps[0].key)
-    return f"It’s {now} now." if now not in {"", number} else ""
+def _name_now(life: Life, key: str) -> str:
+    now = "" if life.removal else life.steps[0].key
+    return f"It’s {life.name_of(now)} now." if now not in {"", key} else ""
 
 
 def _lives_below(life: Life, numbers: Sequence[str], edition: EditionInfo) -> Iterator[Life]:
@@ -164,6 +182,21 @@ def _note(
     if not changes and events:
         return f"Last {events[0].verb} {events[0].moment.when}." if events[0].verb != "removed" else ""
     return ""
+
+
+def _kept(lives: Sequence[Life], edition: EditionInfo) -> str:
+    """What changed besides the words: “Only its number and the numbers that it refers to changed.”."""
+    ends = [
+        ((life.first.seen, life.first.key), (edition.date, now.key)) for life in lives if (now := life.at(edition.date))
+    ]
+    texts = provisions_at(place for both in ends for place in both)
+    cited = [[list(numbers_named([texts[place].text])) for place in both if place in texts] for both in ends]
+    kinds = {
+        "its name" if is_term(lives[0].first.key) else "its number": any(first[1] != now[1] for first, now in ends),
+        "the numbers that it refers to": any(len(both) == 2 and both[0] != both[1] for both in cited),
+    }
+    changed = [what for what, is_so in kinds.items() if is_so]
+    return f"Only {join_words(changed)} changed." if changed else ""
 
 
 def _named(changes: Sequence[_Event]) -> str:

@@ -1,75 +1,82 @@
-"""Read questions about changes: “what changed in 702”, “what’s new”, “702 since 2024”, “what changed in layers”."""
+"""Read questions about history: “what changed in 702”, “since when is there hexproof”, “was 107.4f ever different”."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from explorer.search.understand.said_numbers import Span, read_date, read_number
+from symbols.data_files import read_data
 
-_WHAT = (
-    r"(?:what(?:['’]?s|\s+is|\s+has|\s+have)?(?:\s+been)?|(?:what|which)\s+rules(?:\s+have|\s+were|\s+are)?)"
-    r"\s+(?:changed|new)"
+_DATA = read_data("history_questions.toml", "explorer")
+_PART = re.compile("|".join(_DATA["parts"]))
+
+
+def _compiled(pattern: str) -> re.Pattern[str]:
+    while _PART.search(pattern):
+        pattern = _PART.sub(lambda part: _DATA["parts"][part[0]], pattern)
+    return re.compile(pattern)
+
+
+_SHAPES = [(kind, _compiled(pattern)) for kind, patterns in _DATA["patterns"].items() for pattern in patterns]
+# Every pattern has one of these, so that other queries cost nothing.
+_MARKS = re.compile(
+    r"\b(?:chang|what|which|when|since|how|ever|once|always|still|differen|did|was|were|old|previous|former|last|earlier|original|first)"
 )
-_SINCE = r"(?:\s+since\s+(?P<since>.+))?"
-_NUMBER = r"(?:the\s+)?(?:rules?\s+|section\s+)?(?P<number>[1-9]\d\d(?:\.\d{1,3}[a-z]?)?)"
-_CHANGED = r"(?:change|changed|edited|reworded|rewritten|updated)"
-_TOPIC = r"(?:the\s+)?(?:section\s+)?(?P<topic>.+?)"
-# Other words than a number need a question before them: “changes to color” is about the game.
-_SHAPES = [
-    re.compile(shape)
-    for shape in (
-        rf"{_WHAT}{_SINCE}",
-        rf"{_WHAT}\s+(?:in|with|about)\s+{_TOPIC}{_SINCE}",
-        r"(?:all\s+|the\s+)?(?:rules?\s+)?changes\s+since\s+(?P<since>.+)",
-        rf"(?:all\s+|the\s+)?(?:(?:last|latest)\s+|rules?\s+)?changes?\s+(?:in|to|of)\s+{_NUMBER}{_SINCE}",
-        rf"{_NUMBER}\s+changes{_SINCE}",
-        r"(?:the\s+)?(?:rules?\s+|section\s+)?(?P<number>[1-9]\d\d)\s+since\s+(?P<since>.+)",
-        rf"(?:when|how)\s+(?:did|was|were|has|have)\s+{_TOPIC}\s+(?:been\s+)?(?:last\s+)?{_CHANGED}{_SINCE}",
-        rf"(?P<yes_no>has|have|did|was|were)\s+{_TOPIC}\s+(?:ever\s+)?(?:been\s+)?{_CHANGED}"
-        r"(?:\s+since\s+(?P<since>.+)|\s+(?:in|during)\s+(?P<during>.+))?",
-    )
-]
+_LONGEST = 120
+GONE_RULES: Sequence[Mapping[str, Any]] = _DATA["gone"]["rules"]
+"""`names` of what is gone, with the `rule` of an `edition` that had it."""
+IDLE: str = _DATA["gone"]["idle"]
 _ALL = frozenset(
     {"anything", "rules", "newest rules", "latest rules", "comprehensive rules", "newest edition", "latest edition"}
 )
 
 
 @dataclass(frozen=True, slots=True)
-class ChangesQuestion:
-    """A question about changes.
+class HistoryQuestion:
+    """A question about history.
 
     Attributes:
-        topic: the number of a section or a rule, or words that must name a section; empty for all changes.
+        kind: the key of its patterns in the data file.
+        topic: the number of a section or a rule, or words that must name something; empty for all changes.
         since: the time from which on; None for the newest.
         during: the time in which; None for the newest.
-        yes_no: whether it asks if there were any.
     """
 
+    kind: str
     topic: str = ""
     since: Span | None = None
     during: Span | None = None
-    yes_no: bool = False
+
+    @property
+    def is_about_changes(self) -> bool:
+        return self.kind in {"new", "changed", "ever", "always"}
+
+    def verdict(self, *, is_changed: bool) -> str:
+        """“Yes. ” or “No. ”, if the question asks for it."""
+        if self.kind not in {"ever", "always", "still"}:
+            return ""
+        return "Yes. " if is_changed == (self.kind == "ever") else "No. "
 
 
-def read_changes(typed: str) -> ChangesQuestion | None:
+def read_history(typed: str) -> HistoryQuestion | None:
     """None for other texts."""
-    text = " ".join(typed.lower().split()).rstrip("?!. ")
-    for shape in _SHAPES:
+    text = " ".join(typed.lower().replace("’", "'").split()).rstrip("?!. ")
+    for kind, shape in _SHAPES if len(text) <= _LONGEST and _MARKS.search(text) else ():
         if match := shape.fullmatch(text):
-            return _question({name: words for name, words in match.groupdict().items() if words})
+            return _question(kind, {name: words for name, words in match.groupdict().items() if words})
     return None
 
 
-def _question(said: Mapping[str, str]) -> ChangesQuestion | None:
+def _question(kind: str, said: Mapping[str, str]) -> HistoryQuestion | None:
     topic = said.get("number") or said.get("topic", "")
     since, during = (read_date(said[name]) if name in said else None for name in ("since", "during"))
     if ("since" in said and since is None) or ("during" in said and during is None):
         return None
-    yes_no = "yes_no" in said
     # “107.4f in 2024” has the time with the number.
     number = read_number(topic) if topic else None
     if number and number.number.section and not (number.span and (since or during)):
-        return ChangesQuestion(str(number.number), since, during or number.span, yes_no)
+        return HistoryQuestion(kind, str(number.number), since, during or number.span)
     if not since and not during and (during := read_date(topic)):
-        return ChangesQuestion(during=during, yes_no=yes_no)
-    return ChangesQuestion("" if topic in _ALL else topic, since, during, yes_no)
+        return HistoryQuestion(kind, during=during)
+    return HistoryQuestion(kind, "" if topic in _ALL else topic, since, during)

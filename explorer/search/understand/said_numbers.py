@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from explorer.document.numbers import RuleNumber
+from symbols.data_files import read_data
 
 # “rule 107.4f”, “CR 107.4f”, “§107.4f”; some type “/” to focus the search box.
 LEAD = re.compile(
@@ -42,6 +43,8 @@ _SPOKEN = {word: value for value, word in enumerate(_UNITS.split())} | {"oh": 0,
 _TENS = {word: 10 * value for value, word in enumerate(_TENS_WORDS.split(), 2)}
 _POINTS = frozenset({"point", "dot", "."})
 
+# Times in sentences.
+_DATA = read_data("dates.toml", "explorer")
 _MONTHS = {name.lower(): number for number, name in enumerate(calendar.month_name) if name}
 _MONTHS |= {name.lower(): number for number, name in enumerate(calendar.month_abbr) if name}
 _YEAR = r"(?:1[5-9]|2[01])\d\d"
@@ -54,12 +57,21 @@ _WHEN = rf"""
   | (?P<american>(?:\d\d?/){{1,2}}{_YEAR}|\d\d?/\d\d?/\d\d)
   | (?:(?:(?P<before>{_DAY})\s+(?:of\s+)?)?(?P<month>{_MONTH})\.?,?\s+(?:of\s+)?(?:(?P<day>{_DAY}),?\s+)?)?
     (?:(?P<year>{_YEAR})|['’](?P<short>\d\d)) )
-(?:\s+(?:rules?|edition|version)(?![^\s)]))?
+(?:\s+(?:rules?|edition|version)(?![^\s),]))?
 """
-_AFTER = re.compile(
-    rf"(?P<number>.+?)(?:,?\s+|\s*(?=\())(?:(?:(?P<prior>before|prior\s+to)|(?P<later>after)|(?:back\s+)?(?:in|of|as\s+of|from|on|at|since|during))\s+)?\(?{_WHEN}\)?",
-    re.VERBOSE,
+# “under the rules of”
+_RULES_OF = r"(?:(?:under|by|per|with|in|using|according\s+to)\s+(?:the\s+)?rules\s+)?"
+_IN = (
+    r"(?:(?P<prior>before|prior\s+to)|(?P<later>after)"
+    r"|(?:back\s+)?(?:in|of|as\s+of|from|on|at|since|during|under|by|according\s+to))"
 )
+_AFTER = re.compile(rf"(?P<number>.+?)(?:,?\s+|\s*(?=\())(?P<in>{_RULES_OF}(?:{_IN}\s+)?)\(?{_WHEN}\)?", re.VERBOSE)
+# “in 2014, can I …”
+_TIME_FIRST = re.compile(rf"{_RULES_OF}{_IN}\s+{_WHEN}(?:,\s*|\s+(?={_DATA['question']}))(?P<number>.+)", re.VERBOSE)
+_NAMED_EDITION = re.compile(
+    rf"\b(in|of|under|by|before|after|since)( the)? ({'|'.join(_DATA['editions'])})(?= rules|,|$)"
+)
+_BEFORE_AMOUNTS = frozenset(_DATA["counted"].split())
 _BEFORE = re.compile(
     rf"(?:(?:(?P<prior>before)|(?P<later>after)|in|on|as\s+of)\s+)?{_WHEN}(?:\s+of)?[\s:,]+(?P<number>.+)", re.VERBOSE
 )
@@ -114,8 +126,17 @@ def read_date(typed: str) -> Span | None:
 
 
 def read_dated_words(typed: str) -> tuple[str, Span] | None:
-    """Split a text that ends with a time: “deathtouch in 2007”; None without a time."""
-    match = _AFTER.fullmatch(_plain(typed))
+    """Split a text with a time: “deathtouch in 2007”, “in 2007, how did …”; None without a time."""
+    text = _NAMED_EDITION.sub(lambda found: f"{found[1]} {_DATA['editions'][found[3]]}", _plain(typed))
+    match = _AFTER.fullmatch(text)
+    if (
+        match
+        and match["year"]
+        and not (match["in"] or match["month"])
+        and match["number"].split()[-1] in _BEFORE_AMOUNTS
+    ):
+        return None
+    match = match or _TIME_FIRST.fullmatch(text)
     span = _span(match) if match else None
     return (match["number"], span) if match and span else None
 
