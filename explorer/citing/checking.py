@@ -1,9 +1,11 @@
 """Check the citations of a text."""
 
+import re
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from explorer.citing.dates import date_said
 from explorer.citing.editions import guess_edition
@@ -21,8 +23,20 @@ from symbols.engine import BadRequest
 
 IGNORE = "cite: ignore"
 """Words that leave out the citations of their line."""
+_REST_OF_LINE = re.compile(rf"{IGNORE}.*")
 _SKIPPED = "lo"
 _MOVED = frozenset({Status.MOVED, Status.MOVED_AND_REWORDED})
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a text may have: numbers, and quotes that aren't their rule's words."""
+
+    numbers: int
+    quotes: int
+
+
+ON_SITE = Limits(5_000, 150)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +89,7 @@ class CheckedText:
 class Checker:
     """Checks texts against one library; what it queried stays known."""
 
-    def __init__(self, loaded: Library, written: EditionInfo | None = None) -> None:
+    def __init__(self, loaded: Library, written: EditionInfo | None = None, limits: Limits | None = None) -> None:
         """Take the edition that texts cite, or guess each one's.
 
         Raises:
@@ -83,14 +97,20 @@ class Checker:
         """
         if not loaded.with_all_rules:
             raise BadRequest("no_full_rules", "Pipwise has only excerpts so far. It needs the full rules for this.")
-        self.known = KnownNumbers(loaded)
+        self.known = KnownNumbers(loaded, limits.quotes if limits else None)
+        self._limits = limits
         self.written = written
         self.today = self.known.editions[-1]
         self._judges: dict[EditionInfo, Judge] = {}
 
     def check(self, text: str, searched: str = "") -> CheckedText:
-        """Check a text, or only the parts of it that `searched`, of the same length, leaves."""
+        """Check a text, or only the parts of it that `searched`, of the same length, leaves.
+
+        Raises:
+            BadRequest: it is beyond the limits.
+        """
         numbers = _not_ignored(text, find_citations(searched or text))
+        self._limit(numbers)
         self.known.learn(str(one.number) for one in numbers)
         quotes = find_quotes(searched or text, numbers)
         edition = self.written or self._guess(text, numbers, quotes)
@@ -104,6 +124,12 @@ class Checker:
         updated = update(text, numbers, lambda index, number: _now(judge, number, quoted.get((index, number))))
         citations = list(_citations(numbers, verdicts, quoted, judge, updated))
         return CheckedText(text, edition, self.today, self.written is None, citations, updated.text)
+
+    def _limit(self, numbers: Sequence[FoundNumber]) -> None:
+        count = sum(1 + len(one.within) for one in numbers)
+        if self._limits and count > self._limits.numbers:
+            message = f"Send up to {self._limits.numbers:,} rule numbers at once. This text has {count:,}."
+            raise BadRequest("too_many_citations", message)
 
     def _without_decimals(
         self, numbers: Sequence[FoundNumber], quotes: Sequence[Quote], judge: Judge
@@ -186,14 +212,16 @@ def _citations(
 
 
 def _not_ignored(text: str, numbers: list[FoundNumber]) -> list[FoundNumber]:
-    if IGNORE not in text:
+    """Without those on lines that say so."""
+    lines = [(text.rfind("\n", 0, match.start()) + 1, match.end()) for match in re.finditer(_REST_OF_LINE, text)]
+    if not lines:
         return numbers
-    kept = []
-    for one in numbers:
-        start, end = text.rfind("\n", 0, one.start) + 1, text.find("\n", one.end)
-        if IGNORE not in text[start : end if end >= 0 else len(text)]:
-            kept.append(one)
-    return kept
+
+    def is_kept(place: int) -> bool:
+        line = bisect_right(lines, (place, len(text))) - 1
+        return line < 0 or place >= lines[line][1]
+
+    return [one for one in numbers if is_kept(one.start)]
 
 
 def difference_of(citation: CheckedCitation, today: EditionInfo) -> Sequence[Segment]:
@@ -202,6 +230,11 @@ def difference_of(citation: CheckedCitation, today: EditionInfo) -> Sequence[Seg
     if verdict.status not in {Status.REWORDED, Status.MOVED_AND_REWORDED}:
         return ()
     old, new = texts_of(verdict.edition).text(verdict.number), texts_of(today).text(verdict.now)
+    return _difference(old, new)
+
+
+@lru_cache(maxsize=2_000)
+def _difference(old: str, new: str) -> Sequence[Segment]:
     return tuple(text_difference(old, new))
 
 

@@ -30,7 +30,6 @@ _PART_OF_MORE = re.compile(r"[\w.$€£¥{@&%=~+−<\\|^-]$")
 _LONGER_NUMBER = re.compile(r"(?<![.\d])\d{1,3},$|\d:$")
 _NUMBER_BEFORE = re.compile(r"[1-9]\d\d\.[1-9]\d{0,2}[a-z]?\s?[/–—-]\s?$")
 _LINK = re.compile(r"/(?:rules?|cr)/$", re.IGNORECASE)
-_URL = re.compile(r"(?:://|\bwww\.)\S*$")
 _URL_LENGTH = 300
 # `x = 704.5f`, `width="100.2"`, `lerp(704.5f`
 _CODE = re.compile(r"=\s*[\"']?$|\breturn\s+$")
@@ -164,7 +163,9 @@ def _continues_code(text: str, found: list[FoundNumber], match: re.Match[str]) -
 
 
 def _in_url(text: str, start: int) -> bool:
-    return _URL.search(text, max(0, start - _URL_LENGTH), start) is not None
+    before = text[max(0, start - _URL_LENGTH) : start]
+    words = before.split()
+    return bool(words) and not before[-1].isspace() and ("://" in words[-1] or words[-1].startswith("www."))
 
 
 def _rest(text: str, place: int, number: RuleNumber) -> Iterator[RunNumber]:

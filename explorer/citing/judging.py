@@ -15,7 +15,6 @@ from explorer.library.queries import EditionInfo
 from explorer.lineages.normalizing import is_same_text, normalized, without_citations
 from explorer.lineages.provisions import is_term
 
-
 # Similarity, of 100, from which words are the cited rule's, unless another's is higher by so much.
 _ROUGH, _CLEARLY = 70, 15
 
@@ -89,6 +88,7 @@ class Judge:
 
     def is_quote(self, quoted: Quoted) -> bool:
         """Whether words are a rule's, or almost."""
+        self.known.count_search()
         return any(
             texts.having(quoted) or texts.nearest(quoted, "")
             for texts in map(texts_of, dict.fromkeys((self.edition, self.today)))
@@ -149,6 +149,7 @@ class Judge:
     def _quoted(self, number: str, quoted: Quoted) -> Verdict:
         if self.fits(number, quoted):
             return self._course(number, self.edition, quoted)
+        self.known.count_search()
         # The edition decides if it was said. Nobody quotes rules that are yet to come.
         if self.assumed or not texts_of(self.edition).having(quoted):
             latest = datetime.date.max if self.assumed else self.edition.date

@@ -15,6 +15,7 @@ from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
 from explorer.lineages.provisions import ChangeKind, parent_of
 from explorer.models import LineageStep, Rule, Wording
+from symbols.engine import BadRequest
 
 # Numbers a query; SQLite's limit is far higher.
 _BATCH = 2_000
@@ -25,8 +26,10 @@ Spans = Sequence[tuple[datetime.date, datetime.date]]
 class KnownNumbers:
     """What the library knows of the numbers of some texts; each number is queried once."""
 
-    def __init__(self, loaded: Library) -> None:
+    def __init__(self, loaded: Library, searches: int | None = None) -> None:
+        """Take how many quotes to look for elsewhere; None for any number."""
         self.loaded = loaded
+        self._searches = searches
         self.editions = loaded.with_all_rules
         self._spans: dict[str, list[tuple[datetime.date, datetime.date]]] = {}
         self._fates: dict[tuple[str, datetime.date], Became | None] = {}
@@ -39,6 +42,20 @@ class KnownNumbers:
             steps = LineageStep.objects.filter(key__in=batch).exclude(change=ChangeKind.REMOVED)
             for number, since, until in steps.values_list("key", "since", "until"):
                 self._spans[number].append((since, until))
+
+    def count_search(self) -> None:
+        """Count a quote that isn't where it should be.
+
+        Raises:
+            BadRequest: there were too many.
+        """
+        if self._searches is None:
+            return
+        self._searches -= 1
+        if self._searches < 0:
+            raise BadRequest(
+                "too_many_quotes", "Too many of these quotes aren’t their rule’s words. Send less at once."
+            )
 
     def spans(self, number: str) -> Spans:
         """When the rules had a number, as half-open ranges."""

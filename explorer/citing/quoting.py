@@ -2,6 +2,7 @@
 
 import html
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -16,11 +17,12 @@ _MOST_BETWEEN = 80
 _INLINE = re.compile(
     r"""“(?P<curly>(?:[^“”]|“[^“”]*”)*)” | (?<![\w"=])"(?=\S)(?P<straight>[^"]*)(?<=\S)"(?!\w)""", re.VERBOSE
 )
-_HTML_BLOCK = re.compile(r"<blockquote\b[^>]*>(.*?)</blockquote>", re.DOTALL | re.IGNORECASE)
-_MARKDOWN_BLOCK = re.compile(r"(?:^[ \t]*(?://+|\#|\*)?[ \t]*>[^\n]*(?:\n|\Z))+", re.MULTILINE)
-_MARKDOWN_MARK = re.compile(r"^[ \t]*(?://+|\#|\*)?[ \t]*>(?:[ \t]*>)*", re.MULTILINE)
+# No pattern may take long over any text: no two parts of one may match the same letters in a row.
+_HTML_BLOCK = re.compile(r"<blockquote\b[^<>]*>(?:(?!</?blockquote\b).)*</blockquote>", re.DOTALL | re.IGNORECASE)
+_MARKDOWN_BLOCK = re.compile(r"(?:^[ \t]*(?:(?://+|\#|\*)[ \t]*)?>[^\n]*(?:\n|\Z))+", re.MULTILINE)
+_MARKDOWN_MARK = re.compile(r"^[ \t]*(?:(?://+|\#|\*)[ \t]*)?>(?:[ \t]*>)*", re.MULTILINE)
 _BLANK_LINE = re.compile(r"\n\s*\n")
-_TAG = re.compile(r"</?[a-zA-Z][\w-]*(?:\s[^<>]*)?/?>|<!--.*?-->", re.DOTALL)
+_TAG = re.compile(r"</?[a-zA-Z][\w-]*(?:\s[^<>]*)?/?>|<!--(?:(?!<!--|-->).)*-->", re.DOTALL)
 _ENTITY = re.compile(r"&(?:#\d{1,6}|#x[0-9a-fA-F]{1,5}|[a-zA-Z]{2,8});")
 _Q_TAG = re.compile(r"<q\b|</q", re.IGNORECASE)
 # `[704.5k](https://…)`
@@ -40,6 +42,9 @@ _FROM_NUMBER = re.compile(
     r"|begins|is|has)\b)?(?:\s+(?:that|as\s+follows|in\s+part|only))*[\s,]*(?P<mark>[:(\[–—-]?)[\s*_`.]*",
     re.IGNORECASE,
 )
+
+_LEAD_AT_END = re.compile(rf"{_LEAD}$", re.IGNORECASE)
+_REPEATED = re.compile(r"([*_`()\[\]])\1+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,21 +66,44 @@ def find_quotes(text: str, numbers: Sequence[FoundNumber]) -> list[Quote]:
     if not numbers:
         return []
     plain = _without_markup(text)
-    runs = [(group[0].run, group[0].start, group[-1].end) for group in _runs(numbers)]
-    blocks = [match.span() for shape in (_HTML_BLOCK, _MARKDOWN_BLOCK) for match in shape.finditer(text)]
+    runs = _Runs(numbers)
+    blocks = sorted(match.span() for shape in (_HTML_BLOCK, _MARKDOWN_BLOCK) for match in shape.finditer(text))
     found = [quote for start, end in blocks for quote in _in_block(plain, start, end, runs)]
     for quoted in _inline(plain):
-        if not any(first <= quoted.start and quoted.end <= last for first, last in blocks):
+        block = bisect_right(blocks, (quoted.start, len(text))) - 1
+        if block < 0 or quoted.end > blocks[block][1]:
             found += _beside(plain, quoted, runs)
     return sorted(found, key=lambda quote: quote.start)
 
 
-_Run = tuple[int, int, int]
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """A list or range of numbers, or one alone."""
+
+    id: int
+    start: int
+    end: int
 
 
-def _runs(numbers: Sequence[FoundNumber]) -> Iterator[list[FoundNumber]]:
-    for _, group in groupby(numbers, lambda one: one.run):
-        yield list(group)
+class _Runs:
+    """The runs of a text, in order."""
+
+    def __init__(self, numbers: Sequence[FoundNumber]) -> None:
+        groups = (list(group) for _, group in groupby(numbers, lambda one: one.run))
+        self._runs = [_Run(group[0].run, group[0].start, group[-1].end) for group in groups]
+        self._starts = [run.start for run in self._runs]
+        self._ends = [run.end for run in self._runs]
+
+    def within(self, start: int, end: int) -> list[_Run]:
+        return self._runs[bisect_left(self._starts, start) : bisect_right(self._ends, end)]
+
+    def after(self, place: int) -> _Run | None:
+        index = bisect_left(self._starts, place)
+        return self._runs[index] if index < len(self._runs) else None
+
+    def before(self, place: int) -> _Run | None:
+        index = bisect_right(self._ends, place)
+        return self._runs[index - 1] if index else None
 
 
 def _without_markup(text: str) -> str:
@@ -112,17 +140,17 @@ def _inline(plain: str) -> Iterator[_Marked]:
             yield _Marked(match.start(), start, end, match.end())
 
 
-def _beside(plain: str, quoted: _Marked, runs: Sequence[_Run]) -> Iterator[Quote]:
-    inner = next((run for run in runs if quoted.start <= run[1] and run[2] <= quoted.end), None)
-    if inner and not _words(plain[quoted.start : inner[1]]):
+def _beside(plain: str, quoted: _Marked, runs: _Runs) -> Iterator[Quote]:
+    inner = runs.within(quoted.start, quoted.end)[:1]
+    if inner and not _words(plain[quoted.start : inner[0].start]):
         # “704.5k If a player …”
-        yield from _made(plain, inner[2], quoted.end, (inner[0],))
+        yield from _made(plain, inner[0].end, quoted.end, (inner[0].id,))
         return
     ranked = []
-    if after := next((run for run in runs if run[1] >= quoted.closes), None):
-        ranked.append((_rank_after(plain[quoted.closes : after[1]]), after[0]))
-    if before := next((run for run in reversed(runs) if run[2] <= quoted.opens), None):
-        ranked.append((_rank_before(plain[before[2] : quoted.opens]), before[0]))
+    if after := runs.after(quoted.closes):
+        ranked.append((_rank_after(plain[quoted.closes : after.start]), after.id))
+    if before := runs.before(quoted.opens):
+        ranked.append((_rank_before(plain[before.end : quoted.opens]), before.id))
     near = tuple(run for rank, run in sorted(ranked, key=lambda one: -one[0]) if rank)
     yield from _made(plain, quoted.start, quoted.end, near)
 
@@ -147,42 +175,40 @@ def _rank_before(gap: str) -> int:
     return 0 if match["end"] in {".", ";"} and ")" in gap else 1
 
 
-def _fitting(between: re.Pattern[str], gap: str) -> re.Match[str] | None:
-    bare = gap.replace("\0", "")
-    if len(gap) > _MOST_BETWEEN or _BLANK_LINE.search(bare):
+def _fitting(between: re.Pattern[str], gap: str, *, block: bool = False) -> re.Match[str] | None:
+    if len(gap) > _MOST_BETWEEN or (_BLANK_LINE.search(gap) and not block):
         return None
+    bare = _REPEATED.sub(r"\1", re.sub(r"\s+", " ", gap.replace("\0", "")))
     return between.fullmatch(bare)
 
 
-def _in_block(plain: str, start: int, end: int, runs: Sequence[_Run]) -> Iterator[Quote]:
+def _in_block(plain: str, start: int, end: int, runs: _Runs) -> Iterator[Quote]:
     """Quotes of a block: after each number that begins a line, or all of it for a number at its end or beside it."""
-    inside = [run for run in runs if start <= run[1] and run[2] <= end]
-    leading = [
-        run for run in inside if not _words(_MARKDOWN_MARK.sub("", plain[_line_start(plain, run[1], start) : run[1]]))
-    ]
-    closing = inside[-1] if inside and not _words(plain[inside[-1][2] : end]) else None
-    if leading and (closing is None or closing != leading[-1]):
-        ends = [run[1] for run in leading[1:]] + [end]
-        for (run, _, begins), stops in zip(leading, ends, strict=True):
-            yield from _made(plain, begins, stops, (run,))
+    inside = runs.within(start, end)
+    leading = [run for run in inside if _leads_line(plain, run.start, start)]
+    closing = inside[-1] if inside and not _words(plain[inside[-1].end : end]) else None
+    if leading and closing != leading[-1]:
+        ends = [*(run.start for run in leading[1:]), end]
+        for run, stops in zip(leading, ends, strict=True):
+            yield from _made(plain, run.end, stops, (run.id,))
         return
     if closing:
-        lead = re.search(_LEAD + r"$", plain[start : closing[1]], re.IGNORECASE)
-        yield from _made(plain, start, start + lead.start() if lead else closing[1], (closing[0],))
+        nearby = max(start, closing.start - _MOST_BETWEEN)
+        lead = _LEAD_AT_END.search(plain[nearby : closing.start])
+        yield from _made(plain, start, nearby + lead.start() if lead else closing.start, (closing.id,))
         return
-    before = next((run for run in reversed(runs) if run[2] <= start), None)
-    after = next((run for run in runs if run[1] >= end), None)
+    before, after = runs.before(start), runs.after(end)
     near = []
-    if before and _is_block_lead(plain[before[2] : start]):
-        near.append(before[0])
-    if after and _TO_NUMBER.fullmatch(plain[end : after[1]].strip("\n ")):
-        near.append(after[0])
+    if before and _fitting(_FROM_NUMBER, plain[before.end : start].strip(), block=True):
+        near.append(before.id)
+    if after and _fitting(_TO_NUMBER, plain[end : after.start].strip("\n "), block=True):
+        near.append(after.id)
     yield from _made(plain, start, end, tuple(near))
 
 
-def _is_block_lead(gap: str) -> bool:
-    """Whether a block's number is just before it: “704.5k:”, “Rule 704.5k says”, a line that ends with “(704.5k):”."""
-    return len(gap) <= _MOST_BETWEEN and _FROM_NUMBER.fullmatch(gap.replace("\n", " ").strip()) is not None
+def _leads_line(plain: str, place: int, start: int) -> bool:
+    begins = _line_start(plain, place, start)
+    return place - begins <= _MOST_BETWEEN and not _words(_MARKDOWN_MARK.sub("", plain[begins:place]))
 
 
 def _line_start(plain: str, place: int, start: int) -> int:

@@ -76,7 +76,7 @@ class EditionTexts:
                 for index in places:
                     scores[index] += weight  # type: ignore[assignment]
         likeness = {
-            self.keys[index]: quoted.likeness(self._lines[index])
+            self.keys[index]: quoted.likeness(self._lines[index], CLOSE)
             for index, _ in scores.most_common(_CANDIDATES)
             if len(self._lines[index]) * 2 >= len(quoted.line)
         }

@@ -56,12 +56,11 @@ class Quoted:
             place = found + len(piece) - 1
         return bool(self.pieces)
 
-    def likeness(self, line: str) -> float:
-        """Similarity with the most similar part of a line, of 100."""
+    def likeness(self, line: str, least: float = 0.0) -> float:
+        """Similarity with the most similar part of a line, of 100; 0 below `least`."""
         mine = self.line
-        if len(line) < len(mine):
-            return float(fuzz.ratio(mine, line))
-        return float(fuzz.partial_ratio(mine, line))
+        compare = fuzz.ratio if len(line) < len(mine) else fuzz.partial_ratio
+        return float(compare(mine, line, score_cutoff=least))
 
     def shares_words(self, line: str) -> bool:
         words = self.line.split()
