@@ -19,7 +19,7 @@ from explorer.citing.words import Quoted
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
 from explorer.lineages.difference import Segment, text_difference
-from symbols.engine import BadRequest
+from symbols.engine import BadRequest, edition_date
 
 IGNORE = "cite: ignore"
 """Words that leave out the citations of their line."""
@@ -37,6 +37,30 @@ class Limits:
 
 
 ON_SITE = Limits(5_000, 150)
+
+
+MAX_LENGTH = 1_000_000
+"""Characters of a text that the site checks."""
+
+
+def edition_written(typed: str, loaded: Library) -> EditionInfo | None:
+    """The edition in force when a text was written; None if that isn't said.
+
+    Raises:
+        BadRequest: it isn't a date, or the rules of that time aren't loaded.
+    """
+    if not typed.strip():
+        return None
+    try:
+        day = edition_date(typed.strip())
+    except BadRequest as error:
+        raise error.in_field("written") from None
+    before = [edition for edition in loaded.with_all_rules if edition.date <= day]
+    if before:
+        return before[-1]
+    oldest = loaded.with_all_rules[0].iso if loaded.with_all_rules else None
+    message = f"Pipwise doesn’t have the rules of {day.isoformat()}"
+    raise BadRequest("unknown_edition", f"{message}; its oldest are {oldest}.", suggestion=oldest).in_field("written")
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,7 +105,11 @@ def test_only_comments_and_strings_of_source_code(command: Command, address: str
 def test_bad_input(command: Command, address: str, tmp_path: Path) -> None:
     for arguments, said in {
         ("no.md",): "no.md can’t be read. Check its name.",
-        ("-", "--written", "1999-01-01"): "--written: the 1999-01-01 rules aren’t loaded.",
+        (
+            "-",
+            "--written",
+            "1999-01-01",
+        ): "--written: Pipwise doesn’t have the rules of 1999-01-01; its oldest are 2014-02-01.",
         ("-", "--ignore", "no"): "--ignore: no can’t be read.",
     }.items():
         done = command("cite", *arguments, url=address)

@@ -2,20 +2,17 @@
 
 import sys
 from collections.abc import Iterator, Sequence
-from datetime import date
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandParser
 
-from explorer.citing.checking import Checker
+from explorer.citing.checking import Checker, edition_written
 from explorer.citing.sentences import files_in_words
 from explorer.citing.source import comments_and_strings
 from explorer.importing.prepare import prepare
-from explorer.library.history.life import edition_on
-from explorer.library.loaded import Library, library
-from explorer.library.queries import EditionInfo
-from explorer.management.base import JsonCommand, RefusedError, iso_date, not_loaded, refusal_of
+from explorer.library.loaded import library
+from explorer.management.base import JsonCommand, RefusedError, refusal_of
 from explorer.management.citing import CheckedFile, annotations, is_ignored, lines, patterns_in, sarif
 from symbols.engine import BadRequest
 
@@ -29,7 +26,7 @@ class Command(JsonCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("files", nargs="+", metavar="FILE", help="text file, folder, or - for standard input")
         parser.add_argument(
-            "--written", type=iso_date, metavar="DATE", help="when the texts were written (default: guessed for each)"
+            "--written", default="", metavar="DATE", help="when the texts were written (default: guessed for each)"
         )
         parser.add_argument("--check", action="store_true", help="exit status 1 if a citation isn’t still right")
         parser.add_argument("--ignore", type=Path, metavar="FILE", help="patterns of files and numbers to leave out")
@@ -43,9 +40,9 @@ class Command(JsonCommand):
         prepare()
         loaded = library()
         try:
-            checker = Checker(loaded, _edition(options["written"], loaded))
+            checker = Checker(loaded, edition_written(options["written"], loaded))
         except BadRequest as error:
-            raise refusal_of(error) from error
+            raise refusal_of(error, f"--written: {error.message.partition(': ')[2]}" if error.field else "") from error
         patterns = _patterns(options["ignore"])
         files = [_check(checker, path, text, patterns) for path, text in _texts(options["files"])]
         if options["update"]:
@@ -75,15 +72,6 @@ class Command(JsonCommand):
                 self.stdout.write(line)
         total, wrong = (sum(map(len, each)) for each in ([f.citations for f in files], [f.wrong for f in files]))
         self.stderr.write(files_in_words(total, wrong, len(files)))
-
-
-def _edition(day: date | None, loaded: Library) -> EditionInfo | None:
-    if day is None:
-        return None
-    edition = edition_on(day, loaded, having=loaded.with_all_rules)
-    if edition is None or not edition.has_all_rules:
-        raise not_loaded(day, "--written")
-    return edition
 
 
 def _check(checker: Checker, path: str, text: str, patterns: Sequence[str]) -> CheckedFile:
