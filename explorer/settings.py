@@ -85,6 +85,8 @@ CORS_EXPOSE_HEADERS = ("etag", "retry-after")
 
 # No CSRF middleware: there are no cookies, and what takes POST checks its origin (`web.http`), but for the API.
 SILENCED_SYSTEM_CHECKS = ["security.W003"]
+# A million characters of a text with citations (`explorer.citing`).
+DATA_UPLOAD_MAX_MEMORY_SIZE = 4_000_000
 ROOT_URLCONF = "explorer.urls"
 WSGI_APPLICATION = "explorer.wsgi.application"
 

@@ -203,10 +203,7 @@ def _status(*, moved: bool, reworded: bool) -> Status:
 
 def _is_same(old: EditionTexts, number: str, new: EditionTexts, now: str) -> bool:
     """Whether two rules have the same text, but for examples and the numbers that they refer to."""
-    before, after = (
-        "\n".join(one.text for one in texts.paragraphs(key) if one.kind != "example")
-        for texts, key in ((old, number), (new, now))
-    )
+    before, after = old.words(number), new.words(now)
     if is_same_text(before, after):
         return True
     return normalized(without_citations(before)[0]) == normalized(without_citations(after)[0])

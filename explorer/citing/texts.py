@@ -43,6 +43,10 @@ class EditionTexts:
         provision = self._provisions[key]
         return provision.paragraphs or (Paragraph("text", provision.heading),)
 
+    def words(self, key: str) -> str:
+        """The text of a rule without its examples."""
+        return "\n".join(one.text for one in self.paragraphs(key) if one.kind != "example")
+
     def line(self, key: str) -> str:
         """The words of a rule with its subrules."""
         own = self.order[key]

@@ -12,6 +12,7 @@ from explorer.lineages.normalizing import normalized
 
 # Left out or put in by whoever quotes: “…”, “[the player]”; but “[W]” is a symbol.
 _GAP = re.compile(r"\.{3,}|…|(?:\.\s){2,}\.|\[(?![WUBRGCTXSPQE0-9/]{1,4}\])[^\[\]]*\]")
+_SENTENCE_END = re.compile(r"(?<=[.”)])\s+(?=[A-Z“(])")
 _OLD_SYMBOL = re.compile(r"\{oc?(?=[^}])")
 _WORD = re.compile(r"[a-z0-9#*+½∞]+(?:['/][a-z0-9]+)*")
 # Similarity, of 100, from which words are meant to be a rule's.
@@ -93,3 +94,13 @@ def excerpt(quoted: Quoted, text: str) -> str:
     first = places[min(max(found.dest_start, 0), len(places) - 1)]
     last = places[min(max(found.dest_end - 3, 0), len(places) - 1)]
     return text[words[first][0] : words[max(first, last)][1]]
+
+
+def sentences_with(text: str, part: str) -> str:
+    """The sentences of a text that have a part of it."""
+    start = text.find(part)
+    if start < 0:
+        return text
+    begins = max((match.end() for match in _SENTENCE_END.finditer(text, 0, start + 1)), default=0)
+    ends = _SENTENCE_END.search(text, start + len(part.rstrip(" .”)")))
+    return text[begins : ends.start() if ends else len(text)]
