@@ -5,6 +5,7 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property, lru_cache
 
 from explorer.citing.dates import date_said
@@ -19,7 +20,7 @@ from explorer.citing.words import Quoted
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
 from explorer.lineages.difference import Segment, text_difference
-from symbols.engine import BadRequest, edition_date
+from symbols.engine import BadRequest
 
 IGNORE = "cite: ignore"
 """Words that leave out the citations of their line."""
@@ -52,9 +53,10 @@ def edition_written(typed: str, loaded: Library) -> EditionInfo | None:
     if not typed.strip():
         return None
     try:
-        day = edition_date(typed.strip())
-    except BadRequest as error:
-        raise error.in_field("written") from None
+        day = date.fromisoformat(typed.strip())
+    except ValueError:
+        message = f"“{typed.strip()[:20]}” isn’t a date. Type one such as 2014-05-01."
+        raise BadRequest("bad_date", message).in_field("written") from None
     before = [edition for edition in loaded.with_all_rules if edition.date <= day]
     if before:
         return before[-1]

@@ -21,6 +21,8 @@ from symbols.rendering import render_text
 MOST_SHOWN = 300
 """Citations that the page lists. The updated text has all."""
 _MOST_TEXT = 40_000
+# Letters from which a difference is folded.
+_LONG = 400
 
 _WORDS: Mapping[Status, tuple[str, str, str]] = {
     # Word, class and drawing.
@@ -42,8 +44,8 @@ class ShownCitation:
         before: what is before its linked number: “now”.
         number: today's number, or the one cited; empty if it's gone.
         address: the number's page; empty where there is none.
-        when: when it changed, or “since …”.
-        hints: sentences.
+        when: when it changed, after the number: “, November 8, 2024” or “since …”.
+        hint: sentences.
         rule: the rule's words, with differences.
         copied: today's text with its number; empty where there is none.
     """
@@ -56,7 +58,7 @@ class ShownCitation:
     number: str
     address: str
     when: str
-    hints: Sequence[str]
+    hint: str
     rule: Sequence[ShownDifference]
     copied: str
 
@@ -142,16 +144,18 @@ def _citation(index: int, citation: CheckedCitation, checked: CheckedText) -> Sh
         number,
         addresses.rule(number) if verdict.now or not gone else "",
         _when(verdict),
-        _hints(citation, checked),
+        " ".join(_hints(citation, checked)),
         _rule(citation, checked),
         f"{number}. {today.words(verdict.now)}" if verdict.now in today else "",
     )
 
 
 def _when(verdict: Verdict) -> str:
-    if verdict.since is None or verdict.status not in {Status.REMOVED, Status.REWORDED}:
+    if verdict.since is None:
         return ""
-    return f"since {long_date(verdict.since)}" if verdict.status is Status.REMOVED else long_date(verdict.since)
+    if verdict.status is Status.REMOVED:
+        return f"since {long_date(verdict.since)}"
+    return f", {long_date(verdict.since)}" if verdict.status is Status.REWORDED else ""
 
 
 def _hints(citation: CheckedCitation, checked: CheckedText) -> list[str]:
@@ -172,7 +176,10 @@ def _hints(citation: CheckedCitation, checked: CheckedText) -> list[str]:
             pass
     if verdict.edition != checked.edition and verdict.status is not Status.UNKNOWN:
         found.append(f"Quoted from the {long_date(verdict.edition.date)} rules.")
-    return [*found, *notes(citation, long_date)]
+    found += notes(citation, long_date)
+    if verdict.status is Status.MISQUOTED and not verdict.says and verdict.number in texts_of(verdict.edition):
+        found.append("The rule says:")
+    return found
 
 
 def _rule(citation: CheckedCitation, checked: CheckedText) -> Sequence[ShownDifference]:
@@ -182,7 +189,7 @@ def _rule(citation: CheckedCitation, checked: CheckedText) -> Sequence[ShownDiff
     texts = texts_of(verdict.edition)
     if verdict.status in {Status.REWORDED, Status.MOVED_AND_REWORDED}:
         old, new = _changed(texts.words(verdict.number), texts_of(checked.today).words(verdict.now), citation.quote)
-        return show_difference([Paragraph("text", old)], [Paragraph("text", new)], days, folded=True)
+        return show_difference([Paragraph("text", old)], [Paragraph("text", new)], days, folded=len(new) > _LONG)
     if verdict.status is not Status.MISQUOTED:
         return ()
     quoted = Quoted.of(citation.quote)
