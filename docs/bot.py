@@ -1,4 +1,4 @@
-"""Chat bot in fifty lines of code: answers rule numbers and costs in messages, with nothing but Pipwise’s API.
+"""Chat bot in fifty lines of code: answers rule numbers, questions and costs in messages, with Pipwise’s API alone.
 
     .venv/bin/python docs/bot.py http://127.0.0.1:8000
 
@@ -13,6 +13,7 @@ from typing import Any
 import httpx
 
 RULE = re.compile(r"\[\[(?P<number>\d{3}\.\d{1,3}[a-z]?)(?:@(?P<on>[\d-]+))?\]\]", re.IGNORECASE)
+QUESTION = re.compile(r"\[\[(?P<q>[^\[\]]+\?|[^\[\]\s]+(?: [^\[\]\s]+){2,})\]\]")
 COST = re.compile(r"(?P<cost>(?:\{[^{}\s]+\})+) with (?P<pool>(?:\{[^{}\s]+\}|[WUBRGC])+)(?!\w)", re.IGNORECASE)
 MOST = 5
 
@@ -22,11 +23,12 @@ class Unanswered(Exception):
 
 
 def answers(message: str, pipwise: httpx.Client) -> Iterator[str]:
-    """Yield an answer to each of the first rule numbers and costs in a message, in order."""
-    found = sorted((*RULE.finditer(message), *COST.finditer(message)), key=re.Match.start)
+    """Yield an answer to each of the first rule numbers, questions and costs in a message, in order."""
+    answering = {RULE: rule, QUESTION: question, COST: cost}
+    found = sorted((match for kind in answering for match in kind.finditer(message)), key=re.Match.start)
     for match in found[:MOST]:
         try:
-            yield (rule if match.re is RULE else cost)(match.groupdict(), pipwise)
+            yield answering[match.re](match.groupdict(), pipwise)
         except Unanswered as why:
             yield str(why)
 
@@ -36,6 +38,16 @@ def rule(said: dict[str, str | None], pipwise: httpx.Client) -> str:
     on = {"on": said["on"]} if said["on"] else {}
     found = ask(pipwise, f"/api/rules/{said['number']}", on)
     return f"{found['number']} ({found['edition']}): {found['text']}\n{found['pinned' if on else 'address']}"
+
+
+def question(said: dict[str, str | None], pipwise: httpx.Client) -> str:
+    """Quote the ruling or rule that answers: `[[does clone copy counters?]]`; else the closest rule."""
+    found = ask(pipwise, "/api/search", said)
+    if answer := found["answer"]:
+        return f"{answer['source']}: {answer['text']}\n{answer['address']}".removeprefix(": ")
+    for closest in found["items"][:1]:
+        return f"Closest: {closest['number'] or closest['heading']}: {closest['text']}\n{closest['address']}"
+    raise Unanswered("No rule answers that.")
 
 
 def cost(said: dict[str, str | None], pipwise: httpx.Client) -> str:

@@ -9,9 +9,10 @@ from ninja import Path, Query, Router
 from explorer.api.common import BAD_INPUT, FAILURES, MOST, paged, part_of
 from explorer.api.library import EditionParameter, PageNumber
 from explorer.api.schemas import IndexEntryOut, Page, SearchOut, SymbolOut
-from explorer.library.loaded import library
+from explorer.library.loaded import Library, library
 from explorer.not_found.pages import shorten
-from explorer.search import Hit, Part, Scope, book_in, search
+from explorer.search import Hit, Part, Results, Scope, book_in, search
+from explorer.search.answers.choosing import answer_in
 from explorer.search.index.book import BookEntry
 from explorer.search.rank.card_hints import CardHints, ruling_for
 from explorer.web import addresses
@@ -43,8 +44,16 @@ def find(
         "complete": asked.complete if asked else loaded.has_complete,
         "instead": found.instead or None,
         "unknown": list(found.unknown),
+        "answer": _answer(request, found, q, loaded) if scope is None and page == 1 else None,
         **_on_cards(request, found.of_cards),
     }
+
+
+def _answer(request: HttpRequest, found: Results, typed: str, loaded: Library) -> dict[str, object] | None:
+    one = answer_in(found, typed, loaded)
+    if one is None or not one.text:
+        return None
+    return {"text": one.text, "source": one.origin, "address": request.build_absolute_uri(one.address)}
 
 
 def _on_cards(request: HttpRequest, hints: CardHints) -> dict[str, object]:

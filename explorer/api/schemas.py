@@ -177,12 +177,25 @@ class FittingRulingOut(Schema):
     address: str
 
 
+class SearchAnswerOut(Schema):
+    """Answer to a question, as the search page has it."""
+
+    text: str
+    source: str = Field(
+        description="What it is quoted from, such as a rule or a ruling; empty for Pipwise’s own words."
+    )
+    address: str
+
+
 class SearchOut(Page[HitOut]):
     """Search results, best first."""
 
     complete: bool = Field(description="False if only excerpts were searched.")
     instead: str | None = Field(description="Corrected query, if a word looked like a typo.")
     unknown: list[str] = Field(description="Words that no rule has.")
+    answer: SearchAnswerOut | None = Field(
+        description="The answer, if one is sure. Only on the first page, without `edition` and `everywhere`."
+    )
     cards: list[CardNamedOut] = Field(description="Cards that the question names, if cards are loaded.")
     ruling: FittingRulingOut | None = Field(description="The ruling on one of them that fits the question best.")
 

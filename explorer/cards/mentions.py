@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from threading import Lock
 from typing import Final, NamedTuple
 
 from explorer.cards.models import StoredCard, StoredRuling
@@ -21,12 +22,19 @@ from symbols.data_files import read_data
 _DATA: Final = read_data("card_mentions.toml", "explorer")
 _NICKNAMES: Final[Mapping[str, str]] = _DATA["names"]
 _ORDINARY: Final = frozenset(_DATA["ordinary"].split())
+_PLAIN: Final = _ORDINARY | frozenset(_DATA["verbs"].split())
+_PHRASES: Final = frozenset(_DATA["phrases"])
+_NEVER: Final = frozenset(_DATA["never"].split())
+MEETING_WORDS: Final = tuple(_DATA["meeting"].split())
 _WORD: Final = re.compile(r"[^\W_]+(?:['’\-][^\W_]+)*['’]?")
 # Between words of one name.
 _GAP: Final = re.compile(r"[\s,]{1,3}|\s?(?://|&|!|:)\s?")
 _QUOTES: Final = frozenset({'"', "“", "”"})
 _POSSESSIVE: Final = re.compile(r"(?:['’]s?)$")
 _LOWER_WORD: Final = re.compile(r"\b[a-z]{3,}\b")
+_KNOWN: Final = (_NICKNAMES.keys() - _PLAIN) | {plain_words(name) for name in _NICKNAMES.values()}
+# “Blood Moon”, “Rest in Peace”, but not at the beginning.
+_CAPITALS: Final = re.compile(r"(?<=\w\s)[A-Z][a-z]{2,}(?:(?:\s(?:and|from|in|of|the|to))*[\s-][A-Z][a-z]{2,})+")
 _MOST_WORDS, _MOST_MENTIONS, _MOST_CARDS = 8, 3, 6
 _MOST_TYPED: Final = 60
 # Shorter words with a typo are mostly other words.
@@ -57,9 +65,9 @@ class _Names:
 
     def __init__(self, loaded: Library) -> None:
         self.whole = card_names(loaded)
-        self.ordinary = _ORDINARY | _words_of_texts(loaded)
+        self.ordinary = _PLAIN | _words_of_texts(loaded)
         self.first_words: set[str] = set()
-        self.short: dict[str, list[CardName]] = defaultdict(list)
+        self.short: dict[str, dict[CardName, None]] = defaultdict(dict)
         distinctive: dict[str, set[CardName]] = defaultdict(set)
         rows = StoredCard.objects.order_by("released", "name").values_list("slug", "name")
         for slug, name in rows:
@@ -69,7 +77,7 @@ class _Names:
                 for word in words:
                     distinctive[word].add(CardName(slug, name))
                 if "," in spelled:
-                    self.short[plain_words(spelled.partition(",")[0])].append(CardName(slug, name))
+                    self.short[plain_words(spelled.partition(",")[0])][CardName(slug, name)] = None
         self.distinctive = {
             word: list(cards)
             for word, cards in distinctive.items()
@@ -77,23 +85,30 @@ class _Names:
         }
         for nickname, name in _NICKNAMES.items():
             if found := self.whole.named(name):
-                self.short[nickname] = [found]
+                self.short[nickname] = {found: None}
         self.first_words.update(nickname.split()[0] for nickname in self.short if nickname)
         self.first_words.update(self.distinctive)
 
     def called(self, plain: str, *, is_word: bool) -> Sequence[CardName]:
         """Cards with exactly this name or short name, also in the plural; a part of a name is no word of the rules."""
-        for name in (plain, plain.removesuffix("s")):
+        spelled = (plain, plain.removesuffix("s"))
+        for name in spelled:
             found = self.whole.named(name)
-            if found or name in self.short:
-                others = [one for one in self.short.get(name, ()) if one != found]
-                return [*filter(None, [found]), *others][:_MOST_CARDS]
-            if name in self.distinctive and not is_word:
-                return self.distinctive[name]
-        return ()
+            if cards := dict.fromkeys([*filter(None, [found]), *self.short.get(name, ())]):
+                return list(cards)[:_MOST_CARDS]
+        return () if is_word else next((self.distinctive[one] for one in spelled if one in self.distinctive), ())
 
 
-_names = lru_cache(maxsize=2)(_Names)
+_build_lock = Lock()
+
+
+def _names(loaded: Library) -> _Names:
+    """Building takes a second, and much longer if every request after an import does it."""
+    with _build_lock:
+        return _cached_names(loaded)
+
+
+_cached_names = lru_cache(maxsize=2)(_Names)
 
 
 def _words_of_texts(loaded: Library) -> frozenset[str]:
@@ -135,6 +150,20 @@ def mentions(
         if mention and all(mention.cards[0] not in one.cards for one in found):
             found.append(mention)
     return found
+
+
+def seems_to_name_card(typed: str, is_term: Callable[[str], bool]) -> bool:
+    """Whether a sentence has a card known by a nickname, or capitals that no term explains; for want of cards."""
+    plain = f" {' '.join(plain_words(_POSSESSIVE.sub('', one)) for one in _WORD.findall(typed))} "
+    if any(f" {name} " in plain for name in _KNOWN):
+        return True
+    names = _CAPITALS.findall(typed) if re.search(r"\b[a-z]{2}", typed) else ()
+    return any(not (is_term(name) or _is_of_terms(name.split(), is_term)) for name in names)
+
+
+def _is_of_terms(words: Sequence[str], is_term: Callable[[str], bool]) -> bool:
+    """Whether all words in capitals are terms, or two that follow each other are one: “Combat Damage Step”."""
+    return all(map(is_term, filter(str.istitle, words))) or any(is_term(" ".join(two)) for two in pairwise(words))
 
 
 class _Sentence:
@@ -189,7 +218,8 @@ class _Sentence:
 
     def _is_meant(self, place: int, size: int, card: CardName) -> bool:
         text = self._text(place, size)
-        if self._is_term(text):
+        name = plain_words(card.name)
+        if name in _NEVER or self._is_term(text) or self._is_term(name):
             return False
         first, last = self._words[place], self._words[place + size - 1]
         if self._typed[first.start - 1 : first.start] in _QUOTES and self._typed[last.end : last.end + 1] in _QUOTES:
@@ -198,14 +228,15 @@ class _Sentence:
         if self._has_case and place and all(one.text[0].isupper() for one in self._words[place : place + size]):
             return True
         if size > 1:
-            return True
+            return text not in _PHRASES
         # “Run” is a half of “Hit // Run”.
         return "//" not in card.name and (self._is_rare(place, text) or self._is_placed(place))
 
     def _is_rare(self, place: int, text: str) -> bool:
         """Whether a word is hardly anything but a name: neither plain English nor the verb of `clone a creature`."""
         after = self._plain(place + 1)
-        is_part = text in self._names.distinctive and not self._names.whole.named(text)
+        is_part = text in self._names.distinctive and text not in self._names.short
+        is_part = is_part and not self._names.whole.named(text)
         return self._names.ordinary.isdisjoint({text, text.removesuffix("s")}) and not (
             after in _INDEFINITE or (is_part and not self._is_placed(place))
         )
@@ -215,14 +246,22 @@ class _Sentence:
 
     def _is_placed(self, place: int) -> bool:
         """Whether a word stands where a name can be: “does clone see”, not “clone a creature”."""
+        before, after, text = self._plain(place - 1), self._plain(place + 1), self._text(place, 1)
+        is_ordinary = not _ORDINARY.isdisjoint({text, text.removesuffix("s")})
         if _POSSESSIVE.search(self._words[place].text):
-            return True
-        before, after = self._plain(place - 1), self._plain(place + 1)
+            return not (is_ordinary and before in _DETERMINERS)
         # “Stifle my fetchland” is said of the card, “clone a creature” isn’t.
-        may_be_verb = self._plain(place) not in _ORDINARY and after not in _INDEFINITE
-        if after in _DETERMINERS or after in _OBJECTS:
+        may_be_verb = not is_ordinary and after not in _INDEFINITE
+        if after in _DETERMINERS or after in _OBJECTS or self._names_card(place + 1):
             return may_be_verb and (not before or before in _BEFORE_NAME)
+        if not before:
+            # A question may begin with a name: “chalice on 0”.
+            return text in _NICKNAMES and after in _AFTER_NAME
         return before in _BEFORE_NAME and (not after or after in _AFTER_NAME)
+
+    def _names_card(self, place: int) -> bool:
+        """Whether a whole name of several words begins here."""
+        return any(self._names.whole.named(self._text(place, size)) for size in range(2, self._run(place) + 1))
 
     def _nearly(self, place: int, size: int) -> Sequence[CardName]:
         """Cards by a name with a typo in a word that nobody knows."""

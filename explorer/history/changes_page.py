@@ -1,12 +1,13 @@
 """Changes between two editions as the template shows them. No queries."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from itertools import groupby
 
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from explorer.document.dates import long_date
@@ -19,7 +20,7 @@ from explorer.lineages.provisions import ChangeKind, Provision, is_section, is_t
 from explorer.lineages.tracing import ChangeRow
 from explorer.web import addresses
 from explorer.wording.changes import KINDS, Bar, bar_of, changes_in, counts_in_words
-from explorer.wording.differences import ShownDifference, show_difference, show_whole
+from explorer.wording.differences import ShownDifference, show_changed_words, show_difference, show_whole
 from explorer.wording.wordings import without_italics
 from symbols.rendering import render_text
 
@@ -228,6 +229,21 @@ def show_changes(page: ChangesPage, *, show: str = "", section: str = "", view: 
         caution=_caution(page),
         other_view=("Inline", address(view="")) if view else ("Side by side", address(view=SIDE)),
     )
+
+
+def changed_words(page: ChangesPage, section: str) -> Iterator[SafeString]:
+    """Each text that changed in a section, after its number, without long unchanged stretches."""
+    days = page.old.date, page.new.date
+    for row in rows_by_section(page).get(section, ()):
+        if row.change in _FOLDED:
+            continue
+        change = _change(row, days, "")
+        parts = [one.html for one in change.text]
+        if change.kind == "edited" and row.old and row.new:
+            parts = show_changed_words(row.old.paragraphs, row.new.paragraphs, days)
+        said = format_html_join(" ", "{}", ((part,) for part in parts))
+        mark = {"new": "<ins>{}</ins>", "removed": "<del>{}</del>"}.get(change.kind, "{}")
+        yield format_html(f'<a href="{{}}">{{}}</a> {mark}', change.address, change.name, said)
 
 
 def counted_by_kind(rows: Sequence[ChangeRow]) -> list[tuple[str, str, int]]:

@@ -10,6 +10,7 @@ from itertools import groupby
 from explorer.document.dates import long_date
 from explorer.library.history.counts import SectionYears, Timeline, YearsPage
 from explorer.web import addresses
+from explorer.wording.changes import counts_in_words
 from explorer.wording.wordings import without_italics
 from symbols.data_files import read_data
 
@@ -122,13 +123,16 @@ class ShownLatest:
         axis: offset in percent, and year.
         spike: offset of the highest bar in percent, and why it is; empty where that isn't known.
         since: the edition before the newest.
+        counts: what has changed since, in words.
+        address: the comparison of the two.
     """
 
     bars: str
     axis: Sequence[tuple[float, int]]
     spike: tuple[str, str]
     since: date
-    line: YearLine
+    counts: str
+    address: str
     years: int
 
 
@@ -191,13 +195,13 @@ def show_latest(page: Timeline) -> ShownLatest | None:
     bars = "".join(
         f"M{scale(day):g} {BARS:g}v-{unit * height:.1f}h{CELL:g}V{BARS:g}z" for day, height in heights.items()
     )
-    line = _line(long_date(new), addresses.changes(old, new), [new], page)
     years = [each for each in range(first.year + 1, new.year) if each % 4 == 0]
     axis = [(round(100 * scale(date(each, 1, 1)) / WIDTH, 1), each) for each in years]
     highest = max(heights, key=lambda day: heights[day])
     month, why = _why(highest)
     spike = (_percent(scale(highest) + 3 * CELL, WIDTH), f"{month}: {why}" if why else "")
-    return ShownLatest(bars, axis, spike, old, line, new.year - first.year)
+    counts = counts_in_words(page.totals[new])
+    return ShownLatest(bars, axis, spike, old, counts, addresses.changes(old, new), new.year - first.year)
 
 
 def _why(day: date) -> tuple[str, str]:

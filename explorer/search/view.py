@@ -30,6 +30,7 @@ from explorer.search.answers.named import (
 from explorer.search.answers.no_results import suggest
 from explorer.search.answers.results import ALL, ReadResults, SearchPlace, choices, chosen, find, show_results
 from explorer.search.index.rulings import find_rulings
+from explorer.search.rank.said_cards import may_need_cards
 from explorer.search.understand.understanding import Interpretation
 from explorer.search.words.splitting import folded
 from explorer.web import addresses
@@ -130,7 +131,9 @@ def _found(
         one = answer_to(typed, asked, read.found if read else None, loaded, having)
     cards: dict[str, object] = {}
     if is_first and where.scope is None and asked.kind == "words":
-        cards = _on_cards(typed, loaded, or_nearly=not (read and read.found.total and not read.found.instead))
+        quoted = one.on_cards.ruling if one and one.on_cards else None
+        is_lost = not (read and read.found.total and not read.found.instead)
+        cards = _on_cards(typed, loaded, quoted.text if quoted else "", or_nearly=is_lost)
     one, past = as_then(then, one, loaded)
     read = read_then(then, read)
     found = None
@@ -145,6 +148,7 @@ def _found(
         "one": one,
         **past,
         "no_results": ways,
+        "needs_cards": "maybe" if read and may_need_cards(typed, read.found.unknown, loaded) else "",
     }
     if one:
         out["said"] = f"{one.spoken} {out['said']}".strip()
@@ -191,16 +195,21 @@ def _is_in_newest(number: RuleNumber, where: SearchPlace, read: ReadResults | No
     return loaded.shown_of(wordings) is not None
 
 
-def _on_cards(typed: str, loaded: Library, *, or_nearly: bool) -> dict[str, object]:
-    """Context with the card that the query names, or cards with similar names with `or_nearly`; and with rulings."""
+def _on_cards(typed: str, loaded: Library, shown_above: str, *, or_nearly: bool) -> dict[str, object]:
+    """Context with the card that the query names, or cards with similar names with `or_nearly`; and with rulings.
+
+    `shown_above` is the text of the ruling in the answer, if any.
+    """
     names = card_names(loaded)
     if not len(names):
         return {}
     named = names.named(typed)
     cards = [named] if named else names.find(typed, _DEFAULT_RULINGS) if or_nearly else []
-    found = find_rulings(typed, _RULINGS_IF_NAMED if "ruling" in folded(typed) else _DEFAULT_RULINGS)
+    most = _RULINGS_IF_NAMED if "ruling" in folded(typed) else _DEFAULT_RULINGS
+    found = find_rulings(typed, most, shown_above)
+    what = "more ruling" if shown_above else "ruling"
     shown = [show_ruling(one.ruling, (one.slug, one.name), None, set(), {}) for one in found.best]
     return {
         "as_cards": [(one.name, addresses.card(one.slug)) for one in cards],
-        "rulings": {"count": counted(found.total, "ruling"), "shown": shown} if shown else None,
+        "rulings": {"count": counted(found.total, what), "shown": shown} if shown else None,
     }

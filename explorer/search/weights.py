@@ -51,8 +51,8 @@ DEFINING = 15.0
 """The rule defines a word of the query, according to the phrases."""
 PHRASE, NEIGHBORS = 9.0, 3.0
 """All words are adjacent, as in the query; some pairs are."""
-QUOTED = 30.0
-"""The text has all phrases in quotation marks."""
+QUOTED, SOME_QUOTED = 400.0, 0.8
+"""The text has all phrases in quotation marks, which puts it before those without; it has some of them."""
 DEFINITION, OPENING = 12.0, 4.0
 """The text begins with the whole query in order; it has the words early."""
 OPENING_LETTERS = 24

@@ -1,4 +1,4 @@
-"""Cut the fonts of pages from their packages: `python -m explorer.serving.fonts` writes `static/fonts/` again.
+"""Cut the fonts of pages and pictures from their packages: `python -m explorer.serving.fonts` writes them again.
 
 The packages are downloaded without what they depend on: that of the serif requires a whole typesetter. The site itself
 needs only the files that this writes.
@@ -18,12 +18,16 @@ from fontTools.subset import Options, Subsetter, save_font
 from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
 
-FOLDER: Final = Path(__file__).resolve().parents[2] / "static" / "fonts"
+_ROOT: Final = Path(__file__).resolve().parents[2]
+FOLDER: Final = _ROOT / "static" / "fonts"
+PICTURES: Final = _ROOT / "explorer" / "sharing" / "pictures"
 _ASCII: Final = "".join(map(chr, range(0x20, 0x7F)))
 _PUNCTUATION: Final = "\N{NO-BREAK SPACE}‘’“”–—…·•×−½©®™‹›"
 #: In names of cards. Browsers take other letters from the system’s fonts.
 _ACCENTED: Final = "áàâäéèêëíîïñóòöúûüÆæ"
 LETTERS: Final = _ASCII + _PUNCTUATION + _ACCENTED
+#: A picture has no other fonts to take letters from. Four of these aren’t in the typeface.
+PICTURE_LETTERS: Final = "".join({*LETTERS, "∞", *map(chr, range(0xA1, 0x17F))} - {*"ĸŉŦŧ"})
 #: Italics are for reminder text alone.
 ITALIC_LETTERS: Final = _ASCII + "‘’“”–—"
 _CHANGED: Final = "Cut for Pipwise; see NOTICE."
@@ -31,13 +35,14 @@ _CHANGED: Final = "Cut for Pipwise; see NOTICE."
 
 @dataclass(frozen=True)
 class Cut:
-    """`source` within the package's wheel; `axes` of a variable font are pinned or narrowed."""
+    """`source` within the package's wheel; `axes` of a variable font are pinned or narrowed; a new name, if needed."""
 
     package: str
     source: str
     letters: str = LETTERS
     features: tuple[str, ...] = ("kern", "liga")
     axes: dict[str, float | tuple[float, float]] = field(default_factory=dict)
+    family: str = ""
 
 
 _PAGELLA: Final = "rinoh-typeface-texgyrepagella==0.1.1"
@@ -54,6 +59,10 @@ CUTS: Final = {
         axes={"opsz": 14, "wght": (400, 600)},
     ),
 }
+PICTURE_CUTS: Final = {
+    f"serif-{weight}": Cut(_PAGELLA, _PAGELLA_FILE.format(name), PICTURE_LETTERS, family="Pipwise Serif")
+    for weight, name in ((400, "regular"), (700, "bold"))
+}
 _LICENSES: Final = {
     "Inter.txt": (_INTER, "fontpkg_inter/LICENSE"),
     "TeX-Gyre-Pagella.txt": (_PAGELLA, "rinoh_typeface_texgyrepagella/GUST-FONT-LICENSE.txt"),
@@ -67,12 +76,16 @@ def cut(font: TTFont, one: Cut) -> TTFont:
         instantiateVariableFont(font, one.axes).save(narrowed)
         font = TTFont(narrowed, recalcTimestamp=False)
     options = Options(hinting=False, desubroutinize=True, notdef_outline=True, layout_features=list(one.features))
-    options.name_IDs = [0]
+    options.name_IDs = [0, 1, 6]
     options.drop_tables += ["STAT"]
     names = font["name"]
     notice = f"{names.getDebugName(0)} {_CHANGED}"
     names.names = []
     names.setName(notice, 0, 3, 1, 0x409)
+    if one.family:
+        # resvg passes over fonts without a PostScript name.
+        for name_id, said in ((1, one.family), (6, Path(one.source).stem)):
+            names.setName(said, name_id, 3, 1, 0x409)
     subsetter = Subsetter(options)
     subsetter.populate(text=one.letters)
     subsetter.subset(font)
@@ -82,10 +95,11 @@ def cut(font: TTFont, one: Cut) -> TTFont:
 def write(read: Callable[[str, str], bytes]) -> None:
     """Write all files; `read` returns a file of a package."""
     (FOLDER / "licenses").mkdir(parents=True, exist_ok=True)
-    options = Options(flavor="woff2")
-    for name, one in CUTS.items():
+    files = {FOLDER / f"{name}.woff2": one for name, one in CUTS.items()}
+    files |= {PICTURES / f"{name}.otf": one for name, one in PICTURE_CUTS.items()}
+    for file, one in files.items():
         font = cut(TTFont(BytesIO(read(one.package, one.source)), recalcTimestamp=False), one)
-        save_font(font, FOLDER / f"{name}.woff2", options)
+        save_font(font, file, Options(flavor="woff2" if file.suffix == ".woff2" else None))
     for name, (package, source) in _LICENSES.items():
         (FOLDER / "licenses" / name).write_bytes(read(package, source))
 

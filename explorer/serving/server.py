@@ -14,7 +14,7 @@ from threading import Thread
 
 from django.conf import settings
 from django.core.handlers.wsgi import WSGIHandler
-from django.db import connections
+from django.db import DatabaseError, connections
 from django.urls import get_resolver
 from granian.constants import HTTPModes, Interfaces
 from granian.http import HTTP1Settings
@@ -31,6 +31,8 @@ _HEADER_TIMEOUT = 75_000
 _SHUTDOWN_TIMEOUT = 10
 # Seconds until each process serves and handles signals.
 _STARTUP_DELAY = 0.5
+# Any with words and a card.
+_QUESTION = "does Lightning Bolt kill a 2/4"
 _STOP_SIGNALS = {signal.SIGINT, signal.SIGTERM}
 
 
@@ -59,6 +61,7 @@ def serve(host: str, port: int, workers: int, announce: Callable[[str], None]) -
         os.close(writing)
         Thread(target=_stop_once, daemon=True).start()
         Thread(target=_end_with_parent, args=(reading,), daemon=True).start()
+        Thread(target=_fill_caches, daemon=True).start()
         return application
 
     server = Server(
@@ -85,6 +88,18 @@ def serve(host: str, port: int, workers: int, announce: Callable[[str], None]) -
     # Forked processes can't share a connection.
     connections.close_all()
     server.serve(target_loader=load)
+
+
+def _fill_caches() -> None:
+    """Fill the caches of search in the background: the first search of a process would take seconds."""
+    from explorer.search import search
+
+    time.sleep(_STARTUP_DELAY)
+    try:
+        with contextlib.suppress(DatabaseError):
+            search(_QUESTION, limit=1)
+    finally:
+        connections.close_all()
 
 
 def _announce(host: str, port: int, announce: Callable[[str], None]) -> None:

@@ -154,21 +154,23 @@ def show_section_changes(found: SectionCounts, life: Life, loaded: Library, then
     """Shape them; `then` is the date of the edition that is read. None if nothing could have changed."""
     if not found.pairs:
         return None
-    most = max((changes_in(counts) for counts in found.counts.values()), default=1) or 1
+    most = max((changes_in(_rewritten(counts)) for counts in found.counts.values()), default=1) or 1
     editions = [
         EditionOfSection(
             new,
             long_date(new),
             counts_in_words(found.counts[new]),
-            bar_of(found.counts[new], most),
+            bar_of(_rewritten(found.counts[new]), most),
             addresses.changes(old, new, section=key_in_changes(life, old, new)),
         )
         for old, new in found.changed
     ]
     start, end = strip_span(loaded)
+    all_of = len(found.pairs)
+    share = f"all {all_of}" if len(editions) == all_of > 1 else f"{len(editions)} of {all_of}"
     name = life.steps[0].key
     return ShownSectionChanges(
-        lead=f"Changed in {len(editions)} of {len(found.pairs)} edition{'s' if len(found.pairs) > 1 else ''}.",
+        lead=f"Changed in {share} edition{'s' if all_of > 1 else ''}.",
         numbers=_numbers(life, loaded),
         editions=editions,
         newest=next((one for one in editions if one.day <= then), None),
@@ -178,11 +180,18 @@ def show_section_changes(found: SectionCounts, life: Life, loaded: Library, then
     )
 
 
+def _rewritten(counts: Counts) -> Counts:
+    """Without what changed in numbers alone, which is most of some editions."""
+    return {kind: count for kind, count in counts.items() if kind not in ("moved", "references")}
+
+
 def _numbers(life: Life, loaded: Library) -> str:
-    """“It was 502 until July 11, 2009.”."""
+    """“It was 502 until July 11, 2009.”; of more than two, only the numbers."""
     became = [
         (before, step) for step, before in zip(life.steps, life.steps[1:], strict=False) if before.key != step.key
     ]
+    if len(became) > 2:
+        return f"Earlier numbers: {', '.join(before.key for before, _ in reversed(became))}."
     parts = []
     for before, step in reversed(became):
         moment = moment_of(step, loaded)

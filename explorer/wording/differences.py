@@ -1,9 +1,10 @@
 """Differences between wordings as HTML, with <ins> and <del>; long unchanged stretches are folded."""
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
@@ -12,7 +13,11 @@ from explorer.citations import Citations, FoundRule
 from explorer.document.dates import long_date
 from explorer.document.tree import Paragraph
 from explorer.lineages.difference import Folded, ParagraphDifference, Segment, difference, fold
+from symbols.catalog.text import may_have_symbols
 from symbols.rendering import render_text
+
+Part = Segment | Folded
+_WRITTEN = re.compile(r'<span class="code">[^<]*</span>')
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +67,13 @@ def show_difference(
 def show_changed_words(old: Sequence[Paragraph], new: Sequence[Paragraph], days: tuple[date, date]) -> list[SafeString]:
     """The paragraphs that changed, without their long unchanged stretches."""
     return [
-        _joined((_cut(part) for part in fold(paragraph.segments) if not _is_old_typing(part)), days)
+        _joined([_cut(part) for part in fold(paragraph.segments) if not _is_old_typing(part)], days)
         for paragraph in difference(old, new)
         if paragraph.is_changed
     ]
 
 
-def _cut(part: Segment | Folded) -> Segment:
+def _cut(part: Part) -> Segment:
     return part if isinstance(part, Segment) else Segment("kept", " … ", 0, 0)
 
 
@@ -79,61 +84,73 @@ def show_whole(wording: Sequence[Paragraph], day: date) -> list[ShownDifference]
 def _paragraph(
     paragraph: ParagraphDifference, days: tuple[date, date], *, folded: bool, beside: bool
 ) -> ShownDifference:
-    parts: Sequence[Segment | Folded] = fold(paragraph.segments) if folded else paragraph.segments
+    parts: Sequence[Part] = fold(paragraph.segments) if folded else paragraph.segments
     is_example = paragraph.kind == "example"
+    alike = _drawn_alike(parts, days)
     if not beside:
         # Differences of mere typography are shown in the new one.
-        html = _joined((part for part in parts if not _is_old_typing(part)), days)
+        html = _joined([part for part in parts if not _is_old_typing(part)], days, alike)
         return ShownDifference(html, is_example, is_changed=paragraph.is_changed)
     return ShownDifference(
-        _joined((part for part in parts if _kind(part) != "deleted"), days),
+        _joined([part for part in parts if _kind(part) != "deleted"], days, alike),
         is_example,
-        _joined((part for part in parts if _kind(part) != "added"), (days[0], days[0])),
+        _joined([part for part in parts if _kind(part) != "added"], (days[0], days[0]), alike),
         is_changed=paragraph.is_changed,
     )
 
 
-def _kind(part: Segment | Folded) -> str:
+def _kind(part: Part) -> str:
     return part.kind if isinstance(part, Segment) else "kept"
 
 
-def _is_old_typing(part: Segment | Folded) -> bool:
+def _is_old_typing(part: Part) -> bool:
     return isinstance(part, Segment) and part.is_typing and part.kind == "deleted"
 
 
-def _joined(parts: Iterable[Segment | Folded], days: tuple[date, date]) -> SafeString:
+def _drawn_alike(parts: Sequence[Part], days: tuple[date, date]) -> Collection[Part]:
+    """Changes that can’t be seen once their symbols are drawn: `{P}` that became `{H}`."""
+    found: list[Part] = []
+    for old, new in pairwise(parts):
+        if (_kind(old), _kind(new)) == ("deleted", "added") and may_have_symbols(old.text):
+            drawn = (_WRITTEN.sub("", render_text(part.text, day)) for part, day in zip((old, new), days, strict=True))
+            if next(drawn) == next(drawn):
+                found += (old, new)
+    return found
+
+
+def _joined(parts: Sequence[Part], days: tuple[date, date], alike: Collection[Part] = ()) -> SafeString:
     """Unchanged parts are rendered in one go, since italics may span typographic changes."""
     rendered: list[str] = []
     for stayed, run in groupby(parts, _has_stayed):
         if stayed:
             rendered.append(render_text("".join(part.text for part in run), days[1]))
         else:
-            rendered += (_part(part, days) for part in run)
+            rendered += (_part(part, days, as_written=part in alike) for part in run)
     return mark_safe("".join(rendered))  # noqa: S308 - each part is escaped
 
 
-def _has_stayed(part: Segment | Folded) -> bool:
+def _has_stayed(part: Part) -> bool:
     return isinstance(part, Segment) and (part.kind == "kept" or part.is_typing)
 
 
-def _part(part: Segment | Folded, days: tuple[date, date]) -> str:
+def _part(part: Part, days: tuple[date, date], *, as_written: bool) -> str:
     if isinstance(part, Folded):
         return format_html(
             '<details class="fold"><summary>{} words</summary>{}</details>', part.words, render_text(part.text, days[1])
         )
-    return _wrapped("del" if part.kind == "deleted" else "ins", part.text, days[part.kind == "added"])
+    tag = "del" if part.kind == "deleted" else "ins"
+    return _wrapped(tag, part.text, None if as_written else days[part.kind == "added"])
 
 
-def _wrapped(tag: str, text: str, day: date) -> SafeString:
-    """Wrap text in an element, leaving surrounding whitespace outside."""
+def _wrapped(tag: str, text: str, day: date | None) -> SafeString:
+    """Wrap text in an element, leaving surrounding whitespace outside. Without a date, symbols aren’t drawn."""
     bare = text.strip()
     before = text[: len(text) - len(text.lstrip())]
     after = text[len(text.rstrip()) :] if bare else ""
     if not bare:
         return format_html("{}", text)
-    return format_html_join(
-        "", "{}", ((before,), (format_html(f"<{tag}>{{}}</{tag}>", render_text(bare, day)),), (after,))
-    )
+    inside = render_text(bare, day) if day else bare
+    return format_html_join("", "{}", ((before,), (format_html(f"<{tag}>{{}}</{tag}>", inside),), (after,)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -195,7 +195,7 @@
       link: it.old ? lasting : path(it.link),
       other: it.old ? `Newest ${newest}` : "Link to this edition",
       pinned: !it.old ? lasting : it.newest ? path(it.link) : `${path(it.link)} · may be another rule`,
-      what: path(it.pinned).startsWith("/rules/") ? "Copy rule" : "Copy text",
+      what: path(it.pinned).startsWith("/rules/") && !element.dataset.text ? "Copy rule" : "Copy text",
       quote: quote.length > 90 ? `${quote.slice(0, 90).replace(/\s*\S*$/, "")} …` : quote,
     };
     for (const [name, text] of Object.entries(said)) $(`[data-part=${name}]`, panel).textContent = text;
@@ -217,7 +217,7 @@
       }
     });
     if (matchMedia("(max-width: 48rem)").matches) openSheet(panel);
-    else (button?.closest(".acts") ?? element.lastElementChild).after(panel);
+    else (button?.closest(".links") ?? button?.closest(".acts") ?? element.lastElementChild).after(panel);
     button?.setAttribute("aria-expanded", "true");
     $("button", panel).focus({ preventScroll: true });
     if (!panel.popover) panel.scrollIntoView({ block: "nearest" });

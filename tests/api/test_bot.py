@@ -14,10 +14,11 @@ Can {2/W}{2/W} with WWC be paid? And {2/W}{2/W} with c?
 Nothing to answer: 107.4f, [[107]], {W} with
 {1}{T} with W
 [[999.9]] [[107.4f@2003]] [[107.4f@2024-13]] {V} with W
+[[phyrexian mana?]] [[what is the untap symbol?]] [[zzqx blorp?]] [[Nothing]] [[to answer]]
 """
 
 
-def test_it_answers_rules_of_any_time_and_costs(site: Site) -> None:
+def test_it_answers_rules_of_any_time_questions_and_costs(site: Site) -> None:
     ran = subprocess.run(
         [sys.executable, str(BOT), site.address],
         input=MESSAGES,
@@ -36,11 +37,17 @@ def test_it_answers_rules_of_any_time_and_costs(site: Site) -> None:
     assert answers[6].startswith("{2/W}{2/W} with c: No. Without white mana, {2/W} needs at least two mana")
     assert answers[7] == f"{check}c"
     assert answers[8] == "{1}, {T} with W: Maybe. It depends on {T}."
-    missing, early, no_time, no_symbol = answers[10:]
+    missing, early, no_time, no_symbol = answers[10:14]
     assert missing.startswith("No loaded edition has 999.9.")
     assert early.startswith("The December 1, 2003 rules applied then. Pipwise doesn’t have them.")
     assert "“2024-13” isn’t a year, month or day." in no_time
     assert no_symbol == "“V” isn’t a symbol in costs."
+    answer, address, symbol, below, nothing = answers[14:]
+    assert answer.startswith(f"107.4f, Numbers and Symbols, June 6, 2025 rules: {begin}")
+    assert address == f"{site.address}/rules/107.4f/"
+    assert symbol.startswith("Rule 107.6: Untap.")
+    assert below == f"{site.address}/symbols/Q/"
+    assert nothing == "No rule answers that."
 
 
 def test_without_a_site_it_says_so() -> None:

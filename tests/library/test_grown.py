@@ -1,16 +1,21 @@
 """A library into which a whole edition came out of order, on each kind of database."""
 
 import datetime as dt
+import shutil
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.test import Client
 
+from explorer.cards.importing import import_cards
 from explorer.importing import derived
 from explorer.importing.documents import import_file
 from explorer.library.loaded import library
 from explorer.search import search
-from tests.conftest import using_library, with_editions
+from tests import tables
+from tests.conftest import forget_everything, using_library, with_editions
 from tests.importing.test_derived import references
 from tests.search.table import Row, answer, name, rows
 from tests.search.test_index import state as index
@@ -60,6 +65,31 @@ def test_both_databases_answer_alike(on_sqlite: str, on_postgresql: str, django_
     """The first results are the same, and so are the next ones, and how many there are."""
     assert len(ASKED) > 90
     assert ask(on_sqlite, django_db_blocker) == ask(on_postgresql, django_db_blocker)
+
+
+@pytest.mark.slow
+@pytest.mark.postgres
+def test_both_databases_answer_questions_about_cards_alike(
+    on_sqlite: str, on_postgresql: str, postgres: Callable[..., str], tmp_path: Path, django_db_blocker: Any
+) -> None:
+    """The same hits for the same reasons, the same cards, ruling and answer."""
+    copied = shutil.copy(on_sqlite.removeprefix("sqlite:///"), tmp_path / "cards.sqlite3")
+    on_one, on_other = (
+        ask_about_cards(url, django_db_blocker) for url in (f"sqlite:///{copied}", postgres(like=on_postgresql))
+    )
+    assert on_one == on_other
+    assert sum(bool(one["cards"]) for one in on_one.values()) > 60
+    assert sum(bool(one["ruling"]) for one in on_one.values()) > 30
+
+
+def ask_about_cards(url: str, blocker: Any) -> dict[str, Any]:
+    asked = [typed for name in ("card_questions.tsv", "cards/mentions.tsv") for typed, *_ in tables.rows(name)]
+    with using_library(url, blocker), blocker.unblock():
+        import_cards([shared("cards") / name for name in ("oracle-cards.json.gz", "rulings.json.gz")])
+        forget_everything()
+        found = {typed: Client().get("/api/search", {"q": typed}).json() for typed in asked}
+    forget_everything()
+    return found
 
 
 def ask(url: str, blocker: Any) -> Answers:

@@ -16,6 +16,14 @@ class Network:
     kilobits: int
     delay: int
 
+    def slow_down(self, tools: Any, slower: float) -> None:
+        """Give a page this network, and a processor that is so many times slower."""
+        speed = self.kilobits * 1000 / 8
+        conditions = {"offline": False, "latency": self.delay, "downloadThroughput": speed, "uploadThroughput": speed}
+        tools.send("Network.enable")
+        tools.send("Network.emulateNetworkConditions", conditions)
+        tools.send("Emulation.setCPUThrottlingRate", {"rate": slower})
+
 
 NETWORKS = {"slow": Network(1_600, 150), "fast": Network(9_000, 60)}
 #: How many times slower than this machine's the telephone's processor is.
@@ -44,13 +52,7 @@ def visit(browser: Any, address: str, network: Network) -> dict[str, float]:
     tools = context.new_cdp_session(page)
     received = [0.0]
     tools.on("Network.loadingFinished", lambda one: received.append(one["encodedDataLength"]))
-    tools.send("Network.enable")
-    speed = network.kilobits * 1000 / 8
-    tools.send(
-        "Network.emulateNetworkConditions",
-        {"offline": False, "latency": network.delay, "downloadThroughput": speed, "uploadThroughput": speed},
-    )
-    tools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    network.slow_down(tools, SLOWER)
     page.goto(address)
     # A letter in the page's own box, then one of the page's keys.
     box = page.locator("#cost, #box").last

@@ -115,6 +115,19 @@ class TestEveryEdition:
         amounts = [int(word.replace(",", "")) for word in one.heading.partition(": ")[2].split() if word[0].isdigit()]
         assert f"{sum(amounts)} change{'s' if sum(amounts) != 1 else ''}" in listed
 
+    def test_the_answer_quotes_the_first_texts_that_the_newest_edition_changed(self) -> None:
+        one = answer_changes("what changed in 702")
+        assert one
+        edited, _, added = one.paragraphs
+        assert edited.startswith(f'<a href="/rules/{NEWEST}/702.49c/">702.49c</a> <del>A ninjutsu ability may')
+        assert added == f'<a href="/rules/{NEWEST}/702.190/">702.190</a> <ins>Sneak</ins>'
+        assert one.links[0][0] == "All 5 changes"
+        # In references alone, nothing is rewritten; of many editions, there is too much.
+        for typed in ("what changed in 502", "702 since 2024", "what’s new"):
+            one = answer_changes(typed)
+            assert one
+            assert not one.paragraphs
+
     @pytest.mark.parametrize(
         ("typed", "heading"),
         [

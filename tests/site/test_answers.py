@@ -310,9 +310,10 @@ class TestWordsThatNoRuleHas:
         assert unfolded.count('data-share="') <= 3
         assert bool(folded) is (address == "/search/")
 
-    def test_an_unknown_phrase_can_be_searched_without_its_quotes(self, client: Client, address: str) -> None:
+    def test_a_phrase_that_no_rule_has_is_only_a_preference(self, client: Client, address: str) -> None:
         html = markup_of(client.get(address, {"q": '"mana hybrid symbol"'}, headers=HTMX))
-        assert 'href="/search/?q=mana+hybrid+symbol">Search without quotes' in html
+        assert "No rule has the quoted words in that order." in html
+        assert 'href="/rules/107.4e/"' in html
 
 
 @pytest.mark.parametrize("typed", ["bounce", "layers", "fizzle"])

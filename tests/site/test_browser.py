@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import expect
@@ -407,11 +408,12 @@ def test_the_endings_of_a_symbol_are_offered(visit: Any, box: str, typed: str, e
     page.goto("/check/?cost=%7BW%7D&pool=W" if box == "mana" else "/check/")
     field = page.locator(f"#{box}")
     field.fill("")
-    with page.expect_response("**/check/?*"):
+    with page.expect_response(re.compile(rf"/check/\?.*={quote(typed, safe='')}(&|$)")):
         field.press_sequentially(typed, delay=15)
     # Nothing is a mistake while it is typed.
     assert page.locator("#verdict .problem").count() == 0
     offered = page.locator("#verdict [data-ending]")
+    expect(offered).to_have_count(len(endings))
     assert [one.get_attribute("data-ending") for one in offered.all()] == endings
     for one in offered.all():
         assert min(one.bounding_box()["width"], one.bounding_box()["height"]) >= 44
@@ -428,7 +430,9 @@ def test_a_link_brings_its_fields_and_typing_goes_on(visit: Any) -> None:
     page.goto("/check/?cost=%7B2%7D%7BW%7D&pool=W")
     page.locator("[name=reduce]").press_sequentially("{1}", delay=15)
     expect(page.locator(".v.no")).to_be_visible()
-    page.locator("#answer").get_by_role("link", name="Add it").click()
+    add = page.locator("#answer").get_by_role("link", name="Add it")
+    expect(add).to_have_attribute("href", re.compile("reduce"))
+    add.click()
     expect(page.locator(".v.yes")).to_be_visible()
     # The fields are those of the link, and still answer.
     expect(page.locator("[name=reduce]")).to_have_value("{1}")

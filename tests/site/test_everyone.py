@@ -207,7 +207,7 @@ def slowly(chromium: Any, site: Site) -> Iterator[Any]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("address", [*ONE_OF_EACH[::2], "/brief/?{}&edit=1"])
+@pytest.mark.parametrize("address", [*ONE_OF_EACH[::2], "/check/", "/brief/?{}&edit=1"])
 def test_nothing_moves_while_a_page_arrives(slowly: Any, address: str) -> None:
     brief = slowly.evaluate("pipwise.keptBrief()")
     scripts: list[Any] = []

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from fontTools.ttLib import TTFont
 
-from explorer.serving.fonts import CUTS, LETTERS
+from explorer.serving.fonts import CUTS, LETTERS, PICTURE_CUTS, PICTURES
 from explorer.serving.fonts import FOLDER as SERVED
 from tests.kinds import ONE_OF_EACH
 from tests.processes import ROOT
@@ -74,8 +74,10 @@ def test_fonts_are_light() -> None:
 
 def test_fonts_are_cut_to_their_letters(subtests: pytest.Subtests) -> None:
     assert {file.stem for file in SERVED.glob("*.woff2")} == {*CUTS}
-    for name, one in CUTS.items():
-        with subtests.test(name=name), TTFont(SERVED / f"{name}.woff2") as font:
+    files = {SERVED / f"{name}.woff2": one for name, one in CUTS.items()}
+    files |= {PICTURES / f"{name}.otf": one for name, one in PICTURE_CUTS.items()}
+    for file, one in files.items():
+        with subtests.test(file=file.name), TTFont(file) as font:
             # A space that doesn’t break is drawn as one that does.
             assert {chr(code) for code in font.getBestCmap()} == {*one.letters}
             assert "NOTICE" in font["name"].getDebugName(0)

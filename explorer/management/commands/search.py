@@ -1,28 +1,20 @@
 """`manage.py search`: the results of a search, and why each is where it is."""
 
-import re
 from collections.abc import Mapping, Sequence
-from html import unescape
 from textwrap import shorten
 from typing import Any
 
 from django.core.management.base import CommandParser
-from django.utils.html import strip_tags
 
 from explorer.importing.prepare import prepare
 from explorer.library.loaded import Library, library
 from explorer.management.base import JsonCommand, RefusedError, iso_date, not_loaded
 from explorer.search import Hit, Part, Results, search
-from explorer.search.answers.choosing import answer_to
-from explorer.search.answers.found_answer import OneAnswer
-from explorer.search.answers.history import answer_history
-from explorer.search.answers.named import as_then, then_of
-from explorer.search.understand.understanding import Interpretation, understand
+from explorer.search.answers.choosing import answer_in, answer_to
+from explorer.search.understand.understanding import understand
 from explorer.search.weights import total
 from symbols.sentences import counted
 
-# Changes within a quotation, in brackets.
-_CHANGED = re.compile(r"<(del|ins)\b[^>]*>(.*?)</\1>", re.DOTALL)
 _WIDTH, _LONGEST_ANSWER = 100, 300
 
 
@@ -85,25 +77,13 @@ class Command(JsonCommand):
 def _answer(query: str, found: Results, loaded: Library, *, with_results: bool) -> str:
     """The answer above the results on the page, as text; empty without one."""
     asked = understand(query)
-    one = _one(query, asked, found, loaded) if with_results else answer_to(query, asked, None, loaded)
+    one = answer_in(found, query, loaded) if with_results else answer_to(query, asked, None, loaded)
     if one is None:
         return str(asked.number or "")
-    words = " ".join(unescape(strip_tags(_CHANGED.sub(_marked, paragraph))) for paragraph in one.paragraphs)
-    quotation = f"{one.source}: {words}" if one.source and words else words
-    return shorten(f"{one.spoken} {quotation}", _LONGEST_ANSWER, placeholder=" …")
-
-
-def _marked(change: re.Match[str]) -> str:
-    return f"[{'-' if change[1] == 'del' else '+'}{change[2]}]"
-
-
-def _one(query: str, asked: Interpretation, found: Results, loaded: Library) -> OneAnswer | None:
-    if history := answer_history(query, loaded):
-        return history.one
-    then = then_of(query, asked, loaded)
-    if then is None:
-        return answer_to(query, asked, found, loaded)
-    return as_then(then, answer_to(then.words, asked, search(then.words, loaded=loaded), loaded), loaded)[0]
+    quotation = ": ".join(filter(None, [one.origin, one.quotation])) if one.quotation else ""
+    # Rulings are quoted in full.
+    lead = "" if one.on_cards and quotation else one.spoken
+    return shorten(f"{lead} {quotation}", _LONGEST_ANSWER, placeholder=" …")
 
 
 def _words(hit: Hit) -> str:

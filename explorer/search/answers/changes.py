@@ -1,11 +1,15 @@
 """Answers to questions about changes: how much changed, and the page that shows it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
+from itertools import accumulate
+
+from django.utils.html import strip_tags
+from django.utils.safestring import SafeString
 
 from explorer.document.dates import long_date
 from explorer.document.numbers import RuleNumber
-from explorer.history.changes_page import counts_of, rows_by_section
+from explorer.history.changes_page import changed_words, counts_of, rows_by_section
 from explorer.history.query import changes_page
 from explorer.library.history.counts import Counts, SectionYears, YearsPage, years
 from explorer.library.loaded import Library
@@ -22,6 +26,7 @@ from explorer.wording.wordings import without_italics
 from symbols.sentences import counted
 
 _ALL = "All editions"
+_MAX_SHOWN = 500
 
 
 def answer_changes(asked: HistoryQuestion, loaded: Library, key: str = "") -> OneAnswer | None:
@@ -53,23 +58,35 @@ def _answer_section(
     old, new = pair
     name = f"{section.number} {without_italics(section.heading)}" if section else ""
     counts = _counts(old, new, section, known)
+    total = changes_in(counts)
     words = counts_in_words(counts) or "no changes"
-    amount = name.removeprefix("glossary ") if section else counted(changes_in(counts), "change")
-    heading = f"{amount}: {words}" if changes_in(counts) or section else "No changes"
-    heading = f"{asked.verdict(is_changed=bool(changes_in(counts)))}{heading}"
+    amount = name.removeprefix("glossary ") if section else counted(total, "change")
+    heading = f"{amount}: {words}" if total or section else "No changes"
+    heading = f"{asked.verdict(is_changed=bool(total))}{heading}"
     is_older = new != known.pairs[-1][1] and not asked.during
     label = "Changes"
     if section:
         label = f"Changes in {section.number if is_section(section.number) else 'the glossary'}"
     there = addresses.changes(old, new, section=section.number if section else "")
+    shown: Sequence[SafeString] = ()
+    if section and pair in known.pairs:
+        shown = _first(list(changed_words(changes_page(old, new), section.number)))
+    every = _every("", section)
     return OneAnswer(
         label=label,
         source=f"{long_date(new)}, against {long_date(old)}",
         heading=heading,
         note=f"The {long_date(known.pairs[-1][1])} rules changed nothing in it." if is_older else "",
-        links=[("Show what changed", there), (_ALL, _every("", section))],
+        paragraphs=shown,
+        links=[(f"All {total:,} changes" if shown and total > 1 else "Show what changed", there), (_ALL, every)],
         share=Shared(f"{label}, {long_date(old)} to {long_date(new)}", there, text=f"{heading}."),
     )
+
+
+def _first(texts: Sequence[SafeString]) -> Sequence[SafeString]:
+    """As many as fit an answer, but at least one."""
+    ends = list(accumulate(len(strip_tags(text)) for text in texts))
+    return texts[: max(1, sum(end <= _MAX_SHOWN for end in ends))]
 
 
 def _section(topic: str, known: YearsPage, loaded: Library) -> SectionYears | None:

@@ -10,9 +10,10 @@ from explorer.citations import citations_in
 from explorer.costcheck import show_check, too_long
 from explorer.costcheck.check import CARD, check_on_page
 from explorer.library.loaded import Library
-from explorer.search import Results, indexed_rules
+from explorer.search import Results, indexed_rules, search
 from explorer.search.answers.found_answer import OneAnswer, Shared, answer_found, entry_of, term_named
-from explorer.search.answers.named import answer_then
+from explorer.search.answers.history import answer_history
+from explorer.search.answers.named import answer_then, as_then, then_of
 from explorer.search.answers.on_cards import answer_on_cards
 from explorer.search.index.book import ENTRIES, entry_index
 from explorer.search.understand.understanding import TRIAL, Interpretation, understand
@@ -66,6 +67,20 @@ def answer_to(
     if found is None or not found.hits:
         return None
     return answer_on_cards(found) or answer_found(typed, found, loaded)
+
+
+def answer_in(found: Results, typed: str, loaded: Library) -> OneAnswer | None:
+    """The answer that the page has to a query with these results in the newest texts."""
+    if past := answer_history(typed, loaded):
+        return past.one
+    asked = understood(typed)
+    if asked.named or len(typed) > MOST_TYPED:
+        return None
+    then = then_of(typed, asked, loaded)
+    words = searched(then.words if then else asked.term or typed, asked)
+    if words != typed:
+        found = search(words, loaded=loaded)
+    return as_then(then, answer_to(typed, asked, found, loaded), loaded)[0]
 
 
 def _is_elsewhere(typed: str, loaded: Library) -> bool:

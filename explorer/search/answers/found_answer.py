@@ -38,6 +38,8 @@ from symbols.sentences import capital, join_words
 if TYPE_CHECKING:
     from explorer.search.answers.on_cards import OnCards
 
+_CHANGED = re.compile(r"<(del|ins)\b[^>]*>(.*?)</\1>", re.DOTALL)
+_SIGNS = {"del": "-", "ins": "+"}
 # “Flying is an evasion ability.” Only the next rule says what it does.
 _ONLY_KIND = re.compile(r"[^.“”]+ is an? [^.“”]*\bability\b[^.“”]*\.(?: \(See rule [^()]*\))?")
 
@@ -104,11 +106,45 @@ class OneAnswer:
         if self.check and self.check.payment:
             return self.check.spoken
         if self.on_cards and self.on_cards.ruling:
-            return f"{self.label}. {strip_tags(self.on_cards.ruling.best)}"
+            return f"{self.label}. {without_tags(self.on_cards.ruling.best)}"
         if self.on_cards:
             return f"{self.label}: {join_words([card.name for card in self.on_cards.cards])}."
-        heading = f": {unescape(strip_tags(self.heading))}" if self.heading else ""
+        heading = f": {without_tags(self.heading)}" if self.heading else ""
         return f"{self.label}{heading}. {self.note}".strip()
+
+    @property
+    def quotation(self) -> str:
+        """The rulings or rules that it quotes, without markup."""
+        if self.on_cards:
+            return self.on_cards.ruling.quotation if self.on_cards.ruling else ""
+        also = [f"{self.quoted[0]}: {self.quoted[2]}"] if self.quoted else []
+        return " ".join(map(without_tags, [*self.paragraphs, *also]))
+
+    @property
+    def text(self) -> str:
+        """The answer for programs, without what it is quoted from; empty if cards alone are shown."""
+        if self.on_cards:
+            return self.quotation
+        if self.tried or self.walk or self.check:
+            return self.spoken
+        heading = without_tags(self.heading)
+        lead = f"{heading}." if heading and heading.casefold() not in self.quotation.casefold() else ""
+        return " ".join(filter(None, [lead, self.note, self.quotation]))
+
+    @property
+    def origin(self) -> str:
+        """What is quoted; empty for our words."""
+        ruling = self.on_cards.ruling if self.on_cards else None
+        return ruling.source if ruling else self.source
+
+    @property
+    def address(self) -> str:
+        return self.share.address if self.share else next((address for _, address in self.links), "")
+
+
+def without_tags(html: str) -> str:
+    """HTML as text: what changed is in brackets, `[-old][+new]`."""
+    return unescape(strip_tags(_CHANGED.sub(lambda found: f"[{_SIGNS[found[1]]}{found[2]}]", html)))
 
 
 def says_something(text: RuleText | Provision) -> bool:

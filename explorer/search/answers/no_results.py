@@ -1,6 +1,5 @@
 """Suggestions for a search without results, or with unknown words."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -23,14 +22,12 @@ class Suggestions:
     Attributes:
         unknown: a sentence on words that no rule has; may be empty.
         words: the query with one word replaced.
-        unquoted: URL of the query without quotes; empty if it has none.
     """
 
     unknown: str = ""
     words: Sequence[tuple[str, str]] = ()
     entries: Sequence[tuple[str, str]] = ()
     sections: Sequence[tuple[str, str]] = ()
-    unquoted: str = ""
 
 
 def suggest(typed: str, found: Results, loaded: Library) -> Suggestions:
@@ -51,13 +48,11 @@ def suggest(typed: str, found: Results, loaded: Library) -> Suggestions:
             hit.number for hit in search(found.nearest[0][1], limit=_SECTION_HITS, loaded=loaded).hits if hit.number
         ]
     sections = sections_of(numbers, loaded)[:_MAX_SECTIONS]
-    unquoted = re.sub(r'[“”„"]', "", typed)
     return Suggestions(
         sentence,
         words,
         [(with_minus(one.name), _entry_url(one.name, typed)) for one in entries],
         [(f"{one.name} {one.title}", addresses.rule(one.name)) for one in sections],
-        addresses.search(unquoted) if unquoted != typed and not unknown else "",
     )
 
 

@@ -14,7 +14,7 @@ from explorer.cards.card import REMINDER, Card
 from explorer.cards.shown_rulings import ruling_title
 from explorer.document.dates import long_date
 from explorer.search import Hit, Results
-from explorer.search.answers.found_answer import OneAnswer, Shared, text_of
+from explorer.search.answers.found_answer import OneAnswer, Shared, text_of, without_tags
 from explorer.search.rank.card_hints import RatedRuling, ruling_for
 from explorer.search.words.phrases import canonical_keys, specificity
 from explorer.web import addresses
@@ -43,9 +43,16 @@ class QuotedRuling:
     """A ruling from the sentence on that fits the question best; `is_cut` if there are others before it."""
 
     source: str
+    address: str
+    text: str
     best: SafeString
     rest: SafeString
     is_cut: bool
+
+    @property
+    def quotation(self) -> str:
+        words = " ".join(filter(None, map(without_tags, (self.best, self.rest))))
+        return f"“{'… ' if self.is_cut else ''}{words}”"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +72,9 @@ def answer_on_cards(found: Results) -> OneAnswer | None:
     asked = frozenset(key for key in canonical_keys(said.words) if specificity(key))
     ruling = ruling_for(found.of_cards)
     # Without a ruling that confirms them, the rules found first are about the question half of the time.
-    rules = [_rule(hit) for hit in found.hits if hit.number][:_MOST_RULES] if ruling else []
+    likely = [hit for hit in found.hits if hit.number][: 2 * _MOST_RULES] if ruling else []
+    # A heading is quoted by its first subrule, which may be another hit.
+    rules = list({rule[0]: rule for rule in map(_rule, likely)}.values())[:_MOST_RULES]
     cards = [_card(slug, card, asked) for slug, card in said.cards.items()]
     links = [
         (f"All {counted(len(card.rulings), 'ruling')} on {card.name.partition(',')[0]}", addresses.card(slug))
@@ -92,6 +101,8 @@ def _quoted(one: RatedRuling, asked: Set[str]) -> QuotedRuling:
     best = max(range(len(sentences)), key=lambda at: (len(asked & {*canonical_keys(sentences[at])}), -at))
     return QuotedRuling(
         f"Official ruling on {one.card.name}, {long_date(one.ruling.date)}",
+        addresses.card(one.slug, one.ruling.key),
+        one.ruling.text,
         render_text(sentences[best], one.ruling.date),
         render_text(" ".join(sentences[best + 1 :]), one.ruling.date),
         best > 0,

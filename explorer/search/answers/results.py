@@ -203,6 +203,8 @@ def show_results(
     """
     found, where = read.found, read.where
     notes = ["Not in the newest rules. These are older."] if found.earlier else []
+    if found.unquoted and found.total:
+        notes.append("No rule has the quoted words in that order.")
     notes += [f"The rules say “{rules}” for “{players}”." for players, rules in found.said]
     on_excerpts = _on_excerpts(read)
     is_loose = found.loosened and not on_excerpts

@@ -34,10 +34,11 @@ class FoundRulings(NamedTuple):
     total: int
 
 
-def find_rulings(typed: str, most: int) -> FoundRulings:
+def find_rulings(typed: str, most: int, besides: str = "") -> FoundRulings:
     """Find the rulings with every word of a query, in at most two queries.
 
     Those with the words adjacent and early come first. Of equal rulings for several cards, only the newest is included.
+    One with the text `besides` is left out.
     """
     wanted = _wanted(typed)
     if not wanted:
@@ -55,8 +56,9 @@ def find_rulings(typed: str, most: int) -> FoundRulings:
     by_words: dict[str, CardRulingFound] = {}
     for slug, name, day, text in stored.values_list("card__slug", "card__name", "date", "text"):
         by_words.setdefault(text, CardRulingFound(slug, name, CardRuling(day, text)))
+    fewer = by_words.pop(besides, None) is not None
     best = sorted(by_words.values(), key=lambda one: _rank(wanted, one))
-    return FoundRulings(best[:most], found[0][1])
+    return FoundRulings(best[:most], found[0][1] - fewer)
 
 
 def _wanted(typed: str) -> Sequence[str]:

@@ -83,9 +83,11 @@ def _like(said: SaidCards, rulings: Sequence[RatedRuling], by_words: BM25) -> Ma
     named = {key for card in said.cards.values() for key in _keys_of(card.name)}
     for one in rulings:
         fits = by_words.fits({key: 1.0 for key in wanted_of(one.ruling.text) if key not in named})
-        best = max(fits.values(), default=1.0)
+        factor = min(one.fit, 1.0) ** weights.RULING_POWER / max(fits.values(), default=1.0)
         for name, fit in fits.items():
-            out[name] = max(out.get(name, 0.0), min(one.fit, 1.0) ** weights.RULING_POWER * fit / best)
+            # A thousand passages a ruling.
+            if (like := factor * fit) > out.get(name, 0.0):
+                out[name] = like
     return out
 
 

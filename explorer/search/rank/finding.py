@@ -29,7 +29,7 @@ from explorer.search.rank.card_hints import CardHints, card_hints
 from explorer.search.rank.hits import Hit, Marks, Texts, exact_first, hits_of
 from explorer.search.rank.known import Guide, KnownPassages, guide, known_passages
 from explorer.search.rank.ranking import BM25, Ranker
-from explorer.search.rank.said_cards import read_cards
+from explorer.search.rank.said_cards import SaidCards, read_cards
 from explorer.search.weights import Part, total
 from explorer.search.words.phrases import canonical_keys, specificity, tells
 from explorer.search.words.query import Query
@@ -69,6 +69,7 @@ class Results:
         lacking: words that excerpts lack and the full rules may have.
         said: each word of players' jargon with the rules' words for it, if nothing else was corrected.
         of_cards: the cards that the query names, and their rulings.
+        unquoted: no text has the phrases in quotation marks, so these have some of their words.
         links: link facts of the first hits' texts, by edition; empty for results from all editions.
     """
 
@@ -88,6 +89,7 @@ class Results:
     parts: Sequence[Sequence[Part]] = ()
     wanted: Sequence[Wanted] = ()
     of_cards: CardHints = field(default_factory=CardHints)
+    unquoted: bool = False
 
 
 def search(
@@ -111,9 +113,29 @@ def search(
     loaded = loaded or library()
     cards = read_cards(query, loaded) if isinstance(query, str) and edition is None else None
     asked = Query.read(cards.words if cards else query) if isinstance(query, str) else query
+    if cards and not _is_telling(asked):
+        # Only what the cards say tells.
+        asked = Query.read("")
     if asked.is_question:
         asked = asked.unquoted()
-    if not asked:
+    found = _search(asked, cards, edition, limit, offset, loaded, or_earlier=or_earlier)
+    if not found.hits and asked.has_phrase:
+        found = _search(asked.unquoted(), cards, edition, limit, offset, loaded, or_earlier=or_earlier)
+        return replace(found, unquoted=True)
+    return found
+
+
+def _search(
+    asked: Query,
+    cards: SaidCards | None,
+    edition: Scope,
+    limit: int,
+    offset: int,
+    loaded: Library,
+    *,
+    or_earlier: bool,
+) -> Results:
+    if not (asked or cards):
         return Results()
     words = vocabulary(loaded)
     meant = search_terms(asked, words)
@@ -151,8 +173,7 @@ def search(
     where = edition
     # Questions are about the newest rules; bare words may be from an older text.
     is_asked = len(asked.order) > len(asked.pieces)
-    is_telling = any(specificity(piece.keys[0]) or piece.kind != "word" for piece in asked.pieces)
-    if or_earlier and is_telling and edition is None and (not ranked or (loosened and not is_asked)):
+    if or_earlier and _is_telling(asked) and edition is None and (not ranked or (loosened and not is_asked)):
         past = _ranked(having([meant.wanted], scope_of("all", loaded)), ranker, Guide(), frozenset())
         if past:
             ranked, where, loosened, known = past, "all", False, Guide()
@@ -185,6 +206,10 @@ def search(
         meant.wanted,
         known.of_cards,
     )
+
+
+def _is_telling(asked: Query) -> bool:
+    return any(specificity(piece.keys[0]) or piece.kind != "word" for piece in asked.pieces)
 
 
 def _links(hits: Sequence[Hit], edition: Scope, named: KnownPassages, loaded: Library) -> Mapping[dt.date, LinkFacts]:

@@ -236,7 +236,7 @@ class Ranker:
     def _proximity(self, text: str, called: _TitleKeys | None) -> Iterator[Part]:
         """Score words that are adjacent in the text or title, as in the query, and quoted ones."""
         if has := sum(one in text for one in self._quoted):
-            yield Part("quoted", weights.QUOTED, has / len(self._quoted))
+            yield Part("quoted", weights.QUOTED, 1.0 if has == len(self._quoted) else weights.SOME_QUOTED)
         if not self._order:
             return
         if self._order in text or (called and self._order in called.padded):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from explorer.cards.card import Card, CardRuling
-from explorer.cards.mentions import Mention, mentions
+from explorer.cards.mentions import MEETING_WORDS, Mention, mentions, seems_to_name_card
 from explorer.cards.reading import cards_at
 from explorer.document.tree import plain_words
 from explorer.library.loaded import Library
@@ -17,6 +17,7 @@ from explorer.search.words.phrases import PLAIN, canonical_keys, specificity
 from explorer.search.words.splitting import JARGON, keys
 
 _MOST_TYPED = 400
+_MEETING = re.compile(rf"\b(?:{'|'.join(MEETING_WORDS)})\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ class SaidCards:
 
     Attributes:
         cards: by slug, with their rulings and their rules.
-        words: the question without the names, which are blank.
+        words: the question without the names, which are blank; and without words for a meeting of two cards.
     """
 
     cards: Mapping[str, Card]
@@ -41,10 +42,11 @@ def read_cards(typed: str, loaded: Library) -> SaidCards | None:
     if not found:
         return None
     rest = _blanked(typed, found)
-    if not re.search(r"\w", rest):
+    if len(found) == 1 and not re.search(r"\w", rest):
         return None
     cards = cards_at([name.slug for one in found for name in one.cards], with_rules=True)
-    return SaidCards(dict(_meant(one, found, cards) for one in found), rest)
+    meant = dict(_meant(one, found, cards) for one in found)
+    return SaidCards(meant, _MEETING.sub(_blank, rest) if len(meant) > 1 else rest)
 
 
 def _meant(mention: Mention, among: Sequence[Mention], cards: Mapping[str, Card]) -> tuple[str, Card]:
@@ -58,6 +60,13 @@ def _meant(mention: Mention, among: Sequence[Mention], cards: Mapping[str, Card]
 
     best = max(mention.cards, key=lambda name: meetings(cards[name.slug]) if mention.cards[1:] else 0)
     return best.slug, cards[best.slug]
+
+
+def may_need_cards(typed: str, unknown: Sequence[str], loaded: Library) -> bool:
+    """Whether a question may name a card, and none are loaded; excerpts lack too many words to tell."""
+    if loaded.has_cards or not loaded.has_complete or len(typed) > _MOST_TYPED:
+        return False
+    return bool(unknown) or seems_to_name_card(typed, is_term)
 
 
 def names_card(ruling: CardRuling, name: str) -> bool:
@@ -80,6 +89,10 @@ def _is_no_card(name: str) -> bool:
 
 def _is_word(word: str, words: Vocabulary) -> bool:
     return word in PLAIN or word in JARGON or word in book_phrases() or word in words
+
+
+def _blank(match: re.Match[str]) -> str:
+    return " " * len(match[0])
 
 
 def _blanked(typed: str, found: Sequence[Mention]) -> str:

@@ -94,6 +94,10 @@ class ShownBrief:
         return self.brief.address()
 
     @property
+    def has_notes(self) -> bool:
+        return bool(self.brief.note) or any(part.note for part in self.brief.parts)
+
+    @property
     def is_empty(self) -> bool:
         return not self.parts and not self.brief.note
 

@@ -49,7 +49,8 @@ def compose(picture: Picture) -> str:
     body = "".join([*_head(picture), *_column(picture, left, _RIGHT - left)])
     drawing = _symbol(picture.drawing, _LEFT, _TOP, _DRAWING) if picture.drawing else ""
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" font-family="{FAMILY}, serif">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" '
+        f'font-family="{FAMILY}, Palatino, Palatino Linotype, serif">'
         f"<title>{escape(picture.title)}</title>"
         f'<path fill="{_PAPER}" d="M0 0h{WIDTH}v{HEIGHT}H0z"/><path fill="{_RUBRIC}" d="M0 0h{_EDGE}v{HEIGHT}H0z"/>'
         f'<path fill="{_LINE}" d="M{_LEFT} {_HEAD + 32}H{_RIGHT}v2H{_LEFT}z"/>{body}{drawing}</svg>'

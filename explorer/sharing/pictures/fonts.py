@@ -1,19 +1,16 @@
-"""The font of pictures: text widths, missing letters, rasterizing."""
+"""The font of pictures, as `explorer/serving/fonts.py` cuts it: text widths, missing letters, rasterizing."""
 
 import unicodedata
 from functools import cache, lru_cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Final
 
 import resvg_py
 import uharfbuzz
 
-FAMILY: Final = "Source Serif Pro"
-REGULAR, BOLD = 400, 600
-_FILES: Final = {
-    weight: str(files("font_source_serif_pro") / "files" / f"SourceSerifPro-{name}.ttf")
-    for weight, name in ((REGULAR, "Regular"), (BOLD, "Semibold"))
-}
+FAMILY: Final = "Pipwise Serif"
+REGULAR, BOLD = 400, 700
+_FILES: Final = {weight: str(Path(__file__).with_name(f"serif-{weight}.otf")) for weight in (REGULAR, BOLD)}
 _UNKNOWN = "…"
 
 

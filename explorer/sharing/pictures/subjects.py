@@ -15,7 +15,7 @@ from explorer.citations import citations_in
 from explorer.costcheck import CheckForm, ShownKeyword, answer_to
 from explorer.document.dates import long_date
 from explorer.document.numbers import NumberKind, RuleNumber
-from explorer.history.changes_page import counted_by_kind
+from explorer.history.changes_page import counts_of
 from explorer.history.query import changes_page
 from explorer.library.loaded import library
 from explorer.library.place import find_number
@@ -25,9 +25,10 @@ from explorer.rules.glossary.query import entry_meant
 from explorer.rules.rule.query import rule_page
 from explorer.sharing.pictures import Picture
 from explorer.symbols_by_edition.query import missing_symbols
+from explorer.wording.changes import counts_in_words
 from explorer.wording.wordings import summary_of, without_italics
 from symbols.catalog.finding import resolve
-from symbols.sentences import counted, join_words
+from symbols.sentences import counted
 
 
 def rules_of(day: date) -> str:
@@ -112,8 +113,8 @@ def _of_card(slug: str) -> Picture:
 
 def _of_changes(old: str, new: str) -> Picture:
     page = changes_page(date_or_404(old), date_or_404(new))
-    counts = [f"{count:,} {name.lower()}" for _, name, count in counted_by_kind(page.rows)]
-    text = f"{counted(len(page.rows), 'change')}{': ' if counts else ''}{join_words(counts)}."
+    counts = counts_in_words(counts_of(page.rows))
+    text = f"{counted(len(page.rows), 'change')}{': ' if counts else ''}{counts}."
     return Picture(f"{long_date(page.old.date)} to {long_date(page.new.date)}", text, "What changed", "")
 
 
