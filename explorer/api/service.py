@@ -87,8 +87,8 @@ EXAMPLES: Mapping[str, str] = read_data("api_examples.toml", "explorer")
 def description(request: HttpRequest) -> HttpResponse:
     groups: dict[str, list[Mapping[str, object]]] = {}
     for path, methods in paths_of(api).items():
-        for one in methods.values():
-            groups.setdefault(one["tags"][0], []).append(_operation(path, one))
+        for method, one in methods.items():
+            groups.setdefault(one["tags"][0], []).append({**_operation(path, one), "method": method})
     context = {
         "here": "api",
         "version": api.version,

@@ -25,7 +25,7 @@ _LEAD = re.compile(
 )
 _LEAD_LENGTH = 32
 # What is part of something else if a number follows it directly: words, prices, versions, URL parameters.
-_PART_OF_MORE = re.compile(r"[\w.$€£¥{@&%=~+−<\\|^-]$")
+_PART_OF_MORE = re.compile(r"[\w.$€£¥{@&%=~+−<\\^-]$")
 # “1,601.2” and “12:101.5”.
 _LONGER_NUMBER = re.compile(r"(?<![.\d])\d{1,3},$|\d:$")
 _NUMBER_BEFORE = re.compile(r"[1-9]\d\d\.[1-9]\d{0,2}[a-z]?\s?[/–—-]\s?$")
@@ -49,6 +49,8 @@ _UNIT = re.compile(
     r"|bytes?|bits?|dpi|px|pt|rem|em|fps|rpm|degrees?|[kM]?[WV]|k?cal(?:ories)?|dollars?|euros?|pounds?|cents?|USD|EUR|GBP"
     r"|million|billion|thousand|points?|votes?|users?|people)\b",
 )
+_NUMBER_DIRECTLY_BEFORE = re.compile(r"(?<![\d.])(?!\d{3}\.\d)[\d.]*\d[a-z]?[ ,]+$")
+_NUMBER_NEXT = re.compile(r"[ ,]+-?(?!\d{3}\.\d)\.?\d")
 _ENCLOSED = re.compile(r"[(\[]$")
 
 # “601.2b, f”, “704.5f and g”, “601.2f–h”, but not “704.5f, a player” or “601.2b, i.e.”.
@@ -135,7 +137,7 @@ def _is_citation(text: str, match: re.Match[str]) -> bool | None:
     letter = match["letter"] or match["paren"] or ""
     if _is_code(bare, letter) or _PRICED.search(bare) or (letter in "CF" and letter):
         return None
-    if not letter and _UNIT.match(text, match.end()):
+    if not letter.islower() and (_UNIT.match(text, match.end()) or _is_among_numbers(text, bare, match.end())):
         return None
     return (letter != "" and letter not in _UNITS) or _ENCLOSED.search(bare) is not None
 
@@ -146,6 +148,11 @@ def _is_part_of_more(before: str) -> bool:
     if before.endswith("/") or _LONGER_NUMBER.search(before):
         return True
     return bool(_PART_OF_MORE.search(before)) and not before.endswith(("\\n", "\\t"))
+
+
+def _is_among_numbers(text: str, before: str, end: int) -> bool:
+    """Whether a decimal is in a row of other numbers, as in the path of a drawing."""
+    return _NUMBER_DIRECTLY_BEFORE.search(before) is not None or _NUMBER_NEXT.match(text, end) is not None
 
 
 def _is_code(before: str, letter: str) -> bool:

@@ -21,6 +21,8 @@ _INLINE = re.compile(
 _HTML_BLOCK = re.compile(r"<blockquote\b[^<>]*>(?:(?!</?blockquote\b).)*</blockquote>", re.DOTALL | re.IGNORECASE)
 _MARKDOWN_BLOCK = re.compile(r"(?:^[ \t]*(?:(?://+|\#|\*)[ \t]*)?>[^\n]*(?:\n|\Z))+", re.MULTILINE)
 _MARKDOWN_MARK = re.compile(r"^[ \t]*(?:(?://+|\#|\*)[ \t]*)?>(?:[ \t]*>)*", re.MULTILINE)
+# What begins a line of a comment.
+_LINE_LEAD = re.compile(r"\n[ \t]*(?:\*+|//+|#+|--+)(?=[ \t])")
 _BLANK_LINE = re.compile(r"\n\s*\n")
 _TAG = re.compile(r"</?[a-zA-Z][\w-]*(?:\s[^<>]*)?/?>|<!--(?:(?!<!--|-->).)*-->", re.DOTALL)
 _ENTITY = re.compile(r"&(?:#\d{1,6}|#x[0-9a-fA-F]{1,5}|[a-zA-Z]{2,8});")
@@ -142,7 +144,7 @@ def _inline(plain: str) -> Iterator[_Marked]:
 
 def _beside(plain: str, quoted: _Marked, runs: _Runs) -> Iterator[Quote]:
     inner = runs.within(quoted.start, quoted.end)[:1]
-    if inner and not _words(plain[quoted.start : inner[0].start]):
+    if inner and not _words(plain[quoted.start : inner[0].start]) and plain[inner[0].end] != ",":
         # “704.5k If a player …”
         yield from _made(plain, inner[0].end, quoted.end, (inner[0].id,))
         return
@@ -216,9 +218,10 @@ def _line_start(plain: str, place: int, start: int) -> int:
 
 
 def _made(plain: str, start: int, end: int, runs: tuple[int, ...]) -> Iterator[Quote]:
-    words = (
-        " ".join(_MARKDOWN_MARK.sub("", plain[start:end]).replace("\0", "").split()).strip("*_` .:—–-") if runs else ""
-    )
+    if not runs:
+        return
+    bare = _LINE_LEAD.sub("\n", _MARKDOWN_MARK.sub("", plain[start:end])).replace("\0", "")
+    words = " ".join(bare.split()).strip("*_` .:—–-")
     if len(_words(words)) >= LEAST_WORDS and len(words) <= _LONGEST:
         yield Quote(start, end, words, runs)
 

@@ -17,8 +17,8 @@ _OLD_SYMBOL = re.compile(r"\{oc?(?=[^}])")
 _WORD = re.compile(r"[a-z0-9#*+½∞]+(?:['/][a-z0-9]+)*")
 # Similarity, of 100, from which words are meant to be a rule's.
 CLOSE = 82
-# Share of the words of a quote that the rule has, from which it's a paraphrase in quotation marks.
-_HALF = 0.5
+# Words of a quote, and the share of them that the rule has, from which it's a paraphrase in quotation marks.
+_LEAST, _HALF = 6, 0.5
 
 
 @lru_cache(maxsize=50_000)
@@ -63,10 +63,11 @@ class Quoted:
         compare = fuzz.ratio if len(line) < len(mine) else fuzz.partial_ratio
         return float(compare(mine, line, score_cutoff=least))
 
-    def shares_words(self, line: str) -> bool:
+    def is_like(self, line: str) -> bool:
+        """Whether words that no rule has may still be meant as a rule's, by how many of them it has."""
         words = self.line.split()
         known = set(line.split())
-        return sum(word in known for word in words) >= _HALF * len(words)
+        return len(words) >= _LEAST and sum(word in known for word in words) >= _HALF * len(words)
 
 
 @lru_cache(maxsize=10_000)

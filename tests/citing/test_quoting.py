@@ -26,6 +26,8 @@ ONE = {
         "It performs all the actions",
     ),
     "<blockquote>It performs all the actions. (704.3)</blockquote>": ("704.3", "It performs all the actions"),
+    '/**\n * CR 704.3 "It performs\n * all the actions."\n */': ("704.3", "It performs all the actions"),
+    "# 704.3 says “it performs\n# all the actions”": ("704.3", "it performs all the actions"),
     "// 704.3: “performs all applicable actions”": ("704.3", "performs all applicable actions"),
     "704.3 says “the “legend rule” performs all actions”": ("704.3", "the “legend rule” performs all actions"),
     "“performs all applicable actions” ([704.3](https://pipwise.example/x))": (
