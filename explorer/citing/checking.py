@@ -72,7 +72,7 @@ class CheckedCitation:
     Attributes:
         start: where it is; of a number within a range, where the range is.
         quote: the words quoted from it; empty without.
-        left: its range can't be written with today's numbers.
+        left: it ends a range that can't be written with today's numbers.
     """
 
     start: int
@@ -220,20 +220,21 @@ def _now(judge: Judge, number: str, quoted: Quoted | None) -> str:
 def _citations(
     numbers: Sequence[FoundNumber], verdicts: Sequence[Verdict], quoted: _Attached, judge: Judge, updated: Updated
 ) -> list[CheckedCitation]:
+    def quote(index: int, number: str) -> str:
+        words = quoted.get((index, number))
+        return words.text if words else ""
+
     found = []
     for index, (one, verdict) in enumerate(zip(numbers, verdicts, strict=True)):
-        left = index in updated.left
+        begins = numbers[index - 1].start if index and numbers[index - 1].run == one.run else one.start
         for number in one.within:
             # What is all right within a range needs no entry.
             inner = judge.judge(number, quoted.get((index, number)))
             missing = inner.status is Status.UNKNOWN and number[-1] in _SKIPPED
             if inner.status is not Status.SAME and not missing:
-                quote = quoted.get((index, number))
-                found.append(
-                    CheckedCitation(numbers[index - 1].start, one.end, inner, quote.text if quote else "", left)
-                )
-        quote = quoted.get((index, str(one.number)))
-        found.append(CheckedCitation(one.start, one.end, verdict, quote.text if quote else "", left))
+                found.append(CheckedCitation(begins, one.end, inner, quote(index, number)))
+        words = quote(index, str(one.number))
+        found.append(CheckedCitation(one.start, one.end, verdict, words, index in updated.left))
     return found
 
 

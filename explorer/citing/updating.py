@@ -11,7 +11,7 @@ from explorer.document.numbers import RuleNumber
 
 @dataclass(frozen=True, slots=True)
 class Updated:
-    """A text, and the indexes of ranges left as they are, since today's numbers are none."""
+    """A text, and the indexes of the ends of ranges left as they are, since today's numbers are none."""
 
     text: str
     left: frozenset[int] = frozenset()
@@ -28,14 +28,13 @@ def update(text: str, numbers: Sequence[FoundNumber], now: Callable[[int, str], 
     left: set[int] = set()
     for _, group in groupby(enumerate(numbers), lambda one: one[1].run):
         run = list(group)
-        kept = {
-            index
+        broken = [
+            (first[0], last[0])
             for first, last in pairwise(run)
-            if last[1].within or _is_end(last[1], first[1], text)
-            if not _keeps_range(first, last, now)
-            for index in (first[0], last[0])
-        }
-        left |= kept
+            if (last[1].within or _is_end(last[1], first[1], text)) and not _keeps_range(first, last, now)
+        ]
+        left |= {last for _, last in broken}
+        kept = {index for ends in broken for index in ends}
         prefix = ""
         for index, found in run:
             new = RuleNumber.parse(str(found.number) if index in kept else now(index, str(found.number)))
