@@ -8,7 +8,7 @@ from django.shortcuts import render
 
 from explorer.citing.checking import MAX_LENGTH, ON_SITE, Checker, edition_written
 from explorer.citing.page import MOST_SHOWN, ShownCitations, show_citations
-from explorer.library.loaded import library
+from explorer.library.loaded import Library, library
 from explorer.web import addresses
 from explorer.web.downloads import uncached
 from explorer.web.errors import other_site
@@ -31,8 +31,10 @@ def citations(request: HtmxRequest) -> HttpResponse:
     """Citations of a text; for htmx, only what was found. Nothing is stored."""
     if request.method == "POST" and not is_same_origin(request):
         return other_site(request)
+    loaded = library()
     context: dict[str, object] = {
         "here": "citations",
+        "needs_rules": not loaded.with_all_rules,
         "given": _Given("", ""),
         "found": None,
         "problem": "",
@@ -42,7 +44,7 @@ def citations(request: HtmxRequest) -> HttpResponse:
     template = "citing/_found.html" if request.htmx else "citing/citations.html"
     try:
         context["given"] = given = _given(request)
-        context["found"] = _found(given)
+        context["found"] = _found(given, loaded)
     except BadRequest as error:
         context["problem"] = error.message.partition("”: ")[2] if error.field else error.message
         if request.htmx:
@@ -65,10 +67,9 @@ def _given(request: HtmxRequest) -> _Given:
     return _Given(text, sent.get("written", ""))
 
 
-def _found(given: _Given) -> ShownCitations | None:
+def _found(given: _Given, loaded: Library) -> ShownCitations | None:
     if not given.text.strip():
         return None
-    loaded = library()
     checker = Checker(loaded, edition_written(given.written, loaded), ON_SITE)
     return show_citations(checker.check(given.text))
 

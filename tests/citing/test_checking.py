@@ -1,13 +1,17 @@
 """What is said of each citation."""
 
 import datetime as dt
+import re
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from explorer.citing.checking import CheckedText, Checker
 from explorer.citing.judging import Status
 from explorer.library.loaded import library
 from tests.conftest import with_editions
+from tests.shared import examples
 
 PICTURE = (
     "Two Thalias? “If a player controls two or more legendary permanents with the same name, that player chooses one of"
@@ -159,3 +163,65 @@ class TestQuotes:
         text = "> 704.5a If a player has 0 or less life, that player loses the game.\n"
         text += "> 704.5b If a player ate, that player loses.\n"
         assert [one.verdict.status for one in check(text).citations] == [Status.SAME, Status.MISQUOTED]
+
+
+# What numbers, quotes and everything around them are made of.
+_PARTS = (
+    *(
+        "704.5k",
+        "704.5",
+        "704.5j",
+        "601.2a",
+        "b",
+        "f",
+        "h",
+        "509.2",
+        "702.19b",
+        "704.99a",
+        "613",
+        "rule ",
+        "CR ",
+        "section ",
+    ),
+    *(
+        "–",
+        "-",
+        ", ",
+        " and ",
+        " through ",
+        "/",
+        "(",
+        ")",
+        " ",
+        "\n",
+        "> ",
+        "“",
+        "”",
+        '"',
+        "…",
+        "<q>",
+        "</q>",
+        "&nbsp;",
+        "$",
+    ),
+    *(
+        "if a player has 0 or less life, that player loses the game",
+        "the controller of an attacking creature",
+        "/rules/",
+    ),
+)
+
+
+@with_editions("2014-02-01", "2024-03-08", "2026-02-27")
+@examples(200)
+@given(st.lists(st.sampled_from(_PARTS), max_size=25), st.booleans())
+def test_nothing_but_numbers_is_touched(parts: list[str], old: bool) -> None:
+    text = "".join(parts)
+    found = check(text, IN_2014 if old else dt.date(2026, 2, 27))
+    outside = re.split(r"\d{3}(?:\.\d+(?:\([a-z]\)|[a-z])?)?|\b[a-z]\b", found.updated)
+    assert outside == re.split(r"\d{3}(?:\.\d+(?:\([a-z]\)|[a-z])?)?|\b[a-z]\b", text)
+    if not old:
+        assert found.updated == text
+    for one in found.citations:
+        assert 0 <= one.start < one.end <= len(text)
+        assert bool(one.verdict.now) is (one.verdict.status not in {Status.REMOVED, Status.UNKNOWN}) or one.quote

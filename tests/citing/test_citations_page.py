@@ -100,6 +100,14 @@ class TestPage:
         assert "ETag" not in response
 
 
+@pytest.mark.django_db
+def test_excerpts_are_too_little() -> None:
+    page = Client().get(ADDRESS).content.decode()
+    assert "reading excerpts" in page
+    assert 'name="text"' not in page
+    assert Client().post(ADDRESS, {"text": "704.5k"}).status_code == 422
+
+
 @pytest.fixture(scope="module")
 def running(
     tmp_path_factory: pytest.TempPathFactory, library_of: Callable[..., str], prepare_folder: Callable[[Path], None]
