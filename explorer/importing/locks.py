@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, nullcontext
+from contextlib import closing, contextmanager, nullcontext, suppress
 from pathlib import Path
 
 from django.conf import settings
@@ -60,6 +60,11 @@ def sole_fetcher() -> Iterator[bool]:
                 _advisory("pg_advisory_unlock", _FETCHING)
         return
     lock = file_beside(".fetching")
+    if lock:
+        # Nothing may have been stored yet; a folder that can’t be made is reported as the database is.
+        with suppress(OSError):
+            lock.parent.mkdir(parents=True, exist_ok=True)
+        lock = lock if lock.parent.is_dir() else None
     try:
         holder = closing(_lock_file(lock, 0)) if lock else nullcontext()
     except OperationalError:

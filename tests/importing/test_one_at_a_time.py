@@ -20,6 +20,14 @@ def test_sqlite(tmp_path: Path, django_db_blocker: Any) -> None:
             assert again
 
 
+@pytest.mark.usefixtures("db")
+def test_a_folder_that_does_not_exist_yet(tmp_path: Path, django_db_blocker: Any) -> None:
+    (tmp_path / "file").touch()
+    for folder in ("new/folder", "file/folder"):
+        with using_library(f"sqlite:///{tmp_path}/{folder}/library.sqlite3", django_db_blocker), sole_fetcher() as one:
+            assert one
+
+
 @pytest.mark.postgres
 @pytest.mark.usefixtures("db")
 def test_postgresql(postgres: Callable[[], str], django_db_blocker: Any) -> None:

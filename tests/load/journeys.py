@@ -73,7 +73,7 @@ def changed(reader: Reader) -> None:
 
 def unanswered(reader: Reader) -> None:
     reader.ask("who won the world cup")
-    reader.sees("No rule answers that")
+    reader.sees("No sure answer")
     assert reader.page.locator(".hits .r:visible").count() <= len("123")
 
 

@@ -303,7 +303,7 @@ class TestWordsThatNoRuleHas:
 
     def test_where_no_rule_has_all_the_others_the_closest_are_shown(self, client: Client, address: str) -> None:
         html = markup_of(client.get(address, {"q": "zeppelin loyalty hybrid snow numeral"}, headers=HTMX))
-        assert "No rule answers that</h" in html
+        assert "No sure answer</h" in html
         assert re.search(r"The closest( three| two)?, without “zeppelin”:", html)
         assert "These results leave it out" not in html
         unfolded, _, folded = html.partition('<details class="more">')

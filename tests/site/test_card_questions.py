@@ -23,7 +23,7 @@ from tests.shared import NEWEST
 pytestmark = pytest.mark.django_db
 
 QUESTION = "when is X chosen for ember choir with Ûr-Thal's Own"
-CHOSEN = "Nothing is known sooner. X isn't chosen until you cast Ember Choir. Pay {X} then."
+CHOSEN = "Nothing is known sooner. X isn't chosen until Ember Choir is cast, even by Ûr-Thal's Own. Pay {X} then."
 RULINGS = [
     {**RULING, "comment": CHOSEN},
     {**RULING, "comment": "Ember Choir's X is chosen only once, whatever else is said of it in this long ruling."},
@@ -72,7 +72,9 @@ class TestWithCards:
         assert link is not None
         assert link[2] == "Official ruling on Ember Choir, January 2, 2012"
         assert f'id="{link[1]}"' in markup_of(client.get("/cards/ember-choir/"))
-        assert without_blanks("“… X isn't chosen until you cast Ember Choir. Pay {X} then.”") in words_of(html)
+        assert without_blanks(
+            "“… X isn't chosen until Ember Choir is cast, even by Ûr-Thal's Own. Pay {X} then.”"
+        ) in words_of(html)
         assert re.search(r'<a class="cite" href="/rules/\d{3}[^"]*/">', html)
 
     def test_a_rule_is_quoted_once(self, client: Client) -> None:

@@ -107,7 +107,7 @@ class Shown:
     @property
     def said(self) -> str:
         meant = f"Results for {self.instead}. " if self.instead else ""
-        return f"{meant}{'No rule answers that. ' if self.closest else ''}{self.count}."
+        return f"{meant}{'No sure answer. ' if self.closest else ''}{self.count}."
 
     @property
     def best(self) -> Sequence[ShownHit]:

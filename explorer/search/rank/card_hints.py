@@ -16,14 +16,15 @@ from explorer.search.words.phrases import canonical_keys, specificity
 # Rulings whose words and rules are used.
 _MOST_RULINGS = 3
 _LEAST_FIT = 0.1
-# A ruling that fits less isn’t about the question.
-_ANSWERING = 0.3
+# A ruling that fits less isn’t about the question, even if it has some of its words.
+_ANSWERING = 0.55
 
 
 class RatedRuling(NamedTuple):
-    """A ruling of a card, and how well it fits the question: above 1 if it names another card of it, too."""
+    """A ruling of a card, how well it fits the question, and whether it names another card of it."""
 
     fit: float
+    meets: bool
     slug: str
     card: Card
     ruling: CardRuling
@@ -63,8 +64,9 @@ class CardHints:
 
 
 def ruling_for(hints: CardHints) -> RatedRuling | None:
-    """The ruling that answers the question, if one fits well enough."""
-    return next((one for one in hints.rulings if one.fit >= _ANSWERING), None)
+    """The ruling that answers the question, if one fits well enough; one about several cards has to name two."""
+    is_alone = hints.said is None or len(hints.said.cards) == 1
+    return next((one for one in hints.rulings if one.meets or (is_alone and one.fit >= _ANSWERING)), None)
 
 
 def card_hints(said: SaidCards, by_words: BM25) -> CardHints:
@@ -101,10 +103,10 @@ def _rated(said: SaidCards, by_words: BM25) -> Sequence[RatedRuling]:
         for ruling in card.rulings:
             has = _keys_of(ruling.text)
             fit = sum(by_words.idf(key) for key in asked & has) / whole
-            if any(names_card(ruling, name) for name in others):
-                fit += weights.NAMES_OTHER_CARD
+            meets = any(names_card(ruling, name) for name in others)
+            fit += meets * weights.NAMES_OTHER_CARD
             if fit >= _LEAST_FIT:
-                rated.append(RatedRuling(fit / (1 + len(has) / weights.LONG_RULING), slug, card, ruling))
+                rated.append(RatedRuling(fit / (1 + len(has) / weights.LONG_RULING), meets, slug, card, ruling))
     rated.sort(key=lambda one: -one.fit)
     return rated[:_MOST_RULINGS]
 

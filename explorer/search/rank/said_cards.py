@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from explorer.cards.card import Card, CardRuling
-from explorer.cards.mentions import MEETING_WORDS, Mention, mentions, seems_to_name_card
+from explorer.cards.mentions import BEFORE_CARD, MEETING_WORDS, Mention, mentions, seems_to_name_card
 from explorer.cards.reading import cards_at
 from explorer.document.tree import plain_words
 from explorer.library.loaded import Library
@@ -18,6 +18,8 @@ from explorer.search.words.splitting import JARGON, keys
 
 _MOST_TYPED = 400
 _MEETING = re.compile(rf"\b(?:{'|'.join(MEETING_WORDS)})\b", re.IGNORECASE)
+# A name is blanked already: “my opponent's      ”.
+_BEFORE_CARD = re.compile(rf"(?:\b(?:{'|'.join(BEFORE_CARD)})(?:['’]s?)?\s+)+(?=\s\s)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,7 @@ def read_cards(typed: str, loaded: Library) -> SaidCards | None:
     found = mentions(typed, loaded, _is_no_card, lambda word: _is_word(word, words), words.typos.meant)
     if not found:
         return None
-    rest = _blanked(typed, found)
+    rest = _BEFORE_CARD.sub(_blank, _blanked(typed, found))
     if len(found) == 1 and not re.search(r"\w", rest):
         return None
     cards = cards_at([name.slug for one in found for name in one.cards], with_rules=True)
