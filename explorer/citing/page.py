@@ -69,6 +69,7 @@ class ShownCitations:
 
     Attributes:
         read_as: “Quotes match the February 1, 2014 rules”.
+        is_guess: nothing but numbers, which all editions may have, tells its age.
         marked: the text as HTML, with numbered links.
         is_cut: only the beginning is shown.
         changed: numbers were brought up to date.
@@ -76,6 +77,7 @@ class ShownCitations:
 
     summary: str
     read_as: str
+    is_guess: bool
     marked: SafeString
     is_cut: bool
     citations: Sequence[ShownCitation]
@@ -89,6 +91,7 @@ def show_citations(checked: CheckedText) -> ShownCitations:
     return ShownCitations(
         summary(checked),
         _read_as(checked),
+        checked.assumed and bool(shown) and not any(one.quote for one in shown),
         _marked(checked.text, shown),
         len(checked.text) > _MOST_TEXT,
         [_citation(index, one, checked) for index, one in enumerate(shown, 1)],

@@ -62,6 +62,7 @@ class TestPage:
 
     def test_a_date_and_an_address(self) -> None:
         assert "Compared with the February 1, 2014 rules" in shown("704.5k", written="2014-05-01")
+        assert "Numbers match the February 27, 2026 rules Older? Set its date" in words_of(shown("704.5k"))
         linked = Client().get(ADDRESS, {"text": "704.5k", "written": "2014-05-01"}).content.decode()
         assert "now <a" in re.sub(r"\s+", " ", linked)
 

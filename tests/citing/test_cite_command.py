@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import Command
+from tests.processes import ROOT
+from tests.shared import NEWEST
 
 EDITIONS = ("2014-02-01", "2026-02-27")
 TEXT = "See 704.5k and\r\n“If a player has 0 or less life, that player wins the game” (704.5a).\r\nRight: 704.3.\r\n"
@@ -122,3 +124,9 @@ def test_bad_input(command: Command, address: str, tmp_path: Path) -> None:
 def test_excerpts_are_too_little(command: Command, library_of: Callable[..., str]) -> None:
     done = command("cite", "-", given=b"704.5k", url=library_of())
     assert (done.returncode, "needs the full rules" in done.stderr) == (2, True)
+
+
+def test_our_own_texts_are_up_to_date(command: Command, library_of: Callable[..., str]) -> None:
+    texts = ("README.md", "CONTRIBUTING.md", "docs", "templates", "explorer/data/plain_words.toml")
+    done = command("cite", *(str(ROOT / each) for each in texts), "--check", url=library_of(NEWEST))
+    assert (done.returncode, done.stdout) == (0, "")
