@@ -144,10 +144,12 @@ class Checker:
         numbers = self._without_decimals(numbers, quotes, judge)
         judge.prepare([each for one in numbers for each in (str(one.number), *one.within)])
         quoted = _attached(numbers, quotes, judge)
-        verdicts = [
-            judge.judge(str(one.number), quoted.get((index, str(one.number)))) for index, one in enumerate(numbers)
-        ]
-        updated = update(text, numbers, lambda index, number: _now(judge, number, quoted.get((index, number))))
+        verdicts = [judge.judge(number, quoted.get((i, number))) for i, number in enumerate(map(_number, numbers))]
+
+        def now(index: int, number: str) -> str:
+            return _now(judge.judge(number, quoted.get((index, number))))
+
+        updated = update(text, numbers, now, judge.origin)
         citations = list(_citations(numbers, verdicts, quoted, judge, updated))
         return CheckedText(text, edition, self.today, self.written is None, citations, updated.text)
 
@@ -210,11 +212,14 @@ def _attached(numbers: Sequence[FoundNumber], quotes: Sequence[Quote], judge: Ju
     return found
 
 
-def _now(judge: Judge, number: str, quoted: Quoted | None) -> str:
+def _number(found: FoundNumber) -> str:
+    return str(found.number)
+
+
+def _now(verdict: Verdict) -> str:
     """What to write for a number: itself where it needs a look."""
-    verdict = judge.judge(number, quoted)
-    moves = verdict.status in _MOVED or (verdict.status is Status.MISQUOTED and verdict.says == number)
-    return verdict.now if moves and verdict.now else number
+    moves = verdict.status in _MOVED or (verdict.status is Status.MISQUOTED and verdict.says == verdict.number)
+    return verdict.now if moves and verdict.now else verdict.number
 
 
 def _citations(

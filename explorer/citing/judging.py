@@ -11,6 +11,7 @@ from explorer.citing.numbers import KnownNumbers, is_within
 from explorer.citing.texts import EditionTexts, nearest_to, texts_of
 from explorer.citing.words import CLOSE, Quoted
 from explorer.document.numbers import RuleNumber
+from explorer.library.history.places import keys_at
 from explorer.library.queries import EditionInfo
 from explorer.lineages.normalizing import is_same_text, normalized, without_citations
 from explorer.lineages.provisions import is_term
@@ -67,6 +68,7 @@ class Judge:
         self.edition = edition
         self.today = today
         self.assumed = assumed
+        self._origins: dict[str, str] = {}
         self._verdicts: dict[tuple[str, Quoted | None], Verdict] = {}
 
     def prepare(self, numbers: Sequence[str]) -> None:
@@ -80,6 +82,13 @@ class Judge:
         if (number, quoted) not in self._verdicts:
             self._verdicts[number, quoted] = self._quoted(number, quoted) if quoted else self._number(number)
         return self._verdicts[number, quoted]
+
+    def origin(self, number: str) -> str:
+        """The edition's number for the rule that has a number today; empty if it had none."""
+        if number not in self._origins:
+            place = (number, self.today.date)
+            self._origins[number] = keys_at([place], self.edition.date).get(place, "")
+        return self._origins[number]
 
     def fits(self, number: str, quoted: Quoted) -> bool:
         """Whether the edition has these words under the number."""

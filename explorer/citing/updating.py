@@ -17,12 +17,14 @@ class Updated:
     left: frozenset[int] = frozenset()
 
 
-def update(text: str, numbers: Sequence[FoundNumber], now: Callable[[int, str], str]) -> Updated:
-    """Write today's numbers into a text.
+Now = Callable[[int, str], str]
+"""Today's number for the index of a found number and it or one within its range; itself where it stays."""
+Origin = Callable[[str], str]
+"""The former number of today's; empty for a rule that is new."""
 
-    Args:
-        now: today's number for the index of a found number and it or one within its range; itself where it stays.
-    """
+
+def update(text: str, numbers: Sequence[FoundNumber], now: Now, origin: Origin) -> Updated:
+    """Write today's numbers into a text."""
     parts: list[str] = []
     place = 0
     left: set[int] = set()
@@ -31,7 +33,7 @@ def update(text: str, numbers: Sequence[FoundNumber], now: Callable[[int, str], 
         broken = [
             (first[0], last[0])
             for first, last in pairwise(run)
-            if (last[1].within or _is_end(last[1], first[1], text)) and not _keeps_range(first, last, now)
+            if (last[1].within or _is_end(last[1], first[1], text)) and not _keeps_range(first, last, now, origin)
         ]
         left |= {last for _, last in broken}
         kept = {index for ends in broken for index in ends}
@@ -50,15 +52,20 @@ def _is_end(found: FoundNumber, first: FoundNumber, text: str) -> bool:
     return text[first.end : found.start].strip() in {"-", "–", "—", "to", "through"}
 
 
-def _keeps_range(first: tuple[int, FoundNumber], last: tuple[int, FoundNumber], now: Callable[[int, str], str]) -> bool:
-    """Whether today's numbers of a range are a range, too."""
+def _keeps_range(first: tuple[int, FoundNumber], last: tuple[int, FoundNumber], now: Now, origin: Origin) -> bool:
+    """Whether today's numbers of a range are one, at most with rules between them that are new."""
     (begin, one), (end, other) = first, last
-    new = [now(begin, str(one.number)), *(now(end, each) for each in _there(other)), now(end, str(other.number))]
-    if new == [str(one.number), *_there(other), str(other.number)]:
+    old = [str(one.number), *_there(other), str(other.number)]
+    new = [now(begin, old[0]), *(now(end, each) for each in old[1:])]
+    if new == old:
         return True
     begins, ends = RuleNumber.parse(new[0]), RuleNumber.parse(new[-1])
-    between = [each for each in numbers_within(begins, ends) if each[-1] not in _SKIPPED]
-    return begins < ends and begins.parent == ends.parent and new[1:-1] == between
+    if begins.parent != ends.parent or begins >= ends:
+        return False
+    whole = [new[0], *(each for each in numbers_within(begins, ends) if each[-1] not in _SKIPPED), new[-1]]
+    remaining = iter(whole)
+    in_order = all(each in remaining for each in new)
+    return in_order and all(each in new or origin(each) in {"", *old} for each in whole)
 
 
 _SKIPPED = "lo"

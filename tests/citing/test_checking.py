@@ -92,6 +92,11 @@ class TestChecking:
         assert found.updated == "See 509.1–3 and 704.5i–m."
         assert any(one.left for one in found.citations)
 
+    def test_a_range_may_have_new_rules_in_it(self) -> None:
+        text = "{}, “{} through {}”"
+        old, new = (text.format(f"601.2a–{last}", "601.2e", f"601.2{last}") for last in "hi")
+        assert check(old, IN_2014).updated == new.replace("601.2e", "601.2f")
+
     def test_ignored_lines(self) -> None:
         assert said("704.5k  <!-- cite: ignore -->\n704.5k", IN_2014) == "704.5k moved and reworded 704.5j"
 
