@@ -281,9 +281,14 @@ class ShownWalk:
         return f"{', '.join(said)}?"
 
     @property
+    def in_words(self) -> str:
+        """The verdict, or what it waits for."""
+        return self.waits_for or f"{self.word} {self.headline}".strip()
+
+    @property
     def said(self) -> str:
-        """The verdict for screen readers."""
-        return spoken(self.waits_for or f"{self.word} {self.headline}".strip())
+        """The same for screen readers, with symbols by their names."""
+        return spoken(self.in_words)
 
 
 _ALLOWED: Final = "allowed"

@@ -157,9 +157,14 @@ class ShownCheck:
         return f"{self.summary} {self.verdict_in_words}".rstrip()
 
     @property
+    def in_words(self) -> str:
+        """The verdict; without one, the whole answer."""
+        return self.verdict_in_words or self.said
+
+    @property
     def spoken(self) -> str:
-        """The verdict for screen readers, with symbols by their names; without one, the whole answer."""
-        return spoken(self.verdict_in_words or self.said)
+        """The same for screen readers, with symbols by their names."""
+        return spoken(self.in_words)
 
     @property
     def verdict_in_words(self) -> str:

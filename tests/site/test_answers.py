@@ -320,7 +320,7 @@ class TestWordsThatNoRuleHas:
 def test_an_entry_whose_rules_are_not_loaded_leads_nowhere(client: Client, typed: str) -> None:
     html = markup_of(client.get("/search/", {"q": typed}))
     assert "No results" in html
-    assert "Only excerpts are loaded, without the rules that answer this." in html
+    assert "Only excerpts are loaded, and they don’t have the rules that answer this." in html
     assert f"#{typed}" not in html
 
 
@@ -333,7 +333,7 @@ def test_an_entry_whose_rules_are_not_loaded_leads_nowhere(client: Client, typed
 )
 def test_excerpts_without_the_answer_are_named(client: Client, typed: str, is_lacking: bool) -> None:
     html = markup_of(client.get("/search/", {"q": typed}))
-    assert ("Only excerpts are loaded, without the rules that answer this." in html) == is_lacking
+    assert ("Only excerpts are loaded, and they don’t have the rules that answer this." in html) == is_lacking
 
 
 @pytest.mark.parametrize(
@@ -343,7 +343,7 @@ def test_excerpts_without_the_answer_are_named(client: Client, typed: str, is_la
         ("can i concede whenever i want", "without “concede”. The full rules may answer this."),
         ("what does indestructible not stop", "without “indestructible” or “stop”. The full rules may"),
         ("tokens that leave play", "and none has every word. The full rules may."),
-        ("order of my triggers", "without the rules that answer this."),
+        ("order of my triggers", "and they don’t have the rules that answer this."),
         ("how do i pay phyrexian mana", ""),
     ],
 )

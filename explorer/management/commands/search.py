@@ -58,6 +58,8 @@ class Command(JsonCommand):
                 for part in filter(lambda part: part.points, parts):
                     self.stdout.write(f"{part.points:15.1f}  {part.name}: {part.fit:.2f} of {part.weight:g}")
         self.stdout.write(f"{len(found.hits)} of {counted(found.total, 'result')}" if found.hits else "No results.")
+        if not loaded.has_complete:
+            self.stdout.write("Only excerpts are loaded. To get the full rules, run fetch_rules.")
 
     def _explain(self, query: str, found: Results) -> None:
         self.stdout.write(f"Read as: {understand(query).kind}")
@@ -82,7 +84,7 @@ def _answer(query: str, found: Results, loaded: Library, *, with_results: bool) 
         return str(asked.number or "")
     quotation = ": ".join(filter(None, [one.origin, one.quotation])) if one.quotation else ""
     # Rulings are quoted in full.
-    lead = "" if one.on_cards and quotation else one.spoken
+    lead = "" if one.on_cards and quotation else one.own or one.spoken
     return shorten(f"{lead} {quotation}", _LONGEST_ANSWER, placeholder=" …")
 
 

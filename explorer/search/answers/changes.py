@@ -74,7 +74,7 @@ def _answer_section(
     every = _every("", section)
     return OneAnswer(
         label=label,
-        source=f"{long_date(new)}, against {long_date(old)}",
+        source=f"{long_date(new)} compared with {long_date(old)}",
         heading=heading,
         note=f"The {long_date(known.pairs[-1][1])} rules changed nothing in it." if is_older else "",
         paragraphs=shown,

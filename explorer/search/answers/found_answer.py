@@ -113,6 +113,15 @@ class OneAnswer:
         return f"{self.label}{heading}. {self.note}".strip()
 
     @property
+    def own(self) -> str:
+        """What Pipwise computed, as text; empty where it only quotes."""
+        if self.tried and self.tried.outcome:
+            return without_tags(f"{self.tried.outcome.note} {self.tried.outcome.sentence}").strip()
+        if self.walk:
+            return self.walk.in_words
+        return self.check.in_words if self.check else ""
+
+    @property
     def quotation(self) -> str:
         """The rulings or rules that it quotes, without markup."""
         if self.on_cards:
@@ -125,8 +134,8 @@ class OneAnswer:
         """The answer for programs, without what it is quoted from; empty if cards alone are shown."""
         if self.on_cards:
             return self.quotation
-        if self.tried or self.walk or self.check:
-            return self.spoken
+        if self.own:
+            return self.own
         heading = without_tags(self.heading)
         lead = f"{heading}." if heading and heading.casefold() not in self.quotation.casefold() else ""
         return " ".join(filter(None, [lead, self.note, self.quotation]))

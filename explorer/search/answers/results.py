@@ -249,7 +249,7 @@ def _on_excerpts(read: ReadResults) -> list[str]:
     """Sentences on what excerpts may lack; none if they have the answer, or complete rules are loaded."""
     found = read.found
     if read.lacks_answer:
-        return ["Only excerpts are loaded, without the rules that answer this."]
+        return ["Only excerpts are loaded, and they don’t have the rules that answer this."]
     if not read.may_lack or not found.total:
         return []
     if found.lacking:

@@ -95,7 +95,7 @@ def answer_rule_changes(
     note = _note(events, changes, window, has_one=has_one) if changes or window else _kept(lives, edition)
     return OneAnswer(
         label=label,
-        source=f"{long_date(new)}, against {long_date(old)}" if old and new else "",
+        source=f"{long_date(new)} compared with {long_date(old)}" if old and new else "",
         heading=heading,
         paragraphs=paragraphs if is_short else (),
         note=f"{_name_now(life, key)} {note}".strip(),
