@@ -3,8 +3,9 @@
 import datetime
 import re
 
-_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-_MONTH = rf"(?:{'|'.join(_MONTHS)})[a-z]*\.?"
+from explorer.document.dates import MONTHS
+
+_MONTH = rf"(?:{'|'.join(MONTHS)})[a-z]*\.?"
 _DAY = r"\d{1,2}(?:st|nd|rd|th)?"
 _DATE = rf"\d{{4}}-\d\d-\d\d\b|{_MONTH}\s+{_DAY},?\s+\d{{4}}\b|{_DAY}\s+(?:of\s+)?{_MONTH},?\s+\d{{4}}\b"
 # Any date may be about what the text tells; these are its own: “Posted on May 5, 2014”, `date: 2014-05-05`.
@@ -30,6 +31,6 @@ def _date(said: str) -> datetime.date | None:
             return datetime.date.fromisoformat(said)
         [name] = re.findall(r"[a-z]{3,}", re.sub(r"\b\d+[a-z]+|\bof\b", "", said.lower()))
         day, year = map(int, re.findall(r"\d+", said))
-        return datetime.date(year, _MONTHS.index(name[:3]) + 1, day)
+        return datetime.date(year, MONTHS.index(name[:3]) + 1, day)
     except ValueError:
         return None

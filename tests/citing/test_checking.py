@@ -164,6 +164,14 @@ class TestQuotes:
             (Status.SAME, True),
         ]
 
+    def test_words_of_the_glossary(self) -> None:
+        words = "“A keyword ability that causes damage dealt by an object to be especially effective” (704.3)"
+        assert self.verdict(words) == ("misquoted", "glossary/deathtouch", False)
+
+    def test_words_beside_an_invented_number(self) -> None:
+        text = "“If a player has 0 or less life, that player loses the game” (777.7)"
+        assert self.verdict(text) == ("unknown", "704.5a", False)
+
     def test_blocks(self) -> None:
         text = "> 704.5a If a player has 0 or less life, that player loses the game.\n"
         text += "> 704.5b If a player ate, that player loses.\n"

@@ -48,6 +48,10 @@ class TestAnswers:
         status, found = post(text, "text/plain")
         assert (status, len(found["citations"])) == (200, 1)
 
+    def test_letters_that_are_none(self) -> None:
+        status, found = post(r'{"text": "\ud800\u0000 704.5k ٧٠٤.٥"}')
+        assert (status, [one["number"] for one in found["citations"]]) == (200, ["704.5k"])
+
     def test_bad_input(self) -> None:
         assert code(post(b"{", "application/json")) == (422, "bad_body")
         assert code(post(b"\xff", "text/plain")) == (422, "bad_body")
