@@ -16,6 +16,8 @@ from explorer.library.queries import EditionInfo
 from explorer.lineages.normalizing import is_same_text, normalized, without_citations
 from explorer.lineages.provisions import is_term
 
+# How much of 100 a part of a rule must be more like it than what continues it.
+_OWN = 15
 # Similarity, of 100, from which words are the cited rule's, unless another's is higher by so much.
 _ROUGH, _CLEARLY = 70, 15
 
@@ -153,7 +155,7 @@ class Judge:
         having = [key for key in there if quoted and quoted.is_in(new.line(key))]
         if having:
             return own if own in having else having[0]
-        return max(there, key=lambda key: (fuzz.ratio(text, new.text(key)), key == own), default=own)
+        return max(there, key=lambda key: fuzz.ratio(text, new.text(key)) + _OWN * (key == own), default=own)
 
     def _quoted(self, number: str, quoted: Quoted) -> Verdict:
         if self.fits(number, quoted):

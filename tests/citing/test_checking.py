@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from explorer.citing.checking import CheckedText, Checker
 from explorer.citing.judging import Status
+from explorer.citing.sentences import sentence
 from explorer.library.loaded import library
 from tests.conftest import with_editions
 from tests.shared import examples
@@ -91,6 +92,13 @@ class TestChecking:
         found = check("See 509.1–3 and 704.5i–m.", IN_2014)
         assert found.updated == "See 509.1–3 and 704.5i–m."
         assert any(one.left for one in found.citations)
+
+    def test_splits_and_mergers_are_told(self) -> None:
+        split, merged = check("106.4a and 800.7", IN_2014).citations
+        assert (split.verdict.now, split.verdict.split) == ("106.4b", ("106.4a", "106.4b"))
+        assert "Its text is now in 106.4a and 106.4b." in sentence(split, dt.date.isoformat)
+        assert (merged.verdict.now, merged.verdict.merged) == ("104.3h", True)
+        assert "It’s part of 104.3h now." in sentence(merged, dt.date.isoformat)
 
     def test_a_range_may_have_new_rules_in_it(self) -> None:
         text = "{}, “{} through {}”"
