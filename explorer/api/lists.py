@@ -12,7 +12,7 @@ from explorer.api.schemas import IndexEntryOut, Page, SearchOut, SymbolOut
 from explorer.library.loaded import Library, library
 from explorer.not_found.pages import shorten
 from explorer.search import Hit, Part, Results, Scope, book_in, search
-from explorer.search.answers.choosing import answer_in
+from explorer.search.answers.choosing import answer_in, number_in, understood
 from explorer.search.index.book import BookEntry
 from explorer.search.rank.card_hints import CardHints, ruling_for
 from explorer.web import addresses
@@ -37,7 +37,7 @@ def find(
     loaded = library()
     asked = loaded.asked(edition)
     scope: Scope = asked or ("all" if everywhere else None)
-    found = search(q, scope, limit=MOST, offset=(page - 1) * MOST, loaded=loaded)
+    found = search(number_in(understood(q)) or q, scope, limit=MOST, offset=(page - 1) * MOST, loaded=loaded)
     hits = list(zip(found.hits, found.parts, strict=True)) if (page - 1) * MOST < found.total else ()
     return {
         **part_of(found.total, page, [_hit(request, hit, parts) for hit, parts in hits]),

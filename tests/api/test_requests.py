@@ -101,6 +101,14 @@ def test_a_search_says_that_it_has_only_excerpts(client: Client) -> None:
     assert hit["text"][start:end].lower() in {"hybrid", "mana", "hybrid mana"}
 
 
+@pytest.mark.parametrize("typed", ["107.4f", "107 4 f", "rule 107.4f", "one oh seven four f"])
+def test_a_number_is_found_however_it_is_written(client: Client, typed: str) -> None:
+    found = get(client, f"/api/search?q={typed}")
+    assert found["items"][0]["number"] == "107.4f"
+    assert found["answer"]["text"].startswith("Phyrexian mana symbols are colored mana symbols: {W/P} is white")
+    assert found["answer"]["address"] == "http://testserver/rules/107.4f/"
+
+
 def test_a_check_is_the_commands(client: Client) -> None:
     found = get(client, "/api/check?cost={2/W}{2/W}&pool=WWC&reduce=1")
     assert (found["canonical"], found["payable"]) == ("{2/W}{2/W}", True)

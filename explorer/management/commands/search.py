@@ -10,7 +10,7 @@ from explorer.importing.prepare import prepare
 from explorer.library.loaded import Library, library
 from explorer.management.base import JsonCommand, RefusedError, iso_date, not_loaded
 from explorer.search import Hit, Part, Results, search
-from explorer.search.answers.choosing import answer_in, answer_to
+from explorer.search.answers.choosing import answer_in, answer_to, number_in, understood
 from explorer.search.understand.understanding import understand
 from explorer.search.weights import total
 from symbols.sentences import counted
@@ -41,7 +41,8 @@ class Command(JsonCommand):
             raise not_loaded(day, "--edition")
         if not 0 < options["limit"] <= 100:
             raise RefusedError.of("bad_usage", f"--limit: {options['limit']} isn’t a number from 1 to 100.")
-        found = search(options["query"], edition, limit=options["limit"], loaded=loaded)
+        query = number_in(understood(options["query"])) or options["query"]
+        found = search(query, edition, limit=options["limit"], loaded=loaded)
         if options["json"]:
             self.print_json(_as_json(found, explain=options["explain"]))
             return

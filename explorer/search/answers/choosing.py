@@ -11,7 +11,7 @@ from explorer.costcheck import show_check, too_long
 from explorer.costcheck.check import CARD, check_on_page
 from explorer.library.loaded import Library
 from explorer.search import Results, indexed_rules, search
-from explorer.search.answers.found_answer import OneAnswer, Shared, answer_found, entry_of, term_named
+from explorer.search.answers.found_answer import OneAnswer, Shared, answer_found, answer_number, entry_of, term_named
 from explorer.search.answers.history import answer_history
 from explorer.search.answers.named import answer_then, as_then, then_of
 from explorer.search.answers.on_cards import answer_on_cards
@@ -74,6 +74,8 @@ def answer_in(found: Results, typed: str, loaded: Library) -> OneAnswer | None:
     if past := answer_history(typed, loaded):
         return past.one
     asked = understood(typed)
+    if number := number_in(asked):
+        return answer_number(number, search(number, loaded=loaded), loaded)
     if asked.named or len(typed) > MOST_TYPED:
         return None
     then = then_of(typed, asked, loaded)
@@ -81,6 +83,12 @@ def answer_in(found: Results, typed: str, loaded: Library) -> OneAnswer | None:
     if words != typed:
         found = search(words, loaded=loaded)
     return as_then(then, answer_to(typed, asked, found, loaded), loaded)[0]
+
+
+def number_in(asked: Interpretation) -> str:
+    """The rule number that is all of a query, however it is written: “104 3 f”; else empty."""
+    is_number = asked.kind == "rule" and asked.number and asked.span is None and asked.cost is None
+    return str(asked.number) if is_number else ""
 
 
 def _is_elsewhere(typed: str, loaded: Library) -> bool:

@@ -277,6 +277,21 @@ def _quote(text: Provision, facts: LinkFacts, pin: date | None) -> tuple[str, st
     return text.key, addresses.rule(text.key, pin), wording(text, facts)[0]
 
 
+def answer_number(number: str, found: Results, loaded: Library) -> OneAnswer | None:
+    """The newest rule with a number; None if no result has it, and for a mere heading."""
+    rule = next((hit for hit in found.hits if hit.number == number), None)
+    texts = [one.text for one in rule.body if one.kind == "text" and one.text != rule.heading] if rule else []
+    if rule is None or not texts:
+        return None
+    return OneAnswer(
+        label="The rule",
+        source=", ".join(filter(None, [number, rule.above or rule.heading, _dated_in(rule, loaded)])),
+        paragraphs=[render_text(text, rule.edition) for text in texts],
+        links=[(f"Read {number}", addresses.rule(number))],
+        key=number,
+    )
+
+
 def _is_sure(found: Results) -> bool:
     """Whether all corrections are certain; players' words replaced by rules' words are."""
     return all(pair in found.said or is_sure(*pair) for pair in found.typos)
