@@ -167,6 +167,11 @@ def _is_of_terms(words: Sequence[str], is_term: Callable[[str], bool]) -> bool:
     return all(map(is_term, filter(str.istitle, words))) or any(is_term(" ".join(two)) for two in pairwise(words))
 
 
+def nicknamed(typed: str) -> str:
+    """The name of the card that players call so: “bob”; else empty."""
+    return _NICKNAMES.get(plain_words(typed), "")
+
+
 class _Sentence:
     def __init__(
         self,
@@ -223,6 +228,9 @@ class _Sentence:
         if name in _NEVER or self._is_term(text) or self._is_term(name):
             return False
         first, last = self._words[place], self._words[place + size - 1]
+        # “Is it a giant, growth?”
+        if "," in self._typed[first.start : last.end] and "," not in card.name:
+            return False
         if self._typed[first.start - 1 : first.start] in _QUOTES and self._typed[last.end : last.end + 1] in _QUOTES:
             return True
         # At the beginning of a sentence a capital says nothing.
@@ -274,7 +282,9 @@ class _Sentence:
             return ()
         meant = self._meant(text) if size == 1 else ""
         found = self._names.whole.misspelled(text, _MOST_CARDS)
-        return [one for one in found if not meant or plain_words(one.name) == meant]
+        # One word is rarely half of a card: “terror”, and Trial // Error.
+        whole = [one for one in found if size > 1 or "//" not in one.name]
+        return [one for one in whole if not meant or plain_words(one.name) == meant]
 
     def _begins_exactly(self, place: int, size: int) -> bool:
         """Whether a whole name begins within some words, after the first."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 
+from explorer.cards.mentions import nicknamed
 from explorer.cards.reading import card_names
 from explorer.cards.shown_rulings import show_ruling
 from explorer.costcheck import partial, show_error
@@ -203,7 +204,7 @@ def _on_cards(typed: str, loaded: Library, shown_above: str, *, or_nearly: bool)
     names = card_names(loaded)
     if not len(names):
         return {}
-    named = names.named(typed)
+    named = names.named(typed) or names.named(nicknamed(typed))
     cards = [named] if named else names.find(typed, _DEFAULT_RULINGS) if or_nearly else []
     most = _RULINGS_IF_NAMED if "ruling" in folded(typed) else _DEFAULT_RULINGS
     found = find_rulings(typed, most, shown_above)
