@@ -79,12 +79,14 @@ MIDDLEWARE = [
 # Other sites' scripts may read the API and the rules' short forms.
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_URLS_REGEX = r"^/api/|^/rules/.*\.(?:json|txt|md)$"
-CORS_ALLOW_METHODS = ("GET", "HEAD", "OPTIONS")
+CORS_ALLOW_METHODS = ("GET", "HEAD", "OPTIONS", "POST")
 CORS_ALLOW_HEADERS = ("accept", "content-type", "if-none-match", "user-agent")
 CORS_EXPOSE_HEADERS = ("etag", "retry-after")
 
-# No CSRF middleware: there are no cookies, and the one POST checks its origin (`web.http`).
+# No CSRF middleware: there are no cookies, and what takes POST checks its origin (`web.http`), but for the API.
 SILENCED_SYSTEM_CHECKS = ["security.W003"]
+# A million characters of a text with citations (`explorer.citing`).
+DATA_UPLOAD_MAX_MEMORY_SIZE = 4_000_000
 ROOT_URLCONF = "explorer.urls"
 WSGI_APPLICATION = "explorer.wsgi.application"
 

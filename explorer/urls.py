@@ -8,6 +8,7 @@ from explorer.api.service import api, description
 from explorer.card_pages.view import card as one_card
 from explorer.card_pages.view import cards as all_cards
 from explorer.casting.view import cast
+from explorer.citing.view import citations
 from explorer.costcheck.view import check
 from explorer.history.view import changes, changes_between, history, term_history
 from explorer.offline import view as offline
@@ -110,6 +111,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("check.png", picture, name="check-picture"),
     path("cast/", cast, name="cast"),
     path("cast.png", picture, name="cast-picture"),
+    path("citations/", citations, name="citations"),
     path("x/", x, name="x"),
     path("try/", trials, name="trials"),
     path("try/<str:slug>/", trial, name="trial"),

@@ -197,7 +197,8 @@ def static_files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 @pytest.fixture(scope="session", autouse=True)
 def unlimited() -> Iterator[None]:
     """Let tests ask for as many pages a minute as they like, and send as many forms."""
-    with override_settings(RATE=0), mock.patch.object(middleware, "FORMS", 1_000_000):
+    texts = dict.fromkeys(middleware.TEXTS, 1_000_000)
+    with override_settings(RATE=0), mock.patch.multiple(middleware, FORMS=1_000_000, TEXTS=texts):
         yield
 
 

@@ -36,6 +36,7 @@ EVERY_KIND = (
     ),
     *("/search/", "/search/?q=mana", "/search/?q=pawprint", "/search/?q=zeppelin"),
     *("/brief/", f"/brief/?{BRIEF}", f"/brief/?{BRIEF}&edit=1"),
+    *("/citations/", "/citations/?text=704.5k"),
     *("/api/", "/rules/107.99/", "/nothing/here/"),
 )
 ONE_OF_EACH = (
@@ -50,7 +51,7 @@ ONE_OF_EACH = (
         "/numbers/",
     ),
     *("/search/?q=mana", "/search/?q=zeppelin", "/editions/", "/cards/", "/api/", "/nothing/here/"),
-    *(ASKING, CAST, "/cast/", "/check/?cost=xx2/wg/w/p", f"/brief/?{BRIEF}&edit=1"),
+    *(ASKING, CAST, "/cast/", "/check/?cost=xx2/wg/w/p", f"/brief/?{BRIEF}&edit=1", "/citations/?text=704.5k"),
 )
 """Fewer of them, for what takes long: no two of the same template and style sheet."""
 ANYWHERE = (

@@ -10,7 +10,18 @@ from django.shortcuts import render
 from django.urls import reverse
 from ninja import NinjaAPI
 
-from explorer.api import academy_ruins, answers, cards, casting, library, lists, oembed, scryfall, scryfall_cards
+from explorer.api import (
+    academy_ruins,
+    answers,
+    cards,
+    casting,
+    citing,
+    library,
+    lists,
+    oembed,
+    scryfall,
+    scryfall_cards,
+)
 from explorer.api.common import MOST
 from explorer.api.refusals import Shape, answer_errors, own_shape, paths_of, refuses_unknown
 from explorer.web import addresses
@@ -29,7 +40,7 @@ _LIMIT = (
 
 DESCRIPTION = f"""
 The rules of Magic: The Gathering, their symbols, and the cost checker. Everything is a GET request, with CORS and
-without a key. Without `edition`, answers use the newest rules that Pipwise has.
+without a key; `/api/citations` takes POST, too. Without `edition`, answers use the newest rules that Pipwise has.
 
 Version 1 is stable: fields may be added, never renamed or removed. Lists return {MOST} items per page, and `/api/rules`
 takes up to {MOST} numbers. Costs can have up to {MAX_LENGTH:,} characters. Send an answer’s `ETag` back in
@@ -43,7 +54,7 @@ Ruins’ APIs.
 
 api = NinjaAPI(title="Pipwise", version=VERSION, description=DESCRIPTION, docs_url=None, urls_namespace="api")
 
-for _router in (library.router, lists.router, cards.router, answers.router, casting.router):
+for _router in (library.router, lists.router, cards.router, answers.router, casting.router, citing.router):
     _router.add_decorator(refuses_unknown(api), mode="view")
     api.add_router("", _router)
 api.add_router("", oembed.router)
@@ -76,8 +87,8 @@ EXAMPLES: Mapping[str, str] = read_data("api_examples.toml", "explorer")
 def description(request: HttpRequest) -> HttpResponse:
     groups: dict[str, list[Mapping[str, object]]] = {}
     for path, methods in paths_of(api).items():
-        for one in methods.values():
-            groups.setdefault(one["tags"][0], []).append(_operation(path, one))
+        for method, one in methods.items():
+            groups.setdefault(one["tags"][0], []).append({**_operation(path, one), "method": method})
     context = {
         "here": "api",
         "version": api.version,

@@ -8,8 +8,8 @@ from functools import lru_cache
 from explorer.document.lines import Line
 from explorer.document.numbers import DocumentError
 
-_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-_MONTH = rf"({'|'.join(_MONTHS)})[a-z]*\.?"
+MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_MONTH = rf"({'|'.join(MONTHS)})[a-z]*\.?"
 _DAY = r"(\d{1,2})(?:st|nd|rd|th)?"
 _YEAR = r"(\d{4})(?!\d)"
 # “These rules are effective as of June 6, 2025.”; until 2009, “current as of”. Also “6 June 2025” and “2025-06-06”.
@@ -44,7 +44,7 @@ def find_date(lines: Sequence[Line]) -> datetime.date | None:
         try:
             return datetime.date(
                 int(year or other_year or iso_year),
-                _MONTHS.index(named) + 1 if named else int(iso_month),
+                MONTHS.index(named) + 1 if named else int(iso_month),
                 int(day or other_day or iso_day),
             )
         except ValueError:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from explorer.document.number_runs import SPAN, Separators, numbers_within, rest_of_run
 from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.document.tree import slugify
 
@@ -31,8 +32,7 @@ _NEXT_RULE = re.compile(r"[-–—](?P<next>[1-9]\d{0,2})(?![\w/%]|\.\d)")
 
 # “701.42, “Meld,” and 729, “Merging with Permanents””.
 _NEXT_TITLED = re.compile(r",\s[“\"][^”\"]{1,60}[”\"],?\s+and\s+(?P<next>[1-9]\d\d)(?=,\s[“\"])")
-# Between the ends of a range: “418.5b-418.5g”, “601.2f through 601.2h”.
-_SPAN = re.compile(r"\s?[-–—]\s?|\s(?:to|through)\s(?:rule\s)?")
+_SEPARATORS = Separators(_NEXT_LETTER, _NEXT_RULE, _NEXT_BARE, _NEXT_TITLED)
 
 # “See Landwalk.”, “See also Tap, Tapped, and Untap.”
 _WORD = r"[A-Z][\w’'-]*|[“\"‘'][A-Z][\w’'-]*[”\"’']|of|the|and|or|to|with|from"
@@ -82,57 +82,17 @@ def _numbers(text: str) -> Iterator[FoundReference]:
     while (match := _FIRST.search(text, place)) is not None:
         group = "dotted" if match["dotted"] else "titled" if match["titled"] else "bare"
         number = RuleNumber.parse(match[group])
-        span = last is not None and _SPAN.fullmatch(text, place, match.start())
-        within = _within(last, number) if last is not None and span else ()
+        span = last is not None and SPAN.fullmatch(text, place, match.start())
+        within = numbers_within(last, number) if last is not None and span else ()
         place = match.end()
         if number.kind is NumberKind.CHAPTER and (match["word"] or "").lower() == "rule":
             last = None
             continue
         yield _reference(number, match.start(group), match.end(group), within)
-        while (more := _next(text, place, number)) is not None:
-            following, start, end = more
-            within = _within(number, following) if _SPAN.fullmatch(text, place, start) else ()
-            number, place = following, end
-            yield _reference(number, start, place, within)
+        for one in rest_of_run(text, place, number, _SEPARATORS):
+            number, place = one.number, one.end
+            yield _reference(number, one.start, place, one.within)
         last = number
-
-
-def _next(text: str, place: int, number: RuleNumber) -> tuple[RuleNumber, int, int] | None:
-    """The next number of a list or range after `number`, with its start and end."""
-    match = _NEXT_TITLED.match(text, place)
-    if match is None:
-        match = (_NEXT_LETTER if number.letter else _NEXT_RULE if number.rule else _NEXT_BARE).match(text, place)
-        if match is None:
-            return None
-        following = _continued(number, match["next"])
-        if following is None or (following <= number and match[0].strip()[0] in "-–—"):
-            return None
-    else:
-        following = RuleNumber.parse(match["next"])
-    return following, match.start("next"), match.end("next")
-
-
-def _continued(number: RuleNumber, written: str) -> RuleNumber | None:
-    if number.letter:
-        return RuleNumber.of(number.section, number.rule, written)
-    if number.rule:
-        return RuleNumber.of(number.section, int(written))
-    return RuleNumber.parse(written) if len(written) == len(str(number)) else None
-
-
-def _within(first: RuleNumber, last: RuleNumber) -> tuple[str, ...]:
-    if first.kind is not last.kind or first.kind is NumberKind.CHAPTER:
-        return ()
-    if first.letter:
-        if (first.section, first.rule) != (last.section, last.rule):
-            return ()
-        letters = map(chr, range(ord(first.letter) + 1, ord(last.letter)))
-        return tuple(str(RuleNumber.of(first.section, first.rule, letter)) for letter in letters)
-    if first.rule:
-        if first.section != last.section:
-            return ()
-        return tuple(str(RuleNumber.of(first.section, rule)) for rule in range(first.rule + 1, last.rule))
-    return tuple(str(RuleNumber.of(section)) for section in range(first.section + 1, last.section))
 
 
 def _names(text: str) -> Iterator[FoundReference]:

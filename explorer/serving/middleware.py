@@ -61,16 +61,19 @@ class HeadAsGet:
 class ReadOnly(Middleware):
     """Answers `OPTIONS`, and 405 to all methods but `GET`.
 
-    A view that accepts `POST` has the attribute `takes_post`.
+    A view that accepts `POST` has the attribute `takes_post`. The API's one such route is in `TEXTS`.
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, view: object, *_: object) -> HttpResponse | None:
-        if request.method == "GET" or (request.method == "POST" and hasattr(view, "takes_post")):
+        takes_post = hasattr(view, "takes_post") or request.path_info in TEXTS
+        if request.method == "GET" or (request.method == "POST" and takes_post):
             return None
-        return HttpResponse(headers=ALLOW) if request.method == "OPTIONS" else not_allowed(request)
+        if request.method != "OPTIONS":
+            return not_allowed(request)
+        return HttpResponse(headers={"Allow": f"{ALLOW['Allow']}, POST"} if takes_post else ALLOW)
 
 
 class Unavailable(Middleware):
@@ -198,6 +201,8 @@ def _error_of(status: int) -> ErrorJson:
 _IPV6_NETWORK = 64
 FORMS = 10
 """POST requests a minute: there are two buttons."""
+TEXTS = {"/citations/": 60, "/api/citations": 60}
+"""Paths that texts are sent to by POST, with how many a minute."""
 UNCACHED_COST = 10
 """What a rendered page counts for; one from the cache, or a 304, counts for 1."""
 PROCESSOR_TIME = 30_000
@@ -215,11 +220,14 @@ class RateLimitMiddleware(Middleware):
         super().__init__(get_response)
         self.pages = RateLimitItemPerMinute(settings.RATE * UNCACHED_COST) if settings.RATE else None
         self.forms = RateLimitItemPerMinute(FORMS)
+        self.texts = {path: RateLimitItemPerMinute(count, namespace=path) for path, count in TEXTS.items()}
         self.processor = RateLimitItemPerMinute(PROCESSOR_TIME)
         self.limiter = SlidingWindowCounterRateLimiter(storage_from_string("memory://"))
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        client, limit = _network(client_ip(request)), self.forms if request.method == "POST" else self.pages
+        client, limit = _network(client_ip(request)), self.pages
+        if request.method == "POST":
+            limit = self.texts.get(request.path_info, self.forms)
         if settings.RATE and not self.limiter.test(self.processor, client):
             return self._refuse(request, self.processor, client)
         if limit is None or self.limiter.hit(limit, client):

@@ -88,7 +88,7 @@ def _of_edition(edition: EditionInfo, pin: date | None) -> Iterator[str]:
 
 def _lasting() -> Iterator[str]:
     yield from (addresses.home(), addresses.index(), addresses.changes(), addresses.editions(), addresses.api())
-    yield from (addresses.check(), addresses.cast(), addresses.x(), addresses.numbers())
+    yield from (addresses.check(), addresses.cast(), addresses.x(), addresses.numbers(), addresses.citations())
     yield from (addresses.trials(), addresses.symbols())
     yield from (addresses.trial(one.slug) for one in TRIALS)
     yield from (addresses.symbol(one.slug) for one in all_definitions())

@@ -158,6 +158,10 @@ def x(**parameters: str) -> str:
     return _with_query("x", **parameters)
 
 
+def citations(text: str = "") -> str:
+    return _with_query("citations", text=text)
+
+
 def trials() -> str:
     return reverse("trials")
 

@@ -293,7 +293,7 @@ def what_became(key: str, day: date, became: Became | None) -> tuple[str, str]:
 
     `became` is None where that is unknown.
     """
-    if became is None or became == ((key,), False, False):
+    if became is None or (became.keys, became.reworded, became.split) == ((key,), False, False):
         return "", ""
     history = addresses.history(key, day)
     if not became.keys:

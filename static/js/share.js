@@ -151,11 +151,12 @@
     area.select();
   }
 
-  async function copyText(text, words = "Copied") {
-    const full = text.startsWith("/") ? location.origin + text : text;
-    if (await copy(full)) pipwise.say(words);
-    else offer(full);
+  async function copyPlain(text, words = "Copied") {
+    if (await copy(text)) pipwise.say(words);
+    else offer(text);
   }
+
+  const copyText = (text, words) => copyPlain(text.startsWith("/") ? location.origin + text : text, words);
 
   const copyQuote = (element) => copyText(formats.plain(withoutExamples(shared(element))), "Copied as plain text");
 
@@ -265,5 +266,5 @@
     if (event.key === "Escape" && panel) close(true);
   });
 
-  Object.assign(pipwise, { copyQuote, openShare: open, closeShare: close, SHAREABLE });
+  Object.assign(pipwise, { copyQuote, copyPlain, openShare: open, closeShare: close, SHAREABLE });
 })();

@@ -39,7 +39,7 @@ class TestEveryAddress:
             "Access-Control-Request-Headers": "if-none-match",
         }
         allowed = client.options(address, headers=asking).headers
-        assert allowed["Access-Control-Allow-Methods"] == "GET, HEAD, OPTIONS"
+        assert allowed["Access-Control-Allow-Methods"] == "GET, HEAD, OPTIONS, POST"
         assert "if-none-match" in allowed["Access-Control-Allow-Headers"]
         assert client.post(address, headers=ELSEWHERE).status_code == 405
 

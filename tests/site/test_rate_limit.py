@@ -96,6 +96,17 @@ def test_who_sends_form_after_form_is_refused_sooner(settings: Any, monkeypatch:
     assert client.get("/full-rules/").status_code == 200
 
 
+def test_texts_have_a_limit_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(middleware, "TEXTS", {"/citations/": 4, "/api/citations": 3})
+    client = Client()
+    for path, count in middleware.TEXTS.items():
+        statuses = [client.post(path, {"text": "704.5k"}).status_code for _ in range(count + 1)]
+        assert statuses == [422] * count + [429]
+    refused = client.post("/api/citations", "704.5k", content_type="text/plain")
+    assert refused.json()["error"]["code"] == "too_many_requests"
+    assert int(refused["Retry-After"]) >= 1
+
+
 @pytest.mark.usefixtures("limited")
 def test_behind_proxies_nobody_can_pass_for_many(settings: Any, subtests: pytest.Subtests) -> None:
     """What a reader claims before our proxies’ own words makes no difference."""

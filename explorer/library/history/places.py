@@ -22,11 +22,17 @@ class Became(NamedTuple):
     Attributes:
         keys: several, or another's, if it was split.
         reworded: its text changed, or it ended.
+        own: the key that its own lineage has, or the one that it was merged into; empty if it was removed.
+        merged: it was merged into another.
+        since: the first edition of the last of these changes, or without it; None if there was none.
     """
 
     keys: tuple[str, ...]
     reworded: bool
     split: bool = False
+    own: str = ""
+    merged: bool = False
+    since: date | None = None
 
 
 class KeySpan(NamedTuple):
@@ -96,8 +102,22 @@ def became(
         stays = any(span.since <= day < span.until for span in spans[lineage])
         changed = any(then < span.since <= day and span.change in REWORDING for span in spans[lineage])
         own, apart = ([key for key in some if isinstance(key, str)] for some in ([now], apart_now))
-        found[key] = Became(tuple(sorted(own + apart, key=sort_key)), changed or not stays, split=bool(apart))
+        found[key] = Became(
+            tuple(sorted(own + apart, key=sort_key)),
+            changed or not stays,
+            split=bool(apart),
+            own=own[0] if own else "",
+            merged=bool(own) and not stays,
+            since=_last_change(spans[lineage], then, day),
+        )
     return found
+
+
+def _last_change(own: Iterable[KeySpan], then: date, day: date) -> date | None:
+    """When a lineage last changed its text or key between two days, or ended."""
+    later = [span for span in own if span.until > then and span.since <= day]
+    days = [span.since for span in later if span.since > then]
+    return max([*days, *(span.until for span in later[-1:] if span.until <= day)], default=None)
 
 
 def _followed(

@@ -1,0 +1,1 @@
+"""Citations in anybody's text: which rules they mean, and what became of these."""

@@ -1,0 +1,295 @@
+"""Check the citations of a text."""
+
+import re
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property, lru_cache
+
+from explorer.citing.dates import date_said
+from explorer.citing.editions import guess_edition
+from explorer.citing.finding import FoundNumber, find_citations
+from explorer.citing.judging import Judge, Status, Verdict
+from explorer.citing.numbers import KnownNumbers
+from explorer.citing.quoting import Quote, find_quotes
+from explorer.citing.texts import texts_of
+from explorer.citing.updating import Updated, update
+from explorer.citing.words import Quoted
+from explorer.library.loaded import Library
+from explorer.library.queries import EditionInfo
+from explorer.lineages.difference import Segment, text_difference
+from symbols.engine import BadRequest
+
+IGNORE = "cite: ignore"
+"""Words that leave out the citations of their line."""
+_REST_OF_LINE = re.compile(rf"{IGNORE}.*")
+_SKIPPED = "lo"
+_MOVED = frozenset({Status.MOVED, Status.MOVED_AND_REWORDED})
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a text may have: numbers, and quotes that aren't their rule's words."""
+
+    numbers: int
+    quotes: int
+
+
+ON_SITE = Limits(5_000, 150)
+
+
+MAX_LENGTH = 1_000_000
+"""Characters of a text that the site checks."""
+
+
+def edition_written(typed: str, loaded: Library) -> EditionInfo | None:
+    """The edition in force when a text was written; None if that isn't said.
+
+    Raises:
+        BadRequest: it isn't a date, or the rules of that time aren't loaded.
+    """
+    if not typed.strip():
+        return None
+    try:
+        day = date.fromisoformat(typed.strip())
+    except ValueError:
+        message = f"“{typed.strip()[:20]}” isn’t a date. Type one such as 2014-05-01."
+        raise BadRequest("bad_date", message).in_field("written") from None
+    before = [edition for edition in loaded.with_all_rules if edition.date <= day]
+    if before:
+        return before[-1]
+    oldest = loaded.with_all_rules[0].iso if loaded.with_all_rules else None
+    message = f"Pipwise doesn’t have the rules of {day.isoformat()}"
+    raise BadRequest("unknown_edition", f"{message}; its oldest are {oldest}.", suggestion=oldest).in_field("written")
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedCitation:
+    """A number of a text.
+
+    Attributes:
+        start: where it is; of a number within a range, where the range is.
+        quote: the words quoted from it; empty without.
+        left: it ends a range that can't be written with today's numbers.
+    """
+
+    start: int
+    end: int
+    verdict: Verdict
+    quote: str = ""
+    left: bool = False
+
+    @property
+    def is_right(self) -> bool:
+        return self.verdict.status is Status.SAME
+
+
+@dataclass(frozen=True)
+class CheckedText:
+    """A text with its citations checked; `assumed` if its edition was guessed."""
+
+    text: str
+    edition: EditionInfo
+    today: EditionInfo
+    assumed: bool
+    citations: Sequence[CheckedCitation]
+    updated: str
+
+    @cached_property
+    def right(self) -> int:
+        return sum(citation.is_right for citation in self.citations)
+
+    def as_json(self) -> dict[str, object]:
+        """As in the API."""
+        return {
+            "edition": self.edition.iso,
+            "assumed": self.assumed,
+            "newest": self.today.iso,
+            "citations": [citation_json(citation, self.today) for citation in self.citations],
+            "updated": self.updated,
+        }
+
+
+class Checker:
+    """Checks texts against one library; what it queried stays known."""
+
+    def __init__(self, loaded: Library, written: EditionInfo | None = None, limits: Limits | None = None) -> None:
+        """Take the edition that texts cite, or guess each one's.
+
+        Raises:
+            BadRequest: no edition has all rules.
+        """
+        if not loaded.with_all_rules:
+            raise BadRequest("no_full_rules", "Pipwise has only excerpts so far. It needs the full rules for this.")
+        self.known = KnownNumbers(loaded, limits.quotes if limits else None)
+        self._limits = limits
+        self.written = written
+        self.today = self.known.editions[-1]
+        self._judges: dict[EditionInfo, Judge] = {}
+
+    def check(self, text: str, searched: str = "") -> CheckedText:
+        """Check a text, or only the parts of it that `searched`, of the same length, leaves.
+
+        Raises:
+            BadRequest: it is beyond the limits.
+        """
+        numbers = _not_ignored(text, find_citations(searched or text))
+        self._limit(numbers)
+        self.known.learn(str(one.number) for one in numbers)
+        quotes = find_quotes(searched or text, numbers)
+        edition = self.written or self._guess(text, numbers, quotes)
+        judge = self._judge(edition)
+        numbers = self._without_decimals(numbers, quotes, judge)
+        judge.prepare([each for one in numbers for each in (str(one.number), *one.within)])
+        quoted = _attached(numbers, quotes, judge)
+        verdicts = [judge.judge(number, quoted.get((i, number))) for i, number in enumerate(map(_number, numbers))]
+
+        def now(index: int, number: str) -> str:
+            return _now(judge.judge(number, quoted.get((index, number))))
+
+        updated = update(text, numbers, now, judge.origin)
+        citations = list(_citations(numbers, verdicts, quoted, judge, updated))
+        return CheckedText(text, edition, self.today, self.written is None, citations, updated.text)
+
+    def _limit(self, numbers: Sequence[FoundNumber]) -> None:
+        count = sum(1 + len(one.within) for one in numbers)
+        if self._limits and count > self._limits.numbers:
+            message = f"Send up to {self._limits.numbers:,} rule numbers at once. This text has {count:,}."
+            raise BadRequest("too_many_citations", message)
+
+    def _without_decimals(
+        self, numbers: Sequence[FoundNumber], quotes: Sequence[Quote], judge: Judge
+    ) -> list[FoundNumber]:
+        """Without uncertain numbers that the edition lacks, unless a rule is quoted from them."""
+        doubtful = {one.run for one in numbers if not one.certain and not self._is_known(one, judge.edition)}
+        if not doubtful:
+            return list(numbers)
+        quoting = {
+            run
+            for quote in quotes
+            for run in doubtful.intersection(quote.runs[:1])
+            if judge.is_quote(Quoted.of(quote.text))
+        }
+        return [one for one in numbers if one.run not in doubtful - quoting or self._is_known(one, judge.edition)]
+
+    def _is_known(self, one: FoundNumber, edition: EditionInfo) -> bool:
+        return self.known.has(str(one.number), edition.date)
+
+    def _guess(self, text: str, numbers: Sequence[FoundNumber], quotes: Sequence[Quote]) -> EditionInfo:
+        by_run: dict[int, list[str]] = defaultdict(list)
+        for one in numbers:
+            by_run[one.run] += [*one.within, str(one.number)]
+        beside = [
+            (tuple(number for run in quote.runs for number in by_run[run]), Quoted.of(quote.text)) for quote in quotes
+        ]
+        return guess_edition(self.known, {str(one.number) for one in numbers}, beside, date_said(text))
+
+    def _judge(self, edition: EditionInfo) -> Judge:
+        if edition not in self._judges:
+            self._judges[edition] = Judge(self.known, edition, self.today, assumed=self.written is None)
+        return self._judges[edition]
+
+
+_Attached = Mapping[tuple[int, str], Quoted]
+
+
+def _attached(numbers: Sequence[FoundNumber], quotes: Sequence[Quote], judge: Judge) -> _Attached:
+    """The words quoted from each number, by its index and itself or a number within its range."""
+    places: dict[int, list[tuple[int, str]]] = defaultdict(list)
+    for index, one in enumerate(numbers):
+        places[one.run] += [(index, number) for number in (str(one.number), *one.within)]
+    found: dict[tuple[int, str], Quoted] = {}
+    for quote in quotes:
+        quoted = Quoted.of(quote.text)
+        near = [place for run in quote.runs for place in places[run] if place not in found]
+        fitting = next((place for place in near if judge.fits(place[1], quoted)), None)
+        if fitting is None and near and judge.is_quote_of(near[0][1], quoted):
+            fitting = near[0]
+        if fitting is not None:
+            found[fitting] = quoted
+    return found
+
+
+def _number(found: FoundNumber) -> str:
+    return str(found.number)
+
+
+def _now(verdict: Verdict) -> str:
+    """What to write for a number: itself where it needs a look."""
+    moves = verdict.status in _MOVED or (verdict.status is Status.MISQUOTED and verdict.says == verdict.number)
+    return verdict.now if moves and verdict.now else verdict.number
+
+
+def _citations(
+    numbers: Sequence[FoundNumber], verdicts: Sequence[Verdict], quoted: _Attached, judge: Judge, updated: Updated
+) -> list[CheckedCitation]:
+    def quote(index: int, number: str) -> str:
+        words = quoted.get((index, number))
+        return words.text if words else ""
+
+    found = []
+    for index, (one, verdict) in enumerate(zip(numbers, verdicts, strict=True)):
+        begins = numbers[index - 1].start if index and numbers[index - 1].run == one.run else one.start
+        for number in one.within:
+            # What is all right within a range needs no entry.
+            inner = judge.judge(number, quoted.get((index, number)))
+            missing = inner.status is Status.UNKNOWN and number[-1] in _SKIPPED
+            if inner.status is not Status.SAME and not missing:
+                found.append(CheckedCitation(begins, one.end, inner, quote(index, number)))
+        words = quote(index, str(one.number))
+        found.append(CheckedCitation(one.start, one.end, verdict, words, index in updated.left))
+    return found
+
+
+def _not_ignored(text: str, numbers: list[FoundNumber]) -> list[FoundNumber]:
+    """Without those on lines that say so."""
+    lines = [(text.rfind("\n", 0, match.start()) + 1, match.end()) for match in re.finditer(_REST_OF_LINE, text)]
+    if not lines:
+        return numbers
+
+    def is_kept(place: int) -> bool:
+        line = bisect_right(lines, (place, len(text))) - 1
+        return line < 0 or place >= lines[line][1]
+
+    return [one for one in numbers if is_kept(one.start)]
+
+
+def difference_of(citation: CheckedCitation, today: EditionInfo) -> Sequence[Segment]:
+    """Word by word, from the rule's old text to today's."""
+    verdict = citation.verdict
+    if verdict.status not in {Status.REWORDED, Status.MOVED_AND_REWORDED}:
+        return ()
+    old, new = texts_of(verdict.edition).text(verdict.number), texts_of(today).text(verdict.now)
+    return _difference(old, new)
+
+
+@lru_cache(maxsize=2_000)
+def _difference(old: str, new: str) -> Sequence[Segment]:
+    return tuple(text_difference(old, new))
+
+
+def citation_json(citation: CheckedCitation, today: EditionInfo) -> dict[str, object]:
+    verdict = citation.verdict
+    texts = texts_of(today)
+    shown = verdict.now if verdict.now in texts else ""
+    return {
+        "start": citation.start,
+        "end": citation.end,
+        "number": verdict.number,
+        "now": verdict.now or None,
+        "status": str(verdict.status),
+        "quote": citation.quote or None,
+        "text": texts.text(shown) if shown else None,
+        "edition": verdict.edition.iso,
+        "since": verdict.since.isoformat() if verdict.since else None,
+        "says": verdict.says or None,
+        "says_edition": verdict.says_in.iso if verdict.says_in else None,
+        "says_now": verdict.says_now or None,
+        "altered": verdict.altered,
+        "split": list(verdict.split),
+        "merged": verdict.merged,
+        "left": citation.left,
+        "difference": [{"kind": part.kind, "text": part.text} for part in difference_of(citation, today)],
+    }

@@ -1,0 +1,230 @@
+"""Find words quoted beside rule numbers: in quotation marks, Markdown and HTML quotes. Pure."""
+
+import html
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from explorer.citing.finding import FoundNumber
+
+# Fewer words are a name (“legend rule”) or a turn of phrase.
+LEAST_WORDS = 4
+_LONGEST = 6_000
+_MOST_BETWEEN = 80
+
+_INLINE = re.compile(
+    r"""“(?P<curly>(?:[^“”]|“[^“”]*”)*)” | (?<![\w"=])"(?=\S)(?P<straight>[^"]*)(?<=\S)"(?!\w)""", re.VERBOSE
+)
+# No pattern may take long over any text: no two parts of one may match the same letters in a row.
+_HTML_BLOCK = re.compile(r"<blockquote\b[^<>]*>(?:(?!</?blockquote\b).)*</blockquote>", re.DOTALL | re.IGNORECASE)
+_MARKDOWN_BLOCK = re.compile(r"(?:^[ \t]*(?:(?://+|\#|\*)[ \t]*)?>[^\n]*(?:\n|\Z))+", re.MULTILINE)
+_MARKDOWN_MARK = re.compile(r"^[ \t]*(?:(?://+|\#|\*)[ \t]*)?>(?:[ \t]*>)*", re.MULTILINE)
+# What begins a line of a comment.
+_LINE_LEAD = re.compile(r"\n[ \t]*(?:\*+|//+|#+|--+)(?=[ \t])")
+_BLANK_LINE = re.compile(r"\n\s*\n")
+_TAG = re.compile(r"</?[a-zA-Z][\w-]*(?:\s[^<>]*)?/?>|<!--(?:(?!<!--|-->).)*-->", re.DOTALL)
+_ENTITY = re.compile(r"&(?:#\d{1,6}|#x[0-9a-fA-F]{1,5}|[a-zA-Z]{2,8});")
+_Q_TAG = re.compile(r"<q\b|</q", re.IGNORECASE)
+# `[704.5k](https://…)`
+_LINK_TARGET = re.compile(r"\]\([^()\s]*\)")
+
+_LEAD = r"(?:(?:the\s+)?(?:current\s+)?(?:comprehensive\s+)?(?:rules?|CR|C\.R\.|sections?|§)[\s:#]*)?[\s(\[*_`]*"
+# From a quote to the number after it: “…” (704.5k), “…” —CR 704.5k, “…”, says rule 704.5k.
+_TO_NUMBER = re.compile(
+    r"(?P<end>[\s.,;:!?)\]*_]*)(?P<mark>[(\[–—-]?)[\s*_`]*"
+    r"(?:(?:see|cf\.?|per|as\s+per|from|under|in|by|according\s+to|says|reads|states)\s+)?" + _LEAD,
+    re.IGNORECASE,
+)
+# From a number to the quote after it: 704.5k: “…”, 704.5k says that “…”, 704.5k (“…”.
+_FROM_NUMBER = re.compile(
+    r"[\s*_`)\]]*(?P<end>[.,;]?)[\s*_`]*(?:(?:which|that|now|currently|also|still|only|simply|clearly|just|explicitly|it)\s+){0,3}"
+    r"(?P<verb>(?:says?|said|states?|stated|reads?|provides?|explains?|tells\s+(?:us|you)|goes|defines|specifies"
+    r"|begins|is|has)\b)?(?:\s+(?:that|as\s+follows|in\s+part|only))*[\s,]*(?P<mark>[:(\[–—-]?)[\s*_`.]*",
+    re.IGNORECASE,
+)
+
+_LEAD_AT_END = re.compile(rf"{_LEAD}$", re.IGNORECASE)
+_REPEATED = re.compile(r"([*_`()\[\]])\1+")
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """Quoted words, and the runs of numbers beside them, the likeliest first.
+
+    Attributes:
+        text: as quoted, without markup.
+    """
+
+    start: int
+    end: int
+    text: str
+    runs: tuple[int, ...]
+
+
+def find_quotes(text: str, numbers: Sequence[FoundNumber]) -> list[Quote]:
+    """The quotes that stand beside numbers."""
+    if not numbers:
+        return []
+    plain = _without_markup(text)
+    runs = _Runs(numbers)
+    blocks = sorted(match.span() for shape in (_HTML_BLOCK, _MARKDOWN_BLOCK) for match in shape.finditer(text))
+    found = [quote for start, end in blocks for quote in _in_block(plain, start, end, runs)]
+    for quoted in _inline(plain):
+        block = bisect_right(blocks, (quoted.start, len(text))) - 1
+        if block < 0 or quoted.end > blocks[block][1]:
+            found += _beside(plain, quoted, runs)
+    return sorted(found, key=lambda quote: quote.start)
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """A list or range of numbers, or one alone."""
+
+    id: int
+    start: int
+    end: int
+
+
+class _Runs:
+    """The runs of a text, in order."""
+
+    def __init__(self, numbers: Sequence[FoundNumber]) -> None:
+        groups = (list(group) for _, group in groupby(numbers, lambda one: one.run))
+        self._runs = [_Run(group[0].run, group[0].start, group[-1].end) for group in groups]
+        self._starts = [run.start for run in self._runs]
+        self._ends = [run.end for run in self._runs]
+
+    def within(self, start: int, end: int) -> list[_Run]:
+        return self._runs[bisect_left(self._starts, start) : bisect_right(self._ends, end)]
+
+    def after(self, place: int) -> _Run | None:
+        index = bisect_left(self._starts, place)
+        return self._runs[index] if index < len(self._runs) else None
+
+    def before(self, place: int) -> _Run | None:
+        index = bisect_right(self._ends, place)
+        return self._runs[index - 1] if index else None
+
+
+def _without_markup(text: str) -> str:
+    """The text with spaces for tags, “ ” for `<q>`, and letters for entities; NULs fill up, so that offsets stay."""
+    plain = _TAG.sub(_in_place_of, text)
+    if "&" in plain:
+        plain = _ENTITY.sub(lambda entity: html.unescape(entity[0])[:1].ljust(len(entity[0]), "\0"), plain)
+    if "](" in plain:
+        plain = _LINK_TARGET.sub(lambda link: " " * len(link[0]), plain)
+    return plain
+
+
+def _in_place_of(tag: re.Match[str]) -> str:
+    quoting = _Q_TAG.match(tag[0])
+    if quoting:
+        return ("”" if quoting[0].startswith("</") else "“").ljust(len(tag[0]), "\0")
+    return " " * len(tag[0])
+
+
+@dataclass(frozen=True, slots=True)
+class _Marked:
+    """Words between quotation marks, and where these begin and end."""
+
+    opens: int
+    start: int
+    end: int
+    closes: int
+
+
+def _inline(plain: str) -> Iterator[_Marked]:
+    for match in _INLINE.finditer(plain):
+        start, end = match.span(match.lastgroup or 0)
+        if not _BLANK_LINE.search(plain, start, end):
+            yield _Marked(match.start(), start, end, match.end())
+
+
+def _beside(plain: str, quoted: _Marked, runs: _Runs) -> Iterator[Quote]:
+    inner = runs.within(quoted.start, quoted.end)[:1]
+    if inner and not _words(plain[quoted.start : inner[0].start]) and plain[inner[0].end] != ",":
+        # “704.5k If a player …”
+        yield from _made(plain, inner[0].end, quoted.end, (inner[0].id,))
+        return
+    ranked = []
+    if after := runs.after(quoted.closes):
+        ranked.append((_rank_after(plain[quoted.closes : after.start]), after.id))
+    if before := runs.before(quoted.opens):
+        ranked.append((_rank_before(plain[before.end : quoted.opens]), before.id))
+    near = tuple(run for rank, run in sorted(ranked, key=lambda one: -one[0]) if rank)
+    yield from _made(plain, quoted.start, quoted.end, near)
+
+
+def _rank_after(gap: str) -> int:
+    """How likely a number after a quote is its source; 0 for not."""
+    match = _fitting(_TO_NUMBER, gap)
+    if match is None:
+        return 0
+    if match["mark"]:
+        return 4
+    return 0 if re.search(r"[.;!?]\s", match["end"]) else 2
+
+
+def _rank_before(gap: str) -> int:
+    match = _fitting(_FROM_NUMBER, gap)
+    if match is None:
+        return 0
+    if match["verb"] or match["mark"]:
+        return 3
+    # “… (704.3). “The next …”
+    return 0 if match["end"] in {".", ";"} and ")" in gap else 1
+
+
+def _fitting(between: re.Pattern[str], gap: str, *, block: bool = False) -> re.Match[str] | None:
+    if len(gap) > _MOST_BETWEEN or (_BLANK_LINE.search(gap) and not block):
+        return None
+    bare = _REPEATED.sub(r"\1", re.sub(r"\s+", " ", gap.replace("\0", "")))
+    return between.fullmatch(bare)
+
+
+def _in_block(plain: str, start: int, end: int, runs: _Runs) -> Iterator[Quote]:
+    """Quotes of a block: after each number that begins a line, or all of it for a number at its end or beside it."""
+    inside = runs.within(start, end)
+    leading = [run for run in inside if _leads_line(plain, run.start, start)]
+    closing = inside[-1] if inside and not _words(plain[inside[-1].end : end]) else None
+    if leading and closing != leading[-1]:
+        ends = [*(run.start for run in leading[1:]), end]
+        for run, stops in zip(leading, ends, strict=True):
+            yield from _made(plain, run.end, stops, (run.id,))
+        return
+    if closing:
+        nearby = max(start, closing.start - _MOST_BETWEEN)
+        lead = _LEAD_AT_END.search(plain[nearby : closing.start])
+        yield from _made(plain, start, nearby + lead.start() if lead else closing.start, (closing.id,))
+        return
+    before, after = runs.before(start), runs.after(end)
+    near = []
+    if before and _fitting(_FROM_NUMBER, plain[before.end : start].strip(), block=True):
+        near.append(before.id)
+    if after and _fitting(_TO_NUMBER, plain[end : after.start].strip("\n "), block=True):
+        near.append(after.id)
+    yield from _made(plain, start, end, tuple(near))
+
+
+def _leads_line(plain: str, place: int, start: int) -> bool:
+    begins = _line_start(plain, place, start)
+    return place - begins <= _MOST_BETWEEN and not _words(_MARKDOWN_MARK.sub("", plain[begins:place]))
+
+
+def _line_start(plain: str, place: int, start: int) -> int:
+    return max(plain.rfind("\n", start, place) + 1, start)
+
+
+def _made(plain: str, start: int, end: int, runs: tuple[int, ...]) -> Iterator[Quote]:
+    if not runs:
+        return
+    bare = _LINE_LEAD.sub("\n", _MARKDOWN_MARK.sub("", plain[start:end])).replace("\0", "")
+    words = " ".join(bare.split()).strip("*_` .:—–-")
+    if len(_words(words)) >= LEAST_WORDS and len(words) <= _LONGEST:
+        yield Quote(start, end, words, runs)
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"[^\W\d_]{1,}[\w’'-]*|\{[^{}]*\}", text.replace("CR", "").replace("C.R.", ""))

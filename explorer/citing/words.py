@@ -1,0 +1,107 @@
+"""Quoted words against the text of a rule. Pure."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from rapidfuzz import fuzz
+
+from explorer.lineages.difference import Segment, text_difference
+from explorer.lineages.normalizing import normalized
+
+# Left out or put in by whoever quotes: “…”, “[the player]”; but “[W]” is a symbol.
+_GAP = re.compile(r"\.{3,}|…|(?:\.\s){2,}\.|\[(?![WUBRGCTXSPQE0-9/]{1,4}\])[^\[\]]*\]")
+_SENTENCE_END = re.compile(r"(?<=[.”)])\s+(?=[A-Z“(])")
+_OLD_SYMBOL = re.compile(r"\{oc?(?=[^}])")
+_WORD = re.compile(r"[a-z0-9#*+½∞]+(?:['/][a-z0-9]+)*")
+# Similarity, of 100, from which words are meant to be a rule's.
+CLOSE = 82
+# Words of a quote, and the share of them that the rule has, from which it's a paraphrase in quotation marks.
+_LEAST, _HALF = 6, 0.5
+
+
+@lru_cache(maxsize=50_000)
+def line_of(text: str) -> str:
+    """The words of a text between single spaces, without case, punctuation and braces: ` pay {W} ` is ` pay w `."""
+    plain = _OLD_SYMBOL.sub("{", normalized(text)).lower().replace("_", "")
+    return f" {' '.join(_WORD.findall(plain))} "
+
+
+@dataclass(frozen=True)
+class Quoted:
+    """Words that a text quotes.
+
+    Attributes:
+        pieces: its lines (see `line_of`), divided where something is left out.
+    """
+
+    text: str
+    pieces: tuple[str, ...]
+
+    @classmethod
+    def of(cls, text: str) -> "Quoted":
+        return _quoted(text)
+
+    @property
+    def line(self) -> str:
+        return line_of(" ".join(self.pieces))
+
+    def is_in(self, line: str) -> bool:
+        """Whether a line has all pieces in their order."""
+        place = 0
+        for piece in self.pieces:
+            found = line.find(piece, place)
+            if found < 0:
+                return False
+            place = found + len(piece) - 1
+        return bool(self.pieces)
+
+    def likeness(self, line: str, least: float = 0.0) -> float:
+        """Similarity with the most similar part of a line, of 100; 0 below `least`."""
+        mine = self.line
+        compare = fuzz.ratio if len(line) < len(mine) else fuzz.partial_ratio
+        return float(compare(mine, line, score_cutoff=least))
+
+    def is_like(self, line: str) -> bool:
+        """Whether words that no rule has may still be meant as a rule's, by how many of them it has."""
+        words = self.line.split()
+        known = set(line.split())
+        return len(words) >= _LEAST and sum(word in known for word in words) >= _HALF * len(words)
+
+
+@lru_cache(maxsize=10_000)
+def _quoted(text: str) -> Quoted:
+    pieces = (line_of(piece) for piece in _GAP.split(text))
+    return Quoted(text, tuple(piece for piece in pieces if piece.strip()))
+
+
+def quote_difference(quoted: Quoted, text: str) -> Sequence[Segment]:
+    """Diff quoted words with the part of a rule's text that they are most like."""
+    return tuple(text_difference(quoted.text, excerpt(quoted, text)))
+
+
+def excerpt(quoted: Quoted, text: str) -> str:
+    """The part of a text that quoted words are most like, to whole words."""
+    words = [match.span() for match in re.finditer(r"\S+", text)]
+    line, places = " ", []
+    for index, (start, end) in enumerate(words):
+        own = line_of(text[start:end])[1:]
+        places += [index] * len(own)
+        line += own
+    found = fuzz.partial_ratio_alignment(quoted.line, line)
+    if found is None or not places or len(line) < len(quoted.line):
+        return text
+    first = places[min(max(found.dest_start, 0), len(places) - 1)]
+    last = places[min(max(found.dest_end - 3, 0), len(places) - 1)]
+    return text[words[first][0] : words[max(first, last)][1]]
+
+
+def sentences_with(text: str, part: str) -> str:
+    """The sentences of a text that have a part of it."""
+    start = text.find(part)
+    if start < 0:
+        return text
+    begins = max((match.end() for match in _SENTENCE_END.finditer(text, 0, start + 1)), default=0)
+    ends = _SENTENCE_END.search(text, start + len(part.rstrip(" .”)")))
+    return text[begins : ends.start() if ends else len(text)]

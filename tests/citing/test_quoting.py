@@ -1,0 +1,74 @@
+"""Which words are quoted from which number."""
+
+import pytest
+
+from explorer.citing.finding import find_citations
+from explorer.citing.quoting import find_quotes
+
+ONE = {
+    "The game “performs all applicable actions” (704.3).": ("704.3", "performs all applicable actions"),
+    'It "performs all applicable actions" (rule 704.3)': ("704.3", "performs all applicable actions"),
+    "“performs all applicable actions” — CR 704.3": ("704.3", "performs all applicable actions"),
+    "“performs all applicable actions,” says rule 704.3.": ("704.3", "performs all applicable actions,"),
+    "704.3: “performs all applicable actions”": ("704.3", "performs all applicable actions"),
+    "704.3 says that “it performs all actions”": ("704.3", "it performs all actions"),
+    "Rule 704.3 now reads, “It performs all actions.”": ("704.3", "It performs all actions"),
+    "**704.3** (“it performs all actions”)": ("704.3", "it performs all actions"),
+    "“704.3 It performs all the actions”": ("704.3", "It performs all the actions"),
+    "<q>performs all applicable actions</q> (<b>704.3</b>)": ("704.3", "performs all applicable actions"),
+    "&ldquo;performs all&nbsp;applicable actions&rdquo; (704.3)": ("704.3", "performs all applicable actions"),
+    "> It performs all the actions.\n\n(704.3)": ("704.3", "It performs all the actions"),
+    "> It performs all\n> the actions.\n> — CR 704.3\n": ("704.3", "It performs all the actions"),
+    "> 704.3. It performs all\n> the actions.\n": ("704.3", "It performs all the actions"),
+    "Rule 704.3 says:\n\n> It performs all the actions.\n": ("704.3", "It performs all the actions"),
+    "<p>704.3:</p><blockquote>It performs <b>all</b> the actions.</blockquote>": (
+        "704.3",
+        "It performs all the actions",
+    ),
+    "<blockquote>It performs all the actions. (704.3)</blockquote>": ("704.3", "It performs all the actions"),
+    '/**\n * CR 704.3 "It performs\n * all the actions."\n */': ("704.3", "It performs all the actions"),
+    "# 704.3 says “it performs\n# all the actions”": ("704.3", "it performs all the actions"),
+    "// 704.3: “performs all applicable actions”": ("704.3", "performs all applicable actions"),
+    "704.3 says “the “legend rule” performs all actions”": ("704.3", "the “legend rule” performs all actions"),
+    "“performs all applicable actions” ([704.3](https://pipwise.example/x))": (
+        "704.3",
+        "performs all applicable actions",
+    ),
+}
+NONE = (
+    "The “legend rule” (704.5j)",
+    "See 718, “Prototype”, and rule 702.19, “Trample”",
+    "He said “what a nice day it is today”. I looked at 704.3 then.",
+    "704.3 is old. My friend says “what a nice day it is today”.",
+    "(704.3)\n\n“what a nice day it is today”",
+    '<a title="what a nice day it is" href="/rules/704.3/">704.3</a>',
+    "“what a nice day it is today”",
+)
+
+
+def test_quotes_of_one_number(subtests: pytest.Subtests) -> None:
+    for text, (number, words) in ONE.items():
+        with subtests.test(text):
+            found = find_citations(text)
+            [quote] = find_quotes(text, found)
+            assert (str(next(one.number for one in found if one.run == quote.runs[0])), quote.text) == (number, words)
+
+
+def test_words_that_are_no_quotes(subtests: pytest.Subtests) -> None:
+    for text in NONE:
+        with subtests.test(text):
+            assert find_quotes(text, find_citations(text)) == []
+
+
+def test_each_quote_has_its_number() -> None:
+    text = "“One two three four” (704.3). “Five six seven eight” (509.2). 510.1c: “Nine ten eleven twelve”."
+    assert [(quote.text[:4].strip(), quote.runs[0]) for quote in find_quotes(text, find_citations(text))] == [
+        ("One", 1),
+        ("Five", 2),
+        ("Nine", 3),
+    ]
+    block = "> 704.3. One two three four.\n> 509.2. Five six seven eight\n> and nine.\n"
+    assert [(quote.text, quote.runs) for quote in find_quotes(block, find_citations(block))] == [
+        ("One two three four", (1,)),
+        ("Five six seven eight and nine", (2,)),
+    ]
