@@ -44,7 +44,7 @@ from symbols.engine import error_json
 
 PATH = "/mcp"
 _INSTRUCTIONS = (
-    "The official Comprehensive Rules of Magic: The Gathering, edition by edition. Look rules up here instead of citing "
+    "The official Comprehensive Rules of Magic: The Gathering, edition by edition. Look rules up here, don’t cite "
     "from memory: numbers change with nearly every edition. Quote exact text, with its number, edition and link. Check "
     "an answer that cites or quotes rules with “verify” before you send it, and mend what it reports."
 )

@@ -76,9 +76,10 @@ def answer(site: Site, name: str, given: Mapping[str, Any]) -> Fields:
     try:
         return tool.answer(site, found)
     except ApiError as error:
+        message = str(error)
         for mine, theirs in tool.names.items():
-            error.error["message"] = error.error["message"].replace(f"“{theirs}”", f"“{mine}”")
-        raise
+            message = message.replace(f"“{theirs}”", f"“{mine}”")
+        raise ApiError({**error.error, "message": message}) from None
 
 
 def _schema_of(tool: Tool) -> Fields:
