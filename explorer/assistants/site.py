@@ -6,7 +6,6 @@ from typing import Any
 import httpx
 from django.conf import settings
 
-from explorer.wsgi import application
 from symbols.engine import ErrorJson
 
 
@@ -28,6 +27,9 @@ class Site:
     """
 
     def __init__(self, address: str, client: str = "127.0.0.1", forwarded: str = "") -> None:
+        # It reads the static files, and has the timeouts of requests.
+        from explorer.wsgi import application
+
         self.address = address.rstrip("/")
         headers = {"Accept-Encoding": "identity", "X-Forwarded-For": forwarded}
         if settings.HTTPS:

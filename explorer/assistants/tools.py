@@ -13,6 +13,7 @@ from explorer.api.service import api
 from explorer.assistants.site import ApiError, Site
 from explorer.citing.checking import MAX_LENGTH
 from explorer.document.tree import slugify
+from explorer.lineages.difference import Segment, fold, text_difference
 from explorer.not_found.pages import shorten
 from explorer.web import addresses
 from symbols.engine import BadRequest
@@ -22,6 +23,8 @@ Fields = dict[str, Any]
 _ITEMS = 20
 """Items on a page of a tool's answer; a page of the API has a whole number of these."""
 _HITS = 5
+# Letters of two texts from which only their difference is told.
+_LONG = 1_200
 _WRONG, _RIGHT = {"unknown", "misquoted"}, {"same"}
 # Instead of the API's descriptions, which say what's so of its addresses.
 _WORDS = {
@@ -218,7 +221,7 @@ def _linked(found: Mapping[str, Any]) -> Fields:
 
 
 def _glossary(site: Site, given: Fields) -> Fields:
-    path = _path("/api/glossary/{slug}", slug=slugify(str(given["name"])) or "-")
+    path = _path("/api/glossary/{slug}", slug=slugify(str(given["name"])))
     found = site.get(path, _without(given, "name"))
     return {"name": found["name"], "text": found["text"], "edition": found["edition"], "link": found["pinned"]}
 
@@ -260,11 +263,28 @@ def _day(given: Fields, key: str) -> date:
 
 def _change(site: Site, one: Mapping[str, Any], before: str, after: str) -> Fields:
     old, new = one["old"], one["new"]
-    if old and new and old["text"] == new["text"]:
+    difference: list[Fields] = []
+    if old and new and len(old["text"]) + len(new["text"]) > _LONG:
+        difference = _difference(old["text"], new["text"])
+        old, new = _without(old, "text"), _without(new, "text")
+    elif old and new and old["text"] == new["text"]:
         old = _without(old, "text")
     shown, edition = (new, after) if new else (old, before)
-    link = {"link": _pinned(site, shown["number"], edition)} if shown["number"][:1].isdigit() else {}
-    return {"change": one["change"], "old": old, "new": new, **link}
+    return _filled(
+        {
+            "change": one["change"],
+            "old": old,
+            "new": new,
+            "difference": difference,
+            "link": _pinned(site, shown["number"], edition) if shown["number"][:1].isdigit() else "",
+        }
+    )
+
+
+def _difference(old: str, new: str) -> list[Fields]:
+    """Only what changed, with a few words around it."""
+    parts = fold(list(text_difference(old, new)))
+    return [{"kind": one.kind, "text": one.text} if isinstance(one, Segment) else {"kind": "folded"} for one in parts]
 
 
 _CHECK_KEYS = (
@@ -292,11 +312,11 @@ def _check_cost(site: Site, given: Fields) -> Fields:
 
 def _newest(site: Site) -> str:
     items = site.get("/api/editions")["items"]
-    return next((str(one["date"]) for one in items if one["complete"]), "")
+    return next((str(one["date"]) for one in items if one["complete"]), items[0]["date"] if items else "")
 
 
 def _card(site: Site, given: Fields) -> Fields:
-    slug = slugify(str(given["name"])) or "-"
+    slug = slugify(str(given["name"]))
     found = site.get(_path("/api/cards/{slug}", slug=slug))
     rulings = site.get(_path("/api/cards/{slug}/rulings", slug=found["slug"]))
     return {

@@ -140,6 +140,11 @@ def test_changes(tools: Connected) -> None:
     sixth = tools.answer("changes", old=OLD, new=NEW, page=6)
     assert sixth["changes"][0] not in found["changes"]
     assert all(one["link"].startswith(f"{SITE}/rules/") for one in sixth["changes"])
+    # Of long texts, only what changed.
+    long = next(one for one in found["changes"] + sixth["changes"] if "difference" in one)
+    assert {part["kind"] for part in long["difference"]} & {"added", "deleted"}
+    assert "text" not in long["new"]
+    assert len(str(found)) < 20_000
     assert tools.error("changes", old="soon", new=NEW)["message"].startswith("In “old”: “soon” isn’t a date.")
     assert tools.error("changes", old="1999-01-01", new=NEW)["code"]
 

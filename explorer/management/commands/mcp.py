@@ -58,6 +58,8 @@ class Command(BaseCommand):
         if find_spec("mcp") is None:
             install = "pip install 'pipwise[mcp]'" if settings.IS_RELEASE else ".venv/bin/pip install -e '.[mcp]'"
             raise CommandError(_MISSING.format(install=install), returncode=BAD_INPUT)
+        from explorer.assistants.server import PATH, serve_http, serve_stdio
+
         site, host, port = options["site"] or default_address(), options["host"], options["http"]
         try:
             port = None if port is None else server.bindable(host, port)
@@ -65,9 +67,6 @@ class Command(BaseCommand):
             raise CommandError(f"{error}".replace("--port", "--http")) from error
         _allow(urlsplit(site).hostname or "")
         prepare_site(self.stderr)
-        # Later than `prepare_site`: it has the timeouts of requests.
-        from explorer.assistants.server import PATH, serve_http, serve_stdio
-
         if port is None:
             serve_stdio(site)
             return
