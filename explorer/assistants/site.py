@@ -1,6 +1,6 @@
 """The site's API, asked within this process: every middleware runs, with its limits."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import httpx
@@ -27,15 +27,12 @@ class Site:
     """
 
     def __init__(self, address: str, client: str = "127.0.0.1", forwarded: str = "") -> None:
-        # It reads the static files, and has the timeouts of requests.
-        from explorer.wsgi import application
-
         self.address = address.rstrip("/")
         headers = {"Accept-Encoding": "identity", "X-Forwarded-For": forwarded}
         if settings.HTTPS:
             headers["X-Forwarded-Proto"] = "https"
         self._http = httpx.Client(
-            transport=httpx.WSGITransport(app=application, remote_addr=client),
+            transport=httpx.WSGITransport(app=_application, remote_addr=client),
             base_url=self.address,
             # Not even a proxy's settings.
             trust_env=False,
@@ -52,6 +49,16 @@ class Site:
 
     def link(self, path: str) -> str:
         return f"{self.address}{path}"
+
+
+def _application(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+    # Importing it reads the static files, and sets the timeouts of requests.
+    from explorer.wsgi import application
+
+    # PEP 3333: bytes as Latin-1. httpx has letters there.
+    environ["PATH_INFO"] = environ["PATH_INFO"].encode().decode("latin-1")
+    found: Iterable[bytes] = application(environ, start_response)
+    return found
 
 
 def _answer(response: httpx.Response) -> Any:

@@ -66,7 +66,7 @@ def answer(site: Site, name: str, given: Mapping[str, Any]) -> Fields:
     """
     tool = TOOLS[name]
     known = tool.input_schema["properties"]
-    found = {key: value for key, value in given.items() if value is not None}
+    found = {key: _whole(value) for key, value in given.items() if value is not None}
     if unknown := [key for key in found if key not in known]:
         raise ApiError(unknown_parameter(unknown[0], list(known)).as_json())
     for key in tool.input_schema["required"]:
@@ -83,6 +83,13 @@ def answer(site: Site, name: str, given: Mapping[str, Any]) -> Fields:
         for mine, theirs in tool.names.items():
             message = message.replace(f"“{theirs}”", f"“{mine}”")
         raise ApiError({**error.error, "message": message}) from None
+
+
+def _whole(value: Any) -> Any:
+    """Without halves of letters, which can't be sent."""
+    if isinstance(value, list):
+        return [_whole(one) for one in value]
+    return value.encode(errors="replace").decode() if isinstance(value, str) else value
 
 
 def _schema_of(tool: Tool) -> Fields:
@@ -125,10 +132,10 @@ def _pinned(site: Site, number: str, edition: str) -> str:
 
 def _slice(site: Site, path: str, given: Mapping[str, Any]) -> tuple[Fields, list[Any]]:
     """The API's page with a page of the tool's, and the items of that."""
-    page = given.get("page", 1)
-    if not isinstance(page, int) or isinstance(page, bool) or page < 1:
-        # Refused there.
-        return site.get(path, given), []
+    typed = str(given.get("page", 1))
+    is_number = typed.isascii() and typed.isdecimal() and int(typed) > 0
+    # What is no number is refused there.
+    page = int(typed) if is_number else int(site.get(path, given)["page"])
     theirs, place = divmod((page - 1) * _ITEMS, MOST)
     found = site.get(path, {**given, "page": theirs + 1})
     return {**found, "page": page, "pages": -(-found["total"] // _ITEMS)}, found["items"][place : place + _ITEMS]

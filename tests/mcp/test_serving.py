@@ -34,7 +34,8 @@ CALL = {
 def post(address: str, message: Any = INITIALIZE, **headers: str) -> httpx.Response:
     accepted = {"Accept": "application/json, text/event-stream", "Content-Type": "application/json"}
     named = {name.replace("_", "-"): value for name, value in headers.items()}
-    return httpx.post(address, content=json.dumps(message), headers=accepted | named, timeout=60)
+    body = message if isinstance(message, str) else json.dumps(message)
+    return httpx.post(address, content=body, headers=accepted | named, timeout=60)
 
 
 @pytest.fixture(scope="module")
@@ -65,6 +66,12 @@ class TestHttp:
             assert (response.status_code, response.headers["allow"]) == (405, "POST")
             assert response.json()["error"]["code"] == "not_allowed"
         assert "mcp-session-id" not in post(address).headers
+
+    def test_half_a_letter(self, address: str) -> None:
+        broken = json.dumps(CALL).replace("704.5a", r"\ud800")
+        response = post(address, broken, MCP_Protocol_Version="2025-06-18")
+        assert response.status_code in {200, 400}
+        assert "Internal" not in response.text
 
     def test_large_requests(self, address: str) -> None:
         assert post(address, {**CALL, "more": "a" * 5_000_000}).status_code == 413

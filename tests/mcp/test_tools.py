@@ -1,5 +1,8 @@
 """What the tools answer, over both transports."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from tests.mcp.conftest import SITE, Connected
 
 NEW, OLD = "2026-02-27", "2014-02-01"
@@ -128,7 +131,9 @@ def test_history(tools: Connected) -> None:
     assert [(one["edition"], one["number"]) for one in found["steps"]][:2] == [(NEW, "704.5j"), (OLD, "704.5k")]
     assert found["steps"][0]["text"].startswith(LEGEND)
     assert found["steps"][0]["link"] == f"{SITE}/rules/{NEW}/704.5j/"
+    assert tools.answer("history", number="704.5j", page="1") == found
     assert tools.error("history", number="704.5j", page=0)["code"] == "too_small"
+    assert tools.error("history", number="704.5j", page="last")["code"] == "not_a_number"
 
 
 def test_changes(tools: Connected) -> None:
@@ -168,3 +173,37 @@ def test_card(tools: Connected) -> None:
     assert (found["link"], len(found["rulings"])) == (f"{SITE}/cards/ember-choir/", 1)
     assert [face["name"] for face in tools.answer("card", name="Frost // Thaw")["faces"]] == ["Frost", "Thaw"]
     assert tools.error("card", name="Embr Chior")["message"].endswith("Did you mean Ember Choir?")
+
+
+def test_odd_input_is_refused_in_words(tools: Connected) -> None:
+    odd: Sequence[Any] = (
+        "",
+        " ",
+        "\x00",
+        "%00",
+        "../../healthz",
+        "a/b?c=d#e",
+        "{",
+        "é" * 300,
+        "9" * 5_000,
+        "\u202e",
+        -1,
+        0.5,
+        True,
+        [],
+        ["x", "y"],
+        {},
+    )
+    for typed in odd:
+        for tool, arguments in {
+            "rule": {"number": typed},
+            "glossary": {"name": typed},
+            "history": {"number": typed},
+            "changes": {"old": typed, "new": NEW},
+            "card": {"name": typed},
+            "check_cost": {"cost": typed},
+        }.items():
+            result = tools.call(tool, **arguments)
+            assert not result.is_error or result.structured_content["error"]["message"]
+        tools.call("search", query=typed)
+        assert tools.answer("rule", number="704.5a")
