@@ -205,5 +205,6 @@ def test_odd_input_is_refused_in_words(tools: Connected) -> None:
         }.items():
             result = tools.call(tool, **arguments)
             assert not result.is_error or result.structured_content["error"]["message"]
+        assert tools.call("history", number="704.5j", page=typed).is_error or typed is True
         tools.call("search", query=typed)
         assert tools.answer("rule", number="704.5a")
