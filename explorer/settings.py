@@ -194,5 +194,6 @@ LOGGING = {
         "django.request": {"level": "ERROR"},
         # Nor disallowed hosts and malformed addresses.
         "django.security": {"level": "CRITICAL"},
+        "mcp.server": {"level": "ERROR"},
     },
 }

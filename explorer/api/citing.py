@@ -12,6 +12,8 @@ from pydantic import Field
 from explorer.api.common import BAD_INPUT
 from explorer.api.refusals import unknown_parameter
 from explorer.citing.checking import MAX_LENGTH, ON_SITE, Checker, edition_written
+from explorer.citing.sentences import sentence, summary
+from explorer.document.dates import long_date
 from explorer.library.loaded import library
 from explorer.web import addresses
 from symbols.engine import BadRequest
@@ -51,6 +53,7 @@ class CitationOut(Schema):
     split: list[str] = Field(description="Today’s numbers, if the rule is now several.")
     merged: bool = Field(description="Whether the rule is now part of another.")
     left: bool = Field(description="Whether its range is left as it was, since today’s numbers aren’t one.")
+    sentence: str = Field(description="All of it in words.")
     difference: list[DifferencePart] = Field(description="Words that changed in the rule; empty if none did.")
     address: str | None = Field(description="Page of the rule today.")
 
@@ -58,6 +61,7 @@ class CitationOut(Schema):
 class CitationsOut(Schema):
     """Citations of a text."""
 
+    summary: str = Field(description="Such as “6 citations: 1 is still right, 5 need a look.”")
     edition: str = Field(description="Edition the text cites.")
     assumed: bool = Field(description="Whether it was guessed.")
     newest: str = Field(description="Edition it’s compared with.")
@@ -112,11 +116,13 @@ def _checked(request: HttpRequest, text: str, written: str) -> dict[str, object]
     if len(text) > MAX_LENGTH:
         raise BadRequest("too_long", _TOO_LONG)
     loaded = library()
-    found = Checker(loaded, edition_written(written, loaded), ON_SITE).check(text).as_json()
+    checked = Checker(loaded, edition_written(written, loaded), ON_SITE).check(text)
+    found = checked.as_json()
     rows: Any = found["citations"]
-    for row in rows:
+    for row, citation in zip(rows, checked.citations, strict=True):
+        row["sentence"] = sentence(citation, long_date)
         row["address"] = request.build_absolute_uri(addresses.rule(row["now"])) if row["now"] else None
-    return found
+    return {**found, "summary": summary(checked)}
 
 
 def _given(request: HttpRequest) -> Mapping[str, str]:

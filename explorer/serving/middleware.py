@@ -225,7 +225,7 @@ class RateLimitMiddleware(Middleware):
         self.limiter = SlidingWindowCounterRateLimiter(storage_from_string("memory://"))
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        client, limit = _network(client_ip(request)), self.pages
+        client, limit = network(client_ip(request)), self.pages
         if request.method == "POST":
             limit = self.texts.get(request.path_info, self.forms)
         if settings.RATE and not self.limiter.test(self.processor, client):
@@ -262,7 +262,7 @@ def client_ip(request: HttpRequest) -> str:
     return seen
 
 
-def _network(ip: str) -> str:
+def network(ip: str) -> str:
     """The /64 network of an IPv6 address; IPv4 as it is, also when mapped ("::ffff:192.0.2.1")."""
     try:
         address = ipaddress.ip_address(ip)

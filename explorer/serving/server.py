@@ -61,7 +61,7 @@ def serve(host: str, port: int, workers: int, announce: Callable[[str], None]) -
         os.close(writing)
         Thread(target=_stop_once, daemon=True).start()
         Thread(target=_end_with_parent, args=(reading,), daemon=True).start()
-        Thread(target=_fill_caches, daemon=True).start()
+        Thread(target=fill_caches, daemon=True).start()
         return application
 
     server = Server(
@@ -90,7 +90,7 @@ def serve(host: str, port: int, workers: int, announce: Callable[[str], None]) -
     server.serve(target_loader=load)
 
 
-def _fill_caches() -> None:
+def fill_caches() -> None:
     """Fill the caches of search in the background: the first search of a process would take seconds."""
     from explorer.search import search
 

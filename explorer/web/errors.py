@@ -149,9 +149,12 @@ def unprepared(request: HttpRequest) -> HttpResponse:
     return _try_again(request, _UNPREPARED, _LATER)
 
 
+def too_many_page(seconds: int) -> ErrorPage:
+    return replace(_TOO_MANY, message=_TOO_MANY.message.format(seconds=seconds))
+
+
 def too_many(request: HttpRequest, seconds: int) -> HttpResponse:
-    page = replace(_TOO_MANY, message=_TOO_MANY.message.format(seconds=seconds))
-    return _try_again(request, page, seconds, HTTPStatus.TOO_MANY_REQUESTS)
+    return _try_again(request, too_many_page(seconds), seconds, HTTPStatus.TOO_MANY_REQUESTS)
 
 
 def _try_again(

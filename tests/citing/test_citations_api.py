@@ -34,6 +34,8 @@ class TestAnswers:
         assert (first["start"], first["end"], first["number"], first["now"]) == (4, 10, "704.5k", "704.5j")
         assert (first["status"], first["quote"]) == ("moved and reworded", None)
         assert first["text"].startswith("If two or more legendary permanents")
+        assert first["sentence"] == "704.5k is now 704.5j, reworded."
+        assert found["summary"] == "2 citations need a look."
         assert first["address"] == "http://testserver/rules/704.5j/"
         assert (second["status"], second["says"], second["altered"]) == ("misquoted", "704.5a", True)
         assert post(TEXT, "text/plain; charset=utf-8", "?written=2014-05-01") == (200, found)

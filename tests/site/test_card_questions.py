@@ -118,7 +118,7 @@ class TestWithCards:
         assert whole_tables()
         with mock.patch.object(server, "_STARTUP_DELAY", 0), mock.patch.object(connections, "close_all"):
             forget_everything()
-            server._fill_caches()
+            server.fill_caches()
         assert not whole_tables(forgetting=False)
 
     def test_no_answer_is_null(self, client: Client) -> None:

@@ -1,0 +1,171 @@
+"""The tools, and their calls."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from explorer.api.refusals import paths_of, unknown_parameter
+from explorer.api.service import api
+from explorer.assistants import answers
+from explorer.assistants.answers import HITS, ITEMS, Fields
+from explorer.assistants.site import ApiError, Site
+from explorer.citing.checking import MAX_LENGTH
+from symbols.engine import BadRequest
+
+# Instead of the API's descriptions, which say what's so of its addresses.
+_WORDS = {
+    "page": f"Page number. Each page has {ITEMS} items.",
+    "slug": "Name, such as legend rule or Fire // Ice.",
+    "text": f"Your text, with its rule numbers and quotes, up to {MAX_LENGTH:,} characters.",
+    "written": "Date of the edition it cites. Default: guessed from numbers, quotes and dates in the text.",
+}
+
+
+@dataclass(frozen=True)
+class Tool:
+    """A tool.
+
+    Attributes:
+        path: the API's operation it asks, whose parameters it has.
+        names: its own names of some of these parameters.
+        without: parameters that it lacks.
+    """
+
+    name: str
+    title: str
+    description: str
+    path: str
+    answer: Callable[[Site, Fields], Fields]
+    names: Mapping[str, str] = field(default_factory=dict)
+    without: Sequence[str] = ()
+
+    @cached_property
+    def input_schema(self) -> Fields:
+        return _schema_of(self)
+
+
+def answer(site: Site, name: str, given: Mapping[str, Any]) -> Fields:
+    """Answer a call of a tool.
+
+    Raises:
+        ApiError: what is given isn't right, nothing is found, or a limit is reached.
+    """
+    tool = TOOLS[name]
+    known = tool.input_schema["properties"]
+    found = {key: _whole(value) for key, value in given.items() if value is not None}
+    if unknown := [key for key in found if key not in known]:
+        raise ApiError(unknown_parameter(unknown[0], list(known)).as_json())
+    for key in tool.input_schema["required"]:
+        if found.get(key) in (None, ""):
+            raise ApiError(BadRequest("missing", f"“{key}” is missing.").as_json())
+    for key, value in found.items():
+        is_list = isinstance(value, list) and known[key].get("type") == "array"
+        values = value if is_list else [value]
+        if not all(isinstance(one, str | int | float) for one in values):
+            raise ApiError(BadRequest("bad_parameter", f"“{key}” isn’t text or a number.").as_json())
+    try:
+        return tool.answer(site, found)
+    except ApiError as error:
+        message = str(error)
+        for mine, theirs in tool.names.items():
+            message = message.replace(f"“{theirs}”", f"“{mine}”")
+        raise ApiError({**error.error, "message": message}) from None
+
+
+def _whole(value: Any) -> Any:
+    """Without halves of letters, which can't be sent."""
+    if isinstance(value, list):
+        return [_whole(one) for one in value]
+    return value.encode(errors="replace").decode() if isinstance(value, str) else value
+
+
+def _schema_of(tool: Tool) -> Fields:
+    own = {theirs: mine for mine, theirs in tool.names.items()}
+    operation = paths_of(api)[tool.path]["get"]
+    parameters = [one for one in operation.get("parameters", ()) if one["name"] not in tool.without]
+    named = {own.get(one["name"], one["name"]): one for one in parameters}
+    return _object(
+        {name: _described(one) for name, one in named.items()}, [name for name, one in named.items() if one["required"]]
+    )
+
+
+def _object(properties: Fields, required: Sequence[str]) -> Fields:
+    return {"type": "object", "properties": properties, "required": list(required), "additionalProperties": False}
+
+
+def _described(parameter: Mapping[str, Any]) -> Fields:
+    schema = parameter["schema"]
+    kinds = [one for one in schema.get("anyOf", [schema]) if one.get("type") != "null"]
+    kept = {key: kinds[0][key] for key in ("type", "items", "format") if key in kinds[0]}
+    return {**kept, "description": _WORDS.get(parameter["name"], parameter.get("description", ""))}
+
+
+_ALL = (
+    Tool(
+        "verify",
+        "Verify citations",
+        "Check a text that cites the Magic rules, before you send it: each rule number exists, and each quotation is "
+        "that rule’s exact words. The verdict comes first: right, outdated (right once, but changed since), wrong or "
+        "nothing to verify. Then each citation, those that need a look first, with the rule’s exact text today.",
+        "/api/citations",
+        answers.verify,
+        {"edition": "written"},
+    ),
+    Tool(
+        "rule",
+        "Get a rule",
+        "Get the exact text of a rule or subrule by its number, with its edition and a link to that edition.",
+        "/api/rules/{number}",
+        answers.rule,
+    ),
+    Tool(
+        "search",
+        "Search the rules",
+        "Search the rules and the glossary with a question or words. A question may name cards. Where one is sure, the "
+        f"answer comes first; then the {HITS} best rules, with their exact text.",
+        "/api/search",
+        answers.search,
+        {"query": "q"},
+        ("page", "everywhere"),
+    ),
+    Tool(
+        "glossary",
+        "Get a glossary entry",
+        "Get the exact text of an entry of the rules’ glossary, by its name.",
+        "/api/glossary/{slug}",
+        answers.glossary,
+        {"name": "slug"},
+    ),
+    Tool(
+        "history",
+        "Get a rule’s history",
+        "Get every wording and number that a rule has had, newest first, each with its edition and exact text.",
+        "/api/rules/{number}/history",
+        answers.history,
+    ),
+    Tool(
+        "changes",
+        "Compare two editions",
+        "List the rules that changed between two editions: counts, then each change with its old and new text.",
+        "/api/changes/{old}/{new}",
+        answers.changes,
+    ),
+    Tool(
+        "check_cost",
+        "Check a cost",
+        "Check a mana cost or a card: its mana value and colors, whether and how your mana and lands can pay it, and "
+        "which rules say so. Send “cost” or “card”.",
+        "/api/check",
+        answers.check_cost,
+    ),
+    Tool(
+        "card",
+        "Get a card",
+        "Get a card’s current text and its official rulings, by its name.",
+        "/api/cards/{slug}",
+        answers.card,
+        {"name": "slug"},
+    ),
+)
+TOOLS: Mapping[str, Tool] = {tool.name: tool for tool in _ALL}

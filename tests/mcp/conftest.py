@@ -1,0 +1,125 @@
+"""A site with two whole editions and a few cards, and the SDK's own client of its tools."""
+
+import json
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cards.samples import EMBER, HALVES, RULING, write
+from tests.processes import HANGING, ROOT, environment, manage
+from tests.shared import missing
+
+SITE = "https://rules.example"
+
+
+@dataclass(frozen=True)
+class Connected:
+    """A connected client, used from outside of its event loop."""
+
+    portal: Any
+    client: Any
+
+    def tools(self) -> list[Any]:
+        found: list[Any] = self.portal.call(self.client.list_tools).tools
+        return found
+
+    def call(self, tool: str, /, **arguments: Any) -> Any:
+        return self.portal.call(self.client.call_tool, tool, arguments)
+
+    def answer(self, tool: str, /, **arguments: Any) -> Mapping[str, Any]:
+        """What a tool answers; the text says the same as the structure."""
+        result = self.call(tool, **arguments)
+        assert not result.is_error, result.content
+        assert [json.loads(one.text) for one in result.content] == [result.structured_content]
+        found: Mapping[str, Any] = result.structured_content
+        return found
+
+    def error(self, tool: str, /, **arguments: Any) -> Mapping[str, Any]:
+        """What a tool refuses with; the text is its message."""
+        result = self.call(tool, **arguments)
+        assert result.is_error, result.content
+        error: Mapping[str, Any] = result.structured_content["error"]
+        assert [one.text for one in result.content] == [error["message"]]
+        assert set(error) == {"code", "message", "start", "end", "suggestion"}
+        return error
+
+
+@contextmanager
+def connected(server: Any) -> Iterator[Connected]:
+    """Connect to what the SDK's client takes: an address, or a command."""
+    try:
+        from anyio.from_thread import start_blocking_portal
+        from mcp import Client
+    except ImportError:
+        missing("needs the extra mcp")
+    with start_blocking_portal() as portal:
+        client = Client(server)
+        with portal.wrap_async_context_manager(client):
+            yield Connected(portal, client)
+
+
+@contextmanager
+def serving_tools(data: Path, *options: str, **more: str) -> Iterator[str]:
+    """Start the tools on a free port, and stop them at the end."""
+    with (data / "errors.txt").open("w") as errors:
+        process = subprocess.Popen(
+            [sys.executable, "manage.py", "mcp", "--http", "0", *options],
+            cwd=ROOT,
+            env=environment(data, **more),
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+        )
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        try:
+            assert "http://" in line, (data / "errors.txt").read_text()
+            yield line.split()[-1]
+        finally:
+            process.terminate()
+            process.communicate(timeout=HANGING)
+    assert process.returncode == -signal.SIGTERM, (data / "errors.txt").read_text()
+
+
+@pytest.fixture(scope="package")
+def tools_folder(
+    tmp_path_factory: pytest.TempPathFactory, prepare_folder: Callable[[Path], None], library_of: Callable[..., str]
+) -> Path:
+    try:
+        import mcp  # noqa: F401
+    except ImportError:
+        missing("needs the extra mcp")
+    folder = tmp_path_factory.mktemp("tools")
+    prepare_folder(folder)
+    shutil.copy(library_of("2014-02-01", "2026-02-27").removeprefix("sqlite:///"), folder / "pipwise.sqlite3")
+    files = write(folder / "cards.json", [EMBER, HALVES]), write(folder / "rulings.json", [RULING])
+    imported = manage("import_cards", *map(str, files), data=folder)
+    assert imported.returncode == 0, imported.stderr
+    return folder
+
+
+@pytest.fixture(scope="package", params=["stdio", "http"])
+def tools(request: pytest.FixtureRequest, tools_folder: Path) -> Iterator[Connected]:
+    """The tools over each transport."""
+    from mcp import StdioServerParameters
+
+    if request.param == "stdio":
+        command = StdioServerParameters(
+            command=sys.executable,
+            args=["manage.py", "mcp", "--site", SITE],
+            cwd=ROOT,
+            env=environment(tools_folder),
+        )
+        with connected(command) as client:
+            yield client
+        return
+    with serving_tools(tools_folder, "--site", SITE) as address, connected(address) as client:
+        yield client
