@@ -1,7 +1,5 @@
 """Check the citations of a text."""
 
-import re
-from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -23,8 +21,7 @@ from explorer.lineages.difference import Segment, text_difference
 from symbols.engine import BadRequest
 
 IGNORE = "cite: ignore"
-"""Words that leave out the citations of their line."""
-_REST_OF_LINE = re.compile(rf"{IGNORE}.*")
+"""Words that leave out their line."""
 _SKIPPED = "lo"
 _MOVED = frozenset({Status.MOVED, Status.MOVED_AND_REWORDED})
 
@@ -135,11 +132,12 @@ class Checker:
         Raises:
             BadRequest: it is beyond the limits.
         """
-        numbers = _not_ignored(text, find_citations(searched or text))
+        searched = _without_ignored(searched or text)
+        numbers = find_citations(searched)
         self._limit(numbers)
         self.known.learn(str(one.number) for one in numbers)
-        quotes = find_quotes(searched or text, numbers)
-        edition = self.written or self._guess(text, numbers, quotes)
+        quotes = find_quotes(searched, numbers)
+        edition = self.written or self._guess(searched, numbers, quotes)
         judge = self._judge(edition)
         numbers = self._without_decimals(numbers, quotes, judge)
         judge.prepare([each for one in numbers for each in (str(one.number), *one.within)])
@@ -243,17 +241,11 @@ def _citations(
     return found
 
 
-def _not_ignored(text: str, numbers: list[FoundNumber]) -> list[FoundNumber]:
-    """Without those on lines that say so."""
-    lines = [(text.rfind("\n", 0, match.start()) + 1, match.end()) for match in re.finditer(_REST_OF_LINE, text)]
-    if not lines:
-        return numbers
-
-    def is_kept(place: int) -> bool:
-        line = bisect_right(lines, (place, len(text))) - 1
-        return line < 0 or place >= lines[line][1]
-
-    return [one for one in numbers if is_kept(one.start)]
+def _without_ignored(text: str) -> str:
+    """The text with spaces for lines that say so."""
+    if IGNORE not in text:
+        return text
+    return "\n".join(" " * len(line) if IGNORE in line else line for line in text.split("\n"))
 
 
 def difference_of(citation: CheckedCitation, today: EditionInfo) -> Sequence[Segment]:

@@ -108,6 +108,9 @@ class TestChecking:
     def test_ignored_lines(self) -> None:
         assert said("704.5k  <!-- cite: ignore -->\n704.5k", IN_2014) == "704.5k moved and reworded 704.5j"
 
+    def test_ignored_lines_have_no_date(self) -> None:
+        assert check("Posted on May 5, 2014. cite: ignore\nSee 704.5k.").edition.iso == "2026-02-27"
+
     def test_links_are_updated_and_pinned_ones_stay(self) -> None:
         text = "[704.5k](/rules/704.5k/) [then](/rules/2014-02-01/704.5k/)"
         assert check(text, IN_2014).updated == "[704.5j](/rules/704.5j/) [then](/rules/2014-02-01/704.5k/)"
