@@ -95,7 +95,7 @@ def sarif(files: Sequence[CheckedFile]) -> dict[str, object]:
     """SARIF 2.1.0, for code scanning."""
     rules = [
         # GitHub asks for all three.
-        {"id": _rule_id(status), **dict.fromkeys(("shortDescription", "fullDescription", "help"), {"text": text})}
+        {"id": _rule_id(status), **{key: {"text": text} for key in ("shortDescription", "fullDescription", "help")}}
         for status, text in _DESCRIPTIONS.items()
     ]
     run = {
