@@ -208,7 +208,7 @@
     };
     for (const [name, text] of Object.entries(said)) $(`[data-part=${name}]`, panel).textContent = text;
     if (!it.pinned || !it.link) $(".lasting", panel).remove();
-    if (!said.cite) $(".cite", panel).remove();
+    if (!said.cite) $(".citing", panel).remove();
     if (!it.text.length) $(".quote", panel).remove();
     if (!it.text.some(isExample)) $(".tickbox", panel)?.remove();
     if (!part) $(".to-brief", panel).remove();
