@@ -52,6 +52,7 @@ class CitationOut(Schema):
     merged: bool = Field(description="Whether the rule is now part of another.")
     left: bool = Field(description="Whether its range is left as it was, since today’s numbers aren’t one.")
     difference: list[DifferencePart] = Field(description="Words that changed in the rule; empty if none did.")
+    dated: bool = Field(description="Whether its date is beside it, as in “704.5k (July 13, 2013)”. It’s left alone.")
     address: str | None = Field(description="Page of the rule today.")
 
 

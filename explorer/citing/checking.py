@@ -1,12 +1,12 @@
 """Check the citations of a text."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property, lru_cache
 
-from explorer.citing.dates import date_said
+from explorer.citing.dates import date_said, is_dated
 from explorer.citing.editions import guess_edition
 from explorer.citing.finding import FoundNumber, find_citations
 from explorer.citing.judging import Judge, Status, Verdict
@@ -23,6 +23,7 @@ from symbols.engine import BadRequest
 IGNORE = "cite: ignore"
 """Words that leave out their line."""
 _SKIPPED = "lo"
+_WRONG = frozenset({Status.UNKNOWN, Status.MISQUOTED})
 _MOVED = frozenset({Status.MOVED, Status.MOVED_AND_REWORDED})
 
 
@@ -70,6 +71,7 @@ class CheckedCitation:
         start: where it is; of a number within a range, where the range is.
         quote: the words quoted from it; empty without.
         left: it ends a range that can't be written with today's numbers.
+        dated: its edition is beside it, so it stays right.
     """
 
     start: int
@@ -77,10 +79,12 @@ class CheckedCitation:
     verdict: Verdict
     quote: str = ""
     left: bool = False
+    dated: bool = False
 
     @property
     def is_right(self) -> bool:
-        return self.verdict.status is Status.SAME
+        status = self.verdict.status
+        return status is Status.SAME or (self.dated and status not in _WRONG)
 
 
 @dataclass(frozen=True)
@@ -144,11 +148,16 @@ class Checker:
         quoted = _attached(numbers, quotes, judge)
         verdicts = [judge.judge(number, quoted.get((i, number))) for i, number in enumerate(map(_number, numbers))]
 
+        dated = {one.run for one in numbers if is_dated(searched, one.end)}
+
         def now(index: int, number: str) -> str:
-            return _now(judge.judge(number, quoted.get((index, number))))
+            return number if numbers[index].run in dated else _now(judge.judge(number, quoted.get((index, number))))
 
         updated = update(text, numbers, now, judge.origin)
-        citations = list(_citations(numbers, verdicts, quoted, judge, updated))
+        citations = [
+            replace(citation, dated=run in dated)
+            for run, citation in _citations(numbers, verdicts, quoted, judge, updated)
+        ]
         return CheckedText(text, edition, self.today, self.written is None, citations, updated.text)
 
     def _limit(self, numbers: Sequence[FoundNumber]) -> None:
@@ -222,12 +231,13 @@ def _now(verdict: Verdict) -> str:
 
 def _citations(
     numbers: Sequence[FoundNumber], verdicts: Sequence[Verdict], quoted: _Attached, judge: Judge, updated: Updated
-) -> list[CheckedCitation]:
+) -> Iterator[tuple[int, CheckedCitation]]:
+    """Each citation, with its run."""
+
     def quote(index: int, number: str) -> str:
         words = quoted.get((index, number))
         return words.text if words else ""
 
-    found = []
     for index, (one, verdict) in enumerate(zip(numbers, verdicts, strict=True)):
         begins = numbers[index - 1].start if index and numbers[index - 1].run == one.run else one.start
         for number in one.within:
@@ -235,10 +245,9 @@ def _citations(
             inner = judge.judge(number, quoted.get((index, number)))
             missing = inner.status is Status.UNKNOWN and number[-1] in _SKIPPED
             if inner.status is not Status.SAME and not missing:
-                found.append(CheckedCitation(begins, one.end, inner, quote(index, number)))
+                yield one.run, CheckedCitation(begins, one.end, inner, quote(index, number))
         words = quote(index, str(one.number))
-        found.append(CheckedCitation(one.start, one.end, verdict, words, index in updated.left))
-    return found
+        yield one.run, CheckedCitation(one.start, one.end, verdict, words, index in updated.left)
 
 
 def _without_ignored(text: str) -> str:
@@ -283,5 +292,6 @@ def citation_json(citation: CheckedCitation, today: EditionInfo) -> dict[str, ob
         "split": list(verdict.split),
         "merged": verdict.merged,
         "left": citation.left,
+        "dated": citation.dated,
         "difference": [{"kind": part.kind, "text": part.text} for part in difference_of(citation, today)],
     }

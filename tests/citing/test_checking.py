@@ -108,6 +108,25 @@ class TestChecking:
     def test_ignored_lines(self) -> None:
         assert said("704.5k  <!-- cite: ignore -->\n704.5k", IN_2014) == "704.5k moved and reworded 704.5j"
 
+    @pytest.mark.parametrize(
+        "cited",
+        [
+            "CR 704.5k (February 1, 2014): https://pipwise.example/rules/2014-02-01/704.5k/",
+            "[704.5k](https://pipwise.example/x) (2014-02-01)",
+        ],
+    )
+    def test_dated_citations_stay(self, cited: str) -> None:
+        found = check(f"{cited} and 704.3")
+        assert (found.edition.iso, found.updated, found.right) == ("2014-02-01", f"{cited} and 704.3", 2)
+        assert found.citations[0].verdict.now == "704.5j"
+
+    def test_dated_citations_may_be_wrong(self) -> None:
+        assert check("CR 704.99 (February 1, 2014)").right == 0
+        assert (
+            check("“If a player has 0 or less life, that player wins the game” (CR 704.5a (February 1, 2014))").right
+            == 0
+        )
+
     def test_ignored_lines_have_no_date(self) -> None:
         assert check("Posted on May 5, 2014. cite: ignore\nSee 704.5k.").edition.iso == "2026-02-27"
 
