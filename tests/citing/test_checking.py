@@ -122,10 +122,8 @@ class TestChecking:
 
     def test_dated_citations_may_be_wrong(self) -> None:
         assert check("CR 704.99 (February 1, 2014)").right == 0
-        assert (
-            check("“If a player has 0 or less life, that player wins the game” (CR 704.5a (February 1, 2014))").right
-            == 0
-        )
+        quote = "“If a player has 0 or less life, that player wins the game”"
+        assert check(f"{quote} (CR 704.5a (February 1, 2014))").right == 0
 
     def test_ignored_lines_have_no_date(self) -> None:
         assert check("Posted on May 5, 2014. cite: ignore\nSee 704.5k.").edition.iso == "2026-02-27"
