@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from explorer.document.number_runs import SPAN, RunNumber, Separators, numbers_within, rest_of_run
+from explorer.document.number_runs import DASHES, SPAN, RunNumber, Separators, numbers_within, rest_of_run
 from explorer.document.numbers import NumberKind, RuleNumber
 
 Style = Literal["full", "letter", "rule", "paren"]
@@ -19,7 +19,7 @@ _NUMBER = re.compile(
 )
 # “rule 601”, “CR418.5a”, “§ 702”, up to the number.
 _LEAD = re.compile(
-    r"(?:(?<!\w)(?:(?P<rules>(?:comp(?:rehensive|\.)?\s+)?rules?|cr|c\.r\.)|sections?|sec\.)|(?P<sign>§{1,2}))"
+    r"(?:(?<!\w)(?:(?P<rules>(?:comp(?:rehensive|\.)?\s+)?rules?(?:\s+(?:numbers?|nos?\.?))?|cr|c\.r\.)|sections?|sec\.)|(?P<sign>§{1,2}))"
     r"[\s:#*_\[(-]{0,3}$",
     re.IGNORECASE,
 )
@@ -28,9 +28,14 @@ _LEAD_LENGTH = 32
 _PART_OF_MORE = re.compile(r"[\w.$€£¥{@&%=~+−<\\^-]$")
 # “1,601.2” and “12:101.5”.
 _LONGER_NUMBER = re.compile(r"(?<![.\d])\d{1,3},$|\d:$")
-_NUMBER_BEFORE = re.compile(r"[1-9]\d\d\.[1-9]\d{0,2}[a-z]?\s?[/–—-]\s?$")
+_NUMBER_BEFORE = re.compile(rf"[1-9]\d\d\.[1-9]\d{{0,2}}[a-z]?\s?[{DASHES}/]\s?$")
+# `//704.5k`, but not `https://704.5k`
+_COMMENT = re.compile(r"(?<![^\s;{}])//+$")
 _LINK = re.compile(r"/(?:rules?|cr)/$", re.IGNORECASE)
+_URL = re.compile(r"(?:://|\bwww\.)[^\s<>\"'|)\]]*$")
 _URL_LENGTH = 300
+# Documents that number their parts as the rules do.
+_OTHER_DOCUMENT = re.compile(r"\b(?:ISO|IEC|IEEE|RFC|DIN|ANSI|NIST|CFR|C\.F\.R\.|USC|U\.S\.C\.)[\s§-]*$")
 # `x = 704.5f`, `width="100.2"`, `lerp(704.5f`
 _CODE = re.compile(r"=\s*[\"']?$|\breturn\s+$")
 _CALL = re.compile(r"\w\($")
@@ -55,12 +60,14 @@ _ENCLOSED = re.compile(r"[(\[]$")
 
 # “601.2b, f”, “704.5f and g”, “601.2f–h”, but not “704.5f, a player” or “601.2b, i.e.”.
 _NEXT_LETTER = re.compile(
-    r"(?:[-–—]|\s[–—]\s|,?\s+(?:and|or|through|&)\s+(?!a\b)|,\s*(?!a\b)|/|&)(?P<next>[a-z])(?![\w’'/-]|\.\w)"
+    rf"(?:[{DASHES}]|\s[–—]\s|,?\s+(?:and|or|through|thru|&)\s+(?!a\b)|,\s*(?!a\b)|/|&)(?P<next>[a-z])(?![\w’'/-]|\.\w)"
 )
 # “509.1–3”
-_NEXT_RULE = re.compile(r"[-–—](?P<next>[1-9]\d{0,2})(?![\w/%]|\.\d)")
+_NEXT_RULE = re.compile(rf"[{DASHES}](?P<next>[1-9]\d{{0,2}})(?![\w/%]|\.\d)")
 # “rules 601 and 602”, “CR 601–603”
-_NEXT_SECTION = re.compile(r"(?:,?\s+(?:and|or|to|through|&)\s+|,\s+|\s?[-–—]\s?)(?P<next>[1-9]\d\d)(?![\w/%]|\.\d)")
+_NEXT_SECTION = re.compile(
+    rf"(?:,?\s+(?:and|or|to|through|thru|&)\s+|,\s+|\s?[{DASHES}]\s?)(?P<next>[1-9]\d\d)(?![\w/%]|\.\d)"
+)
 _SEPARATORS = Separators(_NEXT_LETTER, _NEXT_RULE, _NEXT_SECTION)
 # Longer ranges, such as “100.2–300”, aren't of rules.
 _MOST_WITHIN = 60
@@ -125,7 +132,7 @@ def _is_citation(text: str, match: re.Match[str]) -> bool | None:
     before = text[max(0, start - _LEAD_LENGTH) : start]
     if _LINK.search(before):
         return True
-    if _in_url(text, start):
+    if _URL.search(text, max(0, start - _URL_LENGTH), start) or _OTHER_DOCUMENT.search(before):
         return None
     lead = _LEAD.search(before)
     if lead:
@@ -143,7 +150,7 @@ def _is_citation(text: str, match: re.Match[str]) -> bool | None:
 
 
 def _is_part_of_more(before: str) -> bool:
-    if _NUMBER_BEFORE.search(before):
+    if _NUMBER_BEFORE.search(before) or _COMMENT.search(before):
         return False
     if before.endswith("/") or _LONGER_NUMBER.search(before):
         return True
@@ -169,12 +176,6 @@ def _continues_code(text: str, found: list[FoundNumber], match: re.Match[str]) -
     return before is not None and not (found and found[-1].end == before.start() + 2)
 
 
-def _in_url(text: str, start: int) -> bool:
-    before = text[max(0, start - _URL_LENGTH) : start]
-    words = before.split()
-    return bool(words) and not before[-1].isspace() and ("://" in words[-1] or words[-1].startswith("www."))
-
-
 def _rest(text: str, place: int, number: RuleNumber) -> Iterator[RunNumber]:
     last = number
     for one in rest_of_run(text, place, number, _SEPARATORS):
@@ -192,7 +193,9 @@ def _range_to(text: str, last: FoundNumber, number: RuleNumber, start: int) -> t
     return within if len(within) <= _MOST_WITHIN else ()
 
 
-_LIST = re.compile(r"\s?[-–—/&]\s?|,?\s+(?:and|or|to|through|&)\s+(?:rules?\s+|CR\s+)?|,\s*(?:rules?\s+|CR\s+)?")
+_LIST = re.compile(
+    rf"\s?[{DASHES}/&]\s?|,?\s+(?:and|or|to|through|thru|&)\s+(?:rules?\s+|CR\s+)?|,\s*(?:rules?\s+|CR\s+)?"
+)
 
 
 def _continues(text: str, found: list[FoundNumber], start: int) -> bool:

@@ -78,7 +78,10 @@ def _quoted(text: str) -> Quoted:
 
 def quote_difference(quoted: Quoted, text: str) -> Sequence[Segment]:
     """Diff quoted words with the part of a rule's text that they are most like."""
-    return tuple(text_difference(quoted.text, excerpt(quoted, text)))
+    said = excerpt(quoted, text)
+    # A quote may end within a sentence.
+    ends = quoted.text[-1:].isalnum()
+    return tuple(text_difference(quoted.text, said.rstrip(".,;:)”") if ends else said))
 
 
 def excerpt(quoted: Quoted, text: str) -> str:
