@@ -54,7 +54,8 @@ _UNIT = re.compile(
     r"|bytes?|bits?|dpi|px|pt|rem|em|fps|rpm|degrees?|[kM]?[WV]|k?cal(?:ories)?|dollars?|euros?|pounds?|cents?|USD|EUR|GBP"
     r"|million|billion|thousand|points?|votes?|users?|people)\b",
 )
-_NUMBER_DIRECTLY_BEFORE = re.compile(r"(?<![\d.])(?!\d{3}\.\d)[\d.]*\d[a-z]?[ ,]+$")
+# “in 2014, 704.5 was”
+_NUMBER_DIRECTLY_BEFORE = re.compile(r"(?<![\d.])(?!\d{3}\.\d|20\d\d, )[\d.]*\d[a-z]?[ ,]+$")
 _NUMBER_NEXT = re.compile(r"[ ,]+-?(?!\d{3}\.\d)\.?\d")
 _ENCLOSED = re.compile(r"[(\[]$")
 

@@ -129,7 +129,7 @@ class KnownNumbers:
         fitting = [
             row.pk
             for row in texts[:_MOST_TEXTS]
-            if quoted.is_in(line_of("\n".join(one.text for one in from_json(row.paragraphs))))
+            if quoted.is_in(line_of("\n".join(one.text for one in from_json(row.paragraphs) if one.kind != "example")))
         ]
         by_id = {edition.id: edition for edition in self.loaded.editions}
         rows = Rule.objects.filter(wording_id__in=fitting).order_by("edition__date", "position")

@@ -70,6 +70,11 @@ class EditionTexts:
             place = self._joined.find(longest, self._starts[index + 1] if index + 1 < len(self._starts) else place + 1)
         return found
 
+    def has_in_text(self, key: str, quoted: Quoted) -> bool:
+        """Whether a rule itself says these words, or almost, not an example, which quotes cards."""
+        line = line_of(self.words(key))
+        return quoted.is_in(line) or quoted.likeness(line, CLOSE) > 0
+
     def nearest(self, quoted: Quoted, number: str) -> str:
         """The key of what words are most like, if they are close; of equals, the one nearest to a number."""
         scores: Counter[int] = Counter()

@@ -18,7 +18,7 @@ _WORD = re.compile(r"[a-z0-9#*+½∞]+(?:['/][a-z0-9]+)*")
 # Similarity, of 100, from which words are meant to be a rule's.
 CLOSE = 82
 # Words of a quote, and the share of them that the rule has, from which it's a paraphrase in quotation marks.
-_LEAST, _HALF = 6, 0.5
+_LEAST, _HALF = 7, 0.5
 
 
 @lru_cache(maxsize=50_000)

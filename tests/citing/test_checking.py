@@ -65,13 +65,28 @@ class TestChecking:
         assert not check("See 704.5k.", IN_2014).assumed
 
     @pytest.mark.parametrize(
-        "written", ["Updated May 5, 2014.", "date: 2014-05-05\n", "Posted on 5 May 2014.", "CR of May 5th, 2014"]
+        "written",
+        [
+            "Updated May 5, 2014.",
+            "date: 2014-05-05\n",
+            "Posted on 5 May 2014.",
+            "CR of May 5th, 2014",
+            "As of May 2014,",
+            "Updated 5/3/2014",
+            "Posted by Nate, Jun 3rd 2014:",
+            "Written in 2014.",
+            "The May 2014 rules:",
+        ],
     )
     def test_a_date_in_the_text_helps(self, written: str) -> None:
         assert check(f"{written} See 704.5k.").edition.iso == "2014-02-01"
 
+    def test_a_date_is_no_number_of_a_row(self) -> None:
+        assert said("In the rules of February 1, 2014, 702.9 is flying") == "702.9 same 702.9"
+
     def test_other_dates_do_not(self) -> None:
-        assert check("On May 5, 2014, I won with 704.5k.").edition.iso == "2026-02-27"
+        for text in ("On May 5, 2014, I won with {}.", "Unlike the rules of 2014, {} is", "In 2014, {} was"):
+            assert check(text.format("704.5k")).edition.iso == "2026-02-27", text
 
     def test_invented_numbers_are_unknown(self) -> None:
         assert said("rule 704.99 and 799.3b") == "704.99 unknown, 799.3b unknown"
@@ -182,8 +197,17 @@ class TestQuotes:
             False,
         )
 
-    def test_a_players_words_are_no_quotation(self) -> None:
-        assert self.verdict("“Hey, let me think about my turn” (601.2b)")[0] == "same"
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "“Hey, let me think about my turn” (601.2b)",
+            "Giant Growth reads “Target creature gets +3/+3 until end of turn” (608.2b).",
+            "Its ability: “Whenever this creature attacks, draw a card” (603.2).",
+            "It isn’t a “triggered ability that uses the stack” (603.1).",
+        ],
+    )
+    def test_words_of_players_and_cards_are_no_quotation(self, text: str) -> None:
+        assert self.verdict(text)[0] == "same"
 
     def test_a_quote_beside_a_list_belongs_to_the_rule_that_has_it(self) -> None:
         found = check("“If a player has 0 or less life, that player loses the game” (704.5b, 704.5a)")
