@@ -113,7 +113,7 @@ class Judge:
         if verdict.status is not Status.MISQUOTED or verdict.says:
             return True
         texts = texts_of(self.edition)
-        return number in texts and quoted.is_like(texts.line(number))
+        return number in texts and texts.has_most_words(number, quoted)
 
     def _number(self, number: str) -> Verdict:
         if self.known.has(number, self.edition.date):

@@ -203,6 +203,10 @@ class TestQuotes:
             "“Hey, let me think about my turn” (601.2b)",
             "Giant Growth reads “Target creature gets +3/+3 until end of turn” (608.2b).",
             "Its ability: “Whenever this creature attacks, draw a card” (603.2).",
+            "The card says “Lightning Bolt deals 3 damage to any target” (115.4).",
+            "“Whenever a creature you control dies, each opponent loses 1 life” (603.10a)",
+            "“Destroy target creature. It can’t be regenerated” (701.15)",
+            "“Spells you cast cost {1} less to cast” (601.2f)",
             "It isn’t a “triggered ability that uses the stack” (603.1).",
         ],
     )
@@ -220,13 +224,24 @@ class TestQuotes:
         words = "“A keyword ability that causes damage dealt by an object to be especially effective” (704.3)"
         assert self.verdict(words) == ("misquoted", "glossary/deathtouch", False)
 
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "“A player may play only one land each turn” (305.2)",
+            "“A creature dealt damage by a deathtouch source is destroyed” (702.2b)",
+            "“If a replacement effect modifies how a permanent enters the battlefield” (614.12)",
+        ],
+    )
+    def test_paraphrases_are_no_quotations(self, text: str) -> None:
+        assert self.verdict(text)[0] == "misquoted"
+
     def test_words_beside_an_invented_number(self) -> None:
         text = "“If a player has 0 or less life, that player loses the game” (777.7)"
         assert self.verdict(text) == ("unknown", "704.5a", False)
 
     def test_blocks(self) -> None:
         text = "> 704.5a If a player has 0 or less life, that player loses the game.\n"
-        text += "> 704.5b If a player ate, that player loses.\n"
+        text += "> 704.5b If a player attempted to draw from an empty library, that player loses.\n"
         assert [one.verdict.status for one in check(text).citations] == [Status.SAME, Status.MISQUOTED]
 
 
