@@ -14,7 +14,7 @@ Style = Literal["full", "letter", "rule", "paren"]
 _NUMBER = re.compile(
     r"""[1-9]\d\d
     (?: (?P<rule>\.[1-9]\d{0,2}) (?: (?P<letter>[a-zA-Z])(?![a-zA-Z]) | \((?P<paren>[a-z])\) )? )?
-    (?! [^\W_] | _\w | \.\d | % )""",
+    (?! [^\W_¹²³⁰⁴-⁹] | _+[^\W_] | \.\d | % )""",
     re.VERBOSE,
 )
 # “rule 601”, “CR418.5a”, “§ 702”, up to the number.
@@ -25,7 +25,7 @@ _LEAD = re.compile(
 )
 _LEAD_LENGTH = 32
 # What is part of something else if a number follows it directly: words, prices, versions, URL parameters.
-_PART_OF_MORE = re.compile(r"[\w.$€£¥{@&%=~+−<\\^-]$")
+_PART_OF_MORE = re.compile(r"[\w.$€£¥@&%=~+−<\\^-]$")
 # “1,601.2” and “12:101.5”.
 _LONGER_NUMBER = re.compile(r"(?<![.\d])\d{1,3},$|\d:$")
 _NUMBER_BEFORE = re.compile(rf"[1-9]\d\d\.[1-9]\d{{0,2}}[a-z]?\s?[{DASHES}/]\s?$")
@@ -38,7 +38,7 @@ _URL_LENGTH = 300
 _OTHER_DOCUMENT = re.compile(r"\b(?:ISO|IEC|IEEE|RFC|DIN|ANSI|NIST|CFR|C\.F\.R\.|USC|U\.S\.C\.)[\s§-]*$")
 # `x = 704.5f`, `width="100.2"`, `lerp(704.5f`
 _CODE = re.compile(r"=\s*[\"']?$|\breturn\s+$")
-_CALL = re.compile(r"\w\($")
+_CALL = re.compile(r"\w\($|\{\s*$")
 _FLOAT_SUFFIXES = "fdm"
 _NEXT_ARGUMENT = re.compile(r"\d[fdm],\s*$")
 _UNITS = "gms"
@@ -61,7 +61,7 @@ _ENCLOSED = re.compile(r"[(\[]$")
 
 # “601.2b, f”, “704.5f and g”, “601.2f–h”, but not “704.5f, a player” or “601.2b, i.e.”.
 _NEXT_LETTER = re.compile(
-    rf"(?:[{DASHES}]|\s[–—]\s|,?\s+(?:and|or|through|thru|&)\s+(?!a\b)|,\s*(?!a\b)|/|&)(?P<next>[a-z])(?![\w’'/-]|\.\w)"
+    rf"(?:[{DASHES}]|\s[–—]\s|,?\s+(?:and|or|to|through|thru|&)\s+(?!a\b)|,\s*(?!a\b)|/|&)(?P<next>[a-z])(?![\w’'/-]|\.\w)"
 )
 # “509.1–3”
 _NEXT_RULE = re.compile(rf"[{DASHES}](?P<next>[1-9]\d{{0,2}})(?![\w/%]|\.\d)")
@@ -138,8 +138,8 @@ def _is_citation(text: str, match: re.Match[str]) -> bool | None:
     lead = _LEAD.search(before)
     if lead:
         return bool(match["rule"] or lead["rules"])
-    # Italics: _704.5k_
-    bare = re.sub(r"(?<!\w)_$", "", before)
+    # Italics and bold: _704.5k_
+    bare = re.sub(r"(?<!\w)_{1,3}$", "", before)
     if not match["rule"] or _is_part_of_more(bare):
         return None
     letter = match["letter"] or match["paren"] or ""
@@ -166,6 +166,8 @@ def _is_among_numbers(text: str, before: str, end: int) -> bool:
 def _is_code(before: str, letter: str) -> bool:
     if _CODE.search(before):
         return not letter or letter in _FLOAT_SUFFIXES
+    if before.endswith("{") and not letter:
+        return True
     return letter in _FLOAT_SUFFIXES and letter != "" and _CALL.search(before) is not None
 
 

@@ -54,6 +54,7 @@ CITATIONS = {
     '<a href="https://pipwise.example/cr.html#704.5k">704.5k</a>': "704.5k",
     "(https://pipwise.example/x)704.5k": "704.5k",
     "f();//704.5k": "704.5k",
+    "\\emph{704.5k} __704.5k__ 704.5k² 704.5k to m": "704.5k 704.5k 704.5k 704.5k 704.5m",
 }
 NONE = (
     "It costs $704.50, €601.2 or 601.2 EUR or £ 702.5",
@@ -66,6 +67,7 @@ NONE = (
     "1,601.25 and 21,704.5",
     "601, 702 and 613",
     "0x601.2 a704.5f deadbeef704.5f 601.2px",
+    "{100.2, 100.3} {704.5f, 704.6f} {100.2f}",
     "float x = 704.5f; lerp(704.5f, 100.2f); return 100.5f;",
     'width="100.2"',
     "601.02 and 704.0",
