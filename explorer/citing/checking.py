@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property, lru_cache
 
-from explorer.citing.dates import date_said, is_dated
+from explorer.citing.dates import date_beside, date_said
 from explorer.citing.editions import guess_edition
 from explorer.citing.finding import FoundNumber, find_citations
 from explorer.citing.judging import Judge, Status, Verdict
@@ -148,17 +148,25 @@ class Checker:
         quoted = _attached(numbers, quotes, judge)
         verdicts = [judge.judge(number, quoted.get((i, number))) for i, number in enumerate(map(_number, numbers))]
 
-        dated = {one.run for one in numbers if is_dated(searched, one.end)}
+        dated = {one.run: day for one in numbers if (day := date_beside(searched, one.end))}
 
         def now(index: int, number: str) -> str:
             return number if numbers[index].run in dated else _now(judge.judge(number, quoted.get((index, number))))
 
         updated = update(text, numbers, now, judge.origin)
         citations = [
-            replace(citation, dated=run in dated)
+            replace(citation, dated=run in dated and self._is_in_force(citation, dated[run]))
             for run, citation in _citations(numbers, verdicts, quoted, judge, updated)
         ]
         return CheckedText(text, edition, self.today, self.written is None, citations, updated.text)
+
+    def _is_in_force(self, citation: CheckedCitation, day: date) -> bool:
+        """Whether the rules of a day have the words that are quoted."""
+        edition = next((one for one in reversed(self.known.editions) if one.date <= day), None)
+        if not citation.quote or edition in {None, citation.verdict.edition}:
+            return True
+        line = self.known.lines(citation.verdict.number).get(edition.id, "")
+        return Quoted.of(citation.quote).is_in(line)
 
     def _limit(self, numbers: Sequence[FoundNumber]) -> None:
         count = sum(1 + len(one.within) for one in numbers)

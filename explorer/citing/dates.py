@@ -37,9 +37,10 @@ def date_said(text: str) -> datetime.date | None:
     return max((day for day in found if day), default=None)
 
 
-def is_dated(text: str, end: int) -> bool:
-    """Whether a number that ends there has its edition beside it."""
-    return _DATED_NUMBER.match(text, end) is not None
+def date_beside(text: str, end: int) -> datetime.date | None:
+    """The date in parentheses after a number that ends there."""
+    match = _DATED_NUMBER.match(text, end)
+    return _date(match["beside"]) if match else None
 
 
 def _date(said: str) -> datetime.date | None:

@@ -47,9 +47,9 @@ _TO_NUMBER = re.compile(
     r"(?:(?:see|cf\.?|per|as\s+per|from|under|in|by|according\s+to|says|reads|states)\s+)?" + _LEAD,
     re.IGNORECASE,
 )
-# From a number to the quote after it: 704.5k: “…”, 704.5k says that “…”, 704.5k (“…”.
+# From a number to the quote after it: 704.5k: “…”, 704.5k says that “…”, 704.5k (“…”, 704.5k (July 13, 2013): “…”.
 _FROM_NUMBER = re.compile(
-    r"[\s*_`)\]]*(?P<end>[.,;]?)[\s*_`]*(?:(?:which|that|now|currently|also|still|only|simply|clearly|just|explicitly|it)\s+){0,3}"
+    r"[\s*_`)\]]*(?:\([^()“\"]{1,40}\)[\s*_`)\]]*)?(?P<end>[.,;]?)[\s*_`]*(?:(?:which|that|now|currently|also|still|only|simply|clearly|just|explicitly|it)\s+){0,3}"
     r"(?P<verb>(?:says?|said|states?|stated|reads?|provides?|explains?|tells\s+(?:us|you)|goes|defines|specifies"
     r"|begins|is|has)\b)?(?:\s+(?:that|as\s+follows|in\s+part|only))*[\s,]*(?P<mark>[:(\[–—-]?)[\s*_`.]*",
     re.IGNORECASE,

@@ -139,6 +139,9 @@ class TestChecking:
         assert check("CR 704.99 (February 1, 2014)").right == 0
         quote = "“If a player has 0 or less life, that player wins the game”"
         assert check(f"{quote} (CR 704.5a (February 1, 2014))").right == 0
+        old = "“If a player controls two or more legendary permanents with the same name, that player chooses one”"
+        assert check(f"CR 704.5k (February 1, 2014): {old}").right == 1
+        assert check(f"CR 704.5k (February 27, 2026): {old}").right == 0
 
     def test_ignored_lines_have_no_date(self) -> None:
         assert check("Posted on May 5, 2014. cite: ignore\nSee 704.5k.").edition.iso == "2026-02-27"

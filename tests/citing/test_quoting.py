@@ -30,6 +30,8 @@ ONE = {
     "# 704.3 says “it performs\n# all the actions”": ("704.3", "it performs all the actions"),
     "// 704.3: “performs all applicable actions”": ("704.3", "performs all applicable actions"),
     "704.3 says “the “legend rule” performs all actions”": ("704.3", "the “legend rule” performs all actions"),
+    "CR 704.3 (July 13, 2013): “it performs all actions”": ("704.3", "it performs all actions"),
+    "704.3 (checking): “it performs all actions”": ("704.3", "it performs all actions"),
     "CR 704.3: ‘It performs a player’s actions’": ("704.3", "It performs a player’s actions"),
     "704.3 says 'it performs a player's actions'": ("704.3", "it performs a player's actions"),
     "[quote]704.3 It [b]performs[/b] all the actions.[/quote]": ("704.3", "It performs all the actions"),
