@@ -55,6 +55,7 @@ class CitationOut(Schema):
     left: bool = Field(description="Whether its range is left as it was, since today’s numbers aren’t one.")
     sentence: str = Field(description="All of it in words.")
     difference: list[DifferencePart] = Field(description="Words that changed in the rule; empty if none did.")
+    dated: bool = Field(description="Whether its date is beside it, as in “704.5k (July 13, 2013)”. It’s left alone.")
     address: str | None = Field(description="Page of the rule today.")
 
 

@@ -1,14 +1,12 @@
 """Check the citations of a text."""
 
-import re
-from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property, lru_cache
 
-from explorer.citing.dates import date_said
+from explorer.citing.dates import date_beside, date_said
 from explorer.citing.editions import guess_edition
 from explorer.citing.finding import FoundNumber, find_citations
 from explorer.citing.judging import Judge, Status, Verdict
@@ -23,9 +21,9 @@ from explorer.lineages.difference import Segment, text_difference
 from symbols.engine import BadRequest
 
 IGNORE = "cite: ignore"
-"""Words that leave out the citations of their line."""
-_REST_OF_LINE = re.compile(rf"{IGNORE}.*")
+"""Words that leave out their line."""
 _SKIPPED = "lo"
+_WRONG = frozenset({Status.UNKNOWN, Status.MISQUOTED})
 _MOVED = frozenset({Status.MOVED, Status.MOVED_AND_REWORDED})
 
 
@@ -73,6 +71,7 @@ class CheckedCitation:
         start: where it is; of a number within a range, where the range is.
         quote: the words quoted from it; empty without.
         left: it ends a range that can't be written with today's numbers.
+        dated: its edition is beside it, so it stays right.
     """
 
     start: int
@@ -80,10 +79,12 @@ class CheckedCitation:
     verdict: Verdict
     quote: str = ""
     left: bool = False
+    dated: bool = False
 
     @property
     def is_right(self) -> bool:
-        return self.verdict.status is Status.SAME
+        status = self.verdict.status
+        return status is Status.SAME or (self.dated and status not in _WRONG)
 
 
 @dataclass(frozen=True)
@@ -135,23 +136,37 @@ class Checker:
         Raises:
             BadRequest: it is beyond the limits.
         """
-        numbers = _not_ignored(text, find_citations(searched or text))
+        searched = _without_ignored(searched or text)
+        numbers = find_citations(searched)
         self._limit(numbers)
         self.known.learn(str(one.number) for one in numbers)
-        quotes = find_quotes(searched or text, numbers)
-        edition = self.written or self._guess(text, numbers, quotes)
+        quotes = find_quotes(searched, numbers)
+        edition = self.written or self._guess(searched, numbers, quotes)
         judge = self._judge(edition)
         numbers = self._without_decimals(numbers, quotes, judge)
         judge.prepare([each for one in numbers for each in (str(one.number), *one.within)])
         quoted = _attached(numbers, quotes, judge)
         verdicts = [judge.judge(number, quoted.get((i, number))) for i, number in enumerate(map(_number, numbers))]
 
+        dated = {one.run: day for one in numbers if (day := date_beside(searched, one.end))}
+
         def now(index: int, number: str) -> str:
-            return _now(judge.judge(number, quoted.get((index, number))))
+            return number if numbers[index].run in dated else _now(judge.judge(number, quoted.get((index, number))))
 
         updated = update(text, numbers, now, judge.origin)
-        citations = list(_citations(numbers, verdicts, quoted, judge, updated))
+        citations = [
+            replace(citation, dated=run in dated and self._is_in_force(citation, dated[run]))
+            for run, citation in _citations(numbers, verdicts, quoted, judge, updated)
+        ]
         return CheckedText(text, edition, self.today, self.written is None, citations, updated.text)
+
+    def _is_in_force(self, citation: CheckedCitation, day: date) -> bool:
+        """Whether the rules of a day have the words that are quoted."""
+        edition = next((one for one in reversed(self.known.editions) if one.date <= day), None)
+        if not citation.quote or edition in {None, citation.verdict.edition}:
+            return True
+        line = self.known.lines(citation.verdict.number).get(edition.id, "")
+        return Quoted.of(citation.quote).is_in(line)
 
     def _limit(self, numbers: Sequence[FoundNumber]) -> None:
         count = sum(1 + len(one.within) for one in numbers)
@@ -224,12 +239,13 @@ def _now(verdict: Verdict) -> str:
 
 def _citations(
     numbers: Sequence[FoundNumber], verdicts: Sequence[Verdict], quoted: _Attached, judge: Judge, updated: Updated
-) -> list[CheckedCitation]:
+) -> Iterator[tuple[int, CheckedCitation]]:
+    """Each citation, with its run."""
+
     def quote(index: int, number: str) -> str:
         words = quoted.get((index, number))
         return words.text if words else ""
 
-    found = []
     for index, (one, verdict) in enumerate(zip(numbers, verdicts, strict=True)):
         begins = numbers[index - 1].start if index and numbers[index - 1].run == one.run else one.start
         for number in one.within:
@@ -237,23 +253,16 @@ def _citations(
             inner = judge.judge(number, quoted.get((index, number)))
             missing = inner.status is Status.UNKNOWN and number[-1] in _SKIPPED
             if inner.status is not Status.SAME and not missing:
-                found.append(CheckedCitation(begins, one.end, inner, quote(index, number)))
+                yield one.run, CheckedCitation(begins, one.end, inner, quote(index, number))
         words = quote(index, str(one.number))
-        found.append(CheckedCitation(one.start, one.end, verdict, words, index in updated.left))
-    return found
+        yield one.run, CheckedCitation(one.start, one.end, verdict, words, index in updated.left)
 
 
-def _not_ignored(text: str, numbers: list[FoundNumber]) -> list[FoundNumber]:
-    """Without those on lines that say so."""
-    lines = [(text.rfind("\n", 0, match.start()) + 1, match.end()) for match in re.finditer(_REST_OF_LINE, text)]
-    if not lines:
-        return numbers
-
-    def is_kept(place: int) -> bool:
-        line = bisect_right(lines, (place, len(text))) - 1
-        return line < 0 or place >= lines[line][1]
-
-    return [one for one in numbers if is_kept(one.start)]
+def _without_ignored(text: str) -> str:
+    """The text with spaces for lines that say so."""
+    if IGNORE not in text:
+        return text
+    return "\n".join(" " * len(line) if IGNORE in line else line for line in text.split("\n"))
 
 
 def difference_of(citation: CheckedCitation, today: EditionInfo) -> Sequence[Segment]:
@@ -291,5 +300,6 @@ def citation_json(citation: CheckedCitation, today: EditionInfo) -> dict[str, ob
         "split": list(verdict.split),
         "merged": verdict.merged,
         "left": citation.left,
+        "dated": citation.dated,
         "difference": [{"kind": part.kind, "text": part.text} for part in difference_of(citation, today)],
     }

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from explorer.document.number_runs import SPAN, RunNumber, Separators, numbers_within, rest_of_run
+from explorer.document.number_runs import DASHES, SPAN, RunNumber, Separators, numbers_within, rest_of_run
 from explorer.document.numbers import NumberKind, RuleNumber
 
 Style = Literal["full", "letter", "rule", "paren"]
@@ -14,26 +14,31 @@ Style = Literal["full", "letter", "rule", "paren"]
 _NUMBER = re.compile(
     r"""[1-9]\d\d
     (?: (?P<rule>\.[1-9]\d{0,2}) (?: (?P<letter>[a-zA-Z])(?![a-zA-Z]) | \((?P<paren>[a-z])\) )? )?
-    (?! [^\W_] | _\w | \.\d | % )""",
+    (?! [^\W_¹²³⁰⁴-⁹] | _+[^\W_] | \.\d | % )""",
     re.VERBOSE,
 )
 # “rule 601”, “CR418.5a”, “§ 702”, up to the number.
 _LEAD = re.compile(
-    r"(?:(?<!\w)(?:(?P<rules>(?:comp(?:rehensive|\.)?\s+)?rules?|cr|c\.r\.)|sections?|sec\.)|(?P<sign>§{1,2}))"
+    r"(?:(?<!\w)(?:(?P<rules>(?:comp(?:rehensive|\.)?\s+)?rules?(?:\s+(?:numbers?|nos?\.?))?|cr|c\.r\.)|sections?|sec\.)|(?P<sign>§{1,2}))"
     r"[\s:#*_\[(-]{0,3}$",
     re.IGNORECASE,
 )
 _LEAD_LENGTH = 32
 # What is part of something else if a number follows it directly: words, prices, versions, URL parameters.
-_PART_OF_MORE = re.compile(r"[\w.$€£¥{@&%=~+−<\\^-]$")
+_PART_OF_MORE = re.compile(r"[\w.$€£¥@&%=~+−<\\^-]$")
 # “1,601.2” and “12:101.5”.
 _LONGER_NUMBER = re.compile(r"(?<![.\d])\d{1,3},$|\d:$")
-_NUMBER_BEFORE = re.compile(r"[1-9]\d\d\.[1-9]\d{0,2}[a-z]?\s?[/–—-]\s?$")
+_NUMBER_BEFORE = re.compile(rf"[1-9]\d\d\.[1-9]\d{{0,2}}[a-z]?\s?[{DASHES}/]\s?$")
+# `//704.5k`, but not `https://704.5k`
+_COMMENT = re.compile(r"(?<![^\s;{}])//+$")
 _LINK = re.compile(r"/(?:rules?|cr)/$", re.IGNORECASE)
+_URL = re.compile(r"(?:://|\bwww\.)[^\s<>\"'|)\]]*$")
 _URL_LENGTH = 300
+# Documents that number their parts as the rules do.
+_OTHER_DOCUMENT = re.compile(r"\b(?:ISO|IEC|IEEE|RFC|DIN|ANSI|NIST|CFR|C\.F\.R\.|USC|U\.S\.C\.)[\s§-]*$")
 # `x = 704.5f`, `width="100.2"`, `lerp(704.5f`
 _CODE = re.compile(r"=\s*[\"']?$|\breturn\s+$")
-_CALL = re.compile(r"\w\($")
+_CALL = re.compile(r"\w\($|\{\s*$")
 _FLOAT_SUFFIXES = "fdm"
 _NEXT_ARGUMENT = re.compile(r"\d[fdm],\s*$")
 _UNITS = "gms"
@@ -49,18 +54,21 @@ _UNIT = re.compile(
     r"|bytes?|bits?|dpi|px|pt|rem|em|fps|rpm|degrees?|[kM]?[WV]|k?cal(?:ories)?|dollars?|euros?|pounds?|cents?|USD|EUR|GBP"
     r"|million|billion|thousand|points?|votes?|users?|people)\b",
 )
-_NUMBER_DIRECTLY_BEFORE = re.compile(r"(?<![\d.])(?!\d{3}\.\d)[\d.]*\d[a-z]?[ ,]+$")
+# “in 2014, 704.5 was”
+_NUMBER_DIRECTLY_BEFORE = re.compile(r"(?<![\d.])(?!\d{3}\.\d|20\d\d, )[\d.]*\d[a-z]?[ ,]+$")
 _NUMBER_NEXT = re.compile(r"[ ,]+-?(?!\d{3}\.\d)\.?\d")
 _ENCLOSED = re.compile(r"[(\[]$")
 
 # “601.2b, f”, “704.5f and g”, “601.2f–h”, but not “704.5f, a player” or “601.2b, i.e.”.
 _NEXT_LETTER = re.compile(
-    r"(?:[-–—]|\s[–—]\s|,?\s+(?:and|or|through|&)\s+(?!a\b)|,\s*(?!a\b)|/|&)(?P<next>[a-z])(?![\w’'/-]|\.\w)"
+    rf"(?:[{DASHES}]|\s[–—]\s|,?\s+(?:and|or|to|through|thru|&)\s+(?!a\b)|,\s*(?!a\b)|/|&)(?P<next>[a-z])(?![\w’'/-]|\.\w)"
 )
 # “509.1–3”
-_NEXT_RULE = re.compile(r"[-–—](?P<next>[1-9]\d{0,2})(?![\w/%]|\.\d)")
+_NEXT_RULE = re.compile(rf"[{DASHES}](?P<next>[1-9]\d{{0,2}})(?![\w/%]|\.\d)")
 # “rules 601 and 602”, “CR 601–603”
-_NEXT_SECTION = re.compile(r"(?:,?\s+(?:and|or|to|through|&)\s+|,\s+|\s?[-–—]\s?)(?P<next>[1-9]\d\d)(?![\w/%]|\.\d)")
+_NEXT_SECTION = re.compile(
+    rf"(?:,?\s+(?:and|or|to|through|thru|&)\s+|,\s+|\s?[{DASHES}]\s?)(?P<next>[1-9]\d\d)(?![\w/%]|\.\d)"
+)
 _SEPARATORS = Separators(_NEXT_LETTER, _NEXT_RULE, _NEXT_SECTION)
 # Longer ranges, such as “100.2–300”, aren't of rules.
 _MOST_WITHIN = 60
@@ -125,13 +133,13 @@ def _is_citation(text: str, match: re.Match[str]) -> bool | None:
     before = text[max(0, start - _LEAD_LENGTH) : start]
     if _LINK.search(before):
         return True
-    if _in_url(text, start):
+    if _URL.search(text, max(0, start - _URL_LENGTH), start) or _OTHER_DOCUMENT.search(before):
         return None
     lead = _LEAD.search(before)
     if lead:
         return bool(match["rule"] or lead["rules"])
-    # Italics: _704.5k_
-    bare = re.sub(r"(?<!\w)_$", "", before)
+    # Italics and bold: _704.5k_
+    bare = re.sub(r"(?<!\w)_{1,3}$", "", before)
     if not match["rule"] or _is_part_of_more(bare):
         return None
     letter = match["letter"] or match["paren"] or ""
@@ -143,7 +151,7 @@ def _is_citation(text: str, match: re.Match[str]) -> bool | None:
 
 
 def _is_part_of_more(before: str) -> bool:
-    if _NUMBER_BEFORE.search(before):
+    if _NUMBER_BEFORE.search(before) or _COMMENT.search(before):
         return False
     if before.endswith("/") or _LONGER_NUMBER.search(before):
         return True
@@ -158,6 +166,8 @@ def _is_among_numbers(text: str, before: str, end: int) -> bool:
 def _is_code(before: str, letter: str) -> bool:
     if _CODE.search(before):
         return not letter or letter in _FLOAT_SUFFIXES
+    if before.endswith("{") and not letter:
+        return True
     return letter in _FLOAT_SUFFIXES and letter != "" and _CALL.search(before) is not None
 
 
@@ -167,12 +177,6 @@ def _continues_code(text: str, found: list[FoundNumber], match: re.Match[str]) -
         return False
     before = _NEXT_ARGUMENT.search(text, max(0, match.start() - _LEAD_LENGTH), match.start())
     return before is not None and not (found and found[-1].end == before.start() + 2)
-
-
-def _in_url(text: str, start: int) -> bool:
-    before = text[max(0, start - _URL_LENGTH) : start]
-    words = before.split()
-    return bool(words) and not before[-1].isspace() and ("://" in words[-1] or words[-1].startswith("www."))
 
 
 def _rest(text: str, place: int, number: RuleNumber) -> Iterator[RunNumber]:
@@ -192,7 +196,9 @@ def _range_to(text: str, last: FoundNumber, number: RuleNumber, start: int) -> t
     return within if len(within) <= _MOST_WITHIN else ()
 
 
-_LIST = re.compile(r"\s?[-–—/&]\s?|,?\s+(?:and|or|to|through|&)\s+(?:rules?\s+|CR\s+)?|,\s*(?:rules?\s+|CR\s+)?")
+_LIST = re.compile(
+    rf"\s?[{DASHES}/&]\s?|,?\s+(?:and|or|to|through|thru|&)\s+(?:rules?\s+|CR\s+)?|,\s*(?:rules?\s+|CR\s+)?"
+)
 
 
 def _continues(text: str, found: list[FoundNumber], start: int) -> bool:

@@ -20,6 +20,8 @@ from explorer.lineages.provisions import is_term
 _OWN = 15
 # Similarity, of 100, from which words are the cited rule's, unless another's is higher by so much.
 _ROUGH, _CLEARLY = 70, 15
+# Words from which being almost a rule's is no chance.
+_SURE = 8
 
 
 class Status(StrEnum):
@@ -111,7 +113,7 @@ class Judge:
         if verdict.status is not Status.MISQUOTED or verdict.says:
             return True
         texts = texts_of(self.edition)
-        return number in texts and quoted.is_like(texts.line(number))
+        return number in texts and texts.has_most_words(number, quoted)
 
     def _number(self, number: str) -> Verdict:
         if self.known.has(number, self.edition.date):
@@ -182,6 +184,8 @@ class Judge:
             return whose
         own = quoted.likeness(texts.line(bare.number)) if bare.number in texts else 0.0
         nearest = texts.nearest(quoted, bare.number) if own < CLOSE else ""
+        if nearest and not is_within(nearest, bare.number) and not self._is_meant(nearest, quoted, texts):
+            nearest = ""
         is_own = own >= _ROUGH and quoted.likeness(texts.line(nearest or bare.number)) < own + _CLEARLY
         if nearest and not is_own and not is_within(nearest, bare.number):
             return self._saying(found, nearest, bare.edition, altered=True)
@@ -189,10 +193,16 @@ class Judge:
             return self._saying(found, bare.number, bare.edition, altered=True)
         return found
 
+    @staticmethod
+    def _is_meant(key: str, quoted: Quoted, texts: EditionTexts) -> bool:
+        """Whether words that are almost another rule's are so for sure: few words may be anybody's."""
+        return len(quoted.line.split()) >= _SURE and texts.has_in_text(key, quoted)
+
     def _whose(self, verdict: Verdict, quoted: Quoted) -> Verdict:
         """The verdict with the rule that has exactly these words, in this edition or any other."""
         for edition in dict.fromkeys((self.edition, self.today)):
-            having = texts_of(edition).having(quoted)
+            texts = texts_of(edition)
+            having = [key for key in texts.having(quoted) if texts.has_in_text(key, quoted)]
             if having:
                 return self._saying(verdict, nearest_to(verdict.number, having), edition)
         places = self.known.places_of(quoted)

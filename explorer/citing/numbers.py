@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from django.db.models import TextField
 from django.db.models.functions import Cast
 
-from explorer.citing.words import Quoted, line_of
+from explorer.citing.words import Quoted, line_of, without_quotations
 from explorer.document.tree import from_json
 from explorer.library.history.places import Became, fates_at
 from explorer.library.loaded import Library
@@ -126,11 +126,7 @@ class KnownNumbers:
         if not part:
             return []
         texts = Wording.objects.annotate(body=Cast("paragraphs", TextField())).filter(body__icontains=part)
-        fitting = [
-            row.pk
-            for row in texts[:_MOST_TEXTS]
-            if quoted.is_in(line_of("\n".join(one.text for one in from_json(row.paragraphs))))
-        ]
+        fitting = [row.pk for row in texts[:_MOST_TEXTS] if quoted.is_in(_own_line(row))]
         by_id = {edition.id: edition for edition in self.loaded.editions}
         rows = Rule.objects.filter(wording_id__in=fitting).order_by("edition__date", "position")
         newest = {number: by_id[edition] for number, edition in rows.values_list("number", "edition_id")}
@@ -138,6 +134,12 @@ class KnownNumbers:
 
 
 _MOST_TEXTS = 100
+
+
+def _own_line(wording: Wording) -> str:
+    """The words of a rule without its examples and what it quotes, both often cards'."""
+    texts = (one.text for one in from_json(wording.paragraphs) if one.kind != "example")
+    return line_of(without_quotations("\n".join(texts)))
 
 
 def _longest_plain(text: str) -> str:

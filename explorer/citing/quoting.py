@@ -15,16 +15,26 @@ _LONGEST = 6_000
 _MOST_BETWEEN = 80
 
 _INLINE = re.compile(
-    r"""“(?P<curly>(?:[^“”]|“[^“”]*”)*)” | (?<![\w"=])"(?=\S)(?P<straight>[^"]*)(?<=\S)"(?!\w)""", re.VERBOSE
+    r"""“(?P<curly>(?:[^“”]|“[^“”]*”)*)” | (?<![\w"=])"(?=\S)(?P<straight>[^"]*)(?<=\S)"(?!\w)
+    | (?<!\w)‘(?P<single>(?:[^‘’]|(?<=\w)’(?=\w))*)’(?!\w)
+    | (?<![\w'=])'(?=\S)(?P<plain>(?:[^'\n]|(?<=\w)'(?=\w))*)(?<=\S)'(?!\w)""",
+    re.VERBOSE,
 )
 # No pattern may take long over any text: no two parts of one may match the same letters in a row.
 _HTML_BLOCK = re.compile(r"<blockquote\b[^<>]*>(?:(?!</?blockquote\b).)*</blockquote>", re.DOTALL | re.IGNORECASE)
+_BBCODE_BLOCK = re.compile(r"\[quote\b[^\[\]]*\](?:(?!\[/?quote\b).)*\[/quote\]", re.DOTALL)
 _MARKDOWN_BLOCK = re.compile(r"(?:^[ \t]*(?:(?://+|\#|\*)[ \t]*)?>[^\n]*(?:\n|\Z))+", re.MULTILINE)
+_BLOCKS = (_HTML_BLOCK, _BBCODE_BLOCK, _MARKDOWN_BLOCK)
 _MARKDOWN_MARK = re.compile(r"^[ \t]*(?:(?://+|\#|\*)[ \t]*)?>(?:[ \t]*>)*", re.MULTILINE)
 # What begins a line of a comment.
 _LINE_LEAD = re.compile(r"\n[ \t]*(?:\*+|//+|#+|--+)(?=[ \t])")
 _BLANK_LINE = re.compile(r"\n\s*\n")
-_TAG = re.compile(r"</?[a-zA-Z][\w-]*(?:\s[^<>]*)?/?>|<!--(?:(?!<!--|-->).)*-->", re.DOTALL)
+_TAG = re.compile(
+    r"</?[a-zA-Z][\w-]*(?:\s[^<>]*)?/?>|<!--(?:(?!<!--|-->).)*-->"
+    # BBCode, in small letters: [B] is a symbol.
+    r"|\[/?(?:b|i|u|url|quote|color|size)(?:=[^\[\]]*)?\]",
+    re.DOTALL,
+)
 _ENTITY = re.compile(r"&(?:#\d{1,6}|#x[0-9a-fA-F]{1,5}|[a-zA-Z]{2,8});")
 _Q_TAG = re.compile(r"<q\b|</q", re.IGNORECASE)
 # `[704.5k](https://…)`
@@ -33,19 +43,21 @@ _LINK_TARGET = re.compile(r"\]\([^()\s]*\)")
 _LEAD = r"(?:(?:the\s+)?(?:current\s+)?(?:comprehensive\s+)?(?:rules?|CR|C\.R\.|sections?|§)[\s:#]*)?[\s(\[*_`]*"
 # From a quote to the number after it: “…” (704.5k), “…” —CR 704.5k, “…”, says rule 704.5k.
 _TO_NUMBER = re.compile(
-    r"(?P<end>[\s.,;:!?)\]*_]*)(?P<mark>[(\[–—-]?)[\s*_`]*"
+    r"(?:\s*[(\[][^()\[\]]*\b(?:emphasis|italics|bold)\b[^()\[\]]*[)\]])?(?P<end>[\s.,;:!?)\]*_]*)(?P<mark>[(\[–—-]?)[\s*_`]*"
     r"(?:(?:see|cf\.?|per|as\s+per|from|under|in|by|according\s+to|says|reads|states)\s+)?" + _LEAD,
     re.IGNORECASE,
 )
-# From a number to the quote after it: 704.5k: “…”, 704.5k says that “…”, 704.5k (“…”.
+# From a number to the quote after it: 704.5k: “…”, 704.5k says that “…”, 704.5k (“…”, 704.5k (July 13, 2013): “…”.
 _FROM_NUMBER = re.compile(
-    r"[\s*_`)\]]*(?P<end>[.,;]?)[\s*_`]*(?:(?:which|that|now|currently|also|still|only|simply|clearly|just|explicitly|it)\s+){0,3}"
+    r"[\s*_`)\]]*(?:\([^()“\"]{1,40}\)[\s*_`)\]]*)?(?P<end>[.,;]?)[\s*_`]*(?:(?:which|that|now|currently|also|still|only|simply|clearly|just|explicitly|it)\s+){0,3}"
     r"(?P<verb>(?:says?|said|states?|stated|reads?|provides?|explains?|tells\s+(?:us|you)|goes|defines|specifies"
     r"|begins|is|has)\b)?(?:\s+(?:that|as\s+follows|in\s+part|only))*[\s,]*(?P<mark>[:(\[–—-]?)[\s*_`.]*",
     re.IGNORECASE,
 )
 
 _LEAD_AT_END = re.compile(rf"{_LEAD}$", re.IGNORECASE)
+# `*loses*`, but not “*/1”.
+_EMPHASIS = re.compile(r"(?<![\w*/+])(\*{1,3})(?=[^\W\d_])([^*\n]*[^\s*])\1(?![\w*/])")
 _REPEATED = re.compile(r"([*_`()\[\]])\1+")
 
 
@@ -69,7 +81,7 @@ def find_quotes(text: str, numbers: Sequence[FoundNumber]) -> list[Quote]:
         return []
     plain = _without_markup(text)
     runs = _Runs(numbers)
-    blocks = sorted(match.span() for shape in (_HTML_BLOCK, _MARKDOWN_BLOCK) for match in shape.finditer(text))
+    blocks = sorted(match.span() for shape in _BLOCKS for match in shape.finditer(text))
     found = [quote for start, end in blocks for quote in _in_block(plain, start, end, runs)]
     for quoted in _inline(plain):
         block = bisect_right(blocks, (quoted.start, len(text))) - 1
@@ -221,7 +233,7 @@ def _made(plain: str, start: int, end: int, runs: tuple[int, ...]) -> Iterator[Q
     if not runs:
         return
     bare = _LINE_LEAD.sub("\n", _MARKDOWN_MARK.sub("", plain[start:end])).replace("\0", "")
-    words = " ".join(bare.split()).strip("*_` .:—–-")
+    words = _EMPHASIS.sub(r"\2", " ".join(bare.split())).strip("*_` .:—–-")
     if len(_words(words)) >= LEAST_WORDS and len(words) <= _LONGEST:
         yield Quote(start, end, words, runs)
 

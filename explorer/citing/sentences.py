@@ -55,6 +55,8 @@ def notes(citation: CheckedCitation, dated: Dated) -> list[str]:
         found.append(f"It’s part of {verdict.now} now.")
     if verdict.partly:
         found.append("The words quoted stayed; the rest of the rule was reworded.")
+    if citation.dated and verdict.now != verdict.number:
+        found.append("Its date is beside it, so it’s left as it is.")
     if citation.left:
         found.append("Today’s numbers aren’t a range, so it’s left as it was.")
     return found

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from itertools import accumulate, takewhile
 from operator import eq
 
-from explorer.citing.words import CLOSE, Quoted, line_of
+from explorer.citing.words import CLOSE, Quoted, line_of, without_quotations
 from explorer.document.tree import Paragraph
 from explorer.library.history.snapshots import snapshot_of
 from explorer.library.queries import EditionInfo
@@ -18,6 +18,8 @@ from explorer.lineages.provisions import Provision, Snapshot, is_term
 _CACHED = 3
 # Rules that share the rarest words with a quote, to compare it with.
 _CANDIDATES = 24
+# Words of a paraphrase, and the share of their weight that the rule has.
+_LEAST_WORDS, _MOST = 7, 0.65
 
 
 class EditionTexts:
@@ -70,15 +72,24 @@ class EditionTexts:
             place = self._joined.find(longest, self._starts[index + 1] if index + 1 < len(self._starts) else place + 1)
         return found
 
+    def has_in_text(self, key: str, quoted: Quoted) -> bool:
+        """Whether a rule itself says these words, or almost; its examples and what is in quotation marks are cards'."""
+        line = line_of(without_quotations(self.words(key)))
+        return quoted.is_in(line) or quoted.likeness(line, CLOSE) > 0
+
+    def has_most_words(self, key: str, quoted: Quoted) -> bool:
+        """Whether words that no rule has are a paraphrase of a rule: it has most of them; rare ones count more."""
+        words = quoted.line.split()
+        known = set(self.line(key).split())
+        shared = sum(self._weight(word) for word in words if word in known)
+        return len(words) >= _LEAST_WORDS and shared >= _MOST * sum(map(self._weight, words))
+
     def nearest(self, quoted: Quoted, number: str) -> str:
         """The key of what words are most like, if they are close; of equals, the one nearest to a number."""
         scores: Counter[int] = Counter()
         for word in set(quoted.line.split()):
-            places = self._index.get(word, ())
-            if places:
-                weight = math.log(len(self.keys) / len(places))
-                for index in places:
-                    scores[index] += weight  # type: ignore[assignment]
+            for index in self._index.get(word, ()):
+                scores[index] += self._weight(word)  # type: ignore[assignment]
         likeness = {
             self.keys[index]: quoted.likeness(self._lines[index], CLOSE)
             for index, _ in scores.most_common(_CANDIDATES)
@@ -86,6 +97,9 @@ class EditionTexts:
         }
         best = max(likeness.values(), default=0.0)
         return nearest_to(number, [key for key in likeness if likeness[key] == best]) if best >= CLOSE else ""
+
+    def _weight(self, word: str) -> float:
+        return math.log(len(self.keys) / max(1, len(self._index.get(word, ()))))
 
     @cached_property
     def _lines(self) -> Sequence[str]:

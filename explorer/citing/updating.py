@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 from explorer.citing.finding import FoundNumber
-from explorer.document.number_runs import numbers_within
+from explorer.document.number_runs import DASHES, numbers_within
 from explorer.document.numbers import RuleNumber
 
 
@@ -49,7 +49,7 @@ def update(text: str, numbers: Sequence[FoundNumber], now: Now, origin: Origin) 
 
 def _is_end(found: FoundNumber, first: FoundNumber, text: str) -> bool:
     """Whether a number ends a range without any others within, such as “704.5f–g”."""
-    return text[first.end : found.start].strip() in {"-", "–", "—", "to", "through"}
+    return text[first.end : found.start].strip() in {*DASHES, "to", "through", "thru"}
 
 
 def _keeps_range(first: tuple[int, FoundNumber], last: tuple[int, FoundNumber], now: Now, origin: Origin) -> bool:

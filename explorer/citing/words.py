@@ -13,12 +13,11 @@ from explorer.lineages.normalizing import normalized
 # Left out or put in by whoever quotes: “…”, “[the player]”; but “[W]” is a symbol.
 _GAP = re.compile(r"\.{3,}|…|(?:\.\s){2,}\.|\[(?![WUBRGCTXSPQE0-9/]{1,4}\])[^\[\]]*\]")
 _SENTENCE_END = re.compile(r"(?<=[.”)])\s+(?=[A-Z“(])")
+_QUOTATION = re.compile('“[^“”]*”|"[^"]*"')
 _OLD_SYMBOL = re.compile(r"\{oc?(?=[^}])")
 _WORD = re.compile(r"[a-z0-9#*+½∞]+(?:['/][a-z0-9]+)*")
 # Similarity, of 100, from which words are meant to be a rule's.
 CLOSE = 82
-# Words of a quote, and the share of them that the rule has, from which it's a paraphrase in quotation marks.
-_LEAST, _HALF = 6, 0.5
 
 
 @lru_cache(maxsize=50_000)
@@ -26,6 +25,11 @@ def line_of(text: str) -> str:
     """The words of a text between single spaces, without case, punctuation and braces: ` pay {W} ` is ` pay w `."""
     plain = _OLD_SYMBOL.sub("{", normalized(text)).lower().replace("_", "")
     return f" {' '.join(_WORD.findall(plain))} "
+
+
+def without_quotations(text: str) -> str:
+    """The text of a rule but for what it quotes, often from cards."""
+    return _QUOTATION.sub(" ", text)
 
 
 @dataclass(frozen=True)
@@ -63,12 +67,6 @@ class Quoted:
         compare = fuzz.ratio if len(line) < len(mine) else fuzz.partial_ratio
         return float(compare(mine, line, score_cutoff=least))
 
-    def is_like(self, line: str) -> bool:
-        """Whether words that no rule has may still be meant as a rule's, by how many of them it has."""
-        words = self.line.split()
-        known = set(line.split())
-        return len(words) >= _LEAST and sum(word in known for word in words) >= _HALF * len(words)
-
 
 @lru_cache(maxsize=10_000)
 def _quoted(text: str) -> Quoted:
@@ -78,7 +76,10 @@ def _quoted(text: str) -> Quoted:
 
 def quote_difference(quoted: Quoted, text: str) -> Sequence[Segment]:
     """Diff quoted words with the part of a rule's text that they are most like."""
-    return tuple(text_difference(quoted.text, excerpt(quoted, text)))
+    said = excerpt(quoted, text)
+    # A quote may end within a sentence.
+    ends = quoted.text[-1:].isalnum()
+    return tuple(text_difference(quoted.text, said.rstrip(".,;:)”") if ends else said))
 
 
 def excerpt(quoted: Quoted, text: str) -> str:

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 from explorer.document.numbers import NumberKind, RuleNumber
 
-SPAN = re.compile(r"\s?[-–—]\s?|\s(?:to|through)\s(?:rule\s)?")
+DASHES = "-\u2010\u2011\u2012–—\u2212"
+"""The hyphen and what is set in its place: a hyphen that doesn't break, dashes, a minus sign."""
+SPAN = re.compile(rf"\s?[{DASHES}]\s?|\s(?:to|through|thru)\s(?:rule\s)?")
 """Between the ends of a range: “418.5b-418.5g”, “601.2f through 601.2h”."""
 
 
@@ -59,7 +61,7 @@ def _next(text: str, place: int, number: RuleNumber, separators: Separators) -> 
     if match is None:
         return None
     following = _continued(number, match["next"])
-    if following is None or (following <= number and match[0].strip()[0] in "-–—"):
+    if following is None or (following <= number and match[0].strip()[0] in DASHES):
         return None
     return following, match.start("next"), match.end("next")
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cached_property
 from pathlib import Path
+from urllib.parse import quote
 
 from explorer.citing.checking import CheckedCitation, CheckedText, citation_json
 from explorer.citing.judging import Status
@@ -92,7 +93,11 @@ def _escaped(text: str, more: str = "") -> str:
 
 def sarif(files: Sequence[CheckedFile]) -> dict[str, object]:
     """SARIF 2.1.0, for code scanning."""
-    rules = [{"id": _rule_id(status), "shortDescription": {"text": text}} for status, text in _DESCRIPTIONS.items()]
+    rules = [
+        # GitHub asks for all three.
+        {"id": _rule_id(status), **{key: {"text": text} for key in ("shortDescription", "fullDescription", "help")}}
+        for status, text in _DESCRIPTIONS.items()
+    ]
     run = {
         "tool": {"driver": {"name": "Pipwise", "rules": rules}},
         "columnKind": "unicodeCodePoints",
@@ -104,7 +109,7 @@ def sarif(files: Sequence[CheckedFile]) -> dict[str, object]:
 def _result(file: CheckedFile, citation: CheckedCitation) -> dict[str, object]:
     (line, column), (end_line, end_column) = file.place(citation.start), file.place(citation.end)
     region = {"startLine": line, "startColumn": column, "endLine": end_line, "endColumn": end_column}
-    place = {"artifactLocation": {"uri": file.path.replace("\\", "/")}, "region": region}
+    place = {"artifactLocation": {"uri": quote(file.path.replace("\\", "/"))}, "region": region}
     return {
         "ruleId": _rule_id(citation.verdict.status),
         "level": "error" if citation.verdict.status in _ERRORS else "warning",

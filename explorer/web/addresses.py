@@ -158,8 +158,8 @@ def x(**parameters: str) -> str:
     return _with_query("x", **parameters)
 
 
-def citations(text: str = "") -> str:
-    return _with_query("citations", text=text)
+def citations(written: date | None = None) -> str:
+    return _with_query("citations", written=written.isoformat() if written else "")
 
 
 def trials() -> str:

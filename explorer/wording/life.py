@@ -187,12 +187,17 @@ def strip_years(start: date, end: date) -> list[tuple[str, str, int]]:
 
 @dataclass(frozen=True, slots=True)
 class FormerRule:
-    """A rule that had the number in other editions, or was split off since; `number` is today's, if any."""
+    """A rule that had the number in other editions, or was split off since; `number` is today's, if any.
+
+    Attributes:
+        last: the newest edition in which it had the number.
+    """
 
     words: str
     number: str
     address: str
     history: str
+    last: date | None = None
 
 
 def former_rules(
@@ -262,6 +267,7 @@ def _former(
         number=plain_name(ways[0]) if ways else "",
         address=addresses.provision(ways[0]) if ways else addresses.provision(key, last),
         history=addresses.history(key, last),
+        last=last,
     )
     for part in ways[1:]:
         yield FormerRule(

@@ -93,6 +93,12 @@
     };
   }
 
+  // With its edition, so that whoever reads it later can check it.
+  function citation({ pinned, source }) {
+    const number = pinned.match(/\/rules\/[\d-]+\/([\w.]+)\/$/)?.[1];
+    return number && source.replace(/.+?, (.+)/, `CR ${number} ($1): ${pinned}`);
+  }
+
   // A rule is quoted without its examples, unless they are asked for.
   const isExample = (text) => text.startsWith("Example:");
   const withoutExamples = (it) => ({ ...it, text: it.text.filter((text) => !isExample(text)) });
@@ -105,6 +111,7 @@
   const formats = {
     link: (it) => (it.old ? it.pinned : it.link),
     pinned: (it) => (it.old ? it.link : it.pinned),
+    cite: citation,
     plain: (it) => [`${headed(it.title)} ${it.text.join("\n")}`.trim(), `(${it.source})`, it.pinned || it.link].join("\n"),
     markdown: (it) => {
       const [first, ...rest] = it.text.map(escaped);
@@ -195,11 +202,13 @@
       link: it.old ? lasting : path(it.link),
       other: it.old ? `Newest ${newest}` : "Link to this edition",
       pinned: !it.old ? lasting : it.newest ? path(it.link) : `${path(it.link)} · may be another rule`,
+      cite: citation(it)?.replace(/:.*/, ""),
       what: path(it.pinned).startsWith("/rules/") && !element.dataset.text ? "Copy rule" : "Copy text",
       quote: quote.length > 90 ? `${quote.slice(0, 90).replace(/\s*\S*$/, "")} …` : quote,
     };
     for (const [name, text] of Object.entries(said)) $(`[data-part=${name}]`, panel).textContent = text;
     if (!it.pinned || !it.link) $(".lasting", panel).remove();
+    if (!said.cite) $(".citing", panel).remove();
     if (!it.text.length) $(".quote", panel).remove();
     if (!it.text.some(isExample)) $(".tickbox", panel)?.remove();
     if (!part) $(".to-brief", panel).remove();

@@ -65,13 +65,28 @@ class TestChecking:
         assert not check("See 704.5k.", IN_2014).assumed
 
     @pytest.mark.parametrize(
-        "written", ["Updated May 5, 2014.", "date: 2014-05-05\n", "Posted on 5 May 2014.", "CR of May 5th, 2014"]
+        "written",
+        [
+            "Updated May 5, 2014.",
+            "date: 2014-05-05\n",
+            "Posted on 5 May 2014.",
+            "CR of May 5th, 2014",
+            "As of May 2014,",
+            "Updated 5/3/2014",
+            "Posted by Nate, Jun 3rd 2014:",
+            "Written in 2014.",
+            "The May 2014 rules:",
+        ],
     )
     def test_a_date_in_the_text_helps(self, written: str) -> None:
         assert check(f"{written} See 704.5k.").edition.iso == "2014-02-01"
 
+    def test_a_date_is_no_number_of_a_row(self) -> None:
+        assert said("In the rules of February 1, 2014, 702.9 is flying") == "702.9 same 702.9"
+
     def test_other_dates_do_not(self) -> None:
-        assert check("On May 5, 2014, I won with 704.5k.").edition.iso == "2026-02-27"
+        for text in ("On May 5, 2014, I won with {}.", "Unlike the rules of 2014, {} is", "In 2014, {} was"):
+            assert check(text.format("704.5k")).edition.iso == "2026-02-27", text
 
     def test_invented_numbers_are_unknown(self) -> None:
         assert said("rule 704.99 and 799.3b") == "704.99 unknown, 799.3b unknown"
@@ -107,6 +122,29 @@ class TestChecking:
 
     def test_ignored_lines(self) -> None:
         assert said("704.5k  <!-- cite: ignore -->\n704.5k", IN_2014) == "704.5k moved and reworded 704.5j"
+
+    @pytest.mark.parametrize(
+        "cited",
+        [
+            "CR 704.5k (February 1, 2014): https://pipwise.example/rules/2014-02-01/704.5k/",
+            "[704.5k](https://pipwise.example/x) (2014-02-01)",
+        ],
+    )
+    def test_dated_citations_stay(self, cited: str) -> None:
+        found = check(f"{cited} and 704.3")
+        assert (found.edition.iso, found.updated, found.right) == ("2014-02-01", f"{cited} and 704.3", 2)
+        assert found.citations[0].verdict.now == "704.5j"
+
+    def test_dated_citations_may_be_wrong(self) -> None:
+        assert check("CR 704.99 (February 1, 2014)").right == 0
+        quote = "“If a player has 0 or less life, that player wins the game”"
+        assert check(f"{quote} (CR 704.5a (February 1, 2014))").right == 0
+        old = "“If a player controls two or more legendary permanents with the same name, that player chooses one”"
+        assert check(f"CR 704.5k (February 1, 2014): {old}").right == 1
+        assert check(f"CR 704.5k (February 27, 2026): {old}").right == 0
+
+    def test_ignored_lines_have_no_date(self) -> None:
+        assert check("Posted on May 5, 2014. cite: ignore\nSee 704.5k.").edition.iso == "2026-02-27"
 
     def test_links_are_updated_and_pinned_ones_stay(self) -> None:
         text = "[704.5k](/rules/704.5k/) [then](/rules/2014-02-01/704.5k/)"
@@ -162,8 +200,21 @@ class TestQuotes:
             False,
         )
 
-    def test_a_players_words_are_no_quotation(self) -> None:
-        assert self.verdict("“Hey, let me think about my turn” (601.2b)")[0] == "same"
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "“Hey, let me think about my turn” (601.2b)",
+            "Giant Growth reads “Target creature gets +3/+3 until end of turn” (608.2b).",
+            "Its ability: “Whenever this creature attacks, draw a card” (603.2).",
+            "The card says “Lightning Bolt deals 3 damage to any target” (115.4).",
+            "“Whenever a creature you control dies, each opponent loses 1 life” (603.10a)",
+            "“Destroy target creature. It can’t be regenerated” (701.15)",
+            "“Spells you cast cost {1} less to cast” (601.2f)",
+            "It isn’t a “triggered ability that uses the stack” (603.1).",
+        ],
+    )
+    def test_words_of_players_and_cards_are_no_quotation(self, text: str) -> None:
+        assert self.verdict(text)[0] == "same"
 
     def test_a_quote_beside_a_list_belongs_to_the_rule_that_has_it(self) -> None:
         found = check("“If a player has 0 or less life, that player loses the game” (704.5b, 704.5a)")
@@ -176,13 +227,24 @@ class TestQuotes:
         words = "“A keyword ability that causes damage dealt by an object to be especially effective” (704.3)"
         assert self.verdict(words) == ("misquoted", "glossary/deathtouch", False)
 
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "“A player may play only one land each turn” (305.2)",
+            "“A creature dealt damage by a deathtouch source is destroyed” (702.2b)",
+            "“If a replacement effect modifies how a permanent enters the battlefield” (614.12)",
+        ],
+    )
+    def test_paraphrases_are_no_quotations(self, text: str) -> None:
+        assert self.verdict(text)[0] == "misquoted"
+
     def test_words_beside_an_invented_number(self) -> None:
         text = "“If a player has 0 or less life, that player loses the game” (777.7)"
         assert self.verdict(text) == ("unknown", "704.5a", False)
 
     def test_blocks(self) -> None:
         text = "> 704.5a If a player has 0 or less life, that player loses the game.\n"
-        text += "> 704.5b If a player ate, that player loses.\n"
+        text += "> 704.5b If a player attempted to draw from an empty library, that player loses.\n"
         assert [one.verdict.status for one in check(text).citations] == [Status.SAME, Status.MISQUOTED]
 
 

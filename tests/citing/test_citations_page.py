@@ -40,6 +40,19 @@ class TestPage:
         assert 'name="text"' in page
         assert 'class="cit"' not in page
 
+    def test_old_numbers_lead_to_it(self) -> None:
+        for rule, day in {
+            "2014-02-01/704.5k": "2014-02-01",
+            "509.2": "2024-03-08",
+            "704.5k": "2014-02-01",
+            "2014-02-01/704.5a": "",
+            "704.3": "",
+        }.items():
+            page = Client().get(f"/rules/{rule}/").content.decode()
+            offered = re.findall(r'<a href="(.*)">Update a text that cites this</a>', page)
+            assert offered == ([f"{ADDRESS}?written={day}"] if day else []), rule
+        assert 'value="2014-02-01"' in Client().get(ADDRESS, {"written": "2014-02-01"}).content.decode()
+
     def test_the_picture(self) -> None:
         page = shown(PICTURE)
         words = words_of(page)

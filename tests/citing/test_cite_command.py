@@ -1,10 +1,12 @@
 """`manage.py cite`, as people and CI call it."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from django.core.management import load_command_class
 
 from tests.conftest import Command
 from tests.processes import ROOT
@@ -64,7 +66,8 @@ def test_sarif(command: Command, address: str, file: Path) -> None:
     [run] = json.loads(command("cite", str(file), "--sarif", url=address).stdout)["runs"]
     [result] = run["results"]
     assert (result["ruleId"], result["level"]) == ("misquoted", "error")
-    assert result["ruleId"] in {rule["id"] for rule in run["tool"]["driver"]["rules"]}
+    rules = {rule["id"]: rule for rule in run["tool"]["driver"]["rules"]}
+    assert {"shortDescription", "fullDescription", "help"} < rules[result["ruleId"]].keys()
     region = result["locations"][0]["physicalLocation"]["region"]
     assert region == {"startLine": 2, "startColumn": 62, "endLine": 2, "endColumn": 68}
 
@@ -124,6 +127,18 @@ def test_bad_input(command: Command, address: str, tmp_path: Path) -> None:
 def test_excerpts_are_too_little(command: Command, library_of: Callable[..., str]) -> None:
     done = command("cite", "-", given=b"704.5k", url=library_of())
     assert (done.returncode, "needs the full rules" in done.stderr) == (2, True)
+
+
+def test_what_the_hook_and_the_workflow_call_exists() -> None:
+    calls = [
+        call
+        for file in (".pre-commit-hooks.yaml", "docs/citations.yml")
+        for call in re.findall(r"(?:entry|run): pipwise (\S+)([^>\n]*)", (ROOT / file).read_text())
+    ]
+    assert [name for name, _ in calls] == ["cite", "fetch_rules", "cite", "cite"]
+    for name, options in calls:
+        parser = load_command_class("explorer", name).create_parser("pipwise", name)
+        parser.parse_args([*options.split(), *(["a.md"] if name == "cite" else [])])
 
 
 def test_our_own_texts_are_up_to_date(command: Command, library_of: Callable[..., str]) -> None:

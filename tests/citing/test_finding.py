@@ -49,6 +49,12 @@ CITATIONS = {
     "&#167;704.5k&nbsp;and 704.5j’s": "704.5k 704.5j",
     "See 100.2, 101.3 and 104.1": "100.2 101.3 104.1",
     "rule 100.2 points out": "100.2",
+    "rule number 613, rule no. 704.5k, rules nos. 601 and 602": "613 704.5k 601 602",
+    "601.2b‑d, 601.2f − 601.2h, 704.5f thru h": "601.2b 601.2d 601.2f 601.2h 704.5f 704.5h",
+    '<a href="https://pipwise.example/cr.html#704.5k">704.5k</a>': "704.5k",
+    "(https://pipwise.example/x)704.5k": "704.5k",
+    "f();//704.5k": "704.5k",
+    "\\emph{704.5k} __704.5k__ 704.5k² 704.5k to m": "704.5k 704.5k 704.5k 704.5k 704.5m",
 }
 NONE = (
     "It costs $704.50, €601.2 or 601.2 EUR or £ 702.5",
@@ -61,6 +67,7 @@ NONE = (
     "1,601.25 and 21,704.5",
     "601, 702 and 613",
     "0x601.2 a704.5f deadbeef704.5f 601.2px",
+    "{100.2, 100.3} {704.5f, 704.6f} {100.2f}",
     "float x = 704.5f; lerp(704.5f, 100.2f); return 100.5f;",
     'width="100.2"',
     "601.02 and 704.0",
@@ -70,6 +77,8 @@ NONE = (
     "/rules/2014-02-01/704.5k/",
     "100.2 million and 601.2 seconds",
     "user@704.5k",
+    "http://704.5k https://pipwise.example/x?a=b#704.5k",
+    "ISO 639.2b, IEEE 802.11n, 45 C.F.R. 164.512b, 26 U.S.C. § 501.3c",
     'd="M50 101.5 0 0 1 -2.5 101.5Z"',
 )
 

@@ -30,6 +30,13 @@ ONE = {
     "# 704.3 says “it performs\n# all the actions”": ("704.3", "it performs all the actions"),
     "// 704.3: “performs all applicable actions”": ("704.3", "performs all applicable actions"),
     "704.3 says “the “legend rule” performs all actions”": ("704.3", "the “legend rule” performs all actions"),
+    "CR 704.3 (July 13, 2013): “it performs all actions”": ("704.3", "it performs all actions"),
+    "704.3 (checking): “it performs all actions”": ("704.3", "it performs all actions"),
+    "CR 704.3: ‘It performs a player’s actions’": ("704.3", "It performs a player’s actions"),
+    "704.3 says 'it performs a player's actions'": ("704.3", "it performs a player's actions"),
+    "[quote]704.3 It [b]performs[/b] all the actions.[/quote]": ("704.3", "It performs all the actions"),
+    '[quote="CR 704.3"]It performs all the actions.[/quote]': ("704.3", "It performs all the actions"),
+    "“it performs *all* the **actions**” (emphasis mine) (704.3)": ("704.3", "it performs all the actions"),
     "“performs all applicable actions” ([704.3](https://pipwise.example/x))": (
         "704.3",
         "performs all applicable actions",
@@ -43,6 +50,8 @@ NONE = (
     "(704.3)\n\n“what a nice day it is today”",
     '<a title="what a nice day it is" href="/rules/704.3/">704.3</a>',
     "“what a nice day it is today”",
+    "rule('704.3', 'what a nice day it is today')",
+    "704.3’s the players’ rule, and the judges’ rule",
 )
 
 

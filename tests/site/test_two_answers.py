@@ -55,6 +55,7 @@ def test_the_share_panel_has_links_and_the_quote_in_every_form(visit: Any, site:
     wanted = {
         "link": rf"{current}",
         "pinned": rf"{pinned}",
+        "cite": rf"CR 107\.4e \(June 6, 2025\): {pinned}",
         "plain": rf"107\.4e\. A hybrid mana symbol(?s:.)*\(Comprehensive Rules, June 6, 2025\)\n{pinned}",
         "markdown": rf"> \*\*\[107\.4e\]\({pinned}\)\*\* A hybrid(?s:.)*",
         "discord": rf"> \*\*107\.4e\*\* A hybrid(?s:.)*\(<{pinned}>\)",

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import CommandParser
 
 from explorer.citing.checking import Checker, edition_written
@@ -42,7 +43,7 @@ class Command(JsonCommand):
         try:
             checker = Checker(loaded, edition_written(options["written"], loaded))
         except BadRequest as error:
-            raise refusal_of(error, f"--written: {error.message.partition(': ')[2]}" if error.field else "") from error
+            raise refusal_of(error, _refusal(error)) from error
         patterns = _patterns(options["ignore"])
         files = [_check(checker, path, text, patterns) for path, text in _texts(options["files"])]
         if options["update"]:
@@ -72,6 +73,12 @@ class Command(JsonCommand):
                 self.stdout.write(line)
         total, wrong = (sum(map(len, each)) for each in ([f.citations for f in files], [f.wrong for f in files]))
         self.stderr.write(files_in_words(total, wrong, len(files)))
+
+
+def _refusal(error: BadRequest) -> str:
+    if error.field:
+        return f"--written: {error.message.partition(': ')[2]}"
+    return f"{error.message} Download them: {settings.PROGRAM_NAME} fetch_rules --all"
 
 
 def _check(checker: Checker, path: str, text: str, patterns: Sequence[str]) -> CheckedFile:

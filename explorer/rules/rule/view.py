@@ -1,6 +1,6 @@
 """View of a section, rule or subrule: the newest text, or pinned to an edition."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -24,7 +24,7 @@ from explorer.symbols_by_edition.query import missing_symbols
 from explorer.tryit.under_rules import with_trials
 from explorer.web import addresses
 from explorer.wording.changes import SectionNews, ShownSectionChanges, show_news, show_section_changes
-from explorer.wording.life import cited_instead, former_rules, show_life_on_page
+from explorer.wording.life import FormerRule, ShownLife, cited_instead, former_rules, show_life_on_page
 from explorer.wording.wordings import Resolver, labels_edition, without_italics
 
 
@@ -56,20 +56,27 @@ def _shape(place: RulePlace) -> dict[str, object]:
     shown = show_rule_page(page, lacking, life)
     having = place.library.among(place.wordings)
     changes, news = _changes(page)
+    former = former_rules(str(place.number), page.lives, having, place.library, page.life)
     rules = with_trials(shown.rules, place, named, lacking)
     return {
         "page": replace(shown, rules=rules),
         "life": life,
         "changes": changes,
         "news": news,
-        "formerly": [
-            *cited_instead(cited, place.library),
-            *former_rules(str(place.number), page.lives, having, place.library, page.life),
-        ],
+        "formerly": [*cited_instead(cited, place.library), *former],
+        "update": _update(place, life, former),
         "newest": shown.as_of.newest_address if life and shown.as_of else None,
         "tries": not all(rule.is_plain for rule in rules),
         "met": show_cards_met(met, Resolver(page.links)) if met else None,
     }
+
+
+def _update(place: RulePlace, life: ShownLife | None, former: Sequence[FormerRule]) -> str:
+    """Where to update texts that cite the number for a rule that hasn't got it now; empty if there's none."""
+    if place.is_newest:
+        return addresses.citations(former[0].last) if former else ""
+    changed = life is not None and life.since and life.newest != addresses.rule(str(place.number))
+    return addresses.citations(place.edition.date) if changed else ""
 
 
 def _changes(page: RulePage) -> tuple[ShownSectionChanges | None, SectionNews | None]:
