@@ -12,7 +12,7 @@ from explorer.api.schemas import IndexEntryOut, Page, SearchOut, SymbolOut
 from explorer.library.loaded import Library, library
 from explorer.not_found.pages import shorten
 from explorer.search import Hit, Part, Results, Scope, book_in, search
-from explorer.search.answers.choosing import answer_in, words_and_edition
+from explorer.search.answers.choosing import ReadQuery, answer_in, read_query
 from explorer.search.index.book import BookEntry
 from explorer.search.rank.card_hints import CardHints, ruling_for
 from explorer.web import addresses
@@ -37,21 +37,22 @@ def find(
     loaded = library()
     asked = loaded.asked(edition)
     scope: Scope = asked or ("all" if everywhere else None)
-    words, then = (q, None) if scope else words_and_edition(q, loaded)
-    found = search(words, scope or then, limit=MOST, offset=(page - 1) * MOST, loaded=loaded)
+    query = None if scope else read_query(q, loaded)
+    words, where = (query.words, query.edition) if query else (q, scope)
+    found = search(words, where, limit=MOST, offset=(page - 1) * MOST, loaded=loaded)
     hits = list(zip(found.hits, found.parts, strict=True)) if (page - 1) * MOST < found.total else ()
     return {
         **part_of(found.total, page, [_hit(request, hit, parts) for hit, parts in hits]),
         "complete": asked.complete if asked else loaded.has_complete,
         "instead": found.instead or None,
         "unknown": list(found.unknown),
-        "answer": _answer(request, found, q, loaded) if scope is None and page == 1 else None,
+        "answer": _answer(request, query, found, loaded) if query and page == 1 else None,
         **_on_cards(request, found.of_cards),
     }
 
 
-def _answer(request: HttpRequest, found: Results, typed: str, loaded: Library) -> dict[str, object] | None:
-    one = answer_in(found, typed, loaded)
+def _answer(request: HttpRequest, query: ReadQuery, found: Results, loaded: Library) -> dict[str, object] | None:
+    one = answer_in(query, found, loaded)
     if one is None or not one.text:
         return None
     return {"text": one.text, "source": one.origin, "address": request.build_absolute_uri(one.address)}

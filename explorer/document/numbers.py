@@ -124,6 +124,11 @@ class RuleNumber(NamedTuple):
                 return None
 
     @property
+    def whole(self) -> "RuleNumber":
+        """The rule that a subrule belongs to, 107.4 for 107.4f; else the number itself."""
+        return RuleNumber(self.chapter, self.section, self.rule) if self.letter else self
+
+    @property
     def sort_key(self) -> str:
         """Fixed-width digits (and the letter), so that any collation sorts numbers correctly.
 

@@ -32,8 +32,8 @@ from explorer.search.answers.named import (
 )
 from explorer.search.answers.no_results import suggest
 from explorer.search.answers.results import (
+    NEWEST,
     ReadResults,
-    SearchPlace,
     count,
     find,
     show_results,
@@ -115,7 +115,7 @@ def _live_words(typed: str, asked: Interpretation, loaded: Library) -> dict[str,
     """The answer and the first results, or suggestions without any."""
     then = then_of(typed, asked, loaded)
     typed = then.words if then else asked.term or typed
-    read = find(searched(typed, asked), SearchPlace("", "", "", None), loaded)
+    read = find(searched(typed, asked), NEWEST, loaded)
     ways = suggest(typed, read.found, loaded)
     one, past = as_then(then, None if asked.named else answer_to(typed, asked, read.found, loaded), loaded)
     return {"one": one, "no_results": ways, **past, **_with_results(typed, one, read_then(then, read) or read, loaded)}

@@ -10,7 +10,7 @@ from explorer.importing.prepare import prepare
 from explorer.library.loaded import Library, library
 from explorer.management.base import JsonCommand, RefusedError, iso_date, not_loaded
 from explorer.search import Hit, Part, Results, search
-from explorer.search.answers.choosing import answer_in, answer_to, words_and_edition
+from explorer.search.answers.choosing import ReadQuery, answer_in, answer_to, read_query
 from explorer.search.understand.understanding import understand
 from explorer.search.weights import total
 from symbols.sentences import counted
@@ -41,12 +41,13 @@ class Command(JsonCommand):
             raise not_loaded(day, "--edition")
         if not 0 < options["limit"] <= 100:
             raise RefusedError.of("bad_usage", f"--limit: {options['limit']} isn’t a number from 1 to 100.")
-        query, then = (options["query"], None) if edition else words_and_edition(options["query"], loaded)
-        found = search(query, edition or then, limit=options["limit"], loaded=loaded)
+        query = None if edition else read_query(options["query"], loaded)
+        words, scope = (query.words, query.edition) if query else (options["query"], edition)
+        found = search(words, scope, limit=options["limit"], loaded=loaded)
         if options["json"]:
             self.print_json(_as_json(found, explain=options["explain"]))
             return
-        if answer := _answer(options["query"], found, loaded, with_results=edition is None):
+        if answer := _answer(options["query"], query, found, loaded):
             self.stdout.write(f"Answer: {answer}")
         if found.instead and not options["explain"]:
             self.stdout.write(f"Results for: {found.instead}")
@@ -77,10 +78,10 @@ class Command(JsonCommand):
             self.stdout.write("No text has every word. Also searched: texts with the rarest words.")
 
 
-def _answer(query: str, found: Results, loaded: Library, *, with_results: bool) -> str:
-    """The answer above the results on the page, as text; empty without one."""
-    asked = understand(query)
-    one = answer_in(found, query, loaded) if with_results else answer_to(query, asked, None, loaded)
+def _answer(typed: str, query: ReadQuery | None, found: Results, loaded: Library) -> str:
+    """The answer above the results on the page, as text; empty without one. No `query` where an edition was chosen."""
+    asked = query.asked if query else understand(typed)
+    one = answer_in(query, found, loaded) if query else answer_to(typed, asked, None, loaded)
     if one is None:
         return str(asked.number or "")
     quotation = ": ".join(filter(None, [one.origin, one.quotation])) if one.quotation else ""

@@ -172,8 +172,7 @@ def _listed(rule: RuleText, page: RulePage) -> NumberedHeading:
     """A rule in the section's index. On the section's own page it links to an anchor."""
     number = page.place.number
     is_section = number.kind is NumberKind.SECTION
-    own = number.parent if number.kind is NumberKind.SUBRULE else number
-    current = not is_section and rule.number == str(own)
+    current = not is_section and rule.number == str(number.whole)
     return NumberedHeading(
         rule.number,
         _label(rule),
@@ -217,10 +216,9 @@ def _neighbor(near: RuleText | None, page: RulePage) -> NumberedHeading | None:
     if near is None:
         return None
     place = page.place
-    own = place.number.parent if place.number.kind is NumberKind.SUBRULE else place.number
     return NumberedHeading(
         near.number,
         _label(near),
         addresses.rule(near.number, place.pin),
-        gap=is_neighbour_missing(place.edition, str(own), near.number),
+        gap=is_neighbour_missing(place.edition, str(place.number.whole), near.number),
     )

@@ -97,7 +97,7 @@ def rule_page(place: RulePlace, labeled_in: date) -> RulePage:
     """
     edition, number = place.edition, place.number
     section = RuleNumber.of(number.section)
-    top = number.parent if number.kind is NumberKind.SUBRULE and number.parent else number
+    top = number.whole
     is_other = edition.has_all_rules and edition.date != labeled_in
     later = labeled_in if is_other and place.library.on(labeled_in) else None
     outline_cache, siblings = common_outline(edition), _siblings(place.library, edition, section, later)
@@ -211,7 +211,7 @@ def _neighbours(
             for near in (before, after)
         )
         return previous, following
-    own = number.parent if number.kind is NumberKind.SUBRULE and number.parent else number
+    own = number.whole
     ordered = sorted(rules, key=lambda rule: rule.parsed.sort_key)
     earlier = [rule for rule in ordered if rule.parsed.sort_key < own.sort_key]
     later = [rule for rule in ordered if rule.parsed.sort_key > own.sort_key]

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from explorer.casting.request import CastRequest
 from explorer.casting.shown import show_walk
@@ -14,7 +15,7 @@ from explorer.library.queries import EditionInfo
 from explorer.search import Results, indexed_rules, search
 from explorer.search.answers.found_answer import OneAnswer, Shared, answer_found, answer_number, entry_of, term_named
 from explorer.search.answers.history import answer_history
-from explorer.search.answers.named import answer_then, as_then, read_then, then_of
+from explorer.search.answers.named import Then, answer_then, as_then, read_then, then_of
 from explorer.search.answers.on_cards import answer_on_cards
 from explorer.search.index.book import ENTRIES, entry_index
 from explorer.search.understand.understanding import TRIAL, Interpretation, understand
@@ -70,36 +71,47 @@ def answer_to(
     return answer_on_cards(found) or answer_found(typed, found, loaded)
 
 
-def answer_in(found: Results, typed: str, loaded: Library) -> OneAnswer | None:
-    """The answer that the page has to a query with these results in the newest texts."""
-    if past := answer_history(typed, loaded):
-        return past.one
-    asked = understood(typed)
-    if number := number_in(asked):
-        return answer_number(number, search(number, loaded=loaded), loaded)
-    if asked.named or len(typed) > MOST_TYPED:
-        return None
-    then = then_of(typed, asked, loaded)
-    words = searched(then.words if then else asked.term or typed, asked)
-    if words != typed:
-        found = search(words, loaded=loaded)
-    return as_then(then, answer_to(typed, asked, found, loaded), loaded)[0]
+class ReadQuery(NamedTuple):
+    """A query for the newest texts, as the API and the command search them.
+
+    Attributes:
+        number: the rule number that is all of the query, however it is written: “104 3 f”; else empty.
+        words: what to search for.
+        edition: that of the time in the query: “legend rule in 2014”; None for the newest texts.
+    """
+
+    typed: str
+    asked: Interpretation
+    then: Then | None
+    number: str
+    words: str
+    edition: EditionInfo | None
 
 
-def words_and_edition(typed: str, loaded: Library) -> tuple[str, EditionInfo | None]:
-    """What to search for, and the edition of the time in a query: “legend rule in 2014”; None for the newest texts."""
+def read_query(typed: str, loaded: Library) -> ReadQuery:
     asked = understood(typed)
-    if number := number_in(asked):
-        return number, None
+    if asked.kind == "rule" and asked.number and asked.span is None and asked.cost is None:
+        return ReadQuery(typed, asked, None, str(asked.number), str(asked.number), None)
     then = then_of(typed, asked, loaded)
     is_then = then is not None and then.read is not None and read_then(then, None) is then.read
-    return (then.words, then.edition) if then and is_then else (typed, None)
+    words, edition = (then.words, then.edition) if then and is_then else (typed, None)
+    return ReadQuery(typed, asked, then, "", words, edition)
 
 
-def number_in(asked: Interpretation) -> str:
-    """The rule number that is all of a query, however it is written: “104 3 f”; else empty."""
-    is_number = asked.kind == "rule" and asked.number and asked.span is None and asked.cost is None
-    return str(asked.number) if is_number else ""
+def answer_in(query: ReadQuery, found: Results, loaded: Library) -> OneAnswer | None:
+    """The answer that the page has to a query; `found` is the first page of what the query searches for."""
+    typed, asked, then = query.typed, query.asked, query.then
+    if past := answer_history(typed, loaded):
+        return past.one
+    if query.number:
+        return answer_number(query.number, found, loaded)
+    if asked.named or len(typed) > MOST_TYPED:
+        return None
+    words = searched(then.words if then else asked.term or typed, asked)
+    # Answers start from the newest texts.
+    if query.edition or words != query.words:
+        found = search(words, loaded=loaded)
+    return as_then(then, answer_to(typed, asked, found, loaded), loaded)[0]
 
 
 def _is_elsewhere(typed: str, loaded: Library) -> bool:

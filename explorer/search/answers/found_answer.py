@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString
 from explorer.casting.shown import ShownWalk
 from explorer.costcheck import ShownCheck
 from explorer.document.dates import long_date
+from explorer.document.numbers import RuleNumber
 from explorer.document.tree import Paragraph
 from explorer.library.history.life import life_at, moment_of
 from explorer.library.links import LinkFacts
@@ -243,7 +244,7 @@ def answer_found(typed: str, found: Results, loaded: Library, edition: EditionIn
     quoted = _quote(also, found.links[rule.edition], pin) if also else None
     return OneAnswer(
         label="The rules" if quoted else "The rule",
-        source=", ".join(filter(None, [text.key, rule.above or rule.heading, _dated_in(rule, loaded)])),
+        source=_source_of(text.key, rule, loaded),
         heading=capital(entry.entry.name)
         if named and entry
         else render_text(rule.heading or rule.number, rule.edition),
@@ -263,14 +264,9 @@ def answer_found(typed: str, found: Results, loaded: Library, edition: EditionIn
 
 def _with_it(text: Provision, entry: FoundEntry, found: Results) -> Provision | None:
     """The rule elsewhere that answers together with `text`, according to the index: 702.19b with 702.2c."""
-    elsewhere = (number for number in entry.entry.rules if _under(number) != _under(text.key))
-    number = next(elsewhere, "")
+    own = RuleNumber.parse(text.key).whole
+    number = next((one for one in entry.entry.rules if RuleNumber.parse(one).whole != own), "")
     return next((text_of(hit) for hit in found.hits if number and hit.number == number), None)
-
-
-def _under(number: str) -> str:
-    """The rule that a subrule belongs to."""
-    return number.rstrip("abcdefghijklmnopqrstuvwxyz")
 
 
 def _quote(text: Provision, facts: LinkFacts, pin: date | None) -> tuple[str, str, SafeString]:
@@ -285,7 +281,7 @@ def answer_number(number: str, found: Results, loaded: Library) -> OneAnswer | N
         return None
     return OneAnswer(
         label="The rule",
-        source=", ".join(filter(None, [number, rule.above or rule.heading, _dated_in(rule, loaded)])),
+        source=_source_of(number, rule, loaded),
         paragraphs=[render_text(text, rule.edition) for text in texts],
         links=[(f"Read {number}", addresses.rule(number))],
         key=number,
@@ -320,6 +316,10 @@ def entry_of(found: Results) -> FoundEntry | None:
     ]
     first = found.hits[0].number
     return next((one for one in entries if first in one.entry.rules), entries[0] if entries else None)
+
+
+def _source_of(number: str, rule: Hit, loaded: Library) -> str:
+    return ", ".join(filter(None, [number, rule.above or rule.heading, _dated_in(rule, loaded)]))
 
 
 def _dated_in(hit: Hit, loaded: Library) -> str:

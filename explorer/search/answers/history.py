@@ -7,7 +7,7 @@ from functools import cache
 from itertools import takewhile
 from typing import NamedTuple
 
-from explorer.document.numbers import NumberKind, RuleNumber
+from explorer.document.numbers import RuleNumber
 from explorer.document.tree import slugify
 from explorer.history.query import text_before
 from explorer.library.history.counts import timeline
@@ -20,15 +20,13 @@ from explorer.search import book_in
 from explorer.search.answers.changes import answer_changes
 from explorer.search.answers.found_answer import OBSOLETE, OneAnswer, answer_found
 from explorer.search.answers.named import quoted_in
-from explorer.search.answers.results import ReadResults, SearchPlace, find
+from explorer.search.answers.results import NEWEST, ReadResults, find
 from explorer.search.answers.rule_changes import newest_with
 from explorer.search.index.book import entry_index, is_keyword
 from explorer.search.understand.said_changes import GONE_RULES, IDLE, HistoryQuestion, read_history
 from explorer.search.words.phrases import canonical_keys, specificity
 from explorer.web import addresses
 from explorer.wording.life import show_life
-
-_NEWEST = SearchPlace("", "", "", None)
 
 
 class Past(NamedTuple):
@@ -50,11 +48,11 @@ def answer_history(typed: str, loaded: Library) -> Past | None:
     if asked is None or loaded.behind or not timeline(loaded).pairs:
         return None
     if asked.is_about_changes and (one := answer_changes(asked, loaded)):
-        return Past(one, one.key, find(one.key, _NEWEST, loaded) if one.key else None)
+        return Past(one, one.key, find(one.key, NEWEST, loaded) if one.key else None)
     gone = _gone_rule(asked.topic, loaded)
     if not asked.topic or asked.kind == "new" or (asked.kind == "named" and gone is None):
         return None
-    read = find(asked.topic, _NEWEST, loaded)
+    read = find(asked.topic, NEWEST, loaded)
     keys = _keys(asked.topic, read, loaded)
     gone = gone or _gone_number(asked.topic, loaded) or _gone_term(asked, is_found=bool(keys))
     one = _answer_gone(asked, gone, loaded) if gone else _answer(asked, keys, loaded)
@@ -68,10 +66,8 @@ def _keys(topic: str, read: ReadResults, loaded: Library) -> list[str]:
     one = None if read.found.of_cards.said else answer_found(topic, read.found, loaded)
     keys = [*([one.quoted[0]] if one.quoted else []), one.key] if one else []
     place = entry_index(topic) if keys and is_keyword(topic) else None
-    for rule in book_in(loaded, None).entries[place].rules[:1] if place is not None else ():
-        number = RuleNumber.parse(rule)
-        keys.append(str(number.parent if number.kind is NumberKind.SUBRULE else number))
-    return keys
+    rules = book_in(loaded, None).entries[place].rules[:1] if place is not None else ()
+    return [*keys, *(str(RuleNumber.parse(rule).whole) for rule in rules)]
 
 
 def _answer(asked: HistoryQuestion, keys: Sequence[str], loaded: Library) -> OneAnswer | None:

@@ -72,6 +72,10 @@ class SearchPlace:
     scope: Scope
 
 
+NEWEST = SearchPlace("", "", "", None)
+"""The newest rules, where nobody is told what else there is."""
+
+
 @dataclass(frozen=True, slots=True)
 class Shown:
     """A page of results.

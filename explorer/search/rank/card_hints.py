@@ -13,7 +13,7 @@ from explorer.search.index.book import ENTRIES, entry_index, is_keyword
 from explorer.search.rank.ranking import BM25, wanted_of
 from explorer.search.rank.said_cards import SaidCards, names_card
 from explorer.search.weights import Part
-from explorer.search.words.phrases import canonical_keys, specificity
+from explorer.search.words.phrases import canonical_keys, specificity, tells
 
 # “Ward {2}”, but no sentence.
 _KEYWORD = re.compile(r"[A-Za-z][a-z ]*")
@@ -101,7 +101,7 @@ def _like(said: SaidCards, rulings: Sequence[RatedRuling], by_words: BM25) -> Ma
 
 def _rated(said: SaidCards, by_words: BM25) -> Sequence[RatedRuling]:
     """The rulings of the cards that fit the rest of the question best."""
-    asked = {key for key in canonical_keys(said.words) if specificity(key)}
+    asked = tells(canonical_keys(said.words))
     whole = sum(by_words.idf(key) for key in asked) or 1.0
     rated = []
     for slug, card in said.cards.items():

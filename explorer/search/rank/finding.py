@@ -278,12 +278,10 @@ def _under_headings(scored: Sequence[_Scored], ranker: Ranker) -> list[_Scored]:
         if is_meant or not ranker.asks_beyond(heading.found.title):
             continue
         number = heading.found.number
-        under = [
-            one
-            for one in out
-            if number and one.found.number.startswith(number) and one.found.number[len(number) :].isalpha()
-        ]
-        best = next(iter(under), None)
+        under = (
+            one for one in out if one.found.number.startswith(number) and one.found.number[len(number) :].isalpha()
+        )
+        best = next(under, None)
         if best and heading.score > best.score >= _LEAST_UNDER * heading.score:
             out.remove(best)
             gain = Part("under a heading", heading.score - best.score)
