@@ -11,6 +11,7 @@ from symbols.trials import (
     card_marks,
     choosing,
     classes,
+    combat,
     costs,
     counters_paid,
     fractions,
@@ -59,6 +60,7 @@ _FUNCTIONS: Final[dict[str, TrialFunction]] = {
     "restricted-mana": table_mana.restricted_mana,
     "tapping": table_mana.tapping,
     "that-object": calling_by_name.that_object,
+    "combat": combat.combat,
 }
 """Each trial's function by its slug, which is the name of its data file (`symbols/data/trials`)."""
 

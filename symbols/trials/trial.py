@@ -27,6 +27,9 @@ class Reading(Protocol):
     def words(self, name: str) -> str:
         """Return a rule's text without examples, or the glossary's; empty if the edition lacks it."""
 
+    def creature(self, name: str) -> str:
+        """Return the power, toughness and abilities of a card: `2/1 first strike`. Raises `TrialError`."""
+
     def cited(self, steps: Sequence[Step]) -> tuple[Step, ...]:
         """Return steps with the rules or glossary entries by which that edition states them."""
 
