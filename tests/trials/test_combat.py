@@ -5,11 +5,16 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import pytest
+from hypothesis import given, reject
+from hypothesis import strategies as st
 
 from symbols.trials import Outcome, answered
 from symbols.trials.catalog import trial_named
-from tests.shared import shared
+from symbols.trials.combat.damage import Damage, Era
+from symbols.trials.combat.lines import Creature, Defender
+from tests.shared import examples, shared
 from tests.tables import DATA
+from tests.trials.combats_by_force import TooManyError, by_force
 from tests.trials.readings import Words, official
 
 NEWEST = "2026-02-27"
@@ -98,3 +103,69 @@ def test_situation(one: Situation) -> None:
     expected = [part.strip() for part in one.expected.split(",")]
     assert [found_in(facts, part) for part in expected] == expected
     assert {*one.rules.split()} <= {*steps.values()}
+
+
+KEYWORDS = (
+    *("trample", "trample over planeswalkers", "first strike", "double strike", "deathtouch", "wither", "infect"),
+    *("indestructible",),
+)
+ERAS = (Era(), Era(), Era(ordered=True), Era(ordered=True, deathtouch="free"), Era(deathtouch="triggered"))
+
+
+@st.composite
+def combats(draw: st.DrawFn, most: int, power: int) -> tuple[list[Creature], list[Creature], Defender, Era]:
+    def creature(attackers: int) -> Creature:
+        toughness = draw(st.integers(1, 4))
+        blocks = st.lists(st.integers(0, attackers - 1), min_size=1, max_size=2, unique=True) if attackers else st.just([])
+        keywords = draw(st.frozensets(st.sampled_from(KEYWORDS), max_size=2))
+        return Creature(
+            text="",
+            power=draw(st.integers(0, power)),
+            toughness=toughness,
+            keywords=keywords,
+            damaged=draw(st.integers(0, toughness - 1)),
+            protection=draw(st.sampled_from([frozenset[str]()] * 5 + [frozenset({"everything"})])),
+            blocks=tuple(draw(blocks)),
+        )
+
+    attackers = [creature(0) for _ in range(draw(st.integers(1, most)))]
+    blockers = [creature(len(attackers)) for _ in range(draw(st.integers(0, most)))]
+    defender = draw(st.sampled_from([Defender(), Defender("planeswalker", 2), Defender("battle", 3)]))
+    return attackers, blockers, defender, draw(st.sampled_from(ERAS))
+
+
+def agrees(attackers: list[Creature], blockers: list[Creature], defender: Defender, era: Era) -> None:
+    """Compare the bounds of everything with those of every division."""
+    damage = Damage(attackers, blockers, defender, era)
+    bounds = damage.formulas.bounds
+    try:
+        forced = by_force(attackers, blockers, defender, era).seen
+    except TooManyError:
+        reject()
+    last = damage.steps[-1]
+    for key, amounts in forced.items():
+        if key[0] == "dies":
+            found = bounds(damage.is_dead(key[1], last))
+        elif key[0] == "through":
+            found = bounds(damage.taken("defender", last))
+        elif len(key) == 2:
+            found = bounds(damage.received(*key))
+        else:
+            found = bounds(damage.assigned[key])  # type: ignore[index]
+            # Where one is dead it assigns, or gets, nothing.
+            gone = any(damage.can_be_gone(name, key[0]) for name in key[1:])
+            amounts = amounts | {0} if gone else amounts
+        assert found == (min(amounts), max(amounts)), key
+
+
+@given(combats(2, 3))
+@examples(60)
+def test_every_division_of_few(one: tuple[list[Creature], list[Creature], Defender, Era]) -> None:
+    agrees(*one)
+
+
+@pytest.mark.slow
+@given(combats(4, 3))
+@examples(300)
+def test_every_division_of_four(one: tuple[list[Creature], list[Creature], Defender, Era]) -> None:
+    agrees(*one)
