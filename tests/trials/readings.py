@@ -42,6 +42,9 @@ class Words:
     def creature(self, name: str) -> str:
         raise TrialError(f"“{name}” isn’t loaded", field="")
 
+    def is_card(self, name: str) -> bool:
+        return False
+
     def cited(self, steps: Sequence[Step]) -> tuple[Step, ...]:
         return tuple(replace(step, number=self.find(step.rule)) for step in steps)
 

@@ -8,7 +8,7 @@ from symbols.engine import EngineError
 from symbols.sentences import capital, join_words
 from symbols.trials.combat.damage import DEFENDER, FIRST, PLAYER, Damage, Era
 from symbols.trials.combat.division import Division, read_division
-from symbols.trials.combat.formulas import Sum
+from symbols.trials.combat.formulas import Sum, total
 from symbols.trials.combat.lines import Creature, Defender, read_creatures, read_defender
 from symbols.trials.combat.why import facts_of, unlawful_by
 from symbols.trials.inputs import Inputs, TrialError
@@ -86,7 +86,7 @@ def _outcome(asked: Combat, reading: Reading) -> Outcome:
     dies = [name for name, (least, _) in dead.items() if least]
     may_die = [name for name, (least, most) in dead.items() if most > least]
     through = bounds(damage.taken(DEFENDER, damage.steps[-1]))
-    steps = [_step(asked, step) for step in damage.steps]
+    steps = [_step(asked, step, _best(damage)) for step in damage.steps]
     by = unlawful_by(asked.free, asked.division) if asked.lawful is False else ""
     why = facts_of(asked.free, asked.division, dies, may_die, by)
     found = tuple(steps_of("combat", why, reading))
@@ -120,8 +120,14 @@ def _span(bounds: Bounds) -> Mapping[str, int]:
     return {"least": bounds[0], "most": bounds[1]}
 
 
-def _step(asked: Combat, step: str) -> Mapping[str, Any]:
-    """What a step has: each creature's damage, and what each recipient gets."""
+def _best(damage: Damage) -> Sum:
+    """What an example of a division is best for: damage that gets through, then blockers that die."""
+    dead = total(damage.is_dead(name, damage.steps[-1]) for name in damage.blockers)
+    return damage.taken(DEFENDER, damage.steps[-1]) * (len(damage.blockers) + 1) + dead
+
+
+def _step(asked: Combat, step: str, best: Sum) -> Mapping[str, Any]:
+    """What a step has: each creature's damage, and what each recipient gets. What's open has an example."""
     free, divided = asked.free, asked.divided
     damage, to = [], dict[str, None]()
     for (at, source, recipient), amount in free.assigned.items():
@@ -131,9 +137,13 @@ def _step(asked: Combat, step: str) -> Mapping[str, Any]:
         to[recipient] = None
         dealt = divided.formulas.bounds(_dealt(divided, step, source, recipient))
         entry: dict[str, Any] = {"from": source, "to": recipient, **_span(free.formulas.bounds(amount))}
-        damage.append(entry | ({"dealt": dealt[0]} if dealt[0] == dealt[1] else {}))
+        if dealt[0] == dealt[1]:
+            entry["dealt"] = dealt[0]
+        sent = divided.assigned[step, source, recipient]
+        damage.append(entry | {"example": divided.formulas.example(sent, of=best)})
     received = [{"to": name, **_span(free.formulas.bounds(free.received(step, name)))} for name in to]
-    return {"step": step, "damage": damage, "received": received}
+    dies = [name for name in free.creatures if divided.formulas.bounds(divided.is_dead(name, step))[0]]
+    return {"step": step, "damage": damage, "received": received, "dies": dies}
 
 
 def _dealt(damage: Damage, step: str, source: str, to: str) -> Sum:

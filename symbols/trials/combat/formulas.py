@@ -141,6 +141,11 @@ class Formulas:
             self._solve(value, greatest=True)
         return self._range(value)
 
+    def example(self, value: Sum, *, of: Sum) -> int:
+        """What a sum is in a solution with the greatest `of`."""
+        self.bounds(of)
+        return _value(value, max(self._solutions, key=lambda solution: _value(of, solution)))
+
     def _range(self, value: Sum) -> tuple[int, int]:
         """What the solutions so far have."""
         if not self.can_hold():

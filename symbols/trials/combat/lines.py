@@ -29,7 +29,9 @@ class Named(Protocol):
     """Finds creatures by the names of their cards."""
 
     def creature(self, name: str) -> str:
-        """Return what a line says of a card: `2/1 first strike`. Raises `EngineError`."""
+        """Return what a line says of a card: `2/1 first strike`. Raises `TrialError`."""
+
+    def is_card(self, name: str) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,33 +148,92 @@ def _stays() -> Sequence[tuple[Stay, re.Pattern[str]]]:
     return [(stay, re.compile(rf"\b(?:{words})", re.IGNORECASE)) for stay, words in _data()["stays"].items()]
 
 
-def lines_of(text: str) -> Iterator[tuple[int, str]]:
+def lines_of(text: str) -> list[tuple[int, str]]:
     """Lines that aren't empty, each with its place in the text."""
-    start = 0
-    for line in _SEPARATOR.split(text):
-        if line.strip():
-            yield start, line
-        start += len(line) + 1
+    return [(start, line) for start, line in _split(text, 0, _SEPARATOR) if line.strip()]
+
+
+def _split(text: str, start: int, between: re.Pattern[str]) -> Iterator[tuple[int, str]]:
+    at = 0
+    for match in between.finditer(text):
+        yield start + at, text[at : match.start()]
+        at = match.end()
+    yield start + at, text[at:]
+
+
+_BLOCKED_BY = re.compile(r"\s*,?\s*(?:is\s+|are\s+)?blocked\s+by\s+", re.IGNORECASE)
+_BEFORE_SIZE = re.compile(r"\s*(?:,|&|\band\b)\s*(?:an?\s+)?(?=[-+−–]?\d+\s*/\s*[-+−–]?\d)", re.IGNORECASE)
+_BETWEEN = re.compile(r"\s*(?:,|&|\band\b)\s*", re.IGNORECASE)
+
+
+def as_lines(query: Mapping[str, Sequence[str]]) -> Mapping[str, Sequence[str]]:
+    """Blockers beside their attacker, as lines that say which it is: `5/5 blocked by 2/2`, or a field for each."""
+    typed, beside = query.get("attackers", ()), query.get("blockers", ())
+    rows = len(beside) > 1
+    if not rows and not any(map(_BLOCKED_BY.search, typed)):
+        return query
+    attackers: list[str] = []
+    blockers: list[str] = [] if rows else list(beside)
+    for at, field in enumerate(typed):
+        for _, line in lines_of(field):
+            attacker, *by = _BLOCKED_BY.split(line)
+            attackers.append(attacker.strip())
+            blockers += [_to(one, len(attackers)) for one in by]
+        if rows and at < len(beside) and lines_of(field):
+            blockers += [_to(one, len(attackers)) for _, one in lines_of(beside[at])]
+    return {**query, "attackers": ["\n".join(attackers)], "blockers": ["\n".join(filter(None, blockers))]}
+
+
+def _to(blockers: str, attacker: int) -> str:
+    return blockers if _ARROW.search(blockers) else f"{blockers.strip()} -> {attacker}"
 
 
 def read_creatures(text: str, key: str, label: str, named: Named, attackers: int | None = None) -> list[Creature]:
     """Read attackers, or blockers of so many `attackers`; `key` and `label` are the control's, for errors."""
-    lines = list(lines_of(text))
-    if len(lines) > MOST_CREATURES:
-        message = f"{label}: that’s {counted(len(lines), 'creature')}. Use {MOST_CREATURES} or fewer."
+    found: list[Creature] = []
+    for start, text_of_line in lines_of(text):
+        line = _Line(text_of_line, start, key, label)
+        arrow = _ARROW.search(line.text)
+        blocks: tuple[int, ...] = ()
+        if attackers is not None:
+            blocks = _blocks(line, arrow, attackers)
+        elif arrow:
+            raise line.error("an attacker blocks nothing. List blockers below.", arrow.start())
+        of_several = line.text[: arrow.start()] if arrow else line.text
+        for at, one in _creatures_in(of_several, start, named):
+            found.append(_creature(_Line(one, at, key, label), named, blocks))
+    if len(found) > MOST_CREATURES:
+        message = f"{label}: that’s {counted(len(found), 'creature')}. Use {MOST_CREATURES} or fewer."
         raise TrialError(message, field=key)
-    found = [_creature(_Line(line, start, key, label), named, attackers) for start, line in lines]
     return found
 
 
-def _creature(line: _Line, named: Named, attackers: int | None) -> Creature:
-    arrow = line.take(_ARROW)
-    text = " ".join((line.text[: arrow.start()] if arrow else line.text).split()).strip(", ")
-    blocks: tuple[int, ...] = ()
-    if attackers is not None:
-        blocks = _blocks(line, arrow, attackers)
-    elif arrow:
-        raise line.error("an attacker blocks nothing. List blockers below.", arrow.start())
+def _creatures_in(text: str, start: int, named: Named) -> Iterator[tuple[int, str]]:
+    """The creatures of a line: `2/2 first strike, 3/3 and Grizzly Bears`. A name may have commas."""
+    for at, part in _split(text, start, _BEFORE_SIZE):
+        if _SIZE.search(part):
+            yield at, part
+            continue
+        pieces = [*_split(part, at, _BETWEEN)]
+        while pieces:
+            begun = pieces[0][0]
+            ends = [piece_at - at + len(piece) for piece_at, piece in pieces]
+            taken = next((n for n in range(len(pieces), 1, -1) if named.is_card(part[begun - at : ends[n - 1]])), 1)
+            while taken < len(pieces) and _is_idle(pieces[taken][1]):
+                taken += 1
+            yield begun, part[begun - at : ends[taken - 1]]
+            pieces = pieces[taken:]
+
+
+def _is_idle(text: str) -> bool:
+    """Whether it names no creature: a keyword, an amount."""
+    line = _Line(text, 0, "", "")
+    _values(line)
+    return not line.rest.strip(" ,.")
+
+
+def _creature(line: _Line, named: Named, blocks: tuple[int, ...]) -> Creature:
+    text = " ".join(line.text.split()).strip(", ")
     values = _values(line)
     size = line.take(_SIZE)
     values["name"] = _name(line, size.start() if size else len(line.text))
