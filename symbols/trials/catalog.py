@@ -61,14 +61,14 @@ _FUNCTIONS: Final[dict[str, TrialFunction]] = {
     "restricted-mana": table_mana.restricted_mana,
     "tapping": table_mana.tapping,
     "that-object": calling_by_name.that_object,
-    "combat": combat.combat,
+    "combat": combat.combat_damage,
 }
 """Each trial's function by its slug, which is the name of its data file (`symbols/data/trials`)."""
 
 _CONTROLS: Final[dict[str, ControlsIn]] = {"x": x.controls_in}
 """Where the controls are described elsewhere than in the file."""
 
-_MORE: Final[dict[str, Any]] = {"combat": {"normalize": combat.as_lines}}
+_MORE: Final[dict[str, Any]] = {"combat": {"normalize": combat.normalized}}
 
 TRIALS: Final = tuple(
     replace(load_trial(slug, run, _CONTROLS.get(slug)), **_MORE.get(slug, {})) for slug, run in _FUNCTIONS.items()

@@ -116,7 +116,7 @@ ERAS = (Era(), Era(), Era(ordered=True), Era(ordered=True, deathtouch="free"), E
 def combats(draw: st.DrawFn, most: int, power: int) -> tuple[list[Creature], list[Creature], Defender, Era]:
     def creature(attackers: int) -> Creature:
         toughness = draw(st.integers(1, 4))
-        blocks = st.lists(st.integers(0, attackers - 1), min_size=1, max_size=2, unique=True) if attackers else st.just([])
+        several = st.lists(st.integers(0, max(0, attackers - 1)), min_size=1, max_size=2, unique=True)
         keywords = draw(st.frozensets(st.sampled_from(KEYWORDS), max_size=2))
         return Creature(
             text="",
@@ -125,7 +125,7 @@ def combats(draw: st.DrawFn, most: int, power: int) -> tuple[list[Creature], lis
             keywords=keywords,
             damaged=draw(st.integers(0, toughness - 1)),
             protection=draw(st.sampled_from([frozenset[str]()] * 5 + [frozenset({"everything"})])),
-            blocks=tuple(draw(blocks)),
+            blocks=tuple(draw(several)) if attackers else (),
         )
 
     attackers = [creature(0) for _ in range(draw(st.integers(1, most)))]

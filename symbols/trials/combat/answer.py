@@ -10,7 +10,7 @@ from symbols.trials.combat.damage import DEFENDER, FIRST, PLAYER, Damage, Era
 from symbols.trials.combat.division import Division, read_division
 from symbols.trials.combat.formulas import Sum, total
 from symbols.trials.combat.lines import Creature, Defender, read_creatures, read_defender
-from symbols.trials.combat.why import facts_of, unlawful_by
+from symbols.trials.combat.why import facts_of, fault_in
 from symbols.trials.inputs import Inputs, TrialError
 from symbols.trials.loading import steps_of
 from symbols.trials.outcome import Fact, Outcome, Row
@@ -66,7 +66,7 @@ def _check_steps(damage: Damage) -> None:
             raise TrialError(f"{capital(field)}: {message}", field=field)
 
 
-def combat(inputs: Inputs, reading: Reading) -> Outcome:
+def combat_damage(inputs: Inputs, reading: Reading) -> Outcome:
     """Who may deal how much to whom, who dies, and how much gets through."""
     asked = read_combat(inputs, reading)
     try:
@@ -87,11 +87,13 @@ def _outcome(asked: Combat, reading: Reading) -> Outcome:
     may_die = [name for name, (least, most) in dead.items() if most > least]
     through = bounds(damage.taken(DEFENDER, damage.steps[-1]))
     steps = [_step(asked, step, _best(damage)) for step in damage.steps]
-    by = unlawful_by(asked.free, asked.division) if asked.lawful is False else ""
+    at_fault, by = fault_in(asked.free, asked.division) if asked.lawful is False else (None, "")
     why = facts_of(asked.free, asked.division, dies, may_die, by)
     found = tuple(steps_of("combat", why, reading))
     facts: dict[str, Fact] = {
         "lawful": asked.lawful,
+        "at_fault": at_fault,
+        "division": {source: list(amounts) for source, amounts in asked.division.items()},
         "rule": next(step.rule for step in found if step.decides),
         "through": through[1],
         "through_least": through[0],

@@ -85,9 +85,7 @@ class Damage:
 
     def blockers_of(self, attacker: str, step: str) -> list[str]:
         return [
-            name
-            for name, one in self.blockers.items()
-            if attacker in self.blocks[name] and self._is_there(one, step)
+            name for name, one in self.blockers.items() if attacker in self.blocks[name] and self._is_there(one, step)
         ]
 
     def is_blocked(self, attacker: str, step: str) -> bool:
@@ -145,13 +143,13 @@ class Damage:
         if not self.era.ordered or (self.era.deathtouch == "free" and one.has("deathtouch")):
             return
         creatures = [to for to in recipients if to in self.creatures]
-        for before, to in zip(creatures, creatures[1:], strict=False):
+        for at, before in enumerate(creatures[:-1], 1):
             enough = self._enough(step, before)
-            for later in creatures[creatures.index(to) :]:
+            for later in creatures[at:]:
                 self.formulas.at_most(self.assigned[step, source, later], enough * one.power)
 
     def _trample(self, step: str, source: str) -> None:
-        """702.19b and c: what goes on needs lethal damage to all blockers, and to the planeswalker before its player."""
+        """702.19b and c: what goes on needs lethal damage to all blockers, and to a planeswalker before its player."""
         power = self.creatures[source].power
         onward = [sent for to in (DEFENDER, PLAYER) if (sent := self.assigned.get((step, source, to)))]
         for blocker in self.blockers_of(source, step) if onward else ():
@@ -202,7 +200,7 @@ class Damage:
         return FIRST if self._leaves_early(one) else REGULAR
 
     def taken(self, name: str, step: str, kind: str = "") -> Sum:
-        """Damage dealt up to a step, what's prevented left out; or that with `deathtouch`, `withered`, or `lifelink`."""
+        """Damage dealt up to a step, without what's prevented; or that with `deathtouch`, `lifelink`, or `withered`."""
         if (name, step, kind) not in self._taken:
             steps = self.steps[: self.steps.index(step) + 1]
             keywords = {"withered": ("wither", "infect")}.get(kind, (kind,))

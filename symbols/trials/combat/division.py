@@ -14,6 +14,20 @@ _WHOSE = re.compile(r"(?P<side>attacker|blocker)?\s*#?(?P<number>\d{1,2})\s*:", 
 _AMOUNTS = re.compile(r"\s*(?:\d{1,7}(?:\s*(?:,|/|\band\b|\s)\s*|\s*$))*")
 
 
+def as_division(values: Sequence[str]) -> str:
+    """One text of a form’s fields: `1:`, `8`, `` and `2:`, ``, `` are `1: 8, 0`."""
+    groups: list[list[str]] = []
+    for value in values:
+        if value.strip().endswith(":"):
+            groups.append([value.strip()])
+        elif groups:
+            groups[-1].append(value.strip())
+        elif value.strip():
+            groups.append(["", value.strip()])
+    said = [(whose, amounts) for whose, *amounts in groups if any(amounts)]
+    return "\n".join(f"{whose} {', '.join(each or '0' for each in amounts)}".strip() for whose, amounts in said)
+
+
 def read_division(text: str, key: str, label: str, damage: Damage) -> Division:
     """Read divisions; one that doesn't say whose it is is that of the first attacker with a choice."""
     found: dict[str, Sequence[int]] = {}

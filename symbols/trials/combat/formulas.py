@@ -1,4 +1,4 @@
-"""Whole numbers that depend on each other, and the bounds of what they sum to: an integer program, a formula at a time."""
+"""Whole numbers that depend on each other, and the bounds of their sums: an integer program, a formula at a time."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field

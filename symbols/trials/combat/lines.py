@@ -133,7 +133,8 @@ _WORDS = re.compile(r"[^\s,]+(?:[ ]+[^\s,]+)*")
 
 @cache
 def _data() -> Mapping[str, Any]:
-    return read_data("trials/combat.toml")["words"]
+    words: Mapping[str, Any] = read_data("trials/combat.toml")["words"]
+    return words
 
 
 @cache
@@ -161,30 +162,13 @@ def _split(text: str, start: int, between: re.Pattern[str]) -> Iterator[tuple[in
     yield start + at, text[at:]
 
 
-_BLOCKED_BY = re.compile(r"\s*,?\s*(?:is\s+|are\s+)?blocked\s+by\s+", re.IGNORECASE)
+BLOCKED_BY = re.compile(r"\s*,?\s*(?:is\s+|are\s+)?blocked\s+by\s+", re.IGNORECASE)
 _BEFORE_SIZE = re.compile(r"\s*(?:,|&|\band\b)\s*(?:an?\s+)?(?=[-+−–]?\d+\s*/\s*[-+−–]?\d)", re.IGNORECASE)
 _BETWEEN = re.compile(r"\s*(?:,|&|\band\b)\s*", re.IGNORECASE)
 
 
-def as_lines(query: Mapping[str, Sequence[str]]) -> Mapping[str, Sequence[str]]:
-    """Blockers beside their attacker, as lines that say which it is: `5/5 blocked by 2/2`, or a field for each."""
-    typed, beside = query.get("attackers", ()), query.get("blockers", ())
-    rows = len(beside) > 1
-    if not rows and not any(map(_BLOCKED_BY.search, typed)):
-        return query
-    attackers: list[str] = []
-    blockers: list[str] = [] if rows else list(beside)
-    for at, field in enumerate(typed):
-        for _, line in lines_of(field):
-            attacker, *by = _BLOCKED_BY.split(line)
-            attackers.append(attacker.strip())
-            blockers += [_to(one, len(attackers)) for one in by]
-        if rows and at < len(beside) and lines_of(field):
-            blockers += [_to(one, len(attackers)) for _, one in lines_of(beside[at])]
-    return {**query, "attackers": ["\n".join(attackers)], "blockers": ["\n".join(filter(None, blockers))]}
-
-
-def _to(blockers: str, attacker: int) -> str:
+def blocking(blockers: str, attacker: int) -> str:
+    """Blockers without an arrow, with one to the attacker."""
     return blockers if _ARROW.search(blockers) else f"{blockers.strip()} -> {attacker}"
 
 
@@ -256,8 +240,8 @@ def _values(line: _Line) -> dict[str, Any]:
     protection = set[str]()
     while match := line.take(_PROTECTION):
         for word in filter(None, match.groups()):
-            colors = _COLORS[:5] if word.lower().endswith(("color", "colors")) else [word.lower()]
-            protection.update("everything" if color == "creatures" else color for color in colors)
+            qualities = _COLORS[:5] if word.lower().endswith(("color", "colors")) else (word.lower(),)
+            protection.update("everything" if quality == "creatures" else quality for quality in qualities)
     values: dict[str, Any] = {"protection": protection}
     values["prevent"] = MOST * MOST_CREATURES * 2 if line.take(_PREVENT_ALL) else 0
     for stay, pattern in _stays():

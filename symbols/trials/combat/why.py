@@ -1,6 +1,7 @@
 """Which rules a combat follows: facts for the steps of the data file, and the rule that decides."""
 
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
 
 from symbols.trials.combat.damage import DEFENDER, FIRST, PLAYER, Damage, Era
 from symbols.trials.combat.division import Division
@@ -8,20 +9,23 @@ from symbols.trials.combat.division import Division
 _OVER = "trample over planeswalkers"
 
 
-def unlawful_by(damage: Damage, division: Division) -> str:
-    """What forbids a division: `power`, `ordered`, `over` or `trample`."""
-    if any(sum(amounts) != damage.creatures[source].power for source, amounts in division.items()):
-        return "power"
-    creatures = [*damage.attackers.values()], [*damage.blockers.values()]
-    era = Era(on_stack=damage.era.on_stack, deathtouch=damage.era.deathtouch)
-    if damage.era.ordered and Damage(*creatures, damage.defender, era, division).formulas.can_hold():
-        return "attacker" if any(source in damage.attackers for source in division) else "blocker"
+def fault_in(damage: Damage, division: Division) -> tuple[str, str]:
+    """Whose division is unlawful, the first if they are together, and by what: `power`, the order, or trample."""
     for source, amounts in division.items():
-        step = damage.first_step(source)
-        recipients = damage.recipients(source, step) if step else []
-        if dict(zip(recipients, amounts, strict=False)).get(PLAYER):
-            return "over"
-    return "trample"
+        if sum(amounts) != damage.creatures[source].power:
+            return source, "power"
+    alone = (source for source, amounts in division.items() if not _can_hold(damage, {source: amounts}, damage.era))
+    source = next(alone, next(iter(division)))
+    if damage.era.ordered and _can_hold(damage, division, replace(damage.era, ordered=False)):
+        return source, source.partition(" ")[0]
+    recipients = damage.recipients(source, damage.first_step(source) or FIRST)
+    beyond = dict(zip(recipients, division[source], strict=False)).get(PLAYER)
+    return source, "over" if beyond else "trample"
+
+
+def _can_hold(damage: Damage, division: Division, era: Era) -> bool:
+    creatures = [*damage.attackers.values()], [*damage.blockers.values()]
+    return Damage(*creatures, damage.defender, era, division).formulas.can_hold()
 
 
 def facts_of(
