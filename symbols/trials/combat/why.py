@@ -41,7 +41,7 @@ def facts_of(
 
 
 _FLAGS = (
-    *("power", "attacker", "blocker", "unblocked", "attacks_nothing", "none_left", "blocks_nothing"),
+    *("power", "attacker", "blocker", "unblocked", "attacks_nothing", "none_left", "blocks_nothing", "several"),
     *("trample", "trample_none_left", "tramples_planeswalker", "over", "over_removed", "double", "sacrificed"),
     *("touches", "poisons", "withers", "infects", "toxic", "heals", "protected", "shielded", "indestructible"),
     *("player", "planeswalker", "battle", "dies_marked", "dies_touched", "dies_shrunk", "planeswalker_dies"),
@@ -90,6 +90,8 @@ def _of_attacker(damage: Damage, name: str, step: str) -> Iterator[str]:
         return
     if blockers:
         yield "trample" if tramples else "attacker"
+    if len(blockers) > 1:
+        yield "several"
     if can_be_free:
         yield "trample_none_left" if tramples else "none_left"
 
