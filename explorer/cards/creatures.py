@@ -30,10 +30,12 @@ def creature_line(name: str, loaded: Library) -> str:
     names = card_names(loaded)
     meant = names.meant(name)
     if len(meant) != 1:
-        near = [one.name for one in (*meant, *names.find(name, _MOST_NEAR))][:_MOST_NEAR]
+        near = list(dict.fromkeys(one.name for one in (*meant, *names.find(name, _MOST_NEAR))))[:_MOST_NEAR]
         found = f"“{name}” can be several cards" if meant else f"Pipwise doesn’t have “{name}”"
-        hint = f" Did you mean {join_words(list(dict.fromkeys(near)), 'or')}?" if near else " Check the spelling."
-        raise TrialError(f"{found}.{hint}", field="", suggestion=near[0] if near else None)
+        if len(near) == 1:
+            raise TrialError(f"{found}.", field="", suggestion=near[0])
+        hint = f"Did you mean {join_words(near, 'or')}?" if near else "Check the spelling."
+        raise TrialError(f"{found}. {hint}", field="")
     return _line(_face(cards_at([meant[0].slug])[meant[0].slug], name), name)
 
 

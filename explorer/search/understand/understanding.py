@@ -128,7 +128,7 @@ class Interpretation:
     Attributes:
         kind: a `rule` has a number, and a cost too if it is a single digit; a `cost` has either a cost or an error;
             `words` may have a cost or symbol that they are about; a `payment` has `fields` for the checker, and a cost
-            or a card; a `cast` has `walk`; a `change` has `fields` for the `trial` that answers it: of a creature, or combat damage.
+            or a card; a `cast` has `walk`; a `change` has `fields` for the `trial` that answers it, as combat has.
         walk: keys of a walk through casting (`explorer.casting.request`).
         named: rule numbers among words; they may not exist.
         term: what words with numbers are about: a keyword or an index name; else empty.

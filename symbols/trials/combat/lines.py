@@ -6,7 +6,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Final, Literal, Protocol
 
@@ -82,12 +82,13 @@ class Defender:
 
 @dataclass(slots=True)
 class _Line:
-    """A line as it is read: what is found is blanked, so that places stay."""
+    """A line as it is read: what is found is blanked, so that places stay. `at` is its number, 0 if it's alone."""
 
     text: str
     start: int
     key: str
     label: str
+    at: int = 0
     rest: str = field(init=False)
 
     def __post_init__(self) -> None:
@@ -100,7 +101,8 @@ class _Line:
         return match
 
     def error(self, message: str, start: int = 0, end: int | None = None, suggestion: str | None = None) -> TrialError:
-        error = TrialError(f"{self.label}: {message}", field=self.key, suggestion=suggestion)
+        place = f"in line {self.at}, " if self.at else ""
+        error = TrialError(f"{self.label}: {place}{message}", field=self.key, suggestion=suggestion)
         error.start, error.end = self.start + start, self.start + (len(self.text) if end is None else end)
         return error
 
@@ -175,8 +177,9 @@ def blocking(blockers: str, attacker: int) -> str:
 def read_creatures(text: str, key: str, label: str, named: Named, attackers: int | None = None) -> list[Creature]:
     """Read attackers, or blockers of so many `attackers`; `key` and `label` are the control's, for errors."""
     found: list[Creature] = []
-    for start, text_of_line in lines_of(text):
-        line = _Line(text_of_line, start, key, label)
+    lines = lines_of(text)
+    for at, (start, text_of_line) in enumerate(lines, 1):
+        line = _Line(text_of_line, start, key, label, at if len(lines) > 1 else 0)
         arrow = _ARROW.search(line.text)
         blocks: tuple[int, ...] = ()
         if attackers is not None:
@@ -184,8 +187,8 @@ def read_creatures(text: str, key: str, label: str, named: Named, attackers: int
         elif arrow:
             raise line.error("an attacker blocks nothing. List blockers below.", arrow.start())
         of_several = line.text[: arrow.start()] if arrow else line.text
-        for at, one in _creatures_in(of_several, start, named):
-            found.append(_creature(_Line(one, at, key, label), named, blocks))
+        for begun, one in _creatures_in(of_several, start, named):
+            found.append(_creature(replace(line, text=one, start=begun), named, blocks))
     if len(found) > MOST_CREATURES:
         message = f"{label}: that’s {counted(len(found), 'creature')}. Use {MOST_CREATURES} or fewer."
         raise TrialError(message, field=key)
@@ -224,7 +227,7 @@ def _creature(line: _Line, named: Named, blocks: tuple[int, ...]) -> Creature:
     if size is None:
         if not values["name"]:
             raise line.error(f"“{text}” needs power and toughness, such as 2/2.")
-        own = _Line(_of_card(line, values["name"], named), line.start, line.key, line.label)
+        own = replace(line, text=_of_card(line, values["name"], named))
         values = _joined(values, _values(own))
         size = own.take(_SIZE)
         if size is None:
@@ -279,7 +282,7 @@ def _name(line: _Line, size: int) -> str:
         near = similar(word, _data()["counting"], at_least=0.75)
         if match.start() > size or near:
             raise line.error(
-                f"“{word[:40]}” isn’t read here." + (f" Did you mean {near[0]}?" if near else ""),
+                f"“{word[:40]}” isn’t an ability or number that combat damage reads.",
                 match.start(),
                 match.end(),
                 near[0] if near else None,
