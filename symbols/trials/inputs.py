@@ -17,6 +17,9 @@ MOST_DIGITS: Final = 7
 LONGEST: Final = 300
 """Most characters of a text."""
 
+LONGEST_LINES: Final = 1000
+"""Most characters of lines."""
+
 ControlKind = Literal["number", "text", "lines", "cost", "choice", "several", "yes"]
 
 _INTEGER = re.compile(r"([+-]?)([0-9]+|[0-9]{1,3}(?:,[0-9]{3})+)", re.ASCII)
@@ -119,8 +122,9 @@ class Inputs:
             text = control.default or ""
         if not text and not control.optional and not (control.kind == "yes" and control.default == ""):
             raise TrialError(f"{control.label}: {_MISSING[control.kind]}.", field=key)
-        if len(text) > LONGEST:
-            raise TrialError(f"{control.label}: that’s {len(text):,} characters. Use {LONGEST} or fewer.", field=key)
+        longest = LONGEST_LINES if control.kind == "lines" else LONGEST
+        if len(text) > longest:
+            raise TrialError(f"{control.label}: that’s {len(text):,} characters. Use {longest:,} or fewer.", field=key)
         return text
 
     def choice(self, key: str) -> str:
