@@ -83,7 +83,7 @@ class ShownChoice:
 
 
 def show_answer(one: Answer, request: CastRequest) -> ShownAnswer:
-    return ShownAnswer(one.text, addresses.cast(request.changed(one.changes)), one.chosen, one.payable)
+    return ShownAnswer(one.text, addresses.cast(request.changed(one.changes)), one.chosen)
 
 
 def show_choices(choices: Sequence[Choice], walk: Walk, shares: Sequence[str]) -> list[ShownChoice]:
