@@ -14,7 +14,6 @@ from explorer.casting.form import CastForm
 from explorer.casting.ledger import Row
 from explorer.casting.request import CastRequest
 from explorer.casting.shown_choices import (
-    ShownAnswer,
     ShownChoice,
     divided,
     is_keyword_of,
@@ -27,6 +26,7 @@ from explorer.casting.steps import Step
 from explorer.casting.undone import Undone
 from explorer.casting.walk import Walk
 from explorer.costcheck.check.cited_facts import newest_facts
+from explorer.costcheck.shown_card import ShownAnswer
 from explorer.costcheck.shown_payment import ShownPayment, show_payment
 from explorer.document.tree import Paragraph
 from explorer.library.loaded import Library

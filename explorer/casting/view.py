@@ -12,13 +12,14 @@ from django_htmx.http import retarget
 
 from explorer.cards.in_play import IN_PLAY
 from explorer.casting.form import PARAMETERS, CastForm, typed_in
-from explorer.casting.half_typed import half_typed, near_cards
+from explorer.casting.half_typed import half_typed
 from explorer.casting.request import option_names
 from explorer.casting.shown import show_walk
 from explorer.casting.walk import walk
 from explorer.costcheck.check import CARD
 from explorer.costcheck.form import MANA
 from explorer.costcheck.half_sources import is_half_typed
+from explorer.costcheck.near_cards import near_cards
 from explorer.costcheck.shown_error import message_of, show_error
 from explorer.library.loaded import Library, library
 from explorer.web import addresses
@@ -53,7 +54,7 @@ def cast(request: HtmxRequest) -> HttpResponse:
     try:
         form = _read(request, context, loaded)
     except EngineError as error:
-        context |= _problem(request.GET, error) | near_cards(request.GET, error, loaded)
+        context |= _problem(request.GET, error) | _near_cards(request.GET, error, loaded)
         if request.htmx:
             return retarget(HttpResponse(render_to_string("cast/_verdict.html", context, request)), "#verdict")
         return render_error(request, "cast/cast.html", context, error.as_json())
@@ -85,6 +86,12 @@ def _read(request: HtmxRequest, context: dict[str, object], loaded: Library) -> 
             context["is_half"] = context["is_half"] or bool(request.htmx and is_half_typed(query.get(MANA, "")))
             return form
     raise AssertionError
+
+
+def _near_cards(query: QueryDict, error: EngineError, loaded: Library) -> dict[str, object]:
+    key, typed = typed_in(query)
+    kept = {name: query.getlist(name) for name in query if name != key}
+    return near_cards(typed, error, loaded, lambda name: addresses.cast({**kept, CARD: name}))
 
 
 def _problem(query: QueryDict, error: EngineError) -> dict[str, object]:
