@@ -18,8 +18,8 @@ from explorer.cards.spell_qualifiers import Played
 from explorer.cards.typed_effects import typed_effects
 from explorer.document.tree import plain_words
 from explorer.library.loaded import Library
-from symbols.engine import MAX_LENGTH, BadRequest, EngineError, TooLarge
-from symbols.engine.sources import Notes, all_of, split_count, split_names, split_notes, stripped
+from symbols.engine import MAX_LENGTH, BadRequest, EngineError, TooLarge, all_of
+from symbols.engine.sources import Notes, split_count, split_names, split_notes, stripped
 from symbols.sentences import join_words
 
 IN_PLAY: Final = "in_play"

@@ -14,7 +14,7 @@ from symbols.engine.sources.items import (
     stripped,
     with_count,
 )
-from symbols.engine.sources.kinds import all_of, any_of, is_kind
+from symbols.engine.sources.kinds import is_kind
 from symbols.engine.sources.notes import MOST_NUMBER, Notes, split_notes
 from symbols.engine.sources.plan import POOL, Maker, Plan, Step, makers_by_symbol
 from symbols.engine.sources.reading import read_abilities

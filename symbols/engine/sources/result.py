@@ -1,5 +1,6 @@
 """Paying from sources on the battlefield: which to use, in which order, and which symbols can't be paid together."""
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -327,14 +328,8 @@ class SourcesResult(PoolResult):
             return None
         # More mana than this there is not, but what reductions leave has to be paid as well.
         off = sum(int(symbol.mana_value) for symbol in at_zero.reductions)
-        low, high = 0, min(most, self._most_of(_TYPES) + off + 1)
-        while low < high:
-            half = (low + high + 1) // 2
-            if pays(half):
-                low = half
-            else:
-                high = half - 1
-        return low
+        high = min(most, self._most_of(_TYPES) + off + 1)
+        return bisect_left(range(1, high + 1), 1, key=lambda x: not pays(x))
 
     @property
     def more_x_may_help(self) -> bool:
