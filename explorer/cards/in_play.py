@@ -34,18 +34,8 @@ _OFFERED = ("convoke", "improvise", "delve", "assist")
 _NEAREST, _MOST_NAMED = 3, 5
 Owner = Literal["", "mine", "theirs"]
 _OWNERS: Mapping[str, Owner] = {
-    "mine": "mine",
-    "my": "mine",
-    "yours": "mine",
-    "own": "mine",
-    "theirs": "theirs",
-    "their": "theirs",
-    "opponent": "theirs",
-    "opponents": "theirs",
-    "opponent's": "theirs",
-    "opponents'": "theirs",
-    "his": "theirs",
-    "hers": "theirs",
+    **dict.fromkeys(("mine", "my", "yours", "own"), "mine"),
+    **dict.fromkeys(("theirs", "their", "his", "hers", "opponent", "opponents", "opponent's", "opponents'"), "theirs"),
 }
 _OWNER = re.compile(rf"\b(?:an )?({'|'.join(sorted(_OWNERS, key=len, reverse=True))})(?![\w'])", re.IGNORECASE)
 _NOTES = re.compile(r"\s*\((?P<notes>[^()]*)\)?\s*$")

@@ -28,7 +28,7 @@ from explorer.web.page_cache import query_parameters
 from symbols.data_files import read_data
 from symbols.engine import EngineError
 
-_EXAMPLES: Final[Sequence[Mapping[str, Any]]] = read_data("cast_examples.toml", "explorer")["walk"]
+_EXAMPLES: Final[Mapping[str, Sequence[Mapping[str, Any]]]] = read_data("cast_examples.toml", "explorer")
 
 
 @query_parameters(PARAMETERS, headers=["HX-Request", "HX-Target"])
@@ -139,7 +139,7 @@ def _changes(request: HtmxRequest, context: dict[str, object], form: CastForm) -
 def _examples(loaded: Library) -> list[dict[str, str]]:
     """Walks ready to open: with cards where there are any, else with their costs."""
     found = []
-    for row in _EXAMPLES:
+    for row in _EXAMPLES["walk"]:
         query = row["card"] if loaded.has_cards else row["cost"]
         cost = str(query.get("cost") or row["cost"].get("cost") or "")
         found.append({"name": row["name"], "what": row["what"], "cost": cost, "address": addresses.cast(query)})
@@ -148,13 +148,8 @@ def _examples(loaded: Library) -> list[dict[str, str]]:
 
 def _kinds(loaded: Library) -> list[dict[str, str]]:
     """One of each kind of thing that can be typed."""
-    kinds = [
-        ("A card", {"card": "Boros Charm"}),
-        ("A cost", {"cost": "{X}{R}{R}"}),
-        ("An ability", {"ability": "{2}{R}, {T}: It deals 2 damage to any target."}),
-    ]
     return [
-        {"what": what, "text": next(iter(asked.values())), "address": addresses.cast(asked)}
-        for what, asked in kinds
-        if loaded.has_cards or "card" not in asked
+        {"what": row["what"], "text": row["text"], "address": addresses.cast({row["key"]: row["text"]})}
+        for row in _EXAMPLES["kind"]
+        if loaded.has_cards or row["key"] != "card"
     ]

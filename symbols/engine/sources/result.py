@@ -20,7 +20,7 @@ from symbols.engine.paying.pool import Mana, Pool
 from symbols.engine.paying.pool_result import PoolResult
 from symbols.engine.paying.question import requirements_of
 from symbols.engine.paying.resources import shares_waterbending
-from symbols.engine.paying.shortfall import Shortfall, mana_phrase, number_word
+from symbols.engine.paying.shortfall import Shortfall, mana_phrase, number_word, rules_of_mana
 from symbols.engine.sources.ability import Made
 from symbols.engine.sources.model import Chosen, Kind, Model, Needs, Objective
 from symbols.engine.sources.plan import Plan, plan_of
@@ -182,10 +182,7 @@ class SourcesResult(PoolResult):
         if self._never_payable:
             return self._shortfall_of_any
         symbols = self._smallest_unpayable()
-        rules = (
-            "118.3",
-            *dict.fromkeys(rule for each in symbols for rule in each.symbol.rules if rule.startswith("107.4")),
-        )
+        rules = ("118.3", *rules_of_mana(symbols))
         message, slots, needed, there = self._why(symbols)
         return Shortfall(
             "types", message, tuple(symbols), slots=tuple(slots_in(slots)), needed=needed, available=there, rules=rules
