@@ -107,13 +107,22 @@ class Judge:
             for texts in map(texts_of, dict.fromkeys((self.edition, self.today)))
         )
 
-    def is_quote_of(self, number: str, quoted: Quoted) -> bool:
+    def is_quote_of(self, number: str, quoted: Quoted, *, marked: bool) -> bool:
         """Whether words beside a number are meant to be a rule's, not a card's or a player's."""
+        if not marked and not self._has_many_words_of(number, quoted):
+            return False
         verdict = self.judge(number, quoted)
         if verdict.status is not Status.MISQUOTED or verdict.says:
             return True
         texts = texts_of(self.edition)
-        return number in texts and texts.has_most_words(number, quoted)
+        return marked and number in texts and texts.has_most_words(number, quoted)
+
+    def _has_many_words_of(self, number: str, quoted: Quoted) -> bool:
+        """Whether words are exactly some rule's or almost the number's own, and too many to be so by chance."""
+        texts = texts_of(self.edition)
+        if len(quoted.line.split()) < _SURE:
+            return False
+        return bool(number in texts and quoted.likeness(texts.line(number), CLOSE)) or bool(texts.having(quoted))
 
     def _number(self, number: str) -> Verdict:
         if self.known.has(number, self.edition.date):
