@@ -31,9 +31,7 @@ _COMMENT = re.compile(r"(?<![^\s;{}])//+\Z")
 _LINK = re.compile(r"/(?:rules?|cr)/(?:\d[\w.]*/?[\"'][^<>]*>)?\Z", re.IGNORECASE)
 _URL = re.compile(r"(?:://|\bwww\.)[^\s<>\"'|)\]]*\Z")
 # Documents that number their parts as the rules do, and other games.
-_DOCUMENTS = (
-    r"(?:MTR|IPG|JAR|UTR|MFR|(?:Penalty|Infraction) \w+ Guide|(?:Penalty|Procedure) Guid\w+|(?:Floor|Tournament) Rules)"
-)
+_DOCUMENTS = r"(?:MTR|IPG|JAR|UTR|MFR|(?:Penalty|Procedure|Infraction Procedure) Guid\w+|(?:Floor|Tournament) Rules)"
 _OTHER_DOCUMENT = re.compile(
     rf"\b(?:(?:ISO|IEC|IEEE|RFC|DIN|ANSI|NIST|CFR|C\.F\.R\.|USC|U\.S\.C\.|FAR|UCC|DSM|{_DOCUMENTS})"
     r"(?:,?[\s§-]*[Ss]ections?\s*|\s+[Pp]art\s+|\s+[Rr]ules?\s+|[\s§-]*)"
@@ -48,9 +46,9 @@ _CALL = re.compile(r"\w\((?:[^()\n]*,\s*)?\Z|\{\s*\Z")
 _FLOAT_SUFFIXES = "fdm"
 _UNITS = "gmskx"
 _PRICED = re.compile(
-    r"(?:[$€£¥≈±×]|\w[ ][<>]=?|\b(?:USD|EUR|GBP|[AF]M|versions?|ver\.?|v\.?|releases?|builds?|firmware|driver|kernel|patch"
-    r"|chrome|chromium|firefox|safari|webkit|python|node|approximately|roughly|nearly|almost|page|pages|pp?\.|fig\.|figure"
-    r"|table|chapter|episode|exercise|lesson|theorem))[: \t]+\Z",
+    r"(?:[$€£¥≈±×]|\w[ ][<>]=?|\b(?:USD|EUR|GBP|[AF]M|versions?|ver\.?|v\.?|releases?|builds?|firmware|driver|kernel"
+    r"|patch|chrome|chromium|firefox|safari|webkit|python|node|approximately|roughly|nearly|almost|page|pages|pp?\.|fig\."
+    r"|figure|table|chapter|episode|exercise|lesson|theorem))[: \t]+\Z",
     re.IGNORECASE,
 )
 _VALUE = re.compile(
@@ -88,15 +86,17 @@ def needs(text: str, match: re.Match[str], letter: str, end: int) -> Needs | Non
     """
     start = match.start()
     far = text[max(0, start - _TAG_LENGTH) : start]
-    if _LINK.search(far):
+    if "/" in far and _LINK.search(far):
         return ""
     before = far[-_LEAD_LENGTH:]
-    if _URL.search(far) or _OTHER_DOCUMENT.search(before) or _OF_OTHER_DOCUMENT.match(text, end):
+    if ("/" in far or "www." in far) and _URL.search(far):
+        return None
+    if _OTHER_DOCUMENT.search(before) or _OF_OTHER_DOCUMENT.match(text, end):
         return None
     lead = has_lead(text, start)
     if lead:
         return "" if match["rule"] or lead["rules"] else "number"
-    if not match["rule"] or (_IN_TAG.search(far) and not (letter and _TEXT_ATTRIBUTE.search(far))):
+    if not match["rule"] or ("<" in far and _IN_TAG.search(far) and not (letter and _TEXT_ATTRIBUTE.search(far))):
         return None
     return _alone(text, before, letter, end)
 
