@@ -20,8 +20,8 @@ from explorer.lineages.provisions import is_term
 _OWN = 15
 # Similarity, of 100, from which words are the cited rule's, unless another's is higher by so much.
 _ROUGH, _CLEARLY = 70, 15
-# Words from which being almost a rule's is no chance.
-_SURE = 8
+# Words from which being exactly or almost a rule's is no chance, and the similarity for almost.
+_SURE_IF_SAME, _SURE, _SURELY = 6, 8, 90
 
 
 class Status(StrEnum):
@@ -204,11 +204,14 @@ class Judge:
 
     @staticmethod
     def _is_meant(key: str, quoted: Quoted, texts: EditionTexts) -> bool:
-        """Whether words that are almost another rule's are so for sure: few words may be anybody's."""
-        return len(quoted.line.split()) >= _SURE and texts.has_in_text(key, quoted)
+        """Whether words that are almost another rule's are so for sure: few may be anybody's, or a card's reminder."""
+        is_long = len(quoted.line.split()) >= _SURE and "(" not in quoted.text
+        return is_long and texts.has_in_text(key, quoted) and quoted.likeness(texts.own_line(key)) >= _SURELY
 
     def _whose(self, verdict: Verdict, quoted: Quoted) -> Verdict:
         """The verdict with the rule that has exactly these words, in this edition or any other."""
+        if len(quoted.line.split()) < _SURE_IF_SAME:
+            return verdict
         for edition in dict.fromkeys((self.edition, self.today)):
             texts = texts_of(edition)
             having = [key for key in texts.having(quoted) if texts.has_in_text(key, quoted)]
