@@ -10,7 +10,7 @@ Needs = Literal["", "section", "number"]
 
 # “rule 601”, “CR418.5a”, “§ 702”, “| rule = 601.2”, up to the number.
 _LEAD = re.compile(
-    r"(?:(?<!\w)(?:(?P<rules>(?:comp(?:rehensive|\.)?\s+)?rules?(?:\s+(?:numbers?|nos?\.?))?|cr|c\.r\.)|sections?|sec\.)|§{1,2})"
+    r"(?:(?<!\w)(?:(?P<rules>(?:comp(?:rehensive|\.)?\s+)?rules?(?:\s+(?:numbers?|nos?\.?))?|crs?|c\.r\.)|sections?|sec\.)|§{1,2})"
     r"(?:\s+|[:#*_\[(~|=\"'-]){0,4}\Z",
     re.IGNORECASE,
 )
@@ -39,7 +39,7 @@ _OTHER_DOCUMENT = re.compile(
 )
 _OF_OTHER_DOCUMENT = re.compile(rf"\s+(?:of|in)\s+(?:the\s+)?(?:(?:Magic|DCI)\s+)?{_DOCUMENTS}")
 # `x = 704.5f`, `width="100.2"`, `{"size": 104.3`, `x * 117.3`
-_CODE = re.compile(r"=\s*[\"']?\Z|\breturn\s+\Z")
+_CODE = re.compile(r"=\s*[\"'\[({]?[-\d., ]*\Z|\breturn\s+\Z")
 _NUMBER_IN_CODE = re.compile(r'\{\Z|[{,\n]\s*"[^"\n]{1,24}"\s*:\s*\Z|\w\(\Z|[\w)][ ][*×+][ ]\Z|[\w)][*×+]\Z')
 # `lerp(704.5f`, `clamp(x, 704.5f`
 _CALL = re.compile(r"\w\((?:[^()\n]*,\s*)?\Z|\{\s*\Z")
@@ -57,9 +57,9 @@ _VALUE = re.compile(
     re.IGNORECASE,
 )
 _UNIT = re.compile(
-    r"\s?(?:[$€£¥°×‰]|percent|per\s?cent|pct)|[\s-]?(?:[kmcµn]?g|[kcmµn]?m|lbs?|oz|mi|miles?|ft|feet|inch(?:es)?|met(?:er|re)s?"
+    r"\s?(?:[$€£¥°×‰%]|percent|per\s?cent|pct)|[\s-]?(?:[kmcµn]?g|[kcmµn]?m|lbs?|oz|mi|miles?|ft|feet|inch(?:es)?|met(?:er|re)s?"
     r"|[mµn]?s|sec(?:ond)?s?|min(?:ute)?s?|hours?|hrs?|days?|weeks?|months?|years?|[kMG]?Hz|[kKMGT]i?[Bb](?:ytes?|its?|ps)?"
-    r"|bytes?|bits?|dpi|px|pt|rem|em|fps|rpm|degrees?|[kM]?[WV]|k?cal(?:ories)?|dollars?|euros?|pounds?|cents?|USD|EUR|GBP"
+    r"|bytes?|bits?|dpi|mph|kph|avg|max|px|pt|rem|em|fps|rpm|degrees?|[kM]?[WV]|k?cal(?:ories)?|dollars?|euros?|pounds?|cents?|USD|EUR|GBP"
     r"|million|billion|thousand|points?|votes?|[AF]M|tix|tickets?)\b",
 )
 _COUNTED = re.compile(r"\s(?:views|users|people|followers|subscribers|downloads|copies|dollars)\b")

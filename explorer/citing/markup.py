@@ -7,8 +7,9 @@ from collections.abc import Callable
 _ENTITY = re.compile(r"&(?:#\d{1,6}|#x[0-9a-fA-F]{1,5}|[a-zA-Z]{2,8});")
 _TAG = re.compile(
     r"</?(?P<name>[a-zA-Z][\w-]*)(?:\s[^<>]*)?/?>|<!--(?:(?!<!--|-->).)*-->"
-    # BBCode, in small letters: [B] is a symbol.
-    r"|\[/?(?:b|i|u|url|(?i:quote)|color|size)(?:=[^\[\]]*)?\]",
+    # BBCode, in small letters, since [B] is a symbol, and in pairs: “[i]f a player”.
+    r"|\[(?P<letter>[biu])\](?=.{0,400}\[/(?P=letter)\])|\[/[biu]\]"
+    r"|\[/?(?:url|(?i:quote)|color|size)(?:=[^\[\]]*)?\]",
     re.DOTALL,
 )
 LINE, CELL = "\v", "|"
@@ -17,8 +18,8 @@ _MARKS = {
     **dict.fromkeys(("p", "div", "li", "br", "tr", "dt", "h1", "h2", "h3", "h4", "h5", "h6", "pre", "footer"), LINE),
     **dict.fromkeys(("td", "th", "dd"), CELL),
 }
-# `{{quote|`, `{{CR|` and `|source=`
-_TEMPLATE = re.compile(r"\{\{\s*(?!CR\b)[A-Za-z][\w \-]*(?=\|)|(?<=\|)[ ]*[A-Za-z]\w*[ ]*=(?!=)", re.IGNORECASE)
+# `{{quote|`, `|source=` and `}}`
+_TEMPLATE = re.compile(r"\{\{\s*[A-Za-z][\w \-]*(?=\|)|(?<=\|)[ ]*[A-Za-z]\w*[ ]*=(?!=)|\}\}(?!\})")
 # `[704.5k](https://…)`
 _LINK_TARGET = re.compile(r"\]\([^()\s]*\)")
 
@@ -38,7 +39,7 @@ def without_markup(text: str) -> str:
         plain = _without_entities(plain, lambda letter, length: letter.ljust(length, "\0"))
     if "](" in plain:
         plain = _LINK_TARGET.sub(lambda link: " " * len(link[0]), plain)
-    return _TEMPLATE.sub(lambda name: " " * len(name[0]), plain)
+    return _TEMPLATE.sub(lambda part: (CELL if part[0] == "}}" else " ").ljust(len(part[0])), plain)
 
 
 def _without_entities(text: str, fill: Callable[[str, int], str]) -> str:

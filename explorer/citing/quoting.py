@@ -8,6 +8,7 @@ from itertools import groupby
 
 from explorer.citing.finding import FoundNumber
 from explorer.citing.markup import CELL, LINE, without_markup
+from explorer.citing.words import SENTENCE_END
 
 # Fewer words are a name (“legend rule”) or a turn of phrase.
 LEAST_WORDS = 4
@@ -26,10 +27,10 @@ _HTML_BLOCK = re.compile(r"<blockquote\b[^<>]*>(?:(?!</?blockquote\b).)*</blockq
 _BBCODE_BLOCK = re.compile(r"\[quote\b[^\[\]]*\](?:(?!\[/?quote\b).)*\[/quote\]", re.DOTALL | re.IGNORECASE)
 _MARKDOWN_BLOCK = re.compile(r"(?:^[ \t]*(?:(?://+|\#|\*)[ \t]*)?>[^\n]*(?:\n|\Z))+", re.MULTILINE)
 _FENCE = re.compile(r"^[ \t]*(```|~~~)[^\n]*\n(?P<body>.*?)^[ \t]*\1", re.DOTALL | re.MULTILINE)
-# From a number that begins a line or a cell to the text that follows it, also in the next cell.
-_FOLLOWING = re.compile(
-    rf"[^\S\n]*(?:[\0*_`'.:)\]–—-][^\S\n]*)*(?:[\s\0]*[{CELL}][\s\0{CELL}]*)?(?P<words>[^\n{LINE}{CELL}]+)"
-)
+# From a number that begins a line or a cell to the text that follows it, there, in the next cell or on the next line.
+_MARKS_AFTER = r"[^\S\n]*(?:[\0*_`'.:)\]–—-][^\S\n]*)*"
+_FOLLOWING = re.compile(rf"{_MARKS_AFTER}[{CELL} \0]*(?P<words>[^\n{LINE}{CELL}]+)")
+_ON_NEXT_LINE = re.compile(rf"{_MARKS_AFTER}[\s\0{CELL}:]*(?P<words>[^\n{LINE}{CELL}]+)")
 _BEGINS = re.compile(r"[\s\0]*[A-Z{“\"…\[]")
 _SEPARATOR = re.compile(rf"[\n{LINE}{CELL}]")
 _MARKDOWN_MARK = re.compile(r"^[ \t]*(?:(?://+|\#|\*)[ \t]*)?>(?:[ \t]*>)*", re.MULTILINE)
@@ -163,7 +164,7 @@ def _beside(plain: str, quoted: _Marked, runs: _Runs) -> Iterator[Quote]:
 
 def _rank_after(gap: str) -> int:
     """How likely a number after a quote is its source; 0 for not."""
-    match = _fitting(_TO_NUMBER, gap)
+    match = _fitting(_TO_NUMBER, gap, block=gap.lstrip()[:1] in {"–", "—"})
     if match is None:
         return 0
     if match["mark"]:
@@ -224,16 +225,19 @@ def _unmarked(plain: str, runs: _Runs) -> Iterator[Quote]:
         if (begins == near > 0) or _words(plain[begins : run.start]):
             continue
         following = _FOLLOWING.match(plain, run.end)
-        if following and _words(following["words"]):
-            # Else it goes on with the sentence: “704.5k is …”.
-            if not _BEGINS.match(following["words"]):
+        previous = _SEPARATOR.split(plain[max(0, begins - 1 - _LONGEST) : begins - 1])[-1]
+        if following is None or not _words(following["words"]):
+            if plain[begins - 1 : begins] == CELL and _words(previous):
+                yield from _made(plain, begins - 1 - len(previous), begins - 1, (run.id,), marked=False)
                 continue
+            following = _ON_NEXT_LINE.match(plain, run.end)
+        # Else it goes on with the sentence: “704.5k is …”.
+        if following and _BEGINS.match(following["words"]):
+            start, end = following.span("words")
+            sentence = SENTENCE_END.search(plain, start, end)
             next_run = runs.after(run.end)
-            end = min(following.end(), next_run.start) if next_run else following.end()
-            yield from _made(plain, following.start("words"), end, (run.id,), marked=False)
-        elif plain[begins - 1 : begins] == CELL:
-            before = _SEPARATOR.split(plain[max(0, begins - 1 - _LONGEST) : begins - 1])[-1]
-            yield from _made(plain, begins - 1 - len(before), begins - 1, (run.id,), marked=False)
+            end = min(sentence.start() if sentence else end, next_run.start if next_run else end)
+            yield from _made(plain, start, end, (run.id,), marked=False)
     for fence in _FENCE.finditer(plain):
         start, end = fence.span("body")
         if not runs.within(start, end):
@@ -259,4 +263,6 @@ def _made(plain: str, start: int, end: int, runs: tuple[int, ...], *, marked: bo
 
 
 def _words(text: str) -> list[str]:
-    return re.findall(r"[^\W\d_]{1,}[\w’'-]*|\{[^{}]*\}", re.sub(r"\b(?:CR\b|C\.R\.|[Rr]ules?\b)", "", text))
+    return re.findall(
+        r"[^\W\d_]{1,}[\w’'-]*|\{[^{}]*\}", re.sub(r"(?<![^\W_])(?:CR|C\.R\.|[Rr]ules?)(?![^\W_])", "", text)
+    )
