@@ -56,6 +56,8 @@ _FROM_NUMBER = re.compile(
 _LEAD_AT_END = re.compile(rf"{_LEAD}$", re.IGNORECASE)
 # `*loses*`, but not “*/1”.
 _EMPHASIS = re.compile(r"(?<![\w*/+])(\*{1,3})(?=[^\W\d_])([^*\n]*[^\s*])\1(?![\w*/])")
+_WORD = re.compile(r"[^\W\d_]+[\w’'-]*|\{[^{}]*\}")
+_LEAD_WORD = re.compile(r"(?<![^\W_])(?:CR|C\.R\.|[Rr]ules?)(?![^\W_])")
 _REPEATED = re.compile(r"([*_`()\[\]])\1+")
 _LAYOUT = str.maketrans({LINE: " ", CELL: " ", "{": " ", "}": " ", "\0": None})
 
@@ -225,10 +227,10 @@ def _unmarked(plain: str, runs: _Runs) -> Iterator[Quote]:
         if (begins == near > 0) or _words(plain[begins : run.start]):
             continue
         following = _FOLLOWING.match(plain, run.end)
-        previous = _SEPARATOR.split(plain[max(0, begins - 1 - _LONGEST) : begins - 1])[-1]
         if following is None or not _words(following["words"]):
-            if plain[begins - 1 : begins] == CELL and _words(previous):
-                yield from _made(plain, begins - 1 - len(previous), begins - 1, (run.id,), marked=False)
+            cell = _cell_before(plain, begins)
+            if _words(plain[cell : max(0, begins - 1)]):
+                yield from _made(plain, cell, begins - 1, (run.id,), marked=False)
                 continue
             following = _ON_NEXT_LINE.match(plain, run.end)
         # Else it goes on with the sentence: “704.5k is …”.
@@ -242,6 +244,13 @@ def _unmarked(plain: str, runs: _Runs) -> Iterator[Quote]:
         start, end = fence.span("body")
         if not runs.within(start, end):
             yield from _made(plain, start, end, _near_block(plain, *fence.span(), runs), marked=False)
+
+
+def _cell_before(plain: str, begins: int) -> int:
+    """Where the cell before another begins; the same place if that’s the first of its row."""
+    if plain[begins - 1 : begins] != CELL:
+        return begins
+    return max(plain.rfind(mark, max(0, begins - _LONGEST), begins - 1) for mark in ("\n", LINE, CELL)) + 1
 
 
 def _leads_line(plain: str, place: int, start: int) -> bool:
@@ -263,6 +272,4 @@ def _made(plain: str, start: int, end: int, runs: tuple[int, ...], *, marked: bo
 
 
 def _words(text: str) -> list[str]:
-    return re.findall(
-        r"[^\W\d_]{1,}[\w’'-]*|\{[^{}]*\}", re.sub(r"(?<![^\W_])(?:CR|C\.R\.|[Rr]ules?)(?![^\W_])", "", text)
-    )
+    return _WORD.findall(_LEAD_WORD.sub("", text))
