@@ -102,6 +102,11 @@ class CheckedText:
     def right(self) -> int:
         return sum(citation.is_right for citation in self.citations)
 
+    @cached_property
+    def old_date(self) -> date | None:
+        """The text’s own date, if its updated numbers are newer: read again, they’d be taken for that day’s."""
+        return date_said(self.text) if self.assumed and self.updated != self.text else None
+
     def as_json(self) -> dict[str, object]:
         """As in the API."""
         return {

@@ -82,6 +82,8 @@ def test_github(command: Command, address: str, file: Path) -> None:
 def test_standard_input_and_update(command: Command, address: str, file: Path) -> None:
     done = command("cite", "-", "--update", "--written", "2014-02-01", given=b"704.5k\r\n", url=address)
     assert done.stdout == "704.5j\r\n"
+    done = command("cite", "-", "--update", given=b"Updated May 5, 2014. See 704.5k.", url=address)
+    assert "- is dated 2014-05-05. Change that, too: these numbers are newer." in done.stderr
     command("cite", str(file), "--update", "--written", "2014-02-01", url=address)
     assert file.read_bytes() == TEXT.replace("704.5k", "704.5j").encode()
 

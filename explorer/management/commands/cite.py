@@ -54,6 +54,8 @@ class Command(JsonCommand):
 
     def _update(self, files: Sequence[CheckedFile]) -> None:
         for file in files:
+            if day := file.checked.old_date:
+                self.stderr.write(f"{file.path} is dated {day}. Change that, too: these numbers are newer.")
             if file.path != _STDIN and file.checked.updated != file.checked.text:
                 try:
                     Path(file.path).write_bytes(file.checked.updated.encode())
