@@ -7,10 +7,11 @@ from typing import Any
 
 from explorer.api.refusals import paths_of, unknown_parameter
 from explorer.api.service import api
-from explorer.assistants import answers
-from explorer.assistants.answers import HITS, ITEMS, Fields
+from explorer.assistants import answers, shapes
+from explorer.assistants.answers import HITS, ITEMS, MAX_UPDATED, Fields
 from explorer.assistants.site import ApiError, Site
 from explorer.citing.checking import MAX_LENGTH
+from pydantic import TypeAdapter
 from symbols.engine import BadRequest
 
 # Instead of the API's descriptions, which say what's so of its addresses.
@@ -28,6 +29,7 @@ class Tool:
 
     Attributes:
         path: the API's operation it asks, whose parameters it has.
+        shape: what it answers.
         names: its own names of some of these parameters.
         without: parameters that it lacks.
     """
@@ -37,12 +39,17 @@ class Tool:
     description: str
     path: str
     answer: Callable[[Site, Fields], Fields]
+    shape: type
     names: Mapping[str, str] = field(default_factory=dict)
     without: Sequence[str] = ()
 
     @cached_property
     def input_schema(self) -> Fields:
         return _schema_of(self)
+
+    @cached_property
+    def output_schema(self) -> Fields:
+        return TypeAdapter(self.shape).json_schema()
 
 
 def answer(site: Site, name: str, given: Mapping[str, Any]) -> Fields:
@@ -57,8 +64,9 @@ def answer(site: Site, name: str, given: Mapping[str, Any]) -> Fields:
     if unknown := [key for key in found if key not in known]:
         raise ApiError(unknown_parameter(unknown[0], list(known)).as_json())
     for key in tool.input_schema["required"]:
-        if found.get(key) in (None, ""):
-            raise ApiError(BadRequest("missing", f"“{key}” is missing.").as_json())
+        if not str(found.get(key, "")).strip():
+            words = known[key]["description"]
+            raise ApiError(BadRequest("missing", f"Send “{key}”: {words[0].lower()}{words[1:]}").as_json())
     for key, value in found.items():
         is_list = isinstance(value, list) and known[key].get("type") == "array"
         values = value if is_list else [value]
@@ -110,6 +118,7 @@ _ALL = (
         "nothing to verify. Then each citation, those that need a look first, with the rule’s exact text today.",
         "/api/citations",
         answers.verify,
+        shapes.Verified,
         {"edition": "written"},
     ),
     Tool(
@@ -118,6 +127,7 @@ _ALL = (
         "Get the exact text of a rule or subrule by its number, with its edition and a link to that edition.",
         "/api/rules/{number}",
         answers.rule,
+        shapes.Rule,
     ),
     Tool(
         "search",
@@ -126,6 +136,7 @@ _ALL = (
         f"answer comes first; then the {HITS} best rules, with their exact text.",
         "/api/search",
         answers.search,
+        shapes.Found,
         {"query": "q"},
         ("page", "everywhere"),
     ),
@@ -135,6 +146,7 @@ _ALL = (
         "Get the exact text of an entry of the rules’ glossary, by its name.",
         "/api/glossary/{slug}",
         answers.glossary,
+        shapes.Term,
         {"name": "slug"},
     ),
     Tool(
@@ -143,6 +155,7 @@ _ALL = (
         "Get every wording and number that a rule has had, newest first, each with its edition and exact text.",
         "/api/rules/{number}/history",
         answers.history,
+        shapes.History,
     ),
     Tool(
         "changes",
@@ -150,6 +163,7 @@ _ALL = (
         "List the rules that changed between two editions: counts, then each change with its old and new text.",
         "/api/changes/{old}/{new}",
         answers.changes,
+        shapes.Changes,
     ),
     Tool(
         "check_cost",
@@ -158,6 +172,7 @@ _ALL = (
         "which rules say so. Send “cost” or “card”.",
         "/api/check",
         answers.check_cost,
+        shapes.Checked,
     ),
     Tool(
         "card",
@@ -165,6 +180,7 @@ _ALL = (
         "Get a card’s current text and its official rulings, by its name.",
         "/api/cards/{slug}",
         answers.card,
+        shapes.Card,
         {"name": "slug"},
     ),
 )
