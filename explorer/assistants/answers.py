@@ -6,6 +6,8 @@ from datetime import date
 from typing import Any
 from urllib.parse import quote
 
+from django.utils import timezone
+
 from explorer.api.common import MOST
 from explorer.assistants.site import ApiError, Site
 from explorer.document.numbers import NumberKind, RuleNumber
@@ -83,8 +85,11 @@ def _slice(site: Site, path: str, given: Mapping[str, Any]) -> tuple[Fields, lis
 
 
 def verify(site: Site, given: Fields) -> Fields:
-    text = str(given["text"])
-    found = site.post("/api/citations", {"text": text, "written": str(given.get("edition", ""))})
+    text, edition = str(given["text"]), str(given.get("edition", ""))
+    if edition.strip() and _day(given, "edition") > timezone.localdate():
+        message = f"There are no rules of {edition} yet. Leave out “edition”, or send a date that has come."
+        raise ApiError(BadRequest("unknown_edition", message).in_field("edition").as_json())
+    found = site.post("/api/citations", {"text": text, "written": edition})
     citations = found["citations"]
     statuses = {one["status"] for one in citations}
     verdict = "wrong" if statuses & _WRONG else "right" if statuses <= _RIGHT else "outdated"

@@ -3,9 +3,10 @@
 Everything may be left out: what's empty is, and an error has none of it.
 """
 
-from typing import Annotated, Any, Literal, TypedDict
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
+from typing_extensions import TypedDict
 
 _Edition = Annotated[str, Field(description="Date of the edition quoted.")]
 _Link = Annotated[str, Field(description="Page with this text in this edition.")]

@@ -5,19 +5,20 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from explorer.api.refusals import paths_of, unknown_parameter
 from explorer.api.service import api
 from explorer.assistants import answers, shapes
-from explorer.assistants.answers import HITS, ITEMS, MAX_UPDATED, Fields
+from explorer.assistants.answers import HITS, ITEMS, Fields
 from explorer.assistants.site import ApiError, Site
 from explorer.citing.checking import MAX_LENGTH
-from pydantic import TypeAdapter
 from symbols.engine import BadRequest
 
 # Instead of the API's descriptions, which say what's so of its addresses.
 _WORDS = {
     "page": f"Page number. Each page has {ITEMS} items.",
-    "slug": "Name, such as legend rule or Fire // Ice.",
+    "slug": "Its name, such as legend rule or Fire // Ice.",
     "text": f"Your text, with its rule numbers and quotes, up to {MAX_LENGTH:,} characters.",
     "written": "Date of the edition it cites. Default: guessed from numbers, quotes and dates in the text.",
 }
@@ -30,6 +31,7 @@ class Tool:
     Attributes:
         path: the API's operation it asks, whose parameters it has.
         shape: what it answers.
+        instead: another tool to try if nothing is found, in a sentence.
         names: its own names of some of these parameters.
         without: parameters that it lacks.
     """
@@ -42,6 +44,7 @@ class Tool:
     shape: type
     names: Mapping[str, str] = field(default_factory=dict)
     without: Sequence[str] = ()
+    instead: str = ""
 
     @cached_property
     def input_schema(self) -> Fields:
@@ -76,6 +79,9 @@ def answer(site: Site, name: str, given: Mapping[str, Any]) -> Fields:
         return tool.answer(site, found)
     except ApiError as error:
         message = str(error)
+        # Other endings are a way on already: a command, or “Did you mean …?”.
+        if error.error["code"] == "not_found" and message.endswith("."):
+            message = f"{message} {tool.instead}".rstrip()
         for mine, theirs in tool.names.items():
             message = message.replace(f"“{theirs}”", f"“{mine}”")
         raise ApiError({**error.error, "message": message}) from None
@@ -124,16 +130,19 @@ _ALL = (
     Tool(
         "rule",
         "Get a rule",
-        "Get the exact text of a rule or subrule by its number, with its edition and a link to that edition.",
+        "Get the exact text of a rule by its number, with its subrules, edition and a link to that edition. A chapter "
+        "or section, such as 7 or 702, is listed in short.",
         "/api/rules/{number}",
         answers.rule,
         shapes.Rule,
+        instead="“search” finds rules by words.",
     ),
     Tool(
         "search",
         "Search the rules",
         "Search the rules and the glossary with a question or words. A question may name cards. Where one is sure, the "
-        f"answer comes first; then the {HITS} best rules, with their exact text.",
+        f"answer comes first; then the {HITS} best rules, with their exact text. Long texts are cut: “rule” has all of "
+        "them.",
         "/api/search",
         answers.search,
         shapes.Found,
@@ -148,6 +157,7 @@ _ALL = (
         answers.glossary,
         shapes.Term,
         {"name": "slug"},
+        instead="“search” finds rules by words.",
     ),
     Tool(
         "history",
@@ -156,6 +166,7 @@ _ALL = (
         "/api/rules/{number}/history",
         answers.history,
         shapes.History,
+        instead="“search” finds rules by words.",
     ),
     Tool(
         "changes",
