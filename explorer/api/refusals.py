@@ -58,7 +58,10 @@ def answer_errors(api: NinjaAPI, shaped: Callable[[str, ErrorJson, int], Mapping
 
     @api.exception_handler(NotInLibrary)
     def not_there(request: HttpRequest, error: NotInLibrary) -> HttpResponse:
-        return answer(request, not_found_page(error).page.as_json(), HTTPStatus.NOT_FOUND)
+        detail = not_found_page(error).page.as_json()
+        if error.library.editions and not error.library.has_complete:
+            detail = {**detail, "message": f"{detail['message']} So far, Pipwise has only excerpts."}
+        return answer(request, detail, HTTPStatus.NOT_FOUND)
 
     @api.exception_handler(NotFound)
     def not_found(request: HttpRequest, error: NotFound) -> HttpResponse:

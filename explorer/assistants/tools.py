@@ -13,6 +13,7 @@ from explorer.assistants import answers, shapes
 from explorer.assistants.answers import HITS, ITEMS, Fields
 from explorer.assistants.site import ApiError, Site
 from explorer.citing.checking import MAX_LENGTH
+from explorer.web.downloads import FETCH, FETCH_CARDS
 from symbols.engine import BadRequest
 
 # Instead of the API's descriptions, which say what's so of its addresses.
@@ -23,6 +24,10 @@ _WORDS = {
     "written": "Date of the edition it cites. Default: guessed from numbers, quotes and dates in the text.",
 }
 
+CARD = "/api/cards/{slug}"
+# Codes of errors about what isn't loaded.
+_MISSING = {"not_found", "no_full_rules"}
+
 
 @dataclass(frozen=True)
 class Tool:
@@ -31,7 +36,7 @@ class Tool:
     Attributes:
         path: the API's operation it asks, whose parameters it has.
         shape: what it answers.
-        instead: another tool to try if nothing is found, in a sentence.
+        instead: what to do if nothing is found, in a sentence.
         names: its own names of some of these parameters.
         without: parameters that it lacks.
     """
@@ -80,11 +85,17 @@ def answer(site: Site, name: str, given: Mapping[str, Any]) -> Fields:
     except ApiError as error:
         message = str(error)
         # Other endings are a way on already: a command, or “Did you mean …?”.
-        if error.error["code"] == "not_found" and message.endswith("."):
-            message = f"{message} {tool.instead}".rstrip()
+        if error.error["code"] in _MISSING and message.endswith("."):
+            message = f"{message} {_way_on(site, tool)}".rstrip()
         for mine, theirs in tool.names.items():
             message = message.replace(f"“{theirs}”", f"“{mine}”")
         raise ApiError({**error.error, "message": message}) from None
+
+
+def _way_on(site: Site, tool: Tool) -> str:
+    if tool.path != CARD and not any(one["complete"] for one in site.get("/api/editions")["items"]):
+        return f"To get every rule, run: {FETCH}"
+    return tool.instead
 
 
 def _whole(value: Any) -> Any:
@@ -189,10 +200,11 @@ _ALL = (
         "card",
         "Get a card",
         "Get a card’s current text and its official rulings, by its name.",
-        "/api/cards/{slug}",
+        CARD,
         answers.card,
         shapes.Card,
         {"name": "slug"},
+        instead=f"To load the newest cards, run: {FETCH_CARDS}",
     ),
 )
 TOOLS: Mapping[str, Tool] = {tool.name: tool for tool in _ALL}

@@ -18,7 +18,6 @@ from explorer.citing.words import Quoted
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
 from explorer.lineages.difference import Segment, text_difference
-from explorer.web.downloads import FETCH
 from symbols.engine import BadRequest
 
 IGNORE = "cite: ignore"
@@ -124,8 +123,7 @@ class Checker:
             BadRequest: no edition has all rules.
         """
         if not loaded.with_all_rules:
-            message = "Pipwise has only excerpts so far. It needs the full rules for this."
-            raise BadRequest("no_full_rules", f"{message} To get them, run: {FETCH}")
+            raise BadRequest("no_full_rules", "Pipwise has only excerpts so far. It needs the full rules for this.")
         self.known = KnownNumbers(loaded, limits.quotes if limits else None)
         self._limits = limits
         self.written = written

@@ -47,7 +47,7 @@ class ErrorPage:
     command: str = ""
 
     def as_json(self) -> ErrorJson:
-        return error_json(self.code, " ".join(filter(None, [self.message, self.hint, self.command])))
+        return error_json(self.code, self.message)
 
 
 class NotFound(Http404):
