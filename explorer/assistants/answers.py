@@ -189,7 +189,7 @@ def _results(hits: list[Any], left: int) -> Iterator[Fields]:
 
 
 def _shortened(found: Fields, most: int) -> Fields:
-    return {**found, "text": _cut(found["text"], most)}
+    return {**found, "text": _cut(found["text"], most)} if "text" in found else found
 
 
 def _linked(found: Fields) -> Fields:
