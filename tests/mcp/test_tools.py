@@ -160,6 +160,9 @@ def test_search_is_short(tools: Connected) -> None:
     assert len(json.dumps(found, ensure_ascii=False)) < 4_500
     assert found["answer"]["text"].endswith(" …")
     assert found["results"][0]["link"] == found["answer"]["link"] == f"{SITE}/rules/{NEW}/205.3m/"
+    # Sections have a heading alone.
+    sections = [one for one in tools.answer("search", query="what is a mana ability")["results"] if "text" not in one]
+    assert [one["heading"] for one in sections] == ["Mana Abilities"]
     term = tools.answer("search", query="what is an intervening if clause")["answer"]
     assert (term["edition"], term["link"]) == (NEW, f"{SITE}/glossary/{NEW}/intervening-if-clause/")
 
