@@ -99,10 +99,8 @@ def _changes(line: TypeLine, given: TypeLine, after: TypeLine, *, adds: bool, ke
 def _choice(text: str, lists: Lists) -> Outcome:
     """Whether words can be chosen as a creature type (205.3e)."""
     if lists.missing(["creature"]):
-        why = "These rules list no creature types. Look the word up in Oracle."
-        return Outcome(
-            sentence=why, steps=(Step("205.3e", why, decides=True),), facts={"valid": None, "problems": [why]}
-        )
+        why = "These rules list no creature types."
+        return Outcome(sentence=why, steps=(Step(_CREATURE_TYPES, why, decides=True),), facts={"valid": None})
     found = lists.subtype(text)
     names = [subtype for _, subtype in lists.split(text.split(), ["creature"])]
     if found and found.rule == _CREATURE_TYPES:
