@@ -42,6 +42,7 @@ FETCH_PLAIN = environment.places_on_this_machine("PIPWISE_FETCH_PLAIN")
 INSTALLED_APPS = [
     "explorer",
     "explorer.cards",
+    "explorer.policy",
     "symbols",
     "django.contrib.staticfiles",
     "django_htmx",

@@ -53,7 +53,7 @@ class Paragraphs:
 
     def _begins_anew(self, line: Line) -> bool:
         first, last = self._lines[0], self._lines[-1]
-        if line.styled != last.styled and (line.styled or last.lead == len(last.text)) and len(self._lines) == 1:
+        if line.styled != last.styled and len(self._lines) == 1 and not _MARK.match(first.text):
             return True
         if line.page == last.page and line.top - last.top > _APART * max(line.size, last.size):
             return True
