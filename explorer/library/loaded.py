@@ -39,7 +39,13 @@ class Library:
     @cached_property
     def key(self) -> tuple[object, ...]:
         """Changes whenever the library does."""
-        return self.made, self.behind, self.cards, self.policy, *((edition.id, edition.sha256) for edition in self.editions)
+        return (
+            self.made,
+            self.behind,
+            self.cards,
+            self.policy,
+            *((edition.id, edition.sha256) for edition in self.editions),
+        )
 
     @cached_property
     def digest(self) -> str:

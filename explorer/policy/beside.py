@@ -1,4 +1,4 @@
-"""Links between the tournament documents and the rules, both ways: what their texts name, and what we put beside them."""
+"""Links between the tournament documents and the rules, both ways: what texts name, and what we put beside them."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,8 +9,8 @@ from typing import Any
 from explorer.library.history.places import keys_at
 from explorer.library.loaded import Library
 from explorer.policy.loaded import PolicyEditionInfo, newest_editions, newest_policy
-from explorer.policy.references import RULES, find_references, full_titles
 from explorer.policy.reading.tree import Section
+from explorer.policy.references import RULES, find_references, full_titles
 from symbols.data_files import read_data
 
 
@@ -30,9 +30,14 @@ class Beside:
 
 def beside_section(edition: PolicyEditionInfo, section: Section, loaded: Library) -> Sequence[Beside]:
     """Our links first, then what the text names; rules by their numbers in the newest whole edition."""
-    found = {(one.document, one.number): one for one in _named(edition, section, loaded)}
+    named = names_in_text(edition, section, loaded)
     ours = {(one.document, one.number): one for one in _ours(edition, section, loaded)}
-    return [*ours.values(), *(one for key, one in found.items() if key not in ours)]
+    return [*ours.values(), *(one for one in named if one.number and (one.document, one.number) not in ours)]
+
+
+def names_in_text(edition: PolicyEditionInfo, section: Section, loaded: Library) -> Sequence[Beside]:
+    """The rules, sections and documents that a section names, each once."""
+    return list(dict.fromkeys(_named(edition, section, loaded)))
 
 
 def sections_beside(document: str, number: str, loaded: Library) -> Sequence[tuple[PolicyEditionInfo, Section]]:
@@ -68,8 +73,9 @@ def _named(edition: PolicyEditionInfo, section: Section, loaded: Library) -> Ite
         for found in find_references(paragraph.text, edition.document, names):
             if found.document == RULES:
                 yield Beside(RULES, rule_now(found.number, edition, loaded))
-            elif found.number and (other := target_of(found.document, edition, loaded)):
-                if other.section(found.number) and (found.document, found.number) != (edition.document, section.number):
+            elif (found.document, found.number) != (edition.document, section.number):
+                other = target_of(found.document, edition, loaded)
+                if other and (not found.number or other.section(found.number)):
                     yield Beside(found.document, found.number)
 
 
@@ -92,8 +98,9 @@ def _numbers_now(loaded: Library) -> Mapping[str, str]:
     newest, day = loaded.newest_complete, _data()["numbers_of"]
     if newest is None:
         return {}
-    names = {target for key in _data() if key != "numbers_of" for row in _data()[key].values() for target, _ in row}
-    return {number: now for (number, _), now in keys_at({(name, day) for name in names}, newest.date).items()}
+    rows = [row for key, own in _data().items() if key != "numbers_of" for row in own.values()]
+    numbers = {(target, day) for row in rows for target, _ in row if " " not in target}
+    return {number: now for (number, _), now in keys_at(numbers, newest.date).items()}
 
 
 @cache

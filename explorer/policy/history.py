@@ -38,7 +38,11 @@ class PolicyHistory:
         """What happened to what an edition has under a number, newest first."""
         key = next(key for key, section in self.sections[day].items() if section.number == number)
         lineage = self.lineages.at(day, key)
-        return whole_life(self.lineages, lineage, lambda each: steps_of(self.lineages, each, self._judge)) if lineage else ()
+        return (
+            whole_life(self.lineages, lineage, lambda each: steps_of(self.lineages, each, self._judge))
+            if lineage
+            else ()
+        )
 
     def steps(self) -> Sequence[LifeStep]:
         """Everything that happened since the first edition, newest first, in the document's order."""
@@ -73,7 +77,8 @@ def policy_history(document: str, loaded: Library) -> PolicyHistory:
     editions = {edition.date: edition for edition in policy_editions(loaded)[document]}
     sections = {day: _keyed(edition) for day, edition in editions.items()}
     snapshots = {
-        day: Snapshot(day, tuple(_provision(key, section) for key, section in own.items())) for day, own in sections.items()
+        day: Snapshot(day, tuple(_provision(key, section) for key, section in own.items()))
+        for day, own in sections.items()
     }
     pairs = needed_pairs({day: snapshot.completeness for day, snapshot in snapshots.items()})
     matchings = {(old, new): match(snapshots[old], snapshots[new]) for old, new in pairs}

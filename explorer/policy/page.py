@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
 from textwrap import shorten
+from typing import Any
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -36,6 +37,11 @@ class PolicyPlace:
     @property
     def kind(self) -> Kind:
         return self.edition.kind
+
+    @property
+    def editions(self) -> Sequence[PolicyEditionInfo]:
+        """All editions of the document, newest first."""
+        return policy_editions(self.library)[self.edition.document]
 
     def address(self, number: str = "", *, edition: PolicyEditionInfo | None = None) -> str:
         of = edition or self.edition
@@ -72,7 +78,7 @@ class ShownPart:
     """A run of paragraphs of one kind: `list` has `items` with their marks, `table` has `rows`."""
 
     kind: str
-    html: SafeString = SafeString("")
+    html: str = ""
     items: Sequence[tuple[str, SafeString]] = ()
     rows: Sequence[Sequence[SafeString]] = ()
     width: int = 0
@@ -108,7 +114,6 @@ class ShownPolicyPage:
     address: str
     editions: Sequence[tuple[date, str, bool]]
     newest: str
-    has_changes: bool
     summary: str
 
 
@@ -214,10 +219,9 @@ def show_contents(place: PolicyPlace) -> ShownPolicyContents:
     )
 
 
-def _shared(place: PolicyPlace, section: Section | None) -> dict[str, object]:
+def _shared(place: PolicyPlace, section: Section | None) -> dict[str, Any]:
     edition, number = place.edition, section.number if section else ""
-    others = policy_editions(place.library)[edition.document]
-    there = [(each, number if each.section(number) else "") for each in others]
+    there = [(each, number if each.section(number) else "") for each in place.editions]
     first = next((each for each in (section or edition.text.sections[0]).paragraphs if each.text), None)
     return {
         "kind": place.kind,
@@ -226,8 +230,7 @@ def _shared(place: PolicyPlace, section: Section | None) -> dict[str, object]:
         "pinned": place.pinned,
         "address": place.address(number),
         "editions": [(each.date, address_of(edition.document, own, each.date), each == edition) for each, own in there],
-        "newest": "" if edition == others[0] else address_of(edition.document, there[0][1]),
-        "has_changes": len(others) > 1,
+        "newest": "" if edition == place.editions[0] else address_of(edition.document, there[0][1]),
         "summary": shorten(first.text if first else place.kind.name, _SUMMARY, placeholder="…"),
     }
 

@@ -53,11 +53,15 @@ def import_policy_bytes(content: bytes, source: str, *, again: bool = False) -> 
         return PolicyImport("present", existing.document, existing.date, existing.sections.count())
     try:
         document = read_document(read_pdf(content), {kind.key: kind.known_by for kind in KINDS.values()})
-        if not FIRST_RULES <= document.effective <= timezone.localdate() + LATEST_EFFECTIVE:
-            raise PolicyError(f"“{document.dated}” can’t be its date.")
+        _refuse_date(document)
         return _store(document, source[:_LONGEST_SOURCE], sha256)
     except (PolicyError, LibraryError) as error:
         raise LibraryError(f"{source}: {error}") from error
+
+
+def _refuse_date(document: PolicyDocument) -> None:
+    if not FIRST_RULES <= document.effective <= timezone.localdate() + LATEST_EFFECTIVE:
+        raise PolicyError(f"“{document.dated}” can’t be its date.")
 
 
 def _store(document: PolicyDocument, source: str, sha256: str) -> PolicyImport:

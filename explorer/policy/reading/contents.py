@@ -39,7 +39,9 @@ def split_contents(pieces: Sequence[Piece]) -> tuple[list[Piece], list[Entry]]:
     if isinstance(before, Line) and _HEADING.match(before.text.strip()):
         first -= 1
     entries = _entries(contents)
-    repeated = {each.number for each in entries if each.number and sum(each.number == one.number for one in entries) > 1}
+    repeated = {
+        each.number for each in entries if each.number and sum(each.number == one.number for one in entries) > 1
+    }
     if repeated:
         raise PolicyError(f"Its contents have section {min(repeated)} twice.")
     return [*pieces[:first], *pieces[last + 1 :]], entries

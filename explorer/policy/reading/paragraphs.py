@@ -1,8 +1,7 @@
 """Lines to paragraphs, by what a reader sees: space between lines, indents, marks, and lines that end early."""
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 
 from explorer.policy.reading.contents import Entry
 from explorer.policy.reading.pdf import BULLETS, join_lines

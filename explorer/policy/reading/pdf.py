@@ -14,7 +14,7 @@ from explorer.policy.reading.pieces import Figure, Line, Piece, PolicyError, Tab
 from symbols.sentences import counted
 
 BULLETS = "•▪◦●■"
-_MAX_PAGES = 400
+_MAX_PAGES = 200
 # Points: as far apart as two places can be and still be one.
 _NEAR = 3
 # Fewest lines that make a second column.
@@ -35,15 +35,14 @@ def read_pdf(content: bytes) -> list[Piece]:
         raise PolicyError("This isn’t a PDF.")
     try:
         with pdfplumber.open(BytesIO(content)) as pdf:
-            if len(pdf.pages) > _MAX_PAGES:
-                raise PolicyError(f"Too long: {counted(len(pdf.pages), 'page')}. The limit is {_MAX_PAGES}.")
-            pages = [list(_pieces(page)) for page in pdf.pages]
-    except PolicyError:
-        raise
-    except Exception as error:  # noqa: BLE001 - pdfminer raises whatever a broken file makes of it
+            total = len(pdf.pages)
+            pages = [list(_pieces(page)) for page in pdf.pages[:_MAX_PAGES]]
+    except Exception as error:
         if any(isinstance(each, PDFPasswordIncorrect) for each in (error, *error.args)):
             raise PolicyError("This PDF is encrypted. Import one without a password.") from error
         raise PolicyError("This PDF is broken or incomplete.") from error
+    if total > _MAX_PAGES:
+        raise PolicyError(f"Too long: {counted(total, 'page')}. The limit is {_MAX_PAGES}.")
     pieces = list(_without_margins(pages))
     if not any(isinstance(piece, Line) for piece in pieces):
         raise PolicyError("This PDF has no text, only pictures.")
@@ -64,7 +63,10 @@ def _pieces(page: Page) -> Iterator[Piece]:
     if block is not None:
         (top, bottom), split = block
         rows = text.filter(lambda each: top <= _middle(each) <= bottom)
-        columns = [_lines(rows.filter(lambda each: each["x0"] < split - 1)), _lines(rows.filter(lambda each: each["x0"] >= split - 1))]
+        columns = [
+            _lines(rows.filter(lambda each: each["x0"] < split - 1)),
+            _lines(rows.filter(lambda each: each["x0"] >= split - 1)),
+        ]
         found.append((top, [*columns[0], *columns[1]]))
         text = text.filter(lambda each: not top <= _middle(each) <= bottom)
     found += [(line.top, [line]) for line in _lines(text)]
@@ -93,7 +95,9 @@ def _figures(page: Page) -> Iterator[float]:
 
 def _columns(lines: Sequence[dict[str, Any]]) -> tuple[tuple[float, float], float] | None:
     """Top and bottom of a list in two columns, and where its second begins; None if there is none."""
-    seconds = [(row, char["x0"]) for row, line in enumerate(lines) for char in line["chars"][1:] if char["text"] in BULLETS]
+    seconds = [
+        (row, char["x0"]) for row, line in enumerate(lines) for char in line["chars"][1:] if char["text"] in BULLETS
+    ]
     if len(seconds) < _COLUMN:
         return None
     first, last = seconds[0][0], seconds[-1][0]
@@ -161,12 +165,19 @@ def join_lines(lines: Iterable[str]) -> str:
 def _without_margins(pages: Sequence[Sequence[Piece]]) -> Iterator[Piece]:
     """Leave out page numbers, and what every second page has first or last."""
     edges = Counter(
-        piece.text for page in pages for piece in {id(each): each for each in (*page[:1], *page[-1:])}.values() if isinstance(piece, Line)
+        piece.text
+        for page in pages
+        for piece in {id(each): each for each in (*page[:1], *page[-1:])}.values()
+        if isinstance(piece, Line)
     )
     for page in pages:
         for place, piece in enumerate(page):
             at_edge = place in (0, len(page) - 1) and isinstance(piece, Line)
-            if at_edge and isinstance(piece, Line) and (_is_page_number(piece) or _repeats(edges[piece.text], len(pages))):
+            if (
+                at_edge
+                and isinstance(piece, Line)
+                and (_is_page_number(piece) or _repeats(edges[piece.text], len(pages)))
+            ):
                 continue
             yield piece
 

@@ -9,7 +9,7 @@ from explorer.document.dates import read_date
 from explorer.policy.reading.contents import Entry, Headings, split_contents
 from explorer.policy.reading.paragraphs import Paragraphs
 from explorer.policy.reading.pieces import Line, Piece, PolicyError
-from explorer.policy.reading.tree import Paragraph, PolicyDocument, Section, slug_of
+from explorer.policy.reading.tree import PolicyDocument, Section, slug_of
 
 _DATED = re.compile(r"^(?:Effective|Updated|Last updated)\b:?(?P<date>.*\d{4})\s*$", re.IGNORECASE)
 # Lines before which the title and the date must be.
@@ -93,7 +93,9 @@ def _by_contents(pieces: Sequence[Piece], entries: Sequence[Entry]) -> Iterator[
     yield begun
     if missing := headings.missing():
         entry = missing[0]
-        raise PolicyError(f"It isn’t whole: its contents name “{f'{entry.printed} {entry.title}'.strip()}”, which it hasn’t.")
+        raise PolicyError(
+            f"It isn’t whole: its contents name “{f'{entry.printed} {entry.title}'.strip()}”, which it hasn’t."
+        )
 
 
 def _by_size(pieces: Sequence[Piece]) -> Iterator[_Begun]:

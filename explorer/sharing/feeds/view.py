@@ -15,8 +15,8 @@ from explorer.library.loaded import library
 from explorer.library.place import NotInLibrary, RulePlace, TermPlace, find_number
 from explorer.not_found import pages as not_found
 from explorer.not_found.pages import handle_not_found, term_place
+from explorer.policy.finding import find_policy
 from explorer.policy.history_page import show_document_history
-from explorer.policy.view import find_policy
 from explorer.rules.glossary.query import term_meant
 from explorer.sharing.feeds.page import FeedEntry, ShownFeed, feed_of_all, feed_of_history, feed_of_policy
 
@@ -42,7 +42,9 @@ class _ChangesFeed(_Feed):
     def get_object(self, request: HttpRequest, number: str = "", slug: str = "", document: str = "") -> ShownFeed:
         if document:
             newest = find_policy(document).edition.date
-            return feed_of_policy(show_document_history(document, library()), newest, request.build_absolute_uri("/")[:-1])
+            return feed_of_policy(
+                show_document_history(document, library()), newest, request.build_absolute_uri("/")[:-1]
+            )
         if slug:
             return _feed_of(_term(slug))
         if not number:
