@@ -41,7 +41,7 @@ def names_in_text(edition: PolicyEditionInfo, section: Section, loaded: Library)
 
 
 def sections_beside(document: str, number: str, loaded: Library) -> Sequence[tuple[PolicyEditionInfo, Section]]:
-    """Sections of the newest documents that have a rule or section beside them, or name it; a rule's subrules count."""
+    """Sections of the newest documents that have a rule or section beside them, or name it."""
     return _backwards(loaded).get((document, number), ())
 
 

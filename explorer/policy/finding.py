@@ -3,18 +3,15 @@
 from collections.abc import Sequence
 from datetime import date
 
-from django.conf import settings
-
 from explorer.document.dates import long_date
 from explorer.library.loaded import Library, library
 from explorer.policy.kinds import KINDS
 from explorer.policy.loaded import PolicyEditionInfo, policy_editions
-from explorer.policy.page import PolicyPlace, address_of
+from explorer.policy.page import FETCH, PolicyPlace, address_of
 from explorer.policy.reading.tree import Section, slug_of
 from explorer.web.errors import LinkList, NotFound, PageLink
 from symbols.similar import similar
 
-FETCH = f"{settings.PROGRAM} fetch_policy"
 _NEAR = 8
 
 
@@ -80,7 +77,7 @@ def _no_section(edition: PolicyEditionInfo, number: str, loaded: Library) -> Not
         LinkList("Nearest", [_link(edition, section, None) for section in _near(edition, number)]),
     ]
     title = f"There’s no section {number[:40]}"
-    return NotFound(title, f"The {kind.name} of {long_date(edition.date)} has no section {number[:40]}.", lists)
+    return NotFound(title, f"Section {number[:40]} isn’t in the {kind.name} of {long_date(edition.date)}.", lists)
 
 
 def _near(edition: PolicyEditionInfo, number: str) -> list[Section]:

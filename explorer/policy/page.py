@@ -7,6 +7,7 @@ from itertools import groupby
 from textwrap import shorten
 from typing import Any
 
+from django.conf import settings
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
@@ -14,12 +15,14 @@ from explorer.document.dates import long_date
 from explorer.library.loaded import Library
 from explorer.policy.beside import beside_section, rule_now, sections_beside, target_of
 from explorer.policy.kinds import Kind
-from explorer.policy.loaded import PolicyEditionInfo, policy_editions
+from explorer.policy.loaded import PolicyEditionInfo, newest_editions, policy_editions
 from explorer.policy.reading.tree import Paragraph, PolicyDocument, Section
 from explorer.policy.references import RULES, find_references, full_titles
 from explorer.web import addresses
 from symbols.rendering import Layer, render_text
 
+FETCH = f"{settings.PROGRAM} fetch_policy"
+"""The command that gets the documents."""
 _SUMMARY = 300
 # A document whose sections are on one page: nobody cites them by number.
 ONE_PAGE = frozenset({"jar"})
@@ -83,6 +86,11 @@ class ShownPart:
     rows: Sequence[Sequence[SafeString]] = ()
     width: int = 0
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether a heading only says what anyone sees: examples are marked, and a definition is what comes first."""
+        return self.html.rstrip(":") in {"Definition", "Example", "Examples"}
+
 
 @dataclass(frozen=True, slots=True)
 class ShownSection:
@@ -143,11 +151,13 @@ class ShownPolicyContents(ShownPolicyPage):
 
     Attributes:
         chapters: each with its sections.
+        others: parts without sections: the introduction, appendices.
         penalties: infractions by chapter.
         sections: the text, on one page.
     """
 
     chapters: Sequence[tuple[PolicyLink, Sequence[PolicyLink]]]
+    others: Sequence[PolicyLink]
     penalties: Sequence[tuple[str, Sequence[PolicyLink]]]
     sections: Sequence[ShownSection]
 
@@ -196,6 +206,14 @@ def sections_about(document: str, number: str, loaded: Library) -> list[PolicyLi
     return [_named_by(edition, section) for edition, section in sections_beside(document, number, loaded)]
 
 
+def document_links(loaded: Library) -> list[PolicyLink]:
+    """Links to the loaded documents."""
+    return [
+        PolicyLink(edition.kind.short, edition.kind.title, addresses.policy(edition.document))
+        for edition in newest_editions(loaded)
+    ]
+
+
 def _named_by(edition: PolicyEditionInfo, section: Section) -> PolicyLink:
     kind = edition.kind
     return PolicyLink(
@@ -209,7 +227,10 @@ def show_contents(place: PolicyPlace) -> ShownPolicyContents:
     below = {top.number: [each for each in sections if each.chapter == top.number] for top in tops}
     return ShownPolicyContents(
         **_shared(place, None),
-        chapters=[(_link(place, top), [_link(place, each) for each in below[top.number]]) for top in tops],
+        chapters=[
+            (_link(place, top), [_link(place, each) for each in below[top.number]]) for top in tops if below[top.number]
+        ],
+        others=[_link(place, top) for top in tops if not below[top.number]],
         penalties=[
             (top.title, [_link(place, each) for each in below[top.number] if each.penalty])
             for top in tops

@@ -6,9 +6,7 @@ from django.shortcuts import render
 from explorer.library.loaded import library
 from explorer.policy.finding import find_policy
 from explorer.policy.history_page import show_document_history, show_section_history
-from explorer.policy.loaded import newest_editions
-from explorer.policy.page import ONE_PAGE, show_contents, show_section
-from explorer.web import addresses
+from explorer.policy.page import ONE_PAGE, document_links, show_contents, show_section
 
 
 def policy(request: HttpRequest, document: str, edition: str | None = None) -> HttpResponse:
@@ -44,5 +42,5 @@ def policy_history(request: HttpRequest, document: str, number: str) -> HttpResp
 
 def _render(request: HttpRequest, template: str, address: str, context: dict[str, object]) -> HttpResponse:
     canonical = request.build_absolute_uri(address)
-    others = [(edition.kind, addresses.policy(edition.document)) for edition in newest_editions(library())]
-    return render(request, template, {"here": "policy", "canonical": canonical, "documents": others, **context})
+    documents = document_links(library())
+    return render(request, template, {"here": "policy", "canonical": canonical, "documents": documents, **context})

@@ -6,8 +6,10 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
+from explorer.importing import updates
 from explorer.importing.documents import documents_in, read_file
 from explorer.importing.loading import LibraryError
+from explorer.importing.locks import file_beside
 from explorer.importing.prepare import prepare
 from explorer.management.base import JsonCommand, Steps
 from explorer.management.policy import need_pdf_reader, policy_as_json
@@ -44,6 +46,8 @@ class Command(JsonCommand):
                         self.stderr.write(problem or str(report["sentence"]))
                     elif not quiet:
                         self.stdout.write(f"{path.name}: {report['sentence']}")
+        if not all("error" in report for report in reports):
+            updates.want(file_beside(updates.POLICY.ending))
         if options["json"]:
             self.print_json([{key: value for key, value in report.items() if key != "sentence"} for report in reports])
         if bad := sum("error" in report for report in reports):
