@@ -293,6 +293,25 @@ def show_parts(place: PolicyPlace, paragraphs: Sequence[Paragraph]) -> list[Show
     return shown
 
 
+def quoted(place: PolicyPlace) -> list[tuple[SafeString, bool]]:
+    """The paragraphs of a section as HTML, each with whether it is an example; without headings and tables."""
+    own = place.section.paragraphs if place.section else ()
+    return [
+        (
+            format_html("{} {}", each.mark, _html(place, each)) if each.kind == "item" else _html(place, each),
+            each.kind == "example",
+        )
+        for each in own
+        if each.text and each.kind != "heading"
+    ]
+
+
+def quotation(place: PolicyPlace) -> str:
+    """The words of a section, but for its headings."""
+    own = place.section.paragraphs if place.section else ()
+    return "\n".join(each.words() for each in own if each.text and each.kind != "heading")
+
+
 def _part(place: PolicyPlace, paragraph: Paragraph) -> ShownPart:
     if paragraph.kind == "table":
         rows = [[render_text(cell, place.edition.date) for cell in row] for row in paragraph.rows]
