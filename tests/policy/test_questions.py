@@ -1,0 +1,43 @@
+"""The section that answers each question of judges, in the official documents."""
+
+import csv
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+from explorer.library.loaded import library
+from explorer.policy.storing import import_policy_bytes
+from explorer.search.answers.tournament import find_sections
+from tests.shared import shared
+
+QUESTIONS = Path(__file__).parents[1] / "data" / "policy_questions.tsv"
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def official() -> None:
+    for path in sorted(Path(shared("policy")).glob("*.pdf")):
+        import_policy_bytes(path.read_bytes(), path.name)
+
+
+@pytest.mark.usefixtures("official")
+def test_forty_questions_of_judges(client: Client) -> None:
+    loaded = library()
+    asked = list(csv.DictReader(QUESTIONS.open(encoding="utf-8"), delimiter="\t"))
+    assert len(asked) == 40
+    missed, first = [], 0
+    for row in asked:
+        wanted = row["sections"].split("|")
+        found = [f"{one.edition.document} {one.section.number}" for one in find_sections(row["question"], loaded)]
+        first += found[0] in wanted
+        if not set(found) & set(wanted):
+            missed.append((row["question"], found))
+    assert not missed
+    assert first >= 36
+    for typed, address in (("mtr 4.2", "/mtr/4.2/"), ("ipg game rule violation", "/ipg/2.5/")):
+        assert client.get("/search/", {"q": typed})["Location"] == address
+    for typed, address in (("slow play", "/ipg/3.3/"), ("missed trigger penalty", "/ipg/2.1/")):
+        shown = client.get("/search/", {"q": typed}).content.decode()
+        assert f'href="{address}"' in shown.partition("At tournaments")[2]
