@@ -54,7 +54,7 @@ def import_policy_bytes(content: bytes, source: str, *, again: bool = False) -> 
     try:
         document = read_document(read_pdf(content), {kind.key: kind.known_by for kind in KINDS.values()})
         _refuse_date(document)
-        return _store(document, source[:_LONGEST_SOURCE], sha256)
+        return store(document, source[:_LONGEST_SOURCE], sha256)
     except (PolicyError, LibraryError) as error:
         raise LibraryError(f"{source}: {error}") from error
 
@@ -64,7 +64,12 @@ def _refuse_date(document: PolicyDocument) -> None:
         raise PolicyError(f"“{document.dated}” can’t be its date.")
 
 
-def _store(document: PolicyDocument, source: str, sha256: str) -> PolicyImport:
+def store(document: PolicyDocument, source: str, sha256: str) -> PolicyImport:
+    """Store a document, all or nothing.
+
+    Raises:
+        LibraryError: there is another text of the same date.
+    """
     action: Literal["added", "replaced"] = "added"
     with write_transaction():
         same_file = PolicyEdition.objects.filter(sha256=sha256).first()

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import pypdfium2
@@ -21,6 +22,11 @@ OFFICIAL = {"mtr-2024-05-13": (104, 10), "ipg-2024-04-15": (36, 4), "jar": (5, 0
 
 def read(content: bytes) -> PolicyDocument:
     return read_document(read_pdf(content), TITLES)
+
+
+@cache
+def official_document(name: str) -> PolicyDocument:
+    return read(Path(shared(f"policy/{name}.pdf")).read_bytes())
 
 
 def section(document: PolicyDocument, number: str) -> Section:
@@ -153,9 +159,8 @@ def test_no_word_of_a_sample_is_lost(name: str) -> None:
 
 @pytest.mark.parametrize("name", OFFICIAL)
 def test_no_word_of_an_official_document_is_lost(name: str) -> None:
-    content = Path(shared(f"policy/{name}.pdf")).read_bytes()
-    document = read(content)
-    assert words_of(document.text()) == other_reader(content)
+    document = official_document(name)
+    assert words_of(document.text()) == other_reader(Path(shared(f"policy/{name}.pdf")).read_bytes())
     sections, chapters = OFFICIAL[name]
     assert len(document.sections) == sections
     assert sum(one.number.isdigit() for one in document.sections) == chapters
@@ -163,8 +168,7 @@ def test_no_word_of_an_official_document_is_lost(name: str) -> None:
 
 def test_what_is_set_in_an_official_document() -> None:
     """What no count shows: two columns, penalties, no paragraph that begins in the middle of a sentence."""
-    rules = read(Path(shared("policy/mtr-2024-05-13.pdf")).read_bytes())
-    guide = read(Path(shared("policy/ipg-2024-04-15.pdf")).read_bytes())
+    rules, guide = official_document("mtr-2024-05-13"), official_document("ipg-2024-04-15")
     banned = [one.text for one in section(rules, "6.4").paragraphs if one.kind == "item"]
     assert banned.index("Mox Opal") + 1 == banned.index("Mycosynth Lattice")
     penalties = Counter(one.penalty for one in guide.sections if one.penalty)
