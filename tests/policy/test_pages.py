@@ -5,7 +5,10 @@ import re
 from typing import Any
 
 import pytest
+from django.core.cache import cache
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from explorer.policy.models import PolicyEdition
 from tests.conftest import with_editions
@@ -88,6 +91,20 @@ def test_where_none_is_loaded_one_line_says_how_to_get_them(client: Client) -> N
     assert "fetch_policy" in read(client, "/search/?q=mtr+4.2")
     assert "At tournaments" not in read(client, "/search/?q=slow+play")
     assert "fetch_policy" not in read(client, "/rules/107.4/")
+
+
+PAGES = ("/mtr/", "/mtr/2.1/", "/mtr/2024-05-13/2.1/", "/ipg/", "/jar/", "/mtr/changes/", "/mtr/2.1/history/")
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_writes_nothing_and_asks_little(client: Client, path: str) -> None:
+    with CaptureQueriesContext(connection) as asked:
+        read(client, path)
+    assert all(query["sql"].startswith("SELECT") for query in asked)
+    cache.clear()
+    with CaptureQueriesContext(connection) as again:
+        read(client, path)
+    assert len(again) <= 2
 
 
 @pytest.mark.usefixtures("two_editions")

@@ -11,7 +11,6 @@ from django.utils.feedgenerator import Atom1Feed
 from explorer.history.page import show_history
 from explorer.history.query import history_page
 from explorer.library.history.counts import years_page
-from explorer.library.loaded import library
 from explorer.library.place import NotInLibrary, RulePlace, TermPlace, find_number
 from explorer.not_found import pages as not_found
 from explorer.not_found.pages import handle_not_found, term_place
@@ -41,9 +40,9 @@ class _ChangesFeed(_Feed):
 
     def get_object(self, request: HttpRequest, number: str = "", slug: str = "", document: str = "") -> ShownFeed:
         if document:
-            newest = find_policy(document).edition.date
+            place = find_policy(document)
             return feed_of_policy(
-                show_document_history(document, library()), newest, request.build_absolute_uri("/")[:-1]
+                show_document_history(document, place.library), place.edition.date, request.build_absolute_uri("/")[:-1]
             )
         if slug:
             return _feed_of(_term(slug))
