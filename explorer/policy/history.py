@@ -34,10 +34,13 @@ class PolicyHistory:
     snapshots: Mapping[date, Snapshot]
     lineages: Lineages
 
+    def key_of(self, day: date, number: str) -> str:
+        """The key of the lineage of what an edition has under a number."""
+        return next(key for key, section in self.sections[day].items() if section.number == number)
+
     def life(self, day: date, number: str) -> Sequence[LifeStep]:
         """What happened to what an edition has under a number, newest first."""
-        key = next(key for key, section in self.sections[day].items() if section.number == number)
-        lineage = self.lineages.at(day, key)
+        lineage = self.lineages.at(day, self.key_of(day, number))
         return (
             whole_life(self.lineages, lineage, lambda each: steps_of(self.lineages, each, self._judge))
             if lineage
