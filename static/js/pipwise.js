@@ -59,8 +59,7 @@
 
   function step(by) {
     const { all, index } = current();
-    // A page of one text leads to the next one.
-    if (!all.length) return $(by > 0 ? "a[rel=next]" : "a[rel=prev]")?.click();
+    if (!all.length) return;
     const next = all[Math.min(Math.max(index + by, 0), all.length - 1)];
     pipwise.closeShare?.();
     pipwise.goTo?.(next);

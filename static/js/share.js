@@ -57,9 +57,8 @@
       .replace(SYMBOLS, (_, name, run) => name + run.slice(3, -3).replace(/%7D%7B/gi, "+"))
       .replace(/\?.*/, (query) => query.replace(/%(?:2F|2C|3A)(?!$)/gi, decodeURIComponent));
 
-  // What has editions: its addresses, and what it is called.
+  // Addresses of what has editions.
   const EDITED = /^\/(rules|glossary|mtr|ipg|jar)\//;
-  const work = (element) => element.closest("[data-document]")?.dataset.document ?? "Comprehensive Rules";
 
   function shared(element) {
     const own = element.dataset;
@@ -72,7 +71,7 @@
       const [before, after = before] = changed.dataset.changes.split(" to ");
       const isGone = element.matches(".gone") || $(".gone", element);
       const of = text.length > 1 ? changed.dataset.changes : isGone ? before : after;
-      return { title, link, pinned: "", old: false, source: `${work(element)}, ${of}`, text };
+      return { title, link, pinned: "", old: false, source: own.source || `Comprehensive Rules, ${of}`, text };
     }
     const href = own.address ?? $(".n", element)?.getAttribute("href") ?? location.pathname + location.search;
     // Only wordings have editions; an answer beside them is Pipwise’s.
@@ -91,7 +90,7 @@
       pinned: absolute(pinned),
       // In an old edition the number may be another rule’s by now.
       old: Boolean(pinned) && (document.body.matches(".old") || own.old !== undefined),
-      source: page ? `${work(page)}, ${page.dataset.effective}` : own.source || "Pipwise",
+      source: own.source || (page ? `Comprehensive Rules, ${page.dataset.effective}` : "Pipwise"),
       text: paragraphs(element),
       isAnswer: own.pinned !== undefined && !href.startsWith("/symbols/"),
     };
@@ -99,9 +98,8 @@
 
   // With its edition, so that whoever reads it later can check it.
   function citation({ pinned, source }) {
-    const [, work, number] = pinned.match(/\/(rules|mtr|ipg)\/[\d-]+\/([\w.]+)\/$/) ?? [];
-    const short = work === "rules" ? "CR" : work?.toUpperCase();
-    return number && source.replace(/.+?, (.+)/, `${short} ${number} ($1): ${pinned}`);
+    const [, by = "cr", number] = pinned.match(/\/(?:rules|(mtr|ipg))\/[\d-]+\/([\w.]+)\/$/) ?? [];
+    return number && source.replace(/.+?, (.+)/, `${by.toUpperCase()} ${number} ($1): ${pinned}`);
   }
 
   // A rule is quoted without its examples, unless they are asked for.
