@@ -79,6 +79,15 @@ class TestCommands:
         assert "Loaded: 2024-04-15" in missing.stderr
         assert "fetch_policy" in command("export_policy", "jar").stderr
 
+    def test_without_the_package_it_says_what_to_install(
+        self, tmp_path: Path, command: Command, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("explorer.management.policy.find_spec", lambda _: None)
+        for words in (("import_policy", str(tmp_path / "a.pdf")), ("fetch_policy",)):
+            done = command(*words)
+            assert (done.returncode, done.stdout) == (2, "")
+            assert "[policy]" in done.stderr
+
     def test_json(self, tmp_path: Path, command: Command) -> None:
         (tmp_path / "a.pdf").write_bytes(jar())
         done = command("import_policy", str(tmp_path / "a.pdf"), "--json")

@@ -15,6 +15,8 @@ from symbols.sentences import counted
 
 BULLETS = "•▪◦●■"
 _MAX_PAGES = 200
+# What pdfminer writes for a letter that its font doesn't map to one.
+_UNMAPPED = "(cid:"
 # Points: as far apart as two places can be and still be one.
 _NEAR = 3
 # Fewest lines that make a second column.
@@ -43,6 +45,8 @@ def read_pdf(content: bytes) -> list[Piece]:
         raise PolicyError("This PDF is broken or incomplete.") from error
     if total > _MAX_PAGES:
         raise PolicyError(f"Too long: {counted(total, 'page')}. The limit is {_MAX_PAGES}.")
+    if any(isinstance(piece, Line) and _UNMAPPED in piece.text for page in pages for piece in page):
+        raise PolicyError("This PDF has letters that can’t be read as text.")
     pieces = list(_without_margins(pages))
     if not any(isinstance(piece, Line) for piece in pieces):
         raise PolicyError("This PDF has no text, only pictures.")
@@ -115,7 +119,8 @@ def _lines(page: Page) -> list[Line]:
 
 
 def _line(page: int, line: dict[str, Any]) -> Line:
-    text, chars = line["text"], line["chars"]
+    # PostgreSQL stores no null character.
+    text, chars = line["text"].replace("\0", ""), line["chars"]
     styles = [_style(char) for char in chars]
     if len(chars) > 1 and chars[0]["text"] in BULLETS:
         # It has a font of its own.

@@ -12,6 +12,7 @@ from explorer.policy.reading.pieces import Line, Piece, PolicyError
 from explorer.policy.reading.tree import PolicyDocument, Section, slug_of
 
 _DATED = re.compile(r"^(?:Effective|Updated|Last updated)\b:?(?P<date>.*\d{4})\s*$", re.IGNORECASE)
+LONGEST_HEADING = 100
 # Lines before which the title and the date must be.
 _FRONT = 12
 _NOTICE = re.compile(r"^All trademarks are (?:the )?property of")
@@ -46,6 +47,8 @@ def read_document(pieces: Sequence[Piece], titles: Mapping[str, str]) -> PolicyD
     body, entries = split_contents(rest)
     begun = list(_by_contents(body, entries) if entries else _by_size(body))
     sections, notice = _without_notice([_section(each) for each in begun])
+    if any(max(len(one.title), len(one.number), 2 * len(one.penalty)) > LONGEST_HEADING for one in sections):
+        raise PolicyError("One of its headings is too long for a heading.")
     return PolicyDocument(kind, title, dated, date, tuple(sections), notice)
 
 
