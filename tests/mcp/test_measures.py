@@ -13,6 +13,7 @@ from explorer.citing.texts import texts_of
 from explorer.library.loaded import library
 from tests.citing.test_measures import Planted, plant
 from tests.conftest import with_editions
+from tests.shared import FEW_EDITIONS
 
 LINKS = (
     "In short, yes.",
@@ -33,7 +34,7 @@ def _open_connection() -> Iterator[None]:
 
 
 @pytest.mark.django_db
-@with_editions("2014-02-01", "2026-02-27")
+@with_editions(*FEW_EDITIONS)
 def test_a_hundred_true_and_a_hundred_false_paragraphs() -> None:
     draw = random.Random(95)  # noqa: S311 - the same each time
     newest = library().with_all_rules[-1]
