@@ -61,9 +61,9 @@ def test_an_empty_folder(tmp_path: Path) -> None:
     url = "postgresql://u:p@127.0.0.1:1/x"
     assert run_python("-c", "import explorer.wsgi", data=folder, DATABASE_URL=url).returncode == 0
     assert not folder.exists()
-    before, after = asked(folder, then_prepared=True)
-    is_unprepared(before)
-    is_prepared(after)
+    is_unprepared(*asked(folder, then_prepared=False))
+    assert manage("prepare", data=folder).returncode == 0
+    is_prepared(*asked(folder, then_prepared=False))
 
 
 @pytest.mark.slow
