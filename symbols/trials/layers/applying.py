@@ -135,10 +135,10 @@ class _Evaluator:
 
     def _after(self, effect: Effect, layer: Pass, state: State) -> dict[int, Values]:
         """The state after the effect alone applied."""
-        after = dict(state)
+        after, seen = dict(state), self.board.seen(effect, state)
         for line in self._objects(effect, state):
             for part in effect.parts_in(layer, self.system):
-                resolved = part.resolved(after[line], effect.controller)
+                resolved = part.resolved(after[line], seen)
                 after[line] = resolved.apply(after[line], effect.key, effect.time)
         return after
 
@@ -163,9 +163,9 @@ class _Evaluator:
 
     def _signature(self, effect: Effect, layer: Pass, state: State) -> tuple[object, frozenset[int], object]:
         """What an effect says, what it applies to, and what it does to each of these."""
-        objects = self._objects(effect, state)
+        objects, seen = self._objects(effect, state), self.board.seen(effect, state)
         does = {
-            line: tuple(part.resolved(state[line], effect.controller) for part in effect.parts_in(layer, self.system))
+            line: tuple(part.resolved(state[line], seen) for part in effect.parts_in(layer, self.system))
             for line in objects
         }
         return effect.ability.text if effect.ability else "", objects, does

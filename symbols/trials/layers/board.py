@@ -75,6 +75,19 @@ class Effect:
 
 
 @dataclass(frozen=True, slots=True)
+class _Seen:
+    """Implements `operations.Seen`."""
+
+    state: Mapping[int, Values]
+    source: int
+    controller: str
+
+    def count(self, wanted: Filter) -> int:
+        found = self.state.items()
+        return sum(wanted.fits(each, is_source=line == self.source, controller=self.controller) for line, each in found)
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
     """Permanents by line, and the effects of what resolved, in the order of their timestamps."""
 
@@ -107,12 +120,17 @@ class Board:
             ability=ability,
         )
 
+    def seen(self, effect: Effect, state: Mapping[int, Values]) -> _Seen:
+        return _Seen(state, effect.source, effect.controller)
+
     def affected(self, effect: Effect, state: Mapping[int, Values]) -> frozenset[int]:
         """The objects that an effect applies to in a state."""
         if effect.fixed is not None:
             return frozenset(line for line in effect.fixed if line in state)
         subject = effect.clause.subject
         found = frozenset(line for line in state if self._fits(line, subject, effect, state))
+        if effect.clause.needs and self.seen(effect, state).count(effect.clause.needs[0]) not in effect.clause.needs[1]:
+            return frozenset()
         if effect.clause.condition is None:
             return found
         wanted = self._condition_holder(effect)

@@ -56,10 +56,9 @@ def read_description(text: str, note: Note, *, plural: bool) -> list[Operation] 
     if _CHOSEN_TYPE.match(text):
         return [SetTypes(subtypes=note.types(), also=also)]
     parts = list(_with_parts(text, note))
-    text = _without_with(text)
     if match := _EVERY.search(text):
         parts.append(EveryType(land=match[1] == "basic land"))
-        text = _EVERY.sub("", text).strip()
+    text = _EVERY.sub("", _without_with(text)).strip()
     if match := _LEADING.match(text):
         power, toughness = (note.number() if one == "X" else int(one) for one in match.groups())
         parts.append(SetPowerToughness(power, toughness))
@@ -127,7 +126,7 @@ def read_abilities(text: str) -> tuple[str, ...] | None:
         one = part.strip().rstrip(".,").strip()
         if one.startswith('"') and len(one) > 2:
             found.append(one[1:].removesuffix('"'))
-        elif is_keyword(one):
+        elif is_keyword(one) or one == "this ability":
             found.append(one.lower() if one.split()[0].lower() == one.split()[0] or " " not in one else one)
         elif one:
             return None

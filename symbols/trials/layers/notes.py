@@ -21,6 +21,10 @@ class MissingNoteError(Exception):
 class Note:
     text: str = ""
 
+    @property
+    def has_number(self) -> bool:
+        return re.search(r"\d", self.text) is not None
+
     def number(self) -> int:
         match = re.search(r"(?<!/)\d+(?!/)", self.text)
         if match is None:

@@ -2,17 +2,43 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Literal
+from typing import Final, Literal, Protocol
 
 from symbols.sentences import join_words
+from symbols.trials.layers.subjects import Filter
 from symbols.trials.layers.values import Ability, Time, Values
 from symbols.trials.layers.words import BASIC_LANDS, COLOR_NAMES, CREATURE, LAND, article, kind_of, replaced
 
 Kind = Literal["copy", "face down", "control", "text", "type", "color", "ability", "defined", "set", "modify", "switch"]
 
 MANA_VALUE: Final = "mana value"
-Amount = int | Literal["mana value"]
-"""A number, or one that depends on the object."""
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many objects of the board fit, and more."""
+
+    of: Filter
+    plus: int = 0
+
+
+Amount = int | Literal["mana value"] | Count
+"""A number, or one that depends on the object, or on the board."""
+
+
+class Seen(Protocol):
+    """The board, as the controller of an effect and its source see it."""
+
+    @property
+    def controller(self) -> str: ...
+
+    def count(self, wanted: Filter) -> int: ...
+
+
+def _number(amount: Amount, values: Values, seen: Seen) -> int:
+    if isinstance(amount, Count):
+        return seen.count(amount.of) + amount.plus
+    return values.mana_value if isinstance(amount, str) else amount
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +58,7 @@ class Operation:
         """What it does, in a few words: `becomes blue`."""
         raise NotImplementedError
 
-    def resolved(self, values: Values, controller: str) -> "Operation":
+    def resolved(self, values: Values, seen: Seen) -> "Operation":
         return self
 
     def apply(self, values: Values, key: str, time: Time) -> Values:
@@ -108,8 +134,8 @@ class Control(Operation):
         who = self.player or "the effect’s controller"
         return f"{'an opponent' if who == 'opponent' else who} {'control' if who == 'you' else 'controls'} it"
 
-    def resolved(self, values: Values, controller: str) -> "Operation":
-        return Control(self.player or controller)
+    def resolved(self, values: Values, seen: Seen) -> "Operation":
+        return Control(self.player or seen.controller)
 
     def apply(self, values: Values, key: str, time: Time) -> Values:
         return replace(values, controller=self.player)
@@ -270,7 +296,7 @@ class Gain(Operation):
     def what(self) -> str:
         return f"has {join_words(list(map(shown, self.abilities)))}" if self.abilities else "gains nothing"
 
-    def resolved(self, values: Values, controller: str) -> "Operation":
+    def resolved(self, values: Values, seen: Seen) -> "Operation":
         return Gain(tuple(one for one in self.abilities if one.lower() not in values.forbidden), self.note)
 
     def apply(self, values: Values, key: str, time: Time) -> Values:
@@ -319,6 +345,8 @@ class SetPowerToughness(Operation):
 
     @property
     def what(self) -> str:
+        if isinstance(self.power, Count) or isinstance(self.toughness, Count):
+            return "power and toughness by a count"
         if self.power is None:
             return f"base toughness {self.toughness}"
         if self.toughness is None:
@@ -327,25 +355,27 @@ class SetPowerToughness(Operation):
             return "base power and toughness: its mana value"
         return f"base {self.power}/{self.toughness}"
 
-    def resolved(self, values: Values, controller: str) -> "Operation":
-        of = {MANA_VALUE: values.mana_value}
-        power, toughness = (of.get(one, one) if isinstance(one, str) else one for one in (self.power, self.toughness))
+    def resolved(self, values: Values, seen: Seen) -> "Operation":
+        power, toughness = (
+            one if one is None else _number(one, values, seen) for one in (self.power, self.toughness)
+        )
         return replace(self, power=power, toughness=toughness)
 
     def apply(self, values: Values, key: str, time: Time) -> Values:
         power = values.power if self.power is None else self.power
         toughness = values.toughness if self.toughness is None else self.toughness
-        assert not isinstance(power, str)
-        assert not isinstance(toughness, str)
+        assert power is None or isinstance(power, int)
+        assert toughness is None or isinstance(toughness, int)
         return replace(values, power=power, toughness=toughness)
 
 
 @dataclass(frozen=True, slots=True)
 class Modify(Operation):
-    """Raise or lower power and toughness."""
+    """Raise or lower power and toughness, perhaps for each object that fits."""
 
     power: int
     toughness: int
+    each: Filter | None = None
 
     @property
     def kind(self) -> Kind:
@@ -353,7 +383,11 @@ class Modify(Operation):
 
     @property
     def what(self) -> str:
-        return f"{self.power:+}/{self.toughness:+}"
+        return f"{self.power:+}/{self.toughness:+}{' for each' if self.each else ''}"
+
+    def resolved(self, values: Values, seen: Seen) -> "Operation":
+        times = seen.count(self.each) if self.each else 1
+        return Modify(self.power * times, self.toughness * times)
 
     def apply(self, values: Values, key: str, time: Time) -> Values:
         return replace(

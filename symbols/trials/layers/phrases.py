@@ -8,7 +8,9 @@ from typing import Final
 
 from symbols.trials.layers.notes import Note
 from symbols.trials.layers.operations import (
+    Amount,
     Control,
+    Count,
     EveryType,
     FaceDown,
     Gain,
@@ -19,7 +21,7 @@ from symbols.trials.layers.operations import (
     SetTypes,
     Switch,
 )
-from symbols.trials.layers.predicates import VERBS, CopyOf, read_predicates
+from symbols.trials.layers.predicates import VERBS, CopyOf, counted, read_predicates
 from symbols.trials.layers.subjects import Filter, One, Subject, read_filter, read_subject
 from symbols.trials.layers.words import NUMBERS, is_keyword, outside_quotes, split_outside
 
@@ -30,6 +32,7 @@ class Clause:
 
     Attributes:
         condition: of its subject: “as long as enchanted permanent is a creature”.
+        needs: what has to be on the board, and how many: “as long as you control a Mountain”.
         lasts: whether it has a duration or a target, so that it's from a spell or ability that resolved (611.2).
         counters: kind and number of counters that it puts on its subject.
         sentence: as it was written.
@@ -38,6 +41,7 @@ class Clause:
     subject: Subject
     parts: tuple[Operation, ...] = ()
     condition: Filter | None = None
+    needs: tuple[Filter, range] | None = None
     lasts: bool = False
     counters: tuple[str, int] | None = None
     sentence: str = ""
@@ -45,7 +49,7 @@ class Clause:
     @property
     def defines(self) -> bool:
         """Whether it is a characteristic-defining ability, if it's the object's own (604.3a)."""
-        own = self.subject is One.SELF and self.condition is None
+        own = self.subject is One.SELF and self.condition is None and self.needs is None
         return own and bool(self.parts) and all(map(_defines, self.parts))
 
 
@@ -79,6 +83,13 @@ _AS_LONG: Final = re.compile(r"^As long as (?P<condition>[^,]+), (?P<rest>.+)$",
 _AS_LONG_AFTER: Final = re.compile(r"^(?P<rest>.+?) as long as (?P<condition>.+)$", re.IGNORECASE)
 _OF_ONE: Final = re.compile(
     r"^(?P<who>enchanted \w+|equipped \w+|it|~|this \w+) is (?:an? )?(?P<what>[\w ]+)$", re.IGNORECASE
+)
+_YOU_CONTROL: Final = re.compile(
+    r"as long as you control (?P<count>an?|another|no|two|three|four|five|six|seven)(?: or more)? (?P<what>[\w ]+)", re.IGNORECASE
+)
+_MANY: Final = 1000
+_BECOMES_SIZE: Final = re.compile(
+    r"^(?P<who>.+?)(?:'s|') (?:base )?(?:(?P<one>power|toughness) (?:becomes|is) (?P<number>\d+)|power and toughness (?:become|are) (?P<pt>\d+/\d+))$"
 )
 _SWITCH: Final = re.compile(
     r"^Switch (?P<who>.+?)(?:'s|') power and toughness$|^(?P<who2>.*?)\s*switch(?:es)? (?:its )?power and toughness$",
@@ -121,6 +132,7 @@ _HARMLESS: Final = re.compile(
     r"^(?:You may|As |If |Players?|Spells|Cast|Activate|Draw|Untap|Tap|Each player|Damage|Equip\b|Enchant\b|Then )|\bcan't (?:be|block|attack)\b"
     r"|\benters\b|\bmaximum hand size\b|\bcosts? \{|\bwould\b|\bgains? \d+ life|\bgame\b"
 )
+_ABILITY_WORD: Final = re.compile(r"^[A-Z][\w' ]+ — ", re.MULTILINE)
 _EXPANDED: Final = (
     (r"\b([Ii]t)'s(?= )", r"\1 is"),
     (r"\b([Tt]hey)'re\b", r"\1 are"),
@@ -172,6 +184,7 @@ def read_text(text: str, note: str = "", names: Collection[str] = ()) -> ReadTex
 
 
 def sentences(text: str) -> Iterator[str]:
+    text = _ABILITY_WORD.sub("", text)
     for pattern, plain in _EXPANDED:
         text = re.sub(pattern, plain, text)
     for line in text.split("\n"):
@@ -193,11 +206,14 @@ def _read_sentence(sentence: str, note: Note, names: Collection[str], before: li
     text, condition, met = _without_condition(shorter, note)
     if met is False:
         return []
-    if met is None:
+    needs = None
+    if met is None and (needs := _needed(shorter)) is None:
         return None
     found = _special(text, note, names) or _plain(text, note, names)
     if found is None:
-        return None
+        both = list(split_outside(text, r" and (?=(?:all|each|other) )"))
+        each = [_read_sentence(one, note, names, before) for one in both] if len(both) > 1 else [None]
+        return [replace(one, lasts=one.lasts or lasts) for part in each for one in part or ()] if all(each) else None
     refers = re.match(r"^(?:it|they|that creature|those creatures)\b", text, re.IGNORECASE) is not None
     subject = found.subject
     if refers and condition and condition[0] is One.ATTACHED:
@@ -206,7 +222,7 @@ def _read_sentence(sentence: str, note: Note, names: Collection[str], before: li
         subject = before[-1].subject
     lasts = lasts or subject is One.TARGET or bool(before and before[-1].lasts and refers)
     wanted = condition[1] if condition else None
-    return [replace(found, subject=subject, condition=wanted, lasts=lasts or found.lasts, sentence=sentence)]
+    return [replace(found, subject=subject, condition=wanted, needs=needs, lasts=lasts or found.lasts, sentence=sentence)]
 
 
 def _without_duration(text: str) -> str:
@@ -229,6 +245,17 @@ def _without_condition(text: str, note: Note) -> tuple[str, tuple[Subject, Filte
     return rest, None, note.is_met()
 
 
+def _needed(text: str) -> tuple[Filter, range] | None:
+    """What a condition counts, and how many it needs: “you control three or more artifacts”."""
+    match = _YOU_CONTROL.search(outside_quotes(text))
+    if match is None:
+        return None
+    count = match["count"].lower()
+    wanted = read_filter(f"{'other ' if count == 'another' else ''}{match['what']} you control")
+    least = NUMBERS.get(count, 1)
+    return (wanted, range(1) if count == "no" else range(least, _MANY)) if wanted else None
+
+
 def _special(text: str, note: Note, names: Collection[str]) -> Clause | None:
     """A sentence whose verb isn't said of its subject."""
 
@@ -249,6 +276,11 @@ def _special(text: str, note: Note, names: Collection[str]) -> Clause | None:
         return of(match["who"] or match["who2"], Replace(old, new), lasts=True)
     if match := _FACE_DOWN.match(text):
         return of(match["who"] or match["who2"], FaceDown(), lasts=True)
+    if match := _BECOMES_SIZE.match(text):
+        sizes = [int(one) for one in match["pt"].split("/")] if match["pt"] else []
+        power = sizes[0] if sizes else int(match["number"]) if match["one"] == "power" else None
+        toughness = sizes[1] if sizes else int(match["number"]) if match["one"] == "toughness" else None
+        return of(match["who"], SetPowerToughness(power, toughness), lasts=True)
     if (match := _DEFINED.match(outside_quotes(text))) and not re.match(VERBS, match["who"].split(" ")[-1]):
         power, toughness = _defined(match, note)
         return of(match["who"], SetPowerToughness(power, toughness, defines=True))
@@ -270,7 +302,7 @@ def _player(said: str | None) -> str:
     return "you" if said and said.lower() == "you" else "opponent"
 
 
-def _defined(match: re.Match[str], note: Note) -> tuple[int | None, int | None]:
+def _defined(match: re.Match[str], note: Note) -> tuple[Amount | None, Amount | None]:
     if both := note.pair():
         return both
     if match["both"]:
@@ -282,15 +314,19 @@ def _defined(match: re.Match[str], note: Note) -> tuple[int | None, int | None]:
     if not match["toughness"]:
         return power, None
     if more := re.match(r"that number plus (\d+)", match["toughness"]):
-        return power, power + int(more[1])
+        more_by = int(more[1])
+        return power, replace(power, plus=power.plus + more_by) if isinstance(power, Count) else power + more_by
     return power, _amount(match["toughness"], note)
 
 
-def _amount(text: str, note: Note) -> int:
+def _amount(text: str, note: Note) -> int | Count:
     if text.isdigit():
         return int(text)
-    more = re.search(r"(?:^(\d+) plus )|(?: plus (\d+)$)", text)
-    return note.number() + int((more[1] or more[2]) if more else 0)
+    match = re.fullmatch(r"(?:(\d+) plus )?(.+?)(?: plus (\d+))?", text)
+    plus = int((match[1] or match[3] or 0) if match else 0)
+    if match and not note.has_number and (wanted := counted(match[2].removeprefix("the number of "))):
+        return Count(wanted, plus)
+    return note.number() + plus
 
 
 def _plain(text: str, note: Note, names: Collection[str]) -> Clause | None:

@@ -19,6 +19,7 @@ from symbols.trials.layers.operations import (
     SetTypes,
     in_order,
 )
+from symbols.trials.layers.subjects import Filter, read_filter
 from symbols.trials.layers.values import Time, Values
 from symbols.trials.layers.words import outside_quotes, split_outside
 
@@ -96,15 +97,22 @@ def _read_change(rest: str, note: Note) -> list[Operation] | None:
     match = _CHANGE.fullmatch(rest)
     if match is None:
         return None
-    counted = note.number() if match["each"] or "X" in rest else 1
+    said = match["each"] or ""
+    each = said.removeprefix(" for each ") if said.startswith(" for each ") else ""
+    on_board = counted(each or said.partition(" is the number of ")[2]) if said and not note.has_number else None
+    number = 1 if on_board or not (said or "X" in rest) else note.number()
 
-    def amount(said: str) -> int:
-        sign = -1 if said[0] == "-" else 1
-        if said[1:] == "X":
-            return sign * counted
-        return sign * int(said[1:]) * (counted if (match["each"] or "").startswith(" for each") else 1)
+    def amount(written: str) -> int:
+        sign = -1 if written[0] == "-" else 1
+        return sign * (number if written[1:] == "X" else int(written[1:]) * (number if each else 1))
 
-    return [Modify(amount(match["power"]), amount(match["toughness"]))]
+    return [Modify(amount(match["power"]), amount(match["toughness"]), on_board)]
+
+
+def counted(text: str) -> Filter | None:
+    """What can be counted among the permanents of a board: “Swamps you control”."""
+    is_there = text.endswith((" you control", " your opponents control", " on the battlefield"))
+    return read_filter(text) if is_there else None
 
 
 def _read_having(rest: str, note: Note) -> list[Operation] | None:

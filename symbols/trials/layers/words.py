@@ -26,7 +26,7 @@ NUMBERS: Final = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "f
 
 def kind_of(subtype: str) -> str:
     """The card type that a subtype belongs to (205.3), `Creature` for unknown ones."""
-    return _KIND_OF.get(subtype, CREATURE)
+    return str(_KIND_OF.get(subtype, CREATURE))
 
 
 def singular(word: str) -> str:
@@ -89,6 +89,11 @@ def article(words: str) -> str:
 
 def replaced(text: str, old: str, new: str) -> str:
     """Replace a color word or a subtype, also in its plural."""
+    if old.lower() in COLORS:
+        pairs = ((old.lower(), new.lower()), (old.capitalize(), new.capitalize()))
+        for one, other in pairs:
+            text = re.sub(rf"\b(non)?{one}\b", rf"\g<1>{other}", text)
+        return text
     forms = [plural for plural, name in _IRREGULAR.items() if name == old]
     text = re.sub(rf"\b(?:{'|'.join(map(re.escape, [f'{old}s', *forms]))})\b", f"{new}s", text)
     return re.sub(rf"\b{re.escape(old)}\b", new, text)
