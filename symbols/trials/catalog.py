@@ -27,6 +27,7 @@ from symbols.trials import (
     table_mana,
     x,
 )
+from symbols.trials.layers.answer import layers
 from symbols.trials.loading import ControlsIn, load_trial
 from symbols.trials.trial import Placement, Trial, TrialFunction
 
@@ -59,6 +60,7 @@ _FUNCTIONS: Final[dict[str, TrialFunction]] = {
     "restricted-mana": table_mana.restricted_mana,
     "tapping": table_mana.tapping,
     "that-object": calling_by_name.that_object,
+    "layers": layers,
 }
 """Each trial's function by its slug, which is the name of its data file (`symbols/data/trials`)."""
 

@@ -9,6 +9,7 @@ from symbols.plain_text import plain_text
 from symbols.sentences import in_terms_of
 from symbols.trials.inputs import Control, Inputs
 from symbols.trials.outcome import Outcome, Step
+from symbols.trials.printed import PrintedCard
 
 
 class Reading(Protocol):
@@ -26,6 +27,9 @@ class Reading(Protocol):
 
     def words(self, name: str) -> str:
         """Return a rule's text without examples, or the glossary's; empty if the edition lacks it."""
+
+    def card(self, name: str) -> PrintedCard | None:
+        """Return the card of a name."""
 
     def cited(self, steps: Sequence[Step]) -> tuple[Step, ...]:
         """Return steps with the rules or glossary entries by which that edition states them."""

@@ -8,6 +8,7 @@ from functools import cache, cached_property
 from explorer.citations.names import numbers_in
 from symbols.trials import Outcome, Placement, Step, Trial, answered, catalog
 from symbols.trials.catalog import trial_named
+from symbols.trials.printed import PrintedCard
 from tests.citations.editions import numbers_of
 from tests.document.editions import document
 from tests.shared import shared
@@ -38,6 +39,9 @@ class Words:
 
     def words(self, name: str) -> str:
         return _own(self.rules.get(self.find(name), ""))
+
+    def card(self, name: str) -> PrintedCard | None:
+        return None
 
     def cited(self, steps: Sequence[Step]) -> tuple[Step, ...]:
         return tuple(replace(step, number=self.find(step.rule)) for step in steps)

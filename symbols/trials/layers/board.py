@@ -17,10 +17,12 @@ class Permanent:
 
     Attributes:
         line: its number among all lines, by which it's known.
+        label: what players call it.
         attached: the line of the permanent that it's attached to; 0 for none.
     """
 
     line: int
+    label: str
     values: Values
     time: Time
     attached: int = 0
@@ -110,7 +112,7 @@ class Board:
         return Effect(
             key=f"{line} {ability.key} {place}",
             line=line,
-            label=self.permanents[line].values.name or f"line {line}",
+            label=self.permanents[line].label,
             # An ability that an effect gave has the later of both timestamps (613.7a).
             time=max(own, ability.granted) if ability.granted else own,
             clause=clause,

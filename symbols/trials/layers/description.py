@@ -121,11 +121,13 @@ def base_of(pair: str | None, note: Note) -> SetPowerToughness:
 
 def read_abilities(text: str) -> tuple[str, ...] | None:
     """Parse a list of keywords and quoted abilities; None if one is neither."""
-    found = []
+    found: list[str] = []
     for part in split_outside(text, r",? and |,? or |, "):
         one = part.strip().rstrip(".,").strip()
         if one.startswith('"') and len(one) > 2:
             found.append(one[1:].removesuffix('"'))
+        elif one.startswith("from ") and found and found[-1].startswith("protection from "):
+            found.append(f"protection {one}")
         elif is_keyword(one) or one == "this ability":
             found.append(one.lower() if one.split()[0].lower() == one.split()[0] or " " not in one else one)
         elif one:

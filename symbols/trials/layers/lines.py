@@ -1,7 +1,8 @@
 """Lines that players type, as a board: permanents, what resolved, counters, oldest first."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
@@ -9,7 +10,7 @@ from symbols.plain_text import plain_text
 from symbols.trials.layers.applying import evaluate
 from symbols.trials.layers.board import Board, Effect, Permanent
 from symbols.trials.layers.notes import MissingNoteError, Note
-from symbols.trials.layers.objects import FindCard, PrintedCard, described, exceptions_of, of_card, with_self
+from symbols.trials.layers.objects import described, exceptions_of, of_card, with_self
 from symbols.trials.layers.operations import Copy, FaceDown, Gain, Modify, Operation, SetColors, SetPowerToughness
 from symbols.trials.layers.phrases import Clause, ReadText, read_ability, read_text
 from symbols.trials.layers.predicates import CopyOf, read_predicates
@@ -17,6 +18,7 @@ from symbols.trials.layers.subjects import Filter, Named, One
 from symbols.trials.layers.systems import System
 from symbols.trials.layers.values import SELF, Time, Values
 from symbols.trials.layers.words import is_keyword
+from symbols.trials.printed import FindCard, PrintedCard
 
 Field = Literal["objects", "effects"]
 LineKind = Literal["permanent", "resolved", "static", "counters"]
@@ -69,12 +71,17 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class ReadBoard:
+    """`tied` are the numbers of lines with the same timestamp."""
+
     board: Board
     lines: Sequence[Line]
+    tied: Sequence[tuple[int, ...]] = ()
 
 
-def read_board(objects: Sequence[str], effects: Sequence[str], find: FindCard, system: System) -> ReadBoard:
-    """Parse all lines.
+def read_board(
+    objects: Sequence[str], effects: Sequence[str], find: FindCard, system: System, order: Sequence[int] = ()
+) -> ReadBoard:
+    """Parse all lines. `order` gives that of lines with the same timestamp, by their numbers.
 
     Raises:
         LineError: a line isn't understood.
@@ -83,21 +90,27 @@ def read_board(objects: Sequence[str], effects: Sequence[str], find: FindCard, s
     typed += [("effects", place, line) for place, line in enumerate(effects, 1)]
     reader = _Reader(find, system)
     timed: list[tuple[Time, int, Field, int, str]] = []
-    last = 0
+    last, ties = 0, Counter[int]()
     for number, (place, count, text) in enumerate(typed, 1):
         plain = plain_text(text, keep_case=True)
+        rank = (number, 0)
         if said := _TIME.match(plain):
             last, plain = int(said[1]), plain[said.end() :]
-        timed.append(((last, number), number, place, count, plain))
-    reader.expected = {number: text for _, number, _, _, text in timed}
+            ties[last] += 1
+            rank = (0, order.index(number) if number in order else number)
+        timed.append(((last, *rank), number, place, count, plain))
     for time, number, place, count, text in sorted(timed):
         try:
-            reader.read(number, place, text, time)
+            reader.read(number, place, count, text, time)
         except MissingNoteError as missing:
             raise LineError(place, count, missing.what) from None
         except _UnreadableError as error:
             raise LineError(place, count, error.message) from None
-    return ReadBoard(Board(reader.permanents, tuple(reader.effects)), sorted(reader.lines, key=lambda one: one.number))
+    tied = [
+        tuple(n for time, n, *_ in sorted(timed) if time[:2] == (when, 0)) for when, many in ties.items() if many > 1
+    ]
+    lines = sorted(reader.lines, key=lambda one: one.number)
+    return ReadBoard(Board(reader.permanents, tuple(reader.effects)), lines, tied)
 
 
 class _UnreadableError(Exception):
@@ -114,9 +127,8 @@ class _Reader:
     effects: list[Effect] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
     names: dict[str, int] = field(default_factory=dict)
-    expected: Mapping[int, str] = field(default_factory=dict)
 
-    def read(self, number: int, place: Field, text: str, time: Time) -> None:
+    def read(self, number: int, place: Field, count: int, text: str, time: Time) -> None:
         if len(text) > LONGEST_LINE:
             raise _UnreadableError(f"that’s {len(text):,} characters. Use {LONGEST_LINE} or fewer.")
         whole = text
@@ -141,22 +153,20 @@ class _Reader:
             self._add_text(number, place, values.name or text, says, note, target, controller, time)
         elif values:
             values = replace(values, controller=controller, is_token=values.is_token or "token" in states)
-            label = values.name or _short(text)
+            label = values.name or (f"Effect {count}" if place == "effects" else _short(text))
             self._add_permanent(number, place, label, values, target, time)
             if copied:
                 said = exceptions or (exceptions_of(with_self(card.text, card.name)) if card else "") or ""
-                self._add_copy(number, copied, said, note, time)
+                self._add_copy(number, label, copied, said, note, time)
             if "face down" in states:
                 clause = Clause(One.TARGET, (FaceDown(),))
-                self._add_effect(
-                    number, "face down", f"{number} face down", time, clause, frozenset({number}), controller
-                )
+                self._add_effect(number, label, f"{number} face down", time, clause, frozenset({number}), controller)
         elif place == "objects":
             raise _UnreadableError(
                 f"“{_short(whole)}” isn’t a card that Pipwise has. Describe it: 2/2 black Goblin creature with haste."
             )
         else:
-            self._add_text(number, place, _short(text), text, note, target, controller, time, is_typed=True)
+            self._add_text(number, place, f"Effect {count}", text, note, target, controller, time, is_typed=True)
 
     def _cut_target(self, text: str, number: int) -> tuple[str, int]:
         """The text without “on” an object of the board, and that object's line; 0 for none."""
@@ -184,7 +194,7 @@ class _Reader:
         attaches = bool({"Aura", "Equipment", "Fortification"} & set(values.subtypes))
         attached = (target or self._first) if attaches and place == "effects" else target if attaches else 0
         unread = [one for ability in values.abilities for one in read_ability(ability.text, ability.note).unread]
-        self.permanents[number] = Permanent(number, values, time, attached)
+        self.permanents[number] = Permanent(number, label, values, time, attached)
         for name in (values.name, label):
             for known in (name, name.partition(", ")[0]):
                 self.names.setdefault(known.lower(), number)
@@ -193,13 +203,13 @@ class _Reader:
         unread = [_own(one, label) for one in unread]
         self.lines.append(Line(number, place, label, "permanent", time, says, attached, tuple(unread)))
 
-    def _add_copy(self, number: int, of: str, exceptions: str, note: str, time: Time) -> None:
+    def _add_copy(self, number: int, label: str, of: str, exceptions: str, note: str, time: Time) -> None:
         read = read_predicates(f"becomes a copy of {of}{f', except {exceptions}' if exceptions else ''}", Note(note))
         if read is None:
             raise _UnreadableError(f"“except {exceptions}” isn’t understood.")
         clause = Clause(One.TARGET, read)
         clause = replace(clause, parts=self._copied(clause.parts, number))
-        self._add_effect(number, "copy", f"{number} copy", time, clause, frozenset({number}), "you")
+        self._add_effect(number, label, f"{number} copy", time, clause, frozenset({number}), "you")
 
     def _add_text(
         self,
@@ -226,9 +236,11 @@ class _Reader:
         target = target or self._first
         is_static = is_typed and not any(clause.lasts for clause in read.clauses)
         kind: LineKind = "counters" if all(one.counters for one in read.clauses) and read.clauses else "resolved"
+        if kind == "counters":
+            label = f"{read.clauses[0].counters[0]} counter" if read.clauses[0].counters else label
         for count, clause in enumerate(read.clauses):
             self._add_clause(number, count, label, clause, target, controller, time, is_static=is_static)
-        says = "" if is_typed else _own(says, label)
+        says = says if is_typed else _own(says, label)
         unread = tuple(_own(one, label) for one in read.unread)
         self.lines.append(Line(number, place, label, "static" if is_static else kind, time, says, target, unread))
 

@@ -1,8 +1,8 @@
 """Objects as they are printed: from cards, and from descriptions such as `2/2 black Goblin creature with haste`."""
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from symbols.engine import EngineError, read_cost
@@ -18,23 +18,7 @@ from symbols.trials.layers.words import (
     supertype_named,
     type_named,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class PrintedCard:
-    """A card as it is printed; what it lacks is empty. `colors` are letters."""
-
-    name: str
-    mana_cost: str = ""
-    type_line: str = ""
-    text: str = ""
-    colors: str = ""
-    power: str = ""
-    toughness: str = ""
-
-
-FindCard = Callable[[str], PrintedCard | None]
-"""Returns the card of a name."""
+from symbols.trials.printed import PrintedCard
 
 _REMINDER: Final = re.compile(r" ?\([^()]*\)")
 _ENTERS_AS_COPY: Final = re.compile(

@@ -356,9 +356,7 @@ class SetPowerToughness(Operation):
         return f"base {self.power}/{self.toughness}"
 
     def resolved(self, values: Values, seen: Seen) -> "Operation":
-        power, toughness = (
-            one if one is None else _number(one, values, seen) for one in (self.power, self.toughness)
-        )
+        power, toughness = (one if one is None else _number(one, values, seen) for one in (self.power, self.toughness))
         return replace(self, power=power, toughness=toughness)
 
     def apply(self, values: Values, key: str, time: Time) -> Values:

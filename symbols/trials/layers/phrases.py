@@ -23,7 +23,7 @@ from symbols.trials.layers.operations import (
 )
 from symbols.trials.layers.predicates import VERBS, CopyOf, counted, read_predicates
 from symbols.trials.layers.subjects import Filter, One, Subject, read_filter, read_subject
-from symbols.trials.layers.words import NUMBERS, is_keyword, outside_quotes, split_outside
+from symbols.trials.layers.words import COLOR_NAMES, NUMBERS, is_keyword, outside_quotes, split_outside
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +78,16 @@ _DURATION: Final = (
     r"|this turn|for the rest of the game|for as long as [^,.]+|indefinitely)"
 )
 _PREFIX: Final = re.compile(rf"^{_DURATION},? ", re.IGNORECASE)
-_SUFFIX: Final = re.compile(rf",? {_DURATION}(?=[.,]|$| and )", re.IGNORECASE)
+_SUFFIX: Final = re.compile(rf",? {_DURATION}(?=[.,]|$| and | for each )", re.IGNORECASE)
 _AS_LONG: Final = re.compile(r"^As long as (?P<condition>[^,]+), (?P<rest>.+)$", re.IGNORECASE)
 _AS_LONG_AFTER: Final = re.compile(r"^(?P<rest>.+?) as long as (?P<condition>.+)$", re.IGNORECASE)
 _OF_ONE: Final = re.compile(
     r"^(?P<who>enchanted \w+|equipped \w+|it|~|this \w+) is (?:an? )?(?P<what>[\w ]+)$", re.IGNORECASE
 )
 _YOU_CONTROL: Final = re.compile(
-    r"as long as you control (?P<count>an?|another|no|two|three|four|five|six|seven)(?: or more)? (?P<what>[\w ]+)", re.IGNORECASE
+    r"as long as (?P<who>you control|an opponent controls|no opponent controls)"
+    r" (?P<count>an?|another|no|two|three|four|five|six|seven|eight|nine|ten)(?: or more)? (?P<what>[\w ]+)",
+    re.IGNORECASE,
 )
 _MANY: Final = 1000
 _BECOMES_SIZE: Final = re.compile(
@@ -129,8 +131,11 @@ _TELLING: Final = re.compile(
     r"white|blue|black|red|green|colorless|artifact|creature|land|enchantment|legendary|snow|basic|every|all|the chosen)|\bthe text of\b|[+-]\d+/[+-]\d+"
 )
 _HARMLESS: Final = re.compile(
-    r"^(?:You may|As |If |Players?|Spells|Cast|Activate|Draw|Untap|Tap|Each player|Damage|Equip\b|Enchant\b|Then )|\bcan't (?:be|block|attack)\b"
-    r"|\benters\b|\bmaximum hand size\b|\bcosts? \{|\bwould\b|\bgains? \d+ life|\bgame\b"
+    r"^(?:• )?(?:You may|As |If |When|At the|Players?|Spells|Cast|Activate|Draw|Untap|Tap|Each player|Damage|Equip\b|Enchant\b|Then "
+    r"|Destroy|Exile|Create|Counter|Return|Search|Reveal|Look|Discard|Sacrifice|Choose|For each|Its controller|Target player"
+    r"|Target opponent|Each opponent|You (?:gain|lose|draw|get|create|have)|Regenerate|Prevent|Move|Double|Copy|Shuffle|Scry|Add"
+    r"|Repeat|Remove|Put (?!an? [+-]))"
+    r"|\bcan't (?:be|block|attack)\b|\benters\b|\bmaximum hand size\b|\bcosts? \{|\bwould\b|\bgains? \w+ life|\bdeals? damage\b|\bgame\b"
 )
 _ABILITY_WORD: Final = re.compile(r"^[A-Z][\w' ]+ — ", re.MULTILINE)
 _EXPANDED: Final = (
@@ -157,6 +162,7 @@ def read_ability(text: str, note: str = "") -> ReadText:
         return ReadText((Clause(One.SELF, (EveryType(),), sentence=text),))
     if lower == "devoid":
         return ReadText((Clause(One.SELF, (SetColors(()),), sentence=text),))
+    text = _ABILITY_WORD.sub("", text)
     if _TRIGGERED.match(text) or _ACTIVATED.match(text) or is_keyword(lower):
         return ReadText()
     return read_text(text, note)
@@ -171,6 +177,8 @@ def read_text(text: str, note: str = "", names: Collection[str] = ()) -> ReadTex
     clauses: list[Clause] = []
     unread: list[str] = []
     said = Note(note)
+    if "from the chosen color" in text and said.text:
+        text = text.replace("the chosen color", COLOR_NAMES[said.colors()[0]])
     for sentence in sentences(text):
         if _STILL.match(sentence.rstrip(".")) and clauses:
             clauses[-1] = replace(clauses[-1], parts=tuple(map(_still, clauses[-1].parts)))
@@ -214,6 +222,8 @@ def _read_sentence(sentence: str, note: Note, names: Collection[str], before: li
         both = list(split_outside(text, r" and (?=(?:all|each|other) )"))
         each = [_read_sentence(one, note, names, before) for one in both] if len(both) > 1 else [None]
         return [replace(one, lasts=one.lasts or lasts) for part in each for one in part or ()] if all(each) else None
+    if before == [] and re.match(r"^(?:they|those|that) ", text, re.IGNORECASE) and found.subject is not One.TARGET:
+        return []
     refers = re.match(r"^(?:it|they|that creature|those creatures)\b", text, re.IGNORECASE) is not None
     subject = found.subject
     if refers and condition and condition[0] is One.ATTACHED:
@@ -222,7 +232,9 @@ def _read_sentence(sentence: str, note: Note, names: Collection[str], before: li
         subject = before[-1].subject
     lasts = lasts or subject is One.TARGET or bool(before and before[-1].lasts and refers)
     wanted = condition[1] if condition else None
-    return [replace(found, subject=subject, condition=wanted, needs=needs, lasts=lasts or found.lasts, sentence=sentence)]
+    return [
+        replace(found, subject=subject, condition=wanted, needs=needs, lasts=lasts or found.lasts, sentence=sentence)
+    ]
 
 
 def _without_duration(text: str) -> str:
@@ -250,10 +262,11 @@ def _needed(text: str) -> tuple[Filter, range] | None:
     match = _YOU_CONTROL.search(outside_quotes(text))
     if match is None:
         return None
-    count = match["count"].lower()
-    wanted = read_filter(f"{'other ' if count == 'another' else ''}{match['what']} you control")
+    count, who = match["count"].lower(), match["who"].lower()
+    whose = "you control" if who == "you control" else "an opponent controls"
+    wanted = read_filter(f"{'other ' if count == 'another' else ''}{match['what']} {whose}")
     least = NUMBERS.get(count, 1)
-    return (wanted, range(1) if count == "no" else range(least, _MANY)) if wanted else None
+    return (wanted, range(1) if "no" in {count, who[:2]} else range(least, _MANY)) if wanted else None
 
 
 def _special(text: str, note: Note, names: Collection[str]) -> Clause | None:
@@ -336,7 +349,7 @@ def _plain(text: str, note: Note, names: Collection[str]) -> Clause | None:
     if match is None:
         return None
     who, rest = text[: match.end("who")], text[match.start("rest") :]
-    subject = read_subject(who, names)
+    subject = read_subject(_with_choice(who, note), names)
     if subject is None:
         return None
     parts = read_predicates(rest, note)
@@ -348,6 +361,14 @@ def _plain(text: str, note: Note, names: Collection[str]) -> Clause | None:
     lasts = re.match(r"(?:becomes?|gains?)\b", rest) is not None or any(isinstance(one, CopyOf) for one in parts)
     _check(parts)
     return Clause(subject, parts, lasts=lasts)
+
+
+def _with_choice(who: str, note: Note) -> str:
+    """The words of a subject with what was chosen: “creatures of the chosen type” -> “Goblin creatures”."""
+    if match := re.search(r"\b(\w+) of the chosen (type|creature type|color)\b", who):
+        chosen = COLOR_NAMES[note.colors()[0]] if match[2] == "color" else note.types()[0]
+        return f"{who[: match.start()]}{chosen} {match[1]}{who[match.end() :]}"
+    return who
 
 
 def _check(parts: tuple[Operation, ...]) -> None:

@@ -23,7 +23,7 @@ from symbols.trials.layers.subjects import Filter, read_filter
 from symbols.trials.layers.values import Time, Values
 from symbols.trials.layers.words import outside_quotes, split_outside
 
-VERBS: Final = r"(?:gets?|has|have|gains?|loses?|is|are|becomes?|became|can't|isn't|aren't)"
+VERBS: Final = r"(?:gets?|has|have|gains?|loses?|is|are|becomes?|became|can't|isn't|aren't|can|must|attacks?)"
 _NEXT: Final = rf"(?:, and|, then|,| and)(?: it| they)? (?={VERBS}\b)"
 _CHANGE: Final = re.compile(
     r"(?P<power>[+-](?:\d+|X))/(?P<toughness>[+-](?:\d+|X))(?P<each> for each .+|, where X is .+)?"

@@ -6,7 +6,7 @@ from typing import Final
 
 from symbols.trials.layers.words import BASIC_LANDS, CREATURE, LAND, kind_of
 
-Time = tuple[int, int]
+Time = tuple[int, int, int]
 """Timestamp: when, and the place among what came at that time."""
 
 SELF: Final = "~"
