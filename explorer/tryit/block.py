@@ -11,7 +11,9 @@ from django.utils.safestring import SafeString
 from explorer.citations import Citations
 from explorer.costcheck import ShownCheck, show_check
 from explorer.costcheck.check import CheckedCost, check_on_page
-from explorer.tryit.answering import answer
+from explorer.tryit.answering import Answer, answer
+from explorer.tryit.layers import SLUG as LAYERS
+from explorer.tryit.layers import ShownLayers, show_layers
 from explorer.tryit.outcome import ShownOutcome, show_outcome
 from explorer.tryit.reading import TrialContext
 from explorer.tryit.request import TrialRequest
@@ -87,7 +89,10 @@ class TrialProblem(FieldProblem):
 
 @dataclass(frozen=True, slots=True)
 class TrialBlock:
-    """A Try it form on a page, with ready-made questions (label and address). All its elements' ids have a prefix."""
+    """A Try it form on a page, with ready-made questions (label and address). All its elements' ids have a prefix.
+
+    `layers` is what the page of layers draws.
+    """
 
     request: TrialRequest
     prefix: str
@@ -96,6 +101,20 @@ class TrialBlock:
     answer: ShownCheck | None
     problem: TrialProblem | None
     tries: Sequence[tuple[str, str]]
+    layers: ShownLayers | None = None
+
+    @property
+    def form_template(self) -> str:
+        return "try/_layers_form.html" if self.is_drawn else "try/_form.html"
+
+    @property
+    def answer_template(self) -> str:
+        return "try/_layers.html" if self.is_drawn else "try/_answer.html"
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether it has a page of its own kind."""
+        return self.is_page and self.trial.slug == LAYERS
 
     @property
     def trial(self) -> Trial:
@@ -136,6 +155,7 @@ def make_block(request: TrialRequest, reading: TrialContext, *, prefix: str = PA
     outcome: ShownOutcome | None = None
     check: ShownCheck | None = None
     problem: TrialProblem | None = None
+    found: Answer | None = None
     try:
         found = answer(request, reading)
         checked = _check(request, reading)
@@ -161,6 +181,7 @@ def make_block(request: TrialRequest, reading: TrialContext, *, prefix: str = PA
         answer=check,
         problem=problem,
         tries=[(with_minus(one.label), request.address_with(one.values)) for one in request.tries],
+        layers=show_layers(found) if found and outcome and request.trial.slug == LAYERS and prefix == PAGE else None,
     )
 
 

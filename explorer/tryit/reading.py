@@ -5,12 +5,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 
+from explorer.cards.printed import printed_card
 from explorer.citations import Citations, citations_in
 from explorer.document.tree import Paragraph
 from explorer.library.loaded import Library
 from explorer.library.queries import EditionInfo
 from explorer.symbols_by_edition.query import missing_symbols
 from symbols.trials import Step, Trial
+from symbols.trials.printed import PrintedCard
 
 
 class TrialContext:
@@ -49,6 +51,9 @@ class TrialContext:
             return "\n".join(self.paragraphs(name))
         term = self.citations.term_giving(name)
         return "\n".join(_without_examples(term.paragraphs)) if term else ""
+
+    def card(self, name: str) -> PrintedCard | None:
+        return printed_card(name, self.loaded)
 
     def cited(self, steps: Sequence[Step]) -> tuple[Step, ...]:
         self.read(step.rule for step in steps)

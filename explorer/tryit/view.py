@@ -60,9 +60,10 @@ def trial(request: HtmxRequest, slug: str) -> HttpResponse:
         # Without a query, canonical is the address that the sitemap lists.
         "canonical": request.build_absolute_uri(block.request.address if request.GET else addresses.trial(slug)),
     }
+    template = "try/layers.html" if block.is_drawn else "try/trial.html"
     if block.problem:
-        return render_error(request, "try/trial.html", context, block.problem.error.as_json())
-    return render(request, "try/trial.html", context)
+        return render_error(request, template, context, block.problem.error.as_json())
+    return render(request, template, context)
 
 
 def _part(request: HtmxRequest, trial_request: TrialRequest, reading: TrialContext) -> HttpResponse:
