@@ -26,7 +26,7 @@ class Plate:
 
     name: str
     kinds: str
-    abilities: SafeString
+    abilities: Sequence[SafeString]
     size: str
     controller: str
 
@@ -65,6 +65,7 @@ class ReadLine:
     says: SafeString
     on: str
     unread: Sequence[SafeString]
+    counts: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,15 +135,25 @@ def _plate(one: Record, label: str) -> Plate:
     return Plate(
         name="Face down" if one["face_down"] else one["name"] or capital(label),
         kinds=", ".join(filter(None, [kinds, " ".join(one["subtypes"])])),
-        abilities=render_text(capital(", ".join(one["abilities"]))) if one["abilities"] else SafeString("No abilities"),
+        abilities=_abilities(one["abilities"]),
         size="" if one["power"] is None else with_minus(f"{one['power']}/{one['toughness']}"),
         controller="An opponent’s" if one["controller"] == "opponent" else "",
     )
 
 
+def _abilities(texts: Sequence[str]) -> list[SafeString]:
+    """Keywords in one line, and a line for each other ability."""
+    keywords = [text for text in texts if text[:1].islower()]
+    lines = [capital(", ".join(keywords))] if keywords else []
+    return [render_text(line) for line in (*lines, *(text for text in texts if text not in keywords))] or [_NONE]
+
+
+_NONE: Final = SafeString("No abilities")
+
+
 def _says_more(line: Record) -> bool:
     said = line["says"] if line["field"] == "effects" and not line["label"].startswith("Effect ") else ""
-    return bool(said or line["unread"] or line["on"])
+    return line["kind"] != "counters" and bool(said or line["unread"] or line["counts"])
 
 
 def _read_line(line: Record, names: Mapping[int, str]) -> ReadLine:
@@ -152,6 +163,7 @@ def _read_line(line: Record, names: Mapping[int, str]) -> ReadLine:
         says=render_text(line["says"].replace("\n", " ")),
         on=names.get(line["on"], ""),
         unread=[render_text(one) for one in line["unread"]],
+        counts=line["counts"],
     )
 
 
@@ -203,10 +215,12 @@ def _drawn(text: str) -> SafeString:
 def _hint(layers: Sequence[Record], names: Mapping[int, str], reading: TrialContext) -> tuple[str, SafeString] | None:
     """Why an older effect applied after a younger one: its layer is later."""
     applied = [(layer["layer"], one) for layer in layers for one in layer["effects"] if one["objects"]]
-    for place, (label, one) in enumerate(applied):
+    where = {(label, one["line"]) for label, one in applied}
+    for place, (label, one) in reversed(list(enumerate(applied))):
         for later, other in applied[place + 1 :]:
             is_older = other["line"] < one["line"] and set(other["objects"]) & set(one["objects"])
-            if is_older and later != label:
+            is_both = (later, one["line"]) in where or (label, other["line"]) in where
+            if is_older and later != label and not is_both:
                 rule = "613.4" if later[0] == label[0] == "7" else "613.1"
                 words = f"{other['source']} is older than {one['source']}. But {label} always applies before {later}."
                 return words, reading.citations.link(rule)
@@ -215,7 +229,7 @@ def _hint(layers: Sequence[Record], names: Mapping[int, str], reading: TrialCont
 
 def _waiting(one: Record, reading: TrialContext) -> Waiting:
     first, second = one["other"], one["source"]
-    older = f"{second} is older, so it would apply first. But " if not one["older"] and not one["loop"] else ""
+    older = f"{second} is older, so it would apply first. But " if one["older"] and not one["loop"] else ""
     why = one["why"].removesuffix(".")
     end = ", and the other way round. A loop: timestamps decide." if one["loop"] else f". So {second} waits."
     rules = ["613.8a", "613.8b"]

@@ -9,7 +9,8 @@ from symbols.sentences import join_words
 from symbols.trials.inputs import Inputs, TrialError
 from symbols.trials.layers.applying import Applied, Dependency, Evaluation, evaluate
 from symbols.trials.layers.board import Effect
-from symbols.trials.layers.lines import MOST_LINES, Line, LineError, ReadBoard, read_board
+from symbols.trials.layers.building import Line
+from symbols.trials.layers.lines import MOST_LINES, LineError, ReadBoard, read_board
 from symbols.trials.layers.operations import Copy, Operation, SetTypes
 from symbols.trials.layers.systems import System, system_of
 from symbols.trials.layers.telling import (
@@ -23,13 +24,13 @@ from symbols.trials.layers.telling import (
     told,
 )
 from symbols.trials.layers.values import Values
-from symbols.trials.layers.words import BASIC_LANDS
+from symbols.trials.layers.words import BASIC_LANDS, COLOR_NAMES
 from symbols.trials.outcome import Outcome, Row, Step
 from symbols.trials.trial import Reading
 
 Record = Mapping[str, Any]
 
-_LABELS: Final = {"objects": "Permanents", "effects": "Effects"}
+_LABELS: Final = {"objects": "Permanent", "effects": "Effects"}
 _MOST_ORDERS: Final = 24
 
 
@@ -85,7 +86,7 @@ def read_case(inputs: Inputs, reading: Reading) -> Case:
         try:
             return read_board(objects, effects, reading.card, system, order)
         except LineError as error:
-            message = f"{_LABELS[error.field]}, line {error.number}: {error.message}"
+            message = f"{_LABELS[error.field]}: in line {error.number}, {error.message}"
             raise TrialError(message, field=error.field) from None
 
     first = read()
@@ -142,6 +143,7 @@ def _line(line: Line) -> Record:
         "kind": line.kind,
         "says": line.says,
         "on": line.on or None,
+        "counts": line.counts,
         "unread": list(line.unread),
     }
 
@@ -207,7 +209,7 @@ def _aspect(values: Values, part: Operation) -> str:
             types = " ".join((*values.supertypes, *values.types))
             return ", ".join(filter(None, [types, " ".join(subtypes_of(values))])) or "no card type"
         case "color":
-            return kinds_line(values).split(" ")[0] if not values.colors else " ".join(colors_of(values))
+            return join_words([COLOR_NAMES[one] for one in colors_of(values)]).capitalize() or "Colorless"
         case "ability":
             return abilities_line(values)
         case "set" | "modify" | "switch" | "defined":

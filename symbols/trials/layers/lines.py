@@ -2,26 +2,18 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
-from typing import Final, Literal
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
 
 from symbols.plain_text import plain_text
-from symbols.trials.layers.applying import evaluate
-from symbols.trials.layers.board import Board, Effect, Permanent
-from symbols.trials.layers.notes import MissingNoteError, Note
+from symbols.trials.layers.board import Board
+from symbols.trials.layers.building import Builder, Entry, Field, Line, UnreadableError, short
+from symbols.trials.layers.notes import MissingNoteError
 from symbols.trials.layers.objects import described, exceptions_of, of_card, with_self
-from symbols.trials.layers.operations import Copy, FaceDown, Gain, Modify, Operation, SetColors, SetPowerToughness
-from symbols.trials.layers.phrases import Clause, ReadText, read_ability, read_text
-from symbols.trials.layers.predicates import CopyOf, read_predicates
-from symbols.trials.layers.subjects import Filter, Named, One
 from symbols.trials.layers.systems import System
-from symbols.trials.layers.values import SELF, Time, Values
-from symbols.trials.layers.words import is_keyword
+from symbols.trials.layers.values import Time, Values
 from symbols.trials.printed import FindCard, PrintedCard
-
-Field = Literal["objects", "effects"]
-LineKind = Literal["permanent", "resolved", "static", "counters"]
 
 MOST_LINES: Final = 24
 LONGEST_LINE: Final = 400
@@ -31,7 +23,6 @@ _NOTE: Final = re.compile(r"\s*\(([^()]*)\)$")
 _ON: Final = re.compile(r"^(?P<text>.+?),? (?:attached to|on|to) (?P<target>[^\"]+?)$", re.IGNORECASE)
 _AS_COPY: Final = re.compile(r"^(?P<name>.+?),? (?:as a copy of|copying) (?P<of>.+?)(?:,? except (?P<except>.+))?$")
 _WHOSE: Final = re.compile(r"^(?:(?:an |my |your )?opponent's|their|theirs:?) ", re.IGNORECASE)
-_MINE: Final = re.compile(r"^(?:your|my) ", re.IGNORECASE)
 _STATE: Final = re.compile(
     r",? (?P<state>face[- ]down|opponent|an opponent controls|you control|token)$", re.IGNORECASE
 )
@@ -40,33 +31,11 @@ _STATE: Final = re.compile(
 class LineError(Exception):
     """A line isn't understood; `number` counts the lines of its field from 1."""
 
-    def __init__(self, place: Field, number: int, message: str, suggestion: str = "") -> None:
+    def __init__(self, place: Field, number: int, message: str) -> None:
         super().__init__(message)
         self.field: Field = place
         self.number = number
         self.message = message
-        self.suggestion = suggestion
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line as it's read.
-
-    Attributes:
-        number: among all lines, those of objects first.
-        label: what it's called: a card's name, or its words.
-        says: the text that is read, if that's more than the label.
-        unread: sentences that may matter and aren't understood.
-    """
-
-    number: int
-    field: Field
-    label: str
-    kind: LineKind
-    time: Time
-    says: str = ""
-    on: int = 0
-    unread: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +47,17 @@ class ReadBoard:
     tied: Sequence[tuple[int, ...]] = ()
 
 
+@dataclass(frozen=True, slots=True, order=True)
+class _Typed:
+    """A line with its time; `count` is its number within its field."""
+
+    time: Time
+    number: int
+    field: Field
+    count: int
+    text: str
+
+
 def read_board(
     objects: Sequence[str], effects: Sequence[str], find: FindCard, system: System, order: Sequence[int] = ()
 ) -> ReadBoard:
@@ -86,293 +66,89 @@ def read_board(
     Raises:
         LineError: a line isn't understood.
     """
-    typed: list[tuple[Field, int, str]] = [("objects", place, line) for place, line in enumerate(objects, 1)]
-    typed += [("effects", place, line) for place, line in enumerate(effects, 1)]
-    reader = _Reader(find, system)
-    timed: list[tuple[Time, int, Field, int, str]] = []
-    last, ties = 0, Counter[int]()
-    for number, (place, count, text) in enumerate(typed, 1):
+    typed = sorted(_timed(objects, effects, order))
+    builder = Builder(find, system)
+    for line in typed:
+        try:
+            _read(line, builder)
+        except (MissingNoteError, UnreadableError) as error:
+            raise LineError(line.field, line.count, error.message) from None
+    times = Counter(line.time[0] for line in typed if not line.time[1])
+    tied = [
+        tuple(line.number for line in typed if line.time[:2] == (when, 0)) for when, many in times.items() if many > 1
+    ]
+    return ReadBoard(builder.board, sorted(builder.lines, key=lambda one: one.number), tied)
+
+
+def _timed(objects: Sequence[str], effects: Sequence[str], order: Sequence[int]) -> Iterator[_Typed]:
+    """Lines with their timestamps: said, such as `3: Glorious Anthem`, or after the line before."""
+    last = 0
+    both: list[tuple[Field, Sequence[str]]] = [("objects", objects), ("effects", effects)]
+    numbered = [(place, count, text) for place, lines in both for count, text in enumerate(lines, 1)]
+    for number, (place, count, text) in enumerate(numbered, 1):
         plain = plain_text(text, keep_case=True)
         rank = (number, 0)
         if said := _TIME.match(plain):
             last, plain = int(said[1]), plain[said.end() :]
-            ties[last] += 1
             rank = (0, order.index(number) if number in order else number)
-        timed.append(((last, *rank), number, place, count, plain))
-    for time, number, place, count, text in sorted(timed):
-        try:
-            reader.read(number, place, count, text, time)
-        except MissingNoteError as missing:
-            raise LineError(place, count, missing.what) from None
-        except _UnreadableError as error:
-            raise LineError(place, count, error.message) from None
-    tied = [
-        tuple(n for time, n, *_ in sorted(timed) if time[:2] == (when, 0)) for when, many in ties.items() if many > 1
-    ]
-    lines = sorted(reader.lines, key=lambda one: one.number)
-    return ReadBoard(Board(reader.permanents, tuple(reader.effects)), lines, tied)
+        yield _Typed((last, *rank), number, place, count, plain)
 
 
-class _UnreadableError(Exception):
-    def __init__(self, message: str) -> None:
-        super().__init__(message)
-        self.message = message
+def _read(line: _Typed, builder: Builder) -> None:
+    if len(line.text) > LONGEST_LINE:
+        raise UnreadableError(f"that’s {len(line.text):,} characters. Use {LONGEST_LINE} or fewer.")
+    text, note = _cut(_NOTE, line.text)
+    target = 0
+    if (match := _ON.match(text)) and (target := builder.line_of(match["target"])):
+        text = match["text"]
+    whose = _WHOSE.match(text)
+    text, states = _without_states(text[whose.end() :] if whose else text)
+    is_theirs = bool(whose or states & {"opponent", "an opponent controls"})
+    copy = _AS_COPY.match(text)
+    text = copy["name"] if copy else text
+    label = f"Effect {line.count}" if line.field == "effects" else short(text)
+    entry = Entry(line.number, line.field, label, line.time, text, note, target, "opponent" if is_theirs else "you")
+    card = builder.find(text)
+    values = of_card(card, note) if card else described(text, note)
+    if card and _is_spell(card):
+        builder.add_text(replace(entry, label=card.name, text=with_self(card.text, card.name)))
+    elif values and set(values.types) & {"Instant", "Sorcery"}:
+        says = " ".join(one.text for one in values.abilities)
+        builder.add_text(replace(entry, label=values.name or label, text=says))
+    elif values:
+        entry = replace(entry, label=values.name or label)
+        _add_permanent(entry, values, states, builder)
+        if copy:
+            own = exceptions_of(with_self(card.text, card.name)) if card else ""
+            builder.add_copy(entry, copy["of"], copy["except"] or own or "")
+        if "face down" in states:
+            builder.turn_face_down(entry)
+    elif line.field == "objects":
+        raise UnreadableError(
+            f"“{short(line.text)}” isn’t a card that Pipwise has. Describe it: 2/2 black Goblin creature with haste."
+        )
+    else:
+        builder.add_text(entry, is_typed=True)
 
 
-@dataclass(slots=True)
-class _Reader:
-    find: FindCard
-    system: System
-    permanents: dict[int, Permanent] = field(default_factory=dict)
-    effects: list[Effect] = field(default_factory=list)
-    lines: list[Line] = field(default_factory=list)
-    names: dict[str, int] = field(default_factory=dict)
-
-    def read(self, number: int, place: Field, count: int, text: str, time: Time) -> None:
-        if len(text) > LONGEST_LINE:
-            raise _UnreadableError(f"that’s {len(text):,} characters. Use {LONGEST_LINE} or fewer.")
-        whole = text
-        text, note = _cut_note(text)
-        text, target = self._cut_target(text, number)
-        controller = "you"
-        if match := _WHOSE.match(text):
-            text, controller = text[match.end() :], "opponent"
-        states: set[str] = set()
-        while match := _STATE.search(text):
-            states.add(match["state"].lower().replace("-", " "))
-            text = text[: match.start()]
-        if states & {"opponent", "an opponent controls"}:
-            controller = "opponent"
-        text, copied, exceptions = self._cut_copy(text)
-        card = self.find(text) or self.find(_MINE.sub("", text))
-        values = of_card(card, note) if card else described(text, note)
-        if card and _is_spell(card):
-            self._add_text(number, place, card.name, with_self(card.text, card.name), note, target, controller, time)
-        elif values and set(values.types) & {"Instant", "Sorcery"}:
-            says = " ".join(one.text for one in values.abilities)
-            self._add_text(number, place, values.name or text, says, note, target, controller, time)
-        elif values:
-            values = replace(values, controller=controller, is_token=values.is_token or "token" in states)
-            label = values.name or (f"Effect {count}" if place == "effects" else _short(text))
-            self._add_permanent(number, place, label, values, target, time)
-            if copied:
-                said = exceptions or (exceptions_of(with_self(card.text, card.name)) if card else "") or ""
-                self._add_copy(number, label, copied, said, note, time)
-            if "face down" in states:
-                clause = Clause(One.TARGET, (FaceDown(),))
-                self._add_effect(number, label, f"{number} face down", time, clause, frozenset({number}), controller)
-        elif place == "objects":
-            raise _UnreadableError(
-                f"“{_short(whole)}” isn’t a card that Pipwise has. Describe it: 2/2 black Goblin creature with haste."
-            )
-        else:
-            self._add_text(number, place, f"Effect {count}", text, note, target, controller, time, is_typed=True)
-
-    def _cut_target(self, text: str, number: int) -> tuple[str, int]:
-        """The text without “on” an object of the board, and that object's line; 0 for none."""
-        match = _ON.match(text)
-        line = self._line_of(match["target"]) if match else 0
-        if match and line and line != number:
-            return match["text"], line
-        return text, 0
-
-    def _line_of(self, name: str) -> int:
-        lower = name.lower().removeprefix("the ").strip()
-        if lower.isdigit():
-            return int(lower) if int(lower) in self.permanents else 0
-        return self.names.get(lower, 0)
-
-    def _cut_copy(self, text: str) -> tuple[str, str, str]:
-        match = _AS_COPY.match(text)
-        return (match["name"], match["of"], match["except"] or "") if match else (text, "", "")
-
-    @property
-    def _first(self) -> int:
-        return min(self.permanents, default=0)
-
-    def _add_permanent(self, number: int, place: Field, label: str, values: Values, target: int, time: Time) -> None:
-        attaches = bool({"Aura", "Equipment", "Fortification"} & set(values.subtypes))
-        attached = (target or self._first) if attaches and place == "effects" else target if attaches else 0
-        unread = [one for ability in values.abilities for one in read_ability(ability.text, ability.note).unread]
-        self.permanents[number] = Permanent(number, label, values, time, attached)
-        for name in (values.name, label):
-            for known in (name, name.partition(", ")[0]):
-                self.names.setdefault(known.lower(), number)
-        self.names.setdefault(str(number), number)
-        says = "\n".join(_own(one.text, label) for one in values.abilities)
-        unread = [_own(one, label) for one in unread]
-        self.lines.append(Line(number, place, label, "permanent", time, says, attached, tuple(unread)))
-
-    def _add_copy(self, number: int, label: str, of: str, exceptions: str, note: str, time: Time) -> None:
-        read = read_predicates(f"becomes a copy of {of}{f', except {exceptions}' if exceptions else ''}", Note(note))
-        if read is None:
-            raise _UnreadableError(f"“except {exceptions}” isn’t understood.")
-        clause = Clause(One.TARGET, read)
-        clause = replace(clause, parts=self._copied(clause.parts, number))
-        self._add_effect(number, label, f"{number} copy", time, clause, frozenset({number}), "you")
-
-    def _add_text(
-        self,
-        number: int,
-        place: Field,
-        label: str,
-        says: str,
-        note: str,
-        target: int,
-        controller: str,
-        time: Time,
-        *,
-        is_typed: bool = False,
-    ) -> None:
-        """Add what resolved, or what somebody typed as an effect."""
-        if not self.permanents:
-            raise _UnreadableError("there’s no permanent yet. List one first.")
-        read = self._read(says, note)
-        if not read.clauses and (is_typed or not read.unread):
-            raise _UnreadableError(
-                f"“{_short(says if is_typed else label)}” isn’t understood. "
-                "Say what it does, such as “creatures you control get +1/+1”."
-            )
-        target = target or self._first
-        is_static = is_typed and not any(clause.lasts for clause in read.clauses)
-        kind: LineKind = "counters" if all(one.counters for one in read.clauses) and read.clauses else "resolved"
-        if kind == "counters":
-            label = f"{read.clauses[0].counters[0]} counter" if read.clauses[0].counters else label
-        for count, clause in enumerate(read.clauses):
-            self._add_clause(number, count, label, clause, target, controller, time, is_static=is_static)
-        says = says if is_typed else _own(says, label)
-        unread = tuple(_own(one, label) for one in read.unread)
-        self.lines.append(Line(number, place, label, "static" if is_static else kind, time, says, target, unread))
-
-    def _read(self, says: str, note: str) -> ReadText:
-        """Parse a line; one that begins with its verb is about the permanent."""
-        read = read_text(says, note, self.names)
-        if read.clauses or not read.unread:
-            return read if read.clauses else read_text(_as_sentence(says), note, self.names)
-        return read
-
-    def _add_clause(
-        self,
-        number: int,
-        count: int,
-        label: str,
-        clause: Clause,
-        target: int,
-        controller: str,
-        time: Time,
-        *,
-        is_static: bool,
-    ) -> None:
-        subject = clause.subject
-        key = f"{number} {count}"
-        fixed: frozenset[int] | None
-        if isinstance(subject, Named):
-            fixed = frozenset({self._line_of(subject.name)})
-        elif isinstance(subject, Filter):
-            fixed = None if is_static else self._affected(number, key, clause, controller, time)
-        else:
-            fixed = frozenset({target})
-        if clause.counters:
-            self._add_counters(number, label, clause.counters, fixed or frozenset({target}), time)
-            return
-        own = next(iter(fixed)) if fixed else target
-        clause = replace(clause, parts=self._copied(clause.parts, own))
-        self._add_effect(number, label, key, time, clause, fixed, controller)
-
-    def _affected(self, number: int, key: str, clause: Clause, controller: str, time: Time) -> frozenset[int]:
-        """The objects that fit now, as it resolves (611.2c)."""
-        board = Board(dict(self.permanents), tuple(self.effects))
-        effect = Effect(key, number, "", time, clause, controller=controller)
-        return board.affected(effect, evaluate(board, self.system).state)
-
-    def _add_counters(
-        self, number: int, label: str, counters: tuple[str, int], objects: frozenset[int], time: Time
-    ) -> None:
-        kind, count = counters
-        part: Operation
-        if "/" in kind:
-            power, toughness = (int(one) * count for one in kind.split("/"))
-            part = Modify(power, toughness)
-        elif is_keyword(kind):
-            part = Gain((kind,))
-        else:
-            raise _UnreadableError(f"{kind} counters change no characteristic.")
-        for line in objects:
-            known = self.permanents[line]
-            values = replace(known.values, counters=known.values.counters | {kind})
-            self.permanents[line] = replace(known, values=values)
-            key = f"{kind} counter on {line}"
-            # Each of that kind gets the new one's timestamp (613.7c).
-            self.effects = [replace(one, time=time) if one.key.startswith(f"{key} ") else one for one in self.effects]
-            clause = Clause(One.TARGET, (part,))
-            self.effects.append(
-                Effect(f"{key} {number}", number, label, time, clause, fixed=frozenset({line}), is_counter=True)
-            )
-
-    def _add_effect(
-        self,
-        number: int,
-        label: str,
-        key: str,
-        time: Time,
-        clause: Clause,
-        fixed: frozenset[int] | None,
-        controller: str,
-    ) -> None:
-        if clause.parts:
-            self.effects.append(Effect(key, number, label, time, clause, fixed=fixed, controller=controller))
-
-    def _copied(self, parts: Sequence[Operation], own: int) -> tuple[Operation, ...]:
-        """The parts, with copiable values put in for the name of what is copied."""
-        return tuple(self._copy(part, own) if isinstance(part, CopyOf) else part for part in parts)
-
-    def _copy(self, part: CopyOf, own: int) -> Copy:
-        line = self._line_of(part.of)
-        if line and line != own:
-            board = Board(dict(self.permanents), tuple(self.effects))
-            values = evaluate(board, self.system, copiable_only=True).copiable[line]
-        else:
-            card = self.find(part.of)
-            found = of_card(card) if card else described(part.of)
-            if found is None:
-                raise _UnreadableError(f"“{_short(part.of)}” isn’t on the battlefield or a card that Pipwise has.")
-            values = found
-        return Copy(_without_defining(values, part), part.except_for, part.keeps)
+def _add_permanent(entry: Entry, values: Values, states: set[str], builder: Builder) -> None:
+    is_token = values.is_token or "token" in states
+    builder.add_permanent(entry, replace(values, controller=entry.controller, is_token=is_token))
 
 
-def _without_defining(values: Values, part: CopyOf) -> Values:
-    """Without abilities that define what isn't copied (707.9d)."""
-    sets_size = any(isinstance(one, SetPowerToughness) for one in part.except_for)
-    sets_color = "color" in part.keeps or any(isinstance(one, SetColors) and not one.also for one in part.except_for)
+def _without_states(text: str) -> tuple[str, set[str]]:
+    """The text without words behind it that say how the permanent is: `face down`."""
+    states: set[str] = set()
+    while match := _STATE.search(text):
+        states.add(match["state"].lower().replace("-", " "))
+        text = text[: match.start()]
+    return text, states
 
-    def is_copied(text: str, note: str) -> bool:
-        clauses = [clause for clause in read_ability(text, note).clauses if clause.defines]
-        defined = [one for clause in clauses for one in clause.parts]
-        if sets_size and any(isinstance(one, SetPowerToughness) for one in defined):
-            return False
-        return not (sets_color and any(isinstance(one, SetColors) for one in defined))
 
-    kept = tuple(one for one in values.abilities if is_copied(one.text, one.note))
-    return replace(values, abilities=kept)
+def _cut(pattern: re.Pattern[str], text: str) -> tuple[str, str]:
+    match = pattern.search(text)
+    return (text[: match.start()], match[1]) if match else (text, "")
 
 
 def _is_spell(card: PrintedCard) -> bool:
     return bool(re.search(r"\b(?:Instant|Sorcery)\b", card.type_line))
-
-
-def _cut_note(text: str) -> tuple[str, str]:
-    match = _NOTE.search(text)
-    return (text[: match.start()], match[1]) if match else (text, "")
-
-
-def _as_sentence(text: str) -> str:
-    """A line that begins with its verb, as a sentence: `becomes blue` -> `it becomes blue`."""
-    return f"it {text}"
-
-
-def _own(text: str, name: str) -> str:
-    return text.replace(SELF, name)
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 60 else f"{text[:59]}…"

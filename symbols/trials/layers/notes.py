@@ -10,11 +10,11 @@ _PAIR: Final = re.compile(r"([\w'-]+)(?:\s*(?:,|->|→|\bwith\b|\bbecomes\b)\s*)
 
 
 class MissingNoteError(Exception):
-    """A text needs something that nobody said: a number, a color, a type; `what` asks for it."""
+    """A text needs something that nobody said: a number, a color, a type; its message asks for it."""
 
     def __init__(self, what: str) -> None:
         super().__init__(what)
-        self.what = what
+        self.message = what
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Note:
     def number(self) -> int:
         match = re.search(r"(?<!/)\d+(?!/)", self.text)
         if match is None:
-            raise MissingNoteError("how many? Put the number behind it, such as (4)")
+            raise MissingNoteError("how many? Put the number behind it, such as (4).")
         return int(match[0])
 
     def pair(self) -> tuple[int, int] | None:
@@ -39,19 +39,19 @@ class Note:
     def colors(self) -> tuple[str, ...]:
         found = tuple(COLORS[word] for word in re.findall(r"\w+", self.text.lower()) if word in COLORS)
         if not found:
-            raise MissingNoteError("which color? Put it behind it, such as (blue)")
+            raise MissingNoteError("which color? Put it behind it, such as (blue).")
         return found
 
     def types(self) -> tuple[str, ...]:
         found = tuple(word for word in re.findall(r"[A-Z][\w'-]+", self.text))
         if not found:
-            raise MissingNoteError("which type? Put it behind it, such as (Goblin)")
+            raise MissingNoteError("which type? Put it behind it, such as (Goblin).")
         return found
 
     def replacement(self) -> tuple[str, str]:
         match = _PAIR.search(self.text)
         if match is None:
-            raise MissingNoteError("which word by which? Put both behind it, such as (Goblin with Wizard)")
+            raise MissingNoteError("which word by which? Put both behind it, such as (Goblin with Wizard).")
         return match[1], match[2]
 
     def is_met(self) -> bool | None:

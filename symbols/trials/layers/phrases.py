@@ -14,6 +14,7 @@ from symbols.trials.layers.operations import (
     EveryType,
     FaceDown,
     Gain,
+    Modify,
     Operation,
     Replace,
     SetColors,
@@ -45,6 +46,15 @@ class Clause:
     lasts: bool = False
     counters: tuple[str, int] | None = None
     sentence: str = ""
+
+    @property
+    def counts(self) -> bool:
+        """Whether it counts permanents of the board."""
+        return any(
+            (isinstance(one, Modify) and one.each is not None)
+            or (isinstance(one, SetPowerToughness) and isinstance(one.power or one.toughness, Count))
+            for one in self.parts
+        )
 
     @property
     def defines(self) -> bool:
