@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from os.path import commonprefix
+from itertools import takewhile
 from typing import Any, Final
 
 from django.utils.html import format_html, format_html_join
@@ -107,7 +107,7 @@ def show_layers(answer: Answer) -> ShownLayers:
         plates=[(_plate(one["before"], names[one["line"]]), _plate(one, names[one["line"]])) for one in shown],
         column=names[shown[0]["line"]] if len(shown) == 1 else "Permanents",
         rows=list(_rows(layers, names if len(shown) > 1 else {}, reading)),
-        hint=_hint(layers, names, reading),
+        hint=_hint(layers, reading),
         waiting=[_waiting(one, reading) for one in _records(facts["dependencies"])],
         also=[(reading.citations.link(step.rule), render_text(step.why)) for step in _also(answer)],
     )
@@ -199,7 +199,7 @@ def _effect(one: Record) -> SafeString:
 def _struck(values: Sequence[str]) -> SafeString:
     """What it was, struck, and what it became: words that both begin with once."""
     split = [value.replace(",", " ,").split(" ") for value in values]
-    same = commonprefix(split)  # type: ignore[type-var]
+    same = [words[0] for words in takewhile(lambda words: len(set(words)) == 1, zip(*split, strict=False))]
     rest = [" ".join(words[len(same) :]).replace(" ,", ",").strip(" ,") for words in split]
     start = " ".join(same).replace(" ,", ",")
     old = format_html_join(
@@ -212,7 +212,7 @@ def _drawn(text: str) -> SafeString:
     return render_text(with_minus(text))
 
 
-def _hint(layers: Sequence[Record], names: Mapping[int, str], reading: TrialContext) -> tuple[str, SafeString] | None:
+def _hint(layers: Sequence[Record], reading: TrialContext) -> tuple[str, SafeString] | None:
     """Why an older effect applied after a younger one: its layer is later."""
     applied = [(layer["layer"], one) for layer in layers for one in layer["effects"] if one["objects"]]
     where = {(label, one["line"]) for label, one in applied}

@@ -25,7 +25,7 @@ from symbols.trials.layers.telling import (
 )
 from symbols.trials.layers.values import Values
 from symbols.trials.layers.words import BASIC_LANDS, COLOR_NAMES
-from symbols.trials.outcome import Outcome, Row, Step
+from symbols.trials.outcome import Fact, Outcome, Row, Step
 from symbols.trials.trial import Reading
 
 Record = Mapping[str, Any]
@@ -57,9 +57,10 @@ def layers(inputs: Inputs, reading: Reading) -> Outcome:
     """What each permanent is once every effect applies."""
     case = read_case(inputs, reading)
     dependencies = [_dependency(one, case) for one in _shown_dependencies(case)]
-    facts = {
+    found = list(_layers(case, reading))
+    facts: dict[str, Fact] = {
         "objects": [_object(line, case) for line in case.read.board.permanents],
-        "layers": list(_layers(case, reading)),
+        "layers": found,
         "dependencies": dependencies,
         "unread": [one for line in case.read.lines for one in line.unread],
         "undecided": _undecided(case, reading),
@@ -71,7 +72,7 @@ def layers(inputs: Inputs, reading: Reading) -> Outcome:
         steps=steps,
         facts=facts,
         caption="Layer by layer",
-        rows=tuple(_rows(facts["layers"])),
+        rows=tuple(_rows(found)),
     )
 
 
@@ -91,7 +92,7 @@ def read_case(inputs: Inputs, reading: Reading) -> Case:
 
     first = read()
     result = evaluate(first.board, system)
-    others = []
+    others: list[Evaluation] = []
     orders = product(*(permutations(group) for group in first.tied))
     for order in islice(orders, 1, _MOST_ORDERS):
         other = evaluate(read([number for group in order for number in group]).board, system)
@@ -332,9 +333,9 @@ def _all_steps(case: Case, dependencies: Sequence[Record]) -> Iterator[Step]:
         yield Step(rule, f"Layer {label}. {'; '.join(found)}.")
     if any(_has_both(case.result.applied, label) for label, _ in grouped):
         yield Step("613.7", "Within a layer, the older effect applies first.")
-    for one in dependencies:
-        tail = "They depend on each other, so they apply in timestamp order." if one["loop"] else "So it waits."
-        yield Step(one["rule"], f"{one['why']} {tail}")
+    for each in dependencies:
+        tail = "They depend on each other, so they apply in timestamp order." if each["loop"] else "So it waits."
+        yield Step(each["rule"], f"{each['why']} {tail}")
     yield from _special_steps(case)
 
 

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from symbols.trials.layers.clauses import Clause
 from symbols.trials.layers.operations import Modify, Operation, SetPowerToughness
-from symbols.trials.layers.phrases import Clause, read_ability
+from symbols.trials.layers.phrases import read_ability
 from symbols.trials.layers.subjects import Filter, Named, One
 from symbols.trials.layers.systems import Pass, System
 from symbols.trials.layers.values import Ability, Time, Values

@@ -7,6 +7,7 @@ from typing import Final, Literal
 
 from symbols.trials.layers.applying import evaluate
 from symbols.trials.layers.board import Board, Effect, Permanent
+from symbols.trials.layers.clauses import Clause, ReadText
 from symbols.trials.layers.notes import Note
 from symbols.trials.layers.objects import described, of_card
 from symbols.trials.layers.operations import (
@@ -18,7 +19,7 @@ from symbols.trials.layers.operations import (
     SetColors,
     SetPowerToughness,
 )
-from symbols.trials.layers.phrases import Clause, ReadText, read_ability, read_text
+from symbols.trials.layers.phrases import read_ability, read_text
 from symbols.trials.layers.predicates import CopyOf, read_predicates
 from symbols.trials.layers.subjects import Filter, Named, One, read_filter
 from symbols.trials.layers.systems import System
@@ -30,7 +31,8 @@ Field = Literal["objects", "effects"]
 LineKind = Literal["permanent", "resolved", "static", "counters"]
 
 _TARGET: Final = re.compile(
-    r"\b(?:target|enchanted|equipped) ((?:[a-z]+ )*?[a-z]+?)(?= or |,|\.| (?:you|an|gets?|has|loses?|becomes?|gains?|is)\b|'s|$)"
+    r"\b(?:target|enchanted|equipped) ((?:[a-z]+ )*?[a-z]+?)"
+    r"(?= or |,|\.| (?:you|an|gets?|has|loses?|becomes?|gains?|is)\b|'s|$)"
 )
 
 

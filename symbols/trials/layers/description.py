@@ -29,14 +29,16 @@ from symbols.trials.layers.words import (
 _ALSO: Final = re.compile(r",? in addition to (?:its|their) other ([\w, ]+?)(?= with |, |$)|,? in addition$")
 _STILL: Final = re.compile(r",? that (?:is|are) still (?:an? )?[\w ]+")
 BASE: Final = re.compile(
-    r"(?:base )?power and (?:base )?toughness (?:(?P<pt>(?:\d+|X)/(?:\d+|X))|each (?:equal to )?(?:its|that \w+'s) (?:mana value|converted mana cost))"
+    r"(?:base )?power and (?:base )?toughness (?:(?P<pt>(?:\d+|X)/(?:\d+|X))"
+    r"|each (?:equal to )?(?:its|that \w+'s) (?:mana value|converted mana cost))"
 )
 _LEADING: Final = re.compile(r"^(?:an? )?(\d+|X)/(\d+|X)\b,?\s*")
 _NO_LONGER: Final = re.compile(r"^(?:no longer|not) an? ([\w ]+)$")
 _EVERY: Final = re.compile(r"(?:is )?every (creature|basic land) type|(?:of )?all (creature) types")
 _CHOSEN_COLOR: Final = re.compile(r"^the (?:chosen colors?|colors? of (?:your|its controller's) choice)$")
 _CHOSEN_TYPE: Final = re.compile(
-    r"^the (?:chosen (?:(?:creature|land|basic land) )?types?|(?:creature|basic land|land) types? of your choice)$|^that type$"
+    r"^the (?:chosen (?:(?:creature|land|basic land) )?types?|(?:creature|basic land|land) types? of your choice)$"
+    r"|^that type$"
 )
 
 

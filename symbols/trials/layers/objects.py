@@ -22,7 +22,8 @@ from symbols.trials.printed import PrintedCard
 
 _REMINDER: Final = re.compile(r" ?\([^()]*\)")
 _ENTERS_AS_COPY: Final = re.compile(
-    rf"(?:You may have {SELF} enter|{SELF} enters)(?: the battlefield)? as a copy of [^,.]+(?:, except (?P<except>.+?))?\.?$"
+    rf"(?:You may have {SELF} enter|{SELF} enters)(?: the battlefield)? as a copy of [^,.]+"
+    r"(?:, except (?P<except>.+?))?\.?$"
 )
 _COST: Final = re.compile(r"^(?:\{[^{}]+\})+")
 _SIZE: Final = re.compile(r"^(\d+|\*|\d\+\*)/(\d+|\*|\d\+\*)(?= |,|$)")

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Literal, Protocol
+from typing import Final, Literal, Protocol, cast
 
 from symbols.sentences import join_words
 from symbols.trials.layers.subjects import Filter
@@ -362,9 +362,7 @@ class SetPowerToughness(Operation):
     def apply(self, values: Values, key: str, time: Time) -> Values:
         power = values.power if self.power is None else self.power
         toughness = values.toughness if self.toughness is None else self.toughness
-        assert power is None or isinstance(power, int)
-        assert toughness is None or isinstance(toughness, int)
-        return replace(values, power=power, toughness=toughness)
+        return replace(values, power=cast("int | None", power), toughness=cast("int | None", toughness))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,87 +2,26 @@
 
 import re
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
+from symbols.data_files import read_data
+from symbols.trials.layers.clauses import Clause, ReadText
 from symbols.trials.layers.notes import Note
 from symbols.trials.layers.operations import (
-    Amount,
-    Control,
-    Count,
     EveryType,
-    FaceDown,
     Gain,
-    Modify,
     Operation,
-    Replace,
     SetColors,
-    SetPowerToughness,
     SetTypes,
-    Switch,
 )
-from symbols.trials.layers.predicates import VERBS, CopyOf, counted, read_predicates
+from symbols.trials.layers.predicates import VERBS, CopyOf, read_predicates
+from symbols.trials.layers.special import read_special
 from symbols.trials.layers.subjects import Filter, One, Subject, read_filter, read_subject
 from symbols.trials.layers.words import COLOR_NAMES, NUMBERS, is_keyword, outside_quotes, split_outside
 
-
-@dataclass(frozen=True, slots=True)
-class Clause:
-    """A sentence.
-
-    Attributes:
-        condition: of its subject: “as long as enchanted permanent is a creature”.
-        needs: what has to be on the board, and how many: “as long as you control a Mountain”.
-        lasts: whether it has a duration or a target, so that it's from a spell or ability that resolved (611.2).
-        counters: kind and number of counters that it puts on its subject.
-        sentence: as it was written.
-    """
-
-    subject: Subject
-    parts: tuple[Operation, ...] = ()
-    condition: Filter | None = None
-    needs: tuple[Filter, range] | None = None
-    lasts: bool = False
-    counters: tuple[str, int] | None = None
-    sentence: str = ""
-
-    @property
-    def counts(self) -> bool:
-        """Whether it counts permanents of the board."""
-        return any(
-            (isinstance(one, Modify) and one.each is not None)
-            or (isinstance(one, SetPowerToughness) and isinstance(one.power or one.toughness, Count))
-            for one in self.parts
-        )
-
-    @property
-    def defines(self) -> bool:
-        """Whether it is a characteristic-defining ability, if it's the object's own (604.3a)."""
-        own = self.subject is One.SELF and self.condition is None and self.needs is None
-        return own and bool(self.parts) and all(map(_defines, self.parts))
-
-
-@dataclass(frozen=True, slots=True)
-class ReadText:
-    """A text: its clauses, and the sentences that may change characteristics but aren't understood."""
-
-    clauses: tuple[Clause, ...] = ()
-    unread: tuple[str, ...] = ()
-
-
-def _defines(part: Operation) -> bool:
-    match part:
-        case SetPowerToughness():
-            return part.defines
-        case SetTypes():
-            return not part.types and not part.supertypes
-        case EveryType() | SetColors():
-            return True
-        case _:
-            return False
-
-
+_SENTENCES: Final = read_data("layers.toml")["sentences"]
 _DURATION: Final = (
     r"(?:until (?:end of turn|the end of turn|your next turn|the end of your next turn|end of combat)"
     r"|this turn|for the rest of the game|for as long as [^,.]+|indefinitely)"
@@ -100,53 +39,15 @@ _YOU_CONTROL: Final = re.compile(
     re.IGNORECASE,
 )
 _MANY: Final = 1000
-_BECOMES_SIZE: Final = re.compile(
-    r"^(?P<who>.+?)(?:'s|') (?:base )?(?:(?P<one>power|toughness) (?:becomes|is) (?P<number>\d+)|power and toughness (?:become|are) (?P<pt>\d+/\d+))$"
-)
-_SWITCH: Final = re.compile(
-    r"^Switch (?P<who>.+?)(?:'s|') power and toughness$|^(?P<who2>.*?)\s*switch(?:es)? (?:its )?power and toughness$",
-    re.IGNORECASE,
-)
-_CONTROL: Final = re.compile(
-    r"^(?:(?P<player>you|an opponent|your opponent|target opponent|opponent) )?(?:gains? control of (?P<who>.+)|controls? (?P<who2>(?:enchanted|equipped|it|~|this|target)\b.*|it))$",
-    re.IGNORECASE,
-)
-_BARE_CONTROL: Final = re.compile(r"^(?P<player>you|an opponent|opponent)(?: gains?)? controls?$", re.IGNORECASE)
-_TEXT: Final = re.compile(
-    r"^Change the text of (?P<who>.+?) by replacing all instances of .+$|^(?:replace|change) \"?(?P<old>[\w'-]+)\"? (?:with|by|to|into) \"?(?P<new>[\w'-]+)\"?(?: (?:in|on) (?P<who2>.+))?$",
-    re.IGNORECASE,
-)
-_DEFINED: Final = re.compile(
-    r"^(?P<who>.+?)(?:'s|') (?:(?P<both>power and toughness) are each equal to (?P<amount>.+)"
-    r"|power is equal to (?P<power>.+?)(?: and its toughness is equal to (?P<toughness>.+))?"
-    r"|toughness is equal to (?P<only>.+))$",
-    re.IGNORECASE,
-)
-_FACE_DOWN: Final = re.compile(
-    r"^(?:turn (?P<who>.+) face down|(?P<who2>.*?) ?(?:is|are|is turned|are turned) face down)$", re.IGNORECASE
-)
-_COUNTERS: Final = re.compile(
-    r"^(?:put )?(?P<count>\w+) (?P<kind>[+-]\d+/[+-]\d+|[a-z]+(?: strike)?) counters?(?: on (?P<who>.+))?$",
-    re.IGNORECASE,
-)
 _STILL: Final = re.compile(r"^(?:It is|They are|it is|they are) still (?:an? )?[\w ]+$")
 _SUBJECT: Final = re.compile(rf"^(?P<who>.*?)\s*\b(?P<rest>{VERBS}\b.*)$", re.DOTALL)
 _TRIGGERED: Final = re.compile(r"^(?:When|Whenever|At the beginning|At end)\b")
 _ACTIVATED: Final = re.compile(
     r"^[^\"]*?(?:\{[^}]+\}|Sacrifice|Discard|Pay|Tap|Exile|Remove|\[[^\]]+\]|[+−-]\d+)[^\":.]*:"
 )
-# Words without which a sentence says nothing about characteristics.
-_TELLING: Final = re.compile(
-    r"\bgets?\b|\b(?:has|have|gains?|loses?)\b(?! life)|\bbecomes?\b|\bcopy of\b|\bpower\b|\btoughness\b|\bcontrol of\b|\b(?:is|are) (?:an? )?(?:\w+ )?(?:"
-    r"white|blue|black|red|green|colorless|artifact|creature|land|enchantment|legendary|snow|basic|every|all|the chosen)|\bthe text of\b|[+-]\d+/[+-]\d+"
-)
-_HARMLESS: Final = re.compile(
-    r"^(?:• )?(?:You may|As |If |When|At the|Players?|Spells|Cast|Activate|Draw|Untap|Tap|Each player|Damage|Equip\b|Enchant\b|Then "
-    r"|Destroy|Exile|Create|Counter|Return|Search|Reveal|Look|Discard|Sacrifice|Choose|For each|Its controller|Target player"
-    r"|Target opponent|Each opponent|You (?:gain|lose|draw|get|create|have)|Regenerate|Prevent|Move|Double|Copy|Shuffle|Scry|Add"
-    r"|Repeat|Remove|Put (?!an? [+-]))"
-    r"|\bcan't (?:be|block|attack)\b|\benters\b|\bmaximum hand size\b|\bcosts? \{|\bwould\b|\bgains? \w+ life|\bdeals? damage\b|\bgame\b"
-)
+# Words without which a sentence says nothing about characteristics, and those of sentences about something else.
+_TELLING: Final = re.compile("|".join(_SENTENCES["telling"]))
+_HARMLESS: Final = re.compile("|".join((rf"^(?:• )?(?:{'|'.join(_SENTENCES['harmless'])})", *_SENTENCES["elsewhere"])))
 _ABILITY_WORD: Final = re.compile(r"^[A-Z][\w' ]+ — ", re.MULTILINE)
 _EXPANDED: Final = (
     (r"\b([Ii]t)'s(?= )", r"\1 is"),
@@ -227,7 +128,7 @@ def _read_sentence(sentence: str, note: Note, names: Collection[str], before: li
     needs = None
     if met is None and (needs := _needed(shorter)) is None:
         return None
-    found = _special(text, note, names) or _plain(text, note, names)
+    found = read_special(text, note, names) or _plain(text, note, names)
     if found is None:
         both = list(split_outside(text, r" and (?=(?:all|each|other) )"))
         each = [_read_sentence(one, note, names, before) for one in both] if len(both) > 1 else [None]
@@ -277,79 +178,6 @@ def _needed(text: str) -> tuple[Filter, range] | None:
     wanted = read_filter(f"{'other ' if count == 'another' else ''}{match['what']} {whose}")
     least = NUMBERS.get(count, 1)
     return (wanted, range(1) if "no" in {count, who[:2]} else range(least, _MANY)) if wanted else None
-
-
-def _special(text: str, note: Note, names: Collection[str]) -> Clause | None:
-    """A sentence whose verb isn't said of its subject."""
-
-    def of(who: str | None, *parts: Operation, lasts: bool = False) -> Clause | None:
-        subject = read_subject(who or "", names)
-        return Clause(subject, parts, lasts=lasts or subject is One.TARGET) if subject else None
-
-    if match := _SWITCH.match(text):
-        return of(match["who"] or match["who2"], Switch(), lasts=True)
-    if match := _BARE_CONTROL.match(text):
-        return of("", Control(_player(match["player"])), lasts=True)
-    if match := _CONTROL.match(text):
-        gains = match["who"] is not None
-        player = _player(match["player"]) if gains and match["player"] else ""
-        return of(match["who"] or match["who2"], Control(player), lasts=gains)
-    if match := _TEXT.match(text):
-        old, new = (match["old"], match["new"]) if match["old"] else note.replacement()
-        return of(match["who"] or match["who2"], Replace(old, new), lasts=True)
-    if match := _FACE_DOWN.match(text):
-        return of(match["who"] or match["who2"], FaceDown(), lasts=True)
-    if match := _BECOMES_SIZE.match(text):
-        sizes = [int(one) for one in match["pt"].split("/")] if match["pt"] else []
-        power = sizes[0] if sizes else int(match["number"]) if match["one"] == "power" else None
-        toughness = sizes[1] if sizes else int(match["number"]) if match["one"] == "toughness" else None
-        return of(match["who"], SetPowerToughness(power, toughness), lasts=True)
-    if (match := _DEFINED.match(outside_quotes(text))) and not re.match(VERBS, match["who"].split(" ")[-1]):
-        power, toughness = _defined(match, note)
-        return of(match["who"], SetPowerToughness(power, toughness, defines=True))
-    return _counters(text, names)
-
-
-def _counters(text: str, names: Collection[str]) -> Clause | None:
-    match = _COUNTERS.match(text)
-    if match is None:
-        return None
-    count = NUMBERS.get(match["count"].lower()) or (int(match["count"]) if match["count"].isdigit() else 0)
-    subject = read_subject(match["who"] or "", names)
-    if not count or subject is None:
-        return None
-    return Clause(subject, counters=(match["kind"].lower(), count), lasts=True)
-
-
-def _player(said: str | None) -> str:
-    return "you" if said and said.lower() == "you" else "opponent"
-
-
-def _defined(match: re.Match[str], note: Note) -> tuple[Amount | None, Amount | None]:
-    if both := note.pair():
-        return both
-    if match["both"]:
-        number = _amount(match["amount"], note)
-        return number, number
-    if match["only"]:
-        return None, _amount(match["only"], note)
-    power = _amount(match["power"], note)
-    if not match["toughness"]:
-        return power, None
-    if more := re.match(r"that number plus (\d+)", match["toughness"]):
-        more_by = int(more[1])
-        return power, replace(power, plus=power.plus + more_by) if isinstance(power, Count) else power + more_by
-    return power, _amount(match["toughness"], note)
-
-
-def _amount(text: str, note: Note) -> int | Count:
-    if text.isdigit():
-        return int(text)
-    match = re.fullmatch(r"(?:(\d+) plus )?(.+?)(?: plus (\d+))?", text)
-    plus = int((match[1] or match[3] or 0) if match else 0)
-    if match and not note.has_number and (wanted := counted(match[2].removeprefix("the number of "))):
-        return Count(wanted, plus)
-    return note.number() + plus
 
 
 def _plain(text: str, note: Note, names: Collection[str]) -> Clause | None:
