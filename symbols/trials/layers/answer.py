@@ -12,6 +12,7 @@ from symbols.trials.layers.board import Effect
 from symbols.trials.layers.building import Line
 from symbols.trials.layers.lines import MOST_LINES, LineError, ReadBoard, read_board
 from symbols.trials.layers.operations import Copy, Operation, SetTypes
+from symbols.trials.layers.subjects import Filter
 from symbols.trials.layers.systems import System, system_of
 from symbols.trials.layers.telling import (
     CONTROLLERS,
@@ -59,6 +60,7 @@ def layers(inputs: Inputs, reading: Reading) -> Outcome:
     dependencies = [_dependency(one, case) for one in _shown_dependencies(case)]
     found = list(_layers(case, reading))
     facts: dict[str, Fact] = {
+        "answers": [_told(case.result.state[line]) for line in case.asked],
         "objects": [_object(line, case) for line in case.read.board.permanents],
         "layers": found,
         "dependencies": dependencies,
@@ -316,7 +318,9 @@ def _deciding(case: Case, dependencies: Sequence[Record]) -> str:
         return "613.8b"
     if dependencies:
         return "613.8a"
-    used = {one.layer.label for one in case.result.applied}
+    if any(_is_locked(one.effect, case) for one in case.result.applied):
+        return "611.2c"
+    used = {one.layer for one in case.result.applied}
     return "613.7" if len(used) == 1 and len(case.result.applied) > 1 else "613.1"
 
 
@@ -348,7 +352,7 @@ def _special_steps(case: Case) -> Iterator[Step]:
     parts = [(one.effect, part, one.objects) for one in case.result.applied for part in one.parts if one.objects]
     if any(isinstance(part, SetTypes) and _sets_land(part) for _, part, _ in parts):
         yield Step("305.7", "A land whose subtype is set to a basic land type loses the abilities from its text.")
-    if any(effect.fixed is not None and not effect.is_counter and _was_filter(effect) for effect, _, _ in parts):
+    if any(_is_locked(effect, case) for effect, _, _ in parts):
         yield Step("611.2c", "What a resolved spell affects is fixed when its effect begins.")
     if any(isinstance(part, Copy) for _, part, _ in parts):
         yield Step("707.2", "A copy takes the copiable values, and nothing else that changes them.")
@@ -362,8 +366,13 @@ def _sets_land(part: SetTypes) -> bool:
     return not part.also and any(one in BASIC_LANDS for one in part.subtypes)
 
 
-def _was_filter(effect: Effect) -> bool:
-    return hasattr(effect.clause.subject, "alternatives")
+def _is_locked(effect: Effect, case: Case) -> bool:
+    """Whether what comes out would differ if the set of objects could change."""
+    if effect.fixed is None or not isinstance(effect.clause.subject, Filter):
+        return False
+    board = case.read.board
+    effects = tuple(replace(one, fixed=None) if one.key == effect.key else one for one in board.effects)
+    return _plainly(evaluate(replace(board, effects=effects), case.system)) != _plainly(case.result)
 
 
 def _lost(effect: Effect, case: Case) -> bool:

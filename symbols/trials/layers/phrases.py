@@ -130,9 +130,7 @@ def _read_sentence(sentence: str, note: Note, names: Collection[str], before: li
         return None
     found = read_special(text, note, names) or _plain(text, note, names)
     if found is None:
-        both = list(split_outside(text, r" and (?=(?:all|each|other) )"))
-        each = [_read_sentence(one, note, names, before) for one in both] if len(both) > 1 else [None]
-        return [replace(one, lasts=one.lasts or lasts) for part in each for one in part or ()] if all(each) else None
+        return _read_both(text, note, names, before, lasts=lasts)
     if before == [] and re.match(r"^(?:they|those|that) ", text, re.IGNORECASE) and found.subject is not One.TARGET:
         return []
     refers = re.match(r"^(?:it|they|that creature|those creatures)\b", text, re.IGNORECASE) is not None
@@ -146,6 +144,20 @@ def _read_sentence(sentence: str, note: Note, names: Collection[str], before: li
     return [
         replace(found, subject=subject, condition=wanted, needs=needs, lasts=lasts or found.lasts, sentence=sentence)
     ]
+
+
+def _read_both(
+    text: str, note: Note, names: Collection[str], before: list[Clause], *, lasts: bool
+) -> list[Clause] | None:
+    """A sentence of two: “all creatures become black and all lands become Swamps”."""
+    both = list(split_outside(text, r",? and (?=(?:all|each|other|it|they) )"))
+    clauses: list[Clause] = []
+    for one in both if len(both) > 1 else ():
+        found = _read_sentence(one, note, names, [*before, *clauses])
+        if found is None:
+            return None
+        clauses += (replace(clause, lasts=clause.lasts or lasts) for clause in found)
+    return clauses or None
 
 
 def _without_duration(text: str) -> str:
