@@ -320,8 +320,11 @@ def _deciding(case: Case, dependencies: Sequence[Record]) -> str:
         return "613.8a"
     if any(_is_locked(one.effect, case) for one in case.result.applied):
         return "611.2c"
-    used = {one.layer for one in case.result.applied}
-    return "613.7" if len(used) == 1 and len(case.result.applied) > 1 else "613.1"
+    applied = [one for one in case.result.applied if one.objects]
+    if applied and all(isinstance(part, Copy) for one in applied for part in one.parts):
+        return "707.2"
+    used = {one.layer for one in applied}
+    return "613.7" if len(used) == 1 and len(applied) > 1 else "613.1"
 
 
 def _all_steps(case: Case, dependencies: Sequence[Record]) -> Iterator[Step]:
