@@ -12,6 +12,8 @@ from explorer.citations import Citations
 from explorer.costcheck import ShownCheck, show_check
 from explorer.costcheck.check import CheckedCost, check_on_page
 from explorer.tryit.answering import Answer, answer
+from explorer.tryit.combat import SLUG as COMBAT
+from explorer.tryit.combat import ShownCombat
 from explorer.tryit.layers import SLUG as LAYERS
 from explorer.tryit.layers import ShownLayers, show_layers
 from explorer.tryit.outcome import ShownOutcome, show_outcome
@@ -91,7 +93,7 @@ class TrialProblem(FieldProblem):
 class TrialBlock:
     """A Try it form on a page, with ready-made questions (label and address). All its elements' ids have a prefix.
 
-    `layers` is what the page of layers draws.
+    `combat` and `layers` are what their own pages draw.
     """
 
     request: TrialRequest
@@ -101,20 +103,13 @@ class TrialBlock:
     answer: ShownCheck | None
     problem: TrialProblem | None
     tries: Sequence[tuple[str, str]]
+    combat: ShownCombat | None = None
     layers: ShownLayers | None = None
 
     @property
-    def form_template(self) -> str:
-        return "try/_layers_form.html" if self.is_drawn else "try/_form.html"
-
-    @property
-    def answer_template(self) -> str:
-        return "try/_layers.html" if self.is_drawn else "try/_answer.html"
-
-    @property
-    def is_drawn(self) -> bool:
-        """Whether it has a page of its own kind."""
-        return self.is_page and self.trial.slug == LAYERS
+    def drawn(self) -> str:
+        """The slug, if its page isn't like those of others."""
+        return self.trial.slug if self.is_page and self.trial.slug in {COMBAT, LAYERS} else ""
 
     @property
     def trial(self) -> Trial:
@@ -135,6 +130,18 @@ class TrialBlock:
     def pinned(self) -> str:
         """Address of the answer in its edition; empty where the request names one."""
         return addresses.keeping(self.request.address, self.outcome.day if self.outcome else None)
+
+    @property
+    def form_template(self) -> str:
+        return f"try/_{self.drawn}_form.html" if self.drawn else "try/_form.html"
+
+    @property
+    def answer_template(self) -> str:
+        return f"try/_{self.drawn}.html" if self.drawn else "try/_answer.html"
+
+    @property
+    def page_template(self) -> str:
+        return f"try/{self.drawn or 'trial'}.html"
 
     @property
     def is_page(self) -> bool:
@@ -165,6 +172,7 @@ def make_block(request: TrialRequest, reading: TrialContext, *, prefix: str = PA
         outcome = show_outcome(found, request, why=check is None)
     except EngineError as error:
         outcome, problem = None, _problem(request, error)
+    is_combat = prefix == PAGE and request.trial.slug == COMBAT
     return TrialBlock(
         request=request,
         prefix=prefix,
@@ -181,6 +189,7 @@ def make_block(request: TrialRequest, reading: TrialContext, *, prefix: str = PA
         answer=check,
         problem=problem,
         tries=[(with_minus(one.label), request.address_with(one.values)) for one in request.tries],
+        combat=ShownCombat(request, None if problem else found, reading) if is_combat else None,
         layers=show_layers(found) if found and outcome and request.trial.slug == LAYERS and prefix == PAGE else None,
     )
 

@@ -7,13 +7,37 @@
     return /^[+-]?\d{1,7}$/.test(plain) ? Number(plain) : 0;
   };
 
+  // A division that is begun has all its amounts: those that were an example.
+  function fill(input) {
+    const shares = [...(input.closest(".deal")?.querySelectorAll("input") ?? [])];
+    if (shares.every((each) => !each.value)) shares.forEach((each) => (each.value = each.placeholder));
+    return shares;
+  }
+
+  // The last row of attackers is always empty.
+  document.addEventListener("input", ({ target }) => {
+    const row = target.closest(".fline");
+    if (target.name !== "attackers" || row.nextElementSibling.querySelector("[name=attackers]")) return;
+    const next = row.cloneNode(true);
+    next.querySelectorAll("textarea").forEach((input) => (input.value = ""));
+    target.placeholder = "";
+    row.after(next);
+  });
+
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-step]");
     if (!button) return;
     const input = button.parentElement.querySelector("input");
+    const shares = fill(input);
     let value = number(input.value) + Number(button.dataset.step);
     if (button.dataset.least) value = Math.max(value, Number(button.dataset.least));
     if (button.dataset.most) value = Math.min(value, Number(button.dataset.most));
+    // What one recipient gets more, another gets less.
+    const taken = value - number(input.value);
+    const others = [...shares.slice(shares.indexOf(input) + 1), ...shares].filter((each) => each !== input);
+    const other = others.find((each) => number(each.value) >= taken);
+    if (taken && others.length && !other) return;
+    if (other) other.value = String(number(other.value) - taken);
     input.value = String(value);
     input.dispatchEvent(new Event("input", { bubbles: true }));
   });

@@ -56,8 +56,8 @@ class Control:
 
     Attributes:
         key: query parameter, in lower case.
-        kind: `number` is a whole number; `text` a line of text; `lines` several; `cost` symbols; `choice` one of `choices`; `several`
-            any of them, separated by commas; `yes` a checkbox.
+        kind: `number` is a whole number; `text` a line of text; `lines` several; `cost` symbols; `choice` one of
+            `choices`; `several` any of them, separated by commas; `yes` a checkbox.
         default: what leaving it out means; None if it has to be given.
         example: what the form shows before anything is given, if not the default. No answer ever takes it for given.
         optional: whether it may be empty, even if it has a default.
@@ -114,7 +114,7 @@ class Inputs:
         return self._decisions[key]
 
     def text(self, key: str) -> str:
-        """Return a control's text, whitespace normalized, but that of lines. An empty one is an error if it has to be given."""
+        """Return a control's text, whitespace normalized except in lines. An empty one is an error unless it may be."""
         control = self._controls[key]
         text = self.values.get(key, control.default or "")
         text = text.replace("\r\n", "\n").strip() if control.kind == "lines" else " ".join(text.split())

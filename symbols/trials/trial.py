@@ -28,6 +28,11 @@ class Reading(Protocol):
     def words(self, name: str) -> str:
         """Return a rule's text without examples, or the glossary's; empty if the edition lacks it."""
 
+    def creature(self, name: str) -> str:
+        """Return the power, toughness and abilities of a card: `2/1 first strike`. Raises `TrialError`."""
+
+    def is_card(self, name: str) -> bool: ...
+
     def card(self, name: str) -> PrintedCard | None:
         """Return the card of a name."""
 
@@ -94,6 +99,7 @@ class Trial:
         places: the rules it is shown under; the first is its home.
         subjects: what an edition has none of that lacks a rule, by the rule's stable name, perhaps with words of the
             step; empty for any other.
+        normalize: rewrites a query whose controls depend on each other.
     """
 
     slug: str
@@ -104,6 +110,7 @@ class Trial:
     places: tuple[Placement, ...]
     decisions: tuple[Decision, ...] = ()
     subjects: Mapping[str, str] = field(default_factory=dict)
+    normalize: Callable[[Mapping[str, Sequence[str]]], Mapping[str, Sequence[str]]] = lambda query: query
 
     def subject_of(self, step: Step) -> str:
         for key, subject in self.subjects.items():

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import cache, cached_property
 
 from explorer.citations.names import numbers_in
-from symbols.trials import Outcome, Placement, Step, Trial, answered, catalog
+from symbols.trials import Outcome, Placement, Step, Trial, TrialError, answered, catalog
 from symbols.trials.catalog import trial_named
 from symbols.trials.printed import PrintedCard
 from tests.citations.editions import numbers_of
@@ -39,6 +39,12 @@ class Words:
 
     def words(self, name: str) -> str:
         return _own(self.rules.get(self.find(name), ""))
+
+    def creature(self, name: str) -> str:
+        raise TrialError(f"“{name}” isn’t loaded", field="")
+
+    def is_card(self, name: str) -> bool:
+        return False
 
     def card(self, name: str) -> PrintedCard | None:
         return None
