@@ -162,7 +162,8 @@ def _change(asked: Interpretation, loaded: Library) -> OneAnswer | None:
         return None
     address = block.request.address
     share = Shared(block.question, address, source=block.outcome.source, pinned=block.pinned)
-    return OneAnswer(label="The answer", tried=block, links=[("Change the numbers", address)], share=share)
+    link = "Layer by layer" if asked.trial == LAYERS else "Change the numbers"
+    return OneAnswer(label="The answer", tried=block, links=[(link, address)], share=share)
 
 
 def _symbol(symbol: Definition, loaded: Library) -> OneAnswer:

@@ -40,6 +40,7 @@ class Effect:
         source: the permanent whose static ability generates it; 0 for none.
         fixed: the objects that it was found to affect as it began (611.2c); None if it applies to whatever fits.
         defines: whether it's from a characteristic-defining ability.
+        is_static: whether a static ability generates it, perhaps one that nobody listed.
     """
 
     key: str
@@ -52,6 +53,7 @@ class Effect:
     controller: str = "you"
     defines: bool = False
     is_counter: bool = False
+    is_static: bool = False
     ability: Ability | None = field(default=None, compare=False)
 
     @cached_property
@@ -74,7 +76,7 @@ class Effect:
     def _kind(self, part: Operation) -> str:
         if not isinstance(part, Modify):
             return part.kind
-        return "counter" if self.is_counter else "static" if self.source else "resolved"
+        return "counter" if self.is_counter else "static" if self.is_static else "resolved"
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +122,7 @@ class Board:
             source=line,
             controller=values.controller,
             defines=clause.defines and ability.granted is None,
+            is_static=True,
             ability=ability,
         )
 

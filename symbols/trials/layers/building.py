@@ -179,7 +179,8 @@ class Builder:
             self._add_counters(entry, clause.counters, fixed or frozenset({target}))
             return
         own = next(iter(fixed), target) if fixed else target
-        self._add_effect(entry, str(place), replace(clause, parts=self._copied(clause.parts, own)), fixed)
+        clause = replace(clause, parts=self._copied(clause.parts, own))
+        self._add_effect(entry, str(place), clause, fixed, is_static=is_static)
 
     def _affected(self, entry: Entry, clause: Clause) -> frozenset[int]:
         """The objects that fit now, as it resolves (611.2c)."""
@@ -208,12 +209,19 @@ class Builder:
             self._add_effect(entry, key, Clause(One.TARGET, (part,)), frozenset({line}), is_counter=True)
 
     def _add_effect(
-        self, entry: Entry, key: str, clause: Clause, fixed: frozenset[int] | None, *, is_counter: bool = False
+        self,
+        entry: Entry,
+        key: str,
+        clause: Clause,
+        fixed: frozenset[int] | None,
+        *,
+        is_counter: bool = False,
+        is_static: bool = False,
     ) -> None:
         if clause.parts:
             key = f"{key} {entry.number}"
             effect = Effect(key, entry.number, entry.label, entry.time, clause, 0, fixed, entry.controller)
-            self.effects.append(replace(effect, is_counter=is_counter))
+            self.effects.append(replace(effect, is_counter=is_counter, is_static=is_static))
 
     def _copied(self, parts: Sequence[Operation], own: int) -> tuple[Operation, ...]:
         """The parts, with copiable values put in for the name of what is copied."""
