@@ -23,12 +23,13 @@ _ABILITY = re.compile(
 
 
 def creature_line(name: str, loaded: Library) -> str:
-    """Raises `TrialError`, with the nearest name as suggestion, for no card, several, or no creature."""
+    """Find a card by its name, or the beginning of one. Raises `TrialError` for none, several, or no creature."""
     if not loaded.has_cards:
         message = f"no cards are loaded, so “{name}” needs power and toughness, such as {name} 2/2."
         raise TrialError(message, field="")
     names = card_names(loaded)
-    meant = names.meant(name)
+    exact = names.named(name)
+    meant = [exact] if exact else names.begun(name, _MOST_NEAR + 1)
     if len(meant) != 1:
         near = list(dict.fromkeys(one.name for one in (*meant, *names.find(name, _MOST_NEAR))))[:_MOST_NEAR]
         found = f"“{name}” can be several cards" if meant else f"Pipwise doesn’t have “{name}”"

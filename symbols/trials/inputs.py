@@ -18,7 +18,7 @@ LONGEST: Final = 300
 """Most characters of a text."""
 
 LONGEST_LINES: Final = 4000
-"""Most characters of several lines."""
+"""Most characters of lines."""
 
 ControlKind = Literal["number", "text", "lines", "cost", "choice", "several", "yes"]
 

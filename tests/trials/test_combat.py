@@ -8,10 +8,12 @@ import pytest
 from hypothesis import given, reject
 from hypothesis import strategies as st
 
-from symbols.trials import Outcome, answered
+from symbols.trials import Outcome, TrialError, answered
 from symbols.trials.catalog import trial_named
 from symbols.trials.combat.damage import Damage, Era
 from symbols.trials.combat.lines import Creature, Defender
+from symbols.trials.examples import known_cases
+from tests.citations.editions import DATES
 from tests.shared import examples, shared
 from tests.tables import DATA
 from tests.trials.combats_by_force import TooManyError, by_force
@@ -169,3 +171,46 @@ def test_every_division_of_few(one: tuple[list[Creature], list[Creature], Defend
 @examples(300)
 def test_every_division_of_four(one: tuple[list[Creature], list[Creature], Defender, Era]) -> None:
     agrees(*one)
+
+
+def test_more_creatures_are_answered_or_refused(subtests: pytest.Subtests) -> None:
+    eight = "\n".join(f"{size}/{size} trample" for size in range(1, 9))
+    one_each = "\n".join(f"2/2 -> {at}" for at in range(1, 9))
+    assert ask(attackers=eight, blockers=one_each).facts["through"] == 36 - 15
+    every = "\n".join(["2/2 -> 1, 2, 3, 4, 5, 6, 7, 8"] * 8)
+    for attackers, blockers in ((eight, every), (f"{eight}\n1/1", ""), ("2/2", "\n".join(["1/1 -> 1"] * 9))):
+        with subtests.test(attackers=attackers, blockers=blockers), pytest.raises(TrialError):
+            ask(attackers=attackers, blockers=blockers)
+
+
+REFUSED = [
+    ("2/2", "1/1 -> 2", "there’s no attacker 2; there is 1 attacker"),
+    ("2/2\n3/3", "1/1", "needs the attacker that it blocks"),
+    ("2/0", "", "dies before combat damage"),
+    ("2/2 damaged 2", "", "dies before combat damage"),
+    ("2/2 left after first strike", "", "nothing here has first or double strike"),
+    ("trample", "", "needs power and toughness"),
+    ("2/2 -> 1", "", "an attacker blocks nothing"),
+    ("1000/1", "", "a number over 999"),
+    ("2/2 first strke", "", "isn’t an ability or number"),
+]
+
+
+@pytest.mark.parametrize(("attackers", "blockers", "message"), REFUSED)
+def test_refused(attackers: str, blockers: str, message: str) -> None:
+    with pytest.raises(TrialError, match=message) as caught:
+        ask(attackers=attackers, blockers=blockers)
+    assert caught.value.message.startswith(("Attackers: ", "Blockers: "))
+
+
+ABOUT_COMBAT = ("510.1c", "510.1d", "510.2", "510.4", "702.2c", "702.19b", "702.19c", "702.19d", "702.164c")
+
+
+@pytest.mark.parametrize("date", DATES)
+def test_every_official_example_is_run(date: str) -> None:
+    shared("rules")
+    reading = official(date)
+    for name in ABOUT_COMBAT:
+        number = reading.find(name)
+        for words in reading.rules[number].split("\n") if number else ():
+            assert not words.startswith("Example:") or known_cases(number, words), words

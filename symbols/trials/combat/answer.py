@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from symbols.engine import EngineError
+from symbols.engine import TooLarge
 from symbols.sentences import capital, join_words
 from symbols.trials.combat.damage import DEFENDER, FIRST, PLAYER, Damage, Era
 from symbols.trials.combat.division import Division, read_division
@@ -17,6 +17,12 @@ from symbols.trials.outcome import Fact, Outcome, Row
 from symbols.trials.trial import Reading
 
 Bounds = tuple[int, int]
+
+ALWAYS: Final = 4
+"""So many attackers and blockers are answered however they block."""
+
+MOST_PAIRS: Final = 48
+"""Most pairs of a creature and whom it may deal damage to, in both steps, if there are more creatures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +57,8 @@ def read_combat(inputs: Inputs, reading: Reading) -> Combat:
     defender = read_defender(inputs.text("defender"), "defender", "Attacking")
     damage = Damage(attackers, blockers, defender, era)
     _check_steps(damage)
+    if max(len(attackers), len(blockers)) > ALWAYS and len(damage.assigned) > MOST_PAIRS:
+        raise _too_many()
     division = read_division(inputs.text("divide"), "divide", "Division", damage)
     divided = Damage(attackers, blockers, defender, era, division) if division else damage
     return Combat(damage, division, divided if divided.formulas.can_hold() else damage, era)
@@ -68,14 +76,15 @@ def _check_steps(damage: Damage) -> None:
 
 def combat_damage(inputs: Inputs, reading: Reading) -> Outcome:
     """Who may deal how much to whom, who dies, and how much gets through."""
-    asked = read_combat(inputs, reading)
     try:
-        return _outcome(asked, reading)
-    except EngineError as error:
-        if error.code != "too_many_ways":
-            raise
-        message = "Attackers: there are too many ways to assign this damage. List fewer creatures."
-        raise TrialError(message, field="attackers") from None
+        return _outcome(read_combat(inputs, reading), reading)
+    except TooLarge:
+        raise _too_many() from None
+
+
+def _too_many() -> TrialError:
+    message = "Blockers: there are too many ways to assign this damage. List fewer that block several attackers."
+    return TrialError(message, field="blockers")
 
 
 def _outcome(asked: Combat, reading: Reading) -> Outcome:

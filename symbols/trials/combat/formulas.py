@@ -47,6 +47,7 @@ class Formulas:
         self._program = Program()
         self._most: list[int] = []
         self._solutions: list[list[int]] = []
+        self._known: dict[frozenset[tuple[int, int]], tuple[int, int]] = {}
 
     def number(self, most: int) -> Sum:
         self._most.append(most)
@@ -135,11 +136,16 @@ class Formulas:
         """The least and the greatest value of a sum. Raises `TooLarge`."""
         if not value.terms:
             return value.constant, value.constant
-        if self._range(value)[0] > self.lowest(value):
-            self._solve(value, greatest=False)
-        if self._range(value)[1] < self.highest(value):
-            self._solve(value, greatest=True)
-        return self._range(value)
+        key = frozenset(value.terms.items())
+        if key not in self._known:
+            varying = Sum(value.terms)
+            if self._range(varying)[0] > self.lowest(varying):
+                self._solve(varying, greatest=False)
+            if self._range(varying)[1] < self.highest(varying):
+                self._solve(varying, greatest=True)
+            self._known[key] = self._range(varying)
+        least, most = self._known[key]
+        return least + value.constant, most + value.constant
 
     def example(self, value: Sum, *, of: Sum) -> int:
         """What a sum is in a solution with the greatest `of`."""

@@ -130,6 +130,7 @@ _AMOUNTS: Final = {
 }
 _PREVENT_ALL = re.compile(r"\bprevent(?:ed|s)?\s+all(?:\s+damage)?", re.IGNORECASE)
 _TOXIC = re.compile(r"\btoxic\s+(\d+)", re.IGNORECASE)
+_FILLER: Final = frozenset({"", "and", "with", "a", "an", "the", "creature", "from", "w/"})
 _WORDS = re.compile(r"[^\s,]+(?:[ ]+[^\s,]+)*")
 
 
@@ -165,7 +166,6 @@ def _split(text: str, start: int, between: re.Pattern[str]) -> Iterator[tuple[in
 
 
 BLOCKED_BY = re.compile(r"\s*,?\s*(?:is\s+|are\s+)?blocked\s+by\s+", re.IGNORECASE)
-_BEFORE_SIZE = re.compile(r"\s*(?:,|&|\band\b)\s*(?:an?\s+)?(?=[-+−–]?\d+\s*/\s*[-+−–]?\d)", re.IGNORECASE)
 _BETWEEN = re.compile(r"\s*(?:,|&|\band\b)\s*", re.IGNORECASE)
 
 
@@ -197,26 +197,25 @@ def read_creatures(text: str, key: str, label: str, named: Named, attackers: int
 
 def _creatures_in(text: str, start: int, named: Named) -> Iterator[tuple[int, str]]:
     """The creatures of a line: `2/2 first strike, 3/3 and Grizzly Bears`. A name may have commas."""
-    for at, part in _split(text, start, _BEFORE_SIZE):
-        if _SIZE.search(part):
-            yield at, part
-            continue
-        pieces = [*_split(part, at, _BETWEEN)]
-        while pieces:
-            begun = pieces[0][0]
-            ends = [piece_at - at + len(piece) for piece_at, piece in pieces]
-            taken = next((n for n in range(len(pieces), 1, -1) if named.is_card(part[begun - at : ends[n - 1]])), 1)
-            while taken < len(pieces) and _is_idle(pieces[taken][1]):
-                taken += 1
-            yield begun, part[begun - at : ends[taken - 1]]
-            pieces = pieces[taken:]
+    pieces = [*_split(text, 0, _BETWEEN)]
+    while pieces:
+        begun = pieces[0][0]
+        ends = [at + len(piece) for at, piece in pieces]
+        taken = next((n for n in range(len(pieces), 0, -1) if named.is_card(text[begun : ends[n - 1]])), 0)
+        if not taken:
+            # Up to its size: the name of a card that isn't loaded may have commas, too.
+            taken = next((n for n, (_, piece) in enumerate(pieces, 1) if _SIZE.search(piece)), 1)
+        while taken < len(pieces) and _is_idle(pieces[taken][1]):
+            taken += 1
+        yield start + begun, text[begun : ends[taken - 1]]
+        pieces = pieces[taken:]
 
 
 def _is_idle(text: str) -> bool:
     """Whether it names no creature: a keyword, an amount."""
     line = _Line(text, 0, "", "")
     _values(line)
-    return not line.rest.strip(" ,.")
+    return {*line.rest.split()} <= _FILLER
 
 
 def _creature(line: _Line, named: Named, blocks: tuple[int, ...]) -> Creature:
@@ -277,7 +276,7 @@ def _name(line: _Line, size: int) -> str:
     name = ""
     for match in _WORDS.finditer(line.rest):
         word = match[0].strip(" .")
-        if word.lower() in {"", "and", "with", "a", "an", "the", "creature", "w/"}:
+        if word.lower() in _FILLER:
             continue
         near = similar(word, _data()["counting"], at_least=0.75)
         if match.start() > size or near:
