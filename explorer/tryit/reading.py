@@ -64,6 +64,10 @@ class TrialContext:
     def card(self, name: str) -> PrintedCard | None:
         return printed_card(name, self.loaded)
 
+    def near_card(self, name: str) -> str:
+        found = card_names(self.loaded).misspelled(name, 2) if self.loaded.has_cards else []
+        return found[0].name if len(found) == 1 else ""
+
     def cited(self, steps: Sequence[Step]) -> tuple[Step, ...]:
         self.read(step.rule for step in steps)
         return tuple(map(self._cited, steps))

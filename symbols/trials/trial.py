@@ -36,6 +36,9 @@ class Reading(Protocol):
     def card(self, name: str) -> PrintedCard | None:
         """Return the card of a name."""
 
+    def near_card(self, name: str) -> str:
+        """Return the name of the card that a misspelled one means; empty for none."""
+
     def cited(self, steps: Sequence[Step]) -> tuple[Step, ...]:
         """Return steps with the rules or glossary entries by which that edition states them."""
 

@@ -49,6 +49,9 @@ class Words:
     def card(self, name: str) -> PrintedCard | None:
         return None
 
+    def near_card(self, name: str) -> str:
+        return ""
+
     def cited(self, steps: Sequence[Step]) -> tuple[Step, ...]:
         return tuple(replace(step, number=self.find(step.rule)) for step in steps)
 

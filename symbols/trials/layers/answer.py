@@ -89,8 +89,7 @@ def read_case(inputs: Inputs, reading: Reading) -> Case:
         try:
             return read_board(objects, effects, reading.card, system, order)
         except LineError as error:
-            message = f"{_LABELS[error.field]}: in line {error.number}, {error.message}"
-            raise TrialError(message, field=error.field) from None
+            raise _with_place(error, inputs, reading) from None
 
     first = read()
     result = evaluate(first.board, system)
@@ -101,6 +100,26 @@ def read_case(inputs: Inputs, reading: Reading) -> Case:
         if _plainly(other) not in {_plainly(one) for one in (result, *others)}:
             others.append(other)
     return Case(first, result, system, others)
+
+
+def _with_place(error: LineError, inputs: Inputs, reading: Reading) -> TrialError:
+    """The error of a field, with the place of the line in it, and the card whose name is like the line."""
+    whole = inputs.values.get(error.field, "").replace("\r\n", "\n").strip()
+    text = _lines(inputs, error.field)[error.number - 1]
+    near = reading.near_card(text)
+    hint = f" Did you mean {near}?" if near else ""
+    message = f"{_LABELS[error.field]}: in line {error.number}, {error.message}{hint}"
+    found = TrialError(message, field=error.field, suggestion=near or None)
+    # The same line may come more than once.
+    before = "\n".join(whole.split("\n")[: _row(whole, error.number)])
+    found.start = len(before) + bool(before) + whole[len(before) + bool(before) :].index(text)
+    found.end = found.start + len(text)
+    return found
+
+
+def _row(whole: str, number: int) -> int:
+    """Place of a line, of those that aren't empty, among all."""
+    return [place for place, line in enumerate(whole.split("\n")) if line.strip()][number - 1]
 
 
 def _plainly(result: Evaluation) -> tuple[tuple[object, ...], ...]:
