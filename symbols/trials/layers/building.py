@@ -123,7 +123,8 @@ class Builder:
         read = read_predicates(words, Note(entry.note))
         if read is None:
             raise UnreadableError(f"“except {exceptions}” isn’t understood.")
-        self._add_effect(entry, "copy", Clause(One.TARGET, self._copied(read, entry.number)), frozenset({entry.number}))
+        clause = Clause(One.TARGET, self._copied(read, entry.number, entry.note))
+        self._add_effect(entry, "copy", clause, frozenset({entry.number}))
 
     def turn_face_down(self, entry: Entry) -> None:
         self._add_effect(entry, "face down", Clause(One.TARGET, (FaceDown(),)), frozenset({entry.number}))
@@ -179,7 +180,7 @@ class Builder:
             self._add_counters(entry, clause.counters, fixed or frozenset({target}))
             return
         own = next(iter(fixed), target) if fixed else target
-        clause = replace(clause, parts=self._copied(clause.parts, own))
+        clause = replace(clause, parts=self._copied(clause.parts, own, entry.note))
         self._add_effect(entry, str(place), clause, fixed, is_static=is_static)
 
     def _affected(self, entry: Entry, clause: Clause) -> frozenset[int]:
@@ -223,19 +224,23 @@ class Builder:
             effect = Effect(key, entry.number, entry.label, entry.time, clause, 0, fixed, entry.controller)
             self.effects.append(replace(effect, is_counter=is_counter, is_static=is_static))
 
-    def _copied(self, parts: Sequence[Operation], own: int) -> tuple[Operation, ...]:
+    def _copied(self, parts: Sequence[Operation], own: int, note: str) -> tuple[Operation, ...]:
         """The parts, with copiable values put in for the name of what is copied."""
-        return tuple(self._copy(part, own) if isinstance(part, CopyOf) else part for part in parts)
+        return tuple(self._copy(part, own, note) if isinstance(part, CopyOf) else part for part in parts)
 
-    def _copy(self, part: CopyOf, own: int) -> Copy:
+    def _copy(self, part: CopyOf, own: int, note: str) -> Copy:
         line = self.line_of(part.of)
         card = self.find(part.of)
-        values = of_card(card) if card else described(part.of)
+        values = of_card(card, note) if card else described(part.of, note)
         if line and line != own:
             values = evaluate(self.board, self.system, copiable_only=True).copiable[line]
         if values is None:
             raise UnreadableError(f"“{short(part.of)}” isn’t on the battlefield or a card that Pipwise has.")
-        return Copy(_without_defining(values, part), part.except_for, part.keeps)
+        copied = _without_defining(values, part)
+        for one in copied.abilities:
+            # It needs no more than is said.
+            read_ability(one.text, one.note)
+        return Copy(copied, part.except_for, part.keeps)
 
 
 def _without_defining(values: Values, part: CopyOf) -> Values:
