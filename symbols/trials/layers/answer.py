@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import islice, permutations, product
 from typing import Any, Final
 
-from symbols.sentences import join_words
+from symbols.sentences import capital, join_words
 from symbols.trials.inputs import Inputs, TrialError
 from symbols.trials.layers.applying import Applied, Dependency, Evaluation, evaluate
 from symbols.trials.layers.board import Effect
@@ -313,7 +313,7 @@ def _told_all(result: Evaluation, case: Case) -> str:
     if len(asked) == 1:
         return _told(result.state[asked[0]])
     labels = {line.number: line.label for line in case.read.lines}
-    return " ".join(f"{labels[line]}: {_told(result.state[line])}" for line in asked)
+    return " ".join(f"{capital(labels[line])}: {_told(result.state[line])}" for line in asked)
 
 
 def _told(values: Values) -> str:

@@ -140,10 +140,12 @@ class Builder:
                 "Say what it does, such as “creatures you control get +1/+1”."
             )
         is_static = is_typed and not any(clause.lasts for clause in read.clauses)
-        counters = [one.counters[0] for one in read.clauses if one.counters]
+        counters = [one.counters for one in read.clauses if one.counters]
         is_counters = len(counters) == len(read.clauses) > 0
         if is_counters:
-            entry = replace(entry, label=f"{counters[0]} counter")
+            kind_of_counter, many = counters[0]
+            label = f"{kind_of_counter} counter" if many == 1 else f"{many} {kind_of_counter} counters"
+            entry = replace(entry, label=label)
         target = entry.target or self._target_of(entry.text)
         for place, clause in enumerate(read.clauses):
             self._add_clause(entry, place, clause, target, is_static=is_static)
