@@ -27,6 +27,10 @@ def join_words(words: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
+def a_or_an(words: str) -> str:
+    return f"an {words}" if words[:1] in "aeiouAEIOU" else f"a {words}"
+
+
 def capital(text: str) -> str:
     """With a capital first letter, at the start of a sentence."""
     return f"{text[:1].upper()}{text[1:]}"

@@ -19,6 +19,7 @@ from explorer.api.common import (
 )
 from explorer.api.schemas import (
     ChangesOut,
+    ContentsOut,
     EditionOut,
     Page,
     RuleInPlace,
@@ -33,8 +34,8 @@ from explorer.library.glossaries import terms_of
 from explorer.library.history.changes import changes_between
 from explorer.library.history.life import Life, life_at, steps_with_texts
 from explorer.library.loaded import library, library_with
-from explorer.library.place import NotInLibrary, find_edition, find_number
-from explorer.library.queries import RuleText, is_neighbour_missing, newest_rules, rules_at
+from explorer.library.place import NotInLibrary, RulePlace, find_edition, find_number
+from explorer.library.queries import RuleText, is_neighbour_missing, newest_rules, rules_at, with_contents
 from explorer.lineages.provisions import term_key
 from explorer.lineages.tracing import TraceStep
 from explorer.not_found.pages import date_or_404, handle_not_found, number_or_404, shorten, term_on
@@ -44,6 +45,7 @@ from explorer.search.understand.said_numbers import read_date
 from explorer.web import addresses
 from explorer.web.errors import NotFound
 from explorer.web.http import FOR_GOOD
+from explorer.wording.wordings import short_label
 from symbols.engine import BadRequest
 
 router = Router()
@@ -141,6 +143,27 @@ def section(
 
 
 @router.get(
+    "/contents/{number}",
+    response={200: ContentsOut, **FAILURES},
+    summary="Get a table of contents",
+    tags=["rules"],
+)
+def contents(
+    request: HttpRequest,
+    number: Annotated[str, Path(description="Chapter or section number, such as 7 or 702.", max_length=20)],
+    edition: EditionParameter = "",
+    on: Time = "",
+) -> dict[str, object]:
+    """Get a chapter’s sections, or a section’s rules without their text."""
+    place = _place(number, edition, {NumberKind.CHAPTER, NumberKind.SECTION}, on)
+    top = with_contents(place.edition, place.number)
+    if top is None:
+        raise place.not_there
+    entries = [{"number": one.number, "label": short_label(one)} for one in top.children]
+    return {**rule_fields(request, place.library, [top])(top), "entries": entries}
+
+
+@router.get(
     "/rules/{number}/history",
     response={200: Page[StepOut], **FAILURES},
     summary="Get a rule’s history",
@@ -208,11 +231,17 @@ def _number(typed: str) -> RuleNumber:
 
 
 def _page(typed: str, edition: str, kinds: set[NumberKind], on: str = "") -> RulePage:
-    """The chapter, section, rule or subrule with a number, in an edition or in the last rules of a time.
+    """Like `_place`, which may lack the number; this raises NotInLibrary."""
+    place = _place(typed, edition, kinds, on)
+    return rule_page(place, place.edition.date)
+
+
+def _place(typed: str, edition: str, kinds: set[NumberKind], on: str = "") -> RulePlace:
+    """A number in an edition or in the last rules of a time.
 
     Raises:
         NotFound: it is no number.
-        NotInLibrary: the edition doesn't have it.
+        NotInLibrary: no such edition, or the newest rules don't have it.
         BadRequest: the edition isn't loaded, the time is none, both are given, or the number is of another kind.
     """
     number = number_or_404(typed)
@@ -221,8 +250,7 @@ def _page(typed: str, edition: str, kinds: set[NumberKind], on: str = "") -> Rul
         raise BadRequest("bad_number", f"{number} is a {number.kind.value}, not a {names}.").in_field("number")
     if on.strip() and edition.strip():
         raise BadRequest("too_many", "Send “edition” or “on”, not both.")
-    place = find_number(number, _last_on(on, number) if on.strip() else day_of(edition))
-    return rule_page(place, place.edition.date)
+    return find_number(number, _last_on(on, number) if on.strip() else day_of(edition))
 
 
 def _last_on(typed: str, number: RuleNumber) -> date:

@@ -55,7 +55,16 @@ def _answer(request: HttpRequest, query: ReadQuery, found: Results, loaded: Libr
     one = answer_in(query, found, loaded)
     if one is None or not one.text:
         return None
-    return {"text": one.text, "source": one.origin, "address": request.build_absolute_uri(one.address)}
+    share, number = one.share, one.key
+    day = share.edition if share else next((hit.edition for hit in found.hits if hit.number == number), None)
+    pinned = addresses.provision(number, day) if day and number else (share.pinned if share else "") or one.address
+    return {
+        "text": one.text,
+        "source": one.origin,
+        "edition": day,
+        "address": request.build_absolute_uri(one.address),
+        "pinned": request.build_absolute_uri(pinned),
+    }
 
 
 def _on_cards(request: HttpRequest, hints: CardHints) -> dict[str, object]:

@@ -94,6 +94,19 @@ class SectionOut(RuleOut):
     next: str | None
 
 
+class ContentsEntryOut(Schema):
+    """Section or rule in a table of contents."""
+
+    number: str
+    label: str = Field(description="Its heading, or a few words on what it’s about.")
+
+
+class ContentsOut(RuleOut):
+    """Chapter with its sections, or section with its rules."""
+
+    entries: list[ContentsEntryOut]
+
+
 class TermOut(Schema):
     """Glossary entry of one edition."""
 
@@ -184,7 +197,9 @@ class SearchAnswerOut(Schema):
     source: str = Field(
         description="What it is quoted from, such as a rule or a ruling; empty for Pipwise’s own words."
     )
+    edition: date | None = Field(description="Edition of the rule or glossary entry; null for anything else.")
     address: str
+    pinned: str = Field(description="Link to the answer in that edition, if there is one; else `address`.")
 
 
 class SearchOut(Page[HitOut]):

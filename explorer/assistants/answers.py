@@ -1,14 +1,19 @@
 """What each tool asks of the API, and what of the answer an assistant gets."""
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from typing import Any
 from urllib.parse import quote
 
+from django.utils import timezone
+
 from explorer.api.common import MOST
 from explorer.assistants.site import ApiError, Site
+from explorer.document.numbers import NumberKind, RuleNumber
 from explorer.document.tree import slugify
 from explorer.lineages.difference import Segment, fold, text_difference
+from explorer.lineages.provisions import plain_name
 from explorer.not_found.pages import shorten
 from explorer.web import addresses
 from symbols.engine import BadRequest
@@ -19,8 +24,13 @@ ITEMS = 20
 """Items on a page of a tool's answer; a page of the API has a whole number of these."""
 HITS = 5
 """Results of a search."""
-# Letters of two texts from which only their difference is told.
-_LONG = 1_200
+SIZE = 4_000
+"""Characters after which an answer cuts texts or leaves them out."""
+MAX_UPDATED = 2 * SIZE
+"""Characters of a text that `verify` sends back."""
+# Characters of two texts from which only their difference is told, of a search's answer, and left for each result.
+_LONG, _LONG_ANSWER, _SHARE = 600, 1_500, 300
+_CONTENTS = {NumberKind.CHAPTER, NumberKind.SECTION}
 _MANY_DIGITS = 10
 _WRONG, _RIGHT = {"unknown", "misquoted"}, {"same"}
 
@@ -38,8 +48,29 @@ def _filled(found: Mapping[str, Any]) -> Fields:
     return {key: value for key, value in found.items() if value not in (None, "", [], {})}
 
 
-def _pinned(site: Site, number: str, edition: str) -> str:
-    return site.link(addresses.rule(number, date.fromisoformat(edition)))
+def _pinned(site: Site, name: str, edition: str) -> str:
+    """Link to a rule by its number, or to a glossary entry by its slug."""
+    page = addresses.rule if name[:1].isdigit() else addresses.term
+    return site.link(page(name, date.fromisoformat(edition)))
+
+
+def _size(found: object) -> int:
+    return len(json.dumps(found, ensure_ascii=False))
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[:most].rsplit(None, 1)[0]} …"
+
+
+def _fitting(items: Iterable[Fields], left: int) -> list[Fields]:
+    """The first ones that have no more than so many characters together; one at least."""
+    kept: list[Fields] = []
+    for item in items:
+        left -= _size(item)
+        if kept and left < 0:
+            break
+        kept.append(item)
+    return kept
 
 
 def _slice(site: Site, path: str, given: Mapping[str, Any]) -> tuple[Fields, list[Any]]:
@@ -54,8 +85,11 @@ def _slice(site: Site, path: str, given: Mapping[str, Any]) -> tuple[Fields, lis
 
 
 def verify(site: Site, given: Fields) -> Fields:
-    text = str(given["text"])
-    found = site.post("/api/citations", {"text": text, "written": str(given.get("edition", ""))})
+    text, edition = str(given["text"]), str(given.get("edition", ""))
+    if edition.strip() and _day(given, "edition") > timezone.localdate():
+        message = f"There are no rules of {edition} yet. Leave out “edition”, or send a date that has come."
+        raise ApiError(BadRequest("unknown_edition", message).in_field("edition").as_json())
+    found = site.post("/api/citations", {"text": text, "written": edition})
     citations = found["citations"]
     statuses = {one["status"] for one in citations}
     verdict = "wrong" if statuses & _WRONG else "right" if statuses <= _RIGHT else "outdated"
@@ -65,10 +99,18 @@ def verify(site: Site, given: Fields) -> Fields:
         "summary": found["summary"],
         "edition": found["edition"],
         "newest": found["newest"],
-        "citations": [_filled(_citation(site, one, found["newest"])) for one in items],
+        "citations": list(_with_texts(_filled(_citation(site, one, found["newest"])) for one in items)),
         "more": len(citations) - len(items),
-        **({"updated": found["updated"]} if found["updated"] != text else {}),
+        **({"updated": found["updated"]} if found["updated"] != text and len(text) <= MAX_UPDATED else {}),
     }
+
+
+def _with_texts(items: Iterable[Fields]) -> Iterator[Fields]:
+    """Items without the texts for which there's no room; their links lead there."""
+    left = SIZE
+    for item in items:
+        yield item if left >= _size(item) else _without(item, "text")
+        left -= _size(item)
 
 
 def _citation(site: Site, one: Mapping[str, Any], newest: str) -> Fields:
@@ -81,20 +123,27 @@ def _citation(site: Site, one: Mapping[str, Any], newest: str) -> Fields:
         "now": one["now"],
         "text": one["text"],
         "link": _pinned(site, one["now"], newest) if one["now"] else "",
-        "says_link": _pinned(site, says, said_in) if says and said_in and says[0].isdigit() else "",
+        "says_link": _pinned(site, plain_name(says), said_in) if says and said_in else "",
     }
 
 
 def rule(site: Site, given: Fields) -> Fields:
+    number = RuleNumber.try_parse(str(given["number"]))
+    if number and number.kind in _CONTENTS:
+        return _contents(site, given)
     found = site.get(_path("/api/rules/{number}", number=given["number"]), _without(given, "number"))
-    answer = _rule_fields(found)
-    if found["children"]:
-        answer["subrules"] = found["children"]
-    if found["text"] == found["heading"] and found["children"]:
-        # A heading alone, such as that of a keyword, answers nothing.
-        query = {"number": found["children"][:MOST], "edition": found["edition"]}
-        answer["subrules"] = [_rule_fields(one) for one in site.get("/api/rules", query)["items"]]
+    answer, children = _rule_fields(found), found["children"][:MOST]
+    if children:
+        items = site.get("/api/rules", {"number": children, "edition": found["edition"]})["items"]
+        subrules = (_without(_rule_fields(one), "edition", "is_newest") for one in items)
+        answer["subrules"] = _fitting(subrules, SIZE - _size(answer))
+        answer |= _filled({"more": found["children"][len(answer["subrules"]) :]})
     return answer
+
+
+def _contents(site: Site, given: Fields) -> Fields:
+    found = site.get(_path("/api/contents/{number}", number=given["number"]), _without(given, "number"))
+    return {**_rule_fields(found), "contents": [f"{one['number']}. {one['label']}" for one in found["entries"]]}
 
 
 def _rule_fields(found: Mapping[str, Any]) -> Fields:
@@ -113,29 +162,37 @@ def _rule_fields(found: Mapping[str, Any]) -> Fields:
 
 def search(site: Site, given: Fields) -> Fields:
     found = site.get("/api/search", {"q": given["query"], **_without(given, "query")})
-    hits = [_filled(_linked(_without(hit, "why", "marks"))) for hit in found["items"]]
-    return {
-        **_filled(
-            {
-                "answer": found["answer"] and _pinned_answer(site, _linked(found["answer"]), hits),
-                "ruling": found["ruling"] and _linked(found["ruling"]),
-                "cards": [_linked(one) for one in found["cards"]],
-                "instead": found["instead"],
-                "unknown": found["unknown"],
-            }
-        ),
-        "results": hits[:HITS],
-        "total": found["total"],
-    }
+    answer, ruling = found["answer"], found["ruling"]
+    top = _filled(
+        {
+            "answer": answer and _shortened(_filled(_pinned_answer(answer)), _LONG_ANSWER),
+            "ruling": ruling and _shortened(_linked(ruling), _LONG),
+            "cards": [_linked(one) for one in found["cards"]],
+            "instead": found["instead"],
+            "unknown": found["unknown"],
+        }
+    )
+    return {**top, "results": list(_results(found["items"][:HITS], SIZE - _size(top))), "total": found["total"]}
 
 
-def _pinned_answer(site: Site, answer: Fields, hits: Sequence[Fields]) -> Fields:
-    """With the edition and the pinned link of the rule it quotes."""
-    quoted = (hit for hit in hits if "number" in hit and site.link(addresses.rule(hit["number"])) == answer["link"])
-    return {**answer, **{key: hit[key] for hit in quoted for key in ("edition", "link")}}
+def _pinned_answer(found: Fields) -> Fields:
+    return {**_without(found, "address", "pinned"), "link": found["pinned"]}
 
 
-def _linked(found: Mapping[str, Any]) -> Fields:
+def _results(hits: list[Any], left: int) -> Iterator[Fields]:
+    """The better a result, the more of its text there's room for."""
+    for index, hit in enumerate(hits, 1):
+        shown = _filled(_linked(_without(hit, "why", "marks", "slug")))
+        others = _size(shown) - len(hit["text"]) + _SHARE * (len(hits) - index)
+        yield (shown := _shortened(shown, max(_SHARE // 2, left - others)))
+        left -= _size(shown)
+
+
+def _shortened(found: Fields, most: int) -> Fields:
+    return {**found, "text": _cut(found["text"], most)} if "text" in found else found
+
+
+def _linked(found: Fields) -> Fields:
     """With its link last, under the name that all tools give it."""
     return {**_without(found, "address"), "link": found["address"]}
 
@@ -149,11 +206,11 @@ def glossary(site: Site, given: Fields) -> Fields:
 def history(site: Site, given: Fields) -> Fields:
     path = _path("/api/rules/{number}/history", number=given["number"])
     found, items = _slice(site, path, _without(given, "number"))
-    steps = [
+    steps = (
         {**one, **({} if one["change"] == "removed" else {"link": _pinned(site, one["number"], one["edition"])})}
         for one in items
-    ]
-    return {"steps": steps, "total": found["total"], "page": found["page"], "pages": found["pages"]}
+    )
+    return {"steps": list(_with_texts(steps)), "total": found["total"], "page": found["page"], "pages": found["pages"]}
 
 
 def changes(site: Site, given: Fields) -> Fields:
@@ -183,7 +240,7 @@ def _day(given: Fields, key: str) -> date:
 
 def _change(site: Site, one: Mapping[str, Any], before: str, after: str) -> Fields:
     old, new = one["old"], one["new"]
-    difference: list[Fields] = []
+    difference = ""
     if old and new and len(old["text"]) + len(new["text"]) > _LONG:
         difference = _difference(old["text"], new["text"])
         old, new = _without(old, "text"), _without(new, "text")
@@ -196,15 +253,16 @@ def _change(site: Site, one: Mapping[str, Any], before: str, after: str) -> Fiel
             "old": old,
             "new": new,
             "difference": difference,
-            "link": _pinned(site, shown["number"], edition) if shown["number"][:1].isdigit() else "",
+            "link": _pinned(site, shown["number"], edition),
         }
     )
 
 
-def _difference(old: str, new: str) -> list[Fields]:
+def _difference(old: str, new: str) -> str:
     """Only what changed, with a few words around it."""
+    marks = {"deleted": "[-{}]", "added": "[+{}]"}
     parts = fold(list(text_difference(old, new)))
-    return [{"kind": one.kind, "text": one.text} if isinstance(one, Segment) else {"kind": "folded"} for one in parts]
+    return "".join(marks.get(one.kind, "{}").format(one.text) if isinstance(one, Segment) else " … " for one in parts)
 
 
 _CHECK_KEYS = (
@@ -239,11 +297,15 @@ def card(site: Site, given: Fields) -> Fields:
     slug = slugify(str(given["name"]))
     found = site.get(_path("/api/cards/{slug}", slug=slug))
     rulings = site.get(_path("/api/cards/{slug}/rulings", slug=found["slug"]))
+    shown = _fitting(map(_filled, rulings["items"][:ITEMS]), SIZE)
+    edition = _newest(site)
+    numbers = {number for one in shown for number in one.get("rules", ())}
     return {
         "name": found["name"],
         "mana_value": found["mana_value"],
         "faces": [_filled(face) for face in found["faces"]],
-        "rulings": [_filled(one) for one in rulings["items"][:ITEMS]],
-        "more_rulings": max(0, rulings["total"] - ITEMS),
+        "rulings": shown,
+        "more_rulings": rulings["total"] - len(shown),
+        **_filled({"edition": edition, "rules": {one: _pinned(site, one, edition) for one in sorted(numbers)}}),
         "link": found["address"],
     }

@@ -14,7 +14,9 @@ import anyio
 import anyio.to_thread
 import uvicorn
 from django.conf import settings
+from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest
+from django.http.request import split_domain_port, validate_host
 from limits import RateLimitItemPerMinute
 from limits.storage import storage_from_string
 from limits.strategies import SlidingWindowCounterRateLimiter
@@ -24,6 +26,7 @@ from mcp.server.transport_security import TransportSecuritySettings
 from mcp.shared.exceptions import MCPError
 from mcp.types import (
     INVALID_PARAMS,
+    INVALID_REQUEST,
     CallToolRequestParams,
     CallToolResult,
     ListToolsResult,
@@ -32,15 +35,17 @@ from mcp.types import (
     Tool,
     ToolAnnotations,
 )
+from starlette.datastructures import Headers
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from explorer.assistants.site import ApiError, Site
 from explorer.assistants.tools import TOOLS, answer
+from explorer.citing.checking import MAX_LENGTH
 from explorer.serving.middleware import client_ip, network
 from explorer.serving.server import fill_caches
 from explorer.web.errors import too_many_page
-from symbols.engine import error_json
+from symbols.engine import ErrorJson, error_json
 
 PATH = "/mcp"
 _INSTRUCTIONS = (
@@ -53,6 +58,8 @@ _READ_ONLY = ToolAnnotations(read_only_hint=True, destructive_hint=False, idempo
 _MAX_CONNECTIONS = 200
 # Seconds for requests in flight once the server stops.
 _SHUTDOWN_TIMEOUT = 10
+_UNKNOWN_HOST = "This server doesn’t know that host. Whoever runs it can add it to PIPWISE_ALLOWED_HOSTS."
+_TOO_LONG = f"Send up to {MAX_LENGTH:,} characters at once."
 
 
 def tool_server(address: str) -> Server[Any]:
@@ -92,6 +99,7 @@ def _tools() -> list[Tool]:
             title=tool.title,
             description=tool.description,
             input_schema=tool.input_schema,
+            output_schema=tool.output_schema,
             annotations=_READ_ONLY,
         )
         for tool in TOOLS.values()
@@ -141,20 +149,10 @@ def http_app(address: str) -> ASGIApp:
         # Without sessions nothing is stored, and any of several processes can answer.
         stateless_http=True,
         max_request_body_size=settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
-        transport_security=_allowed_hosts(),
+        # `_Guarded` knows hosts as Django does.
+        transport_security=TransportSecuritySettings(enable_dns_rebinding_protection=False),
     )
-    return _Limited(app)
-
-
-def _allowed_hosts() -> TransportSecuritySettings:
-    """ALLOWED_HOSTS as the SDK knows hosts, against DNS rebinding. It knows no subdomains."""
-    names = [name.removeprefix(".") for name in settings.ALLOWED_HOSTS]
-    hosts = [host for name in names for host in (name, f"{name}:*")]
-    return TransportSecuritySettings(
-        enable_dns_rebinding_protection="*" not in names,
-        allowed_hosts=hosts,
-        allowed_origins=[f"{scheme}://{host}" for host in hosts for scheme in ("http", "https")],
-    )
+    return _Guarded(app)
 
 
 def _client(scope: Scope) -> tuple[str, str]:
@@ -163,10 +161,11 @@ def _client(scope: Scope) -> tuple[str, str]:
     return (scope.get("client") or ("", 0))[0], ", ".join(forwarded)
 
 
-class _Limited:
-    """Answers 405 to all but POST, since there are no streams or sessions, and 429 beyond `PIPWISE_RATE` a minute.
+class _Guarded:
+    """Refuses what isn't a POST (there are no streams or sessions), foreign hosts and origins, and too much.
 
-    What the tools ask of the site counts there, too.
+    Checking the host and the origin protects against DNS rebinding. Each address has `PIPWISE_RATE` requests a minute;
+    what the tools ask of the site counts there, too.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -179,15 +178,44 @@ class _Limited:
         await (refused or self.app)(scope, receive, send)
 
     def _refused(self, scope: Scope) -> JSONResponse | None:
-        if scope["method"] != "POST":
-            error = error_json("not_allowed", "Only POST works here.")
-            return JSONResponse({"error": error}, HTTPStatus.METHOD_NOT_ALLOWED, {"Allow": "POST"})
-        request = HttpRequest()
+        headers, request = Headers(scope=scope), HttpRequest()
+        request.META["HTTP_HOST"] = headers.get("host", "")
         request.META["REMOTE_ADDR"], request.META["HTTP_X_FORWARDED_FOR"] = _client(scope)
+        if scope["method"] != "POST":
+            return _refusal(
+                HTTPStatus.METHOD_NOT_ALLOWED, error_json("not_allowed", "Only POST works here."), Allow="POST"
+            )
+        if not _is_own_host(request):
+            return _refusal(HTTPStatus.MISDIRECTED_REQUEST, error_json("unknown_host", _UNKNOWN_HOST))
+        if not _is_own_origin(headers.get("origin")):
+            return _refusal(
+                HTTPStatus.FORBIDDEN, error_json("forbidden", "Pages of other sites can’t use this server.")
+            )
+        if int(headers.get("content-length", "0")) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+            return _refusal(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, error_json("too_long", _TOO_LONG))
         client = network(client_ip(request))
         if self.rate is None or self.limiter.hit(self.rate, client):
             return None
         seconds = max(1, math.ceil(self.limiter.get_window_stats(self.rate, client).reset_time - time.time()))
-        return JSONResponse(
-            {"error": too_many_page(seconds).as_json()}, HTTPStatus.TOO_MANY_REQUESTS, {"Retry-After": str(seconds)}
-        )
+        wait = {"Retry-After": str(seconds)}
+        return _refusal(HTTPStatus.TOO_MANY_REQUESTS, too_many_page(seconds).as_json(), **wait)
+
+
+def _refusal(status: int, error: ErrorJson, **headers: str) -> JSONResponse:
+    """As JSON-RPC, so that clients show the message."""
+    shown = {"code": INVALID_REQUEST, "message": error["message"], "data": error}
+    return JSONResponse({"jsonrpc": "2.0", "id": None, "error": shown}, status, headers)
+
+
+def _is_own_host(request: HttpRequest) -> bool:
+    try:
+        return bool(request.get_host())
+    except DisallowedHost:
+        return False
+
+
+def _is_own_origin(origin: str | None) -> bool:
+    """Programs send none."""
+    if origin is None:
+        return True
+    return validate_host(split_domain_port(origin.partition("://")[2])[0], settings.ALLOWED_HOSTS)

@@ -5,21 +5,28 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from explorer.api.refusals import paths_of, unknown_parameter
 from explorer.api.service import api
-from explorer.assistants import answers
+from explorer.assistants import answers, shapes
 from explorer.assistants.answers import HITS, ITEMS, Fields
 from explorer.assistants.site import ApiError, Site
 from explorer.citing.checking import MAX_LENGTH
+from explorer.web.downloads import FETCH, FETCH_CARDS
 from symbols.engine import BadRequest
 
 # Instead of the API's descriptions, which say what's so of its addresses.
 _WORDS = {
     "page": f"Page number. Each page has {ITEMS} items.",
-    "slug": "Name, such as legend rule or Fire // Ice.",
+    "slug": "Its name, such as legend rule or Fire // Ice.",
     "text": f"Your text, with its rule numbers and quotes, up to {MAX_LENGTH:,} characters.",
     "written": "Date of the edition it cites. Default: guessed from numbers, quotes and dates in the text.",
 }
+
+CARD = "/api/cards/{slug}"
+# Codes of errors about what isn't loaded.
+_MISSING = {"not_found", "no_full_rules"}
 
 
 @dataclass(frozen=True)
@@ -28,6 +35,8 @@ class Tool:
 
     Attributes:
         path: the API's operation it asks, whose parameters it has.
+        shape: what it answers.
+        instead: what to do if nothing is found, in a sentence.
         names: its own names of some of these parameters.
         without: parameters that it lacks.
     """
@@ -37,12 +46,18 @@ class Tool:
     description: str
     path: str
     answer: Callable[[Site, Fields], Fields]
+    shape: type
     names: Mapping[str, str] = field(default_factory=dict)
     without: Sequence[str] = ()
+    instead: str = ""
 
     @cached_property
     def input_schema(self) -> Fields:
         return _schema_of(self)
+
+    @cached_property
+    def output_schema(self) -> Fields:
+        return TypeAdapter(self.shape).json_schema()
 
 
 def answer(site: Site, name: str, given: Mapping[str, Any]) -> Fields:
@@ -57,8 +72,9 @@ def answer(site: Site, name: str, given: Mapping[str, Any]) -> Fields:
     if unknown := [key for key in found if key not in known]:
         raise ApiError(unknown_parameter(unknown[0], list(known)).as_json())
     for key in tool.input_schema["required"]:
-        if found.get(key) in (None, ""):
-            raise ApiError(BadRequest("missing", f"“{key}” is missing.").as_json())
+        if not str(found.get(key, "")).strip():
+            words = known[key]["description"]
+            raise ApiError(BadRequest("missing", f"Send “{key}”: {words[0].lower()}{words[1:]}").as_json())
     for key, value in found.items():
         is_list = isinstance(value, list) and known[key].get("type") == "array"
         values = value if is_list else [value]
@@ -68,9 +84,18 @@ def answer(site: Site, name: str, given: Mapping[str, Any]) -> Fields:
         return tool.answer(site, found)
     except ApiError as error:
         message = str(error)
+        # Other endings are a way on already: a command, or “Did you mean …?”.
+        if error.error["code"] in _MISSING and message.endswith("."):
+            message = f"{message} {_way_on(site, tool)}".rstrip()
         for mine, theirs in tool.names.items():
             message = message.replace(f"“{theirs}”", f"“{mine}”")
         raise ApiError({**error.error, "message": message}) from None
+
+
+def _way_on(site: Site, tool: Tool) -> str:
+    if tool.path != CARD and not any(one["complete"] for one in site.get("/api/editions")["items"]):
+        return f"To get every rule, run: {FETCH}"
+    return tool.instead
 
 
 def _whole(value: Any) -> Any:
@@ -110,22 +135,28 @@ _ALL = (
         "nothing to verify. Then each citation, those that need a look first, with the rule’s exact text today.",
         "/api/citations",
         answers.verify,
+        shapes.Verified,
         {"edition": "written"},
     ),
     Tool(
         "rule",
         "Get a rule",
-        "Get the exact text of a rule or subrule by its number, with its edition and a link to that edition.",
+        "Get the exact text of a rule by its number, with its subrules, edition and a link to that edition. A chapter "
+        "or section, such as 7 or 702, is listed in short.",
         "/api/rules/{number}",
         answers.rule,
+        shapes.Rule,
+        instead="“search” finds rules by words.",
     ),
     Tool(
         "search",
         "Search the rules",
         "Search the rules and the glossary with a question or words. A question may name cards. Where one is sure, the "
-        f"answer comes first; then the {HITS} best rules, with their exact text.",
+        f"answer comes first; then the {HITS} best rules, with their exact text. Long texts are cut: “rule” has all of "
+        "them.",
         "/api/search",
         answers.search,
+        shapes.Found,
         {"query": "q"},
         ("page", "everywhere"),
     ),
@@ -135,7 +166,9 @@ _ALL = (
         "Get the exact text of an entry of the rules’ glossary, by its name.",
         "/api/glossary/{slug}",
         answers.glossary,
+        shapes.Term,
         {"name": "slug"},
+        instead="“search” finds rules by words.",
     ),
     Tool(
         "history",
@@ -143,6 +176,8 @@ _ALL = (
         "Get every wording and number that a rule has had, newest first, each with its edition and exact text.",
         "/api/rules/{number}/history",
         answers.history,
+        shapes.History,
+        instead="“search” finds rules by words.",
     ),
     Tool(
         "changes",
@@ -150,6 +185,7 @@ _ALL = (
         "List the rules that changed between two editions: counts, then each change with its old and new text.",
         "/api/changes/{old}/{new}",
         answers.changes,
+        shapes.Changes,
     ),
     Tool(
         "check_cost",
@@ -158,14 +194,17 @@ _ALL = (
         "which rules say so. Send “cost” or “card”.",
         "/api/check",
         answers.check_cost,
+        shapes.Checked,
     ),
     Tool(
         "card",
         "Get a card",
         "Get a card’s current text and its official rulings, by its name.",
-        "/api/cards/{slug}",
+        CARD,
         answers.card,
+        shapes.Card,
         {"name": "slug"},
+        instead=f"To load the newest cards, run: {FETCH_CARDS}",
     ),
 )
 TOOLS: Mapping[str, Tool] = {tool.name: tool for tool in _ALL}

@@ -15,8 +15,7 @@ from explorer.cards.sentences import LONGEST, before_colon, own_name, paragraphs
 from explorer.cards.spell_kinds import kind_of
 from explorer.cards.spell_qualifiers import Played, Whose, zones_of
 from symbols.data_files import read_data
-from symbols.engine import OPTIONS
-from symbols.engine.sources import all_of
+from symbols.engine import OPTIONS, all_of
 
 _NO_MANA_ABILITIES = "unless they're mana abilities"
 RESOLVED: Final = "after its ability has resolved"

@@ -18,8 +18,8 @@ from explorer.cards.spell_qualifiers import Played
 from explorer.cards.typed_effects import typed_effects
 from explorer.document.tree import plain_words
 from explorer.library.loaded import Library
-from symbols.engine import MAX_LENGTH, BadRequest, EngineError, TooLarge
-from symbols.engine.sources import Notes, all_of, split_count, split_names, split_notes, stripped
+from symbols.engine import MAX_LENGTH, BadRequest, EngineError, TooLarge, all_of
+from symbols.engine.sources import Notes, split_count, split_names, split_notes, stripped
 from symbols.sentences import join_words
 
 IN_PLAY: Final = "in_play"
@@ -34,18 +34,8 @@ _OFFERED = ("convoke", "improvise", "delve", "assist")
 _NEAREST, _MOST_NAMED = 3, 5
 Owner = Literal["", "mine", "theirs"]
 _OWNERS: Mapping[str, Owner] = {
-    "mine": "mine",
-    "my": "mine",
-    "yours": "mine",
-    "own": "mine",
-    "theirs": "theirs",
-    "their": "theirs",
-    "opponent": "theirs",
-    "opponents": "theirs",
-    "opponent's": "theirs",
-    "opponents'": "theirs",
-    "his": "theirs",
-    "hers": "theirs",
+    **dict.fromkeys(("mine", "my", "yours", "own"), "mine"),
+    **dict.fromkeys(("theirs", "their", "his", "hers", "opponent", "opponents", "opponent's", "opponents'"), "theirs"),
 }
 _OWNER = re.compile(rf"\b(?:an )?({'|'.join(sorted(_OWNERS, key=len, reverse=True))})(?![\w'])", re.IGNORECASE)
 _NOTES = re.compile(r"\s*\((?P<notes>[^()]*)\)?\s*$")

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from explorer.cards.spell_qualifiers import Played, Qualifier, Told, Whose, has_keyword, read_qualifiers
-from symbols.engine.sources import all_of, any_of, is_kind
+from symbols.engine import all_of, any_of
+from symbols.engine.sources import is_kind
 
 _TYPES = (
     "artifact|battle|creature|enchantment|instant|kindred|land|planeswalker|sorcery|tribal|permanent|commander|token"

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any, Final
 
+from explorer.casting.ledger import Row
 from explorer.casting.steps import Step
 from explorer.casting.walk import Walk
 from explorer.citations import Citations, citations_in, says
@@ -106,15 +107,33 @@ def _step(step: Step, told: Numbered) -> dict[str, object]:
         "facts": [told.fact(fact) for fact in told.told(step.facts)],
     }
     if step.reason:
-        found["reason"] = told.fact(Citation(step.reason, step.reason_rule))
+        found["reason"] = told.fact(step.reason)
     return found
 
 
 def _total(walk: Walk, told: Numbered) -> dict[str, object] | None:
-    if walk.total is None:
+    total = walk.total
+    if total is None:
         return None
-    found = walk.total.as_json()
-    found["rows"] = [{**row.as_json(), "rule": told.cited(row.rule)} for row in walk.total.rows]
+    return {
+        "rows": [_row(row, told) for row in total.rows],
+        "locked": None if total.locked is None else total.locked.as_json(),
+        "other_costs": list(total.others),
+        "otherwise": list(total.otherwise),
+    }
+
+
+def _row(row: Row, told: Numbered) -> dict[str, object]:
+    found: dict[str, object] = {
+        "amount": dict(row.amount),
+        "text": row.text,
+        "why": row.why,
+        "rule": told.cited(row.rule),
+    }
+    if row.parts:
+        found["also"] = list(row.parts)
+    if row.note:
+        found["note"] = row.note
     return found
 
 
@@ -123,11 +142,11 @@ def _undone(walk: Walk, told: Numbered) -> dict[str, object] | None:
     if back is None:
         return None
     return {
-        **back.as_json(),
         "step": told.number(back.step),
-        "rule": told.number(back.reason.rule),
         "reason": told.words(back.reason.fact),
+        "rule": told.number(back.reason.rule),
         "facts": [told.fact(fact) for fact in back.facts],
+        "ways": [way.as_json() for way in back.ways],
     }
 
 
@@ -158,7 +177,7 @@ def _lines(step: Step, walk: Walk, told: Numbered) -> Iterator[str]:
             also = f", {', '.join(row.parts)}" if row.parts else ""
             yield f"  {row.text:14}{row.why}{also} ({told.number(row.rule)})"
     if step.reason:
-        yield f"  {told.words(step.reason)} ({told.number(step.reason_rule)})"
+        yield f"  {told.words(step.reason.fact)} ({told.number(step.reason.rule)})"
     for fact in step.facts:
         yield _fact(told.fact(fact))
 

@@ -7,8 +7,9 @@ from explorer.cards.in_play import Applied, PlayedEffect
 from explorer.cards.inputs import COUNT, CardInput
 from explorer.cards.modes import ModalText
 from explorer.casting.beginning import FROM, Zone, own_cost_there
+from explorer.casting.request import as_text
 from explorer.casting.spell import FACE_DOWN_COST, Spell, cost_in, rule_of_keyword
-from explorer.casting.steps import Answer, Choice, Draft
+from explorer.casting.steps import Answer, Choice, Draft, Kind, yes_or_no
 from explorer.costcheck.check import REPEATED
 from symbols.engine import OPTIONS
 
@@ -50,22 +51,16 @@ def _typed(spell: Spell, offered: Collection[str]) -> Iterator[Choice]:
     """Costs that neither the card nor anything in play offers, as they were typed."""
     asked = spell.request.asked
     if asked.get("free") and "free" not in offered:
-        answers = [Answer("Yes", {"free": "true"}, chosen=True), Answer("No", {"free": ""})]
-        yield Choice("free", OPTIONS["free"].label, "one", "true", answers)
+        yield Choice("free", OPTIONS["free"].label, "one", "true", yes_or_no("free", "true", chosen=True))
     for key in ("alternative", "additional"):
         if asked.get(key) and key not in offered:
-            said = asked[key]
-            text = ", ".join(map(str, said)) if isinstance(said, list | tuple) else str(said)
-            yield Choice(key, OPTIONS[key].label, "text", text)
+            yield Choice(key, OPTIONS[key].label, "text", as_text(asked[key]))
 
 
 def _face_down(spell: Spell) -> Choice:
     """Casting it face down for {3} (702.37c)."""
     is_so = spell.is_face_down
-    answers = [
-        Answer("Yes", {"alternative": FACE_DOWN_COST}, chosen=is_so),
-        Answer("No", {"alternative": ""}, chosen=not is_so),
-    ]
+    answers = yes_or_no("alternative", FACE_DOWN_COST, chosen=is_so)
     return Choice("alternative", "Cast it face down?", "one", FACE_DOWN_COST if is_so else "", answers)
 
 
@@ -92,9 +87,7 @@ def _refuse_costs(draft: Draft, spell: Spell, zone: Zone, applied: Applied) -> N
 
 def _cost_choice(spell: Spell, one: CardInput) -> Choice:
     """A cost that the card offers, or one of several of which one has to be paid."""
-    given = spell.question.given if spell.question else {}
-    said = given.get(one.key) or ""
-    now = ", ".join(map(str, said)) if isinstance(said, list | tuple) else str(said)
+    now = as_text(spell.given.get(one.key))
     if one.way == "count" and COUNT in one.value:
         return Choice(one.key, one.name, "number", now, note=one.sentence, pattern=one.value)
     if one.choices:
@@ -107,10 +100,7 @@ def _cost_choice(spell: Spell, one: CardInput) -> Choice:
     rest = ", ".join(filter(None, now.replace(one.value, "", 1).split(", "))) if one.key in REPEATED else ""
     rest = "" if is_paid and rest == now else rest
     with_it = ", ".join(filter(None, [rest, one.value])) if one.key in REPEATED else one.value
-    answers = [
-        Answer("Yes", {one.key: with_it}, chosen=is_paid),
-        Answer("No", {one.key: rest}, chosen=not is_paid),
-    ]
+    answers = yes_or_no(one.key, with_it, chosen=is_paid, otherwise=rest)
     return Choice(one.key, one.name, "one", now if is_paid else "", answers, one.sentence)
 
 
@@ -119,7 +109,7 @@ def _effect_choice(spell: Spell, one: PlayedEffect) -> Choice:
     value = "true" if key == "free" else one.values[0] if one.values else one.effect.value
     now = str(spell.request.asked.get(key) or "")
     is_chosen = bool(now) if key == "free" else cost_in(now) == cost_in(value) and bool(now)
-    answers = [Answer("Yes", {key: value}, chosen=is_chosen), Answer("No", {key: ""}, chosen=not is_chosen)]
+    answers = yes_or_no(key, value, chosen=is_chosen)
     return Choice(key, one.effect.source or "In play", "one", now, answers, one.effect.sentence)
 
 
@@ -134,17 +124,10 @@ def _mode_choice(spell: Spell, modal: ModalText, modes: Sequence[int] | None) ->
         text = f"{mode.cost} — {mode.text}" if mode.cost else mode.text
         value = ", ".join(str(each + 1) for each in changed)
         answers.append(Answer(text, {"modes": value}, chosen=index in chosen))
+    kind: Kind = "one" if is_single else "several"
     value = ", ".join(str(each + 1) for each in chosen)
-    return Choice(
-        "modes",
-        modal.text.removesuffix(" —"),
-        "one" if is_single else "several",
-        value,
-        answers,
-        least=least,
-        most=most,
-        is_open=modes is None,
-    )
+    text = modal.text.removesuffix(" —")
+    return Choice("modes", text, kind, value, answers, least=least, most=most, is_open=modes is None)
 
 
 def modes_allowed(spell: Spell, modal: ModalText) -> tuple[int, int | None]:
@@ -155,10 +138,8 @@ def modes_allowed(spell: Spell, modal: ModalText) -> tuple[int, int | None]:
             least, most = change.least, change.most
         elif not change.condition:
             # It depends on the game.
-            least, most = (
-                min(least, change.least),
-                None if change.most is None or most is None else max(most, change.most),
-            )
+            least = min(least, change.least)
+            most = None if change.most is None or most is None else max(most, change.most)
     if modal.all_with == "Entwine":
         most = len(modal.modes)
     if modal.all_with == "Escalate":

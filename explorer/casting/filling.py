@@ -11,6 +11,7 @@ from explorer.cards.inputs import COUNT, CardInput, read_face
 from explorer.casting.spell import Spell, named_cost, rule_of_keyword
 from explorer.costcheck.check import REPEATED
 from symbols.engine import ADDED_TO, OPTIONS, CheckRequest, EngineError
+from symbols.sentences import capital, counted
 
 _RULES: Final = {"additional": "118.8", "increases": "601.2f", "reductions": "118.7"}
 _TARGETS: Final = "Targets"
@@ -50,8 +51,7 @@ def filled(spell: Spell, modes: Sequence[int] | None, applied: Applied) -> Fille
         modes: indexes.
         applied: effects in play.
     """
-    question = spell.question
-    given = dict(question.given if question else spell.request.of_check)
+    given = dict(spell.given)
     given |= dict(_counted(spell, modes, given))
     given = {**_of_ability(spell), **given}
     pieces: list[Piece] = []
@@ -78,7 +78,7 @@ def filled(spell: Spell, modes: Sequence[int] | None, applied: Applied) -> Fille
 
 def _of_effect(key: str, text: str, one: PlayedEffect) -> Piece:
     source, sentence = one.effect.source, one.effect.sentence
-    why = source or f"{sentence[:1].upper()}{sentence[1:].removesuffix('.')}"
+    why = source or capital(sentence.removesuffix("."))
     rule = _RULES[ADDED_TO[key]] if key in ADDED_TO else "601.2f"
     return Piece(key, text, why, rule, sentence if source else "", of_effect=True)
 
@@ -91,22 +91,14 @@ def _own(key: str, value: object, spell: Spell) -> Iterator[Piece]:
     for text in texts if key in REPEATED else ():
         one = _input_with(text, key, spell.inputs)
         name = one.name if one else named_cost(text, key, spell.inputs)
-        yield Piece(key, text, _why(key, name, spell), _rule(key, name), one.sentence if one else "")
+        rule = rule_of_keyword(name) or _RULES[ADDED_TO[key]]
+        yield Piece(key, text, _why(key, name, spell), rule, one.sentence if one else "")
 
 
 def _why(key: str, name: str, spell: Spell) -> str:
     if OPTIONS[key].beyond_first == "target" and spell.request.targets is not None:
-        return _beyond(spell.request.targets)
+        return f"{counted(max(0, spell.request.targets - 1), 'target')} beyond the first"
     return name or OPTIONS[key].label
-
-
-def _beyond(count: int) -> str:
-    more = count - 1
-    return "1 target beyond the first" if more == 1 else f"{max(0, more)} targets beyond the first"
-
-
-def _rule(key: str, name: str) -> str:
-    return rule_of_keyword(name) or _RULES[ADDED_TO[key]]
 
 
 def _input_with(text: str, key: str, inputs: Sequence[CardInput]) -> CardInput | None:
@@ -157,10 +149,9 @@ def _of_modes(spell: Spell, modes: Sequence[int] | None, own: Sequence[Piece]) -
             given.remove(mode.cost)
         else:
             found.append(Piece("additional", mode.cost, mode.name or "Mode", "700.2h", mode.text))
-    if modal.all_with == "Entwine" and len(modes) == len(modal.modes) and "entwine" not in spell.paid:
-        entwine = next((one for one in spell.inputs if one.name == "Entwine"), None)
-        if entwine:
-            found.append(Piece("additional", entwine.value, "Entwine", rule_of_keyword("entwine"), entwine.sentence))
+    entwine = next((one for one in spell.inputs if one.name == "Entwine"), None)
+    if entwine and modal.all_with == "Entwine" and len(modes) == len(modal.modes) and "entwine" not in spell.paid:
+        found.append(Piece("additional", entwine.value, "Entwine", rule_of_keyword("entwine"), entwine.sentence))
     return found
 
 

@@ -10,19 +10,15 @@ from django.http import QueryDict
 
 from explorer.cards.cost_effects import effects_of
 from explorer.cards.in_play import IN_PLAY
-from explorer.cards.reading import card_at, card_files, card_names
-from explorer.casting.form import typed_in
+from explorer.cards.reading import card_at, card_names
 from explorer.costcheck.form import MANA
 from explorer.costcheck.half_sources import without_half
-from explorer.costcheck.near_cards import looks_like_a_card, needs_cards
 from explorer.library.loaded import Library
-from explorer.web import addresses
 from symbols.engine import EngineError
 
 _MOST: Final = 6
 _MOST_BEGUN: Final = 40
 _LONGEST: Final = 80
-_MOST_NEAR: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,18 +77,3 @@ def _effect_of(slug: str, loaded: Library) -> str:  # noqa: ARG001 - other cards
     """The first sentence of a card that changes what others cost; empty if it has none."""
     card = card_at(slug)
     return next((one.sentence for face in card.faces for one in effects_of(face)[0]), "") if card else ""
-
-
-def near_cards(query: QueryDict, error: EngineError, loaded: Library) -> dict[str, object]:
-    """`near`, names with their addresses, and `cards`, the day that the cards are from, as on the checker's page."""
-    key, typed = typed_in(query)
-    if not loaded.has_cards:
-        return {"needs_cards": needs_cards(error, typed)}
-    if not looks_like_a_card(error, typed):
-        return {}
-    kept = {name: query.getlist(name) for name in query if name != key}
-    near = [
-        (one.name, addresses.cast({**kept, "card": one.name})) for one in card_names(loaded).find(typed, _MOST_NEAR)
-    ]
-    made = [file.made.date() if file.made else file.imported for file in card_files()]
-    return {"near": near, "cards": max(made, default=None)}

@@ -45,14 +45,6 @@ class Row:
         """Whether it takes something off."""
         return any(not isinstance(amount, str) and amount < 0 for amount in self.amount.values())
 
-    def as_json(self) -> dict[str, object]:
-        found: dict[str, object] = {"amount": dict(self.amount), "text": self.text, "why": self.why, "rule": self.rule}
-        if self.parts:
-            found["also"] = list(self.parts)
-        if self.note:
-            found["note"] = self.note
-        return found
-
 
 @dataclass(frozen=True, slots=True)
 class Total:
@@ -80,14 +72,6 @@ class Total:
             return ""
         return join_words(self.others) if self.others and not self.locked else amount_text(self.locked)
 
-    def as_json(self) -> dict[str, object]:
-        return {
-            "rows": [row.as_json() for row in self.rows],
-            "locked": None if self.locked is None else self.locked.as_json(),
-            "other_costs": list(self.others),
-            "otherwise": list(self.otherwise),
-        }
-
 
 def total_of(
     result: CheckResult, spell: Spell, named: Mapping[str, Sequence[Piece]], *, is_x_known: bool, is_chosen: bool = True
@@ -104,7 +88,7 @@ def total_of(
         chosen = [one or symbol.options[0] for one, symbol in zip(chosen, choosing, strict=True)]
     to_pay = replace(as_printed, announced=tuple(chosen))
     is_settled = None not in chosen and is_x_known and is_chosen and not to_pay.unpayable
-    totals = _totals(to_pay) if is_settled else []
+    totals = list(islice(TotalCosts(to_pay), _MOST_TOTALS)) if is_settled else []
     locked = _locked(result, totals)
     values = {**dict.fromkeys(to_pay.zeroed, 0), **result.values}
     lines = list(_merged(ledger_of(to_pay, locked, values), named))
@@ -126,10 +110,6 @@ def _chosen(result: CheckResult, count: int) -> list[Option | None]:
     return [one or next(taken, None) for one in said]
 
 
-def _totals(to_pay: CostToPay) -> list[Amounts]:
-    return list(islice(TotalCosts(to_pay), _MOST_TOTALS))
-
-
 def _locked(result: CheckResult, totals: Sequence[Amounts]) -> Amounts | None:
     """The total that is paid; else the least."""
     if not totals:
@@ -137,11 +117,9 @@ def _locked(result: CheckResult, totals: Sequence[Amounts]) -> Amounts | None:
     paid = result.payment.total if result.payment else None
     # Until 2013, what helps to pay reduced the total.
     is_reduced = bool(result.pool and result.pool.others.reducing and result.pool.others.ways)
-    return (
-        paid
-        if paid is not None and (is_reduced or paid in totals)
-        else min(totals, key=lambda one: (one.mana, one.get("life", 0)))
-    )
+    if paid is not None and (is_reduced or paid in totals):
+        return paid
+    return min(totals, key=lambda one: (one.mana, one.get("life", 0)))
 
 
 def amount_text(amounts: Amounts, unvalued: Sequence[str] = ()) -> str:
@@ -187,8 +165,11 @@ def _rows(line: Line, piece: Piece | None, to_pay: CostToPay, spell: Spell) -> I
     why, rule, note = _named(line, piece, to_pay, spell)
     life = _announced_life(line, to_pay)
     if not life:
-        text = amount_text(line.amount if line.kind != "reduction" else _positive(line.amount), line.unvalued)
-        if line.kind == "cost" and not line.amount and _has_open_choice(line) and line.cost:
+        shown = line.amount
+        if line.kind == "reduction":
+            shown = Amounts({slot: -amount for slot, amount in shown.items()})
+        text = amount_text(shown, line.unvalued)
+        if line.kind == "cost" and not shown and line.cost and any(symbol.is_choice for symbol in line.cost.symbols):
             text = line.cost.canonical
         is_total = line.kind == "total"
         yield Row(line.amount_as_json(), text, why, rule, note, parts, is_total=is_total, left=line.left)
@@ -197,14 +178,6 @@ def _rows(line: Line, piece: Piece | None, to_pay: CostToPay, spell: Spell) -> I
     yield Row(replace(line, amount=rest).amount_as_json(), amount_text(rest, line.unvalued), why, rule, note, parts)
     each = "2 life for each Phyrexian symbol" if life > _LIFE_EACH else "2 life for the Phyrexian symbol"
     yield Row({"life": life}, f"{life} life", each, "107.4f")
-
-
-def _positive(amounts: Amounts) -> Amounts:
-    return Amounts({slot: -amount for slot, amount in amounts.items()})
-
-
-def _has_open_choice(line: Line) -> bool:
-    return any(symbol.is_choice for symbol in line.cost.symbols) if line.cost else False
 
 
 def _announced_life(line: Line, to_pay: CostToPay) -> int:
@@ -237,16 +210,16 @@ def _named(line: Line, piece: Piece | None, to_pay: CostToPay, spell: Spell) -> 
         return why, rule_of_keyword(name) or "118.9", ""
     fixed = {
         "commander tax": ("Commander tax", "903.8", ""),
-        "minimum": ("Never less than", "601.2f", _minimum(to_pay)),
+        "minimum": (
+            "Never less than",
+            "601.2f",
+            f"The total can’t be less than {to_pay.changes.minimum} mana. This applies last.",
+        ),
         "total": ("Total", "601.2f", "Locked in. Nothing changes it from here."),
         "additional cost": ("Extra cost", "118.8", ""),
         "increase": ("Costs more", "601.2f", ""),
     }
     return fixed[line.kind]
-
-
-def _minimum(to_pay: CostToPay) -> str:
-    return f"The total can’t be less than {to_pay.changes.minimum} mana. This applies last."
 
 
 def _of_mana_cost(line: Line, to_pay: CostToPay, spell: Spell) -> tuple[str, str, str]:
@@ -258,13 +231,12 @@ def _of_mana_cost(line: Line, to_pay: CostToPay, spell: Spell) -> tuple[str, str
         return f"{spell.request.action.capitalize()} cost", rule_of_keyword(spell.request.action) or "116.2", ""
     cost = to_pay.cost
     valued = [name for name in cost.variables if name not in line.unvalued]
-    printed = cost.canonical
     if not cost.symbols:
         return "No mana cost", "118.6", ""
     if valued:
         values = join_words([f"{name} = {to_pay.values.get(name, 0):,}" for name in valued])
-        return f"Mana cost {printed} with {values}", "107.3a", ""
-    return f"Mana cost {printed}", "202.1", ""
+        return f"Mana cost {cost.canonical} with {values}", "107.3a", ""
+    return f"Mana cost {cost.canonical}", "202.1", ""
 
 
 def _unused(line: Line) -> str:
@@ -272,8 +244,7 @@ def _unused(line: Line) -> str:
     if not line.left or line.cost is None:
         return ""
     left = line.left
-    floor = getattr(line.cost, "floor", 0)
-    if floor:
+    if floor := getattr(line.cost, "floor", 0):
         return f"{left} of it does nothing: it can’t reduce the cost below {floor} mana."
     if getattr(line.cost, "colored_only", False):
         return f"{left} of it does nothing: no such mana is left."

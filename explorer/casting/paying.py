@@ -7,11 +7,11 @@ from explorer.cards.casting_text import asks_of_payment
 from explorer.cards.in_play import Applied
 from explorer.cards.inputs import COUNT
 from explorer.casting.ledger import Total
+from explorer.casting.request import as_text
 from explorer.casting.spell import Spell
 from explorer.casting.steps import Answer, Choice, Draft, Kind
 from explorer.costcheck.check import CheckedCost, mana_value_in_words, unknown_of_tap
 from symbols.engine import OPTIONS, CheckResult
-from symbols.engine.abilities import CheckedPart
 from symbols.engine.costs import Loyalty, Option
 from symbols.engine.sources import SourcesResult
 from symbols.engine.totals import announced_as_text, option_as_text
@@ -98,12 +98,10 @@ def mana_at_hand(result: CheckResult) -> int | None:
 
 def _less(spell: Spell, *, is_open: bool) -> Iterator[Choice]:
     """What the card itself says it costs less for."""
-    given = spell.question.given if spell.question else {}
     for one in spell.inputs:
         if one.key not in _REDUCING:
             continue
-        said = given.get(one.key) or ""
-        now = ", ".join(map(str, said)) if isinstance(said, list | tuple) else str(said)
+        now = as_text(spell.given.get(one.key))
         if one.way == "count" and COUNT in one.value:
             is_asked = is_open and not now
             yield Choice(one.key, one.name, "number", now, note=one.sentence, pattern=one.value, is_open=is_asked)
@@ -168,12 +166,11 @@ def pay(spell: Spell, checked: CheckedCost, *, may_ease: bool = False) -> Draft:
     """
     draft = Draft("601.2h")
     result, verdict = checked.result, checked.verdict
-    given = spell.question.given if spell.question else spell.request.of_check
     for one in spell.inputs:
         if one.key in _HELPING:
-            ask = OPTIONS[one.key].ask
             kind: Kind = "text" if one.key == "convoke" else "number"
-            draft.choices.append(Choice(one.key, ask, kind, str(given.get(one.key) or ""), note=one.sentence))
+            now = str(spell.given.get(one.key) or "")
+            draft.choices.append(Choice(one.key, OPTIONS[one.key].ask, kind, now, note=one.sentence))
     if any(isinstance(paid.part, Loyalty) and paid.part.sign != "0" for paid in result.to_pay.parts):
         draft.say("As you pay its cost, loyalty counters are put on it or removed.", "606.4")
     if result.to_pay.unpayable:
@@ -186,7 +183,7 @@ def pay(spell: Spell, checked: CheckedCost, *, may_ease: bool = False) -> Draft:
     elif verdict.refused:
         draft.refuse(f"You can’t do what it says: “{verdict.refused}”", "601.2h")
     draft.choices += list(_open_questions(spell, checked, {choice.key for choice in draft.choices}))
-    if result.payable is None and not draft.choices and _asks_for_mana(result):
+    if result.payable is None and not draft.choices and result.to_pay.symbols and result.pool is None:
         draft.choices.append(Choice("pool", "What do you pay with?", "text", is_open=True))
     return draft
 
@@ -198,26 +195,20 @@ def _open_questions(spell: Spell, checked: CheckedCost, asked: Collection[str]) 
     for question in checked.verdict.questions:
         if question.key in asked:
             continue
-        option = OPTIONS.get(question.key)
-        answers = [Answer(word, {question.key: value}) for word, value in (option.answers if option else {}).items()]
-        text = (option.ask if option else "") or question.text
-        kind: Kind = "one" if answers else "text"
-        yield Choice(question.key, text, kind, answers=answers, note=question.text, is_open=True)
-    if checked.verdict.answer is None:
-        yield from (_unknown(part, checked.result) for part in checked.result.unchecked if part.input not in asked)
+        yield _open_question(question.key, question.text, question.text, "text")
+    result = checked.result
+    for part in result.unchecked if checked.verdict.answer is None else ():
+        if part.input not in asked:
+            key = unknown_of_tap(result) if part.input == "tapped" else part.input
+            yield _open_question(key, part.text, f"Can you {part.text[:1].lower()}{part.text[1:]}?", "number")
 
 
-def _unknown(part: CheckedPart, result: CheckResult) -> Choice:
-    """A part of the cost of which nothing is said."""
-    key = unknown_of_tap(result) if part.input == "tapped" else part.input
+def _open_question(key: str, note: str, ask: str, kind: Kind) -> Choice:
+    """The question of an option, or `ask` if it has none of its own."""
     option = OPTIONS.get(key)
     answers = [Answer(word, {key: value}) for word, value in (option.answers if option else {}).items()]
-    text = (option.ask if option else "") or f"Can you {part.text[:1].lower()}{part.text[1:]}?"
-    return Choice(key, text, "one" if answers else "number", answers=answers, note=part.text, is_open=True)
-
-
-def _asks_for_mana(result: CheckResult) -> bool:
-    return bool(result.to_pay.symbols) and result.pool is None
+    text = (option.ask if option else "") or ask
+    return Choice(key, text, "one" if answers else kind, answers=answers, note=note, is_open=True)
 
 
 def is_cast(spell: Spell, checked: CheckedCost) -> Draft:

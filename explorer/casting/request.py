@@ -127,6 +127,11 @@ def said_in(query: QueryDict) -> dict[str, object]:
     return found
 
 
+def as_text(value: object) -> str:
+    """A value of a request; several with commas between them."""
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value or "")
+
+
 def _is_said(key: str, value: object) -> bool:
     if isinstance(value, str):
         return bool(value.strip()) or key == "pool"

@@ -14,7 +14,6 @@ from explorer.casting.form import CastForm
 from explorer.casting.ledger import Row
 from explorer.casting.request import CastRequest
 from explorer.casting.shown_choices import (
-    ShownAnswer,
     ShownChoice,
     divided,
     is_keyword_of,
@@ -27,6 +26,7 @@ from explorer.casting.steps import Step
 from explorer.casting.undone import Undone
 from explorer.casting.walk import Walk
 from explorer.costcheck.check.cited_facts import newest_facts
+from explorer.costcheck.shown_card import ShownAnswer
 from explorer.costcheck.shown_payment import ShownPayment, show_payment
 from explorer.document.tree import Paragraph
 from explorer.library.loaded import Library
@@ -395,7 +395,7 @@ def _step(step: Step, walk: Walk, told: Numbered, payment: ShownPayment | None, 
         choices,
         [_fact(fact, told, step.rule) for fact in said],
         [_fact(fact, told, step.rule) for fact in facts],
-        _fact(Citation(step.reason, step.reason_rule), told, step.rule) if step.reason else None,
+        _fact(step.reason, told, step.rule) if step.reason else None,
         [Quote(cite, paragraphs)] if paragraphs else (),
         has_ledger=step.rule == _ADDING and walk.total is not None,
         has_taps=step.rule == _MAKING and payment is not None and bool(payment.table.steps),

@@ -12,6 +12,7 @@ from explorer.casting.request import CastRequest
 from explorer.casting.steps import Answer, Choice
 from explorer.casting.walk import Walk
 from explorer.costcheck.check import REPEATED
+from explorer.costcheck.shown_card import ShownAnswer
 from explorer.costcheck.shown_questions import Stepper
 from explorer.web import addresses
 from symbols.rendering import spoken
@@ -24,16 +25,6 @@ _LONG: Final = 24
 _PLACE: Final = re.compile(r"(\{[^{}]+\}), (\w+)")
 _DIVIDED: Final = "How do you divide "
 _NUMBERS: Final = frozenset({"x", "y", "z"})
-
-
-@dataclass(frozen=True, slots=True)
-class ShownAnswer:
-    """`payable` is None where it doesn't matter or isn't known."""
-
-    text: str
-    address: str
-    chosen: bool
-    payable: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +74,7 @@ class ShownChoice:
 
 
 def show_answer(one: Answer, request: CastRequest) -> ShownAnswer:
-    return ShownAnswer(one.text, addresses.cast(request.changed(one.changes)), one.chosen, one.payable)
+    return ShownAnswer(one.text, addresses.cast(request.changed(one.changes)), one.chosen)
 
 
 def show_choices(choices: Sequence[Choice], walk: Walk, shares: Sequence[str]) -> list[ShownChoice]:

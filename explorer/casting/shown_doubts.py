@@ -9,8 +9,8 @@ from explorer.cards.in_play import PlayedEffect, read_in_play
 from explorer.cards.inputs import COUNT
 from explorer.casting.beginning import said_by
 from explorer.casting.request import CastRequest
-from explorer.casting.shown_choices import ShownAnswer
 from explorer.casting.walk import Walk
+from explorer.costcheck.shown_card import ShownAnswer
 from explorer.library.loaded import Library
 from explorer.web import addresses
 

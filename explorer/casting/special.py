@@ -1,7 +1,7 @@
 """Special actions in the place of casting: foretell, plot, suspend, turning face up and others (116.2)."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from explorer.cards.casting_text import SpecialAction, hand_special_actions
 from explorer.cards.in_play import Applied
@@ -11,33 +11,11 @@ from explorer.casting.request import CastRequest
 from explorer.casting.spell import Spell
 from explorer.casting.steps import Draft
 from explorer.costcheck.check import CheckedCost
+from symbols.data_files import read_data
 from symbols.engine import BadRequest
 from symbols.sentences import join_words
 
-# What each does, and its rule where a bare cost is given for it.
-_WHAT: Final[Mapping[str, tuple[str, str]]] = {
-    "foretell": ("Pay {2} and exile it face down, during your turn.", "116.2h"),
-    "plot": ("Pay the plot cost and exile it, during your turn while the stack is empty.", "116.2k"),
-    "suspend": ("Pay the suspend cost and exile it with its time counters.", "116.2f"),
-    "morph": ("Turn it face up for its morph cost.", "116.2b"),
-    "megamorph": ("Turn it face up for its megamorph cost.", "116.2b"),
-    "disguise": ("Turn it face up for its disguise cost.", "116.2b"),
-    "unlock": ("Pay the mana cost of the locked half.", "116.2m"),
-    "companion": ("Pay {3} and put it into your hand.", "116.2g"),
-}
-_FIXED: Final[Mapping[str, str]] = {"foretell": "{2}", "companion": "{3}"}
-_KEYWORDS: Final[Mapping[str, tuple[str, str]]] = {
-    "morph": ("Any time you have priority, you may turn it face up for its morph cost.", "702.37e"),
-    "megamorph": ("Any time you have priority, you may turn it face up for its megamorph cost.", "702.37e"),
-    "suspend": ("Suspend it as a special action. Later, you cast it without paying its mana cost.", "702.62a"),
-}
-_DOING: Final[Mapping[str, str]] = {
-    "foretell": "Foretelling it",
-    "plot": "Plotting it",
-    "suspend": "Suspending it",
-    "unlock": "Unlocking it",
-    "companion": "Putting it into your hand",
-}
+_ACTIONS: Final[Mapping[str, Mapping[str, Any]]] = read_data("casting_steps.toml", "explorer")["action"]
 
 
 def action_of(spell: Spell) -> SpecialAction | None:
@@ -49,12 +27,13 @@ def action_of(spell: Spell) -> SpecialAction | None:
     name = spell.request.action
     if not name:
         return None
-    if name not in _WHAT:
-        message = f"A special action can be {join_words(list(_WHAT), 'or')}."
+    if name not in _ACTIONS:
+        message = f"A special action can be {join_words(list(_ACTIONS), 'or')}."
         raise BadRequest("bad_word", message).in_field("action")
     if spell.question is None:
-        cost = _FIXED.get(name) or str(spell.request.asked.get("cost") or "")
-        return SpecialAction(name.capitalize(), cost, _WHAT[name][1], "")
+        known = _ACTIONS[name]
+        cost = known.get("cost") or str(spell.request.asked.get("cost") or "")
+        return SpecialAction(name.capitalize(), cost, known["rule"], "")
     layout = spell.question.card.layout
     own = [one for face in spell.faces for one in hand_special_actions(face, layout) if one.name.lower() == name]
     if not own:
@@ -76,11 +55,11 @@ def take(action: SpecialAction, spell: Spell, applied: Applied, checked: Checked
     draft = Draft("116.2", rule_shown=action.rule)
     draft.title = action.name
     name = action.name.lower()
-    draft.say(f"{_WHAT[name][0]} It doesn’t use the stack, and nobody can respond.", action.rule)
-    doing = _DOING.get(name, "Turning it face up")
-    draft.say(f"{doing} isn’t casting it, so effects on the cost of spells don’t apply.", action.rule)
-    if name in _KEYWORDS:
-        draft.say(_KEYWORDS[name][0], _KEYWORDS[name][1])
+    known = _ACTIONS[name]
+    draft.say(f"{known['what']} It doesn’t use the stack, and nobody can respond.", action.rule)
+    draft.say(f"{known['doing']} isn’t casting it, so effects on the cost of spells don’t apply.", action.rule)
+    if "keyword" in known:
+        draft.say(known["keyword"]["text"], known["keyword"]["rule"])
     if name == "suspend":
         draft.say("You may do it only if you could begin to cast the card.", "116.2f")
         for one in applied.forbidding:

@@ -17,6 +17,7 @@ from explorer.costcheck.check import CardQuestion, question_about, question_of
 from explorer.library.loaded import Library
 from symbols.engine import KEYWORDS, OPTIONS, BadRequest, Cost, EngineError, keyword_named, read_cost
 from symbols.engine.costs import Loyalty
+from symbols.sentences import capital
 from symbols.yes_no import NO, YES
 
 _KICKER = frozenset({"kicker", "multikicker"})
@@ -49,7 +50,12 @@ class Spell:
     @property
     def called(self) -> str:
         """At the start of a sentence."""
-        return f"{self.name[:1].upper()}{self.name[1:]}"
+        return capital(self.name)
+
+    @property
+    def given(self) -> Mapping[str, object]:
+        """The request of the check, with what the card fills in."""
+        return self.question.given if self.question else self.request.of_check
 
     @property
     def faces(self) -> Sequence[CardFace]:
@@ -111,17 +117,15 @@ class Spell:
     @cached_property
     def zones(self) -> Sequence[ZonePermission]:
         """From where its own text lets you cast it, beside the hand."""
-        return [
-            each for face in self.faces for each in zones_of(face, self.question.card.layout if self.question else "")
-        ]
+        layout = self.question.card.layout if self.question else ""
+        return [each for face in self.faces for each in zones_of(face, layout)]
 
     @property
     def is_cost_known(self) -> bool:
         """Whether everything is chosen on which its costs depend, but X and hybrid symbols."""
         if self.has_choice_of_face:
             return False
-        given = self.question.given if self.question else {}
-        counts = [one for one in self.inputs if one.way == "count" and not given.get(one.key)]
+        counts = [one for one in self.inputs if one.way == "count" and not self.given.get(one.key)]
         by_target = any(OPTIONS[one.key].beyond_first == "target" or one.name == "Targets" for one in counts)
         if by_target and self.request.targets is None:
             return False
@@ -187,7 +191,8 @@ class Spell:
         """Whether the card has two parts and it isn't said which one is cast (709.3, 715.3, 712.11)."""
         if self.question is None:
             return "//" in str(self.request.asked.get("cost") or "") and "cast" not in self.request.asked
-        return self.layout in _TWO_SPELLS and "cast" not in self.request.asked and not self._is_named
+        is_named = "cast" in self.question.asked
+        return self.layout in _TWO_SPELLS and "cast" not in self.request.asked and not is_named
 
     @property
     def is_one_of_two(self) -> bool:
@@ -196,19 +201,13 @@ class Spell:
             return "//" in str(self.request.asked.get("cost") or "") and "cast" in self.request.asked
         return self.layout in _TWO_SPELLS and "cast" in self.request.asked
 
-    @property
-    def _is_named(self) -> bool:
-        """Whether the card was asked for by the name of one of its parts."""
-        return bool(self.question and "cast" in self.question.asked)
-
     def played(self, zone: str, mana_value: float | None, targets: int | None) -> Played:
         """As effects look at it."""
         if self.is_face_down:
             return Played(self._type_line, mana_value=0, zone=zone, text="", power="2", toughness="2", targets=0)
-        type_line = self._type_line
         face = self.faces[0] if self.faces else None
         return Played(
-            type_line=type_line,
+            type_line=self._type_line,
             name=face.name if face else "",
             mana_value=mana_value,
             zone=zone,
@@ -236,23 +235,24 @@ def spell_of(request: CastRequest, loaded: Library) -> Spell:
         EngineError: no card has that name, or it can't be cast that way.
     """
     question = question_of(request.of_check, loaded) if request.asked.get("card") else None
-    if question:
-        question = replace(question, given=_with_names(question.given, question.inputs))
     if question is None and not request.asked.get("cost") and not request.ability:
         raise BadRequest("no_cost", "Type a cost or a card.").in_field("cost")
     if request.ability and ":" not in request.ability and not ability_keyword(request.ability):
         message = "An ability has a cost, a colon and an effect, such as {2}, {T}: Draw a card (602.1)."
         raise BadRequest("no_colon", message).in_field("ability")
-    given = question.given if question else request.of_check
-    return Spell(request, question, _paid(given, question.inputs if question else ()))
+    return _with_paid(request, question)
 
 
 def with_added(spell: Spell, added: Mapping[str, str]) -> Spell:
     """The spell with values that follow from what is chosen. The card isn't looked up again."""
     request = replace(spell.request, asked=spell.request.changed(added))
     question = spell.question and question_about(spell.question.card, spell.question.slug, request.of_check)
+    return _with_paid(request, question) if question else replace(spell, request=request)
+
+
+def _with_paid(request: CastRequest, question: CardQuestion | None) -> Spell:
     if question is None:
-        return replace(spell, request=request)
+        return Spell(request, None, _paid(request.of_check, ()))
     question = replace(question, given=_with_names(question.given, question.inputs))
     return Spell(request, question, _paid(question.given, question.inputs))
 

@@ -20,7 +20,13 @@ class Answer:
     text: str
     changes: Mapping[str, str]
     chosen: bool = False
-    payable: bool | None = None
+
+    def as_json(self) -> dict[str, object]:
+        return {"text": self.text, "set": dict(self.changes)}
+
+
+def yes_or_no(key: str, value: str, *, chosen: bool, otherwise: str = "") -> list[Answer]:
+    return [Answer("Yes", {key: value}, chosen), Answer("No", {key: otherwise}, not chosen)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +68,7 @@ class Choice:
             if self.pattern != "#":
                 found["pattern"] = self.pattern
         if self.answers:
-            found["answers"] = [
-                {"text": one.text, "set": dict(one.changes), "chosen": one.chosen} for one in self.answers
-            ]
+            found["answers"] = [{**one.as_json(), "chosen": one.chosen} for one in self.answers]
         return found
 
 
@@ -74,26 +78,15 @@ class Step:
 
     Attributes:
         rule: its stable name. Likewise in `facts`.
-        reason: why it is impossible; empty where it isn't. `reason_rule` says so.
-        coming: its title as long as it is still to come.
+        reason: why it is impossible; None where it isn't.
     """
 
     rule: str
     title: str
-    state: State = "done"
-    choices: Sequence[Choice] = ()
-    facts: Sequence[Citation] = ()
-    reason: str = ""
-    reason_rule: str = ""
-    coming: str = ""
-
-    @property
-    def is_open(self) -> bool:
-        return any(choice.is_open for choice in self.choices)
-
-    def settled(self) -> "Step":
-        """With the state that its choices and its reason leave it in."""
-        return replace(self, state="impossible" if self.reason else "open" if self.is_open else "done")
+    state: State
+    choices: Sequence[Choice]
+    facts: Sequence[Citation]
+    reason: Citation | None
 
 
 @dataclass
@@ -115,18 +108,10 @@ class Draft:
         self.reason = self.reason or Citation(sentence, rule)
 
     def finished(self) -> Step:
-        row = _DATA["step"][self.rule]
-        reason = self.reason
-        return Step(
-            self.rule_shown or self.rule,
-            self.title or row["title"],
-            "done",
-            tuple(self.choices),
-            tuple(self.facts),
-            reason.fact if reason else "",
-            reason.rule if reason else "",
-            row["title"],
-        ).settled()
+        is_open = any(choice.is_open for choice in self.choices)
+        state: State = "impossible" if self.reason else "open" if is_open else "done"
+        title = self.title or _DATA["step"][self.rule]["title"]
+        return Step(self.rule_shown or self.rule, title, state, self.choices, self.facts, self.reason)
 
 
 def in_sequence(steps: Sequence[Step]) -> list[Step]:
@@ -134,12 +119,10 @@ def in_sequence(steps: Sequence[Step]) -> list[Step]:
     found: list[Step] = []
     stopped = False
     for step in steps:
-        # What comes later may be another thing, once the choice is made.
-        found.append(_later(step) if stopped else step)
+        if stopped:
+            # What comes later may be another thing, once the choice is made.
+            choices = [replace(choice, is_open=False) for choice in step.choices]
+            step = replace(step, state="later", choices=choices, facts=(), reason=None)
         stopped = stopped or step.state != "done"
+        found.append(step)
     return found
-
-
-def _later(step: Step) -> Step:
-    choices = [replace(choice, is_open=False) for choice in step.choices]
-    return replace(step, state="later", choices=choices, facts=(), reason="", reason_rule="")

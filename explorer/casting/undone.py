@@ -33,27 +33,15 @@ class Undone:
     facts: tuple[Citation, ...]
     ways: tuple[Answer, ...] = ()
 
-    def as_json(self) -> dict[str, object]:
-        return {
-            "step": self.step,
-            "reason": self.reason.fact,
-            "rule": self.reason.rule,
-            "facts": [fact.as_json() for fact in self.facts],
-            "ways": [{"text": one.text, "set": dict(one.changes)} for one in self.ways],
-        }
 
-
-def undone(spell: Spell, zone: str, failed: Step, checked: CheckedCost | None, ways: tuple[Answer, ...] = ()) -> Undone:
+def undone(
+    spell: Spell, zone: str, failed: Step, reason: Citation, checked: CheckedCost | None, ways: tuple[Answer, ...] = ()
+) -> Undone:
     """The game before the spell was proposed (601.2e, 731)."""
-    return Undone(
-        failed.rule,
-        Citation(failed.reason, failed.reason_rule),
-        tuple(_facts(spell, zone, failed, checked)),
-        ways,
-    )
+    return Undone(failed.rule, reason, tuple(_facts(spell, zone, failed, reason, checked)), ways)
 
 
-def _facts(spell: Spell, zone: str, failed: Step, checked: CheckedCost | None) -> Iterator[Citation]:
+def _facts(spell: Spell, zone: str, failed: Step, reason: Citation, checked: CheckedCost | None) -> Iterator[Citation]:
     if failed.rule == "601.2a" and not spell.is_ability:
         yield Citation(f"You can’t begin to cast {spell.name}. It stays where it is.", "601.3")
         return
@@ -69,7 +57,7 @@ def _facts(spell: Spell, zone: str, failed: Step, checked: CheckedCost | None) -
     else:
         yield Citation(f"{spell.called} returns {_FROM[zone]}.", "731.1")
     yield Citation("Any payment is canceled. Nothing triggers.", "731.1")
-    if failed.reason_rule == "118.6":
+    if reason.rule == "118.6":
         pass
     elif checked and checked.result.sources:
         yield Citation(

@@ -12,13 +12,14 @@ from django_htmx.http import retarget
 
 from explorer.cards.in_play import IN_PLAY
 from explorer.casting.form import PARAMETERS, CastForm, typed_in
-from explorer.casting.half_typed import half_typed, near_cards
+from explorer.casting.half_typed import half_typed
 from explorer.casting.request import option_names
 from explorer.casting.shown import show_walk
 from explorer.casting.walk import walk
 from explorer.costcheck.check import CARD
 from explorer.costcheck.form import MANA
 from explorer.costcheck.half_sources import is_half_typed
+from explorer.costcheck.near_cards import near_cards
 from explorer.costcheck.shown_error import message_of, show_error
 from explorer.library.loaded import Library, library
 from explorer.web import addresses
@@ -27,7 +28,7 @@ from explorer.web.page_cache import query_parameters
 from symbols.data_files import read_data
 from symbols.engine import EngineError
 
-_EXAMPLES: Final[Sequence[Mapping[str, Any]]] = read_data("cast_examples.toml", "explorer")["walk"]
+_EXAMPLES: Final[Mapping[str, Sequence[Mapping[str, Any]]]] = read_data("cast_examples.toml", "explorer")
 
 
 @query_parameters(PARAMETERS, headers=["HX-Request", "HX-Target"])
@@ -53,7 +54,7 @@ def cast(request: HtmxRequest) -> HttpResponse:
     try:
         form = _read(request, context, loaded)
     except EngineError as error:
-        context |= _problem(request.GET, error) | near_cards(request.GET, error, loaded)
+        context |= _problem(request.GET, error) | _near_cards(request.GET, error, loaded)
         if request.htmx:
             return retarget(HttpResponse(render_to_string("cast/_verdict.html", context, request)), "#verdict")
         return render_error(request, "cast/cast.html", context, error.as_json())
@@ -85,6 +86,12 @@ def _read(request: HtmxRequest, context: dict[str, object], loaded: Library) -> 
             context["is_half"] = context["is_half"] or bool(request.htmx and is_half_typed(query.get(MANA, "")))
             return form
     raise AssertionError
+
+
+def _near_cards(query: QueryDict, error: EngineError, loaded: Library) -> dict[str, object]:
+    key, typed = typed_in(query)
+    kept = {name: query.getlist(name) for name in query if name != key}
+    return near_cards(typed, error, loaded, lambda name: addresses.cast({**kept, CARD: name}))
 
 
 def _problem(query: QueryDict, error: EngineError) -> dict[str, object]:
@@ -132,7 +139,7 @@ def _changes(request: HtmxRequest, context: dict[str, object], form: CastForm) -
 def _examples(loaded: Library) -> list[dict[str, str]]:
     """Walks ready to open: with cards where there are any, else with their costs."""
     found = []
-    for row in _EXAMPLES:
+    for row in _EXAMPLES["walk"]:
         query = row["card"] if loaded.has_cards else row["cost"]
         cost = str(query.get("cost") or row["cost"].get("cost") or "")
         found.append({"name": row["name"], "what": row["what"], "cost": cost, "address": addresses.cast(query)})
@@ -141,13 +148,8 @@ def _examples(loaded: Library) -> list[dict[str, str]]:
 
 def _kinds(loaded: Library) -> list[dict[str, str]]:
     """One of each kind of thing that can be typed."""
-    kinds = [
-        ("A card", {"card": "Boros Charm"}),
-        ("A cost", {"cost": "{X}{R}{R}"}),
-        ("An ability", {"ability": "{2}{R}, {T}: It deals 2 damage to any target."}),
-    ]
     return [
-        {"what": what, "text": next(iter(asked.values())), "address": addresses.cast(asked)}
-        for what, asked in kinds
-        if loaded.has_cards or "card" not in asked
+        {"what": row["what"], "text": row["text"], "address": addresses.cast({row["key"]: row["text"]})}
+        for row in _EXAMPLES["kind"]
+        if loaded.has_cards or row["key"] != "card"
     ]

@@ -205,9 +205,9 @@ class _Walking:
         if spell.has_choice_of_face and verdict:
             verdict, headline = self._of_either(steps)
         back = None
-        if failed:
+        if failed and failed.reason:
             ways = ways_out(spell, failed, checked, self._works) if self.offers_ways else ()
-            back = undone(spell, self.zone.name, failed, checked, ways)
+            back = undone(spell, self.zone.name, failed, failed.reason, checked, ways)
         of = (spell.request, spell, self.zone, steps, checked, total)
         return Walk(*of, verdict, headline, unread, back, at_hand, applied.asked)
 
@@ -239,9 +239,8 @@ class _Walking:
         draft = take(action, bare, applied, checked, total)
         forbid_zero(draft, spell, checked.result)
         step = draft.finished()
-        failed = step if step.state == "impossible" else None
         verdict, headline = _verdict([step], checked, total, ())
-        back = undone(spell, "hand", step, checked) if failed else None
+        back = undone(spell, "hand", step, step.reason, checked) if step.reason else None
         return Walk(spell.request, spell, self.zone, [step], checked, total, verdict, headline, (), back)
 
     def _applied(self, checked: CheckedCost | None) -> Applied:
@@ -396,11 +395,11 @@ def _verdict(
     is_settled = total is not None and total.locked is not None
     is_mana = bool(is_settled and total and (total.locked or not total.others))
     costs = f"It costs {total.text}." if total and is_mana else f"To pay: {total.text}." if total and is_settled else ""
-    if failed:
+    if failed and failed.reason:
         if failed.rule != "601.2h" or checked is None or checked.result.to_pay.unpayable:
-            return "no", failed.reason
+            return "no", failed.reason.fact
         is_short = at_hand is not None and total and total.locked is not None and total.locked.mana > at_hand
-        said = f"You can make {at_hand:,} mana." if is_short and checked.result.sources else failed.reason
+        said = f"You can make {at_hand:,} mana." if is_short and checked.result.sources else failed.reason.fact
         return "no", " ".join(filter(None, [costs, said]))
     if checked is None:
         raise BadRequest("bad_usage", "This can’t be cast.")

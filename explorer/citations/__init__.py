@@ -20,17 +20,3 @@ from explorer.citations.lookup import (
     named_rules,
 )
 from explorer.citations.names import NAMES, giving_words, says
-
-__all__ = [
-    "NAMES",
-    "Citations",
-    "FoundRule",
-    "FoundTerm",
-    "NamedRules",
-    "absence_from",
-    "citations_in",
-    "editions_with",
-    "giving_words",
-    "named_rules",
-    "says",
-]

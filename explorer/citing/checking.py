@@ -102,6 +102,11 @@ class CheckedText:
     def right(self) -> int:
         return sum(citation.is_right for citation in self.citations)
 
+    @cached_property
+    def old_date(self) -> date | None:
+        """The text’s own date, if its updated numbers are newer: read again, they’d be taken for that day’s."""
+        return date_said(self.text) if self.assumed and self.updated != self.text else None
+
     def as_json(self) -> dict[str, object]:
         """As in the API."""
         return {
@@ -139,7 +144,7 @@ class Checker:
         searched = _without_ignored(searched or text)
         numbers = find_citations(searched)
         self._limit(numbers)
-        self.known.learn(str(one.number) for one in numbers)
+        self.known.learn(number for one in numbers for number in (str(one.number), str(one.number.section)))
         quotes = find_quotes(searched, numbers)
         edition = self.written or self._guess(searched, numbers, quotes)
         judge = self._judge(edition)
@@ -178,19 +183,22 @@ class Checker:
         self, numbers: Sequence[FoundNumber], quotes: Sequence[Quote], judge: Judge
     ) -> list[FoundNumber]:
         """Without uncertain numbers that the edition lacks, unless a rule is quoted from them."""
-        doubtful = {one.run for one in numbers if not one.certain and not self._is_known(one, judge.edition)}
+        doubtful = {one.run for one in numbers if one.needs and not self._is_known(one, judge.edition)}
         if not doubtful:
             return list(numbers)
         quoting = {
             run
             for quote in quotes
             for run in doubtful.intersection(quote.runs[:1])
-            if judge.is_quote(Quoted.of(quote.text))
+            if quote.marked and judge.is_quote(Quoted.of(quote.text))
         }
         return [one for one in numbers if one.run not in doubtful - quoting or self._is_known(one, judge.edition)]
 
     def _is_known(self, one: FoundNumber, edition: EditionInfo) -> bool:
-        return self.known.has(str(one.number), edition.date)
+        number = str(one.number.section) if one.needs == "section" else str(one.number)
+        if one.needs == "section" or one.number.letter:
+            return bool(self.known.spans(number))
+        return self.known.has(number, edition.date)
 
     def _guess(self, text: str, numbers: Sequence[FoundNumber], quotes: Sequence[Quote]) -> EditionInfo:
         by_run: dict[int, list[str]] = defaultdict(list)
@@ -218,9 +226,11 @@ def _attached(numbers: Sequence[FoundNumber], quotes: Sequence[Quote], judge: Ju
     found: dict[tuple[int, str], Quoted] = {}
     for quote in quotes:
         quoted = Quoted.of(quote.text)
+        if not quote.marked and any(place in found for place in places[quote.runs[0]]):
+            continue
         near = [place for run in quote.runs for place in places[run] if place not in found]
         fitting = next((place for place in near if judge.fits(place[1], quoted)), None)
-        if fitting is None and near and judge.is_quote_of(near[0][1], quoted):
+        if fitting is None and near and judge.is_quote_of(near[0][1], quoted, marked=quote.marked):
             fitting = near[0]
         if fitting is not None:
             found[fitting] = quoted

@@ -20,8 +20,8 @@ from explorer.lineages.provisions import is_term
 _OWN = 15
 # Similarity, of 100, from which words are the cited rule's, unless another's is higher by so much.
 _ROUGH, _CLEARLY = 70, 15
-# Words from which being almost a rule's is no chance.
-_SURE = 8
+# Words from which being exactly or almost a rule's is no chance, and the similarity for almost.
+_SURE_IF_SAME, _SURE, _SURELY = 6, 8, 90
 
 
 class Status(StrEnum):
@@ -107,13 +107,22 @@ class Judge:
             for texts in map(texts_of, dict.fromkeys((self.edition, self.today)))
         )
 
-    def is_quote_of(self, number: str, quoted: Quoted) -> bool:
+    def is_quote_of(self, number: str, quoted: Quoted, *, marked: bool) -> bool:
         """Whether words beside a number are meant to be a rule's, not a card's or a player's."""
+        if not marked and not self._has_many_words_of(number, quoted):
+            return False
         verdict = self.judge(number, quoted)
         if verdict.status is not Status.MISQUOTED or verdict.says:
             return True
         texts = texts_of(self.edition)
-        return number in texts and texts.has_most_words(number, quoted)
+        return marked and number in texts and texts.has_most_words(number, quoted)
+
+    def _has_many_words_of(self, number: str, quoted: Quoted) -> bool:
+        """Whether words are exactly some rule's or almost the number's own, and too many to be so by chance."""
+        texts = texts_of(self.edition)
+        if len(quoted.line.split()) < _SURE:
+            return False
+        return bool(number in texts and quoted.likeness(texts.line(number), CLOSE)) or bool(texts.having(quoted))
 
     def _number(self, number: str) -> Verdict:
         if self.known.has(number, self.edition.date):
@@ -195,11 +204,14 @@ class Judge:
 
     @staticmethod
     def _is_meant(key: str, quoted: Quoted, texts: EditionTexts) -> bool:
-        """Whether words that are almost another rule's are so for sure: few words may be anybody's."""
-        return len(quoted.line.split()) >= _SURE and texts.has_in_text(key, quoted)
+        """Whether words that are almost another rule's are so for sure: few may be anybody's, or a card's reminder."""
+        is_long = len(quoted.line.split()) >= _SURE and "(" not in quoted.text
+        return is_long and texts.has_in_text(key, quoted) and quoted.likeness(texts.own_line(key)) >= _SURELY
 
     def _whose(self, verdict: Verdict, quoted: Quoted) -> Verdict:
         """The verdict with the rule that has exactly these words, in this edition or any other."""
+        if len(quoted.line.split()) < _SURE_IF_SAME:
+            return verdict
         for edition in dict.fromkeys((self.edition, self.today)):
             texts = texts_of(edition)
             having = [key for key in texts.having(quoted) if texts.has_in_text(key, quoted)]

@@ -73,6 +73,7 @@ class ShownCitations:
         marked: the text as HTML, with numbered links.
         is_cut: only the beginning is shown.
         changed: numbers were brought up to date.
+        old_date: what the text gives as its own date, older than the updated numbers.
     """
 
     summary: str
@@ -84,6 +85,7 @@ class ShownCitations:
     more: int
     updated: str
     changed: bool
+    old_date: str
 
 
 def show_citations(checked: CheckedText) -> ShownCitations:
@@ -98,6 +100,7 @@ def show_citations(checked: CheckedText) -> ShownCitations:
         len(checked.citations) - len(shown),
         checked.updated,
         checked.updated != checked.text,
+        long_date(checked.old_date) if checked.old_date else "",
     )
 
 

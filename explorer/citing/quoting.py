@@ -1,6 +1,5 @@
-"""Find words quoted beside rule numbers: in quotation marks, Markdown and HTML quotes. Pure."""
+"""Find words quoted beside rule numbers: in quotation marks, quote blocks, tables, lists and templates. Pure."""
 
-import html
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
@@ -8,6 +7,8 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from explorer.citing.finding import FoundNumber
+from explorer.citing.markup import CELL, LINE, without_markup
+from explorer.citing.words import SENTENCE_END
 
 # Fewer words are a name (“legend rule”) or a turn of phrase.
 LEAST_WORDS = 4
@@ -17,33 +18,30 @@ _MOST_BETWEEN = 80
 _INLINE = re.compile(
     r"""“(?P<curly>(?:[^“”]|“[^“”]*”)*)” | (?<![\w"=])"(?=\S)(?P<straight>[^"]*)(?<=\S)"(?!\w)
     | (?<!\w)‘(?P<single>(?:[^‘’]|(?<=\w)’(?=\w))*)’(?!\w)
-    | (?<![\w'=])'(?=\S)(?P<plain>(?:[^'\n]|(?<=\w)'(?=\w))*)(?<=\S)'(?!\w)""",
+    | «(?P<angles>[^«»]*)» | ``(?=[^\s`])(?P<latex>(?:[^`']|'(?!'))*)''
+    | (?<![\w'=])'(?=[^\s'])(?P<plain>(?:[^'\n]|(?<=\w)'(?=\w))*)(?<=\S)'(?!\w)""",
     re.VERBOSE,
 )
 # No pattern may take long over any text: no two parts of one may match the same letters in a row.
 _HTML_BLOCK = re.compile(r"<blockquote\b[^<>]*>(?:(?!</?blockquote\b).)*</blockquote>", re.DOTALL | re.IGNORECASE)
-_BBCODE_BLOCK = re.compile(r"\[quote\b[^\[\]]*\](?:(?!\[/?quote\b).)*\[/quote\]", re.DOTALL)
+_BBCODE_BLOCK = re.compile(r"\[quote\b[^\[\]]*\](?:(?!\[/?quote\b).)*\[/quote\]", re.DOTALL | re.IGNORECASE)
 _MARKDOWN_BLOCK = re.compile(r"(?:^[ \t]*(?:(?://+|\#|\*)[ \t]*)?>[^\n]*(?:\n|\Z))+", re.MULTILINE)
-_BLOCKS = (_HTML_BLOCK, _BBCODE_BLOCK, _MARKDOWN_BLOCK)
+_FENCE = re.compile(r"^[ \t]*(```|~~~)[^\n]*\n(?P<body>.*?)^[ \t]*\1", re.DOTALL | re.MULTILINE)
+# From a number that begins a line or a cell to the text that follows it, there, in the next cell or on the next line.
+_MARKS_AFTER = r"[^\S\n]*(?:[\0*_`'.:)\]–—-][^\S\n]*)*"
+_FOLLOWING = re.compile(rf"{_MARKS_AFTER}[{CELL} \0]*(?P<words>[^\n{LINE}{CELL}]+)")
+_ON_NEXT_LINE = re.compile(rf"{_MARKS_AFTER}[\s\0{CELL}:]*(?P<words>[^\n{LINE}{CELL}]+)")
+_BEGINS = re.compile(r"[\s\0]*[A-Z{“\"…\[]")
+_SEPARATOR = re.compile(rf"[\n{LINE}{CELL}]")
 _MARKDOWN_MARK = re.compile(r"^[ \t]*(?:(?://+|\#|\*)[ \t]*)?>(?:[ \t]*>)*", re.MULTILINE)
 # What begins a line of a comment.
 _LINE_LEAD = re.compile(r"\n[ \t]*(?:\*+|//+|#+|--+)(?=[ \t])")
 _BLANK_LINE = re.compile(r"\n\s*\n")
-_TAG = re.compile(
-    r"</?[a-zA-Z][\w-]*(?:\s[^<>]*)?/?>|<!--(?:(?!<!--|-->).)*-->"
-    # BBCode, in small letters: [B] is a symbol.
-    r"|\[/?(?:b|i|u|url|quote|color|size)(?:=[^\[\]]*)?\]",
-    re.DOTALL,
-)
-_ENTITY = re.compile(r"&(?:#\d{1,6}|#x[0-9a-fA-F]{1,5}|[a-zA-Z]{2,8});")
-_Q_TAG = re.compile(r"<q\b|</q", re.IGNORECASE)
-# `[704.5k](https://…)`
-_LINK_TARGET = re.compile(r"\]\([^()\s]*\)")
 
-_LEAD = r"(?:(?:the\s+)?(?:current\s+)?(?:comprehensive\s+)?(?:rules?|CR|C\.R\.|sections?|§)[\s:#]*)?[\s(\[*_`]*"
+_LEAD = r"(?:(?:the\s+)?(?:current\s+)?(?:comprehensive\s+)?(?:rules?|CR|C\.R\.|sections?|§)[\s:#,]*)?[\s(\[*_`]*"
 # From a quote to the number after it: “…” (704.5k), “…” —CR 704.5k, “…”, says rule 704.5k.
 _TO_NUMBER = re.compile(
-    r"(?:\s*[(\[][^()\[\]]*\b(?:emphasis|italics|bold)\b[^()\[\]]*[)\]])?(?P<end>[\s.,;:!?)\]*_]*)(?P<mark>[(\[–—-]?)[\s*_`]*"
+    r"(?:\s*[(\[][^()\[\]]*\b(?:emphasis|italics|bold)\b[^()\[\]]*[)\]])?(?P<end>[\s.,;:!?)\]*_]*)(?P<mark>[(\[–—~-]?)[\s*_`]*"
     r"(?:(?:see|cf\.?|per|as\s+per|from|under|in|by|according\s+to|says|reads|states)\s+)?" + _LEAD,
     re.IGNORECASE,
 )
@@ -51,14 +49,17 @@ _TO_NUMBER = re.compile(
 _FROM_NUMBER = re.compile(
     r"[\s*_`)\]]*(?:\([^()“\"]{1,40}\)[\s*_`)\]]*)?(?P<end>[.,;]?)[\s*_`]*(?:(?:which|that|now|currently|also|still|only|simply|clearly|just|explicitly|it)\s+){0,3}"
     r"(?P<verb>(?:says?|said|states?|stated|reads?|provides?|explains?|tells\s+(?:us|you)|goes|defines|specifies"
-    r"|begins|is|has)\b)?(?:\s+(?:that|as\s+follows|in\s+part|only))*[\s,]*(?P<mark>[:(\[–—-]?)[\s*_`.]*",
+    r"|begins|is(?:\s+\w+)?|has)\b)?(?:\s+(?:that|as\s+follows|in\s+part|only))*[\s,]*(?P<mark>[:(\[–—-]?)[\s*_`.]*",
     re.IGNORECASE,
 )
 
 _LEAD_AT_END = re.compile(rf"{_LEAD}$", re.IGNORECASE)
 # `*loses*`, but not “*/1”.
 _EMPHASIS = re.compile(r"(?<![\w*/+])(\*{1,3})(?=[^\W\d_])([^*\n]*[^\s*])\1(?![\w*/])")
+_WORD = re.compile(r"[^\W\d_]+[\w’'-]*|\{[^{}]*\}")
+_LEAD_WORD = re.compile(r"(?<![^\W_])(?:CR|C\.R\.|[Rr]ules?)(?![^\W_])")
 _REPEATED = re.compile(r"([*_`()\[\]])\1+")
+_LAYOUT = str.maketrans({LINE: " ", CELL: " ", "{": " ", "}": " ", "\0": None})
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,27 +68,38 @@ class Quote:
 
     Attributes:
         text: as quoted, without markup.
+        marked: it has quotation marks or is a block; without, only its place says that it may be the rule's text.
     """
 
     start: int
     end: int
     text: str
     runs: tuple[int, ...]
+    marked: bool = True
 
 
 def find_quotes(text: str, numbers: Sequence[FoundNumber]) -> list[Quote]:
-    """The quotes that stand beside numbers."""
+    """The quotes that stand beside numbers, then what stands beside them without marks."""
     if not numbers:
         return []
-    plain = _without_markup(text)
+    plain = without_markup(text)
     runs = _Runs(numbers)
-    blocks = sorted(match.span() for shape in _BLOCKS for match in shape.finditer(text))
+    blocks = sorted(
+        match.span()
+        for shape, searched in ((_HTML_BLOCK, text), (_BBCODE_BLOCK, text), (_MARKDOWN_BLOCK, plain))
+        for match in shape.finditer(searched)
+    )
+
+    def in_block(start: int, end: int) -> bool:
+        block = bisect_right(blocks, (start, len(text))) - 1
+        return block >= 0 and end <= blocks[block][1]
+
     found = [quote for start, end in blocks for quote in _in_block(plain, start, end, runs)]
     for quoted in _inline(plain):
-        block = bisect_right(blocks, (quoted.start, len(text))) - 1
-        if block < 0 or quoted.end > blocks[block][1]:
+        if not in_block(quoted.start, quoted.end):
             found += _beside(plain, quoted, runs)
-    return sorted(found, key=lambda quote: quote.start)
+    unmarked = [quote for quote in _unmarked(plain, runs) if not in_block(quote.start, quote.end)]
+    return [*sorted(found, key=lambda quote: quote.start), *unmarked]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,37 +116,20 @@ class _Runs:
 
     def __init__(self, numbers: Sequence[FoundNumber]) -> None:
         groups = (list(group) for _, group in groupby(numbers, lambda one: one.run))
-        self._runs = [_Run(group[0].run, group[0].start, group[-1].end) for group in groups]
-        self._starts = [run.start for run in self._runs]
-        self._ends = [run.end for run in self._runs]
+        self.all = [_Run(group[0].run, group[0].start, group[-1].end) for group in groups]
+        self._starts = [run.start for run in self.all]
+        self._ends = [run.end for run in self.all]
 
     def within(self, start: int, end: int) -> list[_Run]:
-        return self._runs[bisect_left(self._starts, start) : bisect_right(self._ends, end)]
+        return self.all[bisect_left(self._starts, start) : bisect_right(self._ends, end)]
 
     def after(self, place: int) -> _Run | None:
         index = bisect_left(self._starts, place)
-        return self._runs[index] if index < len(self._runs) else None
+        return self.all[index] if index < len(self.all) else None
 
     def before(self, place: int) -> _Run | None:
         index = bisect_right(self._ends, place)
-        return self._runs[index - 1] if index else None
-
-
-def _without_markup(text: str) -> str:
-    """The text with spaces for tags, “ ” for `<q>`, and letters for entities; NULs fill up, so that offsets stay."""
-    plain = _TAG.sub(_in_place_of, text)
-    if "&" in plain:
-        plain = _ENTITY.sub(lambda entity: html.unescape(entity[0])[:1].ljust(len(entity[0]), "\0"), plain)
-    if "](" in plain:
-        plain = _LINK_TARGET.sub(lambda link: " " * len(link[0]), plain)
-    return plain
-
-
-def _in_place_of(tag: re.Match[str]) -> str:
-    quoting = _Q_TAG.match(tag[0])
-    if quoting:
-        return ("”" if quoting[0].startswith("</") else "“").ljust(len(tag[0]), "\0")
-    return " " * len(tag[0])
+        return self.all[index - 1] if index else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +166,7 @@ def _beside(plain: str, quoted: _Marked, runs: _Runs) -> Iterator[Quote]:
 
 def _rank_after(gap: str) -> int:
     """How likely a number after a quote is its source; 0 for not."""
-    match = _fitting(_TO_NUMBER, gap)
+    match = _fitting(_TO_NUMBER, gap, block=gap.lstrip()[:1] in {"–", "—"})
     if match is None:
         return 0
     if match["mark"]:
@@ -192,7 +187,7 @@ def _rank_before(gap: str) -> int:
 def _fitting(between: re.Pattern[str], gap: str, *, block: bool = False) -> re.Match[str] | None:
     if len(gap) > _MOST_BETWEEN or (_BLANK_LINE.search(gap) and not block):
         return None
-    bare = _REPEATED.sub(r"\1", re.sub(r"\s+", " ", gap.replace("\0", "")))
+    bare = _REPEATED.sub(r"\1", re.sub(r"\s+", " ", re.sub("''+", "", gap.translate(_LAYOUT))))
     return between.fullmatch(bare)
 
 
@@ -211,13 +206,51 @@ def _in_block(plain: str, start: int, end: int, runs: _Runs) -> Iterator[Quote]:
         lead = _LEAD_AT_END.search(plain[nearby : closing.start])
         yield from _made(plain, start, nearby + lead.start() if lead else closing.start, (closing.id,))
         return
+    yield from _made(plain, start, end, _near_block(plain, start, end, runs))
+
+
+def _near_block(plain: str, start: int, end: int, runs: _Runs) -> tuple[int, ...]:
     before, after = runs.before(start), runs.after(end)
     near = []
     if before and _fitting(_FROM_NUMBER, plain[before.end : start].strip(), block=True):
         near.append(before.id)
     if after and _fitting(_TO_NUMBER, plain[end : after.start].strip("\n "), block=True):
         near.append(after.id)
-    yield from _made(plain, start, end, tuple(near))
+    return tuple(near)
+
+
+def _unmarked(plain: str, runs: _Runs) -> Iterator[Quote]:
+    """What may be the text of a number alone in its cell or at the beginning of a line, and what is in a fence."""
+    for run in runs.all:
+        near = max(0, run.start - _MOST_BETWEEN)
+        begins = max((match.end() for match in _SEPARATOR.finditer(plain, near, run.start)), default=near)
+        if (begins == near > 0) or _words(plain[begins : run.start]):
+            continue
+        following = _FOLLOWING.match(plain, run.end)
+        if following is None or not _words(following["words"]):
+            cell = _cell_before(plain, begins)
+            if _words(plain[cell : max(0, begins - 1)]):
+                yield from _made(plain, cell, begins - 1, (run.id,), marked=False)
+                continue
+            following = _ON_NEXT_LINE.match(plain, run.end)
+        # Else it goes on with the sentence: “704.5k is …”.
+        if following and _BEGINS.match(following["words"]):
+            start, end = following.span("words")
+            sentence = SENTENCE_END.search(plain, start, end)
+            next_run = runs.after(run.end)
+            end = min(sentence.start() if sentence else end, next_run.start if next_run else end)
+            yield from _made(plain, start, end, (run.id,), marked=False)
+    for fence in _FENCE.finditer(plain):
+        start, end = fence.span("body")
+        if not runs.within(start, end):
+            yield from _made(plain, start, end, _near_block(plain, *fence.span(), runs), marked=False)
+
+
+def _cell_before(plain: str, begins: int) -> int:
+    """Where the cell before another begins; the same place if that’s the first of its row."""
+    if plain[begins - 1 : begins] != CELL:
+        return begins
+    return max(plain.rfind(mark, max(0, begins - _LONGEST), begins - 1) for mark in ("\n", LINE, CELL)) + 1
 
 
 def _leads_line(plain: str, place: int, start: int) -> bool:
@@ -229,14 +262,14 @@ def _line_start(plain: str, place: int, start: int) -> int:
     return max(plain.rfind("\n", start, place) + 1, start)
 
 
-def _made(plain: str, start: int, end: int, runs: tuple[int, ...]) -> Iterator[Quote]:
+def _made(plain: str, start: int, end: int, runs: tuple[int, ...], *, marked: bool = True) -> Iterator[Quote]:
     if not runs:
         return
     bare = _LINE_LEAD.sub("\n", _MARKDOWN_MARK.sub("", plain[start:end])).replace("\0", "")
-    words = _EMPHASIS.sub(r"\2", " ".join(bare.split())).strip("*_` .:—–-")
+    words = _EMPHASIS.sub(r"\2", " ".join(bare.split())).strip("*_`'|} .:—–-")
     if len(_words(words)) >= LEAST_WORDS and len(words) <= _LONGEST:
-        yield Quote(start, end, words, runs)
+        yield Quote(start, end, words, runs, marked)
 
 
 def _words(text: str) -> list[str]:
-    return re.findall(r"[^\W\d_]{1,}[\w’'-]*|\{[^{}]*\}", text.replace("CR", "").replace("C.R.", ""))
+    return _WORD.findall(_LEAD_WORD.sub("", text))

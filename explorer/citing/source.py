@@ -5,12 +5,15 @@ import re
 _STRINGS = r'"(?:[^"\\\n]|\\.)*"|' + r"'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`"
 _SLASHES = re.compile(rf"//[^\n]*|/\*.*?(?:\*/|\Z)|{_STRINGS}", re.DOTALL)
 _HASHES = re.compile(r'#[^\n]*|"""(?:[^\\]|\\.)*?"""|' + rf"'''(?:[^\\]|\\.)*?'''|{_STRINGS}", re.DOTALL)
+_SEMICOLONS = re.compile(r';[^\n]*|"(?:[^"\\]|\\.)*"')
 _DASHES = re.compile(rf"--[^\n]*|/\*.*?(?:\*/|\Z)|{_STRINGS}", re.DOTALL)
 
 _SHAPES = {
-    ".c.cc.cpp.cs.css.dart.go.groovy.h.hpp.java.js.jsx.kt.kts.m.mjs.php.rs.scala.scss.swift.ts.tsx.": _SLASHES,
-    ".bash.jl.pl.py.pyi.r.rb.sh.": _HASHES,
+    ".c.cc.cpp.cs.css.dart.fs.go.gradle.groovy.h.hpp.java.js.jsx.kt.kts.": _SLASHES,
+    ".m.mjs.php.proto.rs.scala.scss.swift.ts.tsx.zig.": _SLASHES,
+    ".bash.ex.exs.gd.jl.nim.pl.py.pyi.r.rb.sh.": _HASHES,
     ".hs.lua.sql.": _DASHES,
+    ".clj.cljs.el.lisp.scm.": _SEMICOLONS,
 }
 
 

@@ -1,5 +1,6 @@
 """A text with today's numbers, and nothing else touched. Pure."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
@@ -49,7 +50,7 @@ def update(text: str, numbers: Sequence[FoundNumber], now: Now, origin: Origin) 
 
 def _is_end(found: FoundNumber, first: FoundNumber, text: str) -> bool:
     """Whether a number ends a range without any others within, such as “704.5f–g”."""
-    return text[first.end : found.start].strip() in {*DASHES, "to", "through", "thru"}
+    return text[first.end : found.start].strip(" ()") in {*DASHES, "to", "through", "thru", "&ndash;", "&#8211;"}
 
 
 def _keeps_range(first: tuple[int, FoundNumber], last: tuple[int, FoundNumber], now: Now, origin: Origin) -> bool:
@@ -69,6 +70,8 @@ def _keeps_range(first: tuple[int, FoundNumber], last: tuple[int, FoundNumber], 
 
 
 _SKIPPED = "lo"
+# “704.5k”, “704.5(k)”, “704.5 (K)”, “704.5.k”
+_SHAPE = re.compile(r"\d+\.\d+(?P<before>\W*)(?P<letter>[a-zA-Z])(?P<after>\W*)")
 
 
 def _there(found: FoundNumber) -> list[str]:
@@ -81,9 +84,11 @@ def _written(new: RuleNumber, found: FoundNumber, prefix: str, as_was: str) -> s
         return new.letter
     if found.style == "rule" and not new.letter and prefix == _prefix(new):
         return str(new.rule)
-    if found.style == "paren" and new.letter:
-        return f"{new.section}.{new.rule}({new.letter})"
-    return str(new).upper() if as_was[-1:].isupper() else str(new)
+    shape = _SHAPE.fullmatch(as_was)
+    if shape is None or not new.letter:
+        return str(new)
+    letter = new.letter.upper() if shape["letter"].isupper() else new.letter
+    return f"{new.section}.{new.rule}{shape['before']}{letter}{shape['after']}"
 
 
 def _prefix(number: RuleNumber) -> str:

@@ -12,7 +12,9 @@ from explorer.lineages.normalizing import normalized
 
 # Left out or put in by whoever quotes: “…”, “[the player]”; but “[W]” is a symbol.
 _GAP = re.compile(r"\.{3,}|…|(?:\.\s){2,}\.|\[(?![WUBRGCTXSPQE0-9/]{1,4}\])[^\[\]]*\]")
-_SENTENCE_END = re.compile(r"(?<=[.”)])\s+(?=[A-Z“(])")
+SENTENCE_END = re.compile(r"(?<=[.”)])\s+(?=[A-Z“(])")
+# “[i]f a player”
+_CASE = re.compile(r"\[([a-zA-Z])\](?=[a-z])")
 _QUOTATION = re.compile('“[^“”]*”|"[^"]*"')
 _OLD_SYMBOL = re.compile(r"\{oc?(?=[^}])")
 _WORD = re.compile(r"[a-z0-9#*+½∞]+(?:['/][a-z0-9]+)*")
@@ -70,7 +72,7 @@ class Quoted:
 
 @lru_cache(maxsize=10_000)
 def _quoted(text: str) -> Quoted:
-    pieces = (line_of(piece) for piece in _GAP.split(text))
+    pieces = (line_of(piece) for piece in _GAP.split(_CASE.sub(r"\1", text)))
     return Quoted(text, tuple(piece for piece in pieces if piece.strip()))
 
 
@@ -103,6 +105,6 @@ def sentences_with(text: str, part: str) -> str:
     start = text.find(part)
     if start < 0:
         return text
-    begins = max((match.end() for match in _SENTENCE_END.finditer(text, 0, start + 1)), default=0)
-    ends = _SENTENCE_END.search(text, start + len(part.rstrip(" .”)")))
+    begins = max((match.end() for match in SENTENCE_END.finditer(text, 0, start + 1)), default=0)
+    ends = SENTENCE_END.search(text, start + len(part.rstrip(" .”)")))
     return text[begins : ends.start() if ends else len(text)]

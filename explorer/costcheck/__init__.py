@@ -5,17 +5,3 @@ from explorer.costcheck.form import PARAMETERS, CheckForm
 from explorer.costcheck.partial import partial
 from explorer.costcheck.shown_check import ShownCheck, ShownKeyword, show_check, show_keyword
 from explorer.costcheck.shown_error import ShownError, show_error, too_long
-
-__all__ = [
-    "PARAMETERS",
-    "CheckForm",
-    "ShownCheck",
-    "ShownError",
-    "ShownKeyword",
-    "answer_to",
-    "partial",
-    "show_check",
-    "show_error",
-    "show_keyword",
-    "too_long",
-]

@@ -147,20 +147,17 @@ class CheckForm:
             return f"{addresses.check()}?{self.query}"
         if self.card:
             return addresses.check(**{key: _text(value) for key, value in self.card.asked.items()})
-        named = {CARD: self.name} if self.name else {}
-        return addresses.check(**named, **{key: self.asked[key] for key in KEYS if key in self.asked})
+        return addresses.check(**self._named, **{key: self.asked[key] for key in KEYS if key in self.asked})
+
+    @property
+    def _named(self) -> Mapping[str, str]:
+        return {CARD: self.name} if self.name else {}
 
     @property
     def walk_address(self) -> str:
         """Address of casting the same step by step; without what is too long to be one."""
-        named = {CARD: self.name} if self.name else {}
-        address = addresses.cast(self.card.asked if self.card else {**named, **self.asked})
+        address = addresses.cast(self.card.asked if self.card else {**self._named, **self.asked})
         return address if len(address) <= LONGEST_ADDRESS else addresses.cast()
-
-    @property
-    def from_counters(self) -> bool:
-        """Whether the form itself was submitted, so that a redirect to a shorter address is due."""
-        return bool(self.counted)
 
     @property
     def mana(self) -> str:

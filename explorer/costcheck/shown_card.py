@@ -1,6 +1,6 @@
 """The card being checked: what its text fills in and offers, and what isn't counted."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 
@@ -15,10 +15,13 @@ _KEPT_KEYS = ("pool", "snow", "life", "edition")
 
 
 @dataclass(frozen=True, slots=True)
-class CardChoice:
+class ShownAnswer:
+    """`payable` is None where it doesn't matter or isn't known."""
+
     text: str
     address: str
     chosen: bool
+    payable: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,27 +36,27 @@ class ShownFromCard:
 
     name: str
     address: str
-    costs: Sequence[CardChoice]
+    costs: Sequence[tuple[str, str]]
     others: Sequence[str]
     has_fuse: bool
 
 
 def show_from_card(card: CardQuestion) -> ShownFromCard:
-    said = {key: str(card.given[key]) for key in _KEPT_KEYS if key in card.given}
+    said = {key: card.given[key] for key in _KEPT_KEYS if key in card.given}
     costs = {one.cost: one for one in card.costs if "{" in one.cost.replace("{T}", "").replace("{Q}", "")}
     return ShownFromCard(
         card.name,
         addresses.card(card.slug),
-        [CardChoice(text, addresses.check(text, **{**said, **one.asked}), chosen=False) for text, one in costs.items()],
+        [(text, addresses.check(text, **{**said, **one.asked})) for text, one in costs.items()],
         card.others,
         card.parts.has_fuse,
     )
 
 
-def choices_of(one: CardInput, card: CardQuestion) -> tuple[list[CardChoice], str]:
+def choices_of(one: CardInput, card: CardQuestion) -> tuple[list[ShownAnswer], str]:
     """What can be chosen, and what is filled in where nothing is."""
     offered = list(one.choices) if one.way == "always" else [one.value]
-    choices = [CardChoice(text, *_toggled(one, text, card)) for text in offered]
+    choices = [ShownAnswer(text, *_toggled(one, text, card)) for text in offered]
     is_filled = one.way == "always" and not any(choice.chosen for choice in choices)
     is_filled = is_filled and one.value in str(card.given.get(one.key, ""))
     return choices, one.value if is_filled else ""
@@ -95,15 +98,15 @@ def _joined(key: str, pieces: Sequence[str]) -> str:
 
 
 def _with(card: CardQuestion, key: str, text: str) -> str:
-    asked: Mapping[str, object] = {**card.asked, key: text}
-    return addresses.check(
-        **{name: str(value) for name, value in asked.items() if name != key or value != card.filled.get(key, "")}
-    )
+    asked = {**card.asked, key: text}
+    if text == card.filled.get(key, ""):
+        del asked[key]
+    return addresses.check(**asked)
 
 
 def with_option(checked: CheckedCost, key: str, text: str) -> str:
     """Address of the same check with another value of an option; empty for none."""
     if checked.card:
         return _with(checked.card, key, text)
-    asked = {name: str(value) for name, value in checked.asked.items() if name != key}
+    asked = {name: value for name, value in checked.asked.items() if name != key}
     return addresses.check(**asked, **({key: text} if text else {}))

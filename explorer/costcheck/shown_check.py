@@ -212,15 +212,14 @@ class ShownCheck:
         """Address of the check with the missing mana added; empty where none is known."""
         more = self.payment.missing_mana if self.payment else ""
         pool = str(self.asked.get("pool") or "")
-        asked = {key: str(value) for key, value in self.asked.items()}
-        return addresses.check(**{**asked, "pool": f"{pool}{more}"}) if more else ""
+        return addresses.check(**{**self.asked, "pool": f"{pool}{more}"}) if more else ""
 
     @property
     def other_way(self) -> str:
         """Address of the next plan for the sources; empty where there is just one."""
         at = self.payment.table.next if self.payment else None
-        asked = {key: str(value) for key, value in self.asked.items() if key != "plan"}
-        return "" if at is None else addresses.check(**asked, **({"plan": str(at)} if at else {}))
+        asked = {key: value for key, value in self.asked.items() if key != "plan"}
+        return "" if at is None else addresses.check(**asked, **({"plan": at} if at else {}))
 
     @property
     def rest(self) -> Sequence[tuple[str, SafeString]]:
@@ -244,7 +243,7 @@ class ShownCheck:
 
     @cached_property
     def address(self) -> str:
-        return addresses.check(**{key: str(value) for key, value in self.asked.items()})
+        return addresses.check(**self.asked)
 
     @property
     def walk_address(self) -> str:
@@ -271,11 +270,7 @@ class ShownCheck:
         can_fuse = card.layout == "split" and (self.card is None or self.card.has_fuse)
         fused = [("both", "both, fused")] if can_fuse else []
         return [
-            (
-                shown,
-                addresses.check(**{key: str(value) for key, value in {**self.asked, "cast": cast}.items()}),
-                cast == card.cast,
-            )
+            (shown, addresses.check(**{**self.asked, "cast": cast}), cast == card.cast)
             for cast, shown in [("1", card.first.canonical), ("2", card.second.canonical), *fused]
         ]
 

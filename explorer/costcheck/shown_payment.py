@@ -262,9 +262,7 @@ def _split_missing(
 
 def _missing(name: str, count: int) -> Spent:
     """Mana of any type is drawn as a generic symbol."""
-    if not name:
-        return Spent(f"{{{count}}}", "", snow=False)
-    return _draw(name, count, snow=False)
+    return _draw(name, count, snow=False) if name else Spent(f"{{{count}}}", "", snow=False)
 
 
 def _group_key(line: SymbolPayment) -> tuple[object, ...]:
@@ -287,13 +285,11 @@ def _others(helpers: Iterable[Helper]) -> list[SpentOther]:
 
 
 def _pool(pool: Pool) -> list[Spent]:
-    found: list[Spent] = []
-    for name, count, snow in zip(MANA_TYPES, pool.mana, pool.snow, strict=True):
-        if count - snow:
-            found.append(_draw(name, count - snow, snow=False))
-        if snow:
-            found.append(_draw(name, snow, snow=True))
-    return found
+    return _spent(
+        Mana(name, is_snow, count)
+        for name, mana, snow in zip(MANA_TYPES, pool.mana, pool.snow, strict=True)
+        for is_snow, count in ((False, mana - snow), (True, snow))
+    )
 
 
 def _draw(name: str, count: int, *, snow: bool) -> Spent:

@@ -12,7 +12,7 @@ from explorer.cards.inputs import COUNT, CardInput
 from explorer.citations import Citations
 from explorer.costcheck.check import CardQuestion, CheckedCost, OpenQuestion
 from explorer.costcheck.option_fields import LABELS
-from explorer.costcheck.shown_card import CardChoice, choices_of, with_option
+from explorer.costcheck.shown_card import ShownAnswer, choices_of, with_option
 from symbols.engine import OPTIONS
 from symbols.engine.costs import MANA_TYPES
 from symbols.engine.sources import MOST_NUMBER, Source, SourceQuestion, made_as_text, questions_of, with_count
@@ -47,7 +47,7 @@ class ShownQuestion:
     text: str
     note: str = ""
     cites: SafeString = _NOTHING
-    answers: Sequence[CardChoice] = ()
+    answers: Sequence[ShownAnswer] = ()
     stepper: Stepper | None = None
     field: str = ""
     filled: str = ""
@@ -105,15 +105,15 @@ def _with_source(checked: CheckedCost, place: int, **changed: Any) -> str:
     return with_option(checked, "sources", apart.join(items))
 
 
-def _states(source: Source, at: Callable[..., str]) -> list[CardChoice]:
+def _states(source: Source, at: Callable[..., str]) -> list[ShownAnswer]:
     """Whether it is tapped, and whether it is new: only a creature can be summoning sick (302.6)."""
     if not any(ability.taps for ability in source.abilities):
         return []
     is_tapped, is_new = source.notes.is_tapped, source.notes.is_new
     word = "tapped" if source.count == 1 else "one tapped"
-    found = [CardChoice(word, at(is_tapped=not is_tapped), chosen=is_tapped)]
+    found = [ShownAnswer(word, at(is_tapped=not is_tapped), chosen=is_tapped)]
     if source.creature is not None:
-        found.append(CardChoice("new this turn", at(is_new=not is_new), chosen=is_new))
+        found.append(ShownAnswer("new this turn", at(is_new=not is_new), chosen=is_new))
     return found
 
 
@@ -132,7 +132,7 @@ def _of_source(checked: CheckedCost, place: int, source: Source) -> Iterator[Sho
         else:
             is_met = source.notes.is_met
             words = {"Yes": True, "No": False}
-            answers = [CardChoice(word, at(is_met=told), chosen=is_met is told) for word, told in words.items()]
+            answers = [ShownAnswer(word, at(is_met=told), chosen=is_met is told) for word, told in words.items()]
             yield replace(shown, text=_MAY_BE_SPENT if one.is_restriction else shown.text, answers=answers)
 
 
@@ -146,14 +146,14 @@ def _number_of(source: Source, at: Callable[..., str]) -> Stepper:
     return Stepper(number, at(number=least - 1) if least else "", at(number=least + 1) if least < MOST_NUMBER else "")
 
 
-def _colors_of(asked: SourceQuestion, at: Callable[..., str]) -> list[CardChoice]:
+def _colors_of(asked: SourceQuestion, at: Callable[..., str]) -> list[ShownAnswer]:
     """Each type that it may make, to be added or taken away."""
     now = asked.source.notes.colors
     found = []
     for name in MANA_TYPES:
         if name in asked.ability.types:
             colors = tuple(each for each in MANA_TYPES if (each in now) != (each == name))
-            found.append(CardChoice(f"{{{name}}}", at(colors=colors), chosen=name in now))
+            found.append(ShownAnswer(f"{{{name}}}", at(colors=colors), chosen=name in now))
     return found
 
 
@@ -191,10 +191,10 @@ def _of_parts(key: str, questions: Sequence[OpenQuestion], checked: CheckedCost,
     return ShownQuestion(text, ", ".join(texts), cites, stepper=stepper, is_open=True)
 
 
-def _answers(key: str, checked: CheckedCost, values: dict[str, str] | None = None) -> list[CardChoice]:
+def _answers(key: str, checked: CheckedCost, values: dict[str, str] | None = None) -> list[ShownAnswer]:
     now = str(checked.asked.get(key, ""))
     answers = values or OPTIONS[key].answers
-    return [CardChoice(word, with_option(checked, key, value), chosen=value == now) for word, value in answers.items()]
+    return [ShownAnswer(word, with_option(checked, key, value), chosen=value == now) for word, value in answers.items()]
 
 
 def _of_card(one: CardInput, card: CardQuestion, checked: CheckedCost, *, is_open: bool) -> ShownQuestion:

@@ -76,7 +76,7 @@ def check(request: HtmxRequest) -> HttpResponse:
     if request.htmx:
         return update_address_bar(_changes(request, form, context, called), form.address, step=not form.is_whole)
     # The short address has no word that finds an option.
-    if form.from_counters and not form.find and problem is None:
+    if form.counted and not form.find and problem is None:
         return HttpResponseRedirect(form.address)
     context["canonical"] = request.build_absolute_uri(form.address)
     if problem:
@@ -139,7 +139,8 @@ def _read(form: CheckForm, context: dict[str, object], loaded: Library) -> tuple
                 context["keyword"] = show_keyword(*does)
     except EngineError as error:
         context["problem"] = show_error({**form.given, "cost": form.typed}, error)
-        context |= near_cards(form, error, loaded)
+        kept = {key: text for key, text in form.asked.items() if key != "cost"}
+        context |= near_cards(form.typed.strip(), error, loaded, lambda name: addresses.check(card=name, **kept))
         return error, ()
     return None, called | ({keyword.key} if keyword else set())
 

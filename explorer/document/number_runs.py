@@ -8,7 +8,7 @@ from explorer.document.numbers import NumberKind, RuleNumber
 
 DASHES = "-\u2010\u2011\u2012–—\u2212"
 """The hyphen and what is set in its place: a hyphen that doesn't break, dashes, a minus sign."""
-SPAN = re.compile(rf"\s?[{DASHES}]\s?|\s(?:to|through|thru)\s(?:rule\s)?")
+SPAN = re.compile(rf"[^\S\n]{{0,8}}[{DASHES}][^\S\n]{{0,8}}|\s(?:to|through|thru)\s(?:rule\s)?")
 """Between the ends of a range: “418.5b-418.5g”, “601.2f through 601.2h”."""
 
 
@@ -45,7 +45,7 @@ def rest_of_run(text: str, place: int, number: RuleNumber, separators: Separator
     """Yield the numbers of a run after its first, which ends at `place`."""
     while (more := _next(text, place, number, separators)) is not None:
         following, start, end = more
-        between = numbers_within(number, following) if SPAN.fullmatch(text, place, start) else ()
+        between = numbers_within(number, following) if SPAN.fullmatch(text[place:start].strip("()")) else ()
         number, place = following, end
         yield RunNumber(number, start, end, between)
 

@@ -170,6 +170,19 @@ def entries_of(edition: EditionInfo, which: Q, later: datetime.date | None = Non
     return [_rule(edition, row) for row in rows]
 
 
+def with_contents(edition: EditionInfo, number: RuleNumber) -> RuleText | None:
+    """A chapter with its sections, or a section with its rules; None if the edition has neither. One query.
+
+    An excerpt may lack the heading.
+    """
+    below = Rule.Kind.SECTION if number.kind is NumberKind.CHAPTER else Rule.Kind.RULE
+    within = Q(kind=below, sort_key__gte=number.sort_key, sort_key__lt=number.sort_key_after)
+    found = entries_of(edition, Q(number=str(number)) | within)
+    children = tuple(one for one in found if one.number != str(number))
+    own = next((one for one in found if one.number == str(number)), RuleText(edition, str(number), number.kind))
+    return replace(own, children=children) if found else None
+
+
 def _key_at(day: datetime.date, then: datetime.date) -> Subquery:
     """The number on `day` of the rule that has the row's number on `then`."""
     own = {"lineage__steps__since__lte": then, "lineage__steps__until__gt": then}

@@ -15,6 +15,7 @@ from django.db import Error
 from tqdm import tqdm
 
 from explorer.importing.unavailable import remedy
+from explorer.library.queries import EditionInfo
 from symbols.engine import EngineError, ErrorJson, error_json
 
 BAD_INPUT = 2
@@ -86,11 +87,17 @@ class JsonCommand(BaseCommand):
         self.stdout.flush()
 
 
-def not_loaded(day: datetime.date, flag: str = "") -> RefusedError:
-    """The error for an edition that isn't loaded; `flag` is the option that named it."""
+def must_be_loaded(edition: EditionInfo | None, day: datetime.date, flag: str = "") -> EditionInfo:
+    """The edition of a day.
+
+    Raises:
+        RefusedError: there is none; with the `flag` that named it.
+    """
+    if edition is not None:
+        return edition
     start = f"{flag}: the" if flag else "The"
     sentence = f"{start} {day.isoformat()} rules aren’t loaded. {settings.PROGRAM_NAME} editions lists those that are."
-    return RefusedError.of("no_such_edition", sentence)
+    raise RefusedError.of("no_such_edition", sentence)
 
 
 def refusal_of(error: EngineError, message: str = "") -> RefusedError:

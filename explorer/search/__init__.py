@@ -7,20 +7,3 @@ from explorer.search.rank.hits import Hit
 from explorer.search.rank.known import book_in, indexed_rules, sections_of, titles_with_prefix
 from explorer.search.weights import Part
 from explorer.search.words.query import Query, to_half_width
-
-__all__ = [
-    "Hit",
-    "Part",
-    "Query",
-    "Results",
-    "Scope",
-    "alike",
-    "book_in",
-    "indexed_rules",
-    "is_word",
-    "mended",
-    "search",
-    "sections_of",
-    "titles_with_prefix",
-    "to_half_width",
-]

@@ -101,7 +101,7 @@ def facts_on(one: Definition, asked: str = "") -> SymbolFacts:
     said = {day: Statement(known, written, number) for day, known, written, number in statements}
     citations = citations_in(edition.date if edition else None, loaded)
     wanted = [(found.date, found.number) for cited in one.rules if (found := citations.get(cited))]
-    last = _last_named(said)
+    last = max(((day, each.number) for day, each in said.items() if each.known and each.number), default=None)
     if last and not said[max(said)].known and not (edition and wanted):
         # It has been removed: quote the last rule that named it.
         wanted.insert(0, last)
@@ -109,10 +109,6 @@ def facts_on(one: Definition, asked: str = "") -> SymbolFacts:
     places = places_of(numbers_named(rule.text for rule in quoted), loaded.editions)
     life = life_at(last[1], last[0]) if last else None
     return SymbolFacts(loaded, edition, said, life, citations, quoted, places, _uses(one, then.editions, said))
-
-
-def _last_named(said: Mapping[date, Statement]) -> tuple[date, str] | None:
-    return max(((day, each.number) for day, each in said.items() if each.known and each.number), default=None)
 
 
 def _uses(one: Definition, editions: Sequence[EditionInfo], said: Mapping[date, Statement]) -> list[Use]:

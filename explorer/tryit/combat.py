@@ -169,7 +169,7 @@ class ShownCombat:
         fault = self._facts["at_fault"]
         return Fight(
             who=one.name or one.text,
-            by=", ".join(filter(None, [one.text.removeprefix(one.name).strip() if one.name else "", self._by(source)])),
+            by=", ".join(filter(None, [_beside_name(one), self._by(source)])),
             shares=shares,
             whose=f"{source.removeprefix('attacker ')}:" if is_open else "",
             lawful=None if typed is None else bool(self._facts["lawful"]) or fault not in {None, source},
@@ -267,6 +267,12 @@ class ShownCombat:
             words = f"… {text[at:]}" if at > 0 else text
             wordings.append(Wording(f"{reading.find(_RULE)} {when}", render_text(words, edition.date)))
         return wordings if len(wordings) > 1 and self._of_eras[0][0] is ERAS[0] else []
+
+
+def _beside_name(one: Creature) -> str:
+    """What is typed beside a name, else what its card has."""
+    typed = one.text.removeprefix(one.name).strip()
+    return typed or " ".join([f"{one.power}/{one.toughness}", *sorted(one.keywords)]) if one.name else ""
 
 
 def _era_of(day: date) -> Era:

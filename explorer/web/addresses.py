@@ -135,14 +135,17 @@ def same_page(request: HttpRequest, edition: date) -> str:
     return f"{address}?{request.GET.urlencode()}" if request.GET else address
 
 
-def check(cost: str = "", **parameters: str) -> str:
+def check(cost: object = "", **parameters: object) -> str:
     """Checker, with a cost and options (`symbols.engine.request`).
 
     An empty pool is a pool, so `pool` may be empty. With a card, any option may: it overrides what the card fills in.
     """
     given = {"cost": cost, **parameters}
+    keeps_empty = parameters.get("card")
     query = {
-        key: text for key, text in given.items() if text or key == "pool" or (parameters.get("card") and key != "cost")
+        key: text
+        for key, value in given.items()
+        if (text := str(value)) or key == "pool" or (keeps_empty and key != "cost")
     }
     return f"{_pinnable('check', None)}?{urlencode(query)}" if query else _pinnable("check", None)
 

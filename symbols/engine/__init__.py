@@ -18,7 +18,7 @@ modules inside them.
 """
 
 from symbols.engine.citations import Citation
-from symbols.engine.conditions import Condition, Verdict, all_of
+from symbols.engine.conditions import Condition, Verdict, all_of, any_of
 from symbols.engine.costs.cost import Cost
 from symbols.engine.errors import BadRequest, EngineError, ErrorJson, TooLarge, error_json
 from symbols.engine.facts import MANA_ABILITY
@@ -35,8 +35,8 @@ from symbols.engine.reading.keywords import (
     keyword_of,
 )
 from symbols.engine.reading.reader import MAX_LENGTH, MAX_SYMBOLS, read_cost
-from symbols.engine.request import KEYS, CheckRequest
-from symbols.engine.result import CheckResult, check
+from symbols.engine.request import KEYS, CheckRequest, check
+from symbols.engine.result import CheckResult
 from symbols.engine.steps import counting
 from symbols.engine.totals.changes import NO_CHANGES, CostChanges
 from symbols.engine.x.rows import XRow

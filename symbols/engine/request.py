@@ -6,6 +6,7 @@ The keys are those of `symbols/data/check_options.toml`. Only `cost` is required
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from typing import Any
 
 from symbols.engine.abilities.activation import Permanent, Player
 from symbols.engine.costs.cost import Cost
@@ -17,22 +18,31 @@ from symbols.engine.options import OPTIONS
 from symbols.engine.paying.others import Way
 from symbols.engine.paying.pool import Pool
 from symbols.engine.reading.keywords import KEYWORDS, is_waterbend, uncast
-from symbols.engine.result import CheckResult, check
+from symbols.engine.reading.reader import read_cost
+from symbols.engine.result import CheckResult
 from symbols.engine.sources.items import FindSource
 from symbols.engine.sources.source import HELPING, Source
-from symbols.engine.totals.changes import CostChanges
+from symbols.engine.totals.changes import NO_CHANGES, CostChanges, CostToPay
 
 KEYS = tuple(OPTIONS)
 
 
 @dataclass(frozen=True)
 class CheckRequest:
-    """Valid request: the arguments of `check`. Of a card with two mana costs, `cost` is that of the part being cast."""
+    """Valid request.
+
+    Attributes:
+        cost: of a card with two mana costs, that of the part being cast.
+        values: value of each variable, `X`, `Y` or `Z`; missing ones are 0.
+        pool: None if unknown, unlike an empty pool.
+        changes: rules and effects that apply before it is paid (601.2f).
+        announced: as for `CostToPay`.
+    """
 
     cost: Cost
     values: Mapping[str, int] = field(default_factory=dict)
     pool: Pool | None = None
-    changes: CostChanges = field(default_factory=CostChanges)
+    changes: CostChanges = NO_CHANGES
     edition: date | None = None
     permanent: Permanent = field(default_factory=Permanent)
     player: Player = field(default_factory=Player)
@@ -84,7 +94,29 @@ class CheckRequest:
 
     def check(self) -> CheckResult:
         """Check the cost; fields that contradict each other are an error."""
-        return check(**vars(self))
+        to_pay = CostToPay(self.cost, self.changes, self.values, self.announced)
+        if self.card and self.card.is_back_face:
+            for name in self.card.first.variables:
+                if self.values.get(name) and name not in to_pay.variables:
+                    message = f"{name} is in the front face’s mana cost. Casting the back face, it’s 0 (202.3b)."
+                    raise BadRequest("x_must_be_zero", message).in_field(name.lower())
+        return CheckResult(
+            to_pay,
+            self.pool,
+            self.permanent,
+            self.player,
+            self.card,
+            edition=self.edition,
+            sources=self.sources,
+            spent_on=self.spent_on,
+            helping=self.helping,
+            other_plan=self.other_plan,
+        )
+
+
+def check(cost: str | Cost, **options: Any) -> CheckResult:
+    """Check a cost: what it means, and whether it can be paid. The options are those of `CheckRequest`."""
+    return CheckRequest(cost if isinstance(cost, Cost) else read_cost(cost), **options).check()
 
 
 def _refuse_misplaced(fields: Fields, cost: Cost, changes: CostChanges) -> None:

@@ -10,13 +10,11 @@ from typing import Any, Final
 
 from symbols.engine.abilities.activation import ActivationCheck, CheckedPart, Permanent, Player, check_parts, greatest_x
 from symbols.engine.citations import Citation, distinct
-from symbols.engine.costs.cost import MAX_VARIABLE, Cost, Values, checked_values
+from symbols.engine.costs.cost import MAX_VARIABLE, Cost, Values
 from symbols.engine.costs.parts import Loyalty, PayLife
 from symbols.engine.costs.slots import Amount, Amounts, Color, amount_as_json
-from symbols.engine.costs.symbols import Option
 from symbols.engine.costs.two_parts import TwoParts
 from symbols.engine.decisions import decides
-from symbols.engine.errors import BadRequest
 from symbols.engine.facts import facts_of
 from symbols.engine.paying.others import Way
 from symbols.engine.paying.payment import Payment
@@ -25,12 +23,11 @@ from symbols.engine.paying.pool_result import PoolResult
 from symbols.engine.paying.reducing import pay_from
 from symbols.engine.paying.shortfall import Shortfall, land_face
 from symbols.engine.reading.keywords import labeled
-from symbols.engine.reading.reader import read_cost
 from symbols.engine.sources.plan import Plan, makers_by_symbol
 from symbols.engine.sources.result import SourcesResult
 from symbols.engine.sources.source import Source
 from symbols.engine.sources.spending import SourceQuestion, questions_of, spendable
-from symbols.engine.totals.changes import NO_CHANGES, CostChanges, CostToPay
+from symbols.engine.totals.changes import CostToPay
 from symbols.engine.totals.total_costs import TotalCosts
 from symbols.engine.ways.announcements import Announcements
 from symbols.engine.x.rows import LAST, XRow, XRows, paid_for, shown_values, variable_of
@@ -487,48 +484,3 @@ def _listing_as_json(count: int | None, amounts: Iterable[Amounts]) -> dict[str,
     """JSON of the first `MAX_ITEMS` amounts; `count` is None if unknown."""
     first = [each.as_json() for each in islice(amounts, MAX_ITEMS + 1)]
     return {"count": count, "items": first[:MAX_ITEMS], "truncated": len(first) > MAX_ITEMS}
-
-
-def check(
-    cost: str | Cost,
-    *,
-    values: Values | None = None,
-    changes: CostChanges | None = None,
-    pool: Pool | None = None,
-    permanent: Permanent | None = None,
-    player: Player | None = None,
-    card: TwoParts | None = None,
-    edition: date | None = None,
-    sources: tuple[Source, ...] = (),
-    spent_on: str = "",
-    helping: tuple[Way, ...] = (),
-    other_plan: int = 0,
-    announced: tuple[Option | None, ...] = (),
-) -> CheckResult:
-    """Check a cost: what it means, and whether it can be paid. The arguments are those of `CheckResult`.
-
-    Args:
-        values: value of each variable, `X`, `Y` or `Z`; missing ones are 0.
-        changes: rules and effects that apply before it is paid (601.2f).
-        pool: None if unknown, unlike an empty pool.
-        announced: as for `CostToPay`.
-    """
-    read = cost if isinstance(cost, Cost) else read_cost(cost)
-    to_pay = CostToPay(read, changes or NO_CHANGES, checked_values(values or {}), announced)
-    if card and card.is_back_face:
-        for name in card.first.variables:
-            if to_pay.values.get(name) and name not in to_pay.variables:
-                message = f"{name} is in the front face’s mana cost. Casting the back face, it’s 0 (202.3b)."
-                raise BadRequest("x_must_be_zero", message).in_field(name.lower())
-    return CheckResult(
-        to_pay,
-        pool,
-        permanent or Permanent(),
-        player or Player(),
-        card,
-        edition=edition,
-        sources=sources,
-        spent_on=spent_on,
-        helping=helping,
-        other_plan=other_plan,
-    )

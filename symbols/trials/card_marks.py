@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from symbols.data_files import read_data
-from symbols.sentences import join_words
+from symbols.sentences import a_or_an, join_words
 from symbols.trials.inputs import Inputs, TrialError
 from symbols.trials.loading import steps_of
 from symbols.trials.outcome import Outcome, Row
@@ -81,8 +81,4 @@ def type_icon(inputs: Inputs, reading: Reading) -> Outcome:
 def _icon_sentence(types: list[str], icon: _TypeIcon | None) -> str:
     if icon is None:
         return f"The rule names no icon for a card whose only card type is {types[0]}."
-    return f"A card that is {_a(join_words(types))} has {icon.picture} as its icon. It has no effect on game play."
-
-
-def _a(words: str) -> str:
-    return f"an {words}" if words[0] in "aeiou" else f"a {words}"
+    return f"A card that is {a_or_an(join_words(types))} has {icon.picture} as its icon. It has no effect on game play."

@@ -27,6 +27,7 @@ from symbols.trials import (
     sagas,
     stars,
     table_mana,
+    types,
     x,
 )
 from symbols.trials.layers.answer import layers
@@ -50,6 +51,7 @@ _FUNCTIONS: Final[dict[str, TrialFunction]] = {
     "leveler": leveling.leveler,
     "tombstone": card_marks.tombstone,
     "type-icon": card_marks.type_icon,
+    "type-line": types.type_line,
     "planar-die": planar_die.planar_die,
     "colors": object_colors.colors,
     "counters": counters_paid.counters,

@@ -107,6 +107,8 @@ def test_a_number_is_found_however_it_is_written(client: Client, typed: str) -> 
     assert found["items"][0]["number"] == "107.4f"
     assert found["answer"]["text"].startswith("Phyrexian mana symbols are colored mana symbols: {W/P} is white")
     assert found["answer"]["address"] == "http://testserver/rules/107.4f/"
+    assert found["answer"]["edition"] == "2025-06-06"
+    assert found["answer"]["pinned"] == "http://testserver/rules/2025-06-06/107.4f/"
 
 
 def test_a_check_is_the_commands(client: Client) -> None:
@@ -189,3 +191,9 @@ class TestWithEveryEdition:
         assert get(client, "/api/glossary/legend-rules")["slug"] == "legend-rule"
         assert get(client, "/api/search?q=trample")["complete"]
         assert get(client, "/api/rules/104.3?edition=2008-03-17")["edition"] == "2008-03-17"
+
+    def test_contents_are_in_short(self, client: Client) -> None:
+        section, chapter = get(client, "/api/contents/702"), get(client, "/api/contents/7?on=2014")
+        assert section["entries"][1] == {"number": "702.2", "label": "Deathtouch"}
+        assert (section["heading"], section["edition"]) == ("Keyword Abilities", EVERY_EDITION[-1])
+        assert (chapter["entries"][2]["label"], chapter["edition"]) == ("Keyword Abilities", "2014-02-01")

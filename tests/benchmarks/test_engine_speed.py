@@ -10,9 +10,9 @@ from collections.abc import Iterable
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from symbols.engine import check
 from symbols.engine.costs.symbols import CHOICES, ManaSymbol
 from symbols.engine.reading.reader import read_cost
-from symbols.engine.result import check
 from symbols.engine.ways.announcements import Announcements
 from symbols.engine.ways.counting import count_choices
 from tests.shared import shared

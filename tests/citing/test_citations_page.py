@@ -79,6 +79,10 @@ class TestPage:
         linked = Client().get(ADDRESS, {"text": "704.5k", "written": "2014-05-01"}).content.decode()
         assert "now <a" in re.sub(r"\s+", " ", linked)
 
+    def test_a_text_that_gives_its_date(self) -> None:
+        assert "Your text is dated May 5, 2014. Change that, too" in shown("Updated May 5, 2014. See 704.5k.")
+        assert "Change that, too" not in shown("Updated May 5, 2014. See 704.3.")
+
     def test_no_citations(self) -> None:
         assert "No citations." in shown("It costs $704.50.")
 

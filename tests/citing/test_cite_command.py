@@ -80,8 +80,10 @@ def test_github(command: Command, address: str, file: Path) -> None:
 
 
 def test_standard_input_and_update(command: Command, address: str, file: Path) -> None:
-    done = command("cite", "-", "--update", "--written", "2014-02-01", given=b"704.5k", url=address)
-    assert done.stdout == "704.5j"
+    done = command("cite", "-", "--update", "--written", "2014-02-01", given=b"704.5k\r\n", url=address)
+    assert done.stdout == "704.5j\r\n"
+    done = command("cite", "-", "--update", given=b"Updated May 5, 2014. See 704.5k.", url=address)
+    assert "- is dated 2014-05-05. Change that, too: these numbers are newer." in done.stderr
     command("cite", str(file), "--update", "--written", "2014-02-01", url=address)
     assert file.read_bytes() == TEXT.replace("704.5k", "704.5j").encode()
 
@@ -108,18 +110,29 @@ def test_only_comments_and_strings_of_source_code(command: Command, address: str
 
 
 def test_bad_input(command: Command, address: str, tmp_path: Path) -> None:
+    (tmp_path / "latin.md").write_bytes(b"704.3\ncaf\xe9")
+    (tmp_path / "binary").write_bytes(b"\0\xff704.97")
     for arguments, said in {
-        ("no.md",): "no.md can’t be read. Check its name.",
+        ("no.md",): "There’s no file no.md. Check its name.",
+        (str(tmp_path / "latin.md"),): "latin.md, line 2: that isn’t UTF-8. Save it as UTF-8.",
+        (str(tmp_path / "binary"),): "binary isn’t text. Name text files, or a folder that has some.",
         (
             "-",
             "--written",
             "1999-01-01",
         ): "--written: Pipwise doesn’t have the rules of 1999-01-01; its oldest are 2014-02-01.",
-        ("-", "--ignore", "no"): "--ignore: no can’t be read.",
+        ("-", "--written", "soon"): "--written: “soon” isn’t a date. Type one such as 2014-05-01.",
+        ("-", "--ignore", "no"): "--ignore: no can’t be read. Name a text file with a pattern on each line.",
     }.items():
         done = command("cite", *arguments, url=address)
         assert done.returncode == 2, arguments
         assert said in done.stderr
+    done = command("cite", "-", given=b"704.3 \xff", url=address)
+    assert (done.returncode, "Standard input, line 1: that isn’t UTF-8." in done.stderr) == (2, True)
+    done = command("cite", str(tmp_path), url=address)
+    assert (done.returncode, done.stdout) == (0, "")
+    assert "Skipped: " in done.stderr
+    assert done.stderr.endswith("0 citations in 0 files.\n")
     failed = command("cite", "no.md", "--json", url=address)
     assert json.loads(failed.stdout)["error"]["code"] == "unreadable"
 

@@ -92,16 +92,12 @@ def test_finds_citations(subtests: pytest.Subtests) -> None:
 def test_leaves_other_numbers_alone(subtests: pytest.Subtests) -> None:
     for text in NONE:
         with subtests.test(text):
-            assert [text[one.start : one.end] for one in find_citations(text) if one.certain] == []
+            assert [text[one.start : one.end] for one in find_citations(text) if not one.needs] == []
 
 
-def test_decimals_are_uncertain() -> None:
-    assert [one.certain for one in find_citations("100.2 or (100.2) or rule 100.2, or 100.2b")] == [
-        False,
-        True,
-        True,
-        True,
-    ]
+def test_what_must_exist() -> None:
+    found = find_citations("100.2 or (100.2) or rule 100.2, 100.2b, section 100")
+    assert [one.needs for one in found] == ["number", "section", "", "", "number"]
 
 
 def test_spans_cover_only_what_is_written() -> None:

@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.costcheck.check import report as plain
+from symbols.engine import check
 from symbols.engine.costs.cost import Cost
 from symbols.engine.costs.slots import Amounts
 from symbols.engine.errors import EngineError
 from symbols.engine.paying.pool import Pool
 from symbols.engine.reading.reader import read_cost
-from symbols.engine.result import check
 from symbols.engine.totals.changes import CostChanges
 from tests.engine.strategies import costs
 from tests.shared import examples

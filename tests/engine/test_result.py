@@ -15,7 +15,8 @@ from symbols.engine.costs.symbols import NAMED, mana_symbol
 from symbols.engine.errors import BadRequest, EngineError
 from symbols.engine.paying.pool import Pool
 from symbols.engine.reading.reader import read_cost
-from symbols.engine.result import MAX_ITEMS, check
+from symbols.engine.request import check
+from symbols.engine.result import MAX_ITEMS
 from symbols.engine.totals.changes import CostChanges
 from tests.engine.strategies import costs
 from tests.shared import examples, shared

@@ -353,6 +353,7 @@ KINDS: Mapping[str, Mapping[str, Draw]] = {
     "/api/rules": {"number": _chain, "edition": _edition},
     "/api/rules/{number}": {"number": _number_of_rule, "edition": _edition},
     "/api/sections/{number}": {"number": _number_of_rule, **_PAGED},
+    "/api/contents/{number}": {"number": _number_of_rule, "edition": _edition},
     "/api/rules/{number}/history": {"number": _number_of_rule, **_PAGED},
     "/api/glossary": _PAGED,
     "/api/glossary/{term}/history": {"term": _term, **_PAGED},

@@ -1,5 +1,6 @@
 """What the tools answer, over both transports."""
 
+import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -18,6 +19,8 @@ def test_there_are_eight_and_none_writes(tools: Connected) -> None:
         assert one.annotations.read_only_hint
         assert one.description
         assert all(each["description"] for each in one.input_schema["properties"].values())
+        # An error has none of it, and clients check errors, too.
+        assert (one.output_schema["type"], "required" in one.output_schema) == ("object", False)
     schemas = {one.name: one.input_schema for one in found}
     assert (schemas["verify"]["required"], list(schemas["verify"]["properties"])) == (["text"], ["text", "edition"])
     assert schemas["glossary"]["required"] == ["name"]
@@ -74,7 +77,12 @@ class TestVerify:
         assert len(found["citations"]) == 20
 
     def test_refused(self, tools: Connected) -> None:
-        assert tools.error("verify")["message"] == "“text” is missing."
+        missing = "Send “text”: your text, with its rule numbers and quotes, up to 1,000,000 characters."
+        assert tools.error("verify")["message"] == missing
+        assert tools.error("verify", text=" ")["message"] == missing
+        future = tools.error("verify", text="704.5k", edition="2999-01-01")
+        assert (future["code"], "no rules of 2999-01-01 yet" in future["message"]) == ("unknown_edition", True)
+        assert "its oldest are 2014-02-01" in tools.error("verify", text="704.5k", edition="2003-01-01")["message"]
         late = tools.error("verify", text="704.5k", edition="soon")
         assert (late["code"], "“edition”" in late["message"]) == ("bad_date", True)
         assert tools.error("verify", text="704.5k " * 6_000)["code"] == "too_many_citations"
@@ -96,14 +104,40 @@ class TestRule:
     def test_a_heading_comes_with_its_subrules(self, tools: Connected) -> None:
         found = tools.answer("rule", number="702.2")
         assert (found["heading"], found["subrules"][0]["text"]) == ("Deathtouch", "Deathtouch is a static ability.")
-        assert tools.answer("rule", number="107.4")["subrules"][:2] == ["107.4a", "107.4b"]
+        first = tools.answer("rule", number="107.4")["subrules"][0]
+        assert (first["number"], first["link"]) == ("107.4a", f"{SITE}/rules/{NEW}/107.4a/")
+
+    def test_many_subrules_are_cut(self, tools: Connected) -> None:
+        found = tools.answer("rule", number="205.3")
+        assert len(json.dumps(found, ensure_ascii=False)) < 4_100
+        numbers = [one["number"] for one in found["subrules"]]
+        assert (numbers[0], found["more"][-1]) == ("205.3a", "205.3r")
+        # Each is one call away.
+        assert tools.answer("rule", number=found["more"][0])["text"]
+
+    def test_sections_and_chapters_are_listed(self, tools: Connected) -> None:
+        section = tools.answer("rule", number="702")
+        assert (section["heading"], section["edition"]) == ("Keyword Abilities", NEW)
+        assert section["link"] == f"{SITE}/rules/{NEW}/702/"
+        assert section["contents"][1] == "702.2. Deathtouch"
+        assert len(json.dumps(section, ensure_ascii=False)) < 4_100
+        chapter = tools.answer("rule", number="7", on="2014")
+        assert (chapter["heading"], chapter["edition"], chapter["contents"][0]) == (
+            "Additional Rules",
+            OLD,
+            "700. General",
+        )
 
     def test_refused(self, tools: Connected) -> None:
-        assert tools.error("rule", number="704.99")["code"] == "not_found"
+        unknown = tools.error("rule", number="704.99")
+        assert unknown["message"] == "No loaded edition has 704.99. “search” finds rules by words."
         assert tools.error("rule", number="soon")["code"] == "not_found"
-        assert tools.error("rule", number="702")["message"].endswith("702 is a section, not a rule or subrule.")
+        assert tools.error("rule", number="999")["code"] == "not_found"
+        assert tools.error("rule", number="")["message"] == "Send “number”: rule number, such as 107.4f."
         assert tools.error("rule", number="../editions")["code"] == "not_found"
-        assert tools.error("rule", number="704.5a", edition="2025-01-01")["code"] == "unknown_edition"
+        for edition, nearest in (("2015-01-01", OLD), ("2999-01-01", NEW)):
+            error = tools.error("rule", number="704.5a", edition=edition)
+            assert (error["code"], f"the nearest are {nearest}" in error["message"]) == ("unknown_edition", True)
         assert tools.error("rule", numbr="704.5a")["message"].endswith("Did you mean “number”?")
         assert tools.error("rule", number={"a": 1})["code"] == "bad_parameter"
 
@@ -116,14 +150,28 @@ def test_search(tools: Connected) -> None:
     assert all(one["link"].startswith(f"{SITE}/") and one["edition"] for one in found["results"])
     assert len(found["results"]) == 5 < found["total"]
     assert tools.answer("search", query="legend rule", edition=OLD)["results"][0]["edition"] == OLD
-    assert tools.error("search")["message"] == "“query” is missing."
+    for typed in ("", "  "):
+        empty = tools.error("search", query=typed)["message"]
+        assert empty == "Send “query”: words, a question, a rule number or a symbol."
+
+
+def test_search_is_short(tools: Connected) -> None:
+    found = tools.answer("search", query="creature types")
+    assert len(json.dumps(found, ensure_ascii=False)) < 4_500
+    assert found["answer"]["text"].endswith(" …")
+    assert found["results"][0]["link"] == found["answer"]["link"] == f"{SITE}/rules/{NEW}/205.3m/"
+    # Sections have a heading alone.
+    sections = [one for one in tools.answer("search", query="what is a mana ability")["results"] if "text" not in one]
+    assert [one["heading"] for one in sections] == ["Mana Abilities"]
+    term = tools.answer("search", query="what is an intervening if clause")["answer"]
+    assert (term["edition"], term["link"]) == (NEW, f"{SITE}/glossary/{NEW}/intervening-if-clause/")
 
 
 def test_glossary(tools: Connected) -> None:
     found = tools.answer("glossary", name="Legend Rule")
     assert (found["name"], found["edition"]) == ("Legend Rule", NEW)
     assert found["link"] == f"{SITE}/glossary/{NEW}/legend-rule/"
-    assert tools.error("glossary", name="Frobnication")["code"] == "not_found"
+    assert tools.error("glossary", name="Frobnication")["message"].endswith("“search” finds rules by words.")
 
 
 def test_history(tools: Connected) -> None:
@@ -147,7 +195,7 @@ def test_changes(tools: Connected) -> None:
     assert all(one["link"].startswith(f"{SITE}/rules/") for one in sixth["changes"])
     # Of long texts, only what changed.
     long = next(one for one in found["changes"] + sixth["changes"] if "difference" in one)
-    assert {part["kind"] for part in long["difference"]} & {"added", "deleted"}
+    assert {"[-", "[+"} & {long["difference"][at : at + 2] for at in range(len(long["difference"]))}
     assert "text" not in long["new"]
     assert len(str(found)) < 20_000
     assert tools.error("changes", old="soon", new=NEW)["message"].startswith("In “old”: “soon” isn’t a date.")
@@ -171,6 +219,7 @@ def test_card(tools: Connected) -> None:
     found = tools.answer("card", name="ember choir")
     assert found["faces"][0]["text"].startswith("Ember Choir deals X damage")
     assert (found["link"], len(found["rulings"])) == (f"{SITE}/cards/ember-choir/", 1)
+    assert (found["edition"], found["more_rulings"]) == (NEW, 0)
     assert [face["name"] for face in tools.answer("card", name="Frost // Thaw")["faces"]] == ["Frost", "Thaw"]
     assert tools.error("card", name="Embr Chior")["message"].endswith("Did you mean Ember Choir?")
 

@@ -130,7 +130,7 @@ class Force:
         return self.defender.kind == "player" or state.defender < self.defender.counters
 
     def assignments(self, state: State, sources: Sequence[int]) -> Iterator[Assigned]:
-        able = {at: to for at in sources if self.power(at, state) and (to := self.recipients(at, state))}
+        able = {at: to for at in sources if self.all[at].power > 0 and (to := self.recipients(at, state))}
         if prod(comb(self.power(at, state) + len(to) - 1, len(to) - 1) for at, to in able.items()) > MOST:
             raise TooManyError
         ways = [[*divisions(self.power(at, state), len(to))] for at, to in able.items()]

@@ -16,7 +16,7 @@ from symbols.trials.catalog import trial_named
 from symbols.trials.examples import Case, all_cases, known_cases, runnable_cases
 from tests.citations.editions import names_in
 from tests.document.editions import EVERY_EDITION, document
-from tests.trials.readings import Words
+from tests.trials.readings import Words, official
 
 SECTIONS = {
     dt.date(2008, 3, 17): {"104"},
@@ -51,6 +51,9 @@ def assert_runs(case: Case, reading: Words | TrialContext) -> None:
     assert trial is not None
     asked = TrialRequest(trial, case.inputs)
     found = answered(trial, asked.complete, reading)
+    if not found.deciding.is_given:
+        # As on pages, the newest rules answer instead.
+        found = answered(trial, asked.complete, official("2026-02-27"))
     assert {key: found.facts[key] for key in case.expected} == case.expected, case.rule
     assert found.deciding.rule == case.decides, case.rule
     if found.deciding.number:

@@ -3,7 +3,7 @@
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain, combinations_with_replacement, count, islice
 
 from symbols.engine import NO_CHANGES, CheckResult, Pool
@@ -105,9 +105,7 @@ def short_for(result: CheckResult, way: Amounts) -> str:
 def _pool_with(pool: Pool, added: Counter[str], any_type: str | None) -> Pool:
     """The pool with mana added. Snow mana is of the type that nothing asks for."""
     snowy = added[_SNOW]
-    more = [added[name] + (snowy if name == any_type else 0) for name in MANA_TYPES]
-    mana = tuple(map(sum, zip(pool.mana, more, strict=True)))
-    snow = tuple(have + (snowy if name == any_type else 0) for name, have in zip(MANA_TYPES, pool.snow, strict=True))
-    w, u, b, r, g, c = mana
-    sw, su, sb, sr, sg, sc = snow
-    return replace(pool, mana=(w, u, b, r, g, c), snow=(sw, su, sb, sr, sg, sc))
+    more = {name: snowy if name == any_type else 0 for name in MANA_TYPES}
+    mana = {name: have + added[name] + more[name] for name, have in zip(MANA_TYPES, pool.mana, strict=True)}
+    snow = {name: have + more[name] for name, have in zip(MANA_TYPES, pool.snow, strict=True)}
+    return Pool.holding(mana, snow, pool.life, pool.as_though, pool.others)

@@ -1,7 +1,6 @@
 """`manage.py changes`: what changed between two editions."""
 
 from collections import Counter
-from datetime import date
 from typing import Any
 
 from django.core.management.base import CommandParser
@@ -9,11 +8,10 @@ from django.core.management.base import CommandParser
 from explorer.importing.prepare import prepare
 from explorer.library.history.changes import changes_between
 from explorer.library.history.life import edition_on
-from explorer.library.loaded import Library, library
-from explorer.library.queries import EditionInfo
+from explorer.library.loaded import library
 from explorer.lineages.provisions import plain_name
 from explorer.lineages.tracing import ChangeRow
-from explorer.management.base import JsonCommand, iso_date, not_loaded
+from explorer.management.base import JsonCommand, iso_date, must_be_loaded
 
 
 class Command(JsonCommand):
@@ -26,7 +24,7 @@ class Command(JsonCommand):
     def handle(self, *_arguments: Any, **options: Any) -> None:
         prepare()
         loaded = library()
-        old, new = (_edition(day, loaded) for day in sorted(options["dates"]))
+        old, new = (must_be_loaded(edition_on(day, loaded), day) for day in sorted(options["dates"]))
         rows = changes_between(old, new, loaded)
         if options["json"]:
             self.print_json([row.as_json() for row in rows])
@@ -35,13 +33,6 @@ class Command(JsonCommand):
             self.stdout.write(_line(row))
         counts = Counter(str(row.change) for row in rows)
         self.stdout.write(", ".join(f"{count} {change}" for change, count in sorted(counts.items())) or "No changes.")
-
-
-def _edition(day: date, loaded: Library) -> EditionInfo:
-    edition = edition_on(day, loaded)
-    if edition is None:
-        raise not_loaded(day)
-    return edition
 
 
 def _line(row: ChangeRow) -> str:

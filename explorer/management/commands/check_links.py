@@ -13,7 +13,7 @@ from explorer.importing.prepare import prepare
 from explorer.library.glossaries import glossary_of
 from explorer.library.loaded import library
 from explorer.library.queries import EditionInfo
-from explorer.management.base import JsonCommand, iso_date, not_loaded
+from explorer.management.base import JsonCommand, iso_date, must_be_loaded
 from explorer.models import Reference, Rule, Term, Wording
 
 _CONTEXT = 40
@@ -139,12 +139,7 @@ class Command(JsonCommand):
 
 def _chosen(date: datetime.date | None) -> Sequence[EditionInfo]:
     loaded = library()
-    if date is None:
-        return loaded.editions
-    edition = loaded.on(date)
-    if edition is None:
-        raise not_loaded(date, "--edition")
-    return [edition]
+    return [must_be_loaded(loaded.on(date), date, "--edition")] if date else loaded.editions
 
 
 def _summary(checked: Checked) -> str:

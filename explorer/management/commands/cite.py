@@ -1,7 +1,7 @@
 """`manage.py cite`: check the rule numbers and quotes in files, and bring them up to date."""
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,7 @@ from explorer.management.citing import CheckedFile, annotations, is_ignored, lin
 from symbols.engine import BadRequest
 
 _STDIN = "-"
-_BINARY = "\0"
+_BINARY = b"\0"
 
 
 class Command(JsonCommand):
@@ -45,7 +45,7 @@ class Command(JsonCommand):
         except BadRequest as error:
             raise refusal_of(error, _refusal(error)) from error
         patterns = _patterns(options["ignore"])
-        files = [_check(checker, path, text, patterns) for path, text in _texts(options["files"])]
+        files = [_check(checker, path, text, patterns) for path, text in _texts(options["files"], self.stderr.write)]
         if options["update"]:
             self._update(files)
         self._report(files, options)
@@ -54,9 +54,14 @@ class Command(JsonCommand):
 
     def _update(self, files: Sequence[CheckedFile]) -> None:
         for file in files:
+            if day := file.checked.old_date:
+                self.stderr.write(f"{file.path} is dated {day}. Change that, too: these numbers are newer.")
             if file.path != _STDIN and file.checked.updated != file.checked.text:
-                with Path(file.path).open("w", encoding="utf-8", newline="") as written:
-                    written.write(file.checked.updated)
+                try:
+                    Path(file.path).write_bytes(file.checked.updated.encode())
+                except OSError as error:
+                    message = f"{file.path} can’t be written: {error.strerror}."
+                    raise RefusedError.of("unwritable", message) from error
 
     def _report(self, files: Sequence[CheckedFile], options: dict[str, Any]) -> None:
         if options["json"]:
@@ -91,32 +96,42 @@ def _patterns(file: Path | None) -> list[str]:
     try:
         return patterns_in(file) if file else []
     except (OSError, UnicodeDecodeError) as error:
-        raise RefusedError.of("unreadable", f"--ignore: {file} can’t be read.") from error
+        message = f"--ignore: {file} can’t be read. Name a text file with a pattern on each line."
+        raise RefusedError.of("unreadable", message) from error
 
 
-def _texts(paths: Sequence[str]) -> Iterator[tuple[str, str]]:
+def _texts(paths: Sequence[str], note: Callable[[str], object]) -> Iterator[tuple[str, str]]:
     """Each file's path and text; of a folder, those of all text files that aren't hidden."""
     for path in paths:
         if path == _STDIN:
-            yield path, sys.stdin.read()
+            yield path, _decoded(sys.stdin.buffer.read(), "Standard input")
         elif Path(path).is_dir():
             for file in sorted(Path(path).rglob("*")):
                 hidden = any(part.startswith(".") for part in file.relative_to(path).parts)
-                if file.is_file() and not hidden and (text := _text(file)) is not None:
-                    yield str(file), text
-        elif (text := _text(Path(path))) is not None:
-            yield path, text
+                if not file.is_file() or hidden or _BINARY in (data := _read(file)):
+                    continue
+                try:
+                    yield str(file), _decoded(data, str(file))
+                except RefusedError as error:
+                    note(f"Skipped: {error}")
         else:
-            raise RefusedError.of("unreadable", f"{path} isn’t a text file.")
+            yield path, _decoded(_read(Path(path)), path)
 
 
-def _text(file: Path) -> str | None:
-    """The text of a file, with its line ends; None if it isn't a text."""
+def _read(file: Path) -> bytes:
     try:
-        with file.open(encoding="utf-8", newline="") as opened:
-            text = opened.read()
-    except UnicodeDecodeError:
-        return None
+        return file.read_bytes()
+    except FileNotFoundError as error:
+        raise RefusedError.of("unreadable", f"There’s no file {file}. Check its name.") from error
     except OSError as error:
-        raise RefusedError.of("unreadable", f"{file} can’t be read. Check its name.") from error
-    return None if _BINARY in text else text
+        raise RefusedError.of("unreadable", f"{file} can’t be read: {error.strerror}.") from error
+
+
+def _decoded(data: bytes, name: str) -> str:
+    if _BINARY in data:
+        raise RefusedError.of("unreadable", f"{name} isn’t text. Name text files, or a folder that has some.")
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise RefusedError.of("unreadable", f"{name}, line {line}: that isn’t UTF-8. Save it as UTF-8.") from error

@@ -8,7 +8,7 @@ from django.core.management.base import CommandParser
 
 from explorer.importing.prepare import prepare
 from explorer.library.loaded import Library, library
-from explorer.management.base import JsonCommand, RefusedError, iso_date, not_loaded
+from explorer.management.base import JsonCommand, RefusedError, iso_date, must_be_loaded
 from explorer.search import Hit, Part, Results, search
 from explorer.search.answers.choosing import ReadQuery, answer_in, answer_to, read_query
 from explorer.search.understand.understanding import understand
@@ -36,9 +36,7 @@ class Command(JsonCommand):
         prepare()
         loaded = library()
         day = options["edition"]
-        edition = loaded.on(day) if day else None
-        if day and edition is None:
-            raise not_loaded(day, "--edition")
+        edition = must_be_loaded(loaded.on(day), day, "--edition") if day else None
         if not 0 < options["limit"] <= 100:
             raise RefusedError.of("bad_usage", f"--limit: {options['limit']} isn’t a number from 1 to 100.")
         query = None if edition else read_query(options["query"], loaded)

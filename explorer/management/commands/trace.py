@@ -13,7 +13,7 @@ from explorer.library.history.life import Life, edition_on, life_at, lives_under
 from explorer.library.loaded import library
 from explorer.lineages.provisions import ChangeKind, plain_name, term_key
 from explorer.lineages.tracing import TraceStep
-from explorer.management.base import JsonCommand, RefusedError, iso_date, not_loaded
+from explorer.management.base import JsonCommand, RefusedError, iso_date, must_be_loaded
 
 
 class Command(JsonCommand):
@@ -65,10 +65,7 @@ def _find(name: str, day: Any) -> list[Life]:
     """Lives with the number in an edition; without one, all that ever had it, the last first."""
     key = key_of(name)
     if day is not None:
-        edition = edition_on(day, library())
-        if edition is None:
-            raise not_loaded(day, "--edition")
-        day = edition.date
+        day = must_be_loaded(edition_on(day, library()), day, "--edition").date
     lives = list(filter(None, [life_at(key, day)])) if day else lives_under(key)
     if not lives:
         number = RuleNumber.try_parse(name)

@@ -4,5 +4,3 @@ from symbols.engine.paying.others import Helper, Way
 from symbols.engine.paying.payment import Payment, SymbolPayment
 from symbols.engine.paying.pool import Mana
 from symbols.engine.paying.shortfall import Shortfall
-
-__all__ = ["Helper", "Mana", "Payment", "Shortfall", "SymbolPayment", "Way"]

@@ -24,49 +24,34 @@ _OVERHEAD = 40
 """Overhead per announcement, in comparisons."""
 
 
-class PayableAnnouncements:
-    """Announcements that a pool can pay after reductions.
+def count_payable(
+    announcements: Announcements, question: Question, life: int, pays: Callable[[Mapping[Slot, Amount]], bool]
+) -> int | None:
+    """Number of announcements that a pool can pay after reductions; None if there are many to check.
 
     Args:
         announcements: those of all costs to pay.
         life: life total, less the life to pay whatever is announced.
         pays: whether one announcement can be paid.
     """
+    cases = question.cases
+    if question.resources.is_plain and _all_paid(cases[0], life):
+        return announcements.count()
+    each = len(cases) * ((1 << len(cases[0].supply.bits)) + _OVERHEAD)
+    return None if announcements.count() * each > WORK else sum(map(pays, announcements))
 
-    def __init__(
-        self,
-        announcements: Announcements,
-        question: Question,
-        life: int,
-        pays: Callable[[Mapping[Slot, Amount]], bool],
-    ) -> None:
-        self._announcements, self._question, self._life, self._pays = announcements, question, life, pays
 
-    def __contains__(self, amounts: object) -> bool:
-        return amounts in self._announcements and self._pays(amounts)  # type: ignore[arg-type]
-
-    def count(self) -> int | None:
-        """Exact if all can be paid or there are few to check, else None."""
-        announced = self._announcements.count()
-        cases = self._question.cases
-        if self._question.resources.is_plain and self._all_paid(cases[0]):
-            return announced
-        each = len(cases) * ((1 << len(cases[0].supply.bits)) + _OVERHEAD)
-        if announced * each > WORK:
-            return None
-        return sum(map(self._pays, self._announcements))
-
-    def _all_paid(self, case: Case) -> bool:
-        """Whether even the most demanding announcement at each set of slots can be paid."""
-        demand, supply = case.demand, case.supply
-        choices = sum(demand.announced.values())
-        if choices and LIFE_EACH * choices > self._life:
-            return False
-        counts: Counter[int] = Counter()
-        for group in demand.groups:
-            counts.update(group)
-        asked = touching(packed(counts, supply.bits), len(supply.bits))
-        if any(some > mana + one for some, mana, one in zip(asked, supply.mana_at, supply.single_at, strict=True)):
-            return False
-        paid_as_two = sum(demand.or_generic.values())
-        return max(asked[-1] + paid_as_two + demand.generic - supply.relief, case.minimum) <= supply.total
+def _all_paid(case: Case, life: int) -> bool:
+    """Whether even the most demanding announcement at each set of slots can be paid."""
+    demand, supply = case.demand, case.supply
+    choices = sum(demand.announced.values())
+    if choices and LIFE_EACH * choices > life:
+        return False
+    counts: Counter[int] = Counter()
+    for group in demand.groups:
+        counts.update(group)
+    asked = touching(packed(counts, supply.bits), len(supply.bits))
+    if any(some > mana + one for some, mana, one in zip(asked, supply.mana_at, supply.single_at, strict=True)):
+        return False
+    paid_as_two = sum(demand.or_generic.values())
+    return max(asked[-1] + paid_as_two + demand.generic - supply.relief, case.minimum) <= supply.total

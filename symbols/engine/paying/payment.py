@@ -4,7 +4,7 @@
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -116,17 +116,11 @@ class Payment:
     @cached_property
     def mana(self) -> tuple[Mana, ...]:
         """All mana spent, one entry per kind."""
-        counts: dict[tuple[str, bool], int] = {}
-        for mana in self._spent():
-            key = (mana.type, mana.snow)
-            counts[key] = counts.get(key, 0) + mana.count
+        counts: Counter[tuple[str, bool]] = Counter()
+        for mana in (*(mana for line in self.symbols for mana in line.mana), *self.minimum):
+            counts[mana.type, mana.snow] += mana.count
         kinds = ((name, snow) for snow in (False, True) for name in MANA_TYPES)
         return tuple(Mana(*kind, counts[kind]) for kind in kinds if kind in counts)
-
-    def _spent(self) -> Iterator[Mana]:
-        for line in self.symbols:
-            yield from line.mana
-        yield from self.minimum
 
     @cached_property
     def others(self) -> tuple[Helper, ...]:

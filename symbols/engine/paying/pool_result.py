@@ -16,7 +16,7 @@ from symbols.engine.costs.cost import MAX_VARIABLE
 from symbols.engine.costs.parts import PayLife, TextPart
 from symbols.engine.costs.slots import Amount, Slot
 from symbols.engine.paying.lean import preferred_payment
-from symbols.engine.paying.payable import PayableAnnouncements
+from symbols.engine.paying.payable import count_payable
 from symbols.engine.paying.payment import LIFE_EACH, Payment
 from symbols.engine.paying.pool import Pool
 from symbols.engine.paying.question import Question, Questions
@@ -63,9 +63,8 @@ class PoolResult:
     def _after_exiling(self, cards: int) -> Pool:
         """Pool with that many fewer cards for delve."""
         others = self._given.others
-        return (
-            replace(self._given, others=replace(others, delve=max(0, others.delve - cards))) if cards else self._given
-        )
+        left = replace(others, delve=max(0, others.delve - cards)) if cards else others
+        return replace(self._given, others=left)
 
     def with_pool(self, pool: Pool) -> "PoolResult":
         """The same with another pool."""
@@ -184,13 +183,6 @@ class PoolResult:
         )
         return too_few_of_types(shortage) if found.comparison == "types" else too_few_mana(shortage)
 
-    @cached_property
-    def payable_ways(self) -> PayableAnnouncements:
-        symbols = [entry.symbol for entry in self.to_pay.symbols]
-        announcements = Announcements(symbols, self.to_pay.values)
-        life = self.pool.life - self.to_pay.life
-        return PayableAnnouncements(announcements, self._questions.whole, life, self.pays_announced)
-
     def pays_announced(self, amounts: Mapping[Slot, Amount], *added: Source) -> bool:
         """Whether the pool can pay an announcement.
 
@@ -206,8 +198,12 @@ class PoolResult:
 
     @property
     def payable_announcements(self) -> int | None:
-        """Number of payable announcements; None if counting takes too long (see `PayableAnnouncements.count`)."""
-        return self.payable_ways.count() if self.payable else 0
+        """Number of payable announcements; None if counting takes too long (see `count_payable`)."""
+        if not self.payable:
+            return 0
+        announcements = Announcements([entry.symbol for entry in self.to_pay.symbols], self.to_pay.values)
+        life = self.pool.life - self.to_pay.life
+        return count_payable(announcements, self._questions.whole, life, self.pays_announced)
 
     def greatest_x(self, most: int = MAX_VARIABLE) -> int | None:
         """Greatest payable X, one value for every X (107.3i); 0 if that is the only legal choice (107.3b).

@@ -3,7 +3,7 @@
 {3}{W}{W/U} from W C C C   ->   “These two symbols need white or blue mana; you have one.”
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -132,12 +132,10 @@ def too_little_of_all(
         shortage: mana required, and mana there is.
         of_types: whether that is mana of the symbols' colors or for a restricted X.
     """
-    choice = any(option.slot == "life" for entry in symbols for option in entry.symbol.options)
-    life = [f"{pool.life:,} life"] if choice or pool.others.life_for else []
+    life = [f"{pool.life:,} life"] if _with_life(symbols) or pool.others.life_for else []
     means = join_words(["your mana", *pool.others.nouns, *life], "and")
     named = str(symbols[0].symbol) if len(symbols) == 1 else f"These {number_word(len(symbols))} symbols"
-    rules = ("118.3", *dict.fromkeys(rule for e in symbols for rule in e.symbol.rules if rule.startswith("107.4")))
-    rules += ("119.4",) if life else ()
+    rules = ("118.3", *rules_of_mana(symbols), *(["119.4"] if life else []))
     needed, available = shortage
     with_life, so = " beside life" if life else "", " that can be spent so" if of_types else ""
     message = f"{named} can’t be paid with {means}: that takes {number_word(needed)} mana{with_life}, and you have "
@@ -205,13 +203,11 @@ def too_few_mana(shortage: Shortage) -> Shortfall:
 
 
 def _shortfall(reason: Reason, shortage: Shortage, phrases: list[str], slots: tuple[Slot, ...]) -> Shortfall:
-    rules = dict.fromkeys(["118.3"])
-    for entry in shortage.symbols:
-        rules.update(dict.fromkeys(rule for rule in entry.symbol.rules if rule.startswith("107.4")))
-    if any(option.slot == "life" for entry in shortage.symbols for option in entry.symbol.options):
-        rules["119.4"] = None
+    rules = ["118.3", *rules_of_mana(shortage.symbols)]
+    if _with_life(shortage.symbols):
+        rules.append("119.4")
     if shortage.pool.as_though != "as it is":
-        rules["609.4b"] = None
+        rules.append("609.4b")
     return Shortfall(
         reason,
         "; ".join(phrases) + ".",
@@ -224,6 +220,16 @@ def _shortfall(reason: Reason, shortage: Shortage, phrases: list[str], slots: tu
     )
 
 
+def rules_of_mana(symbols: Iterable[CostSymbol]) -> tuple[str, ...]:
+    """The rules of mana symbols (107.4) that say what they are paid with."""
+    return tuple(dict.fromkeys(rule for each in symbols for rule in each.symbol.rules if rule.startswith("107.4")))
+
+
+def _with_life(symbols: Iterable[CostSymbol]) -> list[CostSymbol]:
+    """Those that life can pay for."""
+    return [each for each in symbols if any(option.slot == "life" for option in each.symbol.options)]
+
+
 def _subject(symbols: Sequence[CostSymbol]) -> str:
     if len(symbols) == 1:
         return f"{symbols[0].symbol} needs"
@@ -231,7 +237,7 @@ def _subject(symbols: Sequence[CostSymbol]) -> str:
 
 
 def _or_life(shortage: Shortage) -> str:
-    choices = sum(1 for entry in shortage.symbols if any(option.slot == "life" for option in entry.symbol.options))
+    choices = len(_with_life(shortage.symbols))
     if not choices:
         return ""
     if choices == len(shortage.symbols):
@@ -246,7 +252,7 @@ def _pool_phrase(available: int, shortage: Shortage) -> str:
 
 def _life_phrase(shortage: Shortage) -> str:
     """`, with only 1 life`."""
-    if not any(option.slot == "life" for entry in shortage.symbols for option in entry.symbol.options):
+    if not _with_life(shortage.symbols):
         return ""
     left = " left" if shortage.life_parts else ""
     if shortage.lives:

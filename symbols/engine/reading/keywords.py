@@ -13,6 +13,7 @@ from symbols.engine.citations import Citation
 from symbols.engine.costs.cost import Cost
 from symbols.engine.costs.parts import TextPart
 from symbols.engine.reading import notation
+from symbols.sentences import a_or_an
 from symbols.similar import similar
 
 Occasion = Literal["proposal", "special action", "resolution"]
@@ -204,8 +205,7 @@ def _before_own_cost(words: str) -> KeywordInput | None:
 
 def _of_quality(keyword: KeywordInput, quality: str) -> KeywordInput:
     """Keyword with a printed quality: `Emerge from artifact`."""
-    article = "an" if quality[0] in "aeiou" else "a"
-    rest, words = (text.replace("QUALITY", f"{article} {quality}") for text in (keyword.rest, keyword.words))
+    rest, words = (text.replace("QUALITY", a_or_an(quality)) for text in (keyword.rest, keyword.words))
     return replace(keyword, name=keyword.name.replace("QUALITY", quality), rest=rest, words=words)
 
 

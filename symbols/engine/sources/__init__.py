@@ -14,46 +14,10 @@ from symbols.engine.sources.items import (
     stripped,
     with_count,
 )
-from symbols.engine.sources.kinds import all_of, any_of, is_kind
+from symbols.engine.sources.kinds import is_kind
 from symbols.engine.sources.notes import MOST_NUMBER, Notes, split_notes
 from symbols.engine.sources.plan import POOL, Maker, Plan, Step, makers_by_symbol
 from symbols.engine.sources.reading import read_abilities
 from symbols.engine.sources.result import SourcesResult
 from symbols.engine.sources.source import BASIC_LAND_TYPES, HELPING, Source
 from symbols.engine.sources.spending import SourceQuestion, may_be_spent, questions_of
-
-__all__ = [
-    "BASIC_LAND_TYPES",
-    "HELPING",
-    "MOST_NUMBER",
-    "MOST_SOURCES",
-    "POOL",
-    "FindSource",
-    "Made",
-    "Maker",
-    "ManaAbility",
-    "Notes",
-    "Plan",
-    "Source",
-    "SourceQuestion",
-    "SourcesResult",
-    "Step",
-    "all_of",
-    "any_of",
-    "is_kind",
-    "is_pool",
-    "known_sources",
-    "made_as_text",
-    "makers_by_symbol",
-    "may_be_spent",
-    "questions_of",
-    "read_abilities",
-    "read_sources",
-    "several",
-    "source_of",
-    "split_count",
-    "split_names",
-    "split_notes",
-    "stripped",
-    "with_count",
-]

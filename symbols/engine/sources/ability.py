@@ -96,13 +96,9 @@ class ManaAbility:
             return replace(self, asks="") if is_there else None
         if self.asks == "number":
             if notes.number is None:
-                return None if sure else self._hoped()
+                return None if sure else self._times(PLENTY)
             return self._times(notes.number) if notes.number else None
         return self
-
-    def _hoped(self) -> "ManaAbility":
-        """As much as could help."""
-        return self._times(PLENTY)
 
     def _times(self, number: int) -> "ManaAbility":
         if self.each:

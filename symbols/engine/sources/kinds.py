@@ -1,8 +1,10 @@
 """Whether something is what some words say: `elf`, `nonartifact`, `legendary creature`, by its type line and colors."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
+
+from symbols.engine.conditions import all_of
 
 TYPES: Final = (
     "creature",
@@ -41,13 +43,3 @@ def _has(word: str, of: str) -> bool | None:
     is_line = "—" in of or ";" in of
     unknown = _UNKNOWN if ";" in of else _QUALIFIERS
     return None if unknown.fullmatch(word) or not (is_line or word in TYPES) else False
-
-
-def any_of(told: Iterable[bool | None]) -> bool | None:
-    each = list(told)
-    return True if True in each else None if None in each else False
-
-
-def all_of(told: Iterable[bool | None]) -> bool | None:
-    each = list(told)
-    return False if False in each else None if None in each else True

@@ -1,5 +1,6 @@
 """Paying from sources on the battlefield: which to use, in which order, and which symbols can't be paid together."""
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -19,7 +20,7 @@ from symbols.engine.paying.pool import Mana, Pool
 from symbols.engine.paying.pool_result import PoolResult
 from symbols.engine.paying.question import requirements_of
 from symbols.engine.paying.resources import shares_waterbending
-from symbols.engine.paying.shortfall import Shortfall, mana_phrase, number_word
+from symbols.engine.paying.shortfall import Shortfall, mana_phrase, number_word, rules_of_mana
 from symbols.engine.sources.ability import Made
 from symbols.engine.sources.model import Chosen, Kind, Model, Needs, Objective
 from symbols.engine.sources.plan import Plan, plan_of
@@ -181,10 +182,7 @@ class SourcesResult(PoolResult):
         if self._never_payable:
             return self._shortfall_of_any
         symbols = self._smallest_unpayable()
-        rules = (
-            "118.3",
-            *dict.fromkeys(rule for each in symbols for rule in each.symbol.rules if rule.startswith("107.4")),
-        )
+        rules = ("118.3", *rules_of_mana(symbols))
         message, slots, needed, there = self._why(symbols)
         return Shortfall(
             "types", message, tuple(symbols), slots=tuple(slots_in(slots)), needed=needed, available=there, rules=rules
@@ -327,14 +325,8 @@ class SourcesResult(PoolResult):
             return None
         # More mana than this there is not, but what reductions leave has to be paid as well.
         off = sum(int(symbol.mana_value) for symbol in at_zero.reductions)
-        low, high = 0, min(most, self._most_of(_TYPES) + off + 1)
-        while low < high:
-            half = (low + high + 1) // 2
-            if pays(half):
-                low = half
-            else:
-                high = half - 1
-        return low
+        high = min(most, self._most_of(_TYPES) + off + 1)
+        return bisect_left(range(1, high + 1), 1, key=lambda x: not pays(x))
 
     @property
     def more_x_may_help(self) -> bool:

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
+from symbols.engine.conditions import any_of
 from symbols.engine.sources.ability import Asks, ManaAbility, Purpose
-from symbols.engine.sources.kinds import any_of, is_kind
+from symbols.engine.sources.kinds import is_kind
 from symbols.engine.sources.source import Source
 
 ABILITY: Final = "ability"

@@ -4,5 +4,3 @@ from symbols.engine.totals.announcing import announced_as_text, option_as_text
 from symbols.engine.totals.changes import CostToPay
 from symbols.engine.totals.ledger import Line, ledger_of
 from symbols.engine.totals.total_costs import TotalCosts
-
-__all__ = ["CostToPay", "Line", "TotalCosts", "announced_as_text", "ledger_of", "option_as_text"]

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from symbols.engine import check
 from symbols.engine.reading.reader import read_cost
-from symbols.engine.result import check
 from symbols.engine.x import CostInSituation, Filled, Situation, cost_in_situation, letter_stands_in, what_is_x
 from symbols.engine.x.costs import LAST_ROW
 from tests.tables import cases

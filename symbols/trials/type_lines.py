@@ -1,0 +1,211 @@
+"""Supertypes, card types and subtypes by the lists of an edition, and type lines made of them (205)."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Final
+
+from symbols.sentences import a_or_an, join_words
+from symbols.similar import similar
+from symbols.trials.trial import Reading
+
+SUBTYPES: Final = {
+    "205.3g": ("artifact type", ("artifact",)),
+    "205.3h": ("enchantment type", ("enchantment",)),
+    "205.3i": ("land type", ("land",)),
+    "205.3j": ("planeswalker type", ("planeswalker",)),
+    "205.3k": ("spell type", ("instant", "sorcery")),
+    "205.3m": ("creature type", ("creature", "kindred", "tribal")),
+    "205.3n": ("planar type", ("plane",)),
+    "205.3p": ("dungeon type", ("dungeon",)),
+    "205.3q": ("battle type", ("battle",)),
+}
+"""By the stable name of the rule with the list: what such a subtype is called, and the card types that have it."""
+
+_DASH: Final = re.compile(r"\s*(?:[—–]|--|\s-\s)\s*")
+_LIST: Final = re.compile(
+    r"(?:\b(?:The|That|One) (?:\w+ ){0,2}?(?:types|supertypes|type)(?: at this time)? (?:are|is)"
+    r"|as follows:|card types:)"
+    r"\s+(.+?)(?:\.(?:\s|$)|$)",
+    re.DOTALL,
+)
+_BETWEEN: Final = re.compile(r",\s*(?:(?:and|or)\s+)?|\s+and\s+")
+_QUOTED: Final = re.compile(r"supertype [\"“]([\w-]+)[\"”]")
+_NEAR: Final = 0.7
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What's wrong with a type line, with the stable name of the rule that says so."""
+
+    rule: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Subtype:
+    """Subtype, with the stable name of the rule that lists it."""
+
+    name: str
+    rule: str
+
+    @property
+    def kind(self) -> str:
+        return SUBTYPES[self.rule][0]
+
+    def fits(self, types: Sequence[str]) -> bool:
+        """Whether an object of these card types can have it (205.3d)."""
+        return not set(SUBTYPES[self.rule][1]).isdisjoint(types)
+
+
+def listed(words: str) -> list[str]:
+    """Return what a rule lists: `The spell types are Arcane and Trap.` has Arcane and Trap.
+
+    “One creature type is two words long: Time Lord” is a list of its own.
+    """
+    words = re.sub(r"\s*\([^)]*\)", "", words).replace("is two words long:", "is")
+    words = words.replace("All other creature types are one word long:", "The types are")
+    found = (_BETWEEN.split(match[1].strip()) for match in _LIST.finditer(words))
+    return [item for items in found for item in items if item]
+
+
+class Lists:
+    """What an edition lists as supertypes, card types and subtypes."""
+
+    def __init__(self, reading: Reading) -> None:
+        self._reading = reading
+
+    @cached_property
+    def supertypes(self) -> list[str]:
+        """Until 2007 the rules listed none, but said what some of them do."""
+        each = (self._reading.words(rule) for rule in ("205.4c", "205.4d", "205.4f", "205.4g"))
+        return listed(self._reading.words("205.4a")) or _QUOTED.findall(" ".join(each)) or ["basic", "legendary"]
+
+    @cached_property
+    def types(self) -> list[str]:
+        return listed(self._reading.words("205.2a"))
+
+    @cached_property
+    def subtypes(self) -> Sequence[Subtype]:
+        return [Subtype(name, rule) for rule in SUBTYPES for name in listed(self._reading.words(rule))]
+
+    @cached_property
+    def _named(self) -> Mapping[str, Sequence[Subtype]]:
+        """Subtypes by their names, in lower case; no name is on two lists today."""
+        named: dict[str, list[Subtype]] = {}
+        for subtype in self.subtypes:
+            named.setdefault(_plain(subtype.name), []).append(subtype)
+        return named
+
+    def missing(self, types: Sequence[str]) -> str:
+        """Return the stable name of a list that the edition lacks, as the first ones did; empty if it has all."""
+        there = {subtype.rule for subtype in self.subtypes}
+        return next((rule for rule in _rules_for(types) if rule not in there), "")
+
+    def subtype(self, name: str, types: Sequence[str] = ()) -> Subtype | None:
+        """Return a subtype, rather one that fits the card types."""
+        found = self._named.get(_plain(name), ())
+        return next((one for one in found if one.fits(types)), next(iter(found), None))
+
+    def split(
+        self, words: Sequence[str], types: Sequence[str], *, longest: int = 2
+    ) -> Iterator[tuple[str, Subtype | None]]:
+        """Yield the words with the subtypes that they name, of up to `longest` words; None for what names none."""
+        start = 0
+        while start < len(words):
+            sizes = range(min(longest, len(words) - start), 0, -1)
+            phrases = [" ".join(words[start : start + size]) for size in sizes]
+            name = next((phrase for phrase in phrases if self.subtype(phrase)), words[start])
+            yield name, self.subtype(name, types)
+            start += len(name.split())
+
+
+@dataclass(frozen=True, slots=True)
+class TypeLine:
+    supertypes: Sequence[str] = ()
+    types: Sequence[str] = ()
+    subtypes: Sequence[Subtype] = ()
+    problems: Sequence[Problem] = field(default=(), compare=False)
+
+    def __str__(self) -> str:
+        """As printed: `Legendary Enchantment Creature — God`."""
+        before = " ".join(word.capitalize() for word in [*self.supertypes, *self.types])
+        return f"{before} — {' '.join(one.name for one in self.subtypes)}" if self.subtypes else before
+
+    @property
+    def by_kind(self) -> Mapping[str, Sequence[str]]:
+        """Names of subtypes by what they are called: `{"creature type": ["Human", "Wizard"]}`."""
+        kinds: dict[str, list[str]] = {}
+        for subtype in self.subtypes:
+            kinds.setdefault(subtype.kind, []).append(subtype.name)
+        return kinds
+
+
+def read_type_line(text: str, lists: Lists) -> TypeLine:
+    """Parse a type line. What's wrong with it is in its `problems`, in their order."""
+    before, *after = _DASH.split(text, maxsplit=1)
+    supertypes: list[str] = []
+    types: list[str] = []
+    problems: list[Problem] = []
+    for word in before.split():
+        if name := match(word, lists.types):
+            types.append(name)
+        elif name := match(word, lists.supertypes):
+            supertypes.append(name)
+            if types:
+                problems.append(Problem("205.4a", f"“{word}” is a supertype. Supertypes come before card types."))
+        else:
+            problems.append(_unknown_before_dash(word, lists))
+    if not types and not problems:
+        problems.append(Problem("205.1", "There’s no card type. Every card has one or more."))
+    subtypes = []
+    # All words after the dash of a plane are one subtype (205.3b).
+    words = " ".join(after).split()
+    for name, subtype in lists.split(words, types, longest=len(words) if "plane" in types else 2):
+        if not types:
+            break
+        if subtype and subtype.fits(types):
+            subtypes.append(subtype)
+        elif subtype:
+            having = join_words([one for one in SUBTYPES[subtype.rule][1] if one in lists.types], "or")
+            problems.append(Problem("205.3c", f"“{name}” is {a_or_an(subtype.kind)}, which only {having} cards have."))
+        elif rule := lists.missing(types):
+            subtypes.append(Subtype(name, rule))
+        else:
+            problems.append(unlisted(name, types, lists))
+    return TypeLine(supertypes, types, subtypes, problems)
+
+
+def _unknown_before_dash(word: str, lists: Lists) -> Problem:
+    if subtype := lists.subtype(word):
+        return Problem("205.3b", f"“{word}” is {a_or_an(subtype.kind)}. Subtypes come after a long dash.")
+    near = similar(word, [*lists.types, *lists.supertypes], at_least=_NEAR)
+    return Problem("205.2a", f"“{word}” is neither a card type nor a supertype.{_did_you_mean(near)}")
+
+
+def unlisted(name: str, types: Sequence[str], lists: Lists) -> Problem:
+    """Say that a name is on none of the lists for the card types; of all lists, if they have none."""
+    rules = _rules_for(types)
+    near = similar(name, [one.name for one in lists.subtypes if one.rule in rules or not rules], at_least=_NEAR)
+    kinds = join_words([SUBTYPES[rule][0].removesuffix(" type") for rule in rules], "or")
+    on = f"{kinds} types" if kinds else "subtypes"
+    return Problem(next(iter(rules), "205.3b"), f"“{name}” isn’t on the list of {on}.{_did_you_mean(near)}")
+
+
+def _rules_for(types: Sequence[str]) -> list[str]:
+    """Stable names of the rules with the lists for card types."""
+    return [rule for rule, (_, having) in SUBTYPES.items() if set(having) & set(types)]
+
+
+def match(word: str, names: Sequence[str]) -> str:
+    """Return the name that a word is, ignoring case; empty for none."""
+    return next((name for name in names if _plain(name) == _plain(word)), "")
+
+
+def _plain(name: str) -> str:
+    return name.replace("'", "’").casefold()
+
+
+def _did_you_mean(near: Sequence[str]) -> str:
+    return f" Did you mean {near[0]}?" if near else ""
