@@ -87,6 +87,7 @@ class ShownLayers:
     plates: Sequence[tuple[Plate, Plate]]
     column: str
     rows: Sequence[LayerRow]
+    cite: SafeString
     hint: tuple[str, SafeString] | None
     waiting: Sequence[Waiting]
     also: Sequence[tuple[SafeString, SafeString]]
@@ -107,6 +108,7 @@ def show_layers(answer: Answer) -> ShownLayers:
         plates=[(_plate(one["before"], names[one["line"]]), _plate(one, names[one["line"]])) for one in shown],
         column=names[shown[0]["line"]] if len(shown) == 1 else "Permanents",
         rows=list(_rows(layers, names if len(shown) > 1 else {}, reading)),
+        cite=reading.citations.link("613.1"),
         hint=_hint(layers, reading),
         waiting=[_waiting(one, reading) for one in _records(facts["dependencies"])],
         also=[(reading.citations.link(step.rule), render_text(step.why)) for step in _also(answer)],
