@@ -20,6 +20,7 @@ from symbols.trials.layers.words import (
 )
 from symbols.trials.printed import PrintedCard
 
+_LEVELS: Final = re.compile(r"^(?:LEVEL \d|\{[^\n:]*\}: Level \d)", re.MULTILINE)
 _REMINDER: Final = re.compile(r" ?\([^()]*\)")
 _ENTERS_AS_COPY: Final = re.compile(
     rf"(?:You may have {SELF} enter|{SELF} enters)(?: the battlefield)? as a copy of [^,.]+"
@@ -67,6 +68,11 @@ def plain_text_lines(text: str) -> str:
 
 
 def _abilities(text: str, note: str) -> Iterator[Ability]:
+    """Abilities of a text. Those of levels, which it may not have, are one that isn't read."""
+    levels = _LEVELS.search(text)
+    if levels:
+        yield Ability(" ".join(text[levels.start() :].split()), "printed levels")
+        text = text[: levels.start()]
     place = 0
     for line in text.split("\n"):
         keywords = [one.strip() for one in line.split(",")]

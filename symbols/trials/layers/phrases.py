@@ -41,6 +41,8 @@ _YOU_CONTROL: Final = re.compile(
 _MANY: Final = 1000
 _STILL: Final = re.compile(r"^(?:It is|They are|it is|they are) still (?:an? )?[\w ]+$")
 _SUBJECT: Final = re.compile(rf"^(?P<who>.*?)\s*\b(?P<rest>{VERBS}\b.*)$", re.DOTALL)
+_LEVELS: Final = re.compile(r"LEVEL \d|\{[^:]*\}: Level \d")
+_CHAPTER: Final = re.compile(r"[IVX]+(?:, [IVX]+)* — ")
 _TRIGGERED: Final = re.compile(r"^(?:When|Whenever|At the beginning|At end)\b")
 _ACTIVATED: Final = re.compile(
     r"^[^\"]*?(?:\{[^}]+\}|Sacrifice|Discard|Pay|Tap|Exile|Remove|\[[^\]]+\]|[+−-]\d+)[^\":.]*:"
@@ -73,6 +75,10 @@ def read_ability(text: str, note: str = "") -> ReadText:
         return ReadText((Clause(One.SELF, (EveryType(),), sentence=text),))
     if lower == "devoid":
         return ReadText((Clause(One.SELF, (SetColors(()),), sentence=text),))
+    if _LEVELS.match(text):
+        return ReadText(unread=(text,))
+    if _CHAPTER.match(text):
+        return ReadText()
     text = _ABILITY_WORD.sub("", text)
     if _TRIGGERED.match(text) or _ACTIVATED.match(text) or is_keyword(lower):
         return ReadText()
