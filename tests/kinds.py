@@ -32,6 +32,8 @@ EVERY_KIND = (
         "/try/halves/",
         "/try/halves/?number=zz",
         "/try/paying/",
+        "/try/combat/",
+        "/try/layers/",
         "/numbers/",
     ),
     *("/search/", "/search/?q=mana", "/search/?q=pawprint", "/search/?q=zeppelin"),

@@ -162,8 +162,8 @@ def test_official_example(subtests: pytest.Subtests) -> None:
             name = case.edition.isoformat()
             # Those of 2003 give some in passing.
             lines = official(name).rules[case.rule].split("\n")
-            examples = [words for words in lines if words.startswith("Example")]
-            examples = examples or [words for words in lines if "example" in words.casefold()]
+            examples = [line for line in lines if line.startswith("Example")]
+            examples = examples or [line for line in lines if "example" in line.casefold()]
             assert case.matches(examples[case.number - 1])
             facts = ask(case.trial, case.inputs, official(name)).facts
             assert {key: facts[key] for key in case.expected} == dict(case.expected)
