@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import permutations
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -42,23 +43,24 @@ def ask(objects: str, effects: str = "", reading: Words | None = None) -> Outcom
     return answered(trial, said, reading or Words())
 
 
-def characteristic(found: Mapping[str, object], key: str) -> str:
-    def listed(name: str) -> list[str]:
-        value = found[name]
-        assert isinstance(value, list)
-        return value
+def listed(outcome: Outcome, fact: str) -> list[Any]:
+    found = outcome.facts[fact]
+    assert isinstance(found, list)
+    return found
 
+
+def characteristic(found: Mapping[str, Any], key: str) -> str:
     match key:
         case "pt":
             return "-" if found["power"] is None else f"{found['power']}/{found['toughness']}"
         case "every":
-            return "yes" if "every creature type" in listed("subtypes") else "no"
+            return "yes" if "every creature type" in found["subtypes"] else "no"
         case "subtypes":
-            return ",".join(sorted(one for one in listed(key) if one != "every creature type")) or "-"
+            return ",".join(sorted(one for one in found[key] if one != "every creature type")) or "-"
         case "name" | "controller":
             return str(found[key] or "-")
         case _:
-            return ",".join(sorted(listed(key))) or "-"
+            return ",".join(sorted(found[key])) or "-"
 
 
 def expected(situation: Situation) -> Iterator[tuple[int, str, str]]:
@@ -79,7 +81,7 @@ def test_situations_are_answered_right(subtests: pytest.Subtests) -> None:
             outcome = ask(
                 situation.objects, situation.effects, official(situation.edition) if situation.edition else None
             )
-            objects: dict[int, Mapping[str, object]] = {one["line"]: one for one in outcome.facts["objects"]}  # type: ignore[union-attr,index,call-overload]
+            objects = {one["line"]: one for one in listed(outcome, "objects")}
             found = [(line, key, characteristic(objects[line], key)) for line, key, _ in expected(situation)]
             assert found == list(expected(situation))
             assert outcome.facts["unread"] in ([], ["Untap that creature."])
@@ -103,7 +105,7 @@ def test_situations_are_answered_right(subtests: pytest.Subtests) -> None:
 def test_layers_are_those_of_the_edition(edition: str, layers: str) -> None:
     shared("rules")
     outcome = ask("2/2 creature", "", official(edition))
-    assert [one["layer"] for one in outcome.facts["layers"]] == layers.split()  # type: ignore[union-attr,index,call-overload]
+    assert [one["layer"] for one in listed(outcome, "layers")] == layers.split()
 
 
 def test_an_effect_waits_for_the_one_that_it_depends_on() -> None:
@@ -111,7 +113,7 @@ def test_an_effect_waits_for_the_one_that_it_depends_on() -> None:
         'Urborg: legendary land "Each land is a Swamp in addition to its other land types."',
         'Blood Moon: enchantment "Nonbasic lands are Mountains."',
     )
-    (one,) = outcome.facts["dependencies"]  # type: ignore[misc]
+    (one,) = listed(outcome, "dependencies")
     assert (one["layer"], one["waits"], one["for"], one["rule"]) == ("4", 1, 2, "613.8a")
     assert outcome.deciding.rule == "613.8a"
 
@@ -380,7 +382,7 @@ def test_an_evaluator_that_tries_all_orders_agrees(sources: list[str], rules: li
         game[number] = Thing({"Enchantment"}, set(), set(), says=[rule])
     outcome = ask(SEPARATOR.join(objects), SEPARATOR.join(effects))
     right = slow(game)
-    found = {one["line"]: one for one in outcome.facts["objects"]}  # type: ignore[union-attr,index,call-overload]
+    found = {one["line"]: one for one in listed(outcome, "objects")}
     for number, thing in right.items():
         one = found[number]
         assert set(one["types"]) == thing.types
