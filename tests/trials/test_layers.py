@@ -144,6 +144,17 @@ def test_cards_are_read_by_name() -> None:
         ),
     }
 
+    cards["giant copy"] = PrintedCard(
+        "Giant Copy",
+        "{5}{U}{U}",
+        "Legendary Creature — Shapeshifter",
+        "You may have Giant Copy enter as a copy of any creature on the battlefield, except it’s still 7/7, its name is "
+        "still Giant Copy, it’s legendary in addition to its other types, and it has “{U}: Scry 1.”",
+        "U",
+        "7",
+        "7",
+    )
+
     class Cards(Words):
         def card(self, name: str) -> PrintedCard | None:
             return cards.get(name.lower())
@@ -152,6 +163,9 @@ def test_cards_are_read_by_name() -> None:
     assert outcome.sentence == "3/3, a blue Frog creature with no abilities."
     outcome = ask("Serra Angel | Clone as a copy of Serra Angel", "Turn to Frog", Cards())
     assert "Clone: 4/4, a white Angel creature with flying and vigilance." in outcome.sentence
+    outcome = ask("Giant Copy as a copy of Serra Angel", "", Cards())
+    assert outcome.sentence == "7/7, a legendary white Angel creature with flying, vigilance and “{U}: Scry 1.”"
+    assert listed(outcome, "objects")[0]["name"] == "Giant Copy"
 
 
 @pytest.mark.parametrize(

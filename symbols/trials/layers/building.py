@@ -19,7 +19,7 @@ from symbols.trials.layers.operations import (
     SetColors,
     SetPowerToughness,
 )
-from symbols.trials.layers.phrases import read_ability, read_text
+from symbols.trials.layers.phrases import expanded, read_ability, read_text
 from symbols.trials.layers.predicates import CopyOf, read_predicates
 from symbols.trials.layers.subjects import Filter, Named, One, read_filter
 from symbols.trials.layers.systems import System
@@ -119,7 +119,7 @@ class Builder:
 
     def add_copy(self, entry: Entry, of: str, exceptions: str) -> None:
         """Let a permanent enter as a copy."""
-        words = f"becomes a copy of {of}{f', except {exceptions}' if exceptions else ''}"
+        words = f"becomes a copy of {of}{f', except {expanded(exceptions)}' if exceptions else ''}"
         read = read_predicates(words, Note(entry.note))
         if read is None:
             raise UnreadableError(f"“except {exceptions}” isn’t understood.")

@@ -109,13 +109,18 @@ def read_text(text: str, note: str = "", names: Collection[str] = ()) -> ReadTex
 
 
 def sentences(text: str) -> Iterator[str]:
-    text = _ABILITY_WORD.sub("", text)
-    for pattern, plain in _EXPANDED:
-        text = re.sub(pattern, plain, text)
+    text = expanded(_ABILITY_WORD.sub("", text))
     for line in text.split("\n"):
         for sentence in split_outside(line, r"(?<=[._]) +(?=[A-Z~])"):
             if sentence.strip():
                 yield sentence.strip()
+
+
+def expanded(text: str) -> str:
+    """The text without contractions that hide a verb."""
+    for pattern, plain in _EXPANDED:
+        text = re.sub(pattern, plain, text)
+    return text
 
 
 def _still(part: Operation) -> Operation:

@@ -86,11 +86,15 @@ def _read_one(verb: str, rest: str, note: Note) -> list[Operation] | None:
             return read_description(rest, note, plural=verb in {"are", "become"})
         case "isn't" | "aren't":
             return read_negative(re.sub(r"^an? ", "", rest))
-        case _:
+        case "can" | "must" | "attack" | "attacks":
+            return []
+        case "can't":
             # What else it can't do is no characteristic.
             found = _CANNOT.fullmatch(rest)
             names = read_abilities(found[1]) if found else ()
             return None if names is None else [Lose(names, for_good=True)] if names else []
+        case _:
+            return None
 
 
 def _read_change(rest: str, note: Note) -> list[Operation] | None:
