@@ -134,11 +134,12 @@ class Builder:
         if not self.permanents:
             raise UnreadableError("there’s no permanent yet. List one first.")
         read = self._read(entry)
-        if not read.clauses and (is_typed or not read.unread):
+        if not read.clauses and is_typed:
             raise UnreadableError(
-                f"“{short(entry.text if is_typed else entry.label)}” isn’t understood. "
-                "Say what it does, such as “creatures you control get +1/+1”."
+                f"“{short(entry.text)}” isn’t understood. Say what it does, such as “creatures you control get +1/+1”."
             )
+        if not (read.clauses or read.unread):
+            raise UnreadableError(f"“{entry.label}” has no effect on what a permanent is. Leave it out.")
         is_static = is_typed and not any(clause.lasts for clause in read.clauses)
         counters = [one.counters for one in read.clauses if one.counters]
         is_counters = len(counters) == len(read.clauses) > 0
