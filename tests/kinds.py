@@ -33,7 +33,6 @@ EVERY_KIND = (
         "/try/halves/?number=zz",
         "/try/paying/",
         "/try/combat/",
-        "/try/layers/",
         "/numbers/",
     ),
     *("/search/", "/search/?q=mana", "/search/?q=pawprint", "/search/?q=zeppelin"),

@@ -100,8 +100,8 @@ def _read(line: _Typed, builder: Builder) -> None:
     text, note = _cut(_NOTE, line.text)
     target = 0
     if (match := _ON.match(text)) and (target := builder.line_of(match["target"])):
-        text, own = _cut(_NOTE, match["text"])
-        note = note or own
+        text, nearer = _cut(_NOTE, match["text"])
+        note = note or nearer
     whose = _WHOSE.match(text)
     text, states = _without_states(text[whose.end() :] if whose else text)
     is_theirs = bool(whose or states & {"opponent", "an opponent controls"})
