@@ -14,6 +14,19 @@
     return shares;
   }
 
+  // The first amount that is typed leaves the rest to the others.
+  document.addEventListener("input", ({ target }) => {
+    const shares = [...(target.closest(".deal")?.querySelectorAll("input") ?? [])];
+    const others = shares.filter((each) => each !== target);
+    if (!target.value || others.some((each) => each.value)) return;
+    let rest = shares.reduce((sum, each) => sum + number(each.placeholder), -number(target.value));
+    others.forEach((each, at) => {
+      const amount = Math.max(0, at < others.length - 1 ? Math.min(rest, number(each.placeholder)) : rest);
+      each.value = String(amount);
+      rest -= amount;
+    });
+  });
+
   // The last row of attackers is always empty.
   document.addEventListener("input", ({ target }) => {
     const row = target.closest(".fline");
