@@ -15,7 +15,7 @@ _MOST_TYPED, _MOST_ITEMS = 300, 12
 
 def read_layers(typed: str, loaded: Library) -> Mapping[str, str] | None:
     """The permanent and the effects for the Try it; None for other texts."""
-    if not loaded.has_cards or len(typed) > _MOST_TYPED or not re.search("[,;]", typed):
+    if not re.search("[,;]", typed) or len(typed) > _MOST_TYPED or not loaded.has_cards:
         return None
     items = list(_items(_LEAD.sub("", typed.strip(" ?!."), count=1), loaded))
     if not 2 <= len(items) <= _MOST_ITEMS or printed_card(items[0], loaded) is None:
