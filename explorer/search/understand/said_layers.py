@@ -1,7 +1,7 @@
 """Understand a permanent with what affects it: `serra angel, turn to frog, glorious anthem, a +1/+1 counter`."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from explorer.cards.printed import printed_card
 from explorer.library.loaded import Library
@@ -13,9 +13,12 @@ _SEPARATOR = re.compile(r"\s*[,;]\s*(?:(?:and|then)\s+)?|\s+then\s+", re.IGNOREC
 _MOST_TYPED, _MOST_ITEMS = 300, 12
 
 
-def read_layers(typed: str, loaded: Library) -> Mapping[str, str] | None:
+def read_layers(typed: str, library: Callable[[], Library]) -> Mapping[str, str] | None:
     """The permanent and the effects for the Try it; None for other texts."""
-    if not re.search("[,;]", typed) or len(typed) > _MOST_TYPED or not loaded.has_cards:
+    if not re.search("[,;]", typed) or len(typed) > _MOST_TYPED:
+        return None
+    loaded = library()
+    if not loaded.has_cards:
         return None
     items = list(_items(_LEAD.sub("", typed.strip(" ?!."), count=1), loaded))
     if not 2 <= len(items) <= _MOST_ITEMS or printed_card(items[0], loaded) is None:

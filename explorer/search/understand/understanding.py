@@ -181,7 +181,7 @@ def as_combat(text: str) -> Interpretation | None:
 
 
 def as_layers(text: str) -> Interpretation | None:
-    fields = read_layers(text, library())
+    fields = read_layers(text, library)
     return Interpretation("change", fields=fields, trial=LAYERS) if fields else None
 
 
