@@ -148,8 +148,8 @@ def test_cards_are_read_by_name() -> None:
         "Giant Copy",
         "{5}{U}{U}",
         "Legendary Creature — Shapeshifter",
-        "You may have Giant Copy enter as a copy of any creature on the battlefield, except it’s still 7/7, its name is "
-        "still Giant Copy, it’s legendary in addition to its other types, and it has “{U}: Scry 1.”",
+        "You may have Giant Copy enter as a copy of any creature on the battlefield, except it’s still 7/7, its name "
+        "is still Giant Copy, it’s legendary in addition to its other types, and it has “{U}: Scry 1.”",
         "U",
         "7",
         "7",
