@@ -9,11 +9,11 @@ from functools import cached_property, lru_cache
 from itertools import accumulate, takewhile
 from operator import eq
 
-from explorer.citing.words import CLOSE, Quoted, line_of, without_quotations
+from explorer.citing.words import CLOSE, Quoted, line_of, stems, without_quotations
 from explorer.document.tree import Paragraph
 from explorer.library.history.snapshots import snapshot_of
 from explorer.library.queries import EditionInfo
-from explorer.lineages.provisions import Provision, Snapshot, is_term
+from explorer.lineages.provisions import Provision, Snapshot, is_term, parent_of, section_of
 
 _CACHED = 3
 # Rules that share the rarest words with a quote, to compare it with.
@@ -29,6 +29,7 @@ class EditionTexts:
         self.date = snapshot.date
         self._provisions = snapshot.by_key
         self.keys = list(snapshot.by_key)
+        self._known_stems: dict[str, frozenset[str]] = {}
         self.order = {key: index for index, key in enumerate(self.keys)}
 
     def __contains__(self, key: str) -> bool:
@@ -83,6 +84,19 @@ class EditionTexts:
         known = set(self.line(key).split())
         shared = sum(self._weight(word) for word in words if word in known)
         return len(words) >= _LEAST_WORDS and shared >= _MOST * sum(map(self._weight, words))
+
+    def share(self, key: str, quoted: Quoted) -> float:
+        """How many of the words that say something a rule with its subrules and heading has, of 1."""
+        said = stems(quoted.line)
+        return len(said & self._stems(key)) / len(said) if said else 0.0
+
+    def _stems(self, key: str) -> frozenset[str]:
+        rule = parent_of(key) if key[-1].isalpha() and not is_term(key) else key
+        if rule not in self._known_stems:
+            own = (each for each in self.keys if each == rule or _is_subrule(each, rule))
+            texts = [*map(self.words, own), *(self.text(each) for each in [section_of(rule)] if each in self)]
+            self._known_stems[rule] = stems(line_of("\n".join(texts)))
+        return self._known_stems[rule]
 
     def nearest(self, quoted: Quoted, number: str) -> str:
         """The key of what words are most like, if they are close; of equals, the one nearest to a number."""
