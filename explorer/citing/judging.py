@@ -129,13 +129,9 @@ class Judge:
         texts = texts_of(self.edition)
         if not marked or number not in texts:
             return False
-        return texts.has_most_words(number, quoted) or (claims and self._is_claimed(number, quoted))
-
-    def _is_claimed(self, number: str, quoted: Quoted) -> bool:
-        """Whether words that no edition has are invented ones of a rule, rather than a card’s or a player’s."""
-        if texts_of(self.edition).share(number, quoted) < _CLAIMED:
-            return False
-        return not sounds_like_card(quoted.text) and not is_on_card(quoted)
+        # Invented words of a rule, rather than a card’s or a player’s.
+        is_claimed = claims and texts.share(number, quoted) >= _CLAIMED and not sounds_like_card(quoted.text)
+        return (is_claimed or texts.has_most_words(number, quoted)) and not is_on_card(quoted)
 
     def _has_many_words_of(self, number: str, quoted: Quoted) -> bool:
         """Whether words are exactly some rule's or almost the number's own, and too many to be so by chance."""

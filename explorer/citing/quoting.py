@@ -230,7 +230,7 @@ def _rank_before(gap: str, lead: str) -> int:
     if match is None:
         goes_on = _fitting(_INTO_SENTENCE, gap)
         return 3 if goes_on and (not goes_on["comma"] or _SOURCE_BEFORE.search(lead)) else 0
-    if match["verb"] or match["mark"]:
+    if match["verb"] or match["mark"] or not re.search(r"[.,;)]", gap):
         return 3
     # “… (704.3). “The next …”
     return 0 if match["end"] in {".", ";"} and ")" in gap else 1
