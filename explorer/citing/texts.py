@@ -3,9 +3,10 @@
 import math
 import re
 from bisect import bisect_right
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
+from heapq import nlargest
 from itertools import accumulate, takewhile
 from operator import eq
 
@@ -16,8 +17,8 @@ from explorer.library.queries import EditionInfo
 from explorer.lineages.provisions import Provision, Snapshot, is_term, parent_of, section_of
 
 _CACHED = 3
-# Rules that share the rarest words with a quote, to compare it with.
-_CANDIDATES = 24
+# Rules that share the rarest words with a quote, to compare it with; fewer for a long one, which has more of them.
+_CANDIDATES, _FEW, _LONG = 24, 6, 400
 # Words of a paraphrase, and the share of their weight that the rule has.
 _LEAST_WORDS, _MOST = 7, 0.65
 
@@ -100,13 +101,15 @@ class EditionTexts:
 
     def nearest(self, quoted: Quoted, number: str) -> str:
         """The key of what words are most like, if they are close; of equals, the one nearest to a number."""
-        scores: Counter[int] = Counter()
+        scores: dict[int, float] = defaultdict(float)
         for word in set(quoted.line.split()):
+            weight = self._weight(word)
             for index in self._index.get(word, ()):
-                scores[index] += self._weight(word)  # type: ignore[assignment]
+                scores[index] += weight
+        most = _FEW if len(quoted.line) > _LONG else _CANDIDATES
         likeness = {
             self.keys[index]: quoted.likeness(self._lines[index], CLOSE)
-            for index, _ in scores.most_common(_CANDIDATES)
+            for index in nlargest(most, scores, key=scores.__getitem__)
             if len(self._lines[index]) * 2 >= len(quoted.line)
         }
         best = max(likeness.values(), default=0.0)
