@@ -36,7 +36,7 @@ class Limits:
     quotes: int
 
 
-ON_SITE = Limits(5_000, 150)
+ON_SITE = Limits(5_000, 100)
 
 
 MAX_LENGTH = 1_000_000
