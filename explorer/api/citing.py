@@ -40,7 +40,10 @@ class CitationOut(Schema):
     number: str
     now: str | None = Field(description="Today’s number; null if the rule is gone or unknown.")
     status: Literal["same", "reworded", "moved", "moved and reworded", "removed", "unknown", "misquoted"]
-    quote: str | None = Field(description="Words quoted from the rule.")
+    quote: str | None = Field(description="Words quoted beside the number.")
+    compared: bool = Field(
+        description="False if `quote` wasn’t compared: it doesn’t look like the rule’s words. Perhaps it’s a card’s."
+    )
     text: str | None = Field(description="Today’s text of the rule.")
     edition: str = Field(description="Edition the number is read in: the text’s, or the one with the words quoted.")
     since: str | None = Field(description="Edition of the last change, or the first without the rule.")

@@ -92,8 +92,9 @@ def verify(site: Site, given: Fields) -> Fields:
     found = site.post("/api/citations", {"text": text, "written": edition})
     citations = found["citations"]
     statuses = {one["status"] for one in citations}
-    verdict = "wrong" if statuses & _WRONG else "right" if statuses <= _RIGHT else "outdated"
-    items = sorted(citations, key=lambda one: one["status"] in _RIGHT)[:ITEMS]
+    right = "right" if all(one["compared"] for one in citations) else "unsure"
+    verdict = "wrong" if statuses & _WRONG else right if statuses <= _RIGHT else "outdated"
+    items = sorted(citations, key=lambda one: one["compared"] and one["status"] in _RIGHT)[:ITEMS]
     return {
         "verdict": verdict if citations else "nothing to verify",
         "summary": found["summary"],

@@ -36,7 +36,7 @@ class Limits:
     quotes: int
 
 
-ON_SITE = Limits(5_000, 150)
+ON_SITE = Limits(5_000, 100)
 
 
 MAX_LENGTH = 1_000_000
@@ -71,6 +71,7 @@ class CheckedCitation:
     Attributes:
         start: where it is; of a number within a range, where the range is.
         quote: the words quoted from it; empty without.
+        uncompared: words quoted beside it that don't look like the rule's; perhaps a card's. Nothing is said of them.
         left: it ends a range that can't be written with today's numbers.
         dated: its edition is beside it, so it stays right.
     """
@@ -81,6 +82,7 @@ class CheckedCitation:
     quote: str = ""
     left: bool = False
     dated: bool = False
+    uncompared: str = ""
 
     @property
     def is_right(self) -> bool:
@@ -103,6 +105,10 @@ class CheckedText:
     @cached_property
     def right(self) -> int:
         return sum(citation.is_right for citation in self.citations)
+
+    @cached_property
+    def uncompared(self) -> int:
+        return sum(bool(citation.uncompared) for citation in self.citations)
 
     @cached_property
     def old_date(self) -> date | None:
@@ -154,7 +160,7 @@ class Checker:
         judge = self._judge(edition)
         numbers = self._without_decimals(numbers, quotes, judge)
         judge.prepare([each for one in numbers for each in (str(one.number), *one.within)])
-        quoted = _attached(numbers, quotes, judge)
+        quoted, uncompared = _attached(numbers, quotes, judge)
         verdicts = [judge.judge(number, quoted.get((i, number))) for i, number in enumerate(map(_number, numbers))]
 
         dated = {one.run: day for one in numbers if (day := date_beside(searched, one.end))}
@@ -165,7 +171,7 @@ class Checker:
         updated = update(text, numbers, now, judge.origin)
         citations = [
             replace(citation, dated=run in dated and self._is_in_force(citation, dated[run]))
-            for run, citation in _citations(numbers, verdicts, quoted, judge, updated)
+            for run, citation in _citations(numbers, verdicts, (quoted, uncompared), judge, updated)
         ]
         said = self.written.date if self.written else date_said(searched)
         sections = cited_sections(searched, said, self.loaded)
@@ -223,25 +229,31 @@ class Checker:
 
 
 _Attached = Mapping[tuple[int, str], Quoted]
+"""By a number's index and itself or a number within its range."""
 
 
-def _attached(numbers: Sequence[FoundNumber], quotes: Sequence[Quote], judge: Judge) -> _Attached:
-    """The words quoted from each number, by its index and itself or a number within its range."""
+def _attached(numbers: Sequence[FoundNumber], quotes: Sequence[Quote], judge: Judge) -> tuple[_Attached, _Attached]:
+    """The words quoted from each number, and those beside it that don't look like its own."""
     places: dict[int, list[tuple[int, str]]] = defaultdict(list)
     for index, one in enumerate(numbers):
         places[one.run] += [(index, number) for number in (str(one.number), *one.within)]
     found: dict[tuple[int, str], Quoted] = {}
+    others: dict[tuple[int, str], Quoted] = {}
     for quote in quotes:
         quoted = Quoted.of(quote.text)
         if not quote.marked and any(place in found for place in places[quote.runs[0]]):
             continue
-        near = [place for run in quote.runs for place in places[run] if place not in found]
-        fitting = next((place for place in near if judge.fits(place[1], quoted)), None)
-        if fitting is None and near and judge.is_quote_of(near[0][1], quoted, marked=quote.marked):
-            fitting = near[0]
-        if fitting is not None:
-            found[fitting] = quoted
-    return found
+        near = [place for run in quote.runs for place in places[run]]
+        fitting = [place for place in near if judge.fits(place[1], quoted)]
+        if fitting:
+            found.setdefault(next((place for place in fitting if place not in found), fitting[0]), quoted)
+            continue
+        near = [place for place in near if place not in found] or (near if quote.claims else [])
+        if near and judge.is_quote_of(near[0][1], quoted, marked=quote.marked, claims=quote.claims):
+            found[near[0]] = quoted
+        elif near and quote.marked:
+            others.setdefault(near[0], quoted)
+    return found, others
 
 
 def _number(found: FoundNumber) -> str:
@@ -255,13 +267,17 @@ def _now(verdict: Verdict) -> str:
 
 
 def _citations(
-    numbers: Sequence[FoundNumber], verdicts: Sequence[Verdict], quoted: _Attached, judge: Judge, updated: Updated
+    numbers: Sequence[FoundNumber],
+    verdicts: Sequence[Verdict],
+    attached: tuple[_Attached, _Attached],
+    judge: Judge,
+    updated: Updated,
 ) -> Iterator[tuple[int, CheckedCitation]]:
     """Each citation, with its run."""
+    quoted, uncompared = attached
 
-    def quote(index: int, number: str) -> str:
-        words = quoted.get((index, number))
-        return words.text if words else ""
+    def words(place: tuple[int, str], of: _Attached = quoted) -> str:
+        return of[place].text if place in of else ""
 
     for index, (one, verdict) in enumerate(zip(numbers, verdicts, strict=True)):
         begins = numbers[index - 1].start if index and numbers[index - 1].run == one.run else one.start
@@ -270,9 +286,19 @@ def _citations(
             inner = judge.judge(number, quoted.get((index, number)))
             missing = inner.status is Status.UNKNOWN and number[-1] in _SKIPPED
             if inner.status is not Status.SAME and not missing:
-                yield one.run, CheckedCitation(begins, one.end, inner, quote(index, number))
-        words = quote(index, str(one.number))
-        yield one.run, CheckedCitation(one.start, one.end, verdict, words, index in updated.left)
+                yield one.run, CheckedCitation(begins, one.end, inner, words((index, number)))
+        place = (index, str(one.number))
+        yield (
+            one.run,
+            CheckedCitation(
+                one.start,
+                one.end,
+                verdict,
+                words(place),
+                index in updated.left,
+                uncompared=words(place, uncompared) if verdict.status is not Status.MISQUOTED else "",
+            ),
+        )
 
 
 def _without_ignored(text: str) -> str:
@@ -287,8 +313,8 @@ def difference_of(citation: CheckedCitation, today: EditionInfo) -> Sequence[Seg
     verdict = citation.verdict
     if verdict.status not in {Status.REWORDED, Status.MOVED_AND_REWORDED}:
         return ()
-    old, new = texts_of(verdict.edition).text(verdict.number), texts_of(today).text(verdict.now)
-    return _difference(old, new)
+    edition, number = verdict.old
+    return _difference(texts_of(edition).text(number), texts_of(today).text(verdict.now))
 
 
 @lru_cache(maxsize=2_000)
@@ -306,7 +332,8 @@ def citation_json(citation: CheckedCitation, today: EditionInfo) -> dict[str, ob
         "number": verdict.number,
         "now": verdict.now or None,
         "status": str(verdict.status),
-        "quote": citation.quote or None,
+        "quote": citation.uncompared or citation.quote or None,
+        "compared": not citation.uncompared,
         "text": texts.text(shown) if shown else None,
         "edition": verdict.edition.iso,
         "since": verdict.since.isoformat() if verdict.since else None,

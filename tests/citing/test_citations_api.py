@@ -42,6 +42,14 @@ class TestAnswers:
         assert post(TEXT, "text/plain; charset=utf-8", "?written=2014-05-01") == (200, found)
         assert Client().get(ADDRESS, {"text": TEXT, "written": "2014-05-01"}).json() == found
 
+    def test_words_that_are_not_compared(self) -> None:
+        [one] = post({"text": "“Whenever this creature attacks, draw a card” (704.3)."})[1]["citations"]
+        assert (one["status"], one["compared"], one["quote"]) == (
+            "same",
+            False,
+            "Whenever this creature attacks, draw a card",
+        )
+
     def test_the_edition_is_guessed(self) -> None:
         found = post({"text": "Posted on May 5, 2014. See 704.5k."})[1]
         assert (found["edition"], found["assumed"]) == ("2014-02-01", True)

@@ -77,7 +77,8 @@ class Command(JsonCommand):
             for line in (annotations if options["github"] else lines)(file):
                 self.stdout.write(line)
         total, wrong = (sum(map(len, each)) for each in ([f.citations for f in files], [f.wrong for f in files]))
-        self.stderr.write(files_in_words(total, wrong, len(files)))
+        uncompared = sum(bool(one.uncompared) for file in files for one in file.citations)
+        self.stderr.write(files_in_words(total, wrong, len(files), uncompared))
 
 
 def _refusal(error: BadRequest) -> str:
