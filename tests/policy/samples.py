@@ -184,6 +184,7 @@ def ipg(day: str = "April 15, 2024") -> bytes:
     pages.add("A player thinks for longer than a sandglass runs. Consider section 1.1.")
     pages.add("Examples", font=BOLD)
     pages.item("A.", "A player reads each card twice.", first=True)
+    pages.item("B.", "A player pays for 3W (actual cost 2WW), which takes an hour.")
     pages.add("Philosophy", font=BOLD)
     pages.add("Time belongs to both players.")
     pages.add("Upgrade:", font=BOLD)
