@@ -82,7 +82,7 @@ class ShownPart:
     """A run of paragraphs of one kind: `list` has `items` with their marks, `table` has `rows`.
 
     Attributes:
-        mark: of an example, if it’s a letter or a number.
+        mark: of an example: its letter or number, if it has one.
         broken: the rule that an example breaks; empty without.
         check: the checker with an example's cost; empty without.
     """
@@ -308,7 +308,7 @@ def quoted(place: PolicyPlace) -> list[tuple[SafeString, bool]]:
     own = place.section.paragraphs if place.section else ()
     return [
         (
-            format_html("{} {}", each.mark, _html(place, each)) if each.kind == "item" else _html(place, each),
+            format_html("{} {}", each.mark, _html(place, each)) if _shown_mark(each) else _html(place, each),
             each.kind == "example",
         )
         for each in own
@@ -327,10 +327,15 @@ def _part(place: PolicyPlace, paragraph: Paragraph) -> ShownPart:
         rows = [[render_text(cell, place.edition.date) for cell in row] for row in paragraph.rows]
         return ShownPart("table", rows=rows, width=max(map(len, rows)))
     if paragraph.kind == "example":
-        mark = paragraph.mark if paragraph.mark[:1].isalnum() else ""
-        broken = broken_rule(paragraph.text, place.library)
+        mark, broken = _shown_mark(paragraph), broken_rule(paragraph.text, place.library)
         return ShownPart("example", _html(place, paragraph), mark, broken, check_address(paragraph.text))
     return ShownPart(paragraph.kind, _html(place, paragraph))
+
+
+def _shown_mark(paragraph: Paragraph) -> str:
+    """Of an example, only letters and numbers: it is marked as one anyway."""
+    is_bullet = not paragraph.mark[:1].isalnum()
+    return "" if paragraph.kind == "example" and is_bullet else paragraph.mark
 
 
 def _html(place: PolicyPlace, paragraph: Paragraph) -> SafeString:

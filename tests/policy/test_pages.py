@@ -194,6 +194,7 @@ class TestWaysThere:
         assert "/jar/common" not in listed
         brief = read(client, "/brief/?part=/ipg/2.1/&part=/mtr/9.9/")
         assert "sandglass" in brief
+        assert "A. A player reads each card twice." in brief
         assert "/ipg/2024-04-15/2.1/" in brief
         assert "Section 9.9 isn’t in" in brief
 
