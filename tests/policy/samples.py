@@ -164,6 +164,11 @@ def mtr(day: str = "May 13, 2024", *, more: str = KEPT, dropped: bool = False) -
     return pages.done()
 
 
+def mtr_later() -> bytes:
+    more = "A marker is any object that stands for something else in the game."
+    return mtr("June 1, 2025", more=more, dropped=True)
+
+
 def ipg(day: str = "April 15, 2024") -> bytes:
     pages = Pages()
     pages.add("MAGIC INFRACTION PROCEDURE GUIDE", font=BOLD, size=16)
