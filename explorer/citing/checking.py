@@ -107,7 +107,7 @@ class CheckedText:
 
     @cached_property
     def right(self) -> int:
-        return sum(one.is_right for one in (*self.citations, *self.sections))
+        return sum(one.is_right for one in self.citations) + sum(one.is_right for one in self.sections)
 
     @cached_property
     def old_date(self) -> date | None:
