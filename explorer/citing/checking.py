@@ -102,9 +102,14 @@ class CheckedText:
     updated: str
     sections: Sequence[CitedSection] = ()
 
+    @property
+    def total(self) -> int:
+        """How many citations there are, those of tournament documents among them."""
+        return len(self.citations) + len(self.sections)
+
     @cached_property
     def right(self) -> int:
-        return sum(citation.is_right for citation in self.citations)
+        return sum(one.is_right for one in self.citations) + sum(one.is_right for one in self.sections)
 
     @cached_property
     def uncompared(self) -> int:

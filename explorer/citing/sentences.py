@@ -13,7 +13,7 @@ Dated = Callable[[datetime.date], str]
 
 def summary(checked: CheckedText) -> str:
     """Sum up, as in “6 citations: 1 is still right, 5 need a look”."""
-    total, right = len(checked.citations), checked.right
+    total, right = checked.total, checked.right
     if not total:
         return "No citations."
     if not_compared := _not_compared(checked.uncompared):

@@ -49,7 +49,7 @@ class Command(JsonCommand):
         if options["update"]:
             self._update(files)
         self._report(files, options)
-        if options["check"] and any(file.wrong or file.wrong_sections for file in files):
+        if options["check"] and any(file.wrong for file in files):
             sys.exit(1)
 
     def _update(self, files: Sequence[CheckedFile]) -> None:
@@ -76,7 +76,8 @@ class Command(JsonCommand):
                 continue
             for line in (annotations if options["github"] else lines)(file):
                 self.stdout.write(line)
-        total, wrong = (sum(map(len, each)) for each in ([f.citations for f in files], [f.wrong for f in files]))
+        total = sum(len(file.citations) + len(file.sections) for file in files)
+        wrong = sum(len(file.wrong) for file in files)
         uncompared = sum(bool(one.uncompared) for file in files for one in file.citations)
         self.stderr.write(files_in_words(total, wrong, len(files), uncompared))
 
@@ -90,7 +91,8 @@ def _refusal(error: BadRequest) -> str:
 def _check(checker: Checker, path: str, text: str, patterns: Sequence[str]) -> CheckedFile:
     checked = checker.check(text, comments_and_strings(text, Path(path).suffix))
     kept = [one for one in checked.citations if not is_ignored(path, one.verdict.number, patterns)]
-    return CheckedFile(path, checked, kept, patterns)
+    sections = [one for one in checked.sections if not is_ignored(path, one.cited, patterns)]
+    return CheckedFile(path, checked, kept, sections)
 
 
 def _patterns(file: Path | None) -> list[str]:
