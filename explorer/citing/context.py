@@ -35,7 +35,7 @@ _DOCUMENTS = r"(?:MTR|IPG|JAR|UTR|MFR|(?:Penalty|Procedure|Infraction Procedure)
 _OTHER_DOCUMENT = re.compile(
     rf"\b(?:(?:ISO|IEC|IEEE|RFC|DIN|ANSI|NIST|CFR|C\.F\.R\.|USC|U\.S\.C\.|FAR|UCC|DSM|{_DOCUMENTS})"
     r"(?:,?[\s§-]*[Ss]ections?\s*|\s+[Pp]art\s+|\s+[Rr]ules?\s+|[\s§-]*)"
-    r"|Article\s+|Title\s+\w+,?\s+(?:[Ss]ections?\s+|§+\s*)?|(?:Riftbound|Lorcana|Hearthstone|Netrunner|Pok[eé]mon|FAB)\s+(?:(?:[Cc]ore\s+)?[Rr]ules?\s+|CR\s*)?)\Z"
+    r"|Article\s+|[Tt]itle\s+(?:\d+|[IVX]+),?\s+(?:[Ss]ections?\s+|§+\s*)?|(?:Riftbound|Lorcana|Hearthstone|Netrunner|Pok[eé]mon|FAB)\s+(?:(?:[Cc]ore\s+)?[Rr]ules?\s+|CR\s*)?)\Z"
 )
 _OF_OTHER_DOCUMENT = re.compile(
     rf"\s+(?:of|in)\s+(?:the\s+)?(?:(?:Magic|DCI)\s+)?{_DOCUMENTS}"

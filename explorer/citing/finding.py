@@ -80,6 +80,9 @@ def find_citations(text: str) -> list[FoundNumber]:
     while (match := _NUMBER.search(text, place)) is not None:
         letter, place = _letter(text, match)
         needed = needs(text, match, letter, place)
+        if needed is None and found and found[-1].style == "rule" and _continues(text, found, match.start()):
+            # “613.6–7, 613.9”: no row of decimals.
+            needed = found[-1].needs
         if needed is None or _continues_code(text, found, match):
             continue
         number = RuleNumber.of(int(match[0][:3]), int((match["rule"] or ".0")[1:]), letter)
